@@ -1,0 +1,23 @@
+"""The `ninetka` command, also as `python -m ninetka`."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Run the command line, or say which extra it needs."""
+    try:
+        from .cli import app
+    except ModuleNotFoundError as error:
+        if error.name not in {"typer", "rich"}:
+            raise
+        sys.exit("the ninetka command needs its extra: pip install 'ninetka[cli]'")
+    for stream in (sys.stdout, sys.stderr):
+        # What a record holds may be more than the terminal's encoding can show.
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    app(prog_name="ninetka")
+
+
+if __name__ == "__main__":
+    main()

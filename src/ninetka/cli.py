@@ -1,0 +1,212 @@
+"""The command line. Exit codes: 0 all well, 1 a game is bad, 2 unusable input or usage."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO, Final, cast
+
+import attrs
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColumn
+
+from . import __version__
+from .errors import NinetkaError, RecordError
+from .games import rules_for_name
+from .perft import perft_by_move
+from .protocol import EnumerableState
+from .records import MAX_RECORD, Verdict, verify
+
+BAD_GAME: Final = 1
+UNUSABLE: Final = 2
+
+_STANDARD_INPUT: Final = "-"
+_LONG: Final = 1.0
+"""Seconds after which input counts as long and a progress bar appears."""
+
+app = typer.Typer(
+    help="The rules of the board game 9tka.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"ninetka {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    _: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version.", callback=_print_version, is_eager=True),
+    ] = False,
+) -> None:
+    """The rules of the board game 9tka."""
+
+
+@app.command()
+def check(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(help="Record files; - or none for standard input.", show_default=False),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object a game, a line each.")
+    ] = False,
+) -> None:
+    """Check records: replay every game by the rules and compare its stated result.
+
+    Shows each bad game with its place, what is wrong and the board before it. Exits with 0 if all
+    games are good, 1 if one is bad, 2 if some input could not be read or holds no game.
+    """
+    if not files and sys.stdin.isatty():
+        raise typer.BadParameter("name record files to check, or - for standard input")
+    names = files or [_STANDARD_INPUT]
+    tally = _Tally()
+    with _Progress(sum(map(_size, names))) as progress:
+        for name in names:
+            try:
+                for verdict in _verdicts(name, progress):
+                    tally.count(verdict)
+                    if as_json:
+                        progress.hide()
+                        typer.echo(json.dumps(_as_json(name, verdict)))
+                    elif verdict.error is not None:
+                        progress.hide()
+                        typer.echo(_as_text(verdict.error))
+            except (OSError, RecordError) as error:
+                progress.hide()
+                tally.unusable += 1
+                typer.echo(_unusable(name, error), err=True)
+    if not as_json:
+        typer.echo(tally)
+    raise typer.Exit(UNUSABLE if tally.unusable else BAD_GAME if tally.bad else 0)
+
+
+@attrs.define
+class _Tally:
+    good: int = 0
+    bad: int = 0
+    unusable: int = 0
+
+    def count(self, verdict: Verdict) -> None:
+        if verdict.error is None:
+            self.good += 1
+        else:
+            self.bad += 1
+
+    def __str__(self) -> str:
+        games = self.good + self.bad
+        return f"{games} game{'' if games == 1 else 's'}: {self.good} good, {self.bad} bad"
+
+
+class _Progress:
+    """A bar on standard error once the work has taken a while, if someone is there to see it."""
+
+    def __init__(self, size: int) -> None:
+        console = Console(stderr=True)
+        columns = (BarColumn(), DownloadColumn(), TimeRemainingColumn())
+        self._wanted = console.is_terminal
+        self._due = time.monotonic() + _LONG
+        self._bar = Progress(*columns, console=console, transient=True, redirect_stdout=False)
+        self._task = self._bar.add_task("", total=size or None)
+
+    def __enter__(self) -> _Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.hide()
+
+    def advance(self, size: int) -> None:
+        """Count so many more bytes as read."""
+        if self._wanted:
+            self._bar.advance(self._task, size)
+            if time.monotonic() > self._due:
+                self._bar.start()
+
+    def hide(self) -> None:
+        """Take the bar away, until there is progress again, to print something else."""
+        self._bar.stop()
+
+
+def _size(name: str) -> int:
+    path = Path(name)
+    return path.stat().st_size if path.is_file() else 0
+
+
+def _verdicts(name: str, progress: _Progress) -> Iterator[Verdict]:
+    with open(
+        0 if name == _STANDARD_INPUT else name, "rb", closefd=name != _STANDARD_INPUT
+    ) as file:
+        number = 0
+        for verdict in verify(_lines(file, progress), name):
+            number = verdict.number
+            yield verdict
+    if not number:
+        raise RecordError("there is no game in it", name)
+
+
+def _lines(file: BinaryIO, progress: _Progress) -> Iterator[bytes]:
+    while line := file.readline(MAX_RECORD):
+        progress.advance(len(line))
+        yield line
+
+
+def _unusable(name: str, error: OSError | RecordError) -> str:
+    return str(error) if isinstance(error, RecordError) else f"{name}: {error.strerror}"
+
+
+def _as_text(error: RecordError) -> str:
+    return str(error) if error.position is None else f"{error}\n{error.position}\n"
+
+
+def _as_json(name: str, verdict: Verdict) -> dict[str, object]:
+    """The same keys for every game; `position` is the last one that is in order."""
+    error = verdict.error
+    game = error.game if error is not None else verdict.record and verdict.record.game
+    return {
+        "file": name,
+        "game": verdict.number,
+        "line": verdict.line if error is None else error.line,
+        "ok": error is None,
+        "plies": None if game is None else len(game.moves),
+        "result": verdict.record.result if verdict.record else None,
+        "ply": error and error.ply,
+        "move": error.text if error and error.ply else None,
+        "reason": error and error.sentence,
+        "code": error.reason.name if error and error.reason else None,
+        "position": None if game is None else game.state.to_text(),
+    }
+
+
+@app.command()
+def perft(
+    depth: Annotated[int, typer.Argument(min=1, help="How many plies.")],
+    ruleset: Annotated[str, typer.Option(help="Ruleset to start by.")] = "nestorgames",
+    players: Annotated[int, typer.Option(help="How many play.")] = 2,
+    position: Annotated[str | None, typer.Option(help="Position text to start from.")] = None,
+    moves: Annotated[str, typer.Option(help="Moves to make first, with blanks between.")] = "",
+    game: Annotated[str | None, typer.Option(help="Name of the game.")] = None,
+) -> None:
+    """Count the sequences of DEPTH legal moves: for each first move, then in all."""
+    tags = {"Ruleset": ruleset, "Players": str(players)}
+    try:
+        rules = rules_for_name(game)
+        state = rules.from_tags(tags if position is None else {"Position": position})
+        for text in moves.split():
+            state = state.apply(state.parse_move(text))
+        counts = perft_by_move(cast(EnumerableState[Any], state), depth)
+    except NinetkaError as error:
+        typer.echo(f"Error: {error}", err=True)
+        raise typer.Exit(UNUSABLE) from None
+    for move, count in counts.items():
+        typer.echo(f"{state.move_text(move)} {count}")
+    typer.echo(f"{len(counts)} moves, {sum(counts.values())} sequences")

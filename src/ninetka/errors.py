@@ -1,0 +1,100 @@
+"""Every exception the package raises: all are `NinetkaError`, and so `ValueError`."""
+
+from __future__ import annotations
+
+from enum import Enum, Flag
+from typing import TYPE_CHECKING
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from .protocol import Played, Position
+
+
+def quoted(text: str, limit: int = 40) -> str:
+    """A text in quotes for an error's sentence, cut if it is long."""
+    return repr(text) if len(text) <= limit else f"{text[:limit]!r}…"
+
+
+class NinetkaError(ValueError):
+    """Something given to the library is wrong; its text says what, in a sentence."""
+
+
+class InvalidSquareError(NinetkaError):
+    """A text names no square of the board (R1)."""
+
+
+class InvalidMoveError(NinetkaError):
+    """A text, an action code or an object is no move at all, in any position."""
+
+
+class InvalidRulesetError(NinetkaError):
+    """A ruleset is not one the game can be played by (Q4), or not by so many players."""
+
+
+@attrs.define
+class IllegalMoveError(NinetkaError):
+    """A move, but not one that can be made (or, for undo, was just made) in this position."""
+
+    message: str
+    move: Hashable
+    state: Position
+    """The position the move was tried in, unchanged."""
+    reason: Enum
+    """A code for programs; in 9tka a `ninetka.Reason`."""
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@attrs.define
+class InvalidPositionError(NinetkaError):
+    """An arrangement of stones, or its text, is no position of the game."""
+
+    problems: Flag
+    """Every problem at once; in 9tka a `ninetka.Problem`."""
+    sentences: tuple[str, ...]
+    """What is wrong, a sentence a problem found."""
+
+    def __str__(self) -> str:
+        return "; ".join(self.sentences)
+
+
+@attrs.define
+class RecordError(NinetkaError):
+    """A written game that cannot be read, breaks the rules or states a wrong result."""
+
+    sentence: str
+    """What is wrong, without the place."""
+    source: str | None = None
+    """The file's name, where there is one."""
+    number: int | None = None
+    """Which game of the file, from 1."""
+    line: int | None = None
+    """Which line of the file, from 1."""
+    ply: int | None = None
+    """Which ply of the game, from 1; none where no move is at fault."""
+    text: str | None = None
+    """The move, or other piece of the record, as it stands there."""
+    reason: Enum | None = None
+    """The code of the `IllegalMoveError` behind it, if one is."""
+    game: Played | None = None
+    """The game up to there; none where the record did not get as far as a position."""
+
+    @property
+    def position(self) -> Position | None:
+        """The position before what is wrong, or None where there is none yet."""
+        return None if self.game is None else self.game.state
+
+    def __str__(self) -> str:
+        places = [
+            self.source,
+            None if self.number is None else f"game {self.number}",
+            None if self.line is None else f"line {self.line}",
+            None if self.ply is None else f"ply {self.ply}",
+            None if self.ply is None or self.text is None else quoted(self.text),
+        ]
+        where = ", ".join(place for place in places if place is not None)
+        return f"{where}: {self.sentence}" if where else self.sentence

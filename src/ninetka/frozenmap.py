@@ -1,0 +1,37 @@
+"""An immutable, hashable mapping: the standard library has none that can be hashed and pickled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar, final
+
+import attrs
+
+K = TypeVar("K")
+V = TypeVar("V", covariant=True)
+
+
+@final
+@attrs.frozen(init=False, eq=False, repr=False)
+class FrozenMap(Mapping[K, V]):
+    """A mapping that keeps its order and never changes; equal to any mapping of the same items."""
+
+    _items: dict[K, V]
+
+    def __init__(self, items: Mapping[K, V] | Iterable[tuple[K, V]] = ()) -> None:
+        self.__attrs_init__(dict(items))
+
+    def __getitem__(self, key: K) -> V:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._items.items()))
+
+    def __repr__(self) -> str:
+        return f"FrozenMap({self._items!r})"

@@ -1,0 +1,40 @@
+"""How stones move in from the rim (R7, R8, Q2, Q3), on bitboards.
+
+`edge` is the set of squares that stop a slide even when empty: the rim or none (`Terms.edge`).
+"""
+
+from __future__ import annotations
+
+from .squares import LINE_STARTS, LINES, NEIGHBOURS, RIM
+
+
+def slide_end(start: int, occupied: int, edge: int) -> int:
+    """The square where a stone on the rim square `start` stops (R7), or 0 if it cannot slide."""
+    return LINES[start].end(occupied | edge)
+
+
+def movable(occupied: int, edge: int) -> int:
+    """The rim stones that can slide, whosever they are (R7, R8)."""
+    return _movable_among(occupied & RIM, occupied, edge)
+
+
+def movable_after(before: int, occupied: int, edge: int, end: int, can_wake: bool) -> int:
+    """`movable` again, after the slide that ended on `end`, from what it was before.
+
+    A stone that has stopped blocks those next to it. It may also be what another stone on its row
+    or column needed to stop (Q3), if `can_wake` says that such stones are possible at all.
+    """
+    after = before & ~NEIGHBOURS[end] & occupied
+    if can_wake:
+        after |= _movable_among(LINE_STARTS[end] & occupied, occupied, edge)
+    return after
+
+
+def _movable_among(stones: int, occupied: int, edge: int) -> int:
+    able = 0
+    while stones:
+        start = stones & -stones
+        if slide_end(start, occupied, edge):
+            able |= start
+        stones ^= start
+    return able

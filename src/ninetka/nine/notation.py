@@ -1,0 +1,110 @@
+"""Moves and positions as text, apart from whether they are legal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from ..errors import InvalidMoveError, quoted
+from .moves import PASS, Move, PlaceNeutral, PlaceStone, Slide
+from .rulesets import NEUTRAL, Seat, Stone
+from .squares import SIZE, SQUARES, Square
+
+_MOVE: Final = re.compile(
+    r"(?P<kind>[*@]?)(?P<square>[A-Ka-k](?:1[01]|[1-9]))(?:-(?P<end>[A-Ka-k](?:1[01]|[1-9])))?"
+)
+_RUN: Final = re.compile(r"[0-9]+|.", re.DOTALL)
+_STONES: Final[Mapping[str, Stone]] = {
+    NEUTRAL.value: NEUTRAL,
+    **{seat.letter: seat for seat in Seat},
+}
+
+
+def read_move(
+    text: str, bare: type[PlaceNeutral | PlaceStone | Slide]
+) -> tuple[Move, Square | None]:
+    """The move of a text, and the square on which a slide's text says that it ends.
+
+    Reads `*E5`, `@A5`, `A5-F5`, `--` and `pass`, and a square alone, which is a `bare` move.
+    Letters may be in either case, with white space around. Raises InvalidMoveError.
+    """
+    if not isinstance(text, str):
+        raise InvalidMoveError(f"{text!r} is no move: a move's text is a str")
+    word = text.strip()
+    if word == str(PASS) or word.lower() == "pass":
+        return PASS, None
+    match = _MOVE.fullmatch(word)
+    if match is None or (match["kind"] and match["end"]):
+        raise InvalidMoveError(
+            f"{quoted(text)} is no move: moves are written E5, *E5, @A5, A5-F5 or --"
+        )
+    square = Square(match["square"])
+    if match["end"]:
+        return Slide(square), Square(match["end"])
+    kind = {"*": PlaceNeutral, "@": PlaceStone, "": bare}[match["kind"]]
+    return kind(square), None
+
+
+def write_board(stones: Mapping[Square, Stone]) -> str:
+    """The stones as eleven rows from row 11 down, `/` between, with numbers for empty squares."""
+    return "/".join(_write_row(stones, row) for row in reversed(range(SIZE)))
+
+
+def _write_row(stones: Mapping[Square, Stone], row: int) -> str:
+    text, empty = "", 0
+    for square in SQUARES[row * SIZE : (row + 1) * SIZE]:
+        stone = stones.get(square)
+        if stone is None:
+            empty += 1
+        else:
+            text += f"{empty or ''}{stone}"
+            empty = 0
+    return f"{text}{empty or ''}"
+
+
+def read_board(text: str) -> tuple[dict[Square, Stone], list[str]]:
+    """The stones that such rows show, and a sentence for each row that cannot be read."""
+    rows = text.split("/")
+    if len(rows) != SIZE:
+        return {}, [f"a board has {SIZE} rows with / between, not {len(rows)}"]
+    stones: dict[Square, Stone] = {}
+    wrong = []
+    for number, row in zip(reversed(range(SIZE)), rows, strict=True):
+        problem = _read_row(row, number, stones)
+        if problem:
+            wrong.append(f"row {number + 1}, {quoted(row)}, {problem}")
+    return stones, wrong
+
+
+def _read_row(text: str, row: int, stones: dict[Square, Stone]) -> str | None:
+    column = 0
+    for piece in _RUN.findall(text):
+        if piece in _STONES:
+            if column < SIZE:
+                stones[SQUARES[row * SIZE + column]] = _STONES[piece]
+            column += 1
+        elif re.fullmatch("[1-9]|1[01]", piece):
+            column += int(piece)
+        else:
+            return f"has {quoted(piece)}, which is neither n, a, b, c, d nor a number from 1 to 11"
+    return None if column == SIZE else f"has {column} squares, not {SIZE}"
+
+
+def draw_board(stones: Mapping[Square, Stone]) -> str:
+    """The stones as a board to look at, with coordinates and lines between the sections (R2)."""
+    letters = "     " + "   ".join(["A", "B C D", "E F G", "H I J", "K"])
+    line = "       +" + "-------+" * 3
+    rows = [_draw_row(stones, row) for row in reversed(range(SIZE))]
+    middle = [line, *rows[1:4], line, *rows[4:7], line, *rows[7:10], line]
+    return "\n".join([letters, rows[0], *middle, rows[10], letters])
+
+
+def _draw_row(stones: Mapping[Square, Stone], row: int) -> str:
+    shown = [
+        " " if square.is_corner and square not in stones else str(stones.get(square, "."))
+        for square in SQUARES[row * SIZE : (row + 1) * SIZE]
+    ]
+    inside = [" ".join(shown[first : first + 3]) for first in (1, 4, 7)]
+    bar = " | " if 0 < row < SIZE - 1 else "   "
+    return bar.join([f"{row + 1:>3}  {shown[0]}", *inside, f"{shown[10]}  {row + 1}"])

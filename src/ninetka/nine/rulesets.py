@@ -1,0 +1,218 @@
+"""Who plays, with how many stones, by which reading of the rules (R4, Q1, Q2, Q4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from enum import Enum, IntEnum
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
+
+import attrs
+
+from .. import protocol
+from ..errors import InvalidRulesetError, NinetkaError
+from ..frozenmap import FrozenMap
+from .squares import RIM
+
+if TYPE_CHECKING:
+    from .moves import Move
+    from .state import State
+
+    _Base = protocol.Ruleset[State, Move]
+else:
+    _Base = protocol.Ruleset
+
+NEUTRALS: Final = 9
+"""How many neutral stones there are, one a section (R4, R5)."""
+RIM_SQUARES: Final = RIM.bit_count()
+
+_WORD: Final = re.compile(r"[\w.+-]+")
+
+
+class Seat(IntEnum):
+    """A player's place in turn order, from 0 (R4). Indexes scores and other tuples by seat."""
+
+    FIRST = 0
+    SECOND = 1
+    THIRD = 2
+    FOURTH = 3
+
+    @classmethod
+    def _missing_(cls, value: object) -> None:
+        raise NinetkaError(f"{value!r} is no seat: seats are 0 to 3")
+
+    @property
+    def letter(self) -> str:
+        """The seat in position text: `a`, `b`, `c` or `d`."""
+        return "abcd"[self]
+
+    def __str__(self) -> str:
+        return self.letter
+
+
+class Neutral(Enum):
+    """The type of `NEUTRAL`, a stone that belongs to nobody (R4)."""
+
+    NEUTRAL = "n"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+NEUTRAL: Final = Neutral.NEUTRAL
+Stone: TypeAlias = Neutral | Seat
+
+
+class EdgeStop(Enum):
+    """What stops a slide that meets no stone, not even on the opposite rim (Q2)."""
+
+    BOARD = "board"
+    """The board's edge, on the last inner square (nestorgames)."""
+    STONE = "stone"
+    """Nothing: such a slide is not legal (the wiki)."""
+
+
+class TurnOrder(Enum):
+    """Who begins placement and movement (Q1)."""
+
+    CONTINUES = "continues"
+    """The seat after the one that ended the phase before."""
+    RESTARTS = "restarts"
+    """The first seat."""
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _frozen_counts(stones: Mapping[int, int]) -> FrozenMap[int, int]:
+    if not isinstance(stones, Mapping) or not all(map(_is_count, [*stones, *stones.values()])):
+        raise InvalidRulesetError(
+            f"stones maps numbers of players to stones for each, such as {{2: 18}}, not {stones!r}"
+        )
+    return FrozenMap(sorted(stones.items()))
+
+
+def _check_name(_: object, __: object, name: str) -> None:
+    if not isinstance(name, str) or not _WORD.fullmatch(name):
+        raise InvalidRulesetError(
+            f"a ruleset's name is one word of letters, digits and _ . + -, not {name!r}"
+        )
+
+
+def _check_stones(_: object, __: object, stones: Mapping[int, int]) -> None:
+    if not stones:
+        raise InvalidRulesetError("a ruleset needs a number of stones for 2, 3 or 4 players")
+    for players, each in stones.items():
+        if not 2 <= players <= len(Seat):
+            raise InvalidRulesetError(f"9tka is played by 2 to 4, not by {players}")
+        if each < 1:
+            raise InvalidRulesetError(
+                f"each of {players} players needs at least 1 stone, not {each}"
+            )
+        if players * each > RIM_SQUARES:
+            raise InvalidRulesetError(
+                f"{players} players with {each} stones each do not fit on the rim of {RIM_SQUARES}"
+            )
+
+
+def _check_reading(_: object, field: attrs.Attribute[Any], value: object) -> None:
+    kind = {"edge_stop": EdgeStop, "turn_order": TurnOrder}[field.name]
+    if not isinstance(value, kind):
+        names = " or ".join(str(member) for member in kind)
+        raise InvalidRulesetError(f"{field.name} is {names}, not {value!r}")
+
+
+def _check_colours(_: object, __: object, colours: tuple[str, ...]) -> None:
+    if not isinstance(colours, tuple) or len(colours) != len(Seat):
+        raise InvalidRulesetError(f"a ruleset has a colour for each of 4 seats, not {colours!r}")
+
+
+@final
+@attrs.frozen(cache_hash=True)
+class Ruleset(_Base):
+    """A variant of 9tka, as data.
+
+    Two rulesets are equal when all but their colours are: those are for showing games. To make one
+    like another use `attrs.evolve`. Raises InvalidRulesetError.
+    """
+
+    name: str = attrs.field(validator=_check_name)
+    """One word, by which texts of positions and records call it."""
+    stones: Mapping[int, int] = attrs.field(
+        default=FrozenMap({2: 18, 3: 12, 4: 9}), converter=_frozen_counts, validator=_check_stones
+    )
+    """Number of players: stones for each of them (R4, Q4)."""
+    edge_stop: EdgeStop = attrs.field(default=EdgeStop.BOARD, validator=_check_reading)
+    turn_order: TurnOrder = attrs.field(default=TurnOrder.CONTINUES, validator=_check_reading)
+    colours: tuple[str, ...] = attrs.field(
+        default=("yellow", "blue", "orange", "green"), eq=False, validator=_check_colours
+    )
+    """The stones' colours, by seat."""
+    neutral_colour: str = attrs.field(default="red", eq=False)
+
+
+NESTORGAMES: Final = Ruleset(name="nestorgames")
+"""The published rule sheet."""
+WIKI: Final = Ruleset(
+    name="wiki",
+    edge_stop=EdgeStop.STONE,
+    colours=("blue", "yellow", "red", "green"),
+    neutral_colour="black",
+)
+"""The rules as iggamecenter's page gives them. With a full rim they play alike (Q2)."""
+
+PUBLISHED: Final[Mapping[str, Ruleset]] = FrozenMap(
+    {ruleset.name: ruleset for ruleset in (NESTORGAMES, WIKI)}
+)
+"""The rulesets known by name."""
+
+
+@final
+@attrs.frozen
+class Terms:
+    """What a ruleset comes to for a number of players, worked out once for all states of a game."""
+
+    ruleset: Ruleset
+    players: int
+    stones_each: int
+    """The stones each player begins with (R4)."""
+    full: int
+    """How many stones are on the board from the end of placement on, neutrals among them (R6)."""
+    seats: tuple[Seat, ...]
+    seat_after: tuple[Seat, ...]
+    """By seat: the next one."""
+    opener: Seat
+    """Who begins placement (Q1). All have equally many stones, so the same begins movement."""
+    edge: int
+    """The squares that stop a slide even when empty (Q2)."""
+    can_wake: bool
+    """Whether a stone with nothing to stop it may get something later (Q3)."""
+
+    @classmethod
+    def of(cls, ruleset: Ruleset, players: int) -> Terms:
+        """Work them out. Raises InvalidRulesetError if the ruleset is not for so many players."""
+        if not isinstance(ruleset, Ruleset):
+            raise InvalidRulesetError(f"{ruleset!r} is no Ruleset")
+        if not _is_count(players) or players not in ruleset.stones:
+            numbers = " or ".join(map(str, ruleset.stones))
+            raise InvalidRulesetError(f"{ruleset.name} is for {numbers} players, not {players!r}")
+        stones_each = ruleset.stones[players]
+        full = NEUTRALS + players * stones_each
+        seats = tuple(Seat)[:players]
+        continues = ruleset.turn_order is TurnOrder.CONTINUES
+        edge = RIM if ruleset.edge_stop is EdgeStop.BOARD else 0
+        return cls(
+            ruleset=ruleset,
+            players=players,
+            stones_each=stones_each,
+            full=full,
+            seats=seats,
+            seat_after=seats[1:] + seats[:1],
+            opener=seats[NEUTRALS % players] if continues else Seat.FIRST,
+            edge=edge,
+            can_wake=not edge and full < NEUTRALS + RIM_SQUARES,
+        )
+
+    def __reduce__(self) -> tuple[Callable[[Ruleset, int], Terms], tuple[Ruleset, int]]:
+        return Terms.of, (self.ruleset, self.players)

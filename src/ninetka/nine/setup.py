@@ -1,0 +1,291 @@
+"""Any arrangement of stones, and everything that keeps it from being a position of the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from enum import Flag, auto
+from operator import and_
+from typing import Final, TypeAlias, final
+
+import attrs
+
+from ..errors import InvalidPositionError, InvalidRulesetError, NinetkaError, quoted
+from ..frozenmap import FrozenMap
+from .movement import movable
+from .notation import read_board, write_board
+from .rulesets import (
+    NESTORGAMES,
+    NEUTRAL,
+    NEUTRALS,
+    PUBLISHED,
+    Neutral,
+    Ruleset,
+    Seat,
+    Stone,
+    Terms,
+)
+from .squares import CORE, INNER, LINE_STARTS, SECTIONS, Square, mask_of, squares_of
+
+_LETTERS: Final = {seat.letter: seat for seat in Seat}
+
+
+class Problem(Flag):
+    """What can be wrong with an arrangement of stones. Several hold at once."""
+
+    MALFORMED = auto()
+    """The text is no position text."""
+    UNKNOWN_RULESET = auto()
+    """The text names a ruleset that is neither published nor the one passed in."""
+    WRONG_PLAYERS = auto()
+    """The ruleset is not for so many players (R4)."""
+    STONE_ON_CORNER = auto()
+    """A stone stands on a corner (R1)."""
+    NEUTRAL_OFF_CORE = auto()
+    """A neutral stands elsewhere than on the core (R5)."""
+    TWO_NEUTRALS_IN_SECTION = auto()
+    """A section has more than one neutral (R5)."""
+    TOO_EARLY = auto()
+    """A player's stone is on the board before placement, or inside before movement (R5-R7)."""
+    TOO_MANY_STONES = auto()
+    """A seat has more stones than its supply, or does not play (R4)."""
+    IMPOSSIBLE_COUNTS = auto()
+    """No order of turns gives the seats so many stones, or so many slides, each (R6, R7, Q1)."""
+    UNACCOUNTED_STONE = auto()
+    """The inner stones cannot all have come from different empty rim squares (R7)."""
+    WRONG_SEAT = auto()
+    """It cannot be the turn of the seat to move (Q1, R9)."""
+
+
+Finding: TypeAlias = tuple[Problem, str]
+
+
+def _frozen_stones(stones: Mapping[Square, Stone]) -> FrozenMap[Square, Stone]:
+    for square, stone in stones.items():
+        if not isinstance(square, Square) or not isinstance(stone, Seat | Neutral):
+            raise NinetkaError(
+                f"stones maps a Square to NEUTRAL or a Seat, not {square!r} to {stone!r}"
+            )
+    return FrozenMap(sorted(stones.items(), key=lambda item: item[0].index))
+
+
+@final
+@attrs.frozen
+class Setup:
+    """An arrangement of stones, which need not be possible, and whose turn it is.
+
+    `State.from_setup` makes a position of it if it has no problems.
+    """
+
+    stones: Mapping[Square, Stone] = attrs.field(converter=_frozen_stones)
+    to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
+    players: int = 2
+    ruleset: Ruleset = NESTORGAMES
+
+    @classmethod
+    def from_text(cls, text: str, ruleset: Ruleset | None = None) -> Setup:
+        """Read a position text. A custom ruleset must be passed in.
+
+        Raises InvalidPositionError with everything about the text that cannot be read; whether
+        the arrangement is possible is for `problems` to say.
+        """
+        return _read(text, ruleset)
+
+    def to_text(self) -> str:
+        """The position text."""
+        board = write_board(self.stones)
+        return f"{board} {self.to_move} {self.players} {self.ruleset.name}"
+
+    @property
+    def problems(self) -> Problem:
+        """Everything that keeps the arrangement from being a position; falsy if nothing does."""
+        problems = Problem(0)
+        for problem, _ in self.findings:
+            problems |= problem
+        return problems
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Each problem found, with a sentence that says where."""
+        return tuple(_find(self))
+
+    def check(self) -> None:
+        """Raise InvalidPositionError if there is any problem."""
+        _refuse(self.findings)
+
+    def mask(self, stone: Stone) -> int:
+        """The bitboard of the squares where such stones stand."""
+        return mask_of(square for square, other in self.stones.items() if other is stone)
+
+
+def _refuse(findings: Iterable[Finding]) -> None:
+    problems, sentences = Problem(0), []
+    for problem, sentence in findings:
+        problems |= problem
+        sentences.append(sentence)
+    if problems:
+        raise InvalidPositionError(problems, tuple(sentences))
+
+
+def _read(text: str, custom: Ruleset | None) -> Setup:
+    fields = text.split() if isinstance(text, str) else []
+    if len(fields) != 4:
+        sentence = f"a position is board, seat, players and ruleset, not {quoted(str(text))}"
+        _refuse([(Problem.MALFORMED, sentence)])
+    board, seat, players, name = fields
+    stones, wrong = read_board(board)
+    if seat not in _LETTERS:
+        wrong.append(f"the seat to move is a, b, c or d, not {quoted(seat)}")
+    if not re.fullmatch("[0-9]", players):
+        wrong.append(f"the number of players is 2, 3 or 4, not {quoted(players)}")
+    findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
+    ruleset = PUBLISHED.get(name) if custom is None else custom
+    if ruleset is None or ruleset.name != name:
+        known = ", ".join(PUBLISHED) if custom is None else custom.name
+        sentence = f"the ruleset {quoted(name)} is not known here, only {known}"
+        findings.append((Problem.UNKNOWN_RULESET, sentence))
+    _refuse(findings)
+    assert ruleset is not None
+    return Setup(stones, _LETTERS[seat], int(players), ruleset)
+
+
+def _find(setup: Setup) -> Iterator[Finding]:
+    try:
+        terms = Terms.of(setup.ruleset, setup.players)
+    except InvalidRulesetError as error:
+        yield Problem.WRONG_PLAYERS, str(error)
+        return
+    neutrals = setup.mask(NEUTRAL)
+    stones = [setup.mask(seat) for seat in Seat]
+    placed = sum(own.bit_count() for own in stones)
+    yield from _misplaced(setup, neutrals)
+    yield from _too_many(terms, stones)
+    if neutrals.bit_count() < NEUTRALS:
+        for square in squares_of(sum(stones)):
+            yield Problem.TOO_EARLY, f"{square} has a player's stone before all neutrals are placed"
+        turns = neutrals.bit_count()
+        yield from _wrong_seat(setup, {terms.seats[turns % terms.players]})
+    elif placed + NEUTRALS < terms.full:
+        for square in squares_of(sum(stones) & INNER):
+            yield Problem.TOO_EARLY, f"{square} has a player's stone before all stones are placed"
+        yield from _uneven_placement(terms, stones)
+        yield from _wrong_seat(setup, {terms.seats[(terms.opener + placed) % terms.players]})
+    else:
+        yield from _impossible_slides(setup, terms, neutrals, stones)
+        yield from _unaccounted(sum(stones))
+
+
+def _misplaced(setup: Setup, neutrals: int) -> Iterator[Finding]:
+    for square in setup.stones:
+        if square.is_corner:
+            yield Problem.STONE_ON_CORNER, f"{square} is a corner and cannot have a stone"
+    for square in squares_of(neutrals & ~CORE):
+        yield Problem.NEUTRAL_OFF_CORE, f"{square} has a neutral but is not on the core"
+    for section, mask in SECTIONS.items():
+        count = (neutrals & mask).bit_count()
+        if count > 1:
+            yield (
+                Problem.TWO_NEUTRALS_IN_SECTION,
+                f"the {section} section has {count} neutrals, not one",
+            )
+
+
+def _too_many(terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
+    for seat, own in zip(Seat, stones, strict=True):
+        count = own.bit_count()
+        if seat not in terms.seats and count:
+            yield Problem.TOO_MANY_STONES, f"seat {seat} has stones but does not play"
+        elif seat in terms.seats and count > terms.stones_each:
+            yield (
+                Problem.TOO_MANY_STONES,
+                f"seat {seat} has {count} stones, more than its {terms.stones_each}",
+            )
+
+
+def _wrong_seat(setup: Setup, possible: Collection[Seat]) -> Iterator[Finding]:
+    if setup.to_move not in possible:
+        seats = " or ".join(str(seat) for seat in sorted(possible))
+        yield Problem.WRONG_SEAT, f"it is the turn of seat {seats}, not {setup.to_move}"
+
+
+def _uneven_placement(terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
+    counts = [own.bit_count() for own in stones[: terms.players]]
+    fair = _turns_had(terms, sum(counts))
+    if counts != fair:
+        yield (
+            Problem.IMPOSSIBLE_COUNTS,
+            f"of {sum(counts)} stones placed the seats have {_listed(counts)}, not {_listed(fair)}",
+        )
+
+
+def _impossible_slides(
+    setup: Setup, terms: Terms, neutrals: int, stones: Sequence[int]
+) -> Iterator[Finding]:
+    slid = [(own & INNER).bit_count() for own in stones[: terms.players]]
+    able = movable(neutrals | sum(stones), terms.edge)
+    possible = _seats_after_slides(terms, slid, [bool(own & able) for own in stones])
+    if possible:
+        yield from _wrong_seat(setup, possible)
+    else:
+        yield (
+            Problem.IMPOSSIBLE_COUNTS,
+            f"no order of turns lets the seats slide {_listed(slid)} times",
+        )
+
+
+def _seats_after_slides(terms: Terms, slid: Sequence[int], able: Sequence[bool]) -> set[Seat]:
+    """The seats whose turn it may be, given how often each has slid and whether it still can."""
+    # Before, between and after the slides fewer than all players pass in a row (R10).
+    most = (sum(slid) + 1) * terms.players - 1
+    return {
+        terms.seats[(terms.opener + turns) % terms.players]
+        for turns in range(sum(slid), most + 1)
+        if _turns_fit(terms, turns, slid, able)
+    }
+
+
+def _turns_fit(terms: Terms, turns: int, slid: Sequence[int], able: Sequence[bool]) -> bool:
+    """Whether the seats can have slid so often in so many turns, and passed in the others."""
+    passed = [had - did for had, did in zip(_turns_had(terms, turns), slid, strict=True)]
+    if min(passed) < 0:
+        return False
+    can_come_back = terms.can_wake and any(slid)  # Q3; else who once passed is blocked for good
+    if any(map(and_, map(bool, passed), able)) and not can_come_back:
+        return False
+    if any(able) or not turns:
+        return True
+    last = (terms.opener + turns - 1) % terms.players  # whose slide ended the game (R10)
+    return slid[last] > 0 and (not passed[last] or can_come_back)
+
+
+def _turns_had(terms: Terms, turns: int) -> list[int]:
+    """How many of so many turns since the phase began each seat has had (Q1)."""
+    offsets = [(seat - terms.opener) % terms.players for seat in terms.seats]
+    return [(turns - offset + terms.players - 1) // terms.players for offset in offsets]
+
+
+def _unaccounted(stones: int) -> Iterator[Finding]:
+    """Match inner stones to empty ends of their rows and columns, each end to one stone at most."""
+    came_from: dict[int, Square] = {}
+
+    def place(stone: Square, tried: set[int]) -> bool:
+        for end in squares_of(LINE_STARTS[stone.bit] & ~stones):
+            if end.bit not in tried:
+                tried.add(end.bit)
+                other = came_from.get(end.bit)
+                if other is None or place(other, tried):
+                    came_from[end.bit] = stone
+                    return True
+        return False
+
+    for stone in squares_of(stones & INNER):
+        if not place(stone, set()):
+            yield (
+                Problem.UNACCOUNTED_STONE,
+                f"no empty rim square is left that the stone on {stone} can have come from",
+            )
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    *most, last = map(str, numbers)
+    return f"{', '.join(most)} and {last}"

@@ -1,0 +1,401 @@
+"""A position of the game: whose turn it is, what may be done and what comes of it (R5-R10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import ClassVar, final
+
+import attrs
+
+from ..errors import InvalidMoveError, NinetkaError
+from . import scoring
+from .legality import illegal, no_move, not_last, wrong_end
+from .movement import movable, movable_after, slide_end
+from .moves import (
+    ACTION_SQUARES,
+    CORE_ACTIONS,
+    NEUTRAL_MOVES,
+    PASS,
+    PASS_ACTION,
+    RIM_ACTIONS,
+    SLIDES,
+    STONE_MOVES,
+    Move,
+    Pass,
+    PlaceNeutral,
+    PlaceStone,
+    Slide,
+)
+from .notation import draw_board, read_move
+from .rulesets import NESTORGAMES, NEUTRAL, NEUTRALS, PUBLISHED, Ruleset, Seat, Stone, Terms
+from .scoring import Outcome
+from .setup import Setup
+from .squares import (
+    BOTTOM,
+    CORE,
+    INNER,
+    LEFT,
+    RIGHT,
+    RIM,
+    SECTION_AROUND,
+    SQUARES,
+    TOP,
+    Section,
+    Square,
+    squares_of,
+)
+from .symmetry import Symmetry
+
+
+class Phase(Enum):
+    """What turns are spent on (R5-R7). A finished game stays in its last phase."""
+
+    NEUTRALS = "neutrals"
+    PLACEMENT = "placement"
+    MOVEMENT = "movement"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@final
+@attrs.frozen(repr=False)
+class State:
+    """A position: everything that decides what may happen next, and nothing else.
+
+    Immutable and hashable. Two states are equal when ruleset, number of players, stones and seat to
+    move are; how they came about does not count. Make one with `start`, `from_text` or
+    `from_setup`, not by calling the class.
+    """
+
+    ACTIONS: ClassVar[int] = PASS_ACTION + 1
+    """How many action codes there are: 49 core squares, 36 rim squares and the pass."""
+
+    _terms: Terms
+    to_move: Seat
+    """Whose turn it is; in a finished game, the seat after the one that moved last."""
+    _occupied: int
+    _stones: tuple[int, ...]
+    """Bitboards by seat. The phase follows from the stones, the neutrals are the other ones."""
+    _open: int = attrs.field(eq=False)
+    """The squares a move of the phase can name: where stones can go, or which rim stones can slide.
+
+    It follows from the rest; carrying it along spares each call from working it out.
+    """
+
+    @classmethod
+    def start(cls, ruleset: Ruleset = NESTORGAMES, players: int = 2) -> State:
+        """The empty board. Raises InvalidRulesetError if the ruleset is not for so many (R4)."""
+        terms = Terms.of(ruleset, players)
+        return cls(terms, Seat.FIRST, 0, (0,) * players, CORE)
+
+    @classmethod
+    def from_text(cls, text: str, ruleset: Ruleset | None = None) -> State:
+        """Read a position text. A ruleset that is not published must be passed in.
+
+        Raises InvalidPositionError with everything that is wrong.
+        """
+        return cls.from_setup(Setup.from_text(text, ruleset))
+
+    @classmethod
+    def from_setup(cls, setup: Setup) -> State:
+        """The position that an arrangement is.
+
+        Whether slides can have led to it is checked by counting and matching stones, not by playing
+        backwards. Raises InvalidPositionError with every problem it has.
+        """
+        setup.check()
+        terms = Terms.of(setup.ruleset, setup.players)
+        stones = tuple(setup.mask(seat) for seat in terms.seats)
+        return cls._of(terms, setup.to_move, setup.mask(NEUTRAL), stones)
+
+    @classmethod
+    def _of(cls, terms: Terms, to_move: Seat, neutrals: int, stones: tuple[int, ...]) -> State:
+        """Work out what is open from the stones alone."""
+        occupied = neutrals | sum(stones)
+        if occupied.bit_count() == terms.full:
+            open_ = movable(occupied, terms.edge)
+        elif neutrals.bit_count() == NEUTRALS:
+            open_ = RIM & ~occupied
+        else:
+            open_ = CORE
+            for square in squares_of(neutrals):
+                open_ &= ~SECTION_AROUND[square.bit]
+        return cls(terms, to_move, occupied, stones, open_)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset played by."""
+        return self._terms.ruleset
+
+    @property
+    def players(self) -> int:
+        """How many play (R4)."""
+        return self._terms.players
+
+    @property
+    def phase(self) -> Phase:
+        """What turns are spent on (R5-R7)."""
+        count = self._occupied.bit_count()
+        if count < NEUTRALS:
+            return Phase.NEUTRALS
+        return Phase.PLACEMENT if count < self._terms.full else Phase.MOVEMENT
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no player can slide any more (R10)."""
+        return not self._open and self._occupied.bit_count() == self._terms.full
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All legal moves, in the order of their action codes; empty when the game is over.
+
+        Core squares by row from the bottom, rim squares by side: left, right, bottom, top. A player
+        who cannot slide while another can has the one move Pass (R9).
+        """
+        open_ = self._open
+        count = self._occupied.bit_count()
+        if count == self._terms.full:
+            own = open_ & self._stones[self.to_move]
+            if not own:
+                return (PASS,) if open_ else ()
+            return (
+                SLIDES[own & LEFT] + SLIDES[own & RIGHT] + SLIDES[own & BOTTOM] + SLIDES[own & TOP]
+            )
+        if count < NEUTRALS:
+            return NEUTRAL_MOVES[open_]
+        return (
+            STONE_MOVES[open_ & LEFT]
+            + STONE_MOVES[open_ & RIGHT]
+            + STONE_MOVES[open_ & BOTTOM]
+            + STONE_MOVES[open_ & TOP]
+        )
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether the move can be made here; False for anything that is no move."""
+        count = self._occupied.bit_count()
+        if count == self._terms.full:
+            own = self._open & self._stones[self.to_move]
+            if isinstance(move, Slide):
+                return own & move.square.bit != 0
+            return isinstance(move, Pass) and not own and self._open != 0
+        kind = PlaceNeutral if count < NEUTRALS else PlaceStone
+        return isinstance(move, kind) and self._open & move.square.bit != 0
+
+    def apply(self, move: Move) -> State:
+        """The state after a move.
+
+        Raises IllegalMoveError, whose `reason` says why the move cannot be made here, or
+        InvalidMoveError if the object is no move.
+        """
+        if not self.is_legal(move):
+            raise illegal(self, move)
+        return self.apply_unchecked(move)
+
+    def apply_unchecked(self, move: Move) -> State:
+        """The state after a move that is known to be legal; undefined for any other."""
+        if isinstance(move, Slide):
+            return self._slide(move.square.bit)
+        if isinstance(move, PlaceStone):
+            return self._place_stone(move.square.bit)
+        if isinstance(move, PlaceNeutral):
+            return self._place_neutral(move.square.bit)
+        after = self._terms.seat_after[self.to_move]
+        return State(self._terms, after, self._occupied, self._stones, self._open)
+
+    def _place_neutral(self, bit: int) -> State:
+        """R5."""
+        terms = self._terms
+        occupied = self._occupied | bit
+        if occupied.bit_count() == NEUTRALS:
+            return State(terms, terms.opener, occupied, self._stones, RIM)
+        after = terms.seat_after[self.to_move]
+        return State(terms, after, occupied, self._stones, self._open & ~SECTION_AROUND[bit])
+
+    def _place_stone(self, bit: int) -> State:
+        """R6."""
+        terms = self._terms
+        occupied = self._occupied | bit
+        full = occupied.bit_count() == terms.full
+        open_ = movable(occupied, terms.edge) if full else self._open ^ bit
+        after = terms.seat_after[self.to_move]
+        return State(terms, after, occupied, self._stones_changed(bit), open_)
+
+    def _slide(self, start: int) -> State:
+        """R7, R8."""
+        terms = self._terms
+        end = slide_end(start, self._occupied, terms.edge)
+        occupied = self._occupied ^ start ^ end
+        open_ = movable_after(self._open, occupied, terms.edge, end, terms.can_wake)
+        after = terms.seat_after[self.to_move]
+        return State(terms, after, occupied, self._stones_changed(start | end), open_)
+
+    def _stones_changed(self, bits: int) -> tuple[int, ...]:
+        stones = list(self._stones)
+        stones[self.to_move] ^= bits
+        return tuple(stones)
+
+    def undo(self, move: Move) -> State:
+        """The state before `move`, which led here.
+
+        Raises IllegalMoveError if it cannot have been the last move, InvalidMoveError if it is no
+        move.
+        """
+        if not isinstance(move, Move):
+            raise no_move(move)
+        before = self._before(move)
+        if before is None or not before.is_legal(move) or before.apply_unchecked(move) != self:
+            raise not_last(self, move)
+        return before
+
+    def _before(self, move: Move) -> State | None:
+        """What was before if this move led here; else None, or a state it does not lead from."""
+        terms, stones, neutrals = self._terms, list(self._stones), self._neutrals
+        mover = terms.seats[self.to_move - 1]
+        match move:
+            case PlaceNeutral(square):
+                neutrals &= ~square.bit
+                mover = terms.seats[neutrals.bit_count() % terms.players]
+            case PlaceStone(square):
+                placed = sum(stones)
+                if placed & INNER or self.to_move != self._placer(placed.bit_count()):
+                    return None
+                stones[mover] &= ~square.bit
+            case Slide(Square(line=line, bit=start)):
+                if line is None or self._occupied & start:
+                    return None
+                end = next((each.bit for each in line.squares if each.bit & self._occupied), 0)
+                if not end & stones[mover] & INNER:
+                    return None
+                stones[mover] ^= start | end
+            case Pass():
+                pass
+        return State._of(terms, mover, neutrals, tuple(stones))
+
+    def _placer(self, placed: int) -> Seat:
+        """The seat that goes on when so many stones have been placed (Q1)."""
+        return self._terms.seats[(self._terms.opener + placed) % self.players]
+
+    @property
+    def _neutrals(self) -> int:
+        return self._occupied & ~sum(self._stones)
+
+    def stone_at(self, square: Square) -> Stone | None:
+        """NEUTRAL, the seat whose stone stands there, or None."""
+        if not self._occupied & square.bit:
+            return None
+        owners = zip(self._terms.seats, self._stones, strict=True)
+        return next((seat for seat, own in owners if own & square.bit), NEUTRAL)
+
+    def stones_left(self, seat: Seat) -> int:
+        """How many stones a seat has yet to place (R6). Raises NinetkaError if it does not play."""
+        if seat not in self._terms.seats:
+            raise NinetkaError(f"{seat!r} does not play: there are {self.players} players")
+        return self._terms.stones_each - self._stones[seat].bit_count()
+
+    def target(self, square: Square) -> Square | None:
+        """Where a slide from a square would stop (R7, Q2), whosever stone stands there.
+
+        None if no stone on that square could slide now.
+        """
+        if self.phase is not Phase.MOVEMENT or not self._open & square.bit:
+            return None
+        end = slide_end(square.bit, self._occupied, self._terms.edge)
+        return SQUARES[end.bit_length() - 1]
+
+    @property
+    def owners(self) -> Mapping[Section, Seat | None]:
+        """Who holds each section as the board stands (R11); None where nobody does."""
+        return scoring.owners(self._stones)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points by seat as the board stands (R12)."""
+        return scoring.scores(self._stones)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended (R12); None until it is over."""
+        return Outcome(self.scores) if self.is_over else None
+
+    def move_text(self, move: Move) -> str:
+        """A legal move's full text, with a slide's end: `*E5`, `@A5`, `A5-F5` or `--`.
+
+        Raises IllegalMoveError, or InvalidMoveError if it is no move.
+        """
+        if not self.is_legal(move):
+            raise illegal(self, move)
+        return f"{move}-{self.target(move.square)}" if isinstance(move, Slide) else str(move)
+
+    def parse_move(self, text: str) -> Move:
+        """The legal move a text stands for: its full text, `str(move)`, a square alone or `pass`.
+
+        Raises InvalidMoveError if the text is no move, IllegalMoveError if the move cannot be made
+        here or does not end where the text says.
+        """
+        count = self._occupied.bit_count()
+        placing = PlaceNeutral if count < NEUTRALS else PlaceStone
+        move, end = read_move(text, Slide if count == self._terms.full else placing)
+        if not self.is_legal(move):
+            raise illegal(self, move)
+        if end is not None and isinstance(move, Slide) and self.target(move.square) is not end:
+            raise wrong_end(self, move, end)
+        return move
+
+    def to_setup(self) -> Setup:
+        """The stones and whose turn it is, as an arrangement that can be changed."""
+        stones = {
+            square: stone
+            for square in squares_of(self._occupied)
+            if (stone := self.stone_at(square)) is not None
+        }
+        return Setup(stones, self.to_move, self.players, self.ruleset)
+
+    def to_text(self) -> str:
+        """The position on one line; with the ruleset at hand it reads back to an equal state."""
+        return self.to_setup().to_text()
+
+    def action(self, move: Move) -> int:
+        """A legal move's code, from 0 to ACTIONS - 1, in the order of `legal_moves`.
+
+        Raises IllegalMoveError, or InvalidMoveError if it is no move.
+        """
+        if not self.is_legal(move):
+            raise illegal(self, move)
+        if isinstance(move, Pass):
+            return PASS_ACTION
+        codes = CORE_ACTIONS if isinstance(move, PlaceNeutral) else RIM_ACTIONS
+        return codes[move.square.bit]
+
+    def move(self, action: int) -> Move:
+        """The move that a code stands for in this phase, legal or not.
+
+        Core squares' codes are neutrals, rim squares' are slides once movement has begun and stones
+        to place before. Raises InvalidMoveError if there is no such code.
+        """
+        if not isinstance(action, int) or not 0 <= action < self.ACTIONS:
+            raise InvalidMoveError(f"{action!r} is no action: actions are 0 to {self.ACTIONS - 1}")
+        if action == PASS_ACTION:
+            return PASS
+        bit = ACTION_SQUARES[action]
+        if action < len(CORE_ACTIONS):
+            return NEUTRAL_MOVES[bit][0]
+        moving = self._occupied.bit_count() == self._terms.full
+        return SLIDES[bit][0] if moving else STONE_MOVES[bit][0]
+
+    def transform(self, symmetry: Symmetry) -> State:
+        """The same position on the turned or mirrored board."""
+        stones = tuple(map(symmetry.mask, self._stones))
+        occupied, open_ = symmetry.mask(self._occupied), symmetry.mask(self._open)
+        return State(self._terms, self.to_move, occupied, stones, open_)
+
+    def __str__(self) -> str:
+        end = f"over, {self.outcome}" if self.is_over else f"{self.phase}, {self.to_move} to move"
+        board = draw_board(self.to_setup().stones)
+        return f"{board}\n{self.ruleset.name}, {self.players} players, {end}"
+
+    def __repr__(self) -> str:
+        published = self.ruleset == PUBLISHED.get(self.ruleset.name)
+        ruleset = "" if published else f", ruleset={self.ruleset!r}"
+        return f"State.from_text({self.to_text()!r}{ruleset})"

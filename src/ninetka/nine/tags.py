@@ -1,0 +1,111 @@
+"""What the tags of a record say about the start of a game, and 9tka's entry in `games`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Final, TypeVar, cast
+
+import attrs
+
+from .. import protocol
+from ..errors import InvalidRulesetError, NinetkaError, quoted
+from .moves import Move
+from .rulesets import PUBLISHED, EdgeStop, Ruleset, TurnOrder
+from .state import State
+
+_E = TypeVar("_E", bound=Enum)
+
+
+def from_tags(tags: Mapping[str, str]) -> State:
+    """The position a record starts from.
+
+    `Ruleset` and `Players` say it all for the published rulesets. A custom ruleset adds `Stones`,
+    `EdgeStop` and `TurnOrder`, or those of them in which it differs from the published one of its
+    name. `Position` is for a game that starts elsewhere, and can do without the other two.
+
+    Raises InvalidRulesetError, InvalidPositionError, or NinetkaError where a tag is missing.
+    """
+    ruleset = _ruleset(tags)
+    players = _number(tags["Players"]) if "Players" in tags else None
+    if "Position" in tags:
+        state = State.from_text(tags["Position"], ruleset)
+        if players not in (None, state.players):
+            raise NinetkaError(f"Players says {players}, but Position says {state.players}")
+        return state
+    if ruleset is None:
+        raise NinetkaError('the record does not say which ruleset: add [Ruleset "nestorgames"]')
+    if players is None:
+        raise NinetkaError('the record does not say how many play: add [Players "2"]')
+    return State.start(ruleset, players)
+
+
+def to_tags(start: State) -> dict[str, str]:
+    """The tags from which `from_tags` gives an equal state."""
+    ruleset = start.ruleset
+    tags = {"Ruleset": ruleset.name, "Players": str(start.players)}
+    if ruleset != PUBLISHED.get(ruleset.name):
+        tags["Stones"] = " ".join(f"{players}:{each}" for players, each in ruleset.stones.items())
+        tags["EdgeStop"] = ruleset.edge_stop.value
+        tags["TurnOrder"] = ruleset.turn_order.value
+    if start != State.start(ruleset, start.players):
+        tags["Position"] = start.to_text()
+    return tags
+
+
+def _ruleset(tags: Mapping[str, str]) -> Ruleset | None:
+    name = tags.get("Ruleset")
+    if name is None:
+        return None
+    base = PUBLISHED.get(name)
+    if base is None:
+        missing = [tag for tag in ("Stones", "EdgeStop", "TurnOrder") if tag not in tags]
+        if missing:
+            raise InvalidRulesetError(
+                f"the ruleset {quoted(name)} is not published: say what it is with the tags "
+                f"Stones, EdgeStop and TurnOrder ({', '.join(missing)} missing)"
+            )
+        base = Ruleset(name)
+    if "Stones" in tags:
+        base = attrs.evolve(base, stones=_stones(tags["Stones"]))
+    if "EdgeStop" in tags:
+        base = attrs.evolve(base, edge_stop=_member(EdgeStop, "EdgeStop", tags["EdgeStop"]))
+    if "TurnOrder" in tags:
+        base = attrs.evolve(base, turn_order=_member(TurnOrder, "TurnOrder", tags["TurnOrder"]))
+    return base
+
+
+def _stones(text: str) -> dict[int, int]:
+    pairs = [pair.split(":") for pair in text.split()]
+    if not all(len(pair) == 2 for pair in pairs):
+        raise InvalidRulesetError(f"Stones is written 2:18 3:12 4:9, not {quoted(text)}")
+    return {_number(players): _number(each) for players, each in pairs}
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise NinetkaError(f"{quoted(text)} is no number of players or stones")
+    return int(text)
+
+
+def _member(kind: type[_E], tag: str, text: str) -> _E:
+    for member in kind:
+        if member.value == text:
+            return member
+    names = " or ".join(str(member.value) for member in kind)
+    raise InvalidRulesetError(f"{tag} is {names}, not {quoted(text)}")
+
+
+def _start(ruleset: protocol.Ruleset[State, Move], players: int) -> State:
+    return State.start(cast(Ruleset, ruleset), players)  # which refuses what is none of ours
+
+
+NINE: Final[protocol.Rules[State, Move]] = protocol.Rules(
+    name="9tka",
+    ruleset_type=Ruleset,
+    state_type=State,
+    tag_names=frozenset({"Ruleset", "Players", "Stones", "EdgeStop", "TurnOrder", "Position"}),
+    start=_start,
+    from_tags=from_tags,
+    to_tags=to_tags,
+)

@@ -1,0 +1,133 @@
+"""What a game is here, for every tool that is written once for all games.
+
+A tool that only replays, checks or shows games asks for a `State`; one that must list moves (perft,
+random play, framework adapters) asks for an `EnumerableState`. `Rules` is what a game adds to the
+registry in `games.py`. There is no code of any one game in this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+import attrs
+
+M = TypeVar("M", bound=Hashable)
+# Python's type language cannot say "a State of M" with both open; `Any` stands for M in the bound.
+S = TypeVar("S", bound="State[Any]")
+
+
+class Outcome(Protocol):
+    """How a finished game ended. Its `str` is the result as records state it, such as `4-4`."""
+
+    @property
+    def scores(self) -> Sequence[int | Fraction]:
+        """Exact points by seat."""
+
+    @property
+    def winners(self) -> Sequence[int]:
+        """The seats that won: one, several or none, as the game has it."""
+
+    @property
+    def ranking(self) -> Sequence[int]:
+        """All seats, best first."""
+
+
+class Position(Protocol):
+    """What can be asked of a state without speaking of moves. Its `str` is a board to look at."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    def to_move(self) -> int:
+        """The seat whose turn it is, from 0."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no move can be made any more."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None until it is over."""
+
+    def to_text(self) -> str:
+        """The position on one line, complete: equal texts under equal rules are equal states."""
+
+
+class State(Position, Protocol[M]):
+    """An immutable position of a game whose moves are M: all that replaying and checking need."""
+
+    def is_legal(self, move: M, /) -> bool:
+        """Whether `apply` would accept the move."""
+
+    def apply(self, move: M, /) -> Self:
+        """The state after the move. Raises IllegalMoveError."""
+
+    def apply_unchecked(self, move: M, /) -> Self:
+        """The state after a move known to be legal; anything may happen if it is not."""
+
+    def move_text(self, move: M, /) -> str:
+        """A legal move as records write it: one word, no white space. Raises IllegalMoveError."""
+
+    def parse_move(self, text: str, /) -> M:
+        """The legal move the text stands for. Raises InvalidMoveError or IllegalMoveError."""
+
+
+class EnumerableState(State[M], Protocol[M]):
+    """A state whose legal moves can be listed and numbered."""
+
+    ACTIONS: ClassVar[int]
+    """How many action codes there are: they run from 0 to ACTIONS - 1."""
+
+    @property
+    def legal_moves(self) -> Sequence[M]:
+        """The legal moves in a fixed order; empty when the game is over."""
+
+    def action(self, move: M, /) -> int:
+        """The code of a legal move. Raises IllegalMoveError."""
+
+    def move(self, action: int, /) -> M:
+        """The move a code stands for here, legal or not. Raises InvalidMoveError."""
+
+
+class Played(Protocol):
+    """A game as far as it has been played."""
+
+    @property
+    def initial_state(self) -> Position:
+        """Where the game began."""
+
+    @property
+    def moves(self) -> Sequence[Hashable]:
+        """The moves made since."""
+
+    @property
+    def state(self) -> Position:
+        """Where the game stands."""
+
+
+class Ruleset(Generic[S, M]):
+    """Base of every game's rulesets: tells type checkers what states and moves they lead to."""
+
+    __slots__ = ()
+
+
+@attrs.frozen
+class Rules(Generic[S, M]):
+    """What the tools must know of a game beyond its states: how to begin and to write it down."""
+
+    name: str
+    """The game's name in records (`[Game "9tka"]`)."""
+    ruleset_type: type[Ruleset[S, M]]
+    state_type: type[S]
+    tag_names: frozenset[str]
+    """The record tags that say how a game starts, `Game` and `Result` not among them."""
+    start: Callable[[Ruleset[S, M], int], S]
+    """The start position under a ruleset, for so many players. Raises NinetkaError."""
+    from_tags: Callable[[Mapping[str, str]], S]
+    """The position a record starts from; other tags are passed over. Raises NinetkaError."""
+    to_tags: Callable[[S], Mapping[str, str]]
+    """The tags from which `from_tags` gives an equal position."""

@@ -1,0 +1,351 @@
+"""Games written down: `.9tka` records, read and verified one at a time, and written. For any game.
+
+docs/formats.md has the grammar. A source is an open file, best in binary mode, or any iterable of
+its lines; it is read as far as needed and never held whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from enum import Enum
+from typing import Any, Final, Generic, TypeAlias, final
+
+import attrs
+
+from .errors import IllegalMoveError, NinetkaError, RecordError, quoted
+from .frozenmap import FrozenMap
+from .game import Game
+from .games import rules_for_name, rules_for_state
+from .protocol import M, S, State
+
+Source: TypeAlias = Iterable[str] | Iterable[bytes]
+
+UNFINISHED: Final = "*"
+"""The result of a game that is not over."""
+MAX_RECORD: Final = 1 << 20
+"""The most characters a record may have: what is longer is refused, not held in memory."""
+
+_WIDTH: Final = 80
+_TAG_NAME: Final = re.compile("[A-Za-z0-9_]+")
+_TAG: Final = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\["\\])*)"\s*\]')
+_TAG_START: Final = re.compile(r'\[\s*[A-Za-z0-9_]+\s*"')
+_TOKEN: Final = re.compile(r"\{[^}]*\}|\{|[^\s{]+")
+_TURN: Final = re.compile(r"[0-9]+\.+(?![0-9])")
+_SCORE: Final = r"-?[0-9]+(?:[./][0-9]+)?"
+_RESULT: Final = re.compile(rf"\*|{_SCORE}(?:-{_SCORE})+")
+_CONTROL: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")
+_NOT_UTF8: Final = re.compile("[\ud800-\udfff]")
+
+
+def _clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
+    for name, value in tags.items():
+        if not _TAG_NAME.fullmatch(name):
+            raise RecordError(f"a tag's name has letters, digits and _ only, not {name!r}")
+        if _CONTROL.search(value) or _NOT_UTF8.search(value):
+            raise RecordError(f"the tag {name} has a character that no record can hold: {value!r}")
+    return FrozenMap(tags)
+
+
+def _clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
+    clean = {ply: " ".join(comments[ply].split()) for ply in sorted(comments)}
+    for ply, text in clean.items():
+        if "}" in text or _NOT_UTF8.search(text):
+            raise RecordError(f"the comment at ply {ply} has a character that no record can hold")
+    return FrozenMap({ply: text for ply, text in clean.items() if text})
+
+
+@final
+@attrs.frozen
+class Record(Generic[S, M]):
+    """A game with what was written down about it. Raises RecordError for what cannot be written."""
+
+    game: Game[S, M]
+    tags: Mapping[str, str] = attrs.field(factory=dict, converter=_clean_tags)
+    """Names, date and the like. What the game itself says (`Game`, `Result`, how it started) is
+    not among them."""
+    comments: Mapping[int, str] = attrs.field(factory=dict, converter=_clean_comments)
+    """Number of moves made before it: a comment. White space in it counts as one blank."""
+
+    def __attrs_post_init__(self) -> None:
+        rules = rules_for_state(self.game.state)
+        own = sorted(self.tags.keys() & {"Game", "Result", *rules.tag_names})
+        if own:
+            raise RecordError(f"the game itself says what its tag {own[0]} is")
+        for ply in self.comments:
+            if not 0 <= ply <= self.game.ply:
+                raise RecordError(f"there is no ply {ply} to comment: there are {self.game.ply}")
+
+    @property
+    def result(self) -> str:
+        """The outcome's text, or `*` if the game is not over."""
+        outcome = self.game.state.outcome
+        return UNFINISHED if outcome is None else str(outcome)
+
+    def to_text(self) -> str:
+        """The record as text that reads back to an equal one, but for moves that were undone."""
+        rules = rules_for_state(self.game.state)
+        start = rules.to_tags(self.game.initial_state)
+        tags = {"Game": rules.name, **start, **self.tags, "Result": self.result}
+        lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
+        return "\n".join([*lines, "", *_wrapped(self._words()), ""])
+
+    def _words(self) -> Iterator[str]:
+        yield from self._comment_words(0)
+        for ply, text in enumerate(self.game.move_texts()):
+            if ply % self.game.state.players == 0:
+                yield f"{ply // self.game.state.players + 1}."
+            yield text
+            yield from self._comment_words(ply + 1)
+        yield self.result
+
+    def _comment_words(self, ply: int) -> list[str]:
+        text = self.comments.get(ply)
+        return f"{{{text}}}".split(" ") if text else []
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _wrapped(words: Iterable[str]) -> Iterator[str]:
+    line = ""
+    for word in words:
+        # No line of a comment may look like the tag with which the next record begins.
+        if line and len(line) + 1 + len(word) > _WIDTH and not word.startswith("["):
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    yield line
+
+
+@final
+@attrs.frozen
+class Verdict:
+    """What checking one record of a source gave."""
+
+    number: int
+    """Which record of the source, from 1."""
+    line: int
+    """The line it begins on, from 1."""
+    record: Record[Any, Any] | None
+    """The record, if all is well with it."""
+    error: RecordError | None
+    """What is wrong with it, if anything."""
+
+
+AnyRecord: TypeAlias = Record[State[Any], Any]
+
+
+def parse(text: str) -> AnyRecord:
+    """The one record of a text. Raises RecordError, also if there is none or another."""
+    records = list(read(text.split("\n")))
+    if len(records) != 1:
+        raise RecordError(f"one record is expected here, not {len(records)}")
+    return records[0]
+
+
+def read(source: Source, name: str | None = None) -> Iterator[AnyRecord]:
+    """The records of a source, every game replayed by the rules, each when it is asked for.
+
+    `name` is what errors call the source. Raises RecordError at the first record with anything
+    wrong; to go on after it use `verify`.
+    """
+    for verdict in verify(source, name):
+        if verdict.error is not None:
+            raise verdict.error
+        if verdict.record is not None:
+            yield verdict.record
+
+
+def verify(source: Source, name: str | None = None) -> Iterator[Verdict]:
+    """Replay every game of a source by the rules and compare its stated result with what it gives.
+
+    A record with anything wrong does not keep those after it from being read. Raises RecordError
+    only if the source does not begin with a record.
+    """
+    for chunk in _split(source, name):
+        record, error = None, None
+        try:
+            record = _read(chunk)
+        except RecordError as caught:
+            error = caught
+        yield Verdict(chunk.number, chunk.line, record, error)
+
+
+def write(records: Iterable[Record[Any, Any]]) -> Iterator[str]:
+    """The text of a source with these records, a record at a time: give it to `writelines`."""
+    for number, record in enumerate(records):
+        yield f"\n{record.to_text()}" if number else record.to_text()
+
+
+@attrs.define
+class _Chunk:
+    """The lines of one record, not yet understood."""
+
+    source: str | None
+    number: int
+    line: int
+    lines: list[str] = attrs.field(factory=list)
+    size: int = 0
+
+    def add(self, line: str) -> None:
+        self.size += len(line) + 1
+        if self.size <= MAX_RECORD:
+            self.lines.append(line)
+
+    def error(
+        self,
+        sentence: str,
+        line: int | None = None,
+        ply: int | None = None,
+        text: str | None = None,
+        reason: Enum | None = None,
+        game: Game[Any, Any] | None = None,
+    ) -> RecordError:
+        """What is wrong with this record, with the place filled in."""
+        line = self.line if line is None else line
+        return RecordError(sentence, self.source, self.number, line, ply, text, reason, game)
+
+
+def _split(source: Source, name: str | None) -> Iterator[_Chunk]:
+    """A record begins with each tag line that does not follow another one."""
+    chunk: _Chunk | None = None
+    in_tags = in_comment = False
+    for number, line in enumerate(_decoded(source), start=1):
+        # A comment left open must not swallow the records after it.
+        is_tag = bool(_TAG_START.match(line)) if in_comment else line.startswith("[")
+        if is_tag and not in_tags:
+            if chunk is not None:
+                yield chunk
+            chunk = _Chunk(name, chunk.number + 1 if chunk else 1, number)
+            in_comment = False
+        elif chunk is None:
+            if line.strip():
+                sentence = f'a record begins with a tag, [Name "value"], not with {quoted(line)}'
+                raise RecordError(sentence, name, line=number, text=line[:_WIDTH])
+            continue
+        elif not is_tag and ("{" in line or "}" in line):
+            in_comment = line.rfind("{") > line.rfind("}")
+        in_tags = is_tag
+        chunk.add(line)
+    if chunk is not None:
+        yield chunk
+
+
+def _decoded(source: Source) -> Iterator[str]:
+    lines: Iterable[str | bytes] = source
+    for number, line in enumerate(lines):
+        text = line.decode("utf-8", "surrogateescape") if isinstance(line, bytes) else line
+        text = text.rstrip("\r\n")
+        yield text.removeprefix("\ufeff") if number == 0 else text
+
+
+def _read(chunk: _Chunk) -> AnyRecord:
+    if chunk.size > MAX_RECORD:
+        raise chunk.error(f"the record is longer than {MAX_RECORD} characters")
+    for number, line in enumerate(chunk.lines, start=chunk.line):
+        if _NOT_UTF8.search(line):
+            raise chunk.error("the line is not UTF-8 text", number)
+    tags = _read_tags(chunk)
+    try:
+        rules = rules_for_name(tags.get("Game"))
+        start = rules.from_tags(tags)
+    except NinetkaError as error:
+        raise chunk.error(str(error)) from error
+    replay = _replay(chunk, tags, start)
+    own = {"Game", "Result", *rules.tag_names}
+    others = {name: value for name, value in tags.items() if name not in own}
+    try:
+        return Record(replay.game, others, replay.comments)
+    except RecordError as error:
+        raise chunk.error(str(error), game=replay.game) from error
+
+
+def _read_tags(chunk: _Chunk) -> dict[str, str]:
+    tags: dict[str, str] = {}
+    for number, line in enumerate(chunk.lines, start=chunk.line):
+        if not line.startswith("["):
+            break
+        match = _TAG.fullmatch(line.rstrip())
+        if match is None:
+            sentence = f'a tag is written [Name "value"], not {quoted(line)}'
+            raise chunk.error(sentence, number, text=line)
+        name, value = match.groups()
+        if name in tags:
+            raise chunk.error(f"the tag {name} is there twice", number, text=line)
+        tags[name] = re.sub(r"\\(.)", r"\1", value)
+    return tags
+
+
+def _tokens(chunk: _Chunk, skip: int) -> Iterator[tuple[int, str]]:
+    """Comments, moves and the result, each with its line; turn numbers left out."""
+    text = "\n".join(chunk.lines[skip:])
+    line, counted = chunk.line + skip, 0
+    for match in _TOKEN.finditer(text):
+        line += text.count("\n", counted, match.start())
+        counted = match.start()
+        turn = _TURN.match(match[0])
+        word = match[0][turn.end() :] if turn else match[0]
+        if word:
+            yield line, word
+
+
+@attrs.define
+class _Replay:
+    """The game of a record, as far as it has been replayed."""
+
+    chunk: _Chunk
+    reached: list[State[Any]]
+    moves: list[Hashable] = attrs.field(factory=list)
+    comments: dict[int, str] = attrs.field(factory=dict)
+
+    @property
+    def game(self) -> Game[State[Any], Any]:
+        return Game.from_replay(tuple(self.reached), tuple(self.moves))
+
+    def take(self, line: int, word: str) -> None:
+        if word == "{":
+            raise self.chunk.error("a comment is not closed with }", line, game=self.game)
+        if word.startswith("{"):
+            before = self.comments.get(len(self.moves), "")
+            self.comments[len(self.moves)] = f"{before} {word[1:-1]}"
+            return
+        state = self.reached[-1]
+        try:
+            move = state.parse_move(word)
+        except NinetkaError as error:
+            reason = error.reason if isinstance(error, IllegalMoveError) else None
+            ply = len(self.moves) + 1
+            raise self.chunk.error(str(error), line, ply, word, reason, self.game) from error
+        self.moves.append(move)
+        self.reached.append(state.apply_unchecked(move))
+
+    def check_result(self, line: int, stated: str) -> None:
+        """Compare a stated result with what the game has given."""
+        outcome = self.reached[-1].outcome
+        if outcome is None and stated != UNFINISHED:
+            sentence = f"the result is said to be {quoted(stated)}, but the game is not over"
+        elif outcome is not None and stated != str(outcome):
+            sentence = f"the result is said to be {quoted(stated)}, but the game gives {outcome}"
+        else:
+            return
+        raise self.chunk.error(sentence, line, text=stated, game=self.game)
+
+
+def _replay(chunk: _Chunk, tags: Mapping[str, str], start: State[Any]) -> _Replay:
+    replay = _Replay(chunk, [start])
+    tokens = list(_tokens(chunk, len(tags)))
+    words = [token for token in tokens if not token[1].startswith("{")]
+    result = words[-1] if words and _RESULT.fullmatch(words[-1][1]) else None
+    for token in tokens:
+        if token is not result:
+            replay.take(*token)
+    if result is None:
+        sentence = "the record ends without its result: the points, such as 4-4, or * if unfinished"
+        raise chunk.error(sentence, chunk.line + len(chunk.lines) - 1, game=replay.game)
+    if "Result" in tags:
+        replay.check_result(chunk.line + list(tags).index("Result"), tags["Result"])
+    replay.check_result(*result)
+    return replay
