@@ -34,4 +34,4 @@ class FrozenMap(Mapping[K, V]):
         return hash(frozenset(self._items.items()))
 
     def __repr__(self) -> str:
-        return f"FrozenMap({self._items!r})"
+        return repr(self._items)

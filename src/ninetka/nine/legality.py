@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalMoveError, InvalidMoveError
-from .moves import Move, Pass, PlaceNeutral, PlaceStone, Slide
+from .moves import Move, PlaceNeutral, PlaceStone, Slide
 from .rulesets import NEUTRAL
 from .squares import Square
 
@@ -77,8 +77,7 @@ def _why(state: State, move: Move) -> tuple[Reason, str]:
             return _why_not_stone(state, move.square)
         case Slide():
             return _why_not_slide(state, move.square)
-        case Pass():
-            return _why_not_pass(state)
+    return _why_not_pass(state)
 
 
 def _why_not_neutral(state: State, square: Square) -> tuple[Reason, str]:

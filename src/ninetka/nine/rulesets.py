@@ -29,6 +29,11 @@ RIM_SQUARES: Final = RIM.bit_count()
 _WORD: Final = re.compile(r"[\w.+-]+")
 
 
+def _as_code(member: Enum) -> str:
+    """A member's repr, so that what it is part of can be pasted back into Python."""
+    return f"{type(member).__name__}.{member.name}"
+
+
 class Seat(IntEnum):
     """A player's place in turn order, from 0 (R4). Indexes scores and other tuples by seat."""
 
@@ -40,6 +45,8 @@ class Seat(IntEnum):
     @classmethod
     def _missing_(cls, value: object) -> None:
         raise NinetkaError(f"{value!r} is no seat: seats are 0 to 3")
+
+    __repr__ = _as_code
 
     @property
     def letter(self) -> str:
@@ -54,6 +61,8 @@ class Neutral(Enum):
     """The type of `NEUTRAL`, a stone that belongs to nobody (R4)."""
 
     NEUTRAL = "n"
+
+    __repr__ = _as_code
 
     def __str__(self) -> str:
         return self.value
@@ -71,6 +80,8 @@ class EdgeStop(Enum):
     STONE = "stone"
     """Nothing: such a slide is not legal (the wiki)."""
 
+    __repr__ = _as_code
+
 
 class TurnOrder(Enum):
     """Who begins placement and movement (Q1)."""
@@ -79,6 +90,8 @@ class TurnOrder(Enum):
     """The seat after the one that ended the phase before."""
     RESTARTS = "restarts"
     """The first seat."""
+
+    __repr__ = _as_code
 
 
 def _is_count(value: object) -> bool:

@@ -156,23 +156,23 @@ def _find(setup: Setup) -> Iterator[Finding]:
         yield Problem.WRONG_PLAYERS, str(error)
         return
     neutrals = setup.mask(NEUTRAL)
-    stones = [setup.mask(seat) for seat in Seat]
+    stones = [setup.mask(seat) for seat in terms.seats]
+    everyones = mask_of(setup.stones) & ~neutrals
     placed = sum(own.bit_count() for own in stones)
     yield from _misplaced(setup, neutrals)
-    yield from _too_many(terms, stones)
+    yield from _too_many(setup, terms)
     if neutrals.bit_count() < NEUTRALS:
-        for square in squares_of(sum(stones)):
+        for square in squares_of(everyones):
             yield Problem.TOO_EARLY, f"{square} has a player's stone before all neutrals are placed"
-        turns = neutrals.bit_count()
-        yield from _wrong_seat(setup, {terms.seats[turns % terms.players]})
-    elif placed + NEUTRALS < terms.full:
-        for square in squares_of(sum(stones) & INNER):
+        yield from _wrong_seat(setup, {terms.seats[neutrals.bit_count() % terms.players]})
+    elif NEUTRALS + placed < terms.full:
+        for square in squares_of(everyones & INNER):
             yield Problem.TOO_EARLY, f"{square} has a player's stone before all stones are placed"
         yield from _uneven_placement(terms, stones)
         yield from _wrong_seat(setup, {terms.seats[(terms.opener + placed) % terms.players]})
     else:
-        yield from _impossible_slides(setup, terms, neutrals, stones)
-        yield from _unaccounted(sum(stones))
+        yield from _impossible_slides(setup, terms, stones)
+        yield from _unaccounted(everyones)
 
 
 def _misplaced(setup: Setup, neutrals: int) -> Iterator[Finding]:
@@ -190,16 +190,14 @@ def _misplaced(setup: Setup, neutrals: int) -> Iterator[Finding]:
             )
 
 
-def _too_many(terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
-    for seat, own in zip(Seat, stones, strict=True):
-        count = own.bit_count()
+def _too_many(setup: Setup, terms: Terms) -> Iterator[Finding]:
+    for seat in Seat:
+        count = setup.mask(seat).bit_count()
         if seat not in terms.seats and count:
             yield Problem.TOO_MANY_STONES, f"seat {seat} has stones but does not play"
-        elif seat in terms.seats and count > terms.stones_each:
-            yield (
-                Problem.TOO_MANY_STONES,
-                f"seat {seat} has {count} stones, more than its {terms.stones_each}",
-            )
+        elif count > terms.stones_each:
+            sentence = f"seat {seat} has {count} stones, more than its {terms.stones_each}"
+            yield Problem.TOO_MANY_STONES, sentence
 
 
 def _wrong_seat(setup: Setup, possible: Collection[Seat]) -> Iterator[Finding]:
@@ -209,7 +207,7 @@ def _wrong_seat(setup: Setup, possible: Collection[Seat]) -> Iterator[Finding]:
 
 
 def _uneven_placement(terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
-    counts = [own.bit_count() for own in stones[: terms.players]]
+    counts = [own.bit_count() for own in stones]
     fair = _turns_had(terms, sum(counts))
     if counts != fair:
         yield (
@@ -218,19 +216,15 @@ def _uneven_placement(terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
         )
 
 
-def _impossible_slides(
-    setup: Setup, terms: Terms, neutrals: int, stones: Sequence[int]
-) -> Iterator[Finding]:
-    slid = [(own & INNER).bit_count() for own in stones[: terms.players]]
-    able = movable(neutrals | sum(stones), terms.edge)
+def _impossible_slides(setup: Setup, terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
+    slid = [(own & INNER).bit_count() for own in stones]
+    able = movable(mask_of(setup.stones), terms.edge)
     possible = _seats_after_slides(terms, slid, [bool(own & able) for own in stones])
     if possible:
         yield from _wrong_seat(setup, possible)
     else:
-        yield (
-            Problem.IMPOSSIBLE_COUNTS,
-            f"no order of turns lets the seats slide {_listed(slid)} times",
-        )
+        sentence = f"no order of turns lets the seats slide {_listed(slid)} times"
+        yield Problem.IMPOSSIBLE_COUNTS, sentence
 
 
 def _seats_after_slides(terms: Terms, slid: Sequence[int], able: Sequence[bool]) -> set[Seat]:

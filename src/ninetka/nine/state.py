@@ -239,6 +239,8 @@ class State:
     def undo(self, move: Move) -> State:
         """The state before `move`, which led here.
 
+        A state has no history, so this takes any move that can have been the last.
+
         Raises IllegalMoveError if it cannot have been the last move, InvalidMoveError if it is no
         move.
         """

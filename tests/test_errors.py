@@ -1,0 +1,322 @@
+"""Every error's text, type and code, as users meet them."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import pytest
+from play import NEUTRALS, after, moves_of
+
+from ninetka import (
+    NESTORGAMES,
+    WIKI,
+    EdgeStop,
+    Game,
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidPositionError,
+    InvalidRulesetError,
+    InvalidSquareError,
+    NinetkaError,
+    Pass,
+    PlaceNeutral,
+    PlaceStone,
+    Problem,
+    Reason,
+    RecordError,
+    Ruleset,
+    Seat,
+    Setup,
+    Slide,
+    Square,
+    State,
+)
+
+PAIRS = Ruleset("pairs", {2: 2})
+STONE_PAIRS = Ruleset("stone-pairs", {2: 2}, EdgeStop.STONE)
+OVER = f"{NEUTRALS} A5 K5 A5"
+MOVING = f"{NEUTRALS} A5 K5 B1 K2"
+
+ILLEGAL = [
+    # moves so far, the move, why, in a sentence
+    ("F6", "*E5", Reason.SECTION_HAS_ITS_NEUTRAL,
+     "a neutral cannot go to E5: the centre section has its neutral on F6"),
+    ("F6", "*F6", Reason.SQUARE_TAKEN, "a neutral cannot go to F6: it is taken"),
+    ("F6", "*B2", Reason.NOT_ON_THE_CORE,
+     "a neutral cannot go to B2: it is not on the core, C3 to I9"),
+    ("F6", "*A5", Reason.NOT_ON_THE_CORE,
+     "a neutral cannot go to A5: it is not on the core, C3 to I9"),
+    ("F6", "@A5", Reason.WRONG_PHASE,
+     "a stone cannot go to A5: the neutrals are placed first"),
+    ("F6", "A5", Reason.WRONG_PHASE, "A5 cannot slide: all stones are placed first"),
+    ("F6", "--", Reason.MUST_NOT_PASS,
+     "seat b cannot pass: every turn of this phase places a stone"),
+    (NEUTRALS, "*E5", Reason.WRONG_PHASE, "a neutral cannot go to E5: all neutrals are placed"),
+    (f"{NEUTRALS} A5", "@A5", Reason.SQUARE_TAKEN, "a stone cannot go to A5: it is taken"),
+    (f"{NEUTRALS} A5", "@E5", Reason.NOT_ON_THE_RIM,
+     "a stone cannot go to E5: it is not on the rim"),
+    (f"{NEUTRALS} A5", "@A1", Reason.NOT_ON_THE_RIM,
+     "a stone cannot go to A1: it is not on the rim"),
+    (MOVING, "@A6", Reason.WRONG_PHASE, "a stone cannot go to A6: all stones are placed"),
+    (MOVING, "E5", Reason.NOT_ON_THE_RIM, "E5 cannot slide: it is not on the rim"),
+    (MOVING, "A6", Reason.NOT_YOUR_STONE, "A6 cannot slide: no stone is there"),
+    (MOVING, "K5", Reason.NOT_YOUR_STONE,
+     "K5 cannot slide: the stone there belongs to seat a"),
+    (MOVING, "--", Reason.MUST_SLIDE, "seat b cannot pass: it can slide, for one A5-J5"),
+    (f"{MOVING} A5", "K5", Reason.BLOCKED, "K5 cannot slide: J5 is taken"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("played", "move", "reason", "text"), ILLEGAL)
+def test_illegal_moves(played: str, move: str, reason: Reason, text: str) -> None:
+    state = after(played, PAIRS)
+    (tried,) = moves_of(move)
+    for attempt in (state.apply, state.action, state.move_text):
+        with pytest.raises(IllegalMoveError) as caught:
+            attempt(tried)
+        assert str(caught.value) == text
+        assert caught.value.reason is reason
+        assert caught.value.move == tried
+        assert caught.value.state is state
+
+
+def test_nothing_to_stop_a_slide() -> None:
+    state = after(f"{NEUTRALS} A5 K2 A6 K4", STONE_PAIRS)
+    with pytest.raises(IllegalMoveError) as caught:
+        state.apply(Slide(Square("A5")))
+    assert str(caught.value) == "A5 cannot slide: no stone on its line would stop it"
+    assert caught.value.reason is Reason.NOTHING_TO_STOP_IT
+
+
+@pytest.mark.parametrize("move", ["*E5", "@A6", "K5", "A5", "--"])
+def test_game_over(move: str) -> None:
+    state = after(OVER, Ruleset("duel", {2: 1}))
+    (tried,) = moves_of(move)
+    with pytest.raises(IllegalMoveError) as caught:
+        state.apply(tried)
+    assert str(caught.value) == "the game is over: no stone can slide"
+    assert caught.value.reason is Reason.GAME_OVER
+
+
+@pytest.mark.parametrize(
+    ("placed", "text", "sentence"),
+    [
+        ("A5 K5", "A5-F5", "A5 stops on J5, not on F5: the stone on K5 stops it"),
+        ("A5 K2", "a5-k5", "A5 stops on J5, not on K5: the board's edge stops it"),
+        ("C1 K2", "C1-C9", "C1 stops on C2, not on C9: the stone on C3 stops it"),
+        ("C1 K2", "C1-E5", "C1 stops on C2, not on E5: the stone on C3 stops it"),
+    ],
+)
+def test_wrong_end(placed: str, text: str, sentence: str) -> None:
+    state = after(f"{NEUTRALS} {placed}", Ruleset("duel", {2: 1}))
+    with pytest.raises(IllegalMoveError) as caught:
+        state.parse_move(text)
+    assert str(caught.value) == sentence
+    assert caught.value.reason is Reason.WRONG_END
+
+
+def test_a_full_slide_that_cannot_be_made_says_why() -> None:
+    with pytest.raises(IllegalMoveError, match="K5 cannot slide: J5 is taken"):
+        after(f"{MOVING} A5", PAIRS).parse_move("K5-J5")
+    with pytest.raises(IllegalMoveError, match="A5 cannot slide: all stones are placed first"):
+        State.start().parse_move("A5-J5")
+
+
+@pytest.mark.parametrize(
+    ("played", "move"),
+    [
+        ("F6", "*C3"),  # legal, but not made yet
+        ("", "--"),
+        ("", "*F6"),
+        (NEUTRALS, "@A5"),
+        (f"{NEUTRALS} A5", "*I9"),  # the ninth neutral, but a stone has been placed since
+        (f"{NEUTRALS} A5 K5", "@A5"),
+        (f"{NEUTRALS} A5 K5", "A5"),
+        (MOVING, "--"),
+        (MOVING, "@B1"),
+        (f"{MOVING} A5", "@K2"),
+        (f"{MOVING} A5", "B1"),
+        (f"{MOVING} A5", "E5"),
+        (f"{MOVING} A5", "A6"),  # an empty rim square; row 6 has a neutral
+        (f"{MOVING} A5 K2", "A5"),
+        (f"{MOVING} A5 K2", "A2"),  # the stone on row 2 came from the other side
+        (f"{MOVING} A5 K2", "@K5"),
+    ],
+)
+def test_undo_of_what_was_not_the_last_move(played: str, move: str) -> None:
+    state = after(played, PAIRS)
+    (tried,) = moves_of(move)
+    with pytest.raises(IllegalMoveError) as caught:
+        state.undo(tried)
+    assert str(caught.value) == f"{tried} cannot be taken back: it was not the last move"
+    assert caught.value.reason is Reason.NOT_THE_LAST_MOVE
+
+
+def test_undo_takes_back_any_move_that_can_have_been_the_last() -> None:
+    # A state has no history: which of two neutrals came last cannot be told.
+    assert after("F6 C3").undo(PlaceNeutral(Square("F6"))) == after("C3")
+    assert after("F6 C3").undo(PlaceNeutral(Square("C3"))) == after("F6")
+
+
+def test_undo_of_a_placement_is_refused_once_somebody_has_passed() -> None:
+    neutrals = "D3 F3 I3 C6 F6 I6 C9 F9 I9"
+    passed = after(f"{neutrals} A5 C1 A7 K2 --", STONE_PAIRS)
+    for text in ("@A7", "@A5", "@K2"):
+        with pytest.raises(IllegalMoveError, match="was not the last move"):
+            passed.undo(moves_of(text)[0])
+    assert passed.undo(Pass()) == after(f"{neutrals} A5 C1 A7 K2", STONE_PAIRS)
+
+
+@pytest.mark.parametrize("thing", ["A5", None, 5, Square("A5"), Slide, object()])
+def test_what_is_no_move(thing: Any) -> None:
+    for state in (State.start(), after(NEUTRALS), after(MOVING, PAIRS)):
+        assert not state.is_legal(thing)
+        for attempt in (state.apply, state.undo, state.action, state.move_text):
+            with pytest.raises(InvalidMoveError, match="is no move object; parse_move makes one"):
+                attempt(thing)
+
+
+@pytest.mark.parametrize("kind", [PlaceNeutral, PlaceStone, Slide])
+@pytest.mark.parametrize("thing", ["A5", None, 5])
+def test_moves_take_squares(kind: Any, thing: Any) -> None:
+    with pytest.raises(InvalidMoveError, match=f"{kind.__name__} takes a Square, such as"):
+        kind(thing)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "E", "5", "L5", "A0", "A12", "A05", "A111", "*", "@", "**E5", "*@E5", "E5*", "-",
+     "---", "passs", "*E5-F5", "@A5-F5", "A5-", "-F5", "A5-F5-G5", "A5 F5", "A5\u2013F5", "A\u0665",
+     "\u212a5", "e5\x00", "4-4", "*pass", "E5,", "0-0", "A5-F5!", "1.A5", "\uff21\uff15"],
+)  # fmt: skip
+def test_what_is_no_move_text(text: str) -> None:
+    for state in (State.start(), after(NEUTRALS), after(MOVING, PAIRS)):
+        with pytest.raises(InvalidMoveError) as caught:
+            state.parse_move(text)
+        assert str(caught.value) == (
+            f"{text!r} is no move: moves are written E5, *E5, @A5, A5-F5 or --"
+        )
+
+
+def test_long_texts_are_cut_in_errors() -> None:
+    with pytest.raises(InvalidMoveError) as caught:
+        State.start().parse_move("x" * 100_000)
+    assert len(str(caught.value)) < 120
+
+
+def test_move_text_must_be_text() -> None:
+    unknown: Any = 5
+    with pytest.raises(InvalidMoveError, match="5 is no move: a move's text is a str"):
+        State.start().parse_move(unknown)
+
+
+@pytest.mark.parametrize("name", ["", "A", "5", "A0", "A12", "L1", "AA1", "A-1", "A1 ", "\u212a5"])
+def test_squares_that_are_none(name: str) -> None:
+    with pytest.raises(InvalidSquareError) as caught:
+        Square(name)
+    assert str(caught.value) == f"{name!r} is no square: squares are A1 to K11"
+
+
+def test_squares_of_other_types() -> None:
+    for thing in (5, None, ["A5"], b"A5"):
+        unknown: Any = thing
+        with pytest.raises(InvalidSquareError):
+            Square(unknown)
+
+
+@pytest.mark.parametrize("action", [-1, 86, 1000, "5", None, 2.0])
+def test_actions_that_are_none(action: Any) -> None:
+    with pytest.raises(InvalidMoveError) as caught:
+        State.start().move(action)
+    assert str(caught.value) == f"{action!r} is no action: actions are 0 to 85"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ({"name": ""}, "a ruleset's name is one word of letters, digits and _ . + -, not ''"),
+        ({"name": "two words"},
+         "a ruleset's name is one word of letters, digits and _ . + -, not 'two words'"),
+        ({"name": 5}, "a ruleset's name is one word of letters, digits and _ . + -, not 5"),
+        ({"stones": {}}, "a ruleset needs a number of stones for 2, 3 or 4 players"),
+        ({"stones": 9},
+         "stones maps numbers of players to stones for each, such as {2: 18}, not 9"),
+        ({"stones": {2: 9.5}},
+         "stones maps numbers of players to stones for each, such as {2: 18}, not {2: 9.5}"),
+        ({"stones": {5: 7}}, "9tka is played by 2 to 4, not by 5"),
+        ({"stones": {2: 0}}, "each of 2 players needs at least 1 stone, not 0"),
+        ({"stones": {3: 13}}, "3 players with 13 stones each do not fit on the rim of 36"),
+        ({"edge_stop": "board"}, "edge_stop is EdgeStop.BOARD or EdgeStop.STONE, not 'board'"),
+        ({"turn_order": EdgeStop.BOARD},
+         "turn_order is TurnOrder.CONTINUES or TurnOrder.RESTARTS, not EdgeStop.BOARD"),
+        ({"colours": ("red",)}, "a ruleset has a colour for each of 4 seats, not ('red',)"),
+    ],
+)  # fmt: skip
+def test_rulesets_that_cannot_be(arguments: dict[str, Any], text: str) -> None:
+    with pytest.raises(InvalidRulesetError) as caught:
+        Ruleset(**{"name": "test", **arguments})
+    assert str(caught.value) == text
+
+
+def test_numbers_of_players_that_cannot_be() -> None:
+    three: Any = "3"
+    for players in (0, 1, 5, three, True):
+        with pytest.raises(InvalidRulesetError) as caught:
+            State.start(NESTORGAMES, players)
+        assert str(caught.value) == f"nestorgames is for 2 or 3 or 4 players, not {players!r}"
+    with pytest.raises(InvalidRulesetError, match="pairs is for 2 players, not 3"):
+        Game.start(PAIRS, players=3)
+    name: Any = "wiki"
+    with pytest.raises(InvalidRulesetError, match="'wiki' is no Ruleset"):
+        State.start(name)
+    with pytest.raises(NinetkaError, match="'wiki' is no ruleset of a known game"):
+        Game.start(name)
+
+
+def test_seats_that_do_not_play() -> None:
+    with pytest.raises(NinetkaError, match="4 is no seat: seats are 0 to 3"):
+        Seat(4)
+    with pytest.raises(NinetkaError, match=r"Seat.THIRD does not play: there are 2 players"):
+        State.start().stones_left(Seat.THIRD)
+
+
+def test_every_error_is_a_ninetka_error_and_a_value_error() -> None:
+    for error in (
+        InvalidMoveError,
+        InvalidSquareError,
+        InvalidRulesetError,
+        IllegalMoveError,
+        InvalidPositionError,
+        RecordError,
+    ):
+        assert issubclass(error, NinetkaError)
+    assert issubclass(NinetkaError, ValueError)
+
+
+def test_errors_survive_pickling_and_copying() -> None:
+    state = after(MOVING, PAIRS)
+    with pytest.raises(IllegalMoveError) as illegal:
+        state.apply(Pass())
+    with pytest.raises(InvalidPositionError) as invalid:
+        State.from_text("11/11 a 2 wiki")
+    error = illegal.value
+    for same in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+        assert (str(same), same.move, same.state) == (str(error), error.move, error.state)
+        assert same.reason is error.reason
+    same_invalid = pickle.loads(pickle.dumps(invalid.value))
+    assert str(same_invalid) == str(invalid.value)
+    assert same_invalid.problems is Problem.MALFORMED
+    record_error = RecordError("wrong", "games.9tka", 3, 14, 57, "A5-F5", Reason.BLOCKED)
+    same_record = pickle.loads(pickle.dumps(record_error))
+    assert str(same_record) == "games.9tka, game 3, line 14, ply 57, 'A5-F5': wrong"
+    assert same_record.position is None
+
+
+def test_setups_take_squares_and_stones() -> None:
+    wrong: Any = {"A5": Seat.FIRST}
+    with pytest.raises(NinetkaError, match="stones maps a Square to NEUTRAL or a Seat, not 'A5'"):
+        Setup(wrong)
+    with pytest.raises(InvalidRulesetError):
+        State.start(WIKI, 7)

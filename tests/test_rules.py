@@ -1,0 +1,376 @@
+"""The rules by number: R1 to R13, Q1 to Q4."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from play import NEUTRALS, after
+
+from ninetka import (
+    NESTORGAMES,
+    NEUTRAL,
+    WIKI,
+    EdgeStop,
+    IllegalMoveError,
+    InvalidRulesetError,
+    NinetkaError,
+    Outcome,
+    Pass,
+    Phase,
+    PlaceNeutral,
+    PlaceStone,
+    Reason,
+    Ruleset,
+    Seat,
+    Section,
+    Slide,
+    Square,
+    State,
+    Tournament,
+    TurnOrder,
+)
+from ninetka.nine.scoring import owners
+from ninetka.nine.squares import SQUARES, mask_of
+
+DUEL = Ruleset("duel", {2: 1, 3: 1, 4: 1})
+STONE_DUEL = Ruleset("stone-duel", {2: 1, 3: 1, 4: 1}, EdgeStop.STONE)
+PAIRS = Ruleset("pairs", {2: 2})
+
+
+def reason(state: State, text: str) -> Reason:
+    with pytest.raises(IllegalMoveError) as caught:
+        state.parse_move(text)
+    assert isinstance(caught.value.reason, Reason)
+    return caught.value.reason
+
+
+def squares(state: State, kind: type[PlaceNeutral | PlaceStone | Slide]) -> set[str]:
+    return {str(move.square) for move in state.legal_moves if isinstance(move, kind)}
+
+
+def test_r1_board() -> None:
+    assert len(SQUARES) == 121
+    assert SQUARES[0] is Square("A1")
+    assert SQUARES[10] is Square("K1")
+    assert SQUARES[120] is Square("K11")
+    rim = {f"{column}{row}" for column in "AK" for row in range(2, 11)}
+    rim |= {f"{column}{row}" for column in "BCDEFGHIJ" for row in (1, 11)}
+    assert {square.name for square in SQUARES if square.is_rim} == rim
+    assert len(rim) == 36
+    corners = {square.name for square in SQUARES if square.is_corner}
+    assert corners == {"A1", "A11", "K1", "K11"}
+    inner = {f"{column}{row}" for column in "BCDEFGHIJ" for row in range(2, 11)}
+    assert {square.name for square in SQUARES if square.is_inner} == inner
+
+
+def test_r2_sections() -> None:
+    assert [section.value for section in Section] == [
+        "top left", "top middle", "top right",
+        "middle left", "centre", "middle right",
+        "bottom left", "bottom middle", "bottom right",
+    ]  # fmt: skip
+    for section, rows, columns in zip(
+        Section,
+        [(8, 9, 10)] * 3 + [(5, 6, 7)] * 3 + [(2, 3, 4)] * 3,
+        ["BCD", "EFG", "HIJ"] * 3,
+        strict=True,
+    ):
+        names = {f"{column}{row}" for column in columns for row in rows}
+        assert {square.name for square in section.squares} == names
+        assert {square.name for square in SQUARES if square.section is section} == names
+    assert Square("A5").section is None
+    assert Square("K11").section is None
+
+
+def test_r3_core() -> None:
+    core = {f"{column}{row}" for column in "CDEFGHI" for row in range(3, 10)}
+    assert {square.name for square in SQUARES if square.is_core} == core
+    assert len(core) == 49
+
+
+def test_r4_stones() -> None:
+    for ruleset in (NESTORGAMES, WIKI):
+        assert dict(ruleset.stones) == {2: 18, 3: 12, 4: 9}
+        for players, each in ruleset.stones.items():
+            state = State.start(ruleset, players)
+            assert [state.stones_left(seat) for seat in list(Seat)[:players]] == [each] * players
+            assert state.to_move is Seat.FIRST
+    assert NESTORGAMES.colours == ("yellow", "blue", "orange", "green")
+    assert NESTORGAMES.neutral_colour == "red"
+    assert WIKI.colours == ("blue", "yellow", "red", "green")
+    assert WIKI.neutral_colour == "black"
+    for players in (1, 5):
+        with pytest.raises(InvalidRulesetError):
+            State.start(NESTORGAMES, players)
+
+
+def test_r5_neutrals() -> None:
+    state = State.start()
+    assert state.phase is Phase.NEUTRALS
+    assert squares(state, PlaceNeutral) == {square.name for square in SQUARES if square.is_core}
+    state = after("F6")
+    assert state.stone_at(Square("F6")) is NEUTRAL
+    assert state.to_move is Seat.SECOND
+    centre = {square.name for square in Section.CENTRE.squares}
+    assert not squares(state, PlaceNeutral) & centre
+    assert len(state.legal_moves) == 49 - 9
+    assert reason(state, "*E5") is Reason.SECTION_HAS_ITS_NEUTRAL
+    assert reason(state, "*F6") is Reason.SQUARE_TAKEN
+    assert reason(state, "*B2") is Reason.NOT_ON_THE_CORE
+    assert reason(state, "@A5") is Reason.WRONG_PHASE
+    assert after(NEUTRALS[:-3]).phase is Phase.NEUTRALS
+    assert after(NEUTRALS).phase is Phase.PLACEMENT
+
+
+def test_r6_placement_fills_the_rim() -> None:
+    rim = [square for square in SQUARES if square.is_rim]
+    for players in (2, 3, 4):
+        state = after(NEUTRALS, players=players)
+        for placed, square in enumerate(rim):
+            assert state.phase is Phase.PLACEMENT
+            assert squares(state, PlaceStone) == {left.name for left in rim[placed:]}
+            mover = state.to_move
+            state = state.apply(PlaceStone(square))
+            assert state.stone_at(square) is mover
+            assert reason(state, f"@{square}") in {Reason.SQUARE_TAKEN, Reason.WRONG_PHASE}
+        assert state.phase is Phase.MOVEMENT
+        assert not any(state.stones_left(seat) for seat in list(Seat)[:players])
+
+
+def test_r6_placement_ends_when_a_small_supply_does() -> None:
+    state = after(NEUTRALS + " A5", DUEL, players=3)
+    assert state.phase is Phase.PLACEMENT
+    assert [state.stones_left(Seat(seat)) for seat in range(3)] == [0, 1, 1]
+    state = after(NEUTRALS + " A5 K5 B1", DUEL, players=3)
+    assert state.phase is Phase.MOVEMENT
+    assert reason(state, "@K2") is Reason.WRONG_PHASE
+    assert reason(after(NEUTRALS, DUEL), "@E5") is Reason.NOT_ON_THE_RIM
+
+
+@pytest.mark.parametrize(
+    ("placed", "slide", "end"),
+    [
+        ("A6 K2", "A6", "B6"),  # from the left, before the neutral on C6
+        ("K6 K2", "K6", "J6"),  # from the right, before the neutral on I6
+        ("C1 K2", "C1", "C2"),  # from the bottom, before the neutral on C3
+        ("I11 K2", "I11", "I10"),  # from the top, before the neutral on I9
+        ("A5 K5", "A5", "J5"),  # before another's stone waiting on the opposite rim
+        ("E11 E1", "E11", "E2"),
+        ("E1 E11", "E1", "E10"),
+        ("K5 A5", "K5", "B5"),
+    ],
+)
+def test_r7_slide_stops_before_the_first_stone(placed: str, slide: str, end: str) -> None:
+    state = after(f"{NEUTRALS} {placed}", DUEL)
+    start = Square(slide)
+    mover = state.to_move
+    assert state.target(start) is Square(end)
+    moved = state.apply(Slide(start))
+    assert moved.stone_at(start) is None
+    assert moved.stone_at(Square(end)) is mover
+    assert reason(state, f"{slide}-{Section.CENTRE.squares[0]}") is Reason.WRONG_END
+
+
+def test_r7_slide_stops_before_inner_stones() -> None:
+    state = after(f"{NEUTRALS} A5 K5 J1 J11 A5-J5", PAIRS)
+    assert state.target(Square("J11")) is Square("J6")  # before another's stone
+    assert state.target(Square("J1")) is Square("J4")  # before a stone of the same seat
+    assert state.stone_at(Square("J5")) is Seat.SECOND
+    assert state.stone_at(Square("J1")) is Seat.SECOND
+    assert state.stone_at(Square("J11")) is Seat.FIRST
+
+
+def test_r8_a_stone_inside_never_moves() -> None:
+    state = after(f"{NEUTRALS} A5 K2 A5", DUEL)
+    assert reason(state, "J5") is Reason.NOT_ON_THE_RIM
+    assert reason(state, "A5") is Reason.NOT_YOUR_STONE
+
+
+def test_r8_a_stone_whose_neighbour_is_taken_is_blocked() -> None:
+    state = after(f"{NEUTRALS} A5 K5 B1 K2 A5", PAIRS)
+    assert state.target(Square("K5")) is None
+    assert reason(state, "K5") is Reason.BLOCKED
+    assert squares(state, Slide) == {"K2"}
+
+
+def test_r9_who_can_slide_must() -> None:
+    state = after(f"{NEUTRALS} A5 K2", DUEL)
+    assert not state.is_legal(Pass())
+    assert reason(state, "--") is Reason.MUST_SLIDE
+
+
+def test_r9_who_cannot_slide_passes() -> None:
+    # b's A10 stops on J10 and blocks both stones of a; b can still slide B1.
+    state = after(f"{NEUTRALS} A10 K10 B1 J11 A10-J10", PAIRS)
+    assert state.to_move is Seat.FIRST
+    assert not state.is_over
+    assert state.legal_moves == (Pass(),)
+    assert reason(state, "K10") is Reason.BLOCKED
+    passed = state.apply(Pass())
+    assert passed.to_move is Seat.SECOND
+    assert passed.legal_moves == (Slide(Square("B1")),)
+    assert passed.apply(Slide(Square("B1"))).is_over
+
+
+def test_r9_there_is_no_pass_in_other_phases() -> None:
+    for moves in ("", NEUTRALS):
+        state = after(moves)
+        assert not state.is_legal(Pass())
+        assert reason(state, "pass") is Reason.MUST_NOT_PASS
+
+
+def test_r10_the_game_is_over_as_soon_as_nobody_can_slide() -> None:
+    state = after(f"{NEUTRALS} A5 K5 A5", DUEL)
+    assert state.stone_at(Square("K5")) is Seat.FIRST  # still waiting, blocked by J5
+    assert state.is_over
+    assert state.legal_moves == ()
+    assert state.outcome == Outcome((0, 1))
+    assert reason(state, "--") is Reason.GAME_OVER
+    assert reason(state, "K5") is Reason.GAME_OVER
+    assert state.phase is Phase.MOVEMENT
+
+
+@pytest.mark.parametrize(
+    ("inside", "owner"),
+    [
+        ({}, None),
+        ({Seat.FIRST: 1}, Seat.FIRST),
+        ({Seat.FIRST: 1, Seat.SECOND: 1}, None),
+        ({Seat.FIRST: 1, Seat.SECOND: 2}, Seat.SECOND),
+        ({Seat.FIRST: 2, Seat.SECOND: 2, Seat.THIRD: 1}, None),
+        ({Seat.FIRST: 2, Seat.SECOND: 2, Seat.THIRD: 3}, Seat.THIRD),
+        ({Seat.FIRST: 3, Seat.SECOND: 2, Seat.THIRD: 2, Seat.FOURTH: 2}, Seat.FIRST),
+    ],
+)
+def test_r11_owners(inside: dict[Seat, int], owner: Seat | None) -> None:
+    spots = iter(Section.TOP_LEFT.squares)
+    stones = [0, 0, 0, 0]
+    for seat, count in inside.items():
+        stones[seat] = mask_of(next(spots) for _ in range(count))
+    assert owners(stones)[Section.TOP_LEFT] is owner
+    assert all(
+        owners(stones)[section] is None for section in Section if section.value != "top left"
+    )
+
+
+def test_r11_owners_in_a_game() -> None:
+    state = after(f"{NEUTRALS} A5 K2 A7 B1 B11 K4", Ruleset("trio", {2: 3}))
+    assert dict(state.owners) == dict.fromkeys(Section)  # neutrals count for nobody
+    moved = state.apply(state.parse_move("A5-J5"))
+    assert dict(moved.owners) == {**dict.fromkeys(Section), Section.MIDDLE_RIGHT: Seat.SECOND}
+    assert moved.scores == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("points", "ranking"),
+    [
+        ((0, 0), (1, 0)),
+        ((5, 4), (0, 1)),
+        ((4, 4), (1, 0)),
+        ((1, 2, 2), (2, 1, 0)),
+        ((3, 2, 2), (0, 2, 1)),
+        ((2, 1, 2, 2), (3, 2, 0, 1)),
+    ],
+)
+def test_r12_ranking(points: tuple[int, ...], ranking: tuple[int, ...]) -> None:
+    outcome = Outcome(points)
+    assert outcome.ranking == ranking
+    assert outcome.winner == ranking[0]
+    assert outcome.winners == ranking[:1]
+
+
+def test_r12_a_point_a_section() -> None:
+    nothing_slides = after(f"{NEUTRALS} A5 K2", STONE_DUEL)
+    assert nothing_slides.outcome == Outcome((0, 0))
+    assert nothing_slides.outcome.winner is Seat.SECOND
+    assert State.start().outcome is None
+
+
+def test_r13_tournament() -> None:
+    match = Tournament(Outcome((4, 3)), Outcome((5, 2)))
+    assert match.totals == (6, 8)
+    assert match.winner is Seat.SECOND
+    assert Tournament(Outcome((4, 3)), Outcome((3, 3))).winner is Seat.FIRST
+    assert Tournament(Outcome((4, 3)), Outcome((4, 3))).winner is None
+    with pytest.raises(NinetkaError, match="two games of two players"):
+        Tournament(Outcome((4, 3)), Outcome((1, 2, 3)))
+
+
+@pytest.mark.parametrize("phase", [Phase.PLACEMENT, Phase.MOVEMENT])
+@pytest.mark.parametrize(
+    ("players", "goes_on"), [(2, Seat.SECOND), (3, Seat.FIRST), (4, Seat.SECOND)]
+)
+def test_q1_turn_order(phase: Phase, players: int, goes_on: Seat) -> None:
+    moves = NEUTRALS + (" A2 A3 A4 A5"[: 3 * players] if phase is Phase.MOVEMENT else "")
+    one_each = {players: 1}
+    for order, opener in [(TurnOrder.CONTINUES, goes_on), (TurnOrder.RESTARTS, Seat.FIRST)]:
+        state = after(moves, Ruleset("one", one_each, turn_order=order), players)
+        assert state.phase is phase
+        assert state.to_move is opener
+
+
+def test_q1_the_published_rulesets_go_on() -> None:
+    assert NESTORGAMES.turn_order is WIKI.turn_order is TurnOrder.CONTINUES
+
+
+def test_q2_what_stops_a_slide_that_meets_nothing() -> None:
+    assert NESTORGAMES.edge_stop is EdgeStop.BOARD
+    assert WIKI.edge_stop is EdgeStop.STONE
+    moves = f"{NEUTRALS} A5 K2 A6 K4"
+    board = after(moves, PAIRS)
+    stone = after(moves, Ruleset("stone-pairs", {2: 2}, EdgeStop.STONE))
+    assert board.target(Square("A5")) is Square("J5")
+    assert stone.target(Square("A5")) is None
+    assert reason(stone, "A5") is Reason.NOTHING_TO_STOP_IT
+    assert squares(stone, Slide) == {"A6"}
+
+
+def test_q2_with_a_full_rim_the_edge_rules_never_differ() -> None:
+    rim = " ".join(square.name for square in SQUARES if square.is_rim)
+    board, stone = after(f"{NEUTRALS} {rim}", NESTORGAMES), after(f"{NEUTRALS} {rim}", WIKI)
+    while board.legal_moves:
+        assert board.legal_moves == stone.legal_moves
+        board, stone = board.apply(board.legal_moves[-1]), stone.apply(board.legal_moves[-1])
+        assert board.to_setup().stones == stone.to_setup().stones
+    assert stone.is_over
+
+
+def test_q3_a_stone_with_nothing_to_stop_it_may_get_something() -> None:
+    # Rows 5 and 7 are empty, so b passes; a's C1 stops on C5 and gives A5 something to stop at.
+    ruleset = Ruleset("stone-pairs", {2: 2}, EdgeStop.STONE)
+    state = after("D3 F3 I3 C6 F6 I6 C9 F9 I9 A5 C1 A7 K2", ruleset)
+    assert state.to_move is Seat.SECOND
+    assert state.legal_moves == (Pass(),)
+    state = after("D3 F3 I3 C6 F6 I6 C9 F9 I9 A5 C1 A7 K2 -- C1-C5", ruleset)
+    assert state.legal_moves == (Slide(Square("A5")),)
+    assert state.target(Square("A5")) is Square("B5")
+
+
+@pytest.mark.parametrize(
+    "stones",
+    [
+        {},
+        {1: 9},
+        {5: 7},
+        {2: 0},
+        {2: -1},
+        {2: 19},
+        {3: 13},
+        {4: 10},
+        {2: 9.0},
+        {2: True},
+        {"2": 9},
+        9,
+    ],
+)
+def test_q4_stone_counts_that_cannot_be(stones: Any) -> None:
+    with pytest.raises(InvalidRulesetError):
+        Ruleset("wrong", stones)
+
+
+def test_q4_stone_counts_that_can_be() -> None:
+    for players in (2, 3, 4):
+        for each in range(1, 36 // players + 1):
+            state = State.start(Ruleset("small", {players: each}), players)
+            assert state.stones_left(Seat.FIRST) == each
