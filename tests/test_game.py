@@ -1,0 +1,128 @@
+"""Games: play, undo, redo, and perft, against the protocol alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from play import NEUTRALS, after, playout
+
+from ninetka import (
+    NESTORGAMES,
+    WIKI,
+    Game,
+    IllegalMoveError,
+    InvalidMoveError,
+    NinetkaError,
+    Pass,
+    PlaceNeutral,
+    Ruleset,
+    Square,
+    State,
+)
+from ninetka.games import GAMES, rules_for_name, rules_for_state
+from ninetka.perft import perft, perft_by_move
+
+E5, C3, F3 = (PlaceNeutral(Square(name)) for name in ("E5", "C3", "F3"))
+
+
+def test_start() -> None:
+    game = Game.start(NESTORGAMES, players=3)
+    assert game.state == game.initial_state == State.start(NESTORGAMES, 3)
+    assert game.moves == ()
+    assert game.ply == 0
+    assert list(game.states()) == [game.state]
+    assert Game.start(WIKI).state.players == 2
+
+
+def test_apply_gives_another_game() -> None:
+    start = Game.start(NESTORGAMES)
+    game = start.apply(E5).apply(C3)
+    assert start.moves == ()
+    assert game.moves == (E5, C3)
+    assert game.move_texts() == ("*E5", "*C3")
+    assert [state.to_text() for state in game.states()] == [
+        State.start().to_text(),
+        after("E5").to_text(),
+        after("E5 C3").to_text(),
+    ]
+    assert game.state == after("E5 C3")
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    game = Game.start(NESTORGAMES).apply(E5)
+    with pytest.raises(IllegalMoveError) as caught:
+        game.apply(E5)
+    assert caught.value.state == game.state
+    assert game.moves == (E5,)
+
+
+def test_undo_and_redo() -> None:
+    game = Game.start(NESTORGAMES).apply(E5).apply(C3)
+    back = game.undo()
+    assert back.moves == (E5,)
+    assert back.state == after("E5")
+    assert back.redo() == game
+    assert back.undo().redo().redo() == game
+    assert back != Game.start(NESTORGAMES).apply(E5)  # which has nothing to redo
+    assert hash(back.redo()) == hash(game)
+
+
+def test_a_new_move_forgets_what_could_be_redone() -> None:
+    game = Game.start(NESTORGAMES).apply(E5).apply(C3).undo().apply(F3)
+    assert game.moves == (E5, F3)
+    assert game == Game.start(NESTORGAMES).apply(E5).apply(F3)
+    with pytest.raises(NinetkaError, match="nothing to redo: no move has been taken back"):
+        game.redo()
+    with pytest.raises(NinetkaError, match="nothing to undo: the game is at its start"):
+        game.undo().undo().undo()
+
+
+def test_from_state() -> None:
+    game = Game.from_state(after("E5"), [C3, F3])
+    assert game.initial_state == after("E5")
+    assert game.state == after("E5 C3 F3")
+    with pytest.raises(IllegalMoveError):
+        Game.from_state(after("E5"), [C3, C3])
+
+
+def test_repr() -> None:
+    text = "11/11/11/11/11/11/11/11/11/11/11 a 2 nestorgames"
+    assert repr(Game.start(NESTORGAMES)) == f"<Game from '{text}': no moves>"
+    assert repr(Game.start(NESTORGAMES).apply(E5)) == f"<Game from '{text}': *E5>"
+
+
+def test_perft() -> None:
+    start = State.start()
+    assert perft(start, 0) == 1
+    assert perft(start, 1) == 49
+    by_move = perft_by_move(start, 2)
+    assert list(by_move) == list(start.legal_moves)
+    assert sum(by_move.values()) == perft(start, 2) == 2112
+    assert by_move[E5] == 49 - 9
+    over = playout(start, Random(1)).state
+    assert perft(over, 0) == 1
+    assert perft(over, 1) == perft(over, 3) == 0
+    assert perft_by_move(over, 1) == {}
+    for call, depth in ((perft, -1), (perft_by_move, 0)):
+        with pytest.raises(NinetkaError, match=f"a depth .*not {depth}"):
+            call(start, depth)
+
+
+def test_perft_counts_a_forced_pass() -> None:
+    state = after(f"{NEUTRALS} A10 K10 B1 J11 A10", Ruleset("pairs", {2: 2}))
+    assert perft_by_move(state, 1) == {Pass(): 1}
+    assert perft(state, 2) == 1  # the pass and B1, which ends the game
+    assert perft(state, 3) == 0
+
+
+def test_the_registry() -> None:
+    assert [rules.name for rules in GAMES] == ["9tka"]
+    assert rules_for_name(None) is rules_for_name("9tka") is GAMES[0]
+    assert rules_for_state(State.start()) is GAMES[0]
+    with pytest.raises(NinetkaError, match="there is no game 'chess' here, only 9tka"):
+        rules_for_name("chess")
+    with pytest.raises(NinetkaError, match="5 is no state of a known game"):
+        rules_for_state(5)  # type: ignore[arg-type]
+    with pytest.raises(InvalidMoveError):
+        Game.start(NESTORGAMES).apply("E5")  # type: ignore[arg-type]

@@ -1,0 +1,295 @@
+"""Records: written, read, verified; every error with its place."""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Iterator
+from random import Random
+
+import attrs
+import pytest
+from play import NEUTRALS, after, playout
+
+from ninetka import (
+    NESTORGAMES,
+    WIKI,
+    EdgeStop,
+    Game,
+    Reason,
+    RecordError,
+    Ruleset,
+    State,
+    TurnOrder,
+)
+from ninetka.records import MAX_RECORD, Record, parse, read, verify, write
+
+DUEL = Ruleset("duel", {2: 1})
+DUEL_TAGS = """\
+[Game "9tka"]
+[Ruleset "duel"]
+[Players "2"]
+[Stones "2:1"]
+[EdgeStop "board"]
+[TurnOrder "continues"]
+"""
+DUEL_MOVES = "*C3 *F3 *I3 *C6 *F6 *I6 *C9 *F9 *I9 @A5 @K5 A5-J5"
+DUEL_RECORD = f"{DUEL_TAGS}\n{DUEL_MOVES} 0-1\n"
+UNFINISHED = '[Ruleset "nestorgames"]\n[Players "2"]\n\n*C3 *F3 *\n'
+
+
+def error_of(text: str | bytes) -> RecordError:
+    """The one error of a source with one record."""
+    lines = io.BytesIO(text) if isinstance(text, bytes) else io.StringIO(text)
+    (verdict,) = verify(lines, "games.9tka")
+    assert verdict.record is None
+    assert verdict.error is not None
+    return verdict.error
+
+
+def test_written_text() -> None:
+    game = Game.start(DUEL)
+    for text in DUEL_MOVES.split():
+        game = game.apply(game.state.parse_move(text))
+    record = Record(game, {"Event": "Test", "First": "Ann"}, {0: "hello", 10: "a comment"})
+    assert record.to_text() == (
+        DUEL_TAGS
+        + """\
+[Event "Test"]
+[First "Ann"]
+[Result "0-1"]
+
+{hello} 1. *C3 *F3 2. *I3 *C6 3. *F6 *I6 4. *C9 *F9 5. *I9 @A5 {a comment} 6.
+@K5 A5-J5 0-1
+"""
+    )
+    assert record.result == "0-1"
+    assert parse(record.to_text()) == record
+
+
+def test_published_rulesets_need_no_tags_but_their_name() -> None:
+    text = Record(Game.start(WIKI, players=3)).to_text()
+    assert text == '[Game "9tka"]\n[Ruleset "wiki"]\n[Players "3"]\n[Result "*"]\n\n*\n'
+    assert parse(text).game.state == State.start(WIKI, 3)
+
+
+def test_a_changed_ruleset_of_a_published_name_reads_back() -> None:
+    changed = attrs.evolve(NESTORGAMES, edge_stop=EdgeStop.STONE, turn_order=TurnOrder.RESTARTS)
+    record = Record(Game.start(changed))
+    assert parse(record.to_text()) == record
+    tags = '[Ruleset "nestorgames"]\n[Players "2"]\n[EdgeStop "stone"]\n[TurnOrder "restarts"]\n'
+    assert parse(f"{tags}\n*").game.initial_state == State.start(changed)
+    tags = '[Ruleset "wiki"]\n[Players "2"]\n[Stones "2:3"]\n'
+    assert parse(f"{tags}\n*").game.state == State.start(attrs.evolve(WIKI, stones={2: 3}))
+
+
+def test_games_that_begin_elsewhere() -> None:
+    start = after(NEUTRALS, WIKI, 3)
+    record = Record(playout(start, Random(5)))
+    assert '[Position "11/11/2n2n2n2/' in record.to_text()
+    assert parse(record.to_text()) == record
+    alone = f'[Position "{start.to_text()}"]\n\n*\n'
+    assert parse(alone).game.initial_state == start
+
+
+def test_what_reading_takes() -> None:
+    # Any turn numbers or none, moves full or bare, comments anywhere, CRLF, a byte order mark.
+    text = (
+        '\ufeff[Players  "2"]\r\n[Ruleset "nestorgames"]\r\n[Name "a \\"b\\" \\\\ c"]\r\n\r\n'
+        "{one}{two} 1.*C3 1... f3\r\n{\r\nthree\r\n} 7. *i3{four} {}\r\n*\r\n"
+    )
+    for source in (text, text.encode()):
+        lines = io.BytesIO(source) if isinstance(source, bytes) else io.StringIO(source)
+        (record,) = read(lines)
+        assert record.game.move_texts() == ("*C3", "*F3", "*I3")
+        assert dict(record.comments) == {0: "one two", 2: "three", 3: "four"}
+        assert dict(record.tags) == {"Name": 'a "b" \\ c'}
+        assert record.result == "*"
+
+
+def test_several_records_in_one_source() -> None:
+    text = f"\n\n{DUEL_RECORD}\n{UNFINISHED}{DUEL_RECORD}"
+    records = list(read(io.StringIO(text)))
+    assert [record.result for record in records] == ["0-1", "*", "0-1"]
+    assert [(v.number, v.line) for v in verify(io.StringIO(text))] == [(1, 3), (2, 12), (3, 16)]
+    assert list(read(io.StringIO("".join(write(records))))) == records
+
+
+def test_reading_is_lazy() -> None:
+    def lines() -> Iterator[str]:
+        while True:
+            yield from UNFINISHED.splitlines(keepends=True)
+
+    endless = read(lines())
+    assert [next(endless).result for _ in range(1000)] == ["*"] * 1000
+
+
+def test_a_bad_record_does_not_hide_the_next() -> None:
+    bad = UNFINISHED.replace("*F3", "*D4")
+    verdicts = list(verify(io.StringIO(f"{UNFINISHED}{bad}{UNFINISHED}"), "x"))
+    assert [verdict.error is None for verdict in verdicts] == [True, False, True]
+    with pytest.raises(RecordError, match="x, game 2, line 8, ply 2"):
+        list(read(io.StringIO(f"{UNFINISHED}{bad}{UNFINISHED}"), "x"))
+
+
+def test_an_open_comment_does_not_swallow_the_next_record() -> None:
+    text = UNFINISHED.replace("*F3", "*F3 {it begins\n[so to speak] here")
+    verdicts = list(verify(io.StringIO(text + UNFINISHED)))
+    assert [verdict.error is None for verdict in verdicts] == [False, True]
+    error = verdicts[0].error
+    assert error is not None
+    assert str(error) == "game 1, line 4: a comment is not closed with }"
+    assert error.game is not None
+    assert len(error.game.moves) == 2
+
+
+def test_a_comment_line_may_begin_with_a_bracket() -> None:
+    text = UNFINISHED.replace("*F3", "*F3 {see\n[1] and [Rook]}")
+    assert dict(parse(text).comments) == {2: "see [1] and [Rook]"}
+
+
+def test_no_written_line_of_a_comment_looks_like_a_tag() -> None:
+    comment = ("word " * 14 + '[Ruleset "wiki"] ') * 3
+    record = Record(Game.start(WIKI), {}, {0: comment})
+    assert parse(record.to_text()) == record
+
+
+def test_an_illegal_move_is_told_with_its_place() -> None:
+    text = DUEL_RECORD.replace("@A5 @K5", "@A5\n@A5")
+    error = error_of(text)
+    assert str(error) == (
+        "games.9tka, game 1, line 9, ply 11, '@A5': a stone cannot go to A5: it is taken"
+    )
+    assert (error.source, error.number, error.line, error.ply) == ("games.9tka", 1, 9, 11)
+    assert error.text == "@A5"
+    assert error.reason is Reason.SQUARE_TAKEN
+    assert error.position == after(f"{NEUTRALS} A5", DUEL)
+    assert error.game is not None
+    assert len(error.game.moves) == 10
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (DUEL_RECORD.replace("A5-J5", "A5-F5"),
+         "line 8, ply 12, 'A5-F5': A5 stops on J5, not on F5: the stone on K5 stops it"),
+        (DUEL_RECORD.replace("*C6", "Nf3"),
+         "line 8, ply 4, 'Nf3': 'Nf3' is no move: moves are written E5, *E5, @A5, A5-F5 or --"),
+        (DUEL_RECORD.replace("0-1", "-- 0-1"),
+         "line 8, ply 13, '--': the game is over: no stone can slide"),
+        (DUEL_RECORD.replace("0-1", "1-0"),
+         "line 8: the result is said to be '1-0', but the game gives 0-1"),
+        (DUEL_RECORD.replace("0-1", "*"),
+         "line 8: the result is said to be '*', but the game gives 0-1"),
+        (DUEL_RECORD.replace("0-1", "0-1-0"),
+         "line 8: the result is said to be '0-1-0', but the game gives 0-1"),
+        (DUEL_RECORD.replace("A5-J5 0-1", "0-0"),
+         "line 8: the result is said to be '0-0', but the game is not over"),
+        (DUEL_RECORD.replace(" 0-1", ""),
+         "line 8: the record ends without its result: the points, such as 4-4, or * if unfinished"),
+        (DUEL_TAGS,
+         "line 6: the record ends without its result: the points, such as 4-4, or * if unfinished"),
+        (DUEL_RECORD.replace("A5-J5", "0-1 A5-J5"),
+         "line 8, ply 12, '0-1': '0-1' is no move: moves are written E5, *E5, @A5, A5-F5 or --"),
+        (DUEL_RECORD.replace("\n\n", '\n[Result "1-0"]\n\n'),
+         "line 7: the result is said to be '1-0', but the game gives 0-1"),
+        (DUEL_RECORD.replace('[Players "2"]', "[Players 2]"),
+         "line 3: a tag is written [Name \"value\"], not '[Players 2]'"),
+        (DUEL_RECORD.replace('[Players "2"]', '[Players "2"] [A "b"]'),
+         "line 3: a tag is written [Name \"value\"], not '[Players \"2\"] [A \"b\"]'"),
+        (DUEL_RECORD.replace('[Players "2"]', '[Players "2"]\n[Game "9tka"]'),
+         "line 4: the tag Game is there twice"),
+        (DUEL_RECORD.replace('"9tka"', '"chess"'),
+         "line 1: there is no game 'chess' here, only 9tka"),
+        (DUEL_RECORD.replace('[Players "2"]\n', ""),
+         'line 1: the record does not say how many play: add [Players "2"]'),
+        (UNFINISHED.replace('[Ruleset "nestorgames"]\n', ""),
+         'line 1: the record does not say which ruleset: add [Ruleset "nestorgames"]'),
+        (UNFINISHED.replace("nestorgames", "short"),
+         "line 1: the ruleset 'short' is not published: say what it is with the tags Stones, "
+         "EdgeStop and TurnOrder (Stones, EdgeStop, TurnOrder missing)"),
+        (DUEL_RECORD.replace('[Stones "2:1"]\n', ""),
+         "line 1: the ruleset 'duel' is not published: say what it is with the tags Stones, "
+         "EdgeStop and TurnOrder (Stones missing)"),
+        (DUEL_RECORD.replace("2:1", "2 1"),
+         "line 1: Stones is written 2:18 3:12 4:9, not '2 1'"),
+        (DUEL_RECORD.replace("2:1", "2:one"),
+         "line 1: 'one' is no number of players or stones"),
+        (DUEL_RECORD.replace("2:1", "2:99"),
+         "line 1: 2 players with 99 stones each do not fit on the rim of 36"),
+        (DUEL_RECORD.replace('"board"', '"wall"'),
+         "line 1: EdgeStop is board or stone, not 'wall'"),
+        (DUEL_RECORD.replace('"continues"', '"stops"'),
+         "line 1: TurnOrder is continues or restarts, not 'stops'"),
+        (DUEL_RECORD.replace('[Players "2"]', '[Players "3"]'),
+         "line 1: duel is for 2 players, not 3"),
+        (DUEL_RECORD.replace('[Players "2"]', '[Players "two"]'),
+         "line 1: 'two' is no number of players or stones"),
+        (UNFINISHED.replace('"2"]', '"3"]\n[Position "' + State.start().to_text() + '"]'),
+         "line 1: Players says 3, but Position says 2"),
+        (UNFINISHED.replace("[Pl", '[Position "11 a 2 nestorgames"]\n[Pl'),
+         "line 1: a board has 11 rows with / between, not 1"),
+        (UNFINISHED.replace("[Pl", '[Name "a\x07b"]\n[Pl'),
+         "line 1: the tag Name has a character that no record can hold: 'a\\x07b'"),
+        (UNFINISHED.replace("*F3", "*F3 }"),
+         "line 4, ply 3, '}': '}' is no move: moves are written E5, *E5, @A5, A5-F5 or --"),
+        (UNFINISHED.replace("*C3", "\\"),
+         "line 4, ply 1, '\\\\': '\\\\' is no move: moves are written E5, *E5, @A5, A5-F5 or --"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_record(text: str, said: str) -> None:
+    assert str(error_of(text)) == f"games.9tka, game 1, {said}"
+
+
+def test_text_that_is_not_utf8() -> None:
+    error = error_of(UNFINISHED.encode().replace(b"*F3", b"{caf\xe9} *F3"))
+    assert str(error) == "games.9tka, game 1, line 4: the line is not UTF-8 text"
+
+
+def test_a_record_too_long_to_hold() -> None:
+    long = UNFINISHED.replace("*F3", "*F3 {" + "la la\n" * (MAX_RECORD // 6) + "}")
+    verdicts = list(verify(io.StringIO(long + UNFINISHED)))
+    assert str(verdicts[0].error) == "game 1, line 1: the record is longer than 1048576 characters"
+    assert verdicts[1].record is not None
+
+
+@pytest.mark.parametrize("text", ["hello", "\n\n1. *C3 *\n", "*", "\x00\x01", "{a comment}"])
+def test_a_source_that_does_not_begin_with_a_record(text: str) -> None:
+    line = 3 if text.startswith("\n") else 1
+    with pytest.raises(RecordError, match=f"games.9tka, line {line}: a record begins with a tag,"):
+        list(verify(io.StringIO(text), "games.9tka"))
+
+
+def test_parse_takes_one_record() -> None:
+    assert parse(DUEL_RECORD).result == "0-1"
+    for text, count in (("", 0), (DUEL_RECORD * 2, 2)):
+        with pytest.raises(RecordError, match=f"one record is expected here, not {count}"):
+            parse(text)
+
+
+@pytest.mark.parametrize(
+    ("tags", "comments", "said"),
+    [
+        ({"a b": "c"}, {}, "a tag's name has letters, digits and _ only, not 'a b'"),
+        ({"A": "b\nc"}, {}, "the tag A has a character that no record can hold: 'b\\nc'"),
+        ({"A": "\ud800"}, {}, "the tag A has a character that no record can hold: '\\ud800'"),
+        ({"Players": "2"}, {}, "the game itself says what its tag Players is"),
+        ({"Result": "*"}, {}, "the game itself says what its tag Result is"),
+        ({}, {1: "late"}, "there is no ply 1 to comment: there are 0"),
+        ({}, {-1: "early"}, "there is no ply -1 to comment: there are 0"),
+        ({}, {0: "a } b"}, "the comment at ply 0 has a character that no record can hold"),
+        ({}, {0: "\ud800"}, "the comment at ply 0 has a character that no record can hold"),
+    ],
+)
+def test_what_no_record_can_hold(tags: dict[str, str], comments: dict[int, str], said: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        Record(Game.start(WIKI), tags, comments)
+    assert str(caught.value) == said
+
+
+def test_comments_are_kept_but_for_white_space() -> None:
+    record = Record(Game.start(WIKI), {}, {0: "  a\n\tb {c "})
+    assert dict(record.comments) == {0: "a b {c"}
+    assert parse(record.to_text()) == record
+    assert dict(Record(Game.start(WIKI), {}, {0: " "}).comments) == {}
