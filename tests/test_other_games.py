@@ -113,7 +113,9 @@ def to_tags(state: Nim) -> dict[str, str]:
     return {"Heap": str(state.heap)}
 
 
-NIM = protocol.Rules("nim", NimRules, Nim, frozenset({"Heap"}), start, from_tags, to_tags)
+NIM = protocol.Rules(
+    "nim", NimRules, Nim, frozenset({"Heap"}), {"Heap": "5"}, start, from_tags, to_tags
+)
 
 
 @pytest.fixture(autouse=True)

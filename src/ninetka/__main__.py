@@ -10,7 +10,7 @@ def main() -> None:
     try:
         from .cli import app
     except ModuleNotFoundError as error:
-        if error.name not in {"typer", "rich"}:
+        if (error.name or "").partition(".")[0] not in {"typer", "rich"}:
             raise
         sys.exit("the ninetka command needs its extra: pip install 'ninetka[cli]'")
     for stream in (sys.stdout, sys.stderr):

@@ -134,7 +134,8 @@ class _Progress:
 
     def hide(self) -> None:
         """Take the bar away, until there is progress again, to print something else."""
-        self._bar.stop()
+        if self._bar.live.is_started:
+            self._bar.stop()
 
 
 def _size(name: str) -> int:
@@ -190,23 +191,45 @@ def _as_json(name: str, verdict: Verdict) -> dict[str, object]:
 @app.command()
 def perft(
     depth: Annotated[int, typer.Argument(min=1, help="How many plies.")],
-    ruleset: Annotated[str, typer.Option(help="Ruleset to start by.")] = "nestorgames",
-    players: Annotated[int, typer.Option(help="How many play.")] = 2,
+    ruleset: Annotated[str | None, typer.Option(help="Ruleset to start by.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
     position: Annotated[str | None, typer.Option(help="Position text to start from.")] = None,
+    tag: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="Any other tag of a record that says the start."),
+    ] = None,
     moves: Annotated[str, typer.Option(help="Moves to make first, with blanks between.")] = "",
-    game: Annotated[str | None, typer.Option(help="Name of the game.")] = None,
 ) -> None:
     """Count the sequences of DEPTH legal moves: for each first move, then in all."""
-    tags = {"Ruleset": ruleset, "Players": str(players)}
+    given = {
+        "Ruleset": ruleset,
+        "Players": None if players is None else str(players),
+        "Position": position,
+    }
+    tags = dict(_name_and_value(text) for text in tag or [])
+    tags |= {name: value for name, value in given.items() if value is not None}
     try:
-        rules = rules_for_name(game)
-        state = rules.from_tags(tags if position is None else {"Position": position})
+        state = _start(tags)
         for text in moves.split():
             state = state.apply(state.parse_move(text))
-        counts = perft_by_move(cast(EnumerableState[Any], state), depth)
+        counts = perft_by_move(state, depth)
     except NinetkaError as error:
         typer.echo(f"Error: {error}", err=True)
         raise typer.Exit(UNUSABLE) from None
     for move, count in counts.items():
         typer.echo(f"{state.move_text(move)} {count}")
     typer.echo(f"{len(counts)} moves, {sum(counts.values())} sequences")
+
+
+def _name_and_value(text: str) -> tuple[str, str]:
+    name, separator, value = text.partition("=")
+    if not separator:
+        raise typer.BadParameter(f"a tag is given as NAME=VALUE, not {text!r}")
+    return name, value
+
+
+def _start(tags: dict[str, str]) -> EnumerableState[Any]:
+    """The position that tags say, with the game's own defaults unless they say a position."""
+    rules = rules_for_name(tags.get("Game"))
+    defaults = {} if "Position" in tags else rules.default_tags
+    return cast(EnumerableState[Any], rules.from_tags({**defaults, **tags}))

@@ -125,6 +125,8 @@ class Rules(Generic[S, M]):
     state_type: type[S]
     tag_names: frozenset[str]
     """The record tags that say how a game starts, `Game` and `Result` not among them."""
+    default_tags: Mapping[str, str]
+    """Such tags for the most usual start."""
     start: Callable[[Ruleset[S, M], int], S]
     """The start position under a ruleset, for so many players. Raises NinetkaError."""
     from_tags: Callable[[Mapping[str, str]], S]

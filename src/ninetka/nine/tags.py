@@ -10,8 +10,9 @@ import attrs
 
 from .. import protocol
 from ..errors import InvalidRulesetError, NinetkaError, quoted
+from ..frozenmap import FrozenMap
 from .moves import Move
-from .rulesets import PUBLISHED, EdgeStop, Ruleset, TurnOrder
+from .rulesets import NESTORGAMES, PUBLISHED, EdgeStop, Ruleset, TurnOrder
 from .state import State
 
 _E = TypeVar("_E", bound=Enum)
@@ -105,6 +106,7 @@ NINE: Final[protocol.Rules[State, Move]] = protocol.Rules(
     ruleset_type=Ruleset,
     state_type=State,
     tag_names=frozenset({"Ruleset", "Players", "Stones", "EdgeStop", "TurnOrder", "Position"}),
+    default_tags=FrozenMap({"Ruleset": NESTORGAMES.name, "Players": "2"}),
     start=_start,
     from_tags=from_tags,
     to_tags=to_tags,
