@@ -192,8 +192,7 @@ def test_perft_of_other_starts() -> None:
     done = run("perft", "1", "--tag", "Stones=2:1", "--tag", "EdgeStop=stone", "--moves", moves)
     assert done.stdout == "A6-B6 1\n1 moves, 1 sequences\n"
     wiki = run("perft", "1", "--players", "4", "--ruleset", "wiki")
-    assert wiki.stdout.endswith("49 moves, 49 sequences
-")
+    assert wiki.stdout.endswith("49 moves, 49 sequences\n")
     position = ninetka.State.start(ninetka.WIKI, 3).to_text()
     assert run("perft", "1", "--position", position).stdout.endswith("49 sequences\n")
 
