@@ -196,3 +196,11 @@ def test_rotating_turns_sections_clockwise() -> None:
     assert Symmetry.ROTATE_90.section(Section.TOP_LEFT) is Section.TOP_RIGHT
     assert Symmetry.ROTATE_90.section(Section.TOP_MIDDLE) is Section.MIDDLE_RIGHT
     assert Symmetry.ROTATE_90.section(Section.CENTRE) is Section.CENTRE
+
+
+def test_a_turned_position() -> None:
+    state = after(f"{NEUTRALS} A5 K2", Ruleset("duel", {2: 1})).transform(Symmetry.ROTATE_90)
+    assert state.stone_at(Square("E11")) is Seat.SECOND
+    assert state.stone_at(Square("B1")) is Seat.FIRST
+    assert state.target(Square("E11")) is Square("E2")
+    assert State.from_text(state.to_text(), state.ruleset) == state

@@ -11,14 +11,15 @@ from .errors import NinetkaError
 from .games import rules_for_ruleset
 from .protocol import M, Ruleset, S
 
-_M_in = TypeVar("_M_in", contravariant=True)
 _S_out = TypeVar("_S_out", covariant=True)
 
 
-class _Applies(Protocol[_M_in, _S_out]):
-    """From which a type checker reads both type parameters of a game off its first state."""
+class _First(Protocol[_S_out, M]):
+    """What type checkers read a game's own type off: its first state, of type S with moves M."""
 
-    def apply(self, move: _M_in, /) -> _S_out: ...
+    def apply(self, move: M, /) -> _S_out: ...
+
+    def parse_move(self, text: str, /) -> M: ...
 
 
 @final
@@ -46,7 +47,7 @@ class Game(Generic[S, M]):
         return Game(state, (), 0, (state,))
 
     @classmethod
-    def from_state(cls, state: _Applies[M, S], moves: Iterable[M] = ()) -> Game[S, M]:
+    def from_state(cls, state: _First[S, M], moves: Iterable[M] = ()) -> Game[S, M]:
         """A game that begins with any state, and the moves made since.
 
         Raises IllegalMoveError for the first move that cannot be made.

@@ -152,11 +152,7 @@ def read(source: Source, name: str | None = None) -> Iterator[AnyRecord]:
     `name` is what errors call the source. Raises RecordError at the first record with anything
     wrong; to go on after it use `verify`.
     """
-    for verdict in verify(source, name):
-        if verdict.error is not None:
-            raise verdict.error
-        if verdict.record is not None:
-            yield verdict.record
+    return map(_read, _split(source, name))
 
 
 def verify(source: Source, name: str | None = None) -> Iterator[Verdict]:

@@ -182,7 +182,7 @@ PUBLISHED: Final[Mapping[str, Ruleset]] = FrozenMap(
 
 
 @final
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Terms:
     """What a ruleset comes to for a number of players, worked out once for all states of a game."""
 

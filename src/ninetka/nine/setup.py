@@ -93,7 +93,7 @@ class Setup:
 
     def to_text(self) -> str:
         """The position text."""
-        board = write_board(self.stones)
+        board = write_board(dict(self.stones))
         return f"{board} {self.to_move} {self.players} {self.ruleset.name}"
 
     @property
@@ -113,9 +113,13 @@ class Setup:
         """Raise InvalidPositionError if there is any problem."""
         _refuse(self.findings)
 
-    def mask(self, stone: Stone) -> int:
-        """The bitboard of the squares where such stones stand."""
-        return mask_of(square for square, other in self.stones.items() if other is stone)
+    @property
+    def masks(self) -> dict[Stone, int]:
+        """Neutrals and each seat: the bitboard of the squares where such stones stand."""
+        masks: dict[Stone, int] = {NEUTRAL: 0, **dict.fromkeys(Seat, 0)}
+        for square, stone in self.stones.items():
+            masks[stone] |= square.bit
+        return masks
 
 
 def _refuse(findings: Iterable[Finding]) -> None:
@@ -155,12 +159,13 @@ def _find(setup: Setup) -> Iterator[Finding]:
     except InvalidRulesetError as error:
         yield Problem.WRONG_PLAYERS, str(error)
         return
-    neutrals = setup.mask(NEUTRAL)
-    stones = [setup.mask(seat) for seat in terms.seats]
-    everyones = mask_of(setup.stones) & ~neutrals
+    masks = setup.masks
+    neutrals = masks[NEUTRAL]
+    stones = [masks[seat] for seat in terms.seats]
+    everyones = sum(masks.values()) - neutrals
     placed = sum(own.bit_count() for own in stones)
     yield from _misplaced(setup, neutrals)
-    yield from _too_many(setup, terms)
+    yield from _too_many(terms, masks)
     if neutrals.bit_count() < NEUTRALS:
         for square in squares_of(everyones):
             yield Problem.TOO_EARLY, f"{square} has a player's stone before all neutrals are placed"
@@ -190,9 +195,9 @@ def _misplaced(setup: Setup, neutrals: int) -> Iterator[Finding]:
             )
 
 
-def _too_many(setup: Setup, terms: Terms) -> Iterator[Finding]:
+def _too_many(terms: Terms, masks: Mapping[Stone, int]) -> Iterator[Finding]:
     for seat in Seat:
-        count = setup.mask(seat).bit_count()
+        count = masks[seat].bit_count()
         if seat not in terms.seats and count:
             yield Problem.TOO_MANY_STONES, f"seat {seat} has stones but does not play"
         elif count > terms.stones_each:
@@ -219,7 +224,10 @@ def _uneven_placement(terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
 def _impossible_slides(setup: Setup, terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
     slid = [(own & INNER).bit_count() for own in stones]
     able = movable(mask_of(setup.stones), terms.edge)
-    possible = _seats_after_slides(terms, slid, [bool(own & able) for own in stones])
+    can_slide = [bool(own & able) for own in stones]
+    if setup.to_move in _seats_after_slides(terms, slid, can_slide):
+        return
+    possible = set(_seats_after_slides(terms, slid, can_slide))
     if possible:
         yield from _wrong_seat(setup, possible)
     else:
@@ -227,15 +235,15 @@ def _impossible_slides(setup: Setup, terms: Terms, stones: Sequence[int]) -> Ite
         yield Problem.IMPOSSIBLE_COUNTS, sentence
 
 
-def _seats_after_slides(terms: Terms, slid: Sequence[int], able: Sequence[bool]) -> set[Seat]:
-    """The seats whose turn it may be, given how often each has slid and whether it still can."""
+def _seats_after_slides(terms: Terms, slid: Sequence[int], able: Sequence[bool]) -> Iterator[Seat]:
+    """The seats whose turn it may be, given how often each has slid and whether it still can.
+
+    A seat comes once for every number of turns that may have led there.
+    """
     # Before, between and after the slides fewer than all players pass in a row (R10).
-    most = (sum(slid) + 1) * terms.players - 1
-    return {
-        terms.seats[(terms.opener + turns) % terms.players]
-        for turns in range(sum(slid), most + 1)
-        if _turns_fit(terms, turns, slid, able)
-    }
+    for turns in range(sum(slid), (sum(slid) + 1) * terms.players):
+        if _turns_fit(terms, turns, slid, able):
+            yield terms.seats[(terms.opener + turns) % terms.players]
 
 
 def _turns_fit(terms: Terms, turns: int, slid: Sequence[int], able: Sequence[bool]) -> bool:

@@ -27,7 +27,7 @@ from .moves import (
     PlaceStone,
     Slide,
 )
-from .notation import draw_board, read_move
+from .notation import draw_board, read_move, write_board
 from .rulesets import NESTORGAMES, NEUTRAL, NEUTRALS, PUBLISHED, Ruleset, Seat, Stone, Terms
 from .scoring import Outcome
 from .setup import Setup
@@ -107,8 +107,9 @@ class State:
         """
         setup.check()
         terms = Terms.of(setup.ruleset, setup.players)
-        stones = tuple(setup.mask(seat) for seat in terms.seats)
-        return cls._of(terms, setup.to_move, setup.mask(NEUTRAL), stones)
+        masks = setup.masks
+        stones = tuple(masks[seat] for seat in terms.seats)
+        return cls._of(terms, setup.to_move, masks[NEUTRAL], stones)
 
     @classmethod
     def _of(cls, terms: Terms, to_move: Seat, neutrals: int, stones: tuple[int, ...]) -> State:
@@ -271,8 +272,6 @@ class State:
                 if not end & stones[mover] & INNER:
                     return None
                 stones[mover] ^= start | end
-            case Pass():
-                pass
         return State._of(terms, mover, neutrals, tuple(stones))
 
     def _placer(self, placed: int) -> Seat:
@@ -345,18 +344,21 @@ class State:
             raise wrong_end(self, move, end)
         return move
 
+    @property
+    def _stones_by_square(self) -> dict[Square, Stone]:
+        stones: dict[Square, Stone] = dict.fromkeys(squares_of(self._neutrals), NEUTRAL)
+        for seat, own in zip(self._terms.seats, self._stones, strict=True):
+            stones.update(dict.fromkeys(squares_of(own), seat))
+        return stones
+
     def to_setup(self) -> Setup:
         """The stones and whose turn it is, as an arrangement that can be changed."""
-        stones = {
-            square: stone
-            for square in squares_of(self._occupied)
-            if (stone := self.stone_at(square)) is not None
-        }
-        return Setup(stones, self.to_move, self.players, self.ruleset)
+        return Setup(self._stones_by_square, self.to_move, self.players, self.ruleset)
 
     def to_text(self) -> str:
         """The position on one line; with the ruleset at hand it reads back to an equal state."""
-        return self.to_setup().to_text()
+        board = write_board(self._stones_by_square)
+        return f"{board} {self.to_move} {self.players} {self.ruleset.name}"
 
     def action(self, move: Move) -> int:
         """A legal move's code, from 0 to ACTIONS - 1, in the order of `legal_moves`.
@@ -394,7 +396,7 @@ class State:
 
     def __str__(self) -> str:
         end = f"over, {self.outcome}" if self.is_over else f"{self.phase}, {self.to_move} to move"
-        board = draw_board(self.to_setup().stones)
+        board = draw_board(self._stones_by_square)
         return f"{board}\n{self.ruleset.name}, {self.players} players, {end}"
 
     def __repr__(self) -> str:

@@ -1,0 +1,86 @@
+"""Random whole games side by side in one run: ninetka, python-chess and OpenSpiel.
+
+Every player asks for the legal moves, chooses one at random and makes it, until the game is over
+(chess: or 200 plies were made, and nothing but the missing move tells that it is over). ninetka
+checks the move it makes; the others do not have to. One thread; the engines take turns, so that
+whatever else the machine does falls on all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Callable
+from functools import partial
+from random import Random
+
+import chess
+import pyspiel
+
+from ninetka import NESTORGAMES, WIKI, Ruleset, State
+
+LONGEST_CHESS_GAME = 200
+
+
+def play_ninetka(random: Random, ruleset: Ruleset, players: int) -> int:
+    state, plies = State.start(ruleset, players), 0
+    while moves := state.legal_moves:
+        state = state.apply(random.choice(moves))
+        plies += 1
+    return plies
+
+
+def play_chess(random: Random) -> int:
+    board, plies = chess.Board(), 0
+    while plies < LONGEST_CHESS_GAME and (moves := list(board.legal_moves)):
+        board.push(random.choice(moves))
+        plies += 1
+    return plies
+
+
+def play_open_spiel(random: Random, game: pyspiel.Game) -> int:
+    state, plies = game.new_initial_state(), 0
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+        plies += 1
+    return plies
+
+
+def plies_a_second(play: Callable[[], int], seconds: float) -> float:
+    plies, start = 0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        plies += play()
+    return plies / spent
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each engine and round")
+    options = parser.parse_args()
+    random = Random(9)
+    morris = pyspiel.load_game("nine_mens_morris")
+    engines: dict[str, Callable[[], int]] = {
+        f"ninetka, {ruleset.name}, {players} players": partial(
+            play_ninetka, random, ruleset, players
+        )
+        for ruleset in (NESTORGAMES, WIKI)
+        for players in (2, 3, 4)
+    }
+    engines["python-chess"] = partial(play_chess, random)
+    engines["OpenSpiel nine_mens_morris"] = partial(play_open_spiel, random, morris)
+    rates: dict[str, list[float]] = {name: [] for name in engines}
+    for _ in range(options.rounds):
+        for name, play in engines.items():
+            rates[name].append(plies_a_second(play, options.seconds))
+    median = {name: statistics.median(values) for name, values in rates.items()}
+    chess_rate, morris_rate = median["python-chess"], median["OpenSpiel nine_mens_morris"]
+    print("| engine | plies a second | to python-chess | to OpenSpiel |")
+    print("|---|---:|---:|---:|")
+    for name, rate in median.items():
+        print(f"| {name} | {rate:,.0f} | {rate / chess_rate:.2f} | {rate / morris_rate:.2f} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""What README and docs show is so: their Python runs, their records and positions read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ninetka.records import parse
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(), re.DOTALL | re.MULTILINE)
+
+
+def test_the_pages_are_there() -> None:
+    assert {page.stem for page in PAGES} >= {"README", "rules", "formats", "performance"}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_python_blocks_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    names: dict[str, Any] = {}
+    for code in blocks(page, "python"):
+        exec(code, names)
+        for line in code.splitlines():
+            expression, arrow, value = line.partition("  # ")
+            if arrow and value.startswith(("'", "(", "True")):
+                assert eval(expression, names) == eval(value, names), line
+
+
+def test_the_record_in_the_formats_reads() -> None:
+    (text,) = blocks(ROOT / "docs" / "formats.md", "text")
+    assert parse(text).game.move_texts() == ("*E5", "*C9", "*I8")
+
+
+def test_every_rule_is_in_the_index_with_code_that_exists() -> None:
+    rows = re.findall(r"^\| ([RQ]\d+) \|.*\| (.*) \|$", (ROOT / "docs/rules.md").read_text(), re.M)
+    assert [number for number, _ in rows] == [f"R{n}" for n in range(1, 14)] + [
+        f"Q{n}" for n in range(1, 5)
+    ]
+    source = "".join(
+        path.read_text() for path in Path(__import__("ninetka").__file__).parent.rglob("*.py")
+    )
+    tests = (ROOT / "tests/test_rules.py").read_text()
+    for number, code in rows:
+        assert f"def test_{number.lower()}_" in tests
+        for name in re.findall(r"`([\w.]+)`", code):
+            last = name.rpartition(".")[2]
+            assert name.endswith(".py") or re.search(rf"\b{last}\b", source), name
+
+
+def test_links_lead_somewhere() -> None:
+    for page in [*PAGES, ROOT / "examples/README.md"]:
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text()):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"

@@ -1,0 +1,149 @@
+"""What users write, for mypy to check; never run.
+
+A line marked `type: ignore` must be an error: mypy reports an unused one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, assert_type
+
+import attrs
+
+import ninetka
+from ninetka import (
+    NESTORGAMES,
+    NEUTRAL,
+    WIKI,
+    EdgeStop,
+    Game,
+    IllegalMoveError,
+    InvalidPositionError,
+    Move,
+    Outcome,
+    Pass,
+    Phase,
+    PlaceNeutral,
+    PlaceStone,
+    Problem,
+    Reason,
+    RecordError,
+    Ruleset,
+    Seat,
+    Section,
+    Setup,
+    Slide,
+    Square,
+    State,
+    Symmetry,
+    Tournament,
+    TurnOrder,
+)
+from ninetka.perft import perft, perft_by_move
+from ninetka.protocol import EnumerableState, Position
+from ninetka.protocol import State as AnyState
+from ninetka.records import Record, Verdict, parse, read, verify, write
+
+short = Ruleset(
+    name="short", stones={2: 9, 3: 6}, edge_stop=EdgeStop.STONE, turn_order=TurnOrder.RESTARTS
+)
+evolved = attrs.evolve(NESTORGAMES, stones={2: 9})
+assert_type(short.stones, Mapping[int, int])
+
+state = State.start(NESTORGAMES, players=2)
+assert_type(state.legal_moves, tuple[Move, ...])
+assert_type(state.is_legal(Pass()), bool)
+assert_type(state.apply(Slide(Square("A5"))), State)
+assert_type(state.undo(PlaceStone(Square("A5"))), State)
+assert_type(state.phase, Phase)
+assert_type(state.to_move, Seat)
+assert_type(state.players, int)
+assert_type(state.target(Square("A5")), Square | None)
+assert_type(state.stones_left(Seat.FIRST), int)
+assert_type(state.owners[Section.CENTRE], Seat | None)
+assert_type(state.scores[state.to_move], int)
+assert_type(state.outcome, Outcome | None)
+assert_type(state.parse_move("A5-F5"), Move)
+assert_type(state.move_text(Pass()), str)
+assert_type(state.move(state.action(Pass())), Move)
+assert_type(State.ACTIONS, int)
+assert_type(State.from_text(state.to_text(), ruleset=short), State)
+assert_type(state.transform(Symmetry.ROTATE_90), State)
+
+stone = state.stone_at(Square("E5"))
+if stone is NEUTRAL:
+    pass
+elif stone is not None:
+    assert_type(stone, Seat)
+
+
+def squares(moves: Sequence[Move]) -> Iterator[Square]:
+    for move in moves:
+        match move:
+            case PlaceNeutral(square) | PlaceStone(square) | Slide(square):
+                yield square
+            case Pass():
+                pass
+
+
+game = Game.start(NESTORGAMES, players=3)
+assert_type(game, Game[State, Move])
+assert_type(game.apply(Pass()).undo().redo().state, State)
+assert_type(game.moves, tuple[Move, ...])
+assert_type(Game.from_state(state, [Pass()]), Game[State, Move])
+for each in game.states():
+    assert_type(each, State)
+
+assert_type(perft(state, 3), int)
+assert_type(perft_by_move(state, 3)[Pass()], int)
+
+record = Record(game, {"First": "Ann"}, {0: "a comment"})
+assert_type(record.to_text(), str)
+with open("games.9tka", "rb") as file:
+    for found in read(file):
+        assert_type(found.result, str)
+    for verdict in verify(file):
+        assert_type(verdict, Verdict)
+with open("games.9tka", "w") as text_file:
+    text_file.writelines(write([record, parse("…")]))
+
+setup = Setup({Square("A5"): Seat.FIRST, Square("E5"): NEUTRAL}, to_move=Seat.FIRST, players=2)
+assert_type(setup.problems, Problem)
+assert_type(State.from_setup(setup), State)
+assert_type(Tournament(Outcome((4, 3)), Outcome((5, 2))).winner, Seat | None)
+
+try:
+    state.apply(Pass())
+except IllegalMoveError as illegal:
+    reason_is_known: bool = illegal.reason is Reason.MUST_SLIDE
+    assert_type(illegal.state, Position)
+except InvalidPositionError as invalid:
+    problem_is_known: bool = Problem.WRONG_SEAT in invalid.problems
+except RecordError as wrong:
+    place: tuple[str | None, int | None, int | None] = (wrong.source, wrong.line, wrong.ply)
+
+needs_only_a_state: AnyState[Move] = state
+needs_moves_too: EnumerableState[Move] = state
+
+
+def plies(start: EnumerableState[Any]) -> int:
+    return len(start.legal_moves)
+
+
+plies(state)
+
+# What must not pass.
+Slide("A5")  # type: ignore[arg-type]
+state.apply("A5")  # type: ignore[arg-type]
+state.apply(Square("A5"))  # type: ignore[arg-type]
+state.to_move = Seat.SECOND  # type: ignore[misc]
+state.stone_at("E5")  # type: ignore[arg-type]
+State.start("wiki")  # type: ignore[arg-type]
+Ruleset(name="short", stones=9)  # type: ignore[arg-type]
+Ruleset(name="short", edge_stop="board")  # type: ignore[arg-type]
+Game.start(2)  # type: ignore[arg-type]
+game.apply(Square("A5"))  # type: ignore[arg-type]
+state.legal_moves[0].square  # type: ignore[union-attr]
+state.outcome.winner  # type: ignore[union-attr]
+ninetka.nothing  # type: ignore[attr-defined]
+unused = WIKI.name + 1  # type: ignore[operator]
