@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -261,6 +262,34 @@ def test_check_without_files_does_not_wait_for_a_terminal() -> None:
     os.close(theirs)
     assert done.returncode == 2
     assert "name record files to check, or - for standard input" in " ".join(done.stderr.split())
+
+
+def test_a_reader_that_stops_listening_is_no_bad_input(tmp_path: Path) -> None:
+    path = write(tmp_path, "games.9tka", BAD * 2000)
+    command = [sys.executable, "-m", "ninetka", "check", str(path)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith(str(path).encode())
+    process.stdout.close()
+    assert process.stderr is not None
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(timeout=60) == 1
+
+
+def test_interrupting_leaves_no_traceback() -> None:
+    command = [sys.executable, "-m", "ninetka", "check", "-"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdin is not None
+        process.stdin.write(BAD.encode() * 1000)
+        process.stdin.flush()
+        assert process.stdout is not None
+        process.stdout.readline()  # it is at work
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert b"Traceback" not in said
+    assert process.returncode == 130
 
 
 @pytest.mark.parametrize("missing", ["typer", "rich"])

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import ninetka
 from ninetka.records import parse
 
 ROOT = Path(__file__).parents[1]
@@ -31,7 +32,7 @@ def test_python_blocks_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         for line in code.splitlines():
             expression, arrow, value = line.partition("  # ")
             if arrow and value.startswith(("'", "(", "True")):
-                assert eval(expression, names) == eval(value, names), line
+                assert eval(expression, names) == eval(value, vars(ninetka)), line
 
 
 def test_the_record_in_the_formats_reads() -> None:
@@ -44,9 +45,8 @@ def test_every_rule_is_in_the_index_with_code_that_exists() -> None:
     assert [number for number, _ in rows] == [f"R{n}" for n in range(1, 14)] + [
         f"Q{n}" for n in range(1, 5)
     ]
-    source = "".join(
-        path.read_text() for path in Path(__import__("ninetka").__file__).parent.rglob("*.py")
-    )
+    package = Path(ninetka.__file__).parent
+    source = "".join(path.read_text() for path in package.rglob("*.py"))
     tests = (ROOT / "tests/test_rules.py").read_text()
     for number, code in rows:
         assert f"def test_{number.lower()}_" in tests

@@ -261,6 +261,17 @@ def test_a_source_that_does_not_begin_with_a_record(text: str) -> None:
         list(verify(io.StringIO(text), "games.9tka"))
 
 
+@pytest.mark.parametrize(
+    "piece", ["{", "{}", "{a}", "}", "9", "9.", "1-", "[", "x", "x ", "1. ", "{\n", '\\"', "\n"]
+)
+def test_a_megabyte_of_anything_is_read_in_time(piece: str) -> None:
+    # Each of these would take hours if any step went over the text once for each piece.
+    moves = UNFINISHED.replace("*F3", piece * (MAX_RECORD // len(piece) - 99))
+    tags = UNFINISHED.replace('"2"]', f'"{piece * 99_999}"]')
+    for text in (moves, tags):
+        assert len(list(verify(io.StringIO(text)))) >= 1
+
+
 def test_parse_takes_one_record() -> None:
     assert parse(DUEL_RECORD).result == "0-1"
     for text, count in (("", 0), (DUEL_RECORD * 2, 2)):
@@ -273,6 +284,7 @@ def test_parse_takes_one_record() -> None:
     [
         ({"a b": "c"}, {}, "a tag's name has letters, digits and _ only, not 'a b'"),
         ({"A": "b\nc"}, {}, "the tag A has a character that no record can hold: 'b\\nc'"),
+        ({"A": 5}, {}, "the tag A is not a text: 5"),
         ({"A": "\ud800"}, {}, "the tag A has a character that no record can hold: '\\ud800'"),
         ({"Players": "2"}, {}, "the game itself says what its tag Players is"),
         ({"Result": "*"}, {}, "the game itself says what its tag Result is"),

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Final, cast
+from typing import Annotated, Any, Final, cast
 
 import attrs
 import typer
@@ -82,10 +82,10 @@ def check(
                     elif verdict.error is not None:
                         progress.hide()
                         typer.echo(_as_text(verdict.error))
-            except (OSError, RecordError) as error:
+            except RecordError as error:
                 progress.hide()
                 tally.unusable += 1
-                typer.echo(_unusable(name, error), err=True)
+                typer.echo(error, err=True)
     if not as_json:
         typer.echo(tally)
     raise typer.Exit(UNUSABLE if tally.unusable else BAD_GAME if tally.bad else 0)
@@ -144,25 +144,24 @@ def _size(name: str) -> int:
 
 
 def _verdicts(name: str, progress: _Progress) -> Iterator[Verdict]:
-    with open(
-        0 if name == _STANDARD_INPUT else name, "rb", closefd=name != _STANDARD_INPUT
-    ) as file:
-        number = 0
-        for verdict in verify(_lines(file, progress), name):
-            number = verdict.number
-            yield verdict
+    """Check one input. Raises RecordError if it cannot be read or holds no game."""
+    number = 0
+    for verdict in verify(_lines(name, progress), name):
+        number = verdict.number
+        yield verdict
     if not number:
         raise RecordError("there is no game in it", name)
 
 
-def _lines(file: BinaryIO, progress: _Progress) -> Iterator[bytes]:
-    while line := file.readline(MAX_RECORD):
-        progress.advance(len(line))
-        yield line
-
-
-def _unusable(name: str, error: OSError | RecordError) -> str:
-    return str(error) if isinstance(error, RecordError) else f"{name}: {error.strerror}"
+def _lines(name: str, progress: _Progress) -> Iterator[bytes]:
+    standard = name == _STANDARD_INPUT
+    try:
+        with open(0 if standard else name, "rb", closefd=not standard) as file:
+            while line := file.readline(MAX_RECORD):
+                progress.advance(len(line))
+                yield line
+    except OSError as error:
+        raise RecordError(error.strerror or str(error), name) from error
 
 
 def _as_text(error: RecordError) -> str:

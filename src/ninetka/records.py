@@ -29,8 +29,8 @@ MAX_RECORD: Final = 1 << 20
 _WIDTH: Final = 80
 _TAG_NAME: Final = re.compile("[A-Za-z0-9_]+")
 _TAG: Final = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\["\\])*)"\s*\]')
-_TAG_START: Final = re.compile(r'\[\s*[A-Za-z0-9_]+\s*"')
-_TOKEN: Final = re.compile(r"\{[^}]*\}|\{|[^\s{]+")
+_TAG_START: Final = re.compile(r'\s*\[\s*[A-Za-z0-9_]+\s*"')
+_TOKEN: Final = re.compile(r"\{[^}]*\}?|[^\s{]+")
 _TURN: Final = re.compile(r"[0-9]+\.+(?![0-9])")
 _SCORE: Final = r"-?[0-9]+(?:[./][0-9]+)?"
 _RESULT: Final = re.compile(rf"\*|{_SCORE}(?:-{_SCORE})+")
@@ -42,6 +42,8 @@ def _clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
     for name, value in tags.items():
         if not _TAG_NAME.fullmatch(name):
             raise RecordError(f"a tag's name has letters, digits and _ only, not {name!r}")
+        if not isinstance(value, str):
+            raise RecordError(f"the tag {name} is not a text: {value!r}")
         if _CONTROL.search(value) or _NOT_UTF8.search(value):
             raise RecordError(f"the tag {name} has a character that no record can hold: {value!r}")
     return FrozenMap(tags)
@@ -211,7 +213,7 @@ def _split(source: Source, name: str | None) -> Iterator[_Chunk]:
     in_tags = in_comment = False
     for number, line in enumerate(_decoded(source), start=1):
         # A comment left open must not swallow the records after it.
-        is_tag = bool(_TAG_START.match(line)) if in_comment else line.startswith("[")
+        is_tag = bool(_TAG_START.match(line)) if in_comment else _is_tag(line)
         if is_tag and not in_tags:
             if chunk is not None:
                 yield chunk
@@ -228,6 +230,10 @@ def _split(source: Source, name: str | None) -> Iterator[_Chunk]:
         chunk.add(line)
     if chunk is not None:
         yield chunk
+
+
+def _is_tag(line: str) -> bool:
+    return line.lstrip().startswith("[")
 
 
 def _decoded(source: Source) -> Iterator[str]:
@@ -253,8 +259,9 @@ def _read(chunk: _Chunk) -> AnyRecord:
     replay = _replay(chunk, tags, start)
     own = {"Game", "Result", *rules.tag_names}
     others = {name: value for name, value in tags.items() if name not in own}
+    comments = {ply: " ".join(texts) for ply, texts in replay.comments.items()}
     try:
-        return Record(replay.game, others, replay.comments)
+        return Record(replay.game, others, comments)
     except RecordError as error:
         raise chunk.error(str(error), game=replay.game) from error
 
@@ -262,9 +269,9 @@ def _read(chunk: _Chunk) -> AnyRecord:
 def _read_tags(chunk: _Chunk) -> dict[str, str]:
     tags: dict[str, str] = {}
     for number, line in enumerate(chunk.lines, start=chunk.line):
-        if not line.startswith("["):
+        if not _is_tag(line):
             break
-        match = _TAG.fullmatch(line.rstrip())
+        match = _TAG.fullmatch(line.strip())
         if match is None:
             sentence = f'a tag is written [Name "value"], not {quoted(line)}'
             raise chunk.error(sentence, number, text=line)
@@ -295,18 +302,17 @@ class _Replay:
     chunk: _Chunk
     reached: list[State[Any]]
     moves: list[Hashable] = attrs.field(factory=list)
-    comments: dict[int, str] = attrs.field(factory=dict)
+    comments: dict[int, list[str]] = attrs.field(factory=dict)
 
     @property
     def game(self) -> Game[State[Any], Any]:
         return Game.from_replay(tuple(self.reached), tuple(self.moves))
 
     def take(self, line: int, word: str) -> None:
-        if word == "{":
-            raise self.chunk.error("a comment is not closed with }", line, game=self.game)
         if word.startswith("{"):
-            before = self.comments.get(len(self.moves), "")
-            self.comments[len(self.moves)] = f"{before} {word[1:-1]}"
+            if not word.endswith("}"):
+                raise self.chunk.error("a comment is not closed with }", line, game=self.game)
+            self.comments.setdefault(len(self.moves), []).append(word[1:-1])
             return
         state = self.reached[-1]
         try:

@@ -154,18 +154,23 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
 
 
 def _find(setup: Setup) -> Iterator[Finding]:
+    masks = setup.masks
+    yield from _misplaced(setup, masks[NEUTRAL])
     try:
         terms = Terms.of(setup.ruleset, setup.players)
     except InvalidRulesetError as error:
         yield Problem.WRONG_PLAYERS, str(error)
-        return
-    masks = setup.masks
+    else:
+        yield from _too_many(terms, masks)
+        yield from _out_of_turn(setup, terms, masks)
+
+
+def _out_of_turn(setup: Setup, terms: Terms, masks: Mapping[Stone, int]) -> Iterator[Finding]:
+    """What the phase that the stones show does not allow."""
     neutrals = masks[NEUTRAL]
     stones = [masks[seat] for seat in terms.seats]
     everyones = sum(masks.values()) - neutrals
     placed = sum(own.bit_count() for own in stones)
-    yield from _misplaced(setup, neutrals)
-    yield from _too_many(terms, masks)
     if neutrals.bit_count() < NEUTRALS:
         for square in squares_of(everyones):
             yield Problem.TOO_EARLY, f"{square} has a player's stone before all neutrals are placed"
