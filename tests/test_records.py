@@ -160,7 +160,7 @@ def test_an_illegal_move_is_told_with_its_place() -> None:
     assert str(error) == (
         "games.9tka, game 1, line 9, ply 11, '@A5': a stone cannot go to A5: it is taken"
     )
-    assert (error.source, error.number, error.line, error.ply) == ("games.9tka", 1, 9, 11)
+    assert (error.file, error.number, error.line, error.ply) == ("games.9tka", 1, 9, 11)
     assert error.text == "@A5"
     assert error.reason is Reason.SQUARE_TAKEN
     assert error.position == after(f"{NEUTRALS} A5", DUEL)

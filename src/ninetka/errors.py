@@ -68,7 +68,7 @@ class RecordError(NinetkaError):
 
     sentence: str
     """What is wrong, without the place."""
-    source: str | None = None
+    file: str | None = None
     """The file's name, where there is one."""
     number: int | None = None
     """Which game of the file, from 1."""
@@ -90,7 +90,7 @@ class RecordError(NinetkaError):
 
     def __str__(self) -> str:
         places = [
-            self.source,
+            self.file,
             None if self.number is None else f"game {self.number}",
             None if self.line is None else f"line {self.line}",
             None if self.ply is None else f"ply {self.ply}",

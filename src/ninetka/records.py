@@ -182,7 +182,7 @@ def write(records: Iterable[Record[Any, Any]]) -> Iterator[str]:
 class _Chunk:
     """The lines of one record, not yet understood."""
 
-    source: str | None
+    file: str | None
     number: int
     line: int
     lines: list[str] = attrs.field(factory=list)
@@ -204,7 +204,7 @@ class _Chunk:
     ) -> RecordError:
         """What is wrong with this record, with the place filled in."""
         line = self.line if line is None else line
-        return RecordError(sentence, self.source, self.number, line, ply, text, reason, game)
+        return RecordError(sentence, self.file, self.number, line, ply, text, reason, game)
 
 
 def _split(source: Source, name: str | None) -> Iterator[_Chunk]:

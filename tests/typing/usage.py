@@ -120,7 +120,7 @@ except IllegalMoveError as illegal:
 except InvalidPositionError as invalid:
     problem_is_known: bool = Problem.WRONG_SEAT in invalid.problems
 except RecordError as wrong:
-    place: tuple[str | None, int | None, int | None] = (wrong.source, wrong.line, wrong.ply)
+    place: tuple[str | None, int | None, int | None] = (wrong.file, wrong.line, wrong.ply)
 
 needs_only_a_state: AnyState[Move] = state
 needs_moves_too: EnumerableState[Move] = state
