@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 
 
 def main() -> None:
@@ -14,8 +15,9 @@ def main() -> None:
             raise
         sys.exit("the ninetka command needs its extra: pip install 'ninetka[cli]'")
     for stream in (sys.stdout, sys.stderr):
-        # What a record holds may be more than the terminal's encoding can show.
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+        if isinstance(stream, TextIOWrapper):
+            # What a record holds may be more than the terminal's encoding can show.
+            stream.reconfigure(errors="backslashreplace")
     app(prog_name="ninetka")
 
 
