@@ -1,5 +1,6 @@
 """The rules of the board game 9tka: positions, legal moves, scores and games."""
 
+from . import perft as perft
 from .errors import (
     IllegalMoveError,
     InvalidMoveError,
@@ -11,19 +12,21 @@ from .errors import (
 )
 from .game import Game
 from .nine.legality import Reason
-from .nine.moves import Move, Pass, PlaceNeutral, PlaceStone, Slide
+from .nine.moves import Move, Pass, Phase, PlaceNeutral, PlaceStone, Slide
 from .nine.rulesets import NESTORGAMES, NEUTRAL, WIKI, EdgeStop, Neutral, Ruleset, Seat, TurnOrder
 from .nine.scoring import Outcome, Tournament
 from .nine.setup import Problem, Setup
 from .nine.squares import Section, Square
-from .nine.state import Phase, State
+from .nine.state import State
 from .nine.symmetry import Symmetry
+from .nine.tags import NINE
 
 __version__ = "0.1.0"
 
 __all__ = [
     "NESTORGAMES",
     "NEUTRAL",
+    "NINE",
     "WIKI",
     "EdgeStop",
     "Game",
@@ -53,4 +56,5 @@ __all__ = [
     "Symmetry",
     "Tournament",
     "TurnOrder",
+    "perft",
 ]

@@ -13,9 +13,12 @@ if TYPE_CHECKING:
     from .protocol import Played, Position
 
 
-def quoted(text: str, limit: int = 40) -> str:
-    """A text in quotes for an error's sentence, cut if it is long."""
-    return repr(text) if len(text) <= limit else f"{text[:limit]!r}…"
+def quoted(text: object, limit: int = 40) -> str:
+    """A text in quotes, or anything's repr, for an error's sentence; cut if it is long."""
+    if isinstance(text, str):
+        return repr(text) if len(text) <= limit else f"{text[:limit]!r}…"
+    shown = repr(text)
+    return shown if len(shown) <= limit else f"{shown[:limit]}…"
 
 
 class NinetkaError(ValueError):

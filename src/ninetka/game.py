@@ -15,7 +15,10 @@ _S_out = TypeVar("_S_out", covariant=True)
 
 
 class _First(Protocol[_S_out, M]):
-    """What type checkers read a game's own type off: its first state, of type S with moves M."""
+    """What type checkers read a game's own type off: its first state, of type S with moves M.
+
+    A parameter of type S alone would leave M open.
+    """
 
     def apply(self, move: M, /) -> _S_out: ...
 

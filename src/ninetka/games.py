@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from .errors import NinetkaError
+from .errors import NinetkaError, quoted
 from .nine.tags import NINE
 from .protocol import M, Rules, Ruleset, S, State
 
@@ -34,4 +34,4 @@ def rules_for_name(name: str | None) -> Rules[State[Any], Any]:
         if name in (rules.name, None):
             return rules
     known = ", ".join(rules.name for rules in GAMES)
-    raise NinetkaError(f"there is no game {name!r} here, only {known}")
+    raise NinetkaError(f"there is no game {quoted(name)} here, only {known}")

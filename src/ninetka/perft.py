@@ -14,8 +14,8 @@ def perft(state: EnumerableState[M], depth: int) -> int:
     A forced pass is a move; a finished game has no longer ones. Raises NinetkaError if the depth is
     below 0.
     """
-    if depth < 0:
-        raise NinetkaError(f"a depth is 0 or more, not {depth}")
+    if not isinstance(depth, int) or depth < 0:
+        raise NinetkaError(f"a depth is 0 or more, not {depth!r}")
     return _count(state, depth) if depth else 1
 
 
@@ -24,8 +24,8 @@ def perft_by_move(state: EnumerableState[M], depth: int) -> dict[M, int]:
 
     Raises NinetkaError if the depth is below 1.
     """
-    if depth < 1:
-        raise NinetkaError(f"a depth by move is 1 or more, not {depth}")
+    if not isinstance(depth, int) or depth < 1:
+        raise NinetkaError(f"a depth by move is 1 or more, not {depth!r}")
     return {move: perft(state.apply_unchecked(move), depth - 1) for move in state.legal_moves}
 
 

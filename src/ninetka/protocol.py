@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 import attrs
 
@@ -76,6 +76,7 @@ class State(Position, Protocol[M]):
         """The legal move the text stands for. Raises InvalidMoveError or IllegalMoveError."""
 
 
+@runtime_checkable
 class EnumerableState(State[M], Protocol[M]):
     """A state whose legal moves can be listed and numbered."""
 

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalMoveError, InvalidMoveError
-from .moves import Move, PlaceNeutral, PlaceStone, Slide
+from .moves import Move, Phase, PlaceNeutral, PlaceStone, Slide
 from .rulesets import NEUTRAL
 from .squares import Square
 
@@ -82,7 +82,7 @@ def _why(state: State, move: Move) -> tuple[Reason, str]:
 
 def _why_not_neutral(state: State, square: Square) -> tuple[Reason, str]:
     cannot = f"a neutral cannot go to {square}"
-    if state.phase is not state.phase.NEUTRALS:
+    if state.phase is not Phase.NEUTRALS:
         return Reason.WRONG_PHASE, f"{cannot}: all neutrals are placed"
     if not square.is_core:
         return Reason.NOT_ON_THE_CORE, f"{cannot}: it is not on the core, C3 to I9"
@@ -99,9 +99,9 @@ def _why_not_neutral(state: State, square: Square) -> tuple[Reason, str]:
 
 def _why_not_stone(state: State, square: Square) -> tuple[Reason, str]:
     cannot = f"a stone cannot go to {square}"
-    if state.phase is state.phase.NEUTRALS:
+    if state.phase is Phase.NEUTRALS:
         return Reason.WRONG_PHASE, f"{cannot}: the neutrals are placed first"
-    if state.phase is state.phase.MOVEMENT:
+    if state.phase is Phase.MOVEMENT:
         return Reason.WRONG_PHASE, f"{cannot}: all stones are placed"
     if not square.is_rim:
         return Reason.NOT_ON_THE_RIM, f"{cannot}: it is not on the rim"
@@ -110,7 +110,7 @@ def _why_not_stone(state: State, square: Square) -> tuple[Reason, str]:
 
 def _why_not_slide(state: State, square: Square) -> tuple[Reason, str]:
     cannot = f"{square} cannot slide"
-    if state.phase is not state.phase.MOVEMENT:
+    if state.phase is not Phase.MOVEMENT:
         return Reason.WRONG_PHASE, f"{cannot}: all stones are placed first"
     line = square.line
     if line is None:
@@ -128,7 +128,7 @@ def _why_not_slide(state: State, square: Square) -> tuple[Reason, str]:
 
 def _why_not_pass(state: State) -> tuple[Reason, str]:
     cannot = f"seat {state.to_move} cannot pass"
-    if state.phase is not state.phase.MOVEMENT:
+    if state.phase is not Phase.MOVEMENT:
         return Reason.MUST_NOT_PASS, f"{cannot}: every turn of this phase places a stone"
     slide = state.move_text(state.legal_moves[0])
     return Reason.MUST_SLIDE, f"{cannot}: it can slide, for one {slide}"

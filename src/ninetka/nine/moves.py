@@ -1,4 +1,4 @@
-"""The four kinds of move (R5-R9) and their action codes.
+"""The phases, the four kinds of move (R5-R9) and their action codes.
 
 A move is a decision alone: where a slide ends is for the state to say. `str(move)` is its bare
 text.
@@ -7,6 +7,7 @@ text.
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import Any, Final, TypeAlias, TypeVar, final
 
 import attrs
@@ -20,6 +21,17 @@ def _check_square(move: object, _: attrs.Attribute[Any], square: object) -> None
         raise InvalidMoveError(
             f"{type(move).__name__} takes a Square, such as Square('E5'), not {square!r}"
         )
+
+
+class Phase(Enum):
+    """What turns are spent on (R5-R7). A finished game stays in its last phase."""
+
+    NEUTRALS = "neutrals"
+    PLACEMENT = "placement"
+    MOVEMENT = "movement"
+
+    def __str__(self) -> str:
+        return self.value
 
 
 @final
@@ -75,8 +87,9 @@ _M = TypeVar("_M", bound=Move)
 class MoveTable(dict[int, tuple[_M, ...]]):
     """Bitboard: the moves of one kind on its squares, by index; each made when first asked for.
 
-    It hands out the same move objects again and again. Asked for one side of the rim at a time it
-    holds at most 4·2^9 entries, and is four times as fast as walking over the bits.
+    It hands out the same move objects again and again, four times as fast as walking over the
+    bits. It stays small if few sets are asked for: there are 2^9 on each side of the rim, and as
+    many of whole sections' core squares.
     """
 
     def __init__(self, kind: Callable[[Square], _M]) -> None:

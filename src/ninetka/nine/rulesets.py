@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from .moves import Move
     from .state import State
 
+    # Tells type checkers that Game.start(ruleset) is a Game[State, Move]. At run time State, which
+    # stands on this module, is not there yet.
     _Base = protocol.Ruleset[State, Move]
 else:
     _Base = protocol.Ruleset
@@ -137,8 +139,16 @@ def _check_reading(_: object, field: attrs.Attribute[Any], value: object) -> Non
 
 
 def _check_colours(_: object, __: object, colours: tuple[str, ...]) -> None:
-    if not isinstance(colours, tuple) or len(colours) != len(Seat):
-        raise InvalidRulesetError(f"a ruleset has a colour for each of 4 seats, not {colours!r}")
+    names = isinstance(colours, tuple) and all(isinstance(colour, str) for colour in colours)
+    if not names or len(colours) != len(Seat):
+        raise InvalidRulesetError(
+            f"a ruleset has the name of a colour for each of 4 seats, not {colours!r}"
+        )
+
+
+def _check_colour(_: object, __: object, colour: str) -> None:
+    if not isinstance(colour, str):
+        raise InvalidRulesetError(f"the neutrals' colour is the name of one, not {colour!r}")
 
 
 @final
@@ -162,7 +172,7 @@ class Ruleset(_Base):
         default=("yellow", "blue", "orange", "green"), eq=False, validator=_check_colours
     )
     """The stones' colours, by seat."""
-    neutral_colour: str = attrs.field(default="red", eq=False)
+    neutral_colour: str = attrs.field(default="red", eq=False, validator=_check_colour)
 
 
 NESTORGAMES: Final = Ruleset(name="nestorgames")

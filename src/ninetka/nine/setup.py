@@ -25,7 +25,7 @@ from .rulesets import (
     Stone,
     Terms,
 )
-from .squares import CORE, INNER, LINE_STARTS, SECTIONS, Square, mask_of, squares_of
+from .squares import CORE, INNER, LINE_STARTS, LINES, SECTIONS, Square, mask_of, squares_of
 
 _LETTERS: Final = {seat.letter: seat for seat in Seat}
 
@@ -61,6 +61,8 @@ Finding: TypeAlias = tuple[Problem, str]
 
 
 def _frozen_stones(stones: Mapping[Square, Stone]) -> FrozenMap[Square, Stone]:
+    if not isinstance(stones, Mapping):
+        raise NinetkaError(f"stones maps a Square to NEUTRAL or a Seat; {stones!r} is no mapping")
     for square, stone in stones.items():
         if not isinstance(square, Square) or not isinstance(stone, Seat | Neutral):
             raise NinetkaError(
@@ -143,6 +145,8 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     if not re.fullmatch("[0-9]", players):
         wrong.append(f"the number of players is 2, 3 or 4, not {quoted(players)}")
     findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
+    if custom is not None and not isinstance(custom, Ruleset):
+        raise InvalidRulesetError(f"{custom!r} is no Ruleset")
     ruleset = PUBLISHED.get(name) if custom is None else custom
     if ruleset is None or ruleset.name != name:
         known = ", ".join(PUBLISHED) if custom is None else custom.name
@@ -182,7 +186,7 @@ def _out_of_turn(setup: Setup, terms: Terms, masks: Mapping[Stone, int]) -> Iter
         yield from _wrong_seat(setup, {terms.seats[(terms.opener + placed) % terms.players]})
     else:
         yield from _impossible_slides(setup, terms, stones)
-        yield from _unaccounted(everyones)
+        yield from _unaccounted(everyones, neutrals)
 
 
 def _misplaced(setup: Setup, neutrals: int) -> Iterator[Finding]:
@@ -238,6 +242,7 @@ def _impossible_slides(setup: Setup, terms: Terms, stones: Sequence[int]) -> Ite
     else:
         sentence = f"no order of turns lets the seats slide {_listed(slid)} times"
         yield Problem.IMPOSSIBLE_COUNTS, sentence
+        yield from _wrong_seat(setup, terms.seats)
 
 
 def _seats_after_slides(terms: Terms, slid: Sequence[int], able: Sequence[bool]) -> Iterator[Seat]:
@@ -254,15 +259,16 @@ def _seats_after_slides(terms: Terms, slid: Sequence[int], able: Sequence[bool])
 def _turns_fit(terms: Terms, turns: int, slid: Sequence[int], able: Sequence[bool]) -> bool:
     """Whether the seats can have slid so often in so many turns, and passed in the others."""
     passed = [had - did for had, did in zip(_turns_had(terms, turns), slid, strict=True)]
-    if min(passed) < 0:
-        return False
     can_come_back = terms.can_wake and any(slid)  # Q3; else who once passed is blocked for good
-    if any(map(and_, map(bool, passed), able)) and not can_come_back:
+    if min(passed) < 0 or (any(map(and_, map(bool, passed), able)) and not can_come_back):
         return False
-    if any(able) or not turns:
-        return True
-    last = (terms.opener + turns - 1) % terms.players  # whose slide ended the game (R10)
-    return slid[last] > 0 and (not passed[last] or can_come_back)
+    for back in range(min(turns, terms.players)):
+        seat = (terms.opener + turns - 1 - back) % terms.players
+        if slid[seat] and (not passed[seat] or can_come_back):
+            return True  # this can have been the last slide
+        if able[seat] or not any(able):
+            return False  # no pass: it could have slid, or the game was over (R10)
+    return not any(slid)
 
 
 def _turns_had(terms: Terms, turns: int) -> list[int]:
@@ -271,17 +277,18 @@ def _turns_had(terms: Terms, turns: int) -> list[int]:
     return [(turns - offset + terms.players - 1) // terms.players for offset in offsets]
 
 
-def _unaccounted(stones: int) -> Iterator[Finding]:
-    """Match inner stones to empty ends of their rows and columns, each end to one stone at most."""
+def _unaccounted(stones: int, neutrals: int) -> Iterator[Finding]:
+    """Match inner stones to the empty rim squares they can have come from, each to one at most."""
     came_from: dict[int, Square] = {}
 
     def place(stone: Square, tried: set[int]) -> bool:
-        for end in squares_of(LINE_STARTS[stone.bit] & ~stones):
-            if end.bit not in tried:
-                tried.add(end.bit)
-                other = came_from.get(end.bit)
+        for start in squares_of(LINE_STARTS[stone.bit] & ~stones):
+            came_through = LINES[start.bit].up_to(stone)
+            if start.bit not in tried and not came_through & neutrals:  # which were there first
+                tried.add(start.bit)
+                other = came_from.get(start.bit)
                 if other is None or place(other, tried):
-                    came_from[end.bit] = stone
+                    came_from[start.bit] = stone
                     return True
         return False
 

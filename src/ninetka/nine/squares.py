@@ -14,7 +14,7 @@ from typing import Final, final
 
 import attrs
 
-from ..errors import InvalidSquareError
+from ..errors import InvalidSquareError, quoted
 
 SIZE: Final = 11
 COLUMNS: Final = "ABCDEFGHIJK"
@@ -65,7 +65,9 @@ class Square:
         except (KeyError, TypeError):
             if isinstance(name, str) and _NAME.fullmatch(name):
                 return _BY_NAME[name.upper()]
-            raise InvalidSquareError(f"{name!r} is no square: squares are A1 to K11") from None
+            raise InvalidSquareError(
+                f"{quoted(name)} is no square: squares are A1 to K11"
+            ) from None
 
     @property
     def column(self) -> int:
@@ -197,6 +199,10 @@ class Line:
 
     Without an entry for the square next to the rim: a stone stopped there has not moved.
     """
+
+    def up_to(self, square: Square) -> int:
+        """The bitboard of the line's squares up to one of them, that one included."""
+        return mask_of(self.squares[: self.squares.index(square) + 1])
 
     def end(self, stops: int) -> int:
         """The bit of the square a stone stops on, before the first of `stops` it meets.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
+from operator import index
 from typing import ClassVar, final
 
 import attrs
 
-from ..errors import InvalidMoveError, NinetkaError
+from ..errors import InvalidMoveError, InvalidSquareError, NinetkaError
 from . import scoring
 from .legality import illegal, no_move, not_last, wrong_end
 from .movement import movable, movable_after, slide_end
@@ -23,6 +23,7 @@ from .moves import (
     STONE_MOVES,
     Move,
     Pass,
+    Phase,
     PlaceNeutral,
     PlaceStone,
     Slide,
@@ -48,15 +49,9 @@ from .squares import (
 from .symmetry import Symmetry
 
 
-class Phase(Enum):
-    """What turns are spent on (R5-R7). A finished game stays in its last phase."""
-
-    NEUTRALS = "neutrals"
-    PLACEMENT = "placement"
-    MOVEMENT = "movement"
-
-    def __str__(self) -> str:
-        return self.value
+def _check_square(square: Square) -> None:
+    if not isinstance(square, Square):
+        raise InvalidSquareError(f"{square!r} is no Square, such as Square('E5')")
 
 
 @final
@@ -238,12 +233,11 @@ class State:
         return tuple(stones)
 
     def undo(self, move: Move) -> State:
-        """The state before `move`, which led here.
+        """The state from which `move` leads here.
 
-        A state has no history, so this takes any move that can have been the last.
-
-        Raises IllegalMoveError if it cannot have been the last move, InvalidMoveError if it is no
-        move.
+        A state has no history, so this takes back any move that can have led here, whether or not
+        it did. Raises IllegalMoveError if there is no state from which the move leads here,
+        InvalidMoveError if it is no move.
         """
         if not isinstance(move, Move):
             raise no_move(move)
@@ -283,7 +277,8 @@ class State:
         return self._occupied & ~sum(self._stones)
 
     def stone_at(self, square: Square) -> Stone | None:
-        """NEUTRAL, the seat whose stone stands there, or None."""
+        """NEUTRAL, the seat whose stone stands there, or None. Raises InvalidSquareError."""
+        _check_square(square)
         if not self._occupied & square.bit:
             return None
         owners = zip(self._terms.seats, self._stones, strict=True)
@@ -298,8 +293,9 @@ class State:
     def target(self, square: Square) -> Square | None:
         """Where a slide from a square would stop (R7, Q2), whosever stone stands there.
 
-        None if no stone on that square could slide now.
+        None if no stone on that square could slide now. Raises InvalidSquareError.
         """
+        _check_square(square)
         if self.phase is not Phase.MOVEMENT or not self._open & square.bit:
             return None
         end = slide_end(square.bit, self._occupied, self._terms.edge)
@@ -378,18 +374,24 @@ class State:
         Core squares' codes are neutrals, rim squares' are slides once movement has begun and stones
         to place before. Raises InvalidMoveError if there is no such code.
         """
-        if not isinstance(action, int) or not 0 <= action < self.ACTIONS:
+        try:
+            code = index(action)  # also numpy's integers, which frameworks hand out
+        except TypeError:
+            code = -1
+        if not 0 <= code < self.ACTIONS:
             raise InvalidMoveError(f"{action!r} is no action: actions are 0 to {self.ACTIONS - 1}")
-        if action == PASS_ACTION:
+        if code == PASS_ACTION:
             return PASS
-        bit = ACTION_SQUARES[action]
-        if action < len(CORE_ACTIONS):
+        bit = ACTION_SQUARES[code]
+        if code < len(CORE_ACTIONS):
             return NEUTRAL_MOVES[bit][0]
         moving = self._occupied.bit_count() == self._terms.full
         return SLIDES[bit][0] if moving else STONE_MOVES[bit][0]
 
     def transform(self, symmetry: Symmetry) -> State:
         """The same position on the turned or mirrored board."""
+        if not isinstance(symmetry, Symmetry):
+            raise NinetkaError(f"{symmetry!r} is no Symmetry")
         stones = tuple(map(symmetry.mask, self._stones))
         occupied, open_ = symmetry.mask(self._occupied), symmetry.mask(self._open)
         return State(self._terms, self.to_move, occupied, stones, open_)
