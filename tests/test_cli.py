@@ -94,10 +94,11 @@ def test_json(tmp_path: Path) -> None:
     assert good == {
         "file": str(path),
         "game": 1,
-        "line": 1,
+        "begins": 1,
         "ok": True,
         "plies": 2,
         "result": "*",
+        "line": None,
         "ply": None,
         "move": None,
         "reason": None,
@@ -107,10 +108,11 @@ def test_json(tmp_path: Path) -> None:
     assert illegal == {
         "file": str(path),
         "game": 2,
-        "line": 8,
+        "begins": 5,
         "ok": False,
         "plies": 1,
         "result": None,
+        "line": 8,
         "ply": 2,
         "move": "*D4",
         "reason": "a neutral cannot go to D4: the bottom left section has its neutral on C3",
@@ -151,6 +153,7 @@ def test_unusable_files(tmp_path: Path) -> None:
     done = run("check", missing, tmp_path, good)
     assert done.returncode == 2
     assert done.stderr == f"{missing}: No such file or directory\n{tmp_path}: Is a directory\n"
+    assert "File name too long" in run("check", "x" * 300, good).stderr
     assert done.stdout == "1 game: 1 good, 0 bad\n"
 
 
@@ -162,7 +165,7 @@ def test_unusable_input_outweighs_a_bad_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [["check", "--nonsense"], ["nonsense"], ["perft"], ["perft", "zero"], ["perft", "0"],
-     ["perft", "1", "--tag", "Players"]],
+     ["perft", "1", "--tag", "Players"], ["perft", "1", "--tag", "Players=2", "--players", "2"]],
 )  # fmt: skip
 def test_wrong_usage(arguments: list[str]) -> None:
     done = run(*arguments)
@@ -205,6 +208,7 @@ def test_perft_of_other_starts() -> None:
         (["--ruleset", "short"], "the ruleset 'short' is not published"),
         (["--position", "11 a 2 wiki"], "a board has 11 rows"),
         (["--moves", "A5"], "a neutral cannot go to A5: it is not on the core"),
+        (["--tag", "Foo=bar"], "Foo does not say how a game starts; these do: EdgeStop, Players,"),
         (["--tag", "Game=chess"], "there is no game 'chess' here, only 9tka"),
     ],
 )
@@ -274,7 +278,30 @@ def test_a_reader_that_stops_listening_is_no_bad_input(tmp_path: Path) -> None:
     assert process.stderr is not None
     assert process.stderr.read() == b""
     process.stderr.close()
-    assert process.wait(timeout=60) == 1
+    assert process.wait(timeout=60) == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_output_that_cannot_be_written() -> None:
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "ninetka", "check", "-"]
+        done = subprocess.run(
+            command, input=BAD.encode(), stdout=full, stderr=subprocess.PIPE, timeout=60
+        )
+    assert done.stderr == b"Error: standard output: No space left on device\n"
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("closed", "code"), [("<&-", 2), (">&-", 1), ("2>&-", 1), ("<&- >&- 2>&-", 2)]
+)
+def test_closed_streams(tmp_path: Path, closed: str, code: int) -> None:
+    path = write(tmp_path, "games.9tka", BAD)
+    file = "-" if "<" in closed else str(path)
+    command = f'"{sys.executable}" -m ninetka check {file} {closed}'
+    done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=60)
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == code
 
 
 def test_interrupting_leaves_no_traceback() -> None:
@@ -297,4 +324,4 @@ def test_without_the_extra_the_command_names_it(missing: str) -> None:
     code = f"import sys; sys.modules[{missing!r}] = None; import ninetka.__main__ as m; m.main()"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stderr == "the ninetka command needs its extra: pip install 'ninetka[cli]'\n"
-    assert done.returncode == 1
+    assert done.returncode == 2

@@ -33,6 +33,8 @@ from ninetka import (
     Square,
     State,
 )
+from ninetka.perft import perft, perft_by_move
+from ninetka.records import Record, parse
 
 PAIRS = Ruleset("pairs", {2: 2})
 STONE_PAIRS = Ruleset("stone-pairs", {2: 2}, EdgeStop.STONE)
@@ -251,7 +253,11 @@ def test_actions_that_are_none(action: Any) -> None:
         ({"edge_stop": "board"}, "edge_stop is EdgeStop.BOARD or EdgeStop.STONE, not 'board'"),
         ({"turn_order": EdgeStop.BOARD},
          "turn_order is TurnOrder.CONTINUES or TurnOrder.RESTARTS, not EdgeStop.BOARD"),
-        ({"colours": ("red",)}, "a ruleset has a colour for each of 4 seats, not ('red',)"),
+        ({"neutral_colour": 5}, "the neutrals' colour is the name of one, not 5"),
+        ({"colours": (1, 2, 3, 4)},
+         "a ruleset has the name of a colour for each of 4 seats, not (1, 2, 3, 4)"),
+        ({"colours": ("red",)},
+         "a ruleset has the name of a colour for each of 4 seats, not ('red',)"),
     ],
 )  # fmt: skip
 def test_rulesets_that_cannot_be(arguments: dict[str, Any], text: str) -> None:
@@ -312,6 +318,54 @@ def test_errors_survive_pickling_and_copying() -> None:
     same_record = pickle.loads(pickle.dumps(record_error))
     assert str(same_record) == "games.9tka, game 3, line 14, ply 57, 'A5-F5': wrong"
     assert same_record.position is None
+
+
+def test_arguments_of_other_types() -> None:
+    state = State.start()
+    text: Any = "E5"
+    for method in (state.stone_at, state.target):
+        with pytest.raises(InvalidSquareError, match=r"'E5' is no Square, such as Square\('E5'\)"):
+            method(text)
+    with pytest.raises(NinetkaError, match="'E5' is no Symmetry"):
+        state.transform(text)
+    with pytest.raises(InvalidRulesetError, match="'E5' is no Ruleset"):
+        State.from_text(state.to_text(), ruleset=text)
+    number: Any = 5
+    with pytest.raises(InvalidPositionError, match="a position is board, seat"):
+        State.from_text(number)
+    with pytest.raises(NinetkaError, match="5 is no mapping"):
+        Setup(number)
+    for depth in ("2", 1.5, None):
+        unknown: Any = depth
+        for count in (perft, perft_by_move):
+            with pytest.raises(NinetkaError, match="a depth "):
+                count(state, unknown)
+
+
+def test_actions_may_be_of_any_integer_type() -> None:
+    class Integer:
+        def __index__(self) -> int:
+            return 5
+
+    code: Any = Integer()
+    assert State.start().move(code) == State.start().move(5)
+
+
+def test_long_input_is_cut_in_every_error() -> None:
+    long: Any = "x" * 100_000
+    for attempt in (
+        lambda: Square(long),
+        lambda: State.from_text(long),
+        lambda: State.from_text(f"11/11 {long} {long} {long}"),
+        lambda: Record(Game.start(WIKI), {long + " ": ""}),
+        lambda: Record(Game.start(WIKI), {long: "\0"}),
+        lambda: parse(f'[{long} "a"]\n[{long} "b"]\n*'),
+        lambda: parse(f'[Game "{long}"]\n*'),
+        lambda: parse(f'[Ruleset "{long}"]\n[Players "{long}"]\n*'),
+    ):
+        with pytest.raises(NinetkaError) as caught:
+            attempt()
+        assert len(str(caught.value)) < 400
 
 
 def test_setups_take_squares_and_stones() -> None:

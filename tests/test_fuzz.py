@@ -11,6 +11,7 @@ from play import RULESETS, playout, states
 
 from ninetka import (
     NESTORGAMES,
+    NINE,
     WIKI,
     EdgeStop,
     Game,
@@ -78,10 +79,10 @@ def test_mutated_records(text: str) -> None:
     check_records(text)
     check_records(text.encode("utf-8", "surrogateescape" if "\udcff" in text else "replace"))
     try:
-        record = parse(text)
+        record = parse(text, NINE)
     except NinetkaError:
         return
-    assert parse(record.to_text()) == record
+    assert parse(record.to_text(), NINE) == record
 
 
 @given(

@@ -17,7 +17,7 @@ from hypothesis.stateful import (
 from naive import NaiveGame
 from play import RULESETS
 
-from ninetka import Game, IllegalMoveError, Move, Ruleset, State
+from ninetka import NINE, Game, IllegalMoveError, Move, Ruleset, State
 from ninetka.records import Record, parse
 
 
@@ -72,7 +72,7 @@ class Play(RuleBasedStateMachine):
     @rule()
     def write_and_read(self) -> None:
         played = Game.from_state(self.game.initial_state, self.game.moves)
-        assert parse(Record(played).to_text()).game == played
+        assert parse(Record(played).to_text(), NINE).game == played
 
     @rule()
     def position_text(self) -> None:

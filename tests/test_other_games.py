@@ -139,7 +139,7 @@ def test_records() -> None:
     assert text == (
         '[Game "nim"]\n[Heap "5"]\n[First "Ann"]\n[Result "1/2--1"]\n\n1. 3 {good} 2 1/2--1\n'
     )
-    assert parse(text) == record
+    assert parse(text, NIM) == record
     (verdict,) = verify(io.StringIO(text.replace("3 {", "4 {")))
     assert str(verdict.error) == "game 1, line 6, ply 1, '4': 4 is too many"
     assert verdict.error is not None

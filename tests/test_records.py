@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import pickle
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -13,6 +15,7 @@ from play import NEUTRALS, after, playout
 
 from ninetka import (
     NESTORGAMES,
+    NINE,
     WIKI,
     EdgeStop,
     Game,
@@ -64,32 +67,38 @@ def test_written_text() -> None:
 """
     )
     assert record.result == "0-1"
-    assert parse(record.to_text()) == record
+    assert parse(record.to_text(), NINE) == record
 
 
 def test_published_rulesets_need_no_tags_but_their_name() -> None:
     text = Record(Game.start(WIKI, players=3)).to_text()
     assert text == '[Game "9tka"]\n[Ruleset "wiki"]\n[Players "3"]\n[Result "*"]\n\n*\n'
-    assert parse(text).game.state == State.start(WIKI, 3)
+    assert parse(text, NINE).game.state == State.start(WIKI, 3)
 
 
 def test_a_changed_ruleset_of_a_published_name_reads_back() -> None:
     changed = attrs.evolve(NESTORGAMES, edge_stop=EdgeStop.STONE, turn_order=TurnOrder.RESTARTS)
     record = Record(Game.start(changed))
-    assert parse(record.to_text()) == record
+    assert parse(record.to_text(), NINE) == record
     tags = '[Ruleset "nestorgames"]\n[Players "2"]\n[EdgeStop "stone"]\n[TurnOrder "restarts"]\n'
-    assert parse(f"{tags}\n*").game.initial_state == State.start(changed)
+    assert parse(f"{tags}\n*", NINE).game.initial_state == State.start(changed)
     tags = '[Ruleset "wiki"]\n[Players "2"]\n[Stones "2:3"]\n'
-    assert parse(f"{tags}\n*").game.state == State.start(attrs.evolve(WIKI, stones={2: 3}))
+    assert parse(f"{tags}\n*", NINE).game.state == State.start(attrs.evolve(WIKI, stones={2: 3}))
+
+
+def test_tags_of_a_ruleset_hold_for_a_position_too() -> None:
+    start = State.start(attrs.evolve(WIKI, stones={2: 3}))
+    text = f'[Position "{start.to_text()}"]\n[Stones "2:3"]\n\n*\n'
+    assert parse(text, NINE).game.state == start
 
 
 def test_games_that_begin_elsewhere() -> None:
     start = after(NEUTRALS, WIKI, 3)
     record = Record(playout(start, Random(5)))
     assert '[Position "11/11/2n2n2n2/' in record.to_text()
-    assert parse(record.to_text()) == record
+    assert parse(record.to_text(), NINE) == record
     alone = f'[Position "{start.to_text()}"]\n\n*\n'
-    assert parse(alone).game.initial_state == start
+    assert parse(alone, NINE).game.initial_state == start
 
 
 def test_what_reading_takes() -> None:
@@ -132,6 +141,52 @@ def test_a_bad_record_does_not_hide_the_next() -> None:
         list(read(io.StringIO(f"{UNFINISHED}{bad}{UNFINISHED}"), "x"))
 
 
+def test_a_byte_order_mark_is_passed_over_wherever_files_were_joined() -> None:
+    (first, second) = read(io.StringIO(UNFINISHED + "\ufeff" + UNFINISHED))
+    assert first == second
+
+
+def test_a_line_of_any_length_is_one_line() -> None:
+    long = UNFINISHED.replace("*F3", "{" + '[Ruleset "wiki"] ' * 300_000 + "} *F3")
+    bad = UNFINISHED.replace("*F3", "*D4")
+    for source in (io.StringIO(long + bad), io.BytesIO((long + bad).encode())):
+        first, second = verify(source)
+        assert "longer than 1048576 characters" in str(first.error)
+        assert str(second.error).startswith("game 2, line 8, ply 2")
+    wide = UNFINISHED.replace("*F3", "{" + "\u20ac" * 400_000 + "} *F3")
+    (verdict,) = verify(io.BytesIO(wide.encode()))
+    assert verdict.error is None
+
+
+def test_only_the_game_that_is_expected() -> None:
+    (record,) = read(io.StringIO(UNFINISHED), rules=NINE)
+    assert record.game.state.scores == (0, 0)
+    other = attrs.evolve(NINE, name="kropki")
+    with pytest.raises(RecordError, match="this is a game of '9tka', not of kropki"):
+        parse(DUEL_RECORD, other)
+    assert parse(UNFINISHED, other).result == "*"  # which does not say what game it is
+
+
+@pytest.mark.parametrize("text", [DUEL_RECORD, DUEL_RECORD.encode()])
+def test_a_text_is_no_source(text: Any) -> None:
+    for reading in (read, verify):
+        with pytest.raises(RecordError, match="a source is an open file or its lines; give a text"):
+            list(reading(text))
+    unknown: Any = DUEL_RECORD.encode()
+    with pytest.raises(RecordError, match="a record is parsed from a text, not from b'"):
+        parse(unknown)
+
+
+def test_a_file_in_text_mode_that_is_not_utf8(tmp_path: Path) -> None:
+    path = tmp_path / "games.9tka"
+    path.write_bytes(UNFINISHED.encode().replace(b"*F3", b"{caf\xe9} *F3"))
+    with path.open(encoding="utf-8") as file, pytest.raises(RecordError, match="open it in binary"):
+        list(verify(file))
+    with path.open("rb") as file:
+        (verdict,) = verify(file)
+    assert str(verdict.error) == "game 1, line 4: the line is not UTF-8 text"
+
+
 def test_an_open_comment_does_not_swallow_the_next_record() -> None:
     text = UNFINISHED.replace("*F3", "*F3 {it begins\n[so to speak] here")
     verdicts = list(verify(io.StringIO(text + UNFINISHED)))
@@ -145,13 +200,13 @@ def test_an_open_comment_does_not_swallow_the_next_record() -> None:
 
 def test_a_comment_line_may_begin_with_a_bracket() -> None:
     text = UNFINISHED.replace("*F3", "*F3 {see\n[1] and [Rook]}")
-    assert dict(parse(text).comments) == {2: "see [1] and [Rook]"}
+    assert dict(parse(text, NINE).comments) == {2: "see [1] and [Rook]"}
 
 
 def test_no_written_line_of_a_comment_looks_like_a_tag() -> None:
     comment = ("word " * 14 + '[Ruleset "wiki"] ') * 3
     record = Record(Game.start(WIKI), {}, {0: comment})
-    assert parse(record.to_text()) == record
+    assert parse(record.to_text(), NINE) == record
 
 
 def test_an_illegal_move_is_told_with_its_place() -> None:
@@ -188,10 +243,21 @@ def test_an_illegal_move_is_told_with_its_place() -> None:
          "line 8: the result is said to be '0-0', but the game is not over"),
         (DUEL_RECORD.replace(" 0-1", ""),
          "line 8: the record ends without its result: the points, such as 4-4, or * if unfinished"),
+        (DUEL_RECORD.replace(" 0-1", "\n\n\n"),
+         "line 8: the record ends without its result: the points, such as 4-4, or * if unfinished"),
+        (UNFINISHED.replace("*F3", "* *F3"),
+         "line 4, ply 2, '*': the record goes on after its result *"),
+        (DUEL_RECORD.replace("2:1", "2:1 2:2"),
+         "line 1: Stones names a number of players twice: '2:1 2:2'"),
+        (f'[Position "{State.start().to_text()}"]\n[EdgeStop "bogus"]\n\n*\n',
+         "line 1: EdgeStop is board or stone, not 'bogus'"),
+        (f'[Position "{State.start(DUEL).to_text()}"]\n[Stones "2:1"]\n\n*\n',
+         "line 1: the ruleset 'duel' is not published: say what it is with the tags Stones, "
+         "EdgeStop and TurnOrder (EdgeStop, TurnOrder missing)"),
         (DUEL_TAGS,
          "line 6: the record ends without its result: the points, such as 4-4, or * if unfinished"),
         (DUEL_RECORD.replace("A5-J5", "0-1 A5-J5"),
-         "line 8, ply 12, '0-1': '0-1' is no move: moves are written E5, *E5, @A5, A5-F5 or --"),
+         "line 8, ply 12, '0-1': the record goes on after its result 0-1"),
         (DUEL_RECORD.replace("\n\n", '\n[Result "1-0"]\n\n'),
          "line 7: the result is said to be '1-0', but the game gives 0-1"),
         (DUEL_RECORD.replace('[Players "2"]', "[Players 2]"),
@@ -199,7 +265,7 @@ def test_an_illegal_move_is_told_with_its_place() -> None:
         (DUEL_RECORD.replace('[Players "2"]', '[Players "2"] [A "b"]'),
          "line 3: a tag is written [Name \"value\"], not '[Players \"2\"] [A \"b\"]'"),
         (DUEL_RECORD.replace('[Players "2"]', '[Players "2"]\n[Game "9tka"]'),
-         "line 4: the tag Game is there twice"),
+         "line 4: the tag 'Game' is there twice"),
         (DUEL_RECORD.replace('"9tka"', '"chess"'),
          "line 1: there is no game 'chess' here, only 9tka"),
         (DUEL_RECORD.replace('[Players "2"]\n', ""),
@@ -231,7 +297,7 @@ def test_an_illegal_move_is_told_with_its_place() -> None:
         (UNFINISHED.replace("[Pl", '[Position "11 a 2 nestorgames"]\n[Pl'),
          "line 1: a board has 11 rows with / between, not 1"),
         (UNFINISHED.replace("[Pl", '[Name "a\x07b"]\n[Pl'),
-         "line 1: the tag Name has a character that no record can hold: 'a\\x07b'"),
+         "line 1: the tag 'Name' has a character that no record can hold: 'a\\x07b'"),
         (UNFINISHED.replace("*F3", "*F3 }"),
          "line 4, ply 3, '}': '}' is no move: moves are written E5, *E5, @A5, A5-F5 or --"),
         (UNFINISHED.replace("*C3", "\\"),
@@ -273,19 +339,24 @@ def test_a_megabyte_of_anything_is_read_in_time(piece: str) -> None:
 
 
 def test_parse_takes_one_record() -> None:
-    assert parse(DUEL_RECORD).result == "0-1"
+    assert parse(DUEL_RECORD, NINE).result == "0-1"
     for text, count in (("", 0), (DUEL_RECORD * 2, 2)):
         with pytest.raises(RecordError, match=f"one record is expected here, not {count}"):
-            parse(text)
+            parse(text, NINE)
 
 
 @pytest.mark.parametrize(
     ("tags", "comments", "said"),
     [
         ({"a b": "c"}, {}, "a tag's name has letters, digits and _ only, not 'a b'"),
-        ({"A": "b\nc"}, {}, "the tag A has a character that no record can hold: 'b\\nc'"),
-        ({"A": 5}, {}, "the tag A is not a text: 5"),
-        ({"A": "\ud800"}, {}, "the tag A has a character that no record can hold: '\\ud800'"),
+        ({"A": "b\nc"}, {}, "the tag 'A' has a character that no record can hold: 'b\\nc'"),
+        (5, {}, "tags map names to values; 5 is no mapping"),
+        ({5: "A"}, {}, "a tag's name has letters, digits and _ only, not 5"),
+        ({}, 5, "comments map plies to texts; 5 is no mapping"),
+        ({}, {0: 5}, "comments map plies to texts, not 0 to 5"),
+        ({}, {"0": "a"}, "comments map plies to texts, not '0' to 'a'"),
+        ({"A": 5}, {}, "the tag 'A' is not a text: 5"),
+        ({"A": "\ud800"}, {}, "the tag 'A' has a character that no record can hold: '\\ud800'"),
         ({"Players": "2"}, {}, "the game itself says what its tag Players is"),
         ({"Result": "*"}, {}, "the game itself says what its tag Result is"),
         ({}, {1: "late"}, "there is no ply 1 to comment: there are 0"),
@@ -294,14 +365,20 @@ def test_parse_takes_one_record() -> None:
         ({}, {0: "\ud800"}, "the comment at ply 0 has a character that no record can hold"),
     ],
 )
-def test_what_no_record_can_hold(tags: dict[str, str], comments: dict[int, str], said: str) -> None:
+def test_what_no_record_can_hold(tags: Any, comments: Any, said: str) -> None:
     with pytest.raises(RecordError) as caught:
         Record(Game.start(WIKI), tags, comments)
     assert str(caught.value) == said
 
 
+def test_a_record_too_long_to_be_read_is_not_written() -> None:
+    record = Record(Game.start(WIKI), {}, {0: "x " * 600_000})
+    with pytest.raises(RecordError, match="the record is longer than 1048576 characters"):
+        record.to_text()
+
+
 def test_comments_are_kept_but_for_white_space() -> None:
     record = Record(Game.start(WIKI), {}, {0: "  a\n\tb {c "})
     assert dict(record.comments) == {0: "a b {c"}
-    assert parse(record.to_text()) == record
+    assert parse(record.to_text(), NINE) == record
     assert dict(Record(Game.start(WIKI), {}, {0: " "}).comments) == {}

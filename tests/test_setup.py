@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import attrs
 import pytest
 from hypothesis import given
@@ -11,6 +13,7 @@ from play import NEUTRALS, SQUARE, after, states
 from ninetka import (
     NESTORGAMES,
     NEUTRAL,
+    NINE,
     WIKI,
     EdgeStop,
     InvalidPositionError,
@@ -24,6 +27,7 @@ from ninetka import (
     State,
 )
 from ninetka.nine.rulesets import Stone
+from ninetka.records import parse
 
 PAIRS = Ruleset("pairs", {2: 2, 3: 2})
 STONE_PAIRS = Ruleset("pairs", {2: 2}, EdgeStop.STONE)
@@ -155,10 +159,14 @@ def test_each_empty_rim_square_accounts_for_one_stone_only() -> None:
     assert both.problems & Problem.UNACCOUNTED_STONE
 
 
-def test_accounting_finds_another_end_for_a_stone_placed_before() -> None:
-    # By index D5 is matched first, to A5; B5 has no other end than row 5's, so D5 must give way.
-    arrangement = moved(full_rim(1), ("D1", "D5"), ("A5", "J5"))
-    assert not arrangement.problems & Problem.UNACCOUNTED_STONE
+def test_a_stone_cannot_have_come_through_a_neutral() -> None:
+    # With D5 taken by a neutral, row 5 is open to J5 from the right only, where K5 still waits.
+    neutrals = "D5 F3 I3 C3 F6 I6 C9 F9 I9"
+    rim = " ".join(f"A{row} K{row}" for row in range(2, 11))
+    rim += " " + " ".join(f"{column}1 {column}11" for column in "BCDEFGHIJ")
+    full = attrs.evolve(after(f"{neutrals} {rim}").to_setup(), to_move=Seat.FIRST)
+    assert moved(full, ("A5", "J5")).problems == Problem.UNACCOUNTED_STONE
+    assert not moved(full, ("A5", "C5")).problems
 
 
 def test_who_can_still_slide_has_not_passed() -> None:
@@ -191,6 +199,59 @@ def test_who_has_passed_may_slide_again_with_something_to_stop_at() -> None:
     state = after("D3 F3 I3 C6 F6 I6 C9 F9 I9 A5 C1 A7 K2 -- C1-C5", STONE_PAIRS)
     assert state.legal_moves == (Slide(Square("A5")),)
     assert State.from_setup(state.to_setup()) == state
+
+
+def test_who_has_just_passed_still_cannot_slide() -> None:
+    # Seat a, on D1, has something to stop at. So it has not passed since b's slide, but must go.
+    ruleset = Ruleset("x", {2: 1}, EdgeStop.STONE)
+    board = "11/11/3n7/6nn3/2n1n6/11/7nb2/4n2n3/2n8/11/3a7"
+    arrangement = Setup.from_text(f"{board} b 2 x", ruleset)
+    assert arrangement.problems == Problem.WRONG_SEAT
+    assert not attrs.evolve(arrangement, to_move=Seat.FIRST).problems
+
+
+def test_who_can_slide_has_not_passed_before_the_first_slide() -> None:
+    start = after(f"{NEUTRALS} A6 K2 A5 K6", STONE_PAIRS)
+    assert not start.to_setup().problems
+    assert attrs.evolve(start.to_setup(), to_move=Seat.FIRST).problems == Problem.WRONG_SEAT
+
+
+def test_passes_before_between_and_after_slides() -> None:
+    moves = "E3 G8 I5 F5 I3 I9 D9 D4 D5 K7 J1 K5 -- -- K5 --"
+    ruleset = Ruleset("x", {3: 1}, EdgeStop.STONE)
+    for plies in range(len(moves.split()) + 1):
+        state = after(" ".join(moves.split()[:plies]), ruleset, 3)
+        assert State.from_setup(state.to_setup()) == state
+
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+@pytest.mark.parametrize("name", ["wiki-two-players", "four-players", "custom-ruleset"])
+def test_every_state_of_games_with_passes_is_accepted(name: str) -> None:
+    game = parse((EXAMPLES / f"{name}.9tka").read_text(), NINE).game
+    assert Pass() in game.moves
+    for state in game.states():
+        assert State.from_setup(state.to_setup()) == state
+
+
+def test_only_the_seat_whose_slide_ended_the_game_had_the_last_turn() -> None:
+    # The first seat has slid, and then passed: it cannot have moved last.
+    over = parse((EXAMPLES / "wiki-two-players.9tka").read_text(), NINE).game.state
+    assert over.to_move is Seat.FIRST
+    assert attrs.evolve(over.to_setup(), to_move=Seat.SECOND).problems == Problem.WRONG_SEAT
+
+
+def test_a_seat_that_does_not_play_is_told_beside_impossible_counts() -> None:
+    arrangement = setup(f"{ALL_NEUTRALS} bJ5 bB2 aA6 aK2", 2, ruleset=PAIRS)
+    assert arrangement.problems == Problem.IMPOSSIBLE_COUNTS | Problem.WRONG_SEAT
+
+
+def test_misplaced_stones_are_told_beside_a_wrong_number_of_players() -> None:
+    arrangement = setup("nA1", players=5)
+    assert arrangement.problems == (
+        Problem.STONE_ON_CORNER | Problem.NEUTRAL_OFF_CORE | Problem.WRONG_PLAYERS
+    )
 
 
 @given(states())

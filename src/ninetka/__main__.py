@@ -13,7 +13,8 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in {"typer", "rich"}:
             raise
-        sys.exit("the ninetka command needs its extra: pip install 'ninetka[cli]'")
+        print("the ninetka command needs its extra: pip install 'ninetka[cli]'", file=sys.stderr)
+        sys.exit(2)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             # What a record holds may be more than the terminal's encoding can show.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Annotated, Any, Final, cast
+from typing import Annotated, Any, Final
 
 import attrs
 import typer
@@ -19,7 +19,7 @@ from .errors import NinetkaError, RecordError
 from .games import rules_for_name
 from .perft import perft_by_move
 from .protocol import EnumerableState
-from .records import MAX_RECORD, Verdict, verify
+from .records import Verdict, bounded_lines, verify
 
 BAD_GAME: Final = 1
 UNUSABLE: Final = 2
@@ -36,9 +36,20 @@ app = typer.Typer(
 )
 
 
+def _print(text: object) -> None:
+    """Print to standard output; if that cannot be, end, and quietly if nobody reads any more."""
+    try:
+        typer.echo(text)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is still buffered
+        if not isinstance(error, BrokenPipeError):
+            typer.echo(f"Error: standard output: {error.strerror}", err=True)
+        raise typer.Exit(UNUSABLE) from error
+
+
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"ninetka {__version__}")
+        _print(f"ninetka {__version__}")
         raise typer.Exit
 
 
@@ -67,7 +78,7 @@ def check(
     Shows each bad game with its place, what is wrong and the board before it. Exits with 0 if all
     games are good, 1 if one is bad, 2 if some input could not be read or holds no game.
     """
-    if not files and sys.stdin.isatty():
+    if not files and sys.stdin is not None and sys.stdin.isatty():
         raise typer.BadParameter("name record files to check, or - for standard input")
     names = files or [_STANDARD_INPUT]
     tally = _Tally()
@@ -78,16 +89,16 @@ def check(
                     tally.count(verdict)
                     if as_json:
                         progress.hide()
-                        typer.echo(json.dumps(_as_json(name, verdict)))
+                        _print(json.dumps(_as_json(name, verdict)))
                     elif verdict.error is not None:
                         progress.hide()
-                        typer.echo(_as_text(verdict.error))
+                        _print(_as_text(verdict.error))
             except RecordError as error:
                 progress.hide()
                 tally.unusable += 1
                 typer.echo(error, err=True)
     if not as_json:
-        typer.echo(tally)
+        _print(tally)
     raise typer.Exit(UNUSABLE if tally.unusable else BAD_GAME if tally.bad else 0)
 
 
@@ -97,7 +108,7 @@ class _Tally:
     bad: int = 0
     unusable: int = 0
 
-    def count(self, verdict: Verdict) -> None:
+    def count(self, verdict: Verdict[Any, Any]) -> None:
         if verdict.error is None:
             self.good += 1
         else:
@@ -139,11 +150,13 @@ class _Progress:
 
 
 def _size(name: str) -> int:
-    path = Path(name)
-    return path.stat().st_size if path.is_file() else 0
+    try:
+        return os.stat(name).st_size
+    except OSError:
+        return 0
 
 
-def _verdicts(name: str, progress: _Progress) -> Iterator[Verdict]:
+def _verdicts(name: str, progress: _Progress) -> Iterator[Verdict[Any, Any]]:
     """Check one input. Raises RecordError if it cannot be read or holds no game."""
     number = 0
     for verdict in verify(_lines(name, progress), name):
@@ -157,7 +170,7 @@ def _lines(name: str, progress: _Progress) -> Iterator[bytes]:
     standard = name == _STANDARD_INPUT
     try:
         with open(0 if standard else name, "rb", closefd=not standard) as file:
-            while line := file.readline(MAX_RECORD):
+            for line in bounded_lines(file.readline):
                 progress.advance(len(line))
                 yield line
     except OSError as error:
@@ -168,17 +181,18 @@ def _as_text(error: RecordError) -> str:
     return str(error) if error.position is None else f"{error}\n{error.position}\n"
 
 
-def _as_json(name: str, verdict: Verdict) -> dict[str, object]:
+def _as_json(name: str, verdict: Verdict[Any, Any]) -> dict[str, object]:
     """The same keys for every game; `position` is the last one that is in order."""
     error = verdict.error
     game = error.game if error is not None else verdict.record and verdict.record.game
     return {
         "file": name,
         "game": verdict.number,
-        "line": verdict.line if error is None else error.line,
+        "begins": verdict.line,
         "ok": error is None,
         "plies": None if game is None else len(game.moves),
         "result": verdict.record.result if verdict.record else None,
+        "line": error and error.line,
         "ply": error and error.ply,
         "move": error.text if error and error.ply else None,
         "reason": error and error.sentence,
@@ -200,13 +214,12 @@ def perft(
     moves: Annotated[str, typer.Option(help="Moves to make first, with blanks between.")] = "",
 ) -> None:
     """Count the sequences of DEPTH legal moves: for each first move, then in all."""
-    given = {
-        "Ruleset": ruleset,
-        "Players": None if players is None else str(players),
-        "Position": position,
-    }
-    tags = dict(_name_and_value(text) for text in tag or [])
-    tags |= {name: value for name, value in given.items() if value is not None}
+    given = [_name_and_value(text) for text in tag or []]
+    options = {"Ruleset": ruleset, "Players": players, "Position": position}
+    given += [(name, str(value)) for name, value in options.items() if value is not None]
+    tags = dict(given)
+    if len(tags) < len(given):
+        raise typer.BadParameter("the same tag is given twice")
     try:
         state = _start(tags)
         for text in moves.split():
@@ -216,8 +229,8 @@ def perft(
         typer.echo(f"Error: {error}", err=True)
         raise typer.Exit(UNUSABLE) from None
     for move, count in counts.items():
-        typer.echo(f"{state.move_text(move)} {count}")
-    typer.echo(f"{len(counts)} moves, {sum(counts.values())} sequences")
+        _print(f"{state.move_text(move)} {count}")
+    _print(f"{len(counts)} moves, {sum(counts.values())} sequences")
 
 
 def _name_and_value(text: str) -> tuple[str, str]:
@@ -230,5 +243,12 @@ def _name_and_value(text: str) -> tuple[str, str]:
 def _start(tags: dict[str, str]) -> EnumerableState[Any]:
     """The position that tags say, with the game's own defaults unless they say a position."""
     rules = rules_for_name(tags.get("Game"))
+    unknown = tags.keys() - rules.tag_names - {"Game"}
+    if unknown:
+        names = ", ".join(sorted(rules.tag_names))
+        raise NinetkaError(f"{min(unknown)} does not say how a game starts; these do: {names}")
     defaults = {} if "Position" in tags else rules.default_tags
-    return cast(EnumerableState[Any], rules.from_tags({**defaults, **tags}))
+    state = rules.from_tags({**defaults, **tags})
+    if not isinstance(state, EnumerableState):
+        raise NinetkaError(f"the moves of {rules.name} cannot be listed")
+    return state

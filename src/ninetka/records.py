@@ -7,17 +7,17 @@ its lines; it is read as far as needed and never held whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from enum import Enum
-from typing import Any, Final, Generic, TypeAlias, final
+from typing import Any, AnyStr, Final, Generic, TypeAlias, final, overload
 
 import attrs
 
-from .errors import IllegalMoveError, NinetkaError, RecordError, quoted
+from .errors import IllegalMoveError, InvalidMoveError, NinetkaError, RecordError, quoted
 from .frozenmap import FrozenMap
 from .game import Game
 from .games import rules_for_name, rules_for_state
-from .protocol import M, S, State
+from .protocol import M, Rules, S, State
 
 Source: TypeAlias = Iterable[str] | Iterable[bytes]
 
@@ -39,22 +39,31 @@ _NOT_UTF8: Final = re.compile("[\ud800-\udfff]")
 
 
 def _clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
+    if not isinstance(tags, Mapping):
+        raise RecordError(f"tags map names to values; {quoted(tags)} is no mapping")
     for name, value in tags.items():
-        if not _TAG_NAME.fullmatch(name):
-            raise RecordError(f"a tag's name has letters, digits and _ only, not {name!r}")
+        if not isinstance(name, str) or not _TAG_NAME.fullmatch(name):
+            raise RecordError(f"a tag's name has letters, digits and _ only, not {quoted(name)}")
         if not isinstance(value, str):
-            raise RecordError(f"the tag {name} is not a text: {value!r}")
+            raise RecordError(f"the tag {quoted(name)} is not a text: {quoted(value)}")
         if _CONTROL.search(value) or _NOT_UTF8.search(value):
-            raise RecordError(f"the tag {name} has a character that no record can hold: {value!r}")
+            raise RecordError(
+                f"the tag {quoted(name)} has a character that no record can hold: {quoted(value)}"
+            )
     return FrozenMap(tags)
 
 
 def _clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
-    clean = {ply: " ".join(comments[ply].split()) for ply in sorted(comments)}
-    for ply, text in clean.items():
+    if not isinstance(comments, Mapping):
+        raise RecordError(f"comments map plies to texts; {quoted(comments)} is no mapping")
+    clean = {}
+    for ply, text in comments.items():
+        if not isinstance(ply, int) or not isinstance(text, str):
+            raise RecordError(f"comments map plies to texts, not {quoted(ply)} to {quoted(text)}")
         if "}" in text or _NOT_UTF8.search(text):
             raise RecordError(f"the comment at ply {ply} has a character that no record can hold")
-    return FrozenMap({ply: text for ply, text in clean.items() if text})
+        clean[ply] = " ".join(text.split())
+    return FrozenMap({ply: clean[ply] for ply in sorted(clean) if clean[ply]})
 
 
 @final
@@ -85,12 +94,18 @@ class Record(Generic[S, M]):
         return UNFINISHED if outcome is None else str(outcome)
 
     def to_text(self) -> str:
-        """The record as text that reads back to an equal one, but for moves that were undone."""
+        """The record as text that reads back to an equal one, but for moves that were undone.
+
+        Raises RecordError if it is too long for that.
+        """
         rules = rules_for_state(self.game.state)
         start = rules.to_tags(self.game.initial_state)
         tags = {"Game": rules.name, **start, **self.tags, "Result": self.result}
         lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
-        return "\n".join([*lines, "", *_wrapped(self._words()), ""])
+        text = "\n".join([*lines, "", *_wrapped(self._words()), ""])
+        if len(text) > MAX_RECORD:
+            raise RecordError(f"the record is longer than {MAX_RECORD} characters")
+        return text
 
     def _words(self) -> Iterator[str]:
         yield from self._comment_words(0)
@@ -111,65 +126,93 @@ def _escaped(value: str) -> str:
 
 
 def _wrapped(words: Iterable[str]) -> Iterator[str]:
-    line = ""
+    line: list[str] = []
+    length = 0
     for word in words:
         # No line of a comment may look like the tag with which the next record begins.
-        if line and len(line) + 1 + len(word) > _WIDTH and not word.startswith("["):
-            yield line
-            line = word
-        else:
-            line = f"{line} {word}" if line else word
-    yield line
+        if line and length + len(word) > _WIDTH and not word.startswith("["):
+            yield " ".join(line)
+            line, length = [], 0
+        line.append(word)
+        length += len(word) + 1
+    yield " ".join(line)
 
 
 @final
 @attrs.frozen
-class Verdict:
+class Verdict(Generic[S, M]):
     """What checking one record of a source gave."""
 
     number: int
     """Which record of the source, from 1."""
     line: int
     """The line it begins on, from 1."""
-    record: Record[Any, Any] | None
+    record: Record[S, M] | None
     """The record, if all is well with it."""
     error: RecordError | None
     """What is wrong with it, if anything."""
 
 
-AnyRecord: TypeAlias = Record[State[Any], Any]
+AnyRecord: TypeAlias = Record[State[Hashable], Hashable]
+"""A record of whichever game; with `rules`, reading gives records of that game's own types."""
 
 
-def parse(text: str) -> AnyRecord:
-    """The one record of a text. Raises RecordError, also if there is none or another."""
-    records = list(read(text.split("\n")))
+@overload
+def parse(text: str) -> AnyRecord: ...
+@overload
+def parse(text: str, rules: Rules[S, M]) -> Record[S, M]: ...
+def parse(text: str, rules: Rules[Any, Any] | None = None) -> Record[Any, Any]:
+    """The one record of a text, of any game or the one of `rules`.
+
+    Raises RecordError, also if there is no record or another.
+    """
+    if not isinstance(text, str):
+        raise RecordError(f"a record is parsed from a text, not from {quoted(text)}")
+    records = [_read(chunk, rules) for chunk in _split(text.split("\n"), None)]
     if len(records) != 1:
         raise RecordError(f"one record is expected here, not {len(records)}")
     return records[0]
 
 
-def read(source: Source, name: str | None = None) -> Iterator[AnyRecord]:
+@overload
+def read(source: Source, name: str | None = None) -> Iterator[AnyRecord]: ...
+@overload
+def read(
+    source: Source, name: str | None = None, *, rules: Rules[S, M]
+) -> Iterator[Record[S, M]]: ...
+def read(
+    source: Source, name: str | None = None, *, rules: Rules[Any, Any] | None = None
+) -> Iterator[Record[Any, Any]]:
     """The records of a source, every game replayed by the rules, each when it is asked for.
 
-    `name` is what errors call the source. Raises RecordError at the first record with anything
-    wrong; to go on after it use `verify`.
-    """
-    return map(_read, _split(source, name))
-
-
-def verify(source: Source, name: str | None = None) -> Iterator[Verdict]:
-    """Replay every game of a source by the rules and compare its stated result with what it gives.
-
-    A record with anything wrong does not keep those after it from being read. Raises RecordError
-    only if the source does not begin with a record.
+    `name` is what errors call the source; `rules` says which game to expect, any if left out.
+    Raises RecordError at the first record with anything wrong; to go on after it use `verify`.
     """
     for chunk in _split(source, name):
-        record, error = None, None
+        yield _read(chunk, rules)
+
+
+@overload
+def verify(
+    source: Source, name: str | None = None
+) -> Iterator[Verdict[State[Hashable], Hashable]]: ...
+@overload
+def verify(
+    source: Source, name: str | None = None, *, rules: Rules[S, M]
+) -> Iterator[Verdict[S, M]]: ...
+def verify(
+    source: Source, name: str | None = None, *, rules: Rules[Any, Any] | None = None
+) -> Iterator[Verdict[Any, Any]]:
+    """Replay every game of a source by the rules and compare its stated result with what it gives.
+
+    Takes what `read` does. A record with anything wrong does not keep those after it from being
+    read. Raises RecordError only if the source cannot be read or does not begin with a record.
+    """
+    for chunk in _split(source, name):
         try:
-            record = _read(chunk)
-        except RecordError as caught:
-            error = caught
-        yield Verdict(chunk.number, chunk.line, record, error)
+            yield Verdict(chunk.number, chunk.line, _read(chunk, rules), None)
+        except RecordError as error:
+            yield Verdict(chunk.number, chunk.line, None, error)
 
 
 def write(records: Iterable[Record[Any, Any]]) -> Iterator[str]:
@@ -211,7 +254,7 @@ def _split(source: Source, name: str | None) -> Iterator[_Chunk]:
     """A record begins with each tag line that does not follow another one."""
     chunk: _Chunk | None = None
     in_tags = in_comment = False
-    for number, line in enumerate(_decoded(source), start=1):
+    for number, line in enumerate(_decoded(source, name), start=1):
         # A comment left open must not swallow the records after it.
         is_tag = bool(_TAG_START.match(line)) if in_comment else _is_tag(line)
         if is_tag and not in_tags:
@@ -236,15 +279,33 @@ def _is_tag(line: str) -> bool:
     return line.lstrip().startswith("[")
 
 
-def _decoded(source: Source) -> Iterator[str]:
-    lines: Iterable[str | bytes] = source
-    for number, line in enumerate(lines):
-        text = line.decode("utf-8", "surrogateescape") if isinstance(line, bytes) else line
-        text = text.rstrip("\r\n")
-        yield text.removeprefix("\ufeff") if number == 0 else text
+def _decoded(source: Source, name: str | None) -> Iterator[str]:
+    if isinstance(source, str | bytes):
+        raise RecordError("a source is an open file or its lines; give a text to parse", name)
+    readline = getattr(source, "readline", None)
+    try:
+        for line in source if readline is None else bounded_lines(readline):
+            text = line.decode("utf-8", "surrogateescape") if isinstance(line, bytes) else line
+            yield text.rstrip("\r\n").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise RecordError("the source is not UTF-8 text; open it in binary mode", name) from error
 
 
-def _read(chunk: _Chunk) -> AnyRecord:
+def bounded_lines(readline: Callable[[int], AnyStr]) -> Iterator[AnyStr]:
+    """An open file's lines, by its `readline`, but only the beginning of one that is too long.
+
+    So a line of any length takes no more memory and counts as one. What is left of it is still more
+    than a record may have.
+    """
+    most = 4 * MAX_RECORD + 1  # a character has at most four bytes
+    while line := readline(most):
+        rest = line
+        while len(rest) == most:
+            rest = readline(most)
+        yield line
+
+
+def _read(chunk: _Chunk, rules: Rules[Any, Any] | None) -> Record[Any, Any]:
     if chunk.size > MAX_RECORD:
         raise chunk.error(f"the record is longer than {MAX_RECORD} characters")
     for number, line in enumerate(chunk.lines, start=chunk.line):
@@ -252,7 +313,7 @@ def _read(chunk: _Chunk) -> AnyRecord:
             raise chunk.error("the line is not UTF-8 text", number)
     tags = _read_tags(chunk)
     try:
-        rules = rules_for_name(tags.get("Game"))
+        rules = _rules(tags.get("Game"), rules)
         start = rules.from_tags(tags)
     except NinetkaError as error:
         raise chunk.error(str(error)) from error
@@ -266,6 +327,14 @@ def _read(chunk: _Chunk) -> AnyRecord:
         raise chunk.error(str(error), game=replay.game) from error
 
 
+def _rules(game: str | None, expected: Rules[Any, Any] | None) -> Rules[Any, Any]:
+    if expected is None:
+        return rules_for_name(game)
+    if game not in (None, expected.name):
+        raise NinetkaError(f"this is a game of {quoted(game)}, not of {expected.name}")
+    return expected
+
+
 def _read_tags(chunk: _Chunk) -> dict[str, str]:
     tags: dict[str, str] = {}
     for number, line in enumerate(chunk.lines, start=chunk.line):
@@ -277,7 +346,7 @@ def _read_tags(chunk: _Chunk) -> dict[str, str]:
             raise chunk.error(sentence, number, text=line)
         name, value = match.groups()
         if name in tags:
-            raise chunk.error(f"the tag {name} is there twice", number, text=line)
+            raise chunk.error(f"the tag {quoted(name)} is there twice", number, text=line)
         tags[name] = re.sub(r"\\(.)", r"\1", value)
     return tags
 
@@ -319,8 +388,10 @@ class _Replay:
             move = state.parse_move(word)
         except NinetkaError as error:
             reason = error.reason if isinstance(error, IllegalMoveError) else None
+            misplaced = isinstance(error, InvalidMoveError) and _RESULT.fullmatch(word)
+            sentence = f"the record goes on after its result {word}" if misplaced else str(error)
             ply = len(self.moves) + 1
-            raise self.chunk.error(str(error), line, ply, word, reason, self.game) from error
+            raise self.chunk.error(sentence, line, ply, word, reason, self.game) from error
         self.moves.append(move)
         self.reached.append(state.apply_unchecked(move))
 
@@ -346,7 +417,8 @@ def _replay(chunk: _Chunk, tags: Mapping[str, str], start: State[Any]) -> _Repla
             replay.take(*token)
     if result is None:
         sentence = "the record ends without its result: the points, such as 4-4, or * if unfinished"
-        raise chunk.error(sentence, chunk.line + len(chunk.lines) - 1, game=replay.game)
+        lines = "\n".join(chunk.lines).rstrip().count("\n")
+        raise chunk.error(sentence, chunk.line + lines, game=replay.game)
     if "Result" in tags:
         replay.check_result(chunk.line + list(tags).index("Result"), tags["Result"])
     replay.check_result(*result)

@@ -14,6 +14,7 @@ import ninetka
 from ninetka import (
     NESTORGAMES,
     NEUTRAL,
+    NINE,
     WIKI,
     EdgeStop,
     Game,
@@ -41,6 +42,7 @@ from ninetka import (
 )
 from ninetka.perft import perft, perft_by_move
 from ninetka.protocol import EnumerableState, Position
+from ninetka.protocol import Outcome as AnyOutcome
 from ninetka.protocol import State as AnyState
 from ninetka.records import Record, Verdict, parse, read, verify, write
 
@@ -95,17 +97,21 @@ for each in game.states():
     assert_type(each, State)
 
 assert_type(perft(state, 3), int)
+assert_type(ninetka.perft.perft(state, 3), int)
 assert_type(perft_by_move(state, 3)[Pass()], int)
 
 record = Record(game, {"First": "Ann"}, {0: "a comment"})
 assert_type(record.to_text(), str)
 with open("games.9tka", "rb") as file:
-    for found in read(file):
-        assert_type(found.result, str)
-    for verdict in verify(file):
-        assert_type(verdict, Verdict)
+    for found in read(file, rules=NINE):
+        assert_type(found, Record[State, Move])
+    for verdict in verify(file, "games.9tka", rules=NINE):
+        assert_type(verdict, Verdict[State, Move])
+    for of_any_game in read(file):
+        assert_type(of_any_game.game.state.outcome, AnyOutcome | None)
 with open("games.9tka", "w") as text_file:
-    text_file.writelines(write([record, parse("…")]))
+    text_file.writelines(write([record, parse("…"), parse("…", NINE)]))
+assert_type(parse("…", NINE).game.state.scores, tuple[int, ...])
 
 setup = Setup({Square("A5"): Seat.FIRST, Square("E5"): NEUTRAL}, to_move=Seat.FIRST, players=2)
 assert_type(setup.problems, Problem)

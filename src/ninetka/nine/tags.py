@@ -17,28 +17,33 @@ from .state import State
 
 _E = TypeVar("_E", bound=Enum)
 
+_RULESET_TAGS: Final = frozenset({"Ruleset", "Stones", "EdgeStop", "TurnOrder"})
+
 
 def from_tags(tags: Mapping[str, str]) -> State:
     """The position a record starts from.
 
     `Ruleset` and `Players` say it all for the published rulesets. A custom ruleset adds `Stones`,
     `EdgeStop` and `TurnOrder`, or those of them in which it differs from the published one of its
-    name. `Position` is for a game that starts elsewhere, and can do without the other two.
+    name. `Position` is for a game that starts elsewhere, and can do without the first two.
 
     Raises InvalidRulesetError, InvalidPositionError, or NinetkaError where a tag is missing.
     """
-    ruleset = _ruleset(tags)
     players = _number(tags["Players"]) if "Players" in tags else None
     if "Position" in tags:
+        ruleset = None
+        if _RULESET_TAGS & tags.keys():
+            *_, name = ["", *tags["Position"].split()]  # which a position text ends with
+            ruleset = _ruleset(tags.get("Ruleset", name), tags)
         state = State.from_text(tags["Position"], ruleset)
         if players not in (None, state.players):
             raise NinetkaError(f"Players says {players}, but Position says {state.players}")
         return state
-    if ruleset is None:
+    if "Ruleset" not in tags:
         raise NinetkaError('the record does not say which ruleset: add [Ruleset "nestorgames"]')
     if players is None:
         raise NinetkaError('the record does not say how many play: add [Players "2"]')
-    return State.start(ruleset, players)
+    return State.start(_ruleset(tags["Ruleset"], tags), players)
 
 
 def to_tags(start: State) -> dict[str, str]:
@@ -54,33 +59,34 @@ def to_tags(start: State) -> dict[str, str]:
     return tags
 
 
-def _ruleset(tags: Mapping[str, str]) -> Ruleset | None:
-    name = tags.get("Ruleset")
-    if name is None:
-        return None
-    base = PUBLISHED.get(name)
-    if base is None:
-        missing = [tag for tag in ("Stones", "EdgeStop", "TurnOrder") if tag not in tags]
-        if missing:
-            raise InvalidRulesetError(
-                f"the ruleset {quoted(name)} is not published: say what it is with the tags "
-                f"Stones, EdgeStop and TurnOrder ({', '.join(missing)} missing)"
-            )
-        base = Ruleset(name)
+def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
+    """The published ruleset of the name, or a new one, as far as the tags do not say otherwise."""
+    missing = [tag for tag in ("Stones", "EdgeStop", "TurnOrder") if tag not in tags]
+    if missing and name not in PUBLISHED:
+        raise InvalidRulesetError(
+            f"the ruleset {quoted(name)} is not published: say what it is with the tags "
+            f"Stones, EdgeStop and TurnOrder ({', '.join(missing)} missing)"
+        )
+    ruleset = PUBLISHED[name] if name in PUBLISHED else Ruleset(name)
     if "Stones" in tags:
-        base = attrs.evolve(base, stones=_stones(tags["Stones"]))
+        ruleset = attrs.evolve(ruleset, stones=_stones(tags["Stones"]))
     if "EdgeStop" in tags:
-        base = attrs.evolve(base, edge_stop=_member(EdgeStop, "EdgeStop", tags["EdgeStop"]))
+        edge_stop = _member(EdgeStop, "EdgeStop", tags["EdgeStop"])
+        ruleset = attrs.evolve(ruleset, edge_stop=edge_stop)
     if "TurnOrder" in tags:
-        base = attrs.evolve(base, turn_order=_member(TurnOrder, "TurnOrder", tags["TurnOrder"]))
-    return base
+        turn_order = _member(TurnOrder, "TurnOrder", tags["TurnOrder"])
+        ruleset = attrs.evolve(ruleset, turn_order=turn_order)
+    return ruleset
 
 
 def _stones(text: str) -> dict[int, int]:
     pairs = [pair.split(":") for pair in text.split()]
     if not all(len(pair) == 2 for pair in pairs):
         raise InvalidRulesetError(f"Stones is written 2:18 3:12 4:9, not {quoted(text)}")
-    return {_number(players): _number(each) for players, each in pairs}
+    stones = {_number(players): _number(each) for players, each in pairs}
+    if len(stones) < len(pairs):
+        raise InvalidRulesetError(f"Stones names a number of players twice: {quoted(text)}")
+    return stones
 
 
 def _number(text: str) -> int:
@@ -105,7 +111,7 @@ NINE: Final[protocol.Rules[State, Move]] = protocol.Rules(
     name="9tka",
     ruleset_type=Ruleset,
     state_type=State,
-    tag_names=frozenset({"Ruleset", "Players", "Stones", "EdgeStop", "TurnOrder", "Position"}),
+    tag_names=_RULESET_TAGS | {"Players", "Position"},
     default_tags=FrozenMap({"Ruleset": NESTORGAMES.name, "Players": "2"}),
     start=_start,
     from_tags=from_tags,
