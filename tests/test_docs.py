@@ -31,7 +31,7 @@ def test_python_blocks_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         exec(code, names)
         for line in code.splitlines():
             expression, arrow, value = line.partition("  # ")
-            if arrow and value.startswith(("'", "(", "True")):
+            if arrow and value.strip().startswith(("'", "(", "True")):
                 assert eval(expression, names) == eval(value, vars(ninetka)), line
 
 
