@@ -82,16 +82,15 @@ def check(
         raise typer.BadParameter("name record files to check, or - for standard input")
     names = files or [_STANDARD_INPUT]
     tally = _Tally()
-    with _Progress(sum(map(_size, names))) as progress:
+    with _Progress(sum(map(_size, names)), beside_output=not as_json) as progress:
         for name in names:
             try:
                 for verdict in _verdicts(name, progress):
                     tally.count(verdict)
                     if as_json:
-                        progress.hide()
                         _print(json.dumps(_as_json(name, verdict)))
                     elif verdict.error is not None:
-                        progress.hide()
+                        progress.make_way()
                         _print(_as_text(verdict.error))
             except RecordError as error:
                 progress.hide()
@@ -120,12 +119,16 @@ class _Tally:
 
 
 class _Progress:
-    """A bar on standard error once the work has taken a while, if someone is there to see it."""
+    """A bar on standard error once the work has taken a while, if someone is there to see it.
 
-    def __init__(self, size: int) -> None:
+    It can share a terminal with output now and then, but not with a steady flow of it.
+    """
+
+    def __init__(self, size: int, *, beside_output: bool) -> None:
         console = Console(stderr=True)
         columns = (BarColumn(), DownloadColumn(), TimeRemainingColumn())
-        self._wanted = console.is_terminal
+        self._shared = sys.stdout is not None and sys.stdout.isatty()
+        self._wanted = console.is_terminal and (beside_output or not self._shared)
         self._due = time.monotonic() + _LONG
         self._bar = Progress(*columns, console=console, transient=True, redirect_stdout=False)
         self._task = self._bar.add_task("", total=size or None)
@@ -143,8 +146,13 @@ class _Progress:
             if time.monotonic() > self._due:
                 self._bar.start()
 
+    def make_way(self) -> None:
+        """Take the bar away before something is printed, if that goes to the same terminal."""
+        if self._shared:
+            self.hide()
+
     def hide(self) -> None:
-        """Take the bar away, until there is progress again, to print something else."""
+        """Take the bar away, until there is progress again."""
         if self._bar.live.is_started:
             self._bar.stop()
 
