@@ -203,6 +203,12 @@ def test_a_comment_line_may_begin_with_a_bracket() -> None:
     assert dict(parse(text, NINE).comments) == {2: "see [1] and [Rook]"}
 
 
+def test_braces_in_a_tag_open_no_comment() -> None:
+    record = Record(Game.start(WIKI), {"Event": "a { b", "Site": "c"}, {0: "d"})
+    assert parse(record.to_text(), NINE) == record
+    assert len(list(read(io.StringIO("".join(write([record, record])))))) == 2
+
+
 def test_no_written_line_of_a_comment_looks_like_a_tag() -> None:
     comment = ("word " * 14 + '[Ruleset "wiki"] ') * 3
     record = Record(Game.start(WIKI), {}, {0: comment})

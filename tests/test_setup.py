@@ -297,6 +297,7 @@ FIELDS = "a position is board, seat, players and ruleset, not "
         ("11/11 a 2 wiki", Problem.MALFORMED, "a board has 11 rows with / between, not 2"),
         (f"{EMPTY[:-2]}10 a 2 wiki", Problem.MALFORMED, "row 1, '10', has 10 squares, not 11"),
         (f"{EMPTY[:-2]}11n a 2 wiki", Problem.MALFORMED, "row 1, '11n', has 12 squares, not 11"),
+        (f"11n{EMPTY[2:]} a 2 wiki", Problem.MALFORMED, "row 11, '11n', has 12 squares, not 11"),
         (f"x{EMPTY[2:]} a 2 wiki", Problem.MALFORMED,
          "row 11, 'x', has 'x', which is neither n, a, b, c, d nor a number from 1 to 11"),
         (f"011{EMPTY[2:]} a 2 wiki", Problem.MALFORMED, "row 11, '011', has '011', which is"),
