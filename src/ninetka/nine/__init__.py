@@ -1,4 +1,14 @@
-"""The rules of 9tka. Each module imports only modules named before it in this list.
+"""The rules of 9tka. Each module imports only modules that stand before it in this list.
 
-squares, moves, rulesets, scoring, symmetry, movement, notation, setup, legality, state, tags.
+squares     the board, its sections, rim and core, and the lines stones slide along (R1-R3)
+moves       the phases, the four kinds of move, their action codes (R5-R9)
+rulesets    seats, stones, the readings of the rules, the published rulesets (R4, Q1, Q2, Q4)
+scoring     owners of sections, points, ranking, tournament (R11-R13)
+symmetry    the eight symmetries of the board
+movement    where slides end and which stones can slide (R7, R8, Q2, Q3)
+notation    moves and boards as text
+setup       any arrangement of stones, and everything wrong with it
+legality    why a move is illegal, as a code and a sentence
+state       State: whose turn it is, what may be done and what comes of it (R5-R10)
+tags        how records say what a game starts from; 9tka's entry in the registry
 """
