@@ -25,7 +25,7 @@ from ninetka import (
     State,
     TurnOrder,
 )
-from ninetka.records import MAX_RECORD, Record, parse, read, verify, write
+from ninetka.records import MAX_RECORD, Record, bounded_lines, parse, read, verify, write
 
 DUEL = Ruleset("duel", {2: 1})
 DUEL_TAGS = """\
@@ -156,6 +156,15 @@ def test_a_line_of_any_length_is_one_line() -> None:
     wide = UNFINISHED.replace("*F3", "{" + "\u20ac" * 400_000 + "} *F3")
     (verdict,) = verify(io.BytesIO(wide.encode()))
     assert verdict.error is None
+
+
+@pytest.mark.parametrize("too_many", [-1, 0, 1])
+def test_a_long_line_takes_nothing_of_the_next(too_many: int) -> None:
+    piece = 4 * MAX_RECORD + 1 + too_many
+    for text in ("x" * (piece - 1) + "\n[next]\n", "x" * piece):
+        lines = list(bounded_lines(io.StringIO(text).readline))
+        assert lines[1:] == text.splitlines(keepends=True)[1:]
+        assert len(list(bounded_lines(io.BytesIO(text.encode()).readline))) == len(lines)
 
 
 def test_only_the_game_that_is_expected() -> None:

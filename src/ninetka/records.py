@@ -300,7 +300,7 @@ def bounded_lines(readline: Callable[[int], AnyStr]) -> Iterator[AnyStr]:
     most = 4 * MAX_RECORD + 1  # a character has at most four bytes
     while line := readline(most):
         rest = line
-        while len(rest) == most:
+        while len(rest) == most and not rest.endswith("\n" if isinstance(rest, str) else b"\n"):
             rest = readline(most)
         yield line
 
