@@ -35,7 +35,7 @@ class Play(RuleBasedStateMachine):
         self.ahead: list[NaiveGame] = []
 
     @precondition(lambda self: not self.game.state.is_over)
-    @rule(choice=st.integers(0, 1 << 16), plies=st.integers(1, 12))
+    @rule(choice=st.integers(0, 1 << 16), plies=st.integers(1, 60))
     def play(self, choice: int, plies: int) -> None:
         for _ in range(plies):
             legal = self.game.state.legal_moves

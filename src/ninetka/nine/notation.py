@@ -46,9 +46,12 @@ def read_move(
     return kind(square), None
 
 
-def write_board(stones: Mapping[Square, Stone]) -> str:
-    """The stones as eleven rows from row 11 down, `/` between, with numbers for empty squares."""
-    return "/".join(_write_row(stones, row) for row in reversed(range(SIZE)))
+def write_position(
+    stones: Mapping[Square, Stone], to_move: Seat, players: int, ruleset: str
+) -> str:
+    """A position text: eleven rows from row 11 down, seat to move, players, the ruleset's name."""
+    board = "/".join(_write_row(stones, row) for row in reversed(range(SIZE)))
+    return f"{board} {to_move} {players} {ruleset}"
 
 
 def _write_row(stones: Mapping[Square, Stone], row: int) -> str:
@@ -64,7 +67,7 @@ def _write_row(stones: Mapping[Square, Stone], row: int) -> str:
 
 
 def read_board(text: str) -> tuple[dict[Square, Stone], list[str]]:
-    """The stones that such rows show, and a sentence for each row that cannot be read."""
+    """The stones that a position text's rows show, and a sentence for each row that is wrong."""
     rows = text.split("/")
     if len(rows) != SIZE:
         return {}, [f"a board has {SIZE} rows with / between, not {len(rows)}"]

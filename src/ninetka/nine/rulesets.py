@@ -237,5 +237,9 @@ class Terms:
             can_wake=not edge and full < NEUTRALS + RIM_SQUARES,
         )
 
+    def seat_after_turns(self, turns: int) -> Seat:
+        """Whose turn it is after so many turns of placement, or of movement (Q1)."""
+        return self.seats[(self.opener + turns) % self.players]
+
     def __reduce__(self) -> tuple[Callable[[Ruleset, int], Terms], tuple[Ruleset, int]]:
         return Terms.of, (self.ruleset, self.players)

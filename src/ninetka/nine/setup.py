@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Flag, auto
-from operator import and_
+from functools import reduce
+from operator import and_, or_
 from typing import Final, TypeAlias, final
 
 import attrs
@@ -13,7 +14,7 @@ import attrs
 from ..errors import InvalidPositionError, InvalidRulesetError, NinetkaError, quoted
 from ..frozenmap import FrozenMap
 from .movement import movable
-from .notation import read_board, write_board
+from .notation import read_board, write_position
 from .rulesets import (
     NESTORGAMES,
     NEUTRAL,
@@ -95,16 +96,12 @@ class Setup:
 
     def to_text(self) -> str:
         """The position text."""
-        board = write_board(dict(self.stones))
-        return f"{board} {self.to_move} {self.players} {self.ruleset.name}"
+        return write_position(dict(self.stones), self.to_move, self.players, self.ruleset.name)
 
     @property
     def problems(self) -> Problem:
         """Everything that keeps the arrangement from being a position; falsy if nothing does."""
-        problems = Problem(0)
-        for problem, _ in self.findings:
-            problems |= problem
-        return problems
+        return _together(self.findings)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -124,19 +121,20 @@ class Setup:
         return masks
 
 
-def _refuse(findings: Iterable[Finding]) -> None:
-    problems, sentences = Problem(0), []
-    for problem, sentence in findings:
-        problems |= problem
-        sentences.append(sentence)
-    if problems:
-        raise InvalidPositionError(problems, tuple(sentences))
+def _together(findings: Sequence[Finding]) -> Problem:
+    return reduce(or_, (problem for problem, _ in findings), Problem(0))
+
+
+def _refuse(findings: Sequence[Finding]) -> None:
+    if findings:
+        sentences = tuple(sentence for _, sentence in findings)
+        raise InvalidPositionError(_together(findings), sentences)
 
 
 def _read(text: str, custom: Ruleset | None) -> Setup:
     fields = text.split() if isinstance(text, str) else []
     if len(fields) != 4:
-        sentence = f"a position is board, seat, players and ruleset, not {quoted(str(text))}"
+        sentence = f"a position is board, seat, players and ruleset, not {quoted(text)}"
         _refuse([(Problem.MALFORMED, sentence)])
     board, seat, players, name = fields
     stones, wrong = read_board(board)
@@ -183,7 +181,7 @@ def _out_of_turn(setup: Setup, terms: Terms, masks: Mapping[Stone, int]) -> Iter
         for square in squares_of(everyones & INNER):
             yield Problem.TOO_EARLY, f"{square} has a player's stone before all stones are placed"
         yield from _uneven_placement(terms, stones)
-        yield from _wrong_seat(setup, {terms.seats[(terms.opener + placed) % terms.players]})
+        yield from _wrong_seat(setup, {terms.seat_after_turns(placed)})
     else:
         yield from _impossible_slides(setup, terms, stones)
         yield from _unaccounted(everyones, neutrals)
@@ -253,7 +251,7 @@ def _seats_after_slides(terms: Terms, slid: Sequence[int], able: Sequence[bool])
     # Before, between and after the slides fewer than all players pass in a row (R10).
     for turns in range(sum(slid), (sum(slid) + 1) * terms.players):
         if _turns_fit(terms, turns, slid, able):
-            yield terms.seats[(terms.opener + turns) % terms.players]
+            yield terms.seat_after_turns(turns)
 
 
 def _turns_fit(terms: Terms, turns: int, slid: Sequence[int], able: Sequence[bool]) -> bool:
@@ -263,7 +261,7 @@ def _turns_fit(terms: Terms, turns: int, slid: Sequence[int], able: Sequence[boo
     if min(passed) < 0 or (any(map(and_, map(bool, passed), able)) and not can_come_back):
         return False
     for back in range(min(turns, terms.players)):
-        seat = (terms.opener + turns - 1 - back) % terms.players
+        seat = terms.seat_after_turns(turns - 1 - back)
         if slid[seat] and (not passed[seat] or can_come_back):
             return True  # this can have been the last slide
         if able[seat] or not any(able):

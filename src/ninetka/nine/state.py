@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import index
-from typing import ClassVar, final
+from typing import ClassVar, Final, final
 
 import attrs
 
@@ -28,7 +28,7 @@ from .moves import (
     PlaceStone,
     Slide,
 )
-from .notation import draw_board, read_move, write_board
+from .notation import draw_board, read_move, write_position
 from .rulesets import NESTORGAMES, NEUTRAL, NEUTRALS, PUBLISHED, Ruleset, Seat, Stone, Terms
 from .scoring import Outcome
 from .setup import Setup
@@ -47,6 +47,12 @@ from .squares import (
     squares_of,
 )
 from .symmetry import Symmetry
+
+_MOVES_OF: Final[Mapping[Phase, type[PlaceNeutral | PlaceStone | Slide]]] = {
+    Phase.NEUTRALS: PlaceNeutral,
+    Phase.PLACEMENT: PlaceStone,
+    Phase.MOVEMENT: Slide,
+}
 
 
 def _check_square(square: Square) -> None:
@@ -150,23 +156,17 @@ class State:
         Core squares by row from the bottom, rim squares by side: left, right, bottom, top. A player
         who cannot slide while another can has the one move Pass (R9).
         """
-        open_ = self._open
+        rim = self._open
         count = self._occupied.bit_count()
-        if count == self._terms.full:
-            own = open_ & self._stones[self.to_move]
-            if not own:
-                return (PASS,) if open_ else ()
-            return (
-                SLIDES[own & LEFT] + SLIDES[own & RIGHT] + SLIDES[own & BOTTOM] + SLIDES[own & TOP]
-            )
         if count < NEUTRALS:
-            return NEUTRAL_MOVES[open_]
-        return (
-            STONE_MOVES[open_ & LEFT]
-            + STONE_MOVES[open_ & RIGHT]
-            + STONE_MOVES[open_ & BOTTOM]
-            + STONE_MOVES[open_ & TOP]
-        )
+            return NEUTRAL_MOVES[self._open]
+        moves: Mapping[int, tuple[Move, ...]] = STONE_MOVES
+        if count == self._terms.full:
+            moves = SLIDES
+            rim &= self._stones[self.to_move]
+            if not rim:
+                return (PASS,) if self._open else ()
+        return moves[rim & LEFT] + moves[rim & RIGHT] + moves[rim & BOTTOM] + moves[rim & TOP]
 
     def is_legal(self, move: Move) -> bool:
         """Whether the move can be made here; False for anything that is no move."""
@@ -256,7 +256,7 @@ class State:
                 mover = terms.seats[neutrals.bit_count() % terms.players]
             case PlaceStone(square):
                 placed = sum(stones)
-                if placed & INNER or self.to_move != self._placer(placed.bit_count()):
+                if placed & INNER or self.to_move != terms.seat_after_turns(placed.bit_count()):
                     return None
                 stones[mover] &= ~square.bit
             case Slide(Square(line=line, bit=start)):
@@ -267,10 +267,6 @@ class State:
                     return None
                 stones[mover] ^= start | end
         return State._of(terms, mover, neutrals, tuple(stones))
-
-    def _placer(self, placed: int) -> Seat:
-        """The seat that goes on when so many stones have been placed (Q1)."""
-        return self._terms.seats[(self._terms.opener + placed) % self.players]
 
     @property
     def _neutrals(self) -> int:
@@ -331,9 +327,7 @@ class State:
         Raises InvalidMoveError if the text is no move, IllegalMoveError if the move cannot be made
         here or does not end where the text says.
         """
-        count = self._occupied.bit_count()
-        placing = PlaceNeutral if count < NEUTRALS else PlaceStone
-        move, end = read_move(text, Slide if count == self._terms.full else placing)
+        move, end = read_move(text, _MOVES_OF[self.phase])
         if not self.is_legal(move):
             raise illegal(self, move)
         if end is not None and isinstance(move, Slide) and self.target(move.square) is not end:
@@ -353,8 +347,8 @@ class State:
 
     def to_text(self) -> str:
         """The position on one line; with the ruleset at hand it reads back to an equal state."""
-        board = write_board(self._stones_by_square)
-        return f"{board} {self.to_move} {self.players} {self.ruleset.name}"
+        stones = self._stones_by_square
+        return write_position(stones, self.to_move, self.players, self.ruleset.name)
 
     def action(self, move: Move) -> int:
         """A legal move's code, from 0 to ACTIONS - 1, in the order of `legal_moves`.
@@ -385,8 +379,7 @@ class State:
         bit = ACTION_SQUARES[code]
         if code < len(CORE_ACTIONS):
             return NEUTRAL_MOVES[bit][0]
-        moving = self._occupied.bit_count() == self._terms.full
-        return SLIDES[bit][0] if moving else STONE_MOVES[bit][0]
+        return SLIDES[bit][0] if self.phase is Phase.MOVEMENT else STONE_MOVES[bit][0]
 
     def transform(self, symmetry: Symmetry) -> State:
         """The same position on the turned or mirrored board."""
