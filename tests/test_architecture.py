@@ -13,10 +13,10 @@ import pytest
 import ninetka
 
 PACKAGE = Path(ninetka.__file__).parent
-FOUNDATION = {"errors", "frozenmap", "protocol"}
+FOUNDATION = {"errors", "frozenmap", "protocol", "terminal"}
 NINE = [
     "squares", "moves", "rulesets", "scoring", "symmetry", "movement", "notation", "setup",
-    "legality", "state", "tags",
+    "legality", "colours", "drawing", "state", "tags",
 ]  # fmt: skip
 TOOLS = {path.stem for path in PACKAGE.glob("*.py")} - FOUNDATION - {"__init__", "__main__"}
 

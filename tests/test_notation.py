@@ -149,7 +149,7 @@ pairs, 2 players, movement, a to move"""
 
 def test_the_printed_board() -> None:
     state = after(f"{NEUTRALS} A5 K5 B1 K2 A5", Ruleset("pairs", {2: 2}))
-    assert str(state) == BOARD
+    assert state.to_board() == BOARD
     over = after(f"{NEUTRALS} A5 K5 A5", Ruleset("duel", {2: 1}))
     assert str(over).endswith("duel, 2 players, over, 0-1")
 

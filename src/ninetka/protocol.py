@@ -94,6 +94,30 @@ class EnumerableState(State[M], Protocol[M]):
         """The move a code stands for here, legal or not. Raises InvalidMoveError."""
 
 
+@runtime_checkable
+class DrawableState(State[M], Protocol[M]):
+    """A state that can be shown as a picture, with the points as they stand."""
+
+    @property
+    def scores(self) -> Sequence[int | Fraction]:
+        """Exact points by seat, if the game ended here."""
+
+    def to_svg(
+        self,
+        *,
+        last_move: M | None = None,
+        legend: bool = True,
+        names: Sequence[str] = (),
+        title: str | None = None,
+        size: int | None = None,
+    ) -> str:
+        """An SVG picture, with the last move marked; the legend gives names and points by seat.
+
+        Safe to put into a page whatever the texts hold: one element, without ids, links or scripts.
+        Raises NinetkaError.
+        """
+
+
 class Played(Protocol):
     """A game as far as it has been played."""
 

@@ -25,6 +25,8 @@ UNFINISHED: Final = "*"
 """The result of a game that is not over."""
 MAX_RECORD: Final = 1 << 20
 """The most characters a record may have: what is longer is refused, not held in memory."""
+SEAT_TAGS: Final = ("First", "Second", "Third", "Fourth", "Fifth")
+"""The tags with the players' names, by seat."""
 
 _WIDTH: Final = 80
 _TAG_NAME: Final = re.compile("[A-Za-z0-9_]+")
@@ -86,6 +88,11 @@ class Record(Generic[S, M]):
         for ply in self.comments:
             if not 0 <= ply <= self.game.ply:
                 raise RecordError(f"there is no ply {ply} to comment: there are {self.game.ply}")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat, empty where the record has none."""
+        return tuple(self.tags.get(tag, "") for tag in SEAT_TAGS[: self.game.state.players])
 
     @property
     def result(self) -> str:

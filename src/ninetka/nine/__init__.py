@@ -6,9 +6,11 @@ rulesets    seats, stones, the readings of the rules, the published rulesets (R4
 scoring     owners of sections, points, ranking, tournament (R11-R13)
 symmetry    the eight symmetries of the board
 movement    where slides end and which stones can slide (R7, R8, Q2, Q3)
-notation    moves and boards as text
+notation    moves and positions as text
 setup       any arrangement of stones, and everything wrong with it
 legality    why a move is illegal, as a code and a sentence
+colours     the stones' colours on screen
+drawing     a State to look at, as text and as SVG
 state       State: whose turn it is, what may be done and what comes of it (R5-R10)
 tags        how records say what a game starts from; 9tka's entry in the registry
 """

@@ -92,22 +92,3 @@ def _read_row(text: str, row: int, stones: dict[Square, Stone]) -> str | None:
         else:
             return f"has {quoted(piece)}, which is neither n, a, b, c, d nor a number from 1 to 11"
     return None if column == SIZE else f"has {column} squares, not {SIZE}"
-
-
-def draw_board(stones: Mapping[Square, Stone]) -> str:
-    """The stones as a board to look at, with coordinates and lines between the sections (R2)."""
-    letters = "     " + "   ".join(["A", "B C D", "E F G", "H I J", "K"])
-    line = "       +" + "-------+" * 3
-    rows = [_draw_row(stones, row) for row in reversed(range(SIZE))]
-    middle = [line, *rows[1:4], line, *rows[4:7], line, *rows[7:10], line]
-    return "\n".join([letters, rows[0], *middle, rows[10], letters])
-
-
-def _draw_row(stones: Mapping[Square, Stone], row: int) -> str:
-    shown = [
-        " " if square.is_corner and square not in stones else str(stones.get(square, "."))
-        for square in SQUARES[row * SIZE : (row + 1) * SIZE]
-    ]
-    inside = [" ".join(shown[first : first + 3]) for first in (1, 4, 7)]
-    bar = " | " if 0 < row < SIZE - 1 else "   "
-    return bar.join([f"{row + 1:>3}  {shown[0]}", *inside, f"{shown[10]}  {row + 1}"])

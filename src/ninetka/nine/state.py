@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from operator import index
 from typing import ClassVar, Final, final
 
 import attrs
 
+from .. import terminal
 from ..errors import InvalidMoveError, InvalidSquareError, NinetkaError
 from . import scoring
+from .drawing import LINES_AND_DOTS, draw_svg, draw_text
 from .legality import illegal, no_move, not_last, wrong_end
 from .movement import movable, movable_after, slide_end
 from .moves import (
@@ -28,7 +30,7 @@ from .moves import (
     PlaceStone,
     Slide,
 )
-from .notation import draw_board, read_move, write_position
+from .notation import read_move, write_position
 from .rulesets import NESTORGAMES, NEUTRAL, NEUTRALS, PUBLISHED, Ruleset, Seat, Stone, Terms
 from .scoring import Outcome
 from .setup import Setup
@@ -389,10 +391,58 @@ class State:
         occupied, open_ = symmetry.mask(self._occupied), symmetry.mask(self._open)
         return State(self._terms, self.to_move, occupied, stones, open_)
 
+    def to_board(self, *, colour: bool = False, unicode: bool = False) -> str:
+        """The board as lines of text: coordinates, sections, stones by letter, whose turn it is.
+
+        In ASCII alone, or with lines of `unicode`; with the ruleset's colours as codes that
+        terminals know, or without.
+        """
+        return draw_text(self, colour=colour, unicode=unicode)
+
     def __str__(self) -> str:
-        end = f"over, {self.outcome}" if self.is_over else f"{self.phase}, {self.to_move} to move"
-        board = draw_board(self._stones_by_square)
-        return f"{board}\n{self.ruleset.name}, {self.players} players, {end}"
+        """`to_board`, plain unless it is made for a terminal that can show more.
+
+        So `print(state)` has colours there, if standard output is one and NO_COLOR is not set.
+        """
+        lines = terminal.shows(LINES_AND_DOTS)
+        return self.to_board(colour=terminal.shows_colour(), unicode=lines)
+
+    def to_svg(
+        self,
+        *,
+        last_move: Move | None = None,
+        legal_moves: bool = False,
+        blocked: bool = False,
+        legend: bool = True,
+        names: Sequence[str] = (),
+        title: str | None = None,
+        size: int | None = None,
+    ) -> str:
+        """The board as an SVG picture, which scales to any size; sections as held now (R11).
+
+        `last_move` is shown by an arrow or a ring; `legal_moves` and `blocked` (R8) mark these;
+        the `legend` below gives each seat's stone, points and, by seat, its name of `names`.
+        `title` is what screen readers say first. `size` is the width in pixels; without it the
+        picture fills what it is put in.
+
+        Raises IllegalMoveError if the last move cannot have been that, and NinetkaError for too
+        many names or a size below 1.
+        """
+        if last_move is not None:
+            self.undo(last_move)
+        return draw_svg(
+            self,
+            last_move=last_move,
+            legal_moves=legal_moves,
+            blocked=blocked,
+            legend=legend,
+            names=names,
+            title=title,
+            size=size,
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg(size=400)
 
     def __repr__(self) -> str:
         published = self.ruleset == PUBLISHED.get(self.ruleset.name)
