@@ -1,0 +1,152 @@
+"""Records as JSON, one object a record. For any game.
+
+docs/formats.md describes it, and `schema()` is its JSON Schema.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
+from typing import Any, Final
+
+from .errors import NinetkaError, RecordError, quoted
+from .games import rules_for_name
+from .sources import Chunk, Written
+
+FORMAT: Final = "ninetka-record/1"
+"""What `format` is. Another number will stand for another set of fields."""
+
+_NEEDED: Final = ("format", "game", "start", "moves", "result")
+_FIELDS: Final = (*_NEEDED, "tags", "comments")
+_OPENING: Final = re.compile(r'\s*\{\s*(["}].*)?', re.DOTALL)
+_PLY: Final = re.compile("0|[1-9][0-9]{0,6}")
+
+
+def schema() -> str:
+    """The JSON Schema of a record, itself JSON."""
+    return (files(__package__) / "record.schema.json").read_text("utf-8")
+
+
+def opens(line: str) -> bool:
+    """Whether a source that begins with this line is in this form."""
+    return _OPENING.fullmatch(line) is not None
+
+
+def new_splitter() -> Callable[[str], bool]:
+    """A record begins with each line that begins with `{`: inner braces stand further right."""
+    return lambda line: line.startswith("{")
+
+
+def read(chunk: Chunk) -> Written:
+    """What a record says. Raises RecordError if it is no JSON or not of this form."""
+    record = _parsed(chunk)
+    if record.get("format") != FORMAT:
+        shown = quoted(record.get("format")) if "format" in record else "none"
+        raise chunk.error(f'the record\'s "format" is {shown}; only {FORMAT!r} can be read here')
+    try:
+        return _written(chunk, record)
+    except RecordError:
+        raise
+    except NinetkaError as error:
+        raise chunk.error(str(error)) from error
+
+
+def _parsed(chunk: Chunk) -> dict[str, Any]:
+    try:
+        record = json.loads(
+            "\n".join(chunk.lines), object_pairs_hook=_object, parse_constant=_no_constant
+        )
+    except json.JSONDecodeError as error:
+        line = chunk.line + error.lineno - 1
+        raise chunk.error(f"no JSON: {error.msg} at column {error.colno}", line) from error
+    except NinetkaError as error:
+        raise chunk.error(str(error)) from error
+    except (ValueError, RecursionError) as error:
+        raise chunk.error("a number in it is too long, or its nesting too deep") from error
+    if not isinstance(record, dict):
+        raise chunk.error("a record in JSON is an object")
+    return record
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in fields:
+            raise NinetkaError(f"{quoted(name)} is there twice")
+        fields[name] = value
+    return fields
+
+
+def _no_constant(name: str) -> None:
+    raise NinetkaError(f"{name} is no JSON")
+
+
+def _written(chunk: Chunk, record: Mapping[str, Any]) -> Written:
+    for field in _NEEDED:
+        if field not in record:
+            raise NinetkaError(f'the record has no "{field}"')
+    for field in record:
+        if field not in _FIELDS:
+            raise NinetkaError(f"a record has no field {quoted(field)}, only {', '.join(_FIELDS)}")
+    rules = rules_for_name(_text(record, "game"))
+    start, tags = _texts(record, "start"), _texts(record, "tags")
+    for name in start:
+        if name not in rules.tag_names:
+            known = ", ".join(sorted(rules.tag_names))
+            raise NinetkaError(f'"start" has {quoted(name)}, not one of {known}')
+    for name in tags.keys() & {"Game", "Result", *rules.tag_names}:
+        raise NinetkaError(f'"tags" has {quoted(name)}, which is said elsewhere')
+    moves = record["moves"]
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise NinetkaError('"moves" is a list of texts')
+    return Written(
+        {"Game": rules.name, **start, **tags},
+        [(chunk.line, move) for move in moves],
+        _comments(record),
+        (chunk.line, _text(record, "result")),
+    )
+
+
+def _text(record: Mapping[str, Any], field: str) -> str:
+    text = record[field]
+    if not isinstance(text, str):
+        raise NinetkaError(f'"{field}" is a text, not {quoted(text)}')
+    return text
+
+
+def _texts(record: Mapping[str, Any], field: str) -> dict[str, str]:
+    texts = record.get(field, {})
+    if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
+        raise NinetkaError(f'"{field}" is an object of texts')
+    return texts
+
+
+def _comments(record: Mapping[str, Any]) -> dict[int, str]:
+    comments = _texts(record, "comments")
+    for ply in comments:
+        if not _PLY.fullmatch(ply):
+            raise NinetkaError(f'"comments" is by number of moves made before, not {quoted(ply)}')
+    return {int(ply): text for ply, text in comments.items()}
+
+
+def write(
+    game: str,
+    start: Mapping[str, str],
+    tags: Mapping[str, str],
+    moves: Sequence[str],
+    comments: Mapping[int, str],
+    result: str,
+) -> str:
+    """A record as one line."""
+    record = {
+        "format": FORMAT,
+        "game": game,
+        "start": dict(start),
+        "tags": dict(tags),
+        "moves": list(moves),
+        "comments": {str(ply): text for ply, text in comments.items()},
+        "result": result,
+    }
+    return json.dumps(record, ensure_ascii=False) + "\n"

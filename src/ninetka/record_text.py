@@ -1,0 +1,154 @@
+"""Records as `.9tka` text, in the manner of chess's PGN. For any game.
+
+docs/formats.md has the grammar.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+import attrs
+
+from .errors import quoted
+from .sources import Chunk, Written
+
+_WIDTH: Final = 80
+_TAG: Final = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\["\\])*)"\s*\]')
+_TAG_START: Final = re.compile(r'\s*\[\s*[A-Za-z0-9_]+\s*"')
+_TOKEN: Final = re.compile(r"\{[^}]*\}?|[^\s{]+")
+_TURN: Final = re.compile(r"[0-9]+\.+(?![0-9])")
+_SCORE: Final = r"-?[0-9]+(?:[./][0-9]+)?"
+_RESULT: Final = re.compile(rf"\*|{_SCORE}(?:-{_SCORE})+")
+
+
+def opens(line: str) -> bool:
+    """Whether a source that begins with this line is in this form."""
+    return _is_tag(line)
+
+
+def is_result(word: str) -> bool:
+    """Whether a word states a game's result: points by seat, or `*`."""
+    return _RESULT.fullmatch(word) is not None
+
+
+def new_splitter() -> Callable[[str], bool]:
+    """A record begins with each tag line that does not follow another one."""
+    return _Splitter()
+
+
+@attrs.define
+class _Splitter:
+    in_tags: bool = False
+    in_comment: bool = False
+
+    def __call__(self, line: str) -> bool:
+        # A comment left open must not swallow the records after it.
+        is_tag = bool(_TAG_START.match(line)) if self.in_comment else _is_tag(line)
+        begins = is_tag and not self.in_tags
+        if begins:
+            self.in_comment = False
+        elif not is_tag and ("{" in line or "}" in line):
+            self.in_comment = line.rfind("{") > line.rfind("}")
+        self.in_tags = is_tag
+        return begins
+
+
+def _is_tag(line: str) -> bool:
+    return line.lstrip().startswith("[")
+
+
+def read(chunk: Chunk) -> Written:
+    """What a record says. Raises RecordError for a tag that is none, or is there twice."""
+    tags = _read_tags(chunk)
+    moves: list[tuple[int, str]] = []
+    comments: dict[int, list[str]] = {}
+    flaw = None
+    for line, word in _tokens(chunk, len(tags)):
+        if not word.startswith("{"):
+            moves.append((line, word))
+        elif word.endswith("}"):
+            comments.setdefault(len(moves), []).append(word[1:-1])
+        else:
+            flaw = line, "a comment is not closed with }"
+    result = moves.pop() if moves and is_result(moves[-1][1]) else None
+    if result is None and flaw is None:
+        sentence = "the record ends without its result: the points, such as 4-4, or * if unfinished"
+        flaw = chunk.line + "\n".join(chunk.lines).rstrip().count("\n"), sentence
+    if result is not None and len(moves) + 1 in comments:  # after the result
+        comments.setdefault(len(moves), []).extend(comments.pop(len(moves) + 1))
+    joined = {ply: " ".join(texts) for ply, texts in comments.items()}
+    return Written(tags, moves, joined, result, flaw)
+
+
+def _read_tags(chunk: Chunk) -> dict[str, str]:
+    tags: dict[str, str] = {}
+    for number, line in enumerate(chunk.lines, start=chunk.line):
+        if not _is_tag(line):
+            break
+        match = _TAG.fullmatch(line.strip())
+        if match is None:
+            sentence = f'a tag is written [Name "value"], not {quoted(line)}'
+            raise chunk.error(sentence, number, text=line)
+        name, value = match.groups()
+        if name in tags:
+            raise chunk.error(f"the tag {quoted(name)} is there twice", number, text=line)
+        tags[name] = re.sub(r"\\(.)", r"\1", value)
+    return tags
+
+
+def _tokens(chunk: Chunk, skip: int) -> Iterator[tuple[int, str]]:
+    """Comments, moves and the result, each with its line; turn numbers left out."""
+    text = "\n".join(chunk.lines[skip:])
+    line, counted = chunk.line + skip, 0
+    for match in _TOKEN.finditer(text):
+        line += text.count("\n", counted, match.start())
+        counted = match.start()
+        turn = _TURN.match(match[0])
+        word = match[0][turn.end() :] if turn else match[0]
+        if word:
+            yield line, word
+
+
+def write(
+    tags: Mapping[str, str],
+    moves: Sequence[str],
+    comments: Mapping[int, str],
+    result: str,
+    players: int,
+) -> str:
+    """The text of a record; `players` moves make a turn."""
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
+    words = _words(moves, comments, result, players)
+    return "\n".join([*lines, "", *_wrapped(words), ""])
+
+
+def _words(
+    moves: Sequence[str], comments: Mapping[int, str], result: str, players: int
+) -> Iterator[str]:
+    for ply in range(len(moves) + 1):
+        if ply:
+            yield moves[ply - 1]
+        if ply in comments:
+            yield from f"{{{comments[ply]}}}".split(" ")
+        if ply % players == 0 and ply < len(moves):
+            yield f"{ply // players + 1}."
+    yield result
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _wrapped(words: Iterable[str]) -> Iterator[str]:
+    line: list[str] = []
+    length = 0
+    for word in words:
+        # No line of a comment may look like the tag with which the next record begins.
+        if line and length + len(word) > _WIDTH and not word.startswith("["):
+            yield " ".join(line)
+            line, length = [], 0
+        line.append(word)
+        length += len(word) + 1
+    yield " ".join(line)
