@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from play import games, playout, states
 
-from ninetka import NESTORGAMES, NINE, Game, Move, State
+from ninetka import NESTORGAMES, NINE, Game, Move, RecordError, State
 from ninetka.record_json import FORMAT, schema
-from ninetka.records import MAX_RECORD, Record, RecordError, parse, read, verify, write
+from ninetka.records import MAX_RECORD, Record, parse, read, verify, write
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SCHEMA = jsonschema.Draft202012Validator(json.loads(schema()))
@@ -102,14 +102,8 @@ def test_a_broken_record_does_not_reach_the_next() -> None:
     illegal = json.dumps(SHORT | {"moves": ["*C3", "*D4"]})
     source = "\n".join([good, good[:-30], illegal, '{"a": "', '{"', good])
     verdicts = list(verify(io.StringIO(source), "games.jsonl"))
-    assert [verdict.error is None for verdict in verdicts] == [
-        True,
-        False,
-        False,
-        False,
-        False,
-        True,
-    ]
+    good_ones = [verdict.number for verdict in verdicts if verdict.error is None]
+    assert (len(verdicts), good_ones) == (6, [1, 6])
     error = verdicts[2].error
     assert error is not None
     assert str(error).startswith("games.jsonl, game 3, line 3, ply 2, '*D4': a neutral cannot go")
@@ -125,7 +119,7 @@ def test_the_place_of_an_error_in_an_indented_record() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"format": "ninetka-record/2"}, "\"format\" is 'ninetka-record/2'; only 'ninetka-record/1'"),
+        ({"format": "ninetka-record/2"}, "is 'ninetka-record/2'; only 'ninetka-record/1' can be"),
         ({"format": 1}, '"format" is 1; only'),
         ({"format": None}, '"format" is None; only'),
         ({"game": "chess"}, "there is no game 'chess' here, only 9tka"),
@@ -150,7 +144,7 @@ def test_the_place_of_an_error_in_an_indented_record() -> None:
         ({"comments": {"one": "a"}}, "\"comments\" is by number of moves made before, not 'one'"),
         ({"comments": {"01": "a"}}, "\"comments\" is by number of moves made before, not '01'"),
         ({"comments": {"3": "a"}}, "there is no ply 3 to comment: there are 2"),
-        ({"comments": {"1": "a } b"}}, "the comment at ply 1 has a character that no record can hold"),
+        ({"comments": {"1": "a } b"}}, "the comment at ply 1 has a character that no"),
         ({"result": 1}, '"result" is a text, not 1'),
         ({"result": "4-4"}, "the result is said to be '4-4', but the game is not over"),
         ({"extra": 1}, "a record has no field 'extra', only format, game,"),
@@ -196,7 +190,9 @@ def test_bytes_that_are_no_text() -> None:
 
 ANY_JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
+    ),
     max_leaves=8,
 )  # fmt: skip
 CHANGES = st.dictionaries(
