@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+from random import Random
 from typing import Any
 
 import pytest
-from play import NEUTRALS, after
+from play import NEUTRALS, after, playout
 
 from ninetka import (
     NESTORGAMES,
@@ -27,9 +29,9 @@ from ninetka import (
     Slide,
     Square,
     State,
-    Tournament,
     TurnOrder,
 )
+from ninetka.match import Match
 from ninetka.nine.scoring import owners
 from ninetka.nine.squares import SQUARES, mask_of
 
@@ -288,13 +290,25 @@ def test_r12_a_point_a_section() -> None:
 
 
 def test_r13_tournament() -> None:
-    match = Tournament(Outcome((4, 3)), Outcome((5, 2)))
-    assert match.totals == (6, 8)
-    assert match.winner is Seat.SECOND
-    assert Tournament(Outcome((4, 3)), Outcome((3, 3))).winner is Seat.FIRST
-    assert Tournament(Outcome((4, 3)), Outcome((4, 3))).winner is None
-    with pytest.raises(NinetkaError, match="two games of two players"):
-        Tournament(Outcome((4, 3)), Outcome((1, 2, 3)))
+    match = Match.start(NESTORGAMES, ["Ann", "Ben"])
+    assert match.seatings == (("Ann", "Ben"), ("Ben", "Ann"))
+    first, second = (playout(State.start(), Random(seed)) for seed in (1, 2))
+    match = match.add(first).add(second)
+    ann, ben = first.state.scores
+    ben_again, ann_again = second.state.scores
+    assert match.totals == (ann + ann_again, ben + ben_again)
+    assert match.winner == ("Ann" if ann + ann_again > ben + ben_again else "Ben")
+    drawn = next(
+        game
+        for game in (playout(State.start(), Random(seed)) for seed in itertools.count())
+        if len(set(game.state.scores)) == 1
+    )
+    with pytest.raises(NinetkaError, match="every seat order was played"):
+        match.add(first)
+    match = Match.start(NESTORGAMES, ["Ann", "Ben"]).add(drawn).add(drawn)
+    assert match.is_over
+    assert match.winner is None
+    assert match.winners == ("Ann", "Ben")
 
 
 @pytest.mark.parametrize("phase", [Phase.PLACEMENT, Phase.MOVEMENT])

@@ -14,7 +14,7 @@ from .game import Game
 from .nine.legality import Reason
 from .nine.moves import Move, Pass, Phase, PlaceNeutral, PlaceStone, Slide
 from .nine.rulesets import NESTORGAMES, NEUTRAL, WIKI, EdgeStop, Neutral, Ruleset, Seat, TurnOrder
-from .nine.scoring import Outcome, Tournament
+from .nine.scoring import Outcome
 from .nine.setup import Problem, Setup
 from .nine.squares import Section, Square
 from .nine.state import State
@@ -54,7 +54,6 @@ __all__ = [
     "Square",
     "State",
     "Symmetry",
-    "Tournament",
     "TurnOrder",
     "perft",
 ]

@@ -37,9 +37,9 @@ from ninetka import (
     Square,
     State,
     Symmetry,
-    Tournament,
     TurnOrder,
 )
+from ninetka.match import Match
 from ninetka.perft import perft, perft_by_move
 from ninetka.protocol import EnumerableState, Position
 from ninetka.protocol import Outcome as AnyOutcome
@@ -116,7 +116,10 @@ assert_type(parse("…", NINE).game.state.scores, tuple[int, ...])
 setup = Setup({Square("A5"): Seat.FIRST, Square("E5"): NEUTRAL}, to_move=Seat.FIRST, players=2)
 assert_type(setup.problems, Problem)
 assert_type(State.from_setup(setup), State)
-assert_type(Tournament(Outcome((4, 3)), Outcome((5, 2))).winner, Seat | None)
+match = Match.start(NESTORGAMES, ["Ann", "Ben"])
+assert_type(match, Match[State, Move])
+assert_type(match.add(Game.start(NESTORGAMES)).games[0].game.state, State)
+assert_type(match.winner, str | None)
 
 try:
     state.apply(Pass())

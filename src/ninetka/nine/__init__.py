@@ -3,7 +3,7 @@
 squares     the board, its sections, rim and core, and the lines stones slide along (R1-R3)
 moves       the phases, the four kinds of move, their action codes (R5-R9)
 rulesets    seats, stones, the readings of the rules, the published rulesets (R4, Q1, Q2, Q4)
-scoring     owners of sections, points, ranking, tournament (R11-R13)
+scoring     owners of sections, points, ranking (R11, R12)
 symmetry    the eight symmetries of the board
 movement    where slides end and which stones can slide (R7, R8, Q2, Q3)
 notation    moves and positions as text

@@ -1,4 +1,4 @@
-"""Who holds the sections, the points, the ranking and the tournament (R11-R13)."""
+"""Who holds the sections, the points and the ranking (R11, R12)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Final, final
 
 import attrs
 
-from ..errors import NinetkaError
 from ..frozenmap import FrozenMap
 from .rulesets import Seat
 from .squares import SECTIONS, Section
@@ -58,32 +57,3 @@ class Outcome:
 
     def __str__(self) -> str:
         return "-".join(map(str, self.scores))
-
-
-@final
-@attrs.frozen
-class Tournament:
-    """Two games of two players, each once in each seat (R13)."""
-
-    first: Outcome
-    second: Outcome
-    """The return game: who sat first in `first` sits second here."""
-
-    def __attrs_post_init__(self) -> None:
-        if not len(self.first.scores) == len(self.second.scores) == len(SEATS[:2]):
-            raise NinetkaError("a tournament is two games of two players")
-
-    @property
-    def totals(self) -> tuple[int, int]:
-        """Points in both games together, by the seats of the first game."""
-        one, other = self.first.scores
-        other_return, one_return = self.second.scores
-        return one + one_return, other + other_return
-
-    @property
-    def winner(self) -> Seat | None:
-        """Who won, by seat of the first game; None if the match is drawn."""
-        one, other = self.totals
-        if one == other:
-            return None
-        return Seat.FIRST if one > other else Seat.SECOND

@@ -1,0 +1,261 @@
+"""Matches: the same players meet in every seat order, and their points are added. For any game.
+
+For two players this is the tournament of 9tka's rule sheet (R13): two games, each player once in
+each seat. That three or four players play all 6 or 24 seat orders is ninetka's own extension of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import permutations
+from typing import Any, Final, Generic, final, overload
+
+import attrs
+
+from . import records
+from .errors import NinetkaError, RecordError, quoted
+from .game import Game
+from .protocol import M, Rules, Ruleset, S, State
+from .records import SEAT_TAGS, UNFINISHED, AnyRecord, Record, Verdict
+from .sources import Source
+
+MATCH: Final = "Match"
+"""The tag of a match's records with its name."""
+NUMBER: Final = "MatchGame"
+"""The tag that says which of the match's games a record is, from 1."""
+RESULT: Final = "MatchResult"
+"""The tag of a match's last record: the totals in seat order of the first game, or `*`."""
+
+
+@final
+@attrs.frozen
+class Match(Generic[S, M]):
+    """A match as far as it has been played; immutable, so every game gives another Match.
+
+    Make one with `start` or read it with `read`. All its games begin with the same position.
+    """
+
+    name: str
+    players: tuple[str, ...]
+    """The players' names, in the seat order of the first game."""
+    initial_state: S
+    """What every game begins with."""
+    games: tuple[Record[S, M], ...] = ()
+    """In the order they were played, with the names of the seats in their tags."""
+
+    @classmethod
+    def start(
+        cls, ruleset: Ruleset[S, M], players: Sequence[str], name: str = "Match"
+    ) -> Match[S, M]:
+        """A match of these players, no game of it played yet.
+
+        Raises NinetkaError if the ruleset is not for so many players, or if two have one name.
+        """
+        names = _checked(players)
+        game: Game[S, M] = Game.start(ruleset, len(names))
+        return Match(name, names, game.initial_state)
+
+    @property
+    def seatings(self) -> tuple[tuple[str, ...], ...]:
+        """Every seat order once: the players' own first, then the others as they sort."""
+        return tuple(permutations(self.players))
+
+    @property
+    def left(self) -> tuple[tuple[str, ...], ...]:
+        """The seat orders that have not been played yet; the first is the next game's."""
+        played = {record.names for record in self.games}
+        return tuple(seating for seating in self.seatings if seating not in played)
+
+    def add(
+        self,
+        game: Game[S, M],
+        tags: Mapping[str, str] | None = None,
+        comments: Mapping[int, str] | None = None,
+    ) -> Match[S, M]:
+        """The match with one game more, and what is to be written down about it.
+
+        Its seats go to the players as the tags First, Second … say, or as the first of `left` does.
+        Raises NinetkaError if the game does not begin as the others do, if others play it or if its
+        seat order was played before.
+        """
+        given = dict(tags or {})
+        if not given.keys() & set(SEAT_TAGS):
+            if not self.left:
+                raise NinetkaError("the match has had its games: every seat order was played")
+            given |= zip(SEAT_TAGS, self.left[0], strict=False)
+        record = Record(game, given, comments or {})
+        if game.initial_state != self.initial_state:
+            raise NinetkaError("the games of a match begin with the same position")
+        if sorted(record.names) != sorted(self.players):
+            raise NinetkaError(
+                f"the players of the match are {_listed(self.players)}, not {_listed(record.names)}"
+            )
+        if record.names not in self.left:
+            raise NinetkaError(f"the seat order {_listed(record.names)} was played before")
+        return attrs.evolve(self, games=(*self.games, record))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every seat order has been played to its end."""
+        return not self.left and all(record.game.state.is_over for record in self.games)
+
+    @property
+    def totals(self) -> tuple[int | Fraction, ...]:
+        """Each player's points in the games that are over, in the order of `players`."""
+        points: dict[str, int | Fraction] = dict.fromkeys(self.players, 0)
+        for record in self.games:
+            if (outcome := record.game.state.outcome) is not None:
+                for name, scored in zip(record.names, outcome.scores, strict=True):
+                    points[name] += scored
+        return tuple(points.values())
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Those with the highest total: one, or several if it is a draw; none until it is over."""
+        if not self.is_over:
+            return ()
+        totals = dict(zip(self.players, self.totals, strict=True))
+        return tuple(name for name in self.players if totals[name] == max(self.totals))
+
+    @property
+    def winner(self) -> str | None:
+        """The one winner; None if the match is drawn, or not over."""
+        return self.winners[0] if len(self.winners) == 1 else None
+
+    @property
+    def result(self) -> str:
+        """The totals as records state them, such as `7-9`, or `*` if the match is not over."""
+        return "-".join(map(str, self.totals)) if self.is_over else UNFINISHED
+
+    @property
+    def records(self) -> tuple[Record[S, M], ...]:
+        """The games with the tags that make a match of them: give them to `records.write`."""
+        tagged = []
+        for number, record in enumerate(self.games, start=1):
+            tags = {MATCH: self.name, NUMBER: str(number), **record.tags}
+            if number == len(self.games):
+                tags[RESULT] = self.result
+            tagged.append(attrs.evolve(record, tags=tags))
+        return tuple(tagged)
+
+
+def _checked(players: Sequence[str]) -> tuple[str, ...]:
+    names = tuple(players)
+    if isinstance(players, str) or not all(isinstance(name, str) and name for name in names):
+        raise NinetkaError(f"a match needs a name for each player, not {_listed(names)}")
+    if len(set(names)) < len(names):
+        raise NinetkaError(f"the players of a match have different names, not {_listed(names)}")
+    if len(names) > len(SEAT_TAGS):
+        raise NinetkaError(f"a match is of {len(SEAT_TAGS)} players at most, not {len(names)}")
+    return names
+
+
+def _listed(names: Iterable[object]) -> str:
+    return ", ".join(quoted(name) for name in names)
+
+
+@overload
+def read(source: Source, name: str | None = None) -> Iterator[Match[State[Any], Any]]: ...
+@overload
+def read(
+    source: Source, name: str | None = None, *, rules: Rules[S, M]
+) -> Iterator[Match[S, M]]: ...
+def read(
+    source: Source, name: str | None = None, *, rules: Rules[Any, Any] | None = None
+) -> Iterator[Match[Any, Any]]:
+    """The matches of a source of records; records of no match are passed over.
+
+    Takes what `records.read` does. Raises RecordError at the first record that cannot be read, or
+    does not belong where it stands, or states another result of the match than its games give.
+    """
+    follower = _Follower(name)
+    for verdict in _verdicts(source, name, rules):
+        before = follower.match
+        error = follower.follow(verdict).error
+        if error is not None:
+            raise error
+        if before is not None and (follower.match is None or len(follower.match.games) == 1):
+            yield before
+    if follower.match is not None:
+        yield follower.match
+
+
+@overload
+def verify(source: Source, name: str | None = None) -> Iterator[Verdict[State[Any], Any]]: ...
+@overload
+def verify(
+    source: Source, name: str | None = None, *, rules: Rules[S, M]
+) -> Iterator[Verdict[S, M]]: ...
+def verify(
+    source: Source, name: str | None = None, *, rules: Rules[Any, Any] | None = None
+) -> Iterator[Verdict[Any, Any]]:
+    """What `records.verify` gives, with the matches among the records verified as well.
+
+    The record with which a match goes wrong is a bad one: a seat order played twice, other players,
+    a number out of turn, a wrong total. In a match with a bad record the totals are not checked.
+    """
+    follower = _Follower(name)
+    for verdict in _verdicts(source, name, rules):
+        yield follower.follow(verdict)
+
+
+def _verdicts(
+    source: Source, name: str | None, rules: Rules[Any, Any] | None
+) -> Iterator[Verdict[Any, Any]]:
+    if rules is None:
+        return records.verify(source, name)
+    return records.verify(source, name, rules=rules)
+
+
+@attrs.define
+class _Follower:
+    """Follows the records of a source and knows the match that the last one was of."""
+
+    file: str | None
+    match: Match[Any, Any] | None = None
+    lost: bool = False
+    """Whether a bad record came since, which may have been of the match."""
+
+    def follow(self, verdict: Verdict[Any, Any]) -> Verdict[Any, Any]:
+        """The verdict, or a worse one."""
+        match, error = None, verdict.error
+        if verdict.record is not None:
+            try:
+                match = self._joined(verdict.record)
+            except NinetkaError as wrong:
+                game = verdict.record.game
+                error = RecordError(str(wrong), self.file, verdict.number, verdict.line, game=game)
+        self.match = match
+        self.lost = error is not None or (self.lost and match is None)
+        return verdict if error is None else Verdict(verdict.number, verdict.line, None, error)
+
+    def _joined(self, record: AnyRecord) -> Match[Any, Any] | None:
+        """The match with one record more, or None if it is of no match, or of one that is lost."""
+        tags = dict(record.tags)
+        name, number, result = (tags.pop(tag, None) for tag in (MATCH, NUMBER, RESULT))
+        if name is None:
+            if number is not None or result is not None:
+                raise NinetkaError(f"a record with {NUMBER} or {RESULT} needs {MATCH} too")
+            self.lost = False
+            return None
+        match: Match[Any, Any]
+        if number == "1":
+            match = Match(name, _checked(record.names), record.game.initial_state)
+        elif self.match is not None and self.match.name == name:
+            match = self.match
+        elif self.lost:
+            return None
+        else:
+            raise NinetkaError(
+                f"{NUMBER} is {quoted(number)}, but no game of the match is before it"
+            )
+        if number != str(len(match.games) + 1):
+            raise NinetkaError(f"{NUMBER} is {quoted(number)}, but it is {len(match.games) + 1}")
+        match = match.add(record.game, tags, record.comments)
+        if result not in (None, match.result):
+            gives = (
+                "it is not over" if match.result == UNFINISHED else f"its games give {match.result}"
+            )
+            raise NinetkaError(f"the match is said to end {quoted(result)}, but {gives}")
+        return match

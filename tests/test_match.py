@@ -1,0 +1,228 @@
+"""Matches: every seat order once, totals, and their records."""
+
+from __future__ import annotations
+
+import io
+import itertools
+from math import factorial
+from pathlib import Path
+from random import Random
+
+import pytest
+from play import playout
+
+from ninetka import NESTORGAMES, NINE, WIKI, Game, Move, NinetkaError, RecordError, State
+from ninetka.match import Match, read, verify
+from ninetka.records import Record, write
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+def played(players: int, games: int | None = None, seed: int = 0) -> Match[State, Move]:
+    """A match of random games."""
+    match = Match.start(NESTORGAMES, NAMES[:players], "Cup")
+    random = Random(seed)
+    for _ in match.left[:games]:
+        match = match.add(playout(match.initial_state, random))
+    return match
+
+
+def text_of(match: Match[State, Move], as_json: bool = False) -> str:
+    return "".join(write(match.records, as_json=as_json))
+
+
+def wrong(text: str) -> list[str]:
+    """What is wrong with the matches of a text."""
+    return [str(verdict.error) for verdict in verify(io.StringIO(text)) if verdict.error]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_seat_order_once(players: int) -> None:
+    match = played(players)
+    assert len(match.games) == factorial(players)
+    orders = [record.names for record in match.games]
+    assert set(orders) == set(itertools.permutations(NAMES[:players]))
+    assert match.left == ()
+    assert match.is_over
+    for name, total in zip(match.players, match.totals, strict=True):
+        points = [record.game.state.scores[record.names.index(name)] for record in match.games]
+        assert total == sum(points)
+    assert match.result == "-".join(map(str, match.totals))
+    best = [
+        name for name, total in zip(NAMES, match.totals, strict=False) if total == max(match.totals)
+    ]
+    assert list(match.winners) == best
+    assert match.winner == (best[0] if len(best) == 1 else None)
+
+
+def test_a_drawn_match_has_several_winners() -> None:
+    draws = (
+        match
+        for match in (played(3, seed=seed) for seed in itertools.count())
+        if len(match.winners) > 1
+    )
+    match = next(draws)
+    assert match.winner is None
+    assert match.is_over
+
+
+def test_before_the_end_nobody_has_won() -> None:
+    match = played(3, games=2)
+    assert len(match.left) == 4
+    assert (match.is_over, match.winners, match.winner, match.result) == (False, (), None, "*")
+    assert sum(match.totals) == sum(sum(record.game.state.scores) for record in match.games)
+
+
+def test_an_unfinished_game_leaves_the_match_open() -> None:
+    match = played(2, games=1)
+    match = match.add(Game.start(NESTORGAMES))
+    assert match.left == ()
+    assert (match.is_over, match.result) == (False, "*")
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_match_reads_back(players: int, as_json: bool) -> None:
+    for games in (1, factorial(players) - 1, None):
+        match = played(players, games)
+        text = text_of(match, as_json)
+        assert wrong(text) == []
+        assert list(read(io.StringIO(text), rules=NINE)) == [match]
+
+
+def test_several_matches_and_other_games_in_one_file() -> None:
+    other = Record(playout(State.start(WIKI, 3), Random(5)))
+    matches = [played(2, seed=1), played(3, games=2), played(2, seed=2)]
+    text = "\n".join(
+        [text_of(matches[0]), other.to_text(), text_of(matches[1]), text_of(matches[2])]
+    )
+    assert wrong(text) == []
+    assert list(read(io.StringIO(text), rules=NINE)) == matches
+
+
+def test_tags_and_comments_are_kept() -> None:
+    match = Match.start(NESTORGAMES, ["Ann", "Ben"])
+    game = playout(match.initial_state, Random(1))
+    match = match.add(game, {"Date": "2026.11.20"}, {3: "so"})
+    assert match.games[0].tags == {"Date": "2026.11.20", "First": "Ann", "Second": "Ben"}
+    assert list(read(io.StringIO(text_of(match)), rules=NINE)) == [match]
+    (record,) = match.records
+    assert record.tags == {
+        "Match": "Match", "MatchGame": "1", "MatchResult": "*",
+        "Date": "2026.11.20", "First": "Ann", "Second": "Ben",
+    }  # fmt: skip
+
+
+def test_seat_orders_can_be_played_in_any_order() -> None:
+    match = Match.start(NESTORGAMES, NAMES[:3])
+    game = playout(match.initial_state, Random(1))
+    seats = {"First": "Cleo", "Second": "Ann", "Third": "Ben"}
+    match = match.add(game, seats)
+    assert match.games[0].names == ("Cleo", "Ann", "Ben")
+    assert match.left[0] == ("Ann", "Ben", "Cleo")
+    assert ("Cleo", "Ann", "Ben") not in match.left
+    with pytest.raises(NinetkaError, match="the seat order 'Cleo', 'Ann', 'Ben' was played before"):
+        match.add(game, seats)
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["Ann", "Ann"], "the players of a match have different names, not 'Ann', 'Ann'"),
+        (["Ann", ""], "a match needs a name for each player, not 'Ann', ''"),
+        ("AB", "a match needs a name for each player"),
+        (["Ann"], "nestorgames is for 2 or 3 or 4 players, not 1"),
+        (list("abcde"), "nestorgames is for 2 or 3 or 4 players, not 5"),
+        (list("abcdef"), "a match is of 5 players at most, not 6"),
+    ],
+)
+def test_who_cannot_play_a_match(names: list[str], said: str) -> None:
+    with pytest.raises(NinetkaError, match=said):
+        Match.start(NESTORGAMES, names)
+
+
+def test_what_cannot_be_a_game_of_a_match() -> None:
+    match = played(2, games=1)
+    game = match.games[0].game
+    with pytest.raises(NinetkaError, match="begin with the same position"):
+        match.add(Game.start(WIKI))
+    with pytest.raises(NinetkaError, match="begin with the same position"):
+        match.add(Game.from_state(game.initial_state.apply(game.moves[0])))
+    with pytest.raises(NinetkaError, match="are 'Ann', 'Ben', not 'Ann', 'Eve'"):
+        match.add(game, {"First": "Ann", "Second": "Eve"})
+    with pytest.raises(NinetkaError, match="are 'Ann', 'Ben', not 'Ben', ''"):
+        match.add(game, {"First": "Ben"})
+    with pytest.raises(NinetkaError, match="every seat order was played"):
+        played(2).add(game)
+
+
+def test_a_wrong_total_is_found() -> None:
+    match = played(2)
+    text = text_of(match)
+    assert text.count(f'[MatchResult "{match.result}"]') == 1
+    text = text.replace(f'[MatchResult "{match.result}"]', '[MatchResult "1-2"]')
+    line = text[: text.index('[Game "9tka"]', 5)].count("\n") + 1
+    assert wrong(text) == [
+        f"game 2, line {line}: the match is said to end '1-2', but its games give {match.result}"
+    ]
+    with pytest.raises(RecordError, match="is said to end '1-2'"):
+        list(read(io.StringIO(text)))
+
+
+ONE, TWO = (record.to_text() for record in played(2).records)
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "said"),
+    [
+        (TWO, "", "", "MatchGame is '2', but no game of the match is before it"),
+        (f"{ONE}\n{ONE}", ONE, ONE.replace('Game "1"', 'Game "2"'), "was played before"),
+        (f"{ONE}\n{TWO}\n{TWO}", "", "", "MatchGame is '2', but it is 3"),
+        (f"{ONE}\n{TWO}", 'Game "2"', 'Game "3"', "MatchGame is '3', but it is 2"),
+        (f"{ONE}\n{TWO}", '[MatchGame "2"]\n', "", "MatchGame is None, but it is 2"),
+        (f"{ONE}\n{TWO}", TWO, TWO.replace('"Cup"', '"Cap"'), "no game of the match is before"),
+        (ONE, '[Match "Cup"]\n', "", "a record with MatchGame or MatchResult needs Match too"),
+        (ONE, 'First "Ann"', 'First "Ben"', "have different names, not 'Ben', 'Ben'"),
+        (ONE, '[First "Ann"]\n', "", "a match needs a name for each player, not '', 'Ben'"),
+        (f"{ONE}\n{TWO}", 'First "Ben"', 'First "Eve"', "are 'Ann', 'Ben', not 'Eve', 'Ann'"),
+        (ONE, "[Result", '[MatchResult "4-4"]\n[Result', "said to end '4-4', but it is not over"),
+    ],
+)
+def test_what_else_is_wrong(text: str, old: str, new: str, said: str) -> None:
+    assert old in text
+    head, _, tail = text.rpartition(old) if old else (text, "", "")
+    errors = wrong(head + new + tail)
+    assert len(errors) == 1
+    assert said in errors[0]
+
+
+def test_a_bad_game_spoils_its_own_match_only() -> None:
+    good, other = text_of(played(3)), text_of(played(2))
+    bad = good.replace("1. *", "1. @", 1).replace('[MatchResult "', '[MatchResult "9')
+    errors = wrong(f"{bad}\n{other}\n{good}")
+    assert len(errors) == 1
+    assert errors[0].startswith("game 1, line")
+    assert "ply 1" in errors[0]
+    wrong_other = other.replace('[MatchResult "', '[MatchResult "9')
+    assert len(wrong(f"{bad}\n{wrong_other}")) == 2
+
+
+def test_a_match_reads_up_to_what_is_wrong() -> None:
+    text = f"{text_of(played(2))}\n{text_of(played(3)).replace('1. *', '1. @', 1)}"
+    matches = read(io.StringIO(text), "cup.9tka")
+    with pytest.raises(RecordError, match=r"cup.9tka, game 3, line \d+, ply 1"):
+        next(matches)
+
+
+def test_the_examples_are_matches() -> None:
+    with (EXAMPLES / "tournament.9tka").open("rb") as file:
+        (match,) = read(file, rules=NINE)
+    assert (match.name, match.players) == ("Example tournament", ("Ann", "Ben"))
+    assert (match.totals, match.winner) == ((3 + 4, 5 + 4), "Ben")
+    with (EXAMPLES / "match-of-three.9tka").open("rb") as file:
+        (match,) = read(file, rules=NINE)
+    assert len(match.games) == 6
+    assert match.is_over
+    with (EXAMPLES / "ludii.9tka").open("rb") as file:
+        assert list(read(file)) == []
