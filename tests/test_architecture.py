@@ -19,6 +19,7 @@ NINE = [
     "legality", "colours", "drawing", "state", "tags",
 ]  # fmt: skip
 TOOLS = {path.stem for path in PACKAGE.glob("*.py")} - FOUNDATION - {"__init__", "__main__"}
+TOOLS |= {f"cli/{path.stem}" for path in PACKAGE.glob("cli/*.py")}
 
 
 def imports(path: Path) -> set[str]:

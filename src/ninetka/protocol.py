@@ -13,6 +13,8 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_chec
 
 import attrs
 
+from .frozenmap import FrozenMap
+
 M = TypeVar("M", bound=Hashable)
 # Python's type language cannot say "a State of M" with both open; `Any` stands for M in the bound.
 S = TypeVar("S", bound="State[Any]")
@@ -35,7 +37,10 @@ class Outcome(Protocol):
 
 
 class Position(Protocol):
-    """What can be asked of a state without speaking of moves. Its `str` is a board to look at."""
+    """What can be asked of a state without speaking of moves.
+
+    Its `str` is a board to look at, in colour if standard output is a terminal that has them.
+    """
 
     @property
     def players(self) -> int:
@@ -95,23 +100,44 @@ class EnumerableState(State[M], Protocol[M]):
 
 
 @runtime_checkable
+class UndoableState(State[M], Protocol[M]):
+    """A state from which a move can be taken back without knowing more than the move."""
+
+    def undo(self, move: M, /) -> Self:
+        """The state from which the move leads here. Raises IllegalMoveError if there is none."""
+
+    def parse_last_move(self, text: str, /) -> M:
+        """The move of a text, if it can have led here.
+
+        Raises InvalidMoveError or IllegalMoveError.
+        """
+
+
+@runtime_checkable
 class DrawableState(State[M], Protocol[M]):
-    """A state that can be shown as a picture, with the points as they stand."""
+    """A state that can be drawn, with the points as they stand."""
 
     @property
     def scores(self) -> Sequence[int | Fraction]:
         """Exact points by seat, if the game ended here."""
 
+    def to_board(self) -> str:
+        """The position as lines of plain text, whatever standard output is."""
+
     def to_svg(
         self,
         *,
         last_move: M | None = None,
+        legal_moves: bool = False,
+        blocked: bool = False,
         legend: bool = True,
         names: Sequence[str] = (),
         title: str | None = None,
         size: int | None = None,
     ) -> str:
-        """An SVG picture, with the last move marked; the legend gives names and points by seat.
+        """An SVG picture, with marks for the last move, legal moves and pieces that cannot move.
+
+        The legend gives names and points by seat; `size` is the width in pixels.
 
         Safe to put into a page whatever the texts hold: one element, without ids, links or scripts.
         Raises NinetkaError.
@@ -158,3 +184,5 @@ class Rules(Generic[S, M]):
     """The position a record starts from; other tags are passed over. Raises NinetkaError."""
     to_tags: Callable[[S], Mapping[str, str]]
     """The tags from which `from_tags` gives an equal position."""
+    suggestions: Mapping[str, Sequence[str]] = FrozenMap()
+    """For some of these tags values to offer, for instance by a command line's completion."""

@@ -135,6 +135,25 @@ class Verdict(Generic[S, M]):
     error: RecordError | None
     """What is wrong with it, if anything."""
 
+    def summary(self) -> dict[str, str | int | bool | None]:
+        """The verdict as plain data, with the same keys for every game (docs/formats.md)."""
+        error, record = self.error, self.record
+        played = record.game if record is not None else None if error is None else error.game
+        bad = error or RecordError("")
+        return {
+            "game": self.number,
+            "begins": self.line,
+            "ok": error is None,
+            "plies": None if played is None else len(played.moves),
+            "result": None if record is None else record.result,
+            "line": bad.line,
+            "ply": bad.ply,
+            "move": bad.text if bad.ply else None,
+            "reason": bad.sentence or None,
+            "code": None if bad.reason is None else bad.reason.name,
+            "position": None if played is None else played.state.to_text(),
+        }
+
 
 AnyRecord: TypeAlias = Record[State[Hashable], Hashable]
 """A record of whichever game; with `rules`, reading gives records of that game's own types."""

@@ -25,6 +25,13 @@ def shows(characters: str) -> bool:
     return _is_terminal()
 
 
+def printable(text: str) -> str:
+    """A text that somebody else wrote, with what could command the terminal made visible."""
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
+    )
+
+
 def on_colour(text: str, paper: str, ink: str) -> str:
     """A text on a coloured ground; colours are `#rrggbb`."""
     return f"\x1b[1;38;5;{_code(ink)};48;5;{_code(paper)}m{text}{_RESET}"

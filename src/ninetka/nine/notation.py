@@ -9,12 +9,15 @@ from typing import Final
 from ..errors import InvalidMoveError, quoted
 from .moves import PASS, Move, PlaceNeutral, PlaceStone, Slide
 from .rulesets import NEUTRAL, Seat, Stone
-from .squares import SIZE, SQUARES, Square
+from .squares import SIZE, SQUARES, Square, squares_of
 
 _MOVE: Final = re.compile(
     r"(?P<kind>[*@]?)(?P<square>[A-Ka-k](?:1[01]|[1-9]))(?:-(?P<end>[A-Ka-k](?:1[01]|[1-9])))?"
 )
 _RUN: Final = re.compile(r"[0-9]+|.", re.DOTALL)
+_EMPTY: Final = "."
+_EMPTY_RUN: Final = re.compile(r"\.+")
+_NUMBERS: Final = frozenset(str(number) for number in range(1, SIZE + 1))
 _STONES: Final[Mapping[str, Stone]] = {
     NEUTRAL.value: NEUTRAL,
     **{seat.letter: seat for seat in Seat},
@@ -46,24 +49,19 @@ def read_move(
     return kind(square), None
 
 
-def write_position(
-    stones: Mapping[Square, Stone], to_move: Seat, players: int, ruleset: str
-) -> str:
-    """A position text: eleven rows from row 11 down, seat to move, players, the ruleset's name."""
-    board = "/".join(_write_row(stones, row) for row in reversed(range(SIZE)))
+def write_position(masks: Mapping[Stone, int], to_move: Seat, players: int, ruleset: str) -> str:
+    """A position text: eleven rows from row 11 down, seat to move, players, the ruleset's name.
+
+    `masks` gives the bitboard of each kind of stone.
+    """
+    letters = [_EMPTY] * len(SQUARES)
+    for stone, mask in masks.items():
+        letter = str(stone)
+        for square in squares_of(mask):
+            letters[square.index] = letter
+    rows = ["".join(letters[row : row + SIZE]) for row in range(0, len(SQUARES), SIZE)]
+    board = _EMPTY_RUN.sub(lambda run: str(len(run[0])), "/".join(reversed(rows)))
     return f"{board} {to_move} {players} {ruleset}"
-
-
-def _write_row(stones: Mapping[Square, Stone], row: int) -> str:
-    text, empty = "", 0
-    for square in SQUARES[row * SIZE : (row + 1) * SIZE]:
-        stone = stones.get(square)
-        if stone is None:
-            empty += 1
-        else:
-            text += f"{empty or ''}{stone}"
-            empty = 0
-    return f"{text}{empty or ''}"
 
 
 def read_board(text: str) -> tuple[dict[Square, Stone], list[str]]:
@@ -83,11 +81,12 @@ def read_board(text: str) -> tuple[dict[Square, Stone], list[str]]:
 def _read_row(text: str, row: int, stones: dict[Square, Stone]) -> str | None:
     column = 0
     for piece in _RUN.findall(text):
-        if piece in _STONES:
+        stone = _STONES.get(piece)
+        if stone is not None:
             if column < SIZE:
-                stones[SQUARES[row * SIZE + column]] = _STONES[piece]
+                stones[SQUARES[row * SIZE + column]] = stone
             column += 1
-        elif re.fullmatch("[1-9]|1[01]", piece):
+        elif piece in _NUMBERS:
             column += int(piece)
         else:
             return f"has {quoted(piece)}, which is neither n, a, b, c, d nor a number from 1 to 11"

@@ -26,7 +26,7 @@ from .rulesets import (
     Stone,
     Terms,
 )
-from .squares import CORE, INNER, LINE_STARTS, LINES, SECTIONS, Square, mask_of, squares_of
+from .squares import CORE, CORNERS, INNER, LINE_STARTS, LINES, SECTIONS, Square, mask_of, squares_of
 
 _LETTERS: Final = {seat.letter: seat for seat in Seat}
 
@@ -72,6 +72,13 @@ def _frozen_stones(stones: Mapping[Square, Stone]) -> FrozenMap[Square, Stone]:
     return FrozenMap(sorted(stones.items(), key=lambda item: item[0].index))
 
 
+def _masks(setup: Setup) -> FrozenMap[Stone, int]:
+    masks: dict[Stone, int] = {NEUTRAL: 0, **dict.fromkeys(Seat, 0)}
+    for square, stone in setup.stones.items():
+        masks[stone] |= square.bit
+    return FrozenMap(masks)
+
+
 @final
 @attrs.frozen
 class Setup:
@@ -84,6 +91,10 @@ class Setup:
     to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
     players: int = 2
     ruleset: Ruleset = NESTORGAMES
+    masks: Mapping[Stone, int] = attrs.field(
+        init=False, eq=False, repr=False, default=attrs.Factory(_masks, takes_self=True)
+    )
+    """Neutrals and each seat: the bitboard of the squares where such stones stand."""
 
     @classmethod
     def from_text(cls, text: str, ruleset: Ruleset | None = None) -> Setup:
@@ -96,7 +107,7 @@ class Setup:
 
     def to_text(self) -> str:
         """The position text."""
-        return write_position(dict(self.stones), self.to_move, self.players, self.ruleset.name)
+        return write_position(self.masks, self.to_move, self.players, self.ruleset.name)
 
     @property
     def problems(self) -> Problem:
@@ -111,14 +122,6 @@ class Setup:
     def check(self) -> None:
         """Raise InvalidPositionError if there is any problem."""
         _refuse(self.findings)
-
-    @property
-    def masks(self) -> dict[Stone, int]:
-        """Neutrals and each seat: the bitboard of the squares where such stones stand."""
-        masks: dict[Stone, int] = {NEUTRAL: 0, **dict.fromkeys(Seat, 0)}
-        for square, stone in self.stones.items():
-            masks[stone] |= square.bit
-        return masks
 
 
 def _together(findings: Sequence[Finding]) -> Problem:
@@ -188,9 +191,8 @@ def _out_of_turn(setup: Setup, terms: Terms, masks: Mapping[Stone, int]) -> Iter
 
 
 def _misplaced(setup: Setup, neutrals: int) -> Iterator[Finding]:
-    for square in setup.stones:
-        if square.is_corner:
-            yield Problem.STONE_ON_CORNER, f"{square} is a corner and cannot have a stone"
+    for square in squares_of(sum(setup.masks.values()) & CORNERS):
+        yield Problem.STONE_ON_CORNER, f"{square} is a corner and cannot have a stone"
     for square in squares_of(neutrals & ~CORE):
         yield Problem.NEUTRAL_OFF_CORE, f"{square} has a neutral but is not on the core"
     for section, mask in SECTIONS.items():
@@ -281,7 +283,7 @@ def _unaccounted(stones: int, neutrals: int) -> Iterator[Finding]:
 
     def place(stone: Square, tried: set[int]) -> bool:
         for start in squares_of(LINE_STARTS[stone.bit] & ~stones):
-            came_through = LINES[start.bit].up_to(stone)
+            came_through = LINES[start.bit].up_to[stone.bit]
             if start.bit not in tried and not came_through & neutrals:  # which were there first
                 tried.add(start.bit)
                 other = came_from.get(start.bit)

@@ -199,10 +199,8 @@ class Line:
 
     Without an entry for the square next to the rim: a stone stopped there has not moved.
     """
-
-    def up_to(self, square: Square) -> int:
-        """The bitboard of the line's squares up to one of them, that one included."""
-        return mask_of(self.squares[: self.squares.index(square) + 1])
+    up_to: Mapping[int, int]
+    """Bit of a square: the bitboard of the squares up to it, itself included."""
 
     def end(self, stops: int) -> int:
         """The bit of the square a stone stops on, before the first of `stops` it meets.
@@ -218,7 +216,8 @@ def _lines(side: int, step: int) -> Iterator[Line]:
     for start in squares_of(side):
         path = tuple(SQUARES[start.index + step * distance] for distance in range(1, SIZE))
         ends = {stop.bit: before.bit for before, stop in pairwise(path)}
-        yield Line(start, path, mask_of(path), step > 0, ends)
+        up_to = {square.bit: mask_of(path[: at + 1]) for at, square in enumerate(path)}
+        yield Line(start, path, mask_of(path), step > 0, ends, up_to)
 
 
 LINES: Final[Mapping[int, Line]] = {

@@ -248,6 +248,20 @@ class State:
             raise not_last(self, move)
         return before
 
+    def parse_last_move(self, text: str) -> Move:
+        """The move a text stands for, of which `undo` gives the state before it.
+
+        Raises InvalidMoveError if the text is no move, IllegalMoveError if it cannot have led here.
+        """
+        kind: type[PlaceNeutral | PlaceStone | Slide] = Slide
+        if not sum(self._stones) & INNER:
+            kind = PlaceStone if any(self._stones) else PlaceNeutral
+        move, end = read_move(text, kind)
+        before = self.undo(move)
+        if end is not None and isinstance(move, Slide) and before.target(move.square) is not end:
+            raise not_last(self, move)
+        return move
+
     def _before(self, move: Move) -> State | None:
         """What was before if this move led here; else None, or a state it does not lead from."""
         terms, stones, neutrals = self._terms, list(self._stones), self._neutrals
@@ -349,8 +363,9 @@ class State:
 
     def to_text(self) -> str:
         """The position on one line; with the ruleset at hand it reads back to an equal state."""
-        stones = self._stones_by_square
-        return write_position(stones, self.to_move, self.players, self.ruleset.name)
+        masks: dict[Stone, int] = {NEUTRAL: self._neutrals}
+        masks.update(zip(self._terms.seats, self._stones, strict=True))
+        return write_position(masks, self.to_move, self.players, self.ruleset.name)
 
     def action(self, move: Move) -> int:
         """A legal move's code, from 0 to ACTIONS - 1, in the order of `legal_moves`.

@@ -116,4 +116,5 @@ NINE: Final[protocol.Rules[State, Move]] = protocol.Rules(
     start=_start,
     from_tags=from_tags,
     to_tags=to_tags,
+    suggestions=FrozenMap({"Ruleset": tuple(PUBLISHED), "Players": ("2", "3", "4")}),
 )

@@ -1,0 +1,63 @@
+"""The command line. Exit codes: 0 all well, 1 `check` found a bad game, 2 unusable input or usage.
+
+Each command has a module here of its name; `common` is what they share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Final
+
+import typer
+
+from .. import __version__
+from .check import check
+from .common import say
+from .convert import convert
+from .perft import perft
+from .play import play
+from .random import random
+from .replay import replay
+from .serve import serve
+from .show import show
+
+app = typer.Typer(
+    help="The rules of the board game 9tka.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        say(f"ninetka {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    _: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version.", callback=_say_version, is_eager=True),
+    ] = False,
+) -> None:
+    """The rules of the board game 9tka."""
+
+
+_EXAMPLES: Final[dict[Callable[..., None], tuple[str, ...]]] = {
+    check: ("ninetka check games.9tka", "ninetka check --json *.9tka | jq .ok"),
+    convert: ("ninetka convert games.9tka -o games.jsonl", "ninetka convert games.jsonl --to text"),
+    perft: ("ninetka perft 3 --players 4", "ninetka perft 2 --ruleset wiki --moves 'E5 C9'"),
+    play: ("ninetka play", "ninetka play --players 3 --name Ann --name Ben --name Cleo",
+           "ninetka play --resume game.9tka"),
+    random: ("ninetka random", "ninetka random -n 100 --seed 1 --players 3 -o games.9tka"),
+    replay: ("ninetka replay game.9tka -o game.html",
+             "ninetka random | ninetka replay -o game.html"),
+    serve: ("echo '{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"start\"}' | ninetka serve",),
+    show: ("ninetka show game.9tka --ply 57", "ninetka show game.9tka -o game.svg --size 600",
+           "ninetka show '11/11/2n8/11/11/11/4n6/11/11/11/11 a 2 nestorgames'"),
+}  # fmt: skip
+
+for _command, _lines in _EXAMPLES.items():
+    app.command(epilog="\n\n".join(["Examples:", *_lines]))(_command)

@@ -1,0 +1,23 @@
+"""`ninetka replay`: a game as a page for a web browser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..replay import replay_page
+from .common import STANDARD, NumberOption, OutputOption, failing, read_game, whole_output
+
+
+def replay(
+    file: Annotated[str, typer.Argument(help="Record file; - for standard input.")] = STANDARD,
+    game: NumberOption = 1,
+    output: OutputOption = None,
+) -> None:
+    """Make a page of a game, to step through in a web browser.
+
+    It is one file that needs nothing else. Adding #ply=57 to its address opens it there.
+    """
+    with failing(), whole_output(output) as out:
+        out.write(replay_page(read_game(file, game)))

@@ -1,0 +1,22 @@
+"""`ninetka serve`: the rules for programs in other languages."""
+
+from __future__ import annotations
+
+import sys
+
+from ..records import bounded_lines
+from ..server import answer
+from .common import fail, say
+
+
+def serve() -> None:
+    """Answer JSON-RPC 2.0 calls, one message a line, from standard input on standard output.
+
+    Methods: start, legal_moves, apply, undo, check, outcome, svg. docs/serve.md describes them.
+    """
+    if sys.stdin is None:
+        fail("standard input is closed")
+    for line in bounded_lines(sys.stdin.buffer.readline):
+        reply = answer(line)
+        if reply is not None:
+            say(reply)

@@ -1,0 +1,279 @@
+"""The rules for programs in other languages: JSON-RPC 2.0, one message a line. For any game.
+
+Every call brings the position it is about, as text, so the server keeps nothing between them.
+docs/serve.md describes the methods.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable, Mapping
+from enum import Flag
+from fractions import Fraction
+from functools import cache, partial
+from typing import Any, Final, NoReturn, TypeVar
+
+from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, quoted
+from .games import rules_for_name
+from .match import verify
+from .protocol import DrawableState, EnumerableState, State, UndoableState
+from .records import UNFINISHED
+
+PARSE_ERROR: Final = -32700
+INVALID_REQUEST: Final = -32600
+METHOD_NOT_FOUND: Final = -32601
+INVALID_PARAMS: Final = -32602
+REFUSED: Final = 1
+"""The code of an error of the library's own, whose `data` says more."""
+
+_T = TypeVar("_T")
+_D = TypeVar("_D")
+
+
+class _CallError(Exception):
+    """A call that cannot be understood."""
+
+    def __init__(self, code: int, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def answer(line: bytes | str) -> str | None:
+    """The reply to one message, a line of JSON; None if there is none, as for notifications.
+
+    The message is a request or, as JSON-RPC has it, a list of them. Never raises.
+    """
+    try:
+        message = json.loads(line, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        return _dumped(_failure(None, PARSE_ERROR, "the line is not JSON"))
+    if not isinstance(message, list):
+        reply = _reply(message)
+        return None if reply is None else _dumped(reply)
+    if not message:
+        return _dumped(_failure(None, INVALID_REQUEST, "the list of requests is empty"))
+    replies = [reply for reply in map(_reply, message) if reply is not None]
+    return f"[{', '.join(map(_dumped, replies))}]" if replies else None
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _dumped(reply: Mapping[str, Any]) -> str:
+    return json.dumps(reply)
+
+
+def _failure(
+    number: object, code: int, message: str, data: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    error = {"code": code, "message": message} | ({"data": data} if data else {})
+    return {"jsonrpc": "2.0", "id": number, "error": error}
+
+
+def _reply(request: object) -> dict[str, Any] | None:
+    number = request.get("id") if isinstance(request, dict) else None
+    if isinstance(number, bool | list | dict) or (
+        isinstance(number, float) and not math.isfinite(number)
+    ):
+        return _failure(None, INVALID_REQUEST, "an id is a text, a number or null")
+    try:
+        result = _called(request)
+    except _CallError as error:
+        reply = _failure(number, error.code, str(error))
+    except NinetkaError as error:
+        reply = _failure(number, REFUSED, str(error), _data(error))
+    else:
+        reply = {"jsonrpc": "2.0", "id": number, "result": result}
+    is_notification = (
+        isinstance(request, dict)
+        and "id" not in request
+        and reply.get("error", {}).get("code") != INVALID_REQUEST
+    )
+    return None if is_notification else reply
+
+
+def _data(error: NinetkaError) -> dict[str, Any]:
+    """What kind of error it is, and the library's codes for it."""
+    data: dict[str, Any] = {"type": type(error).__name__}
+    if isinstance(error, IllegalMoveError):
+        data["reason"] = error.reason.name
+    if isinstance(error, InvalidPositionError):
+        data["problems"] = _names(error.problems)
+        data["sentences"] = list(error.sentences)
+    return data
+
+
+def _names(problems: Flag) -> list[str]:
+    return [problem.name or "" for problem in type(problems) if problem in problems]
+
+
+def _called(request: object) -> Any:
+    if not isinstance(request, dict) or request.get("jsonrpc") != "2.0":
+        raise _CallError(INVALID_REQUEST, 'a request is an object with "jsonrpc": "2.0"')
+    name, params = request.get("method"), request.get("params", {})
+    if not isinstance(name, str):
+        raise _CallError(INVALID_REQUEST, 'a request has a "method", which is a text')
+    method = METHODS.get(name)
+    if method is None:
+        known = ", ".join(METHODS)
+        raise _CallError(METHOD_NOT_FOUND, f"there is no method {quoted(name)}, only {known}")
+    if not isinstance(params, dict):
+        raise _CallError(INVALID_PARAMS, '"params" are given by name, as an object')
+    return method(_Params(params))
+
+
+class _Params:
+    """The parameters of a call, each taken once."""
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        self._left = dict(given)
+
+    def take(self, name: str, kind: type[_T], default: _D) -> _T | _D:
+        """A parameter of a kind, or the default if it is not given."""
+        value = self._left.pop(name, None)
+        if value is None:
+            return default
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            said = {str: "a text", int: "a whole number", bool: "true or false", list: "a list"}
+            raise _CallError(INVALID_PARAMS, f'"{name}" is {said[kind]}, not {quoted(value)}')
+        return value
+
+    def need(self, name: str) -> str:
+        """A text without which the call makes no sense."""
+        text = self.take(name, str, None)
+        if text is None:
+            raise _CallError(INVALID_PARAMS, f'"{name}" is needed')
+        return text
+
+    def position(self) -> State[Any]:
+        """The position a call is about."""
+        if self._left.get("position") is None:
+            raise _CallError(INVALID_PARAMS, '"position" is needed')
+        return self.start()
+
+    def start(self) -> State[Any]:
+        """The position that parameters say as a record's tags do: `EdgeStop` is `edge_stop`."""
+        rules = rules_for_name(self.take("game", str, None))
+        tags = {}
+        for tag in rules.tag_names:
+            name = _param_of(tag)
+            kind = int if isinstance(self._left.get(name), int) else str
+            value = self.take(name, kind, None)
+            if value is not None:
+                tags[tag] = str(value)
+        return rules.from_tags(tags if "Position" in tags else {**rules.default_tags, **tags})
+
+    def none_left(self) -> None:
+        """Refuse parameters that nothing asked for."""
+        if self._left:
+            raise _CallError(
+                INVALID_PARAMS, f"there is no parameter {quoted(min(self._left))} here"
+            )
+
+
+@cache
+def _param_of(tag: str) -> str:
+    """`EdgeStop` as `edge_stop`."""
+    return re.sub("(?<=[a-z])(?=[A-Z])", "_", tag).lower()
+
+
+def _described(state: State[Any]) -> dict[str, Any]:
+    return {
+        "position": state.to_text(),
+        "players": state.players,
+        "to_move": state.to_move,
+        "is_over": state.is_over,
+    }
+
+
+def _start(params: _Params) -> dict[str, Any]:
+    state = params.start()
+    params.none_left()
+    return _described(state)
+
+
+def _legal_moves(params: _Params) -> dict[str, Any]:
+    state = params.position()
+    params.none_left()
+    if not isinstance(state, EnumerableState):
+        raise NinetkaError("the moves of this game cannot be listed")
+    return {"moves": [state.move_text(move) for move in state.legal_moves]}
+
+
+def _apply(params: _Params) -> dict[str, Any]:
+    state, text = params.position(), params.need("move")
+    params.none_left()
+    move = state.parse_move(text)
+    return {"move": state.move_text(move), **_described(state.apply_unchecked(move))}
+
+
+def _undo(params: _Params) -> dict[str, Any]:
+    state, text = _undoable(params.position()), params.need("move")
+    params.none_left()
+    move = state.parse_last_move(text)
+    before = state.undo(move)
+    return {"move": before.move_text(move), **_described(before)}
+
+
+def _undoable(state: State[Any]) -> UndoableState[Any]:
+    if not isinstance(state, UndoableState):
+        raise NinetkaError("the moves of this game cannot be taken back without its history")
+    return state
+
+
+def _check(params: _Params) -> dict[str, Any]:
+    text = params.need("records")
+    params.none_left()
+    verdicts = list(verify(text.split("\n")))
+    bad = sum(verdict.error is not None for verdict in verdicts)
+    return {"ok": not bad, "games": [verdict.summary() for verdict in verdicts]}
+
+
+def _outcome(params: _Params) -> dict[str, Any]:
+    state = params.position()
+    params.none_left()
+    outcome = state.outcome
+    scores = outcome.scores if outcome else getattr(state, "scores", None)
+    return {
+        "is_over": outcome is not None,
+        "result": UNFINISHED if outcome is None else str(outcome),
+        "scores": None if scores is None else list(map(_exact, scores)),
+        "winners": [] if outcome is None else list(outcome.winners),
+        "ranking": [] if outcome is None else list(outcome.ranking),
+    }
+
+
+def _exact(score: int | Fraction) -> int | str:
+    return score if isinstance(score, int) else str(score)
+
+
+def _svg(params: _Params) -> dict[str, Any]:
+    state, last = params.position(), params.take("last_move", str, None)
+    if not isinstance(state, DrawableState):
+        raise NinetkaError("there are no pictures of this game")
+    draw = partial(
+        state.to_svg,
+        legal_moves=params.take("legal_moves", bool, False),
+        blocked=params.take("blocked", bool, False),
+        legend=params.take("legend", bool, True),
+        names=params.take("names", list, []),
+        title=params.take("title", str, None),
+        size=params.take("size", int, None),
+    )
+    params.none_left()
+    return {"svg": draw(last_move=last and _undoable(state).parse_last_move(last))}
+
+
+METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {
+    "start": _start,
+    "legal_moves": _legal_moves,
+    "apply": _apply,
+    "undo": _undo,
+    "check": _check,
+    "outcome": _outcome,
+    "svg": _svg,
+}
+"""What can be called, by name."""
