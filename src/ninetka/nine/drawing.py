@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from .. import terminal
-from ..errors import NinetkaError
+from ..errors import NinetkaError, quoted
 from .colours import DARK, colour_of, ink_on
 from .moves import Move, Pass, Phase, Slide
 from .rulesets import NEUTRAL, Ruleset, Seat, Stone
@@ -67,6 +67,7 @@ _MARGIN: Final = 32
 _BOARD: Final = SIZE * _CELL
 _WIDTH: Final = _BOARD + 2 * _MARGIN
 _LEGEND: Final = 44
+_MOST_PIXELS: Final = 10_000
 _NAME_LENGTH: Final = {2: 18, 3: 9, 4: 5}
 """The most characters of a name that the legend has room for, by number of players."""
 
@@ -91,6 +92,8 @@ def draw_svg(
 ) -> str:
     """The picture that `State.to_svg` gives."""
     names = _checked_names(state, names)
+    if size is not None and (not isinstance(size, int) or not 1 <= size <= _MOST_PIXELS):
+        raise NinetkaError(f"a picture is 1 to {_MOST_PIXELS} pixels wide, not {quoted(size)}")
     height = _WIDTH + (_LEGEND if legend else 0)
     svg = Element(
         "svg",
@@ -126,7 +129,7 @@ def draw_svg(
 
 def _checked_names(state: State, names: Sequence[str]) -> tuple[str, ...]:
     if isinstance(names, str) or not all(isinstance(name, str) for name in names):
-        raise NinetkaError(f"names are a text for each seat, not {names!r}")
+        raise NinetkaError(f"names are a text for each seat, not {quoted(names)}")
     if len(names) > state.players:
         raise NinetkaError(f"there are {len(names)} names for {state.players} players")
     given = [_clean(name) for name in names]

@@ -28,6 +28,7 @@ from .rulesets import (
 )
 from .squares import CORE, CORNERS, INNER, LINE_STARTS, LINES, SECTIONS, Square, mask_of, squares_of
 
+_STONE_TYPES: Final = (Neutral, Seat)
 _LETTERS: Final = {seat.letter: seat for seat in Seat}
 
 
@@ -65,7 +66,7 @@ def _frozen_stones(stones: Mapping[Square, Stone]) -> FrozenMap[Square, Stone]:
     if not isinstance(stones, Mapping):
         raise NinetkaError(f"stones maps a Square to NEUTRAL or a Seat; {stones!r} is no mapping")
     for square, stone in stones.items():
-        if not isinstance(square, Square) or not isinstance(stone, Seat | Neutral):
+        if not isinstance(square, Square) or not isinstance(stone, _STONE_TYPES):
             raise NinetkaError(
                 f"stones maps a Square to NEUTRAL or a Seat, not {square!r} to {stone!r}"
             )

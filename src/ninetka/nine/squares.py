@@ -136,14 +136,12 @@ _BY_NAME: Final = {square.name: square for square in SQUARES}
 
 def squares_of(mask: int) -> tuple[Square, ...]:
     """The squares of a bitboard, by index."""
-    return tuple(_each(mask))
-
-
-def _each(mask: int) -> Iterator[Square]:
+    squares = []
     while mask:
         low = mask & -mask
-        yield SQUARES[low.bit_length() - 1]
+        squares.append(SQUARES[low.bit_length() - 1])
         mask ^= low
+    return tuple(squares)
 
 
 def mask_of(squares: Iterable[Square]) -> int:

@@ -441,7 +441,7 @@ class State:
         picture fills what it is put in.
 
         Raises IllegalMoveError if the last move cannot have been that, and NinetkaError for too
-        many names or a size below 1.
+        many names or a size that no picture has.
         """
         if last_move is not None:
             self.undo(last_move)

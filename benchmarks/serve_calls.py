@@ -1,0 +1,51 @@
+"""How many calls a second `ninetka serve` answers over a pipe, one waiting for the other.
+
+Usage: python benchmarks/serve_calls.py [GAMES]
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from random import Random
+
+from ninetka import NESTORGAMES, State
+from ninetka.simulate import random_game
+
+
+def apply_calls(games: int) -> Iterator[bytes]:
+    """An `apply` for every ply of random games, of two, three and four players in turn."""
+    for number in range(games):
+        game = random_game(State.start(NESTORGAMES, players=2 + number % 3), Random(number))
+        for state, text in zip(game.states(), game.move_texts(), strict=False):
+            params = {"position": state.to_text(), "move": text}
+            call = {"jsonrpc": "2.0", "id": number, "method": "apply", "params": params}
+            yield json.dumps(call).encode() + b"\n"
+
+
+def main() -> None:
+    """Make all calls once each and print the rate."""
+    calls = list(apply_calls(int(sys.argv[1]) if len(sys.argv) > 1 else 300))
+    command = [sys.executable, "-m", "ninetka", "serve"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, bufsize=0) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        answers = open(server.stdout.fileno(), "rb", closefd=False)
+        server.stdin.write(calls[0])
+        answers.readline()  # it has started
+        begun = time.perf_counter()
+        for call in calls:
+            server.stdin.write(call)
+            reply = answers.readline()
+            assert b'"result"' in reply, reply
+        seconds = time.perf_counter() - begun
+        server.stdin.close()
+    print(f"{len(calls):,} apply calls in {seconds:.1f} s: {len(calls) / seconds:,.0f} a second")
+
+
+if __name__ == "__main__":
+    main()

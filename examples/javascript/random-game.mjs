@@ -1,0 +1,83 @@
+// Plays a random game through `ninetka serve` and prints its record.
+//
+//     node random-game.mjs [PLAYERS] [SEED]
+//
+// The environment variable NINETKA says how to call ninetka if it is not on the path, for instance
+// NINETKA="python3 -m ninetka".
+
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+/** The rules of 9tka, asked from a `ninetka serve` process: JSON-RPC 2.0, one message a line. */
+class Ninetka {
+  #server;
+  #waiting = new Map();
+  #calls = 0;
+
+  constructor(command) {
+    const [program, ...options] = command.split(" ");
+    this.#server = spawn(program, [...options, "serve"], { stdio: ["pipe", "pipe", "inherit"] });
+    this.#server.on("error", (error) => this.#fail(error));
+    this.#server.on("close", () => this.#fail(new Error("ninetka has ended")));
+    this.#server.stdin.on("error", () => {}); // "close" tells it too
+    createInterface({ input: this.#server.stdout }).on("line", (line) => this.#settle(JSON.parse(line)));
+  }
+
+  /** The result of a method; rejects with the error's sentence, and its codes as `cause`. */
+  call(method, params = {}) {
+    const id = ++this.#calls;
+    this.#server.stdin.write(JSON.stringify({ jsonrpc: "2.0", id, method, params }) + "\n");
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+  }
+
+  close() {
+    this.#server.stdin.end();
+  }
+
+  #settle({ id, result, error }) {
+    const { resolve, reject } = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error) reject(new Error(error.message, { cause: error.data }));
+    else resolve(result);
+  }
+
+  #fail(error) {
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}
+
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
+function seeded(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+async function randomGame(rules, players, random) {
+  const played = [];
+  let state = await rules.call("start", { players });
+  while (!state.is_over) {
+    const { position } = state;
+    const { moves } = await rules.call("legal_moves", { position });
+    const move = moves[Math.floor(random() * moves.length)];
+    played.push(move);
+    state = await rules.call("apply", { position, move });
+  }
+  const { result } = await rules.call("outcome", { position: state.position });
+  return [`[Ruleset "nestorgames"]`, `[Players "${players}"]`, "", ...played, result].join("\n");
+}
+
+const [players = "2", seed = "1"] = process.argv.slice(2);
+const rules = new Ninetka(process.env.NINETKA ?? "ninetka");
+try {
+  console.log(await randomGame(rules, Number(players), seeded(Number(seed))));
+} catch (error) {
+  console.error(`Error: ${error.message}`);
+  process.exitCode = 1;
+} finally {
+  rules.close();
+}
