@@ -13,7 +13,7 @@ def shows_colour() -> bool:
     """Whether standard output is a terminal with colours, and none is asked for by NO_COLOR."""
     if os.environ.get("NO_COLOR") or not _is_terminal():
         return False
-    return os.environ.get("TERM", "dumb") != "dumb" or "WT_SESSION" in os.environ
+    return os.environ.get("TERM") not in (None, "", "dumb") or "WT_SESSION" in os.environ
 
 
 def shows(characters: str) -> bool:

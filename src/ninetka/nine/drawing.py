@@ -68,7 +68,7 @@ _BOARD: Final = SIZE * _CELL
 _WIDTH: Final = _BOARD + 2 * _MARGIN
 _LEGEND: Final = 44
 _MOST_PIXELS: Final = 10_000
-_NAME_LENGTH: Final = {2: 18, 3: 9, 4: 5}
+_NAME_LENGTH: Final = {2: 20, 3: 10, 4: 5}
 """The most characters of a name that the legend has room for, by number of players."""
 
 _PAPER: Final = "#fbfaf7"
@@ -128,7 +128,11 @@ def draw_svg(
 
 
 def _checked_names(state: State, names: Sequence[str]) -> tuple[str, ...]:
-    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+    if (
+        isinstance(names, str)
+        or not isinstance(names, Sequence)
+        or not all(isinstance(name, str) for name in names)
+    ):
         raise NinetkaError(f"names are a text for each seat, not {quoted(names)}")
     if len(names) > state.players:
         raise NinetkaError(f"there are {len(names)} names for {state.players} players")
@@ -374,13 +378,13 @@ def _legend(state: State, names: Sequence[str]) -> Iterator[Element]:
         most = _NAME_LENGTH[state.players]
         name = names[seat] if len(names[seat]) <= most else f"{names[seat][: most - 1]}…"
         yield _stone(state.ruleset, Seat(seat), x + 18, y)
-        score = _text(str(points), x + 48, y + 7, f"score {Seat(seat)}", 20, DARK)
+        score = _text(str(points), x + 45, y + 7, f"score {Seat(seat)}", 20, DARK)
         score.set("font-weight", "bold")
-        label = _text(name, x + 60, y + 6, f"name {Seat(seat)}", 15, DARK)
+        label = _text(name, x + 55, y + 6, f"name {Seat(seat)}", 13, DARK)
         label.set("text-anchor", "start")
         yield from (score, label)
         if seat == marked:
-            yield _star(x - 12, y) if state.outcome else _turn(x - 12, y)
+            yield _star(x - 10, y) if state.outcome else _turn(x - 10, y)
 
 
 def _turn(x: int, y: int) -> Element:

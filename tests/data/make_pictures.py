@@ -1,0 +1,35 @@
+"""Makes the pictures that `test_drawing.py` compares with, after they were looked at.
+
+Run it in this folder when a picture is meant to change, look at what it wrote, and commit that.
+"""
+
+from pathlib import Path
+from random import Random
+
+from ninetka import NESTORGAMES, WIKI, EdgeStop, Ruleset, State, TurnOrder
+from ninetka.simulate import random_game
+
+STONE = Ruleset("few", {2: 3, 3: 3, 4: 3}, EdgeStop.STONE, TurnOrder.RESTARTS)
+
+PICTURES = {
+    "neutrals": (NESTORGAMES, 2, 5, {"legal_moves": True}),
+    "placement": (NESTORGAMES, 3, 20, {"legal_moves": True, "names": ["Ann", "Ben"]}),
+    "movement": (NESTORGAMES, 2, 60, {"legal_moves": True, "blocked": True, "size": 400}),
+    "four": (WIKI, 4, 66, {"blocked": True, "names": ["Ann", "Bartholomew", "Cy", "Dee"]}),
+    "few-stones": (STONE, 4, 23, {"legal_moves": True, "blocked": True, "legend": False}),
+    "over": (NESTORGAMES, 3, None, {"title": "The end"}),
+}
+"""Ruleset, players and plies of a random game, and what is asked of the picture."""
+
+
+def picture(name: str) -> str:
+    """One of the pictures, drawn now."""
+    ruleset, players, plies, options = PICTURES[name]
+    game = random_game(State.start(ruleset, players), Random(name), plies)
+    return game.state.to_svg(last_move=game.moves[-1], **options)
+
+
+if __name__ == "__main__":
+    folder = Path(__file__).parent / "pictures"
+    for name in PICTURES:
+        (folder / f"{name}.svg").write_text(picture(name) + "\n", "utf-8")

@@ -1,0 +1,481 @@
+"""Pictures and boards of text: what is where, for every eye and terminal."""
+
+from __future__ import annotations
+
+import importlib.util
+import itertools
+import os
+import pty
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+from xml.etree.ElementTree import Element, fromstring
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from play import NEUTRALS, after, playout, states
+
+from ninetka import (
+    NESTORGAMES,
+    NEUTRAL,
+    WIKI,
+    Game,
+    IllegalMoveError,
+    InvalidMoveError,
+    NinetkaError,
+    Pass,
+    Phase,
+    PlaceNeutral,
+    PlaceStone,
+    Ruleset,
+    Seat,
+    Slide,
+    Square,
+    State,
+)
+from ninetka.nine.colours import PALETTE, colour_of, ink_on
+from ninetka.nine.drawing import LINES_AND_DOTS
+from ninetka.nine.squares import LINES, SQUARES
+
+DATA = Path(__file__).parent / "data"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(state: State, **options: Any) -> Element:
+    """The picture, read as XML."""
+    return fromstring(state.to_svg(**options))
+
+
+def of_class(picture: Element, kind: str) -> list[Element]:
+    return [each for each in picture.iter() if kind in each.get("class", "").split()]
+
+
+def numbers(text: str) -> list[float]:
+    return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", text)]
+
+
+def middle(square: Square) -> tuple[float, float]:
+    """Where a square's middle is, by the definition of the picture: 40 a square, 32 around."""
+    return 32 + 40 * square.column + 20, 32 + 40 * (10 - square.row) + 20
+
+
+def meaning(element: Element) -> tuple[object, ...]:
+    """What an element shows and where, however it is written."""
+    given = {name: value for name, value in element.items() if name not in ("font-family", "role")}
+    places = sorted(
+        (name, value if name == "data-square" or not numbers(value) else tuple(numbers(value)))
+        for name, value in given.items()
+    )
+    text = (element.text or "").strip()
+    return element.tag, tuple(places), text, tuple(map(meaning, element))
+
+
+def pictures() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make_pictures", DATA / "make_pictures.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in (DATA / "pictures").glob("*.svg")))
+def test_golden_pictures(name: str) -> None:
+    golden = fromstring((DATA / "pictures" / f"{name}.svg").read_text("utf-8"))
+    now = fromstring(pictures().picture(name))
+    assert meaning(now)[:1] == meaning(golden)[:1]
+    assert [meaning(each) for each in now] == [meaning(each) for each in golden]
+
+
+def test_every_golden_picture_is_there() -> None:
+    assert set(pictures().PICTURES) == {path.stem for path in (DATA / "pictures").glob("*.svg")}
+
+
+@given(states())
+def test_every_stone_is_where_it_stands(state: State) -> None:
+    found = {}
+    for stone in of_class(drawn(state), "stone"):
+        if (name := stone.get("data-square")) is not None:
+            assert tuple(numbers(stone.get("transform", ""))) == middle(Square(name))
+            found[Square(name)] = stone.get("class", "").split()[1]
+    expected = {square: state.stone_at(square) for square in SQUARES}
+    assert found == {square: str(stone) for square, stone in expected.items() if stone is not None}
+
+
+@given(states())
+def test_sections_are_shaded_and_hatched_for_their_owners(state: State) -> None:
+    picture = drawn(state)
+    shades = Counter(
+        (each.get("class", "").split()[1], each.get("x"), each.get("y"))
+        for each in of_class(picture, "section")
+        if " " in each.get("class", "")
+    )
+    expected: Counter[tuple[str, str, str]] = Counter()
+    for section, owner in state.owners.items():
+        if owner is not None:
+            x, y = middle(section.squares[6])
+            expected[str(owner), f"{x - 20:.0f}", f"{y - 20:.0f}"] += 1
+    assert shades == expected
+    assert len(of_class(picture, "hatch")) == len(list(shades))
+    grounds = [each for each in of_class(picture, "section") if "fill-opacity" not in each.attrib]
+    assert len(grounds) == 9
+
+
+@given(states())
+def test_hatches_stay_in_their_sections(state: State) -> None:
+    picture = drawn(state)
+    for shade, hatch in zip(
+        [each for each in of_class(picture, "section") if "fill-opacity" in each.attrib],
+        of_class(picture, "hatch"),
+        strict=True,
+    ):
+        left, top = float(shade.get("x", "")), float(shade.get("y", ""))
+        for x, y in re.findall(r"[ML](\d+) (\d+)", hatch.get("d", "")):
+            assert left <= float(x) <= left + 120
+            assert top <= float(y) <= top + 120
+
+
+@given(states())
+def test_legal_moves_are_marked(state: State) -> None:
+    marks = Counter(
+        each.get("data-square") for each in of_class(drawn(state, legal_moves=True), "legal")
+    )
+    moves = [move for move in state.legal_moves if not isinstance(move, Pass)]
+    ends = {state.target(move.square) for move in moves if isinstance(move, Slide)}
+    assert marks == Counter([*(str(move.square) for move in moves), *map(str, ends)])
+    assert not of_class(drawn(state), "legal")
+
+
+@given(states())
+def test_blocked_stones_are_marked(state: State) -> None:
+    marks = {each.get("data-square") for each in of_class(drawn(state, blocked=True), "blocked")}
+    blocked = {
+        str(line.start)
+        for line in LINES.values()
+        if state.phase is Phase.MOVEMENT
+        and state.stone_at(line.start) is not None
+        and state.stone_at(line.squares[0]) is not None
+    }
+    assert marks == blocked
+    assert not of_class(drawn(state), "blocked")
+
+
+@pytest.mark.parametrize(
+    ("text", "direction"),
+    [("A5", (1, 0)), ("K5", (-1, 0)), ("D1", (0, -1)), ("D11", (0, 1))],
+)
+def test_a_slide_is_an_arrow_from_the_rim_to_its_end(text: str, direction: tuple[int, int]) -> None:
+    state = after(f"{NEUTRALS} B1 {text} B1", Ruleset("one", {2: 1}))
+    end = state.target(Square(text))
+    assert end is not None
+    move = Slide(Square(text))
+    line, start, head = of_class(drawn(state.apply(move), last_move=move), "last-move")
+    x, y = middle(Square(text))
+    assert (float(start.get("cx", "")), float(start.get("cy", ""))) == (x, y)
+    from_x, from_y, to_x, to_y = numbers(line.get("d", ""))
+    assert (from_x, from_y) == (x, y)
+    tip_x, tip_y = numbers(head.get("points", ""))[:2]
+    end_x, end_y = middle(end)
+    assert (tip_x, tip_y) == (end_x - 17 * direction[0], end_y - 17 * direction[1])
+    assert (to_x - x) * direction[1] == (to_y - y) * direction[0] == 0
+
+
+def test_a_stone_placed_is_ringed_and_a_pass_leaves_no_mark() -> None:
+    placed: list[tuple[State, PlaceNeutral | PlaceStone]] = [
+        (after("E5"), PlaceNeutral(Square("E5"))),
+        (after(f"{NEUTRALS} A5"), PlaceStone(Square("A5"))),
+    ]
+    for state, move in placed:
+        (ring,) = of_class(drawn(state, last_move=move), "last-move")
+        assert (float(ring.get("cx", "")), float(ring.get("cy", ""))) == middle(move.square)
+    game = playout(State.start(), Random(3))
+    passed = next(at for at, move in enumerate(game.moves) if isinstance(move, Pass))
+    state = list(game.states())[passed + 1]
+    picture = drawn(state, last_move=Pass())
+    assert not of_class(picture, "last-move")
+    assert "Last move: --." in (picture.findtext(f"{SVG}desc") or "")
+
+
+def test_only_what_can_have_been_the_last_move_is_shown_as_it() -> None:
+    with pytest.raises(IllegalMoveError, match=r"\*C9 cannot be taken back"):
+        after("E5").to_svg(last_move=PlaceNeutral(Square("C9")))
+    with pytest.raises(InvalidMoveError, match="'E5' is no move object"):
+        after("E5").to_svg(last_move="E5")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_legend_tells_points_names_and_turn(players: int) -> None:
+    game = playout(State.start(WIKI, players), Random(players))
+    for state in game.states():
+        picture = drawn(state, names=["Ann", "Ben", "Cy", "Dee"][:players])
+        scores = [each.text for each in of_class(picture, "score")]
+        assert scores == [str(points) for points in state.scores]
+        assert [each.text for each in of_class(picture, "name")] == ["Ann", "Ben", "Cy", "Dee"][
+            :players
+        ]
+        kind, seat = ("to-move", state.to_move)
+        if state.outcome is not None:
+            kind, seat = "won", state.outcome.winner
+        (mark,) = [*of_class(picture, "to-move"), *of_class(picture, "won")]
+        assert mark.get("class") == kind
+        places = [float(each.get("x", "")) for each in of_class(picture, "score")]
+        x = numbers(mark.get("d", "") or mark.get("points", ""))[0]
+        assert min(places, key=lambda place: abs(place - 55 - x)) == places[seat]
+    without = drawn(game.state, legend=False)
+    assert not of_class(without, "score")
+    assert without.get("viewBox") == "0 0 504 504"
+
+
+def test_long_names_are_cut_in_the_legend_and_whole_in_the_description() -> None:
+    name = "Bartholomew the Great of Somewhere"
+    for players in (2, 3, 4):
+        picture = drawn(State.start(players=players), names=["Ann", name])
+        shown = of_class(picture, "name")[1].text or ""
+        assert shown.endswith("…")
+        assert name.startswith(shown[:-1])
+        assert name in (picture.findtext(f"{SVG}desc") or "")
+
+
+HOSTILE = "<script>alert(1)</script>\"'&\x00\x1b]]><!--\ud800\uffff\u2028"
+
+
+@given(st.text() | st.just(HOSTILE), st.text() | st.just(HOSTILE))
+def test_any_text_is_only_text(title: str, name: str) -> None:
+    svg = State.start().to_svg(title=title, names=[name])
+    svg.encode()
+    picture = fromstring(svg)
+    plain = drawn(State.start(), names=["A"])
+    assert [each.tag for each in picture.iter()] == [each.tag for each in plain.iter()]
+    assert "<script" not in svg
+    if title == HOSTILE:
+        cleaned = "<script>alert(1)</script>\"'&\ufffd\ufffd]]><!--\ufffd\ufffd\u2028"
+        assert picture.findtext(f"{SVG}title") == cleaned
+
+
+@pytest.mark.parametrize("colour", ["url(http://evil.example/#a)", "red;}", "\x00", "octarine"])
+def test_a_colour_that_is_none_is_not_passed_on(colour: str) -> None:
+    ruleset = Ruleset("odd", {2: 1}, colours=(colour,) * 4, neutral_colour=colour)
+    svg = after(f"{NEUTRALS} A5", ruleset).to_svg()
+    assert colour not in svg
+    fills = {each.get("fill") for each in fromstring(svg).iter()} - {None, "none"}
+    assert all(re.fullmatch("#[0-9a-f]{6}", str(fill)) for fill in fills)
+    assert colour_of(ruleset, Seat.FIRST) == PALETTE["yellow"]
+    assert colour_of(ruleset, NEUTRAL) == PALETTE["red"]
+
+
+def test_colours_can_be_named_or_given() -> None:
+    ruleset = Ruleset("own", {2: 1}, colours=("#12AB34", "Blue", "pink", "white"))
+    assert colour_of(ruleset, Seat.FIRST) == "#12ab34"
+    assert colour_of(ruleset, Seat.SECOND) == PALETTE["blue"]
+    for seat in Seat:
+        assert ink_on(colour_of(ruleset, seat)) in ("#1a1a1a", "#ffffff")
+
+
+def test_nothing_in_a_picture_leads_outside_or_gets_in_the_way_of_another() -> None:
+    svg = playout(State.start(), Random(1)).state.to_svg(title="T", legal_moves=True, blocked=True)
+    picture = fromstring(svg)
+    names = {name for each in picture.iter() for name in each.attrib}
+    assert not names & {"id", "href", "style", "src"}
+    assert not [name for name in names if name.startswith(("on", "xlink", "{"))]
+    assert {each.tag.removeprefix(SVG) for each in picture.iter()} <= {
+        "svg", "title", "desc", "rect", "path", "text", "g", "circle", "polygon",
+    }  # fmt: skip
+
+
+def test_for_screen_readers() -> None:
+    game = playout(State.start(), Random(1), 60)
+    picture = drawn(game.state, names=["Ann", "Ben"], last_move=game.moves[-1])
+    assert picture.get("role") == "img"
+    assert [each.tag for each in picture][:2] == [f"{SVG}title", f"{SVG}desc"]
+    assert picture.findtext(f"{SVG}title") == "9tka: nestorgames, 2 players, movement, a to move"
+    said = picture.findtext(f"{SVG}desc") or ""
+    assert "Ann (a) to move" in said
+    assert f"Points: Ann (a) {game.state.scores[0]}, Ben (b) {game.state.scores[1]}" in said
+    assert f"Last move: {list(game.move_texts())[-1]}" in said
+    assert said.endswith(game.state.to_text())
+    over = playout(State.start(), Random(1)).state
+    assert over.outcome is not None
+    assert f"Won by seat {over.outcome.winner}" in (drawn(over).findtext(f"{SVG}desc") or "")
+
+
+def test_size() -> None:
+    picture = drawn(State.start(), size=252)
+    assert (picture.get("width"), picture.get("height")) == ("252", "274")
+    assert picture.get("viewBox") == "0 0 504 548"
+    assert "width" not in drawn(State.start()).attrib
+    assert State.start()._repr_svg_() == State.start().to_svg(size=400)
+    for size in (0, -1, 10_001, 1.5, "big"):
+        with pytest.raises(NinetkaError, match="a picture is 1 to 10000 pixels wide, not"):
+            State.start().to_svg(size=size)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["a", "b", "c"], "there are 3 names for 2 players"),
+        ("Ann", "names are a text for each seat, not 'Ann'"),
+        ([1], r"names are a text for each seat, not \[1\]"),
+        (5, "names are a text for each seat, not 5"),
+    ],
+)
+def test_names_that_are_none(names: Any, said: str) -> None:
+    with pytest.raises(NinetkaError, match=said):
+        State.start().to_svg(names=names)
+
+
+# How colours look to people without one kind of cone, after Machado, Oliveira and Fernandes (2009).
+VISIONS = {
+    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": ((0.1523, 1.0526, -0.2049), (0.1145, 0.7863, 0.0992), (-0.0039, -0.0481, 1.052)),
+    "deutan": ((0.3673, 0.8606, -0.228), (0.2801, 0.6725, 0.0474), (-0.0118, 0.0429, 0.9689)),
+    "tritan": ((1.2555, -0.0767, -0.1788), (-0.0784, 0.9308, 0.1476), (0.0047, 0.6914, 0.3039)),
+}
+
+
+def lab(colour: str, vision: str) -> tuple[float, float, float]:
+    """A colour as seen, in CIE L*a*b*."""
+    coded = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    light = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in coded]
+    r, g, b = (
+        min(1, max(0, sum(by * each for by, each in zip(row, light, strict=True))))
+        for row in VISIONS[vision]
+    )
+    x, y, z = (
+        each ** (1 / 3) if each > 0.008856 else 7.787 * each + 16 / 116
+        for each in (
+            (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
+            0.2126 * r + 0.7152 * g + 0.0722 * b,
+            (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
+        )
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("ruleset", [NESTORGAMES, WIKI], ids=lambda ruleset: ruleset.name)
+def test_the_colours_are_told_apart_by_any_eye(ruleset: Ruleset, vision: str) -> None:
+    seen = [lab(colour_of(ruleset, stone), vision) for stone in (NEUTRAL, *Seat)]
+    for one, other in itertools.combinations(seen, 2):
+        distance = sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5
+        assert distance > 15  # 2.3 is what can just be noticed
+
+
+def test_the_stones_are_told_apart_without_colour() -> None:
+    shapes = set()
+    state = after(f"{NEUTRALS} A5 A6 A7 A8", Ruleset("one", {4: 1}), 4)
+    stones = {each.get("class"): each for each in of_class(drawn(state, legend=False), "stone")}
+    assert set(stones) == {"stone n", "stone a", "stone b", "stone c", "stone d"}
+    for stone in stones.values():
+        shape = dict(stone[0].attrib)
+        del shape["fill"]
+        shapes.add((stone[0].tag, tuple(shape.items())))
+    assert len(shapes) == 5
+    letters = {kind: stone.findtext(f"{SVG}text") for kind, stone in stones.items()}
+    assert letters == {f"stone {seat}": str(seat) for seat in Seat} | {"stone n": None}
+    hatches = {
+        re.sub(r"\d+ \d+", "", str(hatch.get("d")))
+        for seed in range(20)
+        for hatch in of_class(drawn(playout(State.start(players=4), Random(seed)).state), "hatch")
+    }
+    assert len(hatches) >= 3  # h, v and the two slanted ones, whose directions the golden ones show
+
+
+def in_a_terminal(code: str, **environment: str) -> str:
+    """What Python code prints on a terminal."""
+    ours, theirs = pty.openpty()
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM")}
+    process = subprocess.Popen(
+        [sys.executable, "-c", f"from ninetka import *; {code}"],
+        stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True, env=kept | environment,
+    )  # fmt: skip
+    os.close(theirs)
+    shown = b""
+    while True:
+        try:
+            piece = os.read(ours, 4096)
+        except OSError:
+            break
+        if not piece:
+            break
+        shown += piece
+    os.close(ours)
+    assert process.wait(timeout=60) == 0
+    return shown.decode().replace("\r\n", "\n")
+
+
+XTERM = {"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
+POSITION = after(f"{NEUTRALS} A5 A6").to_text()
+PRINT = f"print(State.from_text({POSITION!r}))"
+
+
+def test_print_in_a_terminal_has_colours_and_lines() -> None:
+    shown = in_a_terminal(PRINT, **XTERM)
+    assert "┌───────┬───────┬───────┐" in shown
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", shown)
+    assert plain == State.from_text(POSITION).to_board(unicode=True) + "\n"
+    codes = set(re.findall(r"\x1b\[([0-9;]+)m[abn]\x1b\[0m", shown))
+    assert len(codes) == 3
+
+
+@pytest.mark.parametrize(
+    ("environment", "colour", "unicode"),
+    [
+        ({"NO_COLOR": "1"}, False, True),
+        ({"NO_COLOR": ""}, True, True),
+        ({"TERM": "dumb"}, False, True),
+        ({"TERM": ""}, False, True),
+        ({"PYTHONIOENCODING": "ascii"}, True, False),
+        ({"PYTHONIOENCODING": "latin-1", "NO_COLOR": "1"}, False, False),
+    ],
+)
+def test_what_a_terminal_cannot_show_is_left_out(
+    environment: dict[str, str], colour: bool, unicode: bool
+) -> None:
+    shown = in_a_terminal(PRINT, **(XTERM | environment))
+    expected = State.from_text(POSITION).to_board(colour=colour, unicode=unicode)
+    assert shown == expected + "\n"
+
+
+def test_print_elsewhere_is_plain_ascii() -> None:
+    command = [sys.executable, "-c", f"from ninetka import *; {PRINT}"]
+    environment = os.environ | XTERM
+    done = subprocess.run(command, capture_output=True, timeout=60, env=environment, check=True)
+    assert done.stdout.decode("ascii") == State.from_text(POSITION).to_board() + "\n"
+
+
+def test_print_with_standard_output_closed_or_replaced() -> None:
+    code = "import sys; s = State.start(); out = sys.stdout; sys.stdout = None; t = str(s); "
+    code += "sys.stdout = object(); u = str(s); sys.stdout = out; assert t == u == s.to_board()"
+    in_a_terminal(code, **XTERM)
+
+
+@given(states(), st.booleans(), st.booleans())
+def test_a_board_of_text_has_every_stone(state: State, colour: bool, unicode: bool) -> None:
+    board = state.to_board(colour=colour, unicode=unicode)
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", board)
+    assert ("\x1b" in board) == (colour and any(map(state.stone_at, SQUARES)))
+    rows = [line for line in plain.split("\n") if re.match(r" *\d+ ", line)]
+    for square in SQUARES:
+        cells = re.findall(r"(?<= )[abcdn.·](?= |$)|  (?=  )", rows[10 - square.row][3:-3])
+        stone = state.stone_at(square)
+        letters = [each for each in cells if each.strip()]
+        column = square.column - (1 if square.row in (0, 10) else 0)
+        if not square.is_corner:
+            empty = "·" if unicode else "."
+            assert letters[column] == (empty if stone is None else str(stone))
+    if not unicode:
+        assert plain.isascii()
+    assert not set(LINES_AND_DOTS) & set(plain) or unicode
+
+
+def test_a_board_says_how_the_game_stands() -> None:
+    game = Game.start(NESTORGAMES)
+    assert game.state.to_board().endswith("\nnestorgames, 2 players, neutrals, a to move")
+    over = playout(State.start(players=3), Random(1)).state
+    assert over.to_board().endswith(f"\nnestorgames, 3 players, over, {over.outcome}")
