@@ -36,6 +36,11 @@ def say(text: object, *, newline: bool = True) -> None:
         raise typer.Exit(UNUSABLE) from error
 
 
+def give(text: str) -> None:
+    """Print what another program may read: UTF-8, whatever the terminal's encoding is."""
+    say(text.encode(), newline=False)
+
+
 def fail(sentence: object) -> NoReturn:
     """End because of what was given, with a sentence that says what is wrong with it."""
     typer.echo(f"Error: {sentence}", err=True)
@@ -152,7 +157,7 @@ def whole_output(path: str | None) -> Iterator[IO[str]]:
     The place is a path, replaced at one stroke, or standard output for None. Ends if that fails.
     """
     if path is None or path == STANDARD:
-        with _kept_back(lambda text: say(text, newline=False)) as file:
+        with _kept_back(give) as file:
             yield file
         return
     try:

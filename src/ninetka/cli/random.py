@@ -20,8 +20,8 @@ from .common import (
     TagOption,
     enumerable,
     failing,
+    give,
     is_json,
-    say,
     start_state,
     whole_output,
 )
@@ -51,7 +51,7 @@ def random(
         texts = write(games, as_json=as_json or (output is not None and is_json(output)))
         if output is None:
             for text in texts:
-                say(text, newline=False)
+                give(text)
         else:
             with whole_output(output) as out:
                 out.writelines(texts)

@@ -74,7 +74,7 @@ def show(
             text = _picture(record, ply, legal=legal, blocked=blocked, size=size)
         else:
             text = _text(record, ply, plain=output is not None)
-        if output is None:
+        if output is None and not as_svg:
             say(text)
         else:
             with whole_output(output) as out:
