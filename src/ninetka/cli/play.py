@@ -92,6 +92,16 @@ def _holds_one(file: str) -> bool:
     return len(list(islice(verify(lines_of(file), file), 2))) == 1
 
 
+def _ask(question: str, prompt: str) -> str:
+    """A line that is typed. Raises EOFError if none is, also because the terminal is gone."""
+    if question:
+        say(question)  # a prompt must be shorter than a line, or some terminals show half of it
+    try:
+        return input(prompt)
+    except OSError as error:
+        raise EOFError from error
+
+
 @attrs.define
 class _Session:
     """A game at the terminal."""
@@ -114,14 +124,14 @@ class _Session:
 
     def run(self) -> None:
         """Obey what is typed until it ends or says to leave."""
-        if sys.stdin is None:
-            fail("standard input is closed")
+        if sys.stdin is None or sys.stdout is None:
+            fail("a game is played on standard input and output, and one is closed")
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
         say(_HELP)
         self.show()
         try:
-            while self.obey(input(f"{self.player}> ").strip()):
+            while self.obey(_ask("", f"{self.player}> ").strip()):
                 pass
         except (EOFError, KeyboardInterrupt):
             say("")
@@ -230,7 +240,7 @@ class _Session:
             say("Say where: save FILE")
             return False
         if file not in (self.file, self.save_to) and os.path.exists(file):
-            answer = input(f"{file} is there already. Replace it? [y/N] ")
+            answer = _ask(f"{file} is there already. Replace it?", "[y/N] ")
             if not answer.strip().lower().startswith("y"):
                 return False
         record = self.record
@@ -258,9 +268,9 @@ class _Session:
     def offer(self) -> bool:
         """Ask whether to save; whether that is settled."""
         if self.file is None:
-            answer = input("Save the game? Type a file's name, or just Enter to leave without: ")
+            answer = _ask("Save the game?", "Type a file's name, or just Enter to leave without: ")
             return not answer.strip() or self.save(answer.strip())
-        answer = input(f"Save the game to {self.file}? [Y/n, or another name] ").strip()
+        answer = _ask(f"Save the game to {self.file}?", "[Y/n, or another name] ").strip()
         if answer.lower() in ("n", "no"):
             return True
         return self.save(self.file if answer.lower() in ("", "y", "yes") else answer)

@@ -210,6 +210,7 @@ function listen() {
   page.moves.addEventListener("click", pause);
   document.addEventListener("keydown", onKey);
   window.addEventListener("hashchange", followAddress);
+  new ResizeObserver(scrollToMove).observe(page.moves);
 }
 
 page.slider.max = last;

@@ -1,0 +1,365 @@
+"""`ninetka play`, at a pseudo-terminal as people sit at it, and with lines piped into it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from play import NEUTRALS, after, playout
+
+from ninetka import NESTORGAMES, NINE, State
+from ninetka.records import Record, parse
+
+pytest.importorskip("typer", reason="the command line needs the cli extra")
+
+PATIENCE = 60
+REACTION = 0.2
+"""Seconds before a key is pressed: Python loses a Ctrl-C between a prompt and waiting for input."""
+CTRL_C, CTRL_D = "\x03", "\x04"
+
+
+class Seat:
+    """Somebody at a terminal."""
+
+    def __init__(self, *arguments: str | Path, cwd: Path) -> None:
+        self.ours, theirs = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "ninetka", "play", *map(str, arguments)],
+            stdin=theirs, stdout=theirs, stderr=theirs, cwd=cwd, start_new_session=True,
+            preexec_fn=take_terminal,
+            env=os.environ | {"TERM": "dumb", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"},
+        )  # fmt: skip
+        os.close(theirs)
+        self.unread = ""
+        self.seen = ""
+
+    def type(self, text: str) -> None:
+        if text in (CTRL_C, CTRL_D):
+            time.sleep(REACTION)
+        os.write(self.ours, text.encode())
+
+    def wait_for(self, text: str) -> str:
+        """Read until the text shows; what showed before it."""
+        while text not in self.unread:
+            assert self.read(), f"waited in vain for {text!r} after {self.seen[-2000:]!r}"
+        before, _, self.unread = self.unread.partition(text)
+        return before
+
+    def read(self) -> str:
+        """Whatever shows next; nothing at the end, or if it takes too long."""
+        ready, _, _ = select.select([self.ours], [], [], PATIENCE)
+        piece = b""
+        with contextlib.suppress(OSError):  # the other end is closed
+            piece = os.read(self.ours, 4096) if ready else b""
+        text = piece.decode("utf-8", "replace").replace("\r\n", "\n")
+        self.unread += text
+        self.seen += text
+        return text
+
+    def say(self, line: str, answer: str) -> str:
+        """Type a line and wait for an answer; what showed before it."""
+        self.type(f"{line}\n")
+        self.wait_for(line)
+        return self.wait_for(answer)
+
+    def leave(self) -> int:
+        """Read to the end; the exit code."""
+        while self.read():
+            pass
+        assert "Traceback" not in self.seen
+        return self.process.wait(timeout=PATIENCE)
+
+
+def take_terminal() -> None:
+    """Make the terminal the process's own, so that Ctrl-C reaches it."""
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+@contextlib.contextmanager
+def sitting(*arguments: str | Path, cwd: Path) -> Iterator[Seat]:
+    seat = Seat(*arguments, cwd=cwd)
+    try:
+        yield seat
+    finally:
+        seat.process.kill()
+        seat.process.wait()
+        os.close(seat.ours)
+
+
+def saved(path: Path) -> list[str]:
+    """The moves in a file."""
+    return list(parse(path.read_text("utf-8"), NINE).game.move_texts())
+
+
+def test_moves_by_typing_and_from_the_list(tmp_path: Path) -> None:
+    with sitting(cwd=tmp_path) as seat:
+        seat.wait_for("nestorgames, 2 players, neutrals, a to move\na> ")
+        board = seat.say("e5", "b to move\nb> ")
+        assert "5  · │ · · · │ n · · │ · · · │ ·  5" in board
+        listed = seat.say("list", "b> ")
+        numbered = re.findall(r"(\d+) (\*[A-K]\d+)", listed)
+        legal = after("E5").legal_moves
+        assert numbered == [(str(n), str(move)) for n, move in enumerate(legal, start=1)]
+        assert max(map(len, listed.splitlines())) <= 80
+        seat.say("3", "a to move\na> ")
+        seat.say("*C9", "b to move\nb> ")
+        seat.say("save game.9tka", "Saved to game.9tka.\nb> ")
+        assert saved(tmp_path / "game.9tka") == ["*E5", str(legal[2]), "*C9"]
+        seat.type("quit\n")
+        assert seat.leave() == 0
+
+
+def test_a_wrong_move_says_why_and_costs_nothing(tmp_path: Path) -> None:
+    with sitting(cwd=tmp_path) as seat:
+        seat.wait_for("a> ")
+        seat.say("E5", "b> ")
+        for wrong, why in [
+            ("F6", "a neutral cannot go to F6: the centre section has its neutral on E5."),
+            ("A5", "a neutral cannot go to A5: it is not on the core, C3 to I9."),
+            ("--", "seat b cannot pass: every turn of this phase places a stone."),
+            ("hello", "'hello' is no move: moves are written E5, *E5, @A5, A5-F5 or --; or type"),
+            ("0", "there is no move 0 in the list: it has 40; or type help."),
+            ("41", "there is no move 41 in the list: it has 40; or type help."),
+            ("9" * 5000, "is no move"),
+            ("\u00e9\u0142", "is no move"),
+        ]:  # fmt: skip
+            seat.type(f"{wrong}\n")
+            seat.wait_for(why)
+            seat.wait_for("b> ")
+        seat.type("\n")
+        seat.wait_for("b> ")
+        seat.say("C9", "a> ")
+        seat.say("save x.9tka", "Saved")
+        assert saved(tmp_path / "x.9tka") == ["*E5", "*C9"]
+
+
+def test_undo_and_redo(tmp_path: Path) -> None:
+    with sitting(cwd=tmp_path) as seat:
+        seat.wait_for("a> ")
+        seat.say("undo", "nothing to undo: the game is at its start.\na> ")
+        seat.say("redo", "nothing to redo: no move has been taken back.\na> ")
+        seat.say("E5", "b> ")
+        seat.say("C9", "a> ")
+        assert "n" not in seat.say("undo", "neutrals, b to move\nb> ").partition("9  ·")[2][:20]
+        seat.say("undo", "a to move\na> ")
+        seat.say("redo", "b to move\nb> ")
+        seat.say("I9", "a> ")
+        seat.say("redo", "nothing to redo")
+        seat.say("save g.9tka", "Saved")
+        assert saved(tmp_path / "g.9tka") == ["*E5", "*I9"]
+
+
+def test_help_and_board(tmp_path: Path) -> None:
+    with sitting("--players", "3", "--name", "Ann", "--name", "Ben", cwd=tmp_path) as seat:
+        seat.wait_for("Type a move as it is written, or its number in the list.")
+        seat.wait_for("Ann (a)> ")
+        seat.say("help", "undo, redo")
+        seat.wait_for("Ann (a)> ")
+        assert "A   B C D" in seat.say("board", "Ann (a)> ")
+        seat.say("E5", "Ben (b)> ")
+        seat.say("C9", "c> ")
+        seat.say("save g.json", "Saved")
+        record = parse((tmp_path / "g.json").read_text())
+        assert record.tags == {"First": "Ann", "Second": "Ben"}
+
+
+@pytest.mark.parametrize("key", [CTRL_C, CTRL_D, "quit\n"])
+def test_leaving_offers_to_save(tmp_path: Path, key: str) -> None:
+    with sitting(cwd=tmp_path) as seat:
+        seat.wait_for("a> ")
+        seat.say("E5", "b> ")
+        seat.type(key)
+        seat.wait_for("Save the game?\nType a file's name, or just Enter to leave without: ")
+        seat.type("missing/g.9tka\n")
+        seat.wait_for("Error: missing/g.9tka: No such file or directory")
+        seat.wait_for("Save the game?\nType a file's name, or just Enter to leave without: ")
+        seat.type("g.9tka\n")
+        seat.wait_for("Saved to g.9tka.")
+        assert seat.leave() == 0
+    assert saved(tmp_path / "g.9tka") == ["*E5"]
+
+
+@pytest.mark.parametrize("answer", ["\n", CTRL_C, CTRL_D])
+def test_leaving_without_saving(tmp_path: Path, answer: str) -> None:
+    with sitting(cwd=tmp_path) as seat:
+        seat.wait_for("a> ")
+        seat.say("E5", "b> ")
+        seat.type(CTRL_C)
+        seat.wait_for("Save the game?\nType a file's name, or just Enter to leave without: ")
+        seat.type(answer)
+        assert seat.leave() == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_offered_if_nothing_was_played(tmp_path: Path) -> None:
+    with sitting(cwd=tmp_path) as seat:
+        seat.wait_for("a> ")
+        seat.type(CTRL_C)
+        assert seat.leave() == 0
+        assert "Save" not in seat.seen.partition("a> ")[2]
+
+
+def test_resume_keeps_what_was_written_and_goes_on(tmp_path: Path) -> None:
+    game = playout(State.start(NESTORGAMES), Random(1), 40)
+    record = Record(game, {"First": "Ann", "Date": "2026"}, {0: "begin", 40: "here"})
+    path = tmp_path / "game.9tka"
+    path.write_text(record.to_text())
+    move = game.state.move_text(game.state.legal_moves[0])
+    with sitting("--resume", path, cwd=tmp_path) as seat:
+        shown = seat.wait_for("Ann (a)> ")
+        assert game.state.to_board(unicode=True) in shown
+        assert "here" in shown
+        seat.say(move, "b> ")
+        seat.type(CTRL_C)
+        seat.wait_for(f"Save the game to {path}?\n[Y/n, or another name] ")
+        seat.type("\n")
+        seat.wait_for(f"Saved to {path}.")
+        assert seat.leave() == 0
+    after_it = parse(path.read_text(), NINE)
+    assert after_it.tags == record.tags
+    assert after_it.comments == record.comments
+    assert after_it.game.move_texts() == (*game.move_texts(), move)
+    with sitting("--resume", path, cwd=tmp_path) as seat:
+        seat.wait_for("b> ")
+        seat.say("undo", "Ann (a)> ")
+        seat.say("undo", "b> ")  # a comment on a move taken back goes with it
+        seat.say("quit", "[Y/n, or another name] ")
+        seat.type("n\n")
+        assert seat.leave() == 0
+    assert parse(path.read_text(), NINE) == after_it
+
+
+def test_other_files_are_not_replaced_unasked(tmp_path: Path) -> None:
+    (tmp_path / "old.9tka").write_text("old")
+    with sitting(cwd=tmp_path) as seat:
+        seat.wait_for("a> ")
+        seat.say("save", "Say where: save FILE\na> ")
+        seat.say("E5", "b> ")
+        seat.say("save old.9tka", "old.9tka is there already. Replace it?\n[y/N] ")
+        seat.type("\n")
+        seat.wait_for("b> ")
+        assert (tmp_path / "old.9tka").read_text() == "old"
+        seat.say("save old.9tka", "Replace it?\n[y/N] ")
+        seat.type("y\n")
+        seat.wait_for("Saved to old.9tka.\nb> ")
+        seat.say("C9", "a> ")
+        seat.say("save", "Saved to old.9tka.\na> ")
+        seat.type("quit\n")
+        assert seat.leave() == 0
+    assert saved(tmp_path / "old.9tka") == ["*E5", "*C9"]
+
+
+def test_a_file_with_other_games_is_not_replaced_unasked(tmp_path: Path) -> None:
+    one = Record(playout(State.start(), Random(1), 3)).to_text()
+    path = tmp_path / "many.9tka"
+    path.write_text(f"{one}\n{one}")
+    with sitting("--resume", path, "--game", "2", cwd=tmp_path) as seat:
+        seat.wait_for("b> ")
+        seat.say("1", "a> ")
+        seat.type(CTRL_C)
+        seat.wait_for("Save the game?\nType a file's name, ")
+        seat.type(f"{path}\n")
+        seat.wait_for("is there already. Replace it?\n[y/N] ")
+        seat.type(CTRL_C)
+        assert seat.leave() == 0
+    assert path.read_text() == f"{one}\n{one}"
+
+
+def test_to_the_end_with_forced_passes(tmp_path: Path) -> None:
+    game = playout(State.start(players=4), Random(5))
+    state = list(game.states())[-2]
+    path = tmp_path / "end.9tka"
+    path.write_text(Record(game.undo()).to_text())
+    with sitting("--resume", path, cwd=tmp_path) as seat:
+        only = state.move_text(state.legal_moves[0])
+        if len(state.legal_moves) == 1:
+            seat.wait_for(f"There is only one move: {only}\n")
+        seat.wait_for(f"{state.to_move}> ")
+        last = state.move_text(game.moves[-1])
+        outcome = game.state.outcome
+        assert outcome is not None
+        seat.say(last, f"The game is over, {outcome}: {outcome.winner} won.\ngame over> ")
+        seat.say("list", "There are no moves to list.\ngame over> ")
+        seat.say("A5", "the game is over: no stone can slide.\ngame over> ")
+        seat.say("save", "Saved to")
+        seat.type("quit\n")
+        assert seat.leave() == 0
+    assert parse(path.read_text(), NINE).game == game
+
+
+def test_a_forced_pass_is_said(tmp_path: Path) -> None:
+    game = playout(State.start(), Random(3))
+    passed = next(at for at, text in enumerate(game.move_texts()) if text == "--")
+    position = list(game.states())[passed].to_text()
+    with sitting("--position", position, cwd=tmp_path) as seat:
+        seat.wait_for("There is only one move: --\n")
+        seat.say("pass", "> ")
+
+
+def piped(lines: str, *arguments: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "ninetka", "play", *map(str, arguments)]
+    return subprocess.run(
+        command, input=lines, capture_output=True, text=True, timeout=PATIENCE, cwd=cwd, check=False
+    )
+
+
+def test_lines_from_a_pipe(tmp_path: Path) -> None:
+    game = playout(State.start(), Random(2))
+    lines = "\n".join(game.move_texts())
+    done = piped(lines, "--save", "all.9tka", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"The game is over, {game.state.outcome}" in done.stdout
+    assert "Saved to all.9tka." in done.stdout
+    assert parse((tmp_path / "all.9tka").read_text(), NINE).game == game
+    again = piped(f"{NEUTRALS.replace(' ', chr(10))}\nnonsense\n", cwd=tmp_path)
+    assert again.returncode == 0
+    assert "'nonsense' is no move" in again.stdout
+
+
+def test_lines_that_are_no_text(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "ninetka", "play"]
+    done = subprocess.run(
+        command, input=b"\xff\xfe\x00\nE5\n", capture_output=True, timeout=PATIENCE, check=False
+    )
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+    assert b"b to move" in done.stdout
+
+
+def test_saving_where_it_cannot_be(tmp_path: Path) -> None:
+    done = piped("E5\n", "--save", "missing/x.9tka", cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr == "Error: missing/x.9tka: No such file or directory\n"
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
+def test_closed_streams(tmp_path: Path, closed: str) -> None:
+    command = f'"{sys.executable}" -m ninetka play {closed}'
+    done = subprocess.run(
+        ["sh", "-c", command], input=b"E5\n", capture_output=True, timeout=PATIENCE, check=False
+    )
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+
+
+def test_nobody_listens_any_more() -> None:
+    pipe = subprocess.PIPE
+    command = [sys.executable, "-m", "ninetka", "play"]
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        _, said = process.communicate(b"E5\n" * 100, timeout=PATIENCE)
+    assert (process.returncode, said) == (2, b"")

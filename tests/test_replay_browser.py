@@ -1,0 +1,542 @@
+"""The page that replays a game, in a browser: compared with the library's states, ply by ply."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from ninetka import NESTORGAMES, NINE, Game, Move, Seat, State
+from ninetka.nine.squares import SQUARES
+from ninetka.records import Record, read
+from ninetka.replay import replay_page
+
+WHY = "selenium, which drives the browser, is not installed"
+webdriver = pytest.importorskip("selenium.webdriver", reason=WHY)
+Keys = pytest.importorskip("selenium.webdriver.common.keys", reason=WHY).Keys
+Service = pytest.importorskip("selenium.webdriver.chrome.service", reason=WHY).Service
+Wait = pytest.importorskip("selenium.webdriver.support.ui", reason=WHY).WebDriverWait
+
+BROWSER = next(
+    filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), ""
+)
+DRIVER = shutil.which("chromedriver") or ""
+pytestmark = [
+    pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
+    pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
+]
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+FLAGS = """--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run
+    --disable-background-networking --disable-component-update --disable-sync
+    --disable-dev-shm-usage --window-size=1280,720"""
+HOSTILE = (
+    "</script><script>window.hacked=1</script>\"'<img src=x onerror=window.hacked=1> &lt;\u2028x"
+)
+
+text_of = cache(replay_page)
+
+
+@cache
+def example(name: str) -> Record[State, Move]:
+    with (EXAMPLES / name).open("rb") as file:
+        return next(read(file, rules=NINE))
+
+
+STONES = """Object.fromEntries(
+    Array.from(document.querySelectorAll("#board g.stone[data-square]"),
+    stone => [stone.dataset.square, stone.getAttribute("class").split(" ")[1]]))"""
+SEEN = f"""{{
+    stones: {STONES},
+    place: page.place.innerText,
+    score: page.score.innerText,
+    move: page.move.innerText,
+    comment: page.comment.innerText,
+    slider: page.slider.value,
+    current: Array.from(document.querySelectorAll("[aria-current=step]"), link => link.hash),
+    disabled: Array.from(document.querySelectorAll("[aria-disabled=true]"), each => each.id),
+}}"""
+
+
+def stones_of(state: State) -> dict[str, str]:
+    """The stones of a state, by square."""
+    placed = {str(square): state.stone_at(square) for square in SQUARES}
+    return {square: str(stone) for square, stone in placed.items() if stone is not None}
+
+
+@attrs.frozen
+class Page:
+    """A page in the browser, and the record it was made from."""
+
+    driver: Any
+    path: Path
+    record: Record[State, Move]
+
+    def go(self, fragment: str = "") -> None:
+        self.driver.get("about:blank")
+        self.driver.get(f"{self.path.as_uri()}{fragment}")
+
+    def js(self, code: str) -> Any:
+        return self.driver.execute_script(code)
+
+    def one(self, selector: str) -> Any:
+        return self.driver.find_element("css selector", selector)
+
+    def text(self, selector: str) -> str:
+        return str(self.one(selector).text)
+
+    def click(self, selector: str) -> None:
+        self.one(selector).click()
+
+    def press(self, *keys: str, held: str = "") -> None:
+        chain = webdriver.ActionChains(self.driver, duration=0)
+        if held:
+            chain.key_down(held)
+        chain.send_keys(*keys)
+        if held:
+            chain.key_up(held)
+        chain.perform()
+
+    def focus(self, selector: str) -> None:
+        self.driver.execute_script("arguments[0].focus()", self.one(selector))
+
+    def wait(self, condition: Callable[[], bool]) -> None:
+        Wait(self.driver, 10, poll_frequency=0.02).until(lambda _: condition())
+
+    @property
+    def ply(self) -> int:
+        found = re.fullmatch(r"Ply (\d+) of (\d+)", self.text("#place"))
+        assert found is not None
+        return int(found[1])
+
+    @property
+    def address(self) -> str:
+        return str(self.js("return location.hash"))
+
+    def shows(self, ply: int) -> None:
+        """Assert that what can be seen is the library's state at a ply."""
+        state = list(self.record.game.states())[ply]
+        last = self.record.game.ply
+        seen = self.js(f"return {SEEN}")
+        assert seen["place"] == f"Ply {ply} of {last}"
+        assert seen["stones"] == stones_of(state)
+        points = [f"{Seat(seat)} {each}" for seat, each in enumerate(state.scores)]
+        assert seen["score"] == " \u00b7 ".join(points)
+        assert seen["move"] == ["Start", *self.record.game.move_texts()][ply]
+        assert seen["comment"] == self.record.comments.get(ply, "")
+        assert seen["slider"] == str(ply)
+        assert seen["current"] == [f"#ply={ply}"]
+        ends = {"first": 0, "back": 0, "forward": last, "last": last}
+        assert seen["disabled"] == [name for name, end in ends.items() if ply == end]
+
+
+@pytest.fixture(scope="module")
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    options = webdriver.ChromeOptions()
+    options.binary_location = BROWSER
+    for flag in FLAGS.split():
+        options.add_argument(flag)
+    options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('profile')}")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    service = Service(DRIVER, log_output=subprocess.DEVNULL)
+    driver = webdriver.Chrome(options=options, service=service)
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def open_page(driver: Any, tmp_path: Path) -> Iterator[Callable[..., Page]]:
+    """What opens the page of a record; nothing must come of it in the console or the network."""
+    driver.get_log("performance")
+
+    def opened(record: Record[State, Move], fragment: str = "") -> Page:
+        path = tmp_path / "replay.html"
+        path.write_text(text_of(record), "ascii")
+        page = Page(driver, path, record)
+        page.go(fragment)
+        return page
+
+    yield opened
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    assert driver.get_log("browser") == []
+    messages = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]
+    sent = [each["params"] for each in messages if each["method"] == "Network.requestWillBeSent"]
+    address = (tmp_path / "replay.html").as_uri()
+    asked = {each["request"]["url"] for each in sent if each["documentURL"].startswith(address)}
+    assert {each.partition("#")[0] for each in asked} == {address}
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page]) -> Page:
+    """A game of two with comments."""
+    return open_page(example("two-players.9tka"))
+
+
+def test_buttons_step_through_the_game(page: Page) -> None:
+    page.shows(0)
+    assert page.text("#turn") == "Program (a) to move"
+    page.click("#forward")
+    page.shows(1)
+    assert page.address == "#ply=1"
+    page.click("#last")
+    page.shows(76)
+    assert page.text("#turn") == "Won by Program (b)"
+    page.click("#forward")
+    page.shows(76)
+    page.click("#back")
+    page.shows(75)
+    page.click("#first")
+    page.shows(0)
+    page.click("#back")
+    page.shows(0)
+
+
+def test_the_board_is_the_librarys(page: Page) -> None:
+    for ply in (0, 1, 9, 30, 45, 46, 57, 75, 76):
+        page.go(f"#ply={ply}")
+        page.shows(ply)
+
+
+def test_every_ply_forward_and_back(page: Page) -> None:
+    shown = page.js(
+        "return ['forward', 'back'].flatMap(way => game.plies.slice(1).map(() => {"
+        f" page[way].click(); return [ply, {STONES}]; }}))"
+    )
+    assert [ply for ply, _ in shown] == [*range(1, 77), *range(75, -1, -1)]
+    states = list(page.record.game.states())
+    for ply, stones in shown:
+        assert stones == stones_of(states[ply])
+    page.shows(0)
+
+
+def test_keys(page: Page) -> None:
+    page.press(Keys.END)
+    page.shows(76)
+    page.press(Keys.ARROW_RIGHT)
+    page.shows(76)
+    page.press(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+    page.shows(74)
+    page.press(Keys.HOME)
+    page.shows(0)
+    page.press(Keys.ARROW_LEFT)
+    page.shows(0)
+    for held in (Keys.CONTROL, Keys.ALT, Keys.META, Keys.SHIFT):
+        page.press(Keys.ARROW_RIGHT, held=held)
+        page.shows(0)
+
+
+def test_keys_are_left_to_the_controls_that_need_them(page: Page) -> None:
+    page.focus("#forward")
+    page.press(Keys.SPACE)
+    assert page.ply == 1
+    page.press(Keys.ARROW_RIGHT)
+    assert page.ply == 2
+    page.focus("#slider")
+    page.press(Keys.ARROW_RIGHT)
+    assert page.ply == 3
+    page.press(Keys.SPACE)
+    assert not playing(page)
+    page.focus("#speed")
+    page.press(Keys.ARROW_RIGHT)
+    page.press(Keys.HOME)
+    assert page.ply == 3
+    page.focus("summary")
+    page.press(Keys.SPACE)
+    assert page.one("details").get_property("open")
+    assert not playing(page)
+    page.shows(3)
+
+
+def test_the_slider(page: Page) -> None:
+    slider = page.one("#slider")
+    assert (slider.get_property("min"), slider.get_property("max")) == ("0", "76")
+    for ply in (57, 0, 76, 10):
+        page.js(f"page.slider.value = {ply}; page.slider.dispatchEvent(new Event('input'))")
+        page.shows(ply)
+        assert page.address == f"#ply={ply}"
+    assert slider.get_attribute("aria-valuetext") == "10 of 76: @K5"
+    chain = webdriver.ActionChains(page.driver)
+    chain.move_to_element(slider).click().perform()
+    page.shows(38)
+
+
+def test_a_move_of_the_list(page: Page) -> None:
+    page.click("a[href='#ply=6']")
+    page.wait(lambda: page.ply == 6)
+    page.shows(6)
+    page.click("a[href='#ply=3']")
+    page.wait(lambda: page.ply == 3)
+    page.press(Keys.ARROW_RIGHT)
+    assert page.js("return document.activeElement.hash") == "#ply=4"
+    page.driver.back()
+    page.wait(lambda: page.ply == 6)
+    page.driver.back()
+    page.wait(lambda: page.ply == 0)
+    page.driver.forward()
+    page.wait(lambda: page.ply == 6)
+    page.shows(6)
+
+
+def test_the_list_has_a_row_a_turn(page: Page) -> None:
+    rows = page.js("return [...document.querySelectorAll('li.turn')].map(li => li.innerText)")
+    assert len(rows) == 38
+    assert [re.sub(r"\(comment\)", "!", row).split() for row in rows[22:24]] == [
+        ["@B11", "!", "A10-J10", "!"],
+        ["F11-F2", "G1-G7"],
+    ]
+    marked = page.js("return links.filter(e => e.querySelector('.commented')).map(e => e.hash)")
+    assert marked == [f"#ply={ply}" for ply in page.record.comments]
+
+
+def test_the_current_move_is_in_sight(page: Page) -> None:
+    inside = """const box = page.moves.getBoundingClientRect();
+        const at = document.querySelector("[aria-current]").getBoundingClientRect();
+        return at.top >= box.top && at.bottom <= box.bottom && box.bottom <= innerHeight"""
+    for ply in (0, 40, 76, 20):
+        page.go(f"#ply={ply}")
+        assert page.js(inside)
+    page.press(Keys.END)
+    assert page.js(inside)
+    page.press(Keys.HOME)
+    assert page.js(inside)
+    page.go("#ply=50")
+    page.js("page.moves.style.height = '8rem'")
+    page.wait(lambda: bool(page.js(inside)))
+
+
+def playing(page: Page) -> bool:
+    label = page.one("#play").get_attribute("aria-label")
+    assert label in ("Play", "Pause")
+    return bool(label == "Pause")
+
+
+def watch(page: Page) -> Callable[[], list[int]]:
+    """What tells the plies that have been shown from now on."""
+    page.js(
+        "window.seen = []; new MutationObserver(() => seen.push(page.place.textContent))"
+        ".observe(page.place, {childList: true})"
+    )
+    return lambda: [int(text.split()[1]) for text in page.js("return window.seen")]
+
+
+def outlasted(page: Page) -> None:
+    """Wait for as long as three plies of the fastest autoplay take."""
+    page.js(
+        "window.ticks = 0; setInterval(() => { ticks += 1 }, page.speed.lastElementChild.value)"
+    )
+    page.wait(lambda: bool(page.js("return ticks > 3")))
+
+
+def test_autoplay_goes_to_the_end_and_stops(page: Page) -> None:
+    page.go("#ply=72")
+    page.click("#speed option:last-child")
+    seen = watch(page)
+    page.click("#play")
+    page.wait(lambda: not playing(page))
+    outlasted(page)
+    assert seen() == [73, 74, 75, 76]
+    page.shows(76)
+    page.click("#play")
+    page.wait(lambda: len(seen()) > 6)
+    page.click("#play")
+    assert seen()[4:7] == [0, 1, 2]
+    assert not playing(page)
+    stopped = page.ply
+    outlasted(page)
+    page.shows(stopped)
+
+
+def test_space_plays_and_anything_else_pauses(page: Page) -> None:
+    for stop in (
+        lambda: page.press(Keys.SPACE),
+        lambda: page.press(Keys.ARROW_LEFT),
+        lambda: page.click("#forward"),
+        lambda: page.click("[aria-current=step]"),
+        lambda: page.js("location.hash = '#ply=40'"),
+        lambda: page.js("page.slider.dispatchEvent(new Event('input'))"),
+    ):
+        page.go("#ply=10")
+        page.press(Keys.SPACE)
+        assert playing(page)
+        stop()
+        page.wait(lambda: not playing(page))
+
+
+def test_the_speed_can_change_on_the_way(page: Page) -> None:
+    page.go("#ply=70")
+    page.click("#speed option:first-child")
+    seen = watch(page)
+    page.click("#play")
+    page.click("#speed option:last-child")
+    page.wait(lambda: not playing(page))
+    assert seen() == list(range(71, 77))
+
+
+def test_deep_links(page: Page) -> None:
+    page.go("#ply=57")
+    page.shows(57)
+    page.js("location.hash = '#ply=12'")
+    page.wait(lambda: page.ply == 12)
+    page.driver.back()
+    page.wait(lambda: page.ply == 57)
+    page.shows(57)
+    length = page.js("return history.length")
+    page.press(Keys.ARROW_RIGHT)
+    assert page.address == "#ply=58"
+    assert page.js("return history.length") == length
+
+
+def test_addresses_beyond_the_end_show_the_end(page: Page) -> None:
+    for fragment in ("#ply=77", f"#ply={'9' * 400}"):
+        page.go(fragment)
+        page.shows(76)
+
+
+def test_addresses_without_sense_show_the_start(page: Page) -> None:
+    for ply in ("-1", "", "1e1", "0x10", "%35", "5&x", "\u0665"):
+        page.go(f"#ply={ply}")
+        page.shows(0)
+    for fragment in ("#", "#5", "#x<script>"):
+        page.go(fragment)
+        page.shows(0)
+
+
+def test_an_odd_address_changes_nothing_later(page: Page) -> None:
+    page.go("#ply=57")
+    page.js("window.heard = 0; addEventListener('hashchange', () => { heard += 1 })")
+    page.js("location.hash = '#nonsense'")
+    page.wait(lambda: bool(page.js("return heard === 1")))
+    page.shows(57)
+
+
+def test_the_header(page: Page) -> None:
+    assert page.text("h1") == "Program (a) \u2013 Program (b)"
+    assert page.text("#result") == "3-5"
+    assert page.driver.title == "Program (a) \u2013 Program (b), 3-5"
+    page.click("summary")
+    assert page.text("#tags").split("\n") == [
+        *("Event", "Example"),
+        *("First", "Program"),
+        *("Second", "Program"),
+    ]
+    assert page.one("#status").get_attribute("aria-live") == "polite"
+
+
+@pytest.mark.parametrize(
+    ("name", "width"),
+    [("two-players.9tka", 360), ("four-players.9tka", 320), ("four-players.9tka", 390)],
+)
+def test_a_phone(open_page: Callable[..., Page], name: str, width: int) -> None:
+    page = open_page(example(name))
+    metrics = {"width": width, "height": 740, "deviceScaleFactor": 2, "mobile": True}
+    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    for ply in (0, 46, page.record.game.ply):
+        page.go(f"#ply={ply}")
+        assert page.js("return innerWidth") == width
+        assert page.js("return document.documentElement.scrollWidth") <= width
+        assert page.js("return scrollY") == 0
+        page.shows(ply)
+    board, play = page.one("#board svg").rect, page.one("#play").rect
+    assert board["width"] > 0.9 * width
+    assert play["y"] + play["height"] < 740
+    assert min(play["width"], play["height"]) >= 32
+    rows = page.js("return [...document.querySelectorAll('li.turn')].map(e => e.offsetHeight)")
+    assert max(rows) < 1.5 * min(rows)
+    assert page.js("return page.moves.scrollWidth <= page.moves.clientWidth")
+
+
+def test_all_is_in_sight_on_a_screen(page: Page) -> None:
+    metrics = {"width": 1280, "height": 720, "deviceScaleFactor": 1, "mobile": False}
+    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    page.go("#ply=46")
+    assert page.js("return document.documentElement.scrollHeight") <= 720
+    assert page.js("return document.documentElement.scrollWidth") <= 1280
+    board, moves = page.one("#board svg").rect, page.one("#moves").rect
+    assert board["height"] > 600
+    assert board["y"] + board["height"] <= 720
+    assert board["x"] + board["width"] < moves["x"]
+    assert moves["height"] > 200
+
+
+def colours(page: Page, scheme: str) -> dict[str, str]:
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    return {
+        name: page.js(f"return getComputedStyle(document.querySelector('{selector}')).{name}")
+        for name, selector in {"backgroundColor": "body", "color": "body", "fill": ".paper"}.items()
+    } | {"stone": page.js("return getComputedStyle(document.querySelector('.stone *')).fill")}
+
+
+def brightness(colour: str) -> float:
+    return sum(map(float, re.findall(r"[\d.]+", colour)[:3])) / 3
+
+
+def test_light_and_dark(page: Page) -> None:
+    page.go("#ply=57")
+    light, dark = colours(page, "light"), colours(page, "dark")
+    assert brightness(light["backgroundColor"]) > 200
+    assert brightness(light["fill"]) > 200
+    assert brightness(light["color"]) < 60
+    assert brightness(dark["backgroundColor"]) < 60
+    assert brightness(dark["fill"]) < 60
+    assert brightness(dark["color"]) > 200
+    assert light["stone"] == dark["stone"]
+
+
+def test_hostile_texts_stay_texts(open_page: Callable[..., Page]) -> None:
+    record = example("two-players.9tka")
+    tags = {"First": HOSTILE, "Second": "x" * 5000, "Event": HOSTILE, "Site": "\u0141\u00f3d\u017a"}
+    hostile = attrs.evolve(record, tags=tags, comments={0: HOSTILE, 2: "x" * 5000, 76: HOSTILE})
+    page = open_page(hostile)
+    for ply in (0, 1, 2, 76):
+        page.go(f"#ply={ply}")
+        assert page.js("return page.comment.textContent") == hostile.comments.get(ply, "")
+        assert page.js("return window.hacked") is None
+        assert page.js("return document.querySelector('img, #board :not(svg, svg *)')") is None
+        assert page.js("return document.scripts.length") == 2
+        assert page.js("return document.documentElement.scrollWidth <= innerWidth")
+    values = page.js("return [...document.querySelectorAll('dd')].map(dd => dd.textContent)")
+    assert values == [*tags.values()]
+    assert page.js("return page.players.textContent").startswith(HOSTILE[:59])
+    assert page.js("return document.querySelector('#board .name').textContent").startswith("</scri")
+    assert page.driver.title.startswith("</script><script>window.hacked=1</script>")
+
+
+@pytest.mark.parametrize(
+    "name", ["four-players.9tka", "three-players.9tka", "from-a-position.9tka", "unfinished.9tka"]
+)
+def test_other_games(open_page: Callable[..., Page], name: str) -> None:
+    page = open_page(example(name))
+    last = page.record.game.ply
+    for ply in (0, 1, last // 2, last):
+        page.go(f"#ply={ply}")
+        page.shows(ply)
+    turns = page.js("return document.querySelectorAll('li.turn').length")
+    assert turns == -(-last // page.record.game.state.players)
+
+
+def test_a_game_without_moves(open_page: Callable[..., Page]) -> None:
+    page = open_page(Record(Game.start(NESTORGAMES, players=2)))
+    page.shows(0)
+    page.press(Keys.ARROW_RIGHT, Keys.SPACE, Keys.END)
+    page.shows(0)
+    assert not playing(page)
+
+
+def test_without_javascript(page: Page) -> None:
+    page.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        page.go()
+        assert "needs JavaScript" in page.text("body")
+        assert not page.one("#replay").is_displayed()
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
