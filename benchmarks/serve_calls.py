@@ -31,17 +31,16 @@ def main() -> None:
     calls = list(apply_calls(int(sys.argv[1]) if len(sys.argv) > 1 else 300))
     command = [sys.executable, "-m", "ninetka", "serve"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, bufsize=0) as server:
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe) as server:
         assert server.stdin is not None
         assert server.stdout is not None
-        answers = open(server.stdout.fileno(), "rb", closefd=False)
-        server.stdin.write(calls[0])
-        answers.readline()  # it has started
-        begun = time.perf_counter()
-        for call in calls:
+        begun = 0.0
+        for call in [calls[0], *calls]:
             server.stdin.write(call)
-            reply = answers.readline()
+            server.stdin.flush()
+            reply = server.stdout.readline()
             assert b'"result"' in reply, reply
+            begun = begun or time.perf_counter()  # now it has started
         seconds = time.perf_counter() - begun
         server.stdin.close()
     print(f"{len(calls):,} apply calls in {seconds:.1f} s: {len(calls) / seconds:,.0f} a second")

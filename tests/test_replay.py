@@ -109,7 +109,14 @@ def test_players_turns_and_the_end() -> None:
     data = data_of(example("two-players.9tka"))
     assert data["players"] == ["Program (a)", "Program (b)"]
     assert data["result"] == "3-5"
-    assert data["tags"] == [["Event", "Example"], ["First", "Program"], ["Second", "Program"]]
+    assert data["tags"] == [
+        ["Game", "9tka"],
+        ["Ruleset", "nestorgames"],
+        ["Players", "2"],
+        ["Event", "Example"],
+        ["First", "Program"],
+        ["Second", "Program"],
+    ]
     turns = [each["turn"] for each in data["plies"]]
     assert turns[0] == "Program (a) to move"
     assert turns[45] == "Program (b) to move"
@@ -152,7 +159,7 @@ def test_texts_stay_texts() -> None:
     assert "<img" not in page
     assert "\\u2028" in page
     data = Parsed(page).data
-    assert dict(data["tags"]) == tags
+    assert dict(data["tags"]).items() >= tags.items()
     assert data["plies"][0]["comment"] == data["plies"][76]["comment"] == " ".join(HOSTILE.split())
     assert data["players"][1] == "$title ${x} \u0141\u00f3d\u017a (b)"
     assert Parsed(page).title.startswith("</script><script>window.hacked=1</script><!--\"'<img")
@@ -167,7 +174,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=40)
 def test_any_text_stays_a_text(tag: str, comment: str) -> None:
     page = Parsed(replay_page(Record(EMPTY, {"First": tag, "Event": tag}, {0: comment})))
     assert page.elements == PLAIN
-    assert page.data["tags"] == [["First", tag], ["Event", tag]]
+    assert page.data["tags"][-2:] == [["First", tag], ["Event", tag]]
     assert page.data["plies"][0]["comment"] == " ".join(comment.split())
 
 

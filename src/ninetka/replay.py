@@ -16,6 +16,7 @@ from typing import Any, Final
 from xml.etree.ElementTree import Element, fromstring, tostring
 
 from .errors import NinetkaError
+from .games import rules_for_state
 from .protocol import DrawableState, State
 from .records import UNFINISHED, Record
 
@@ -104,6 +105,8 @@ def _data(record: Record[Any, Any], seats: Sequence[str]) -> dict[str, object]:
     moves = [None, *record.game.moves]
     texts = ["Start", *record.game.move_texts()]
     names, letters = _names(record), _letters(record)
+    rules = rules_for_state(record.game.state)
+    tags = {"Game": rules.name, **rules.to_tags(record.game.initial_state), **record.tags}
     pictures = _Pictures()
     plies = []
     for ply, (state, move, text) in enumerate(zip(states, moves, texts, strict=True)):
@@ -120,7 +123,7 @@ def _data(record: Record[Any, Any], seats: Sequence[str]) -> dict[str, object]:
     return {
         "players": list(seats),
         "result": _result(record),
-        "tags": list(record.tags.items()),
+        "tags": list(tags.items()),
         "plies": plies,
         "parts": list(pictures.parts),
     }

@@ -5,13 +5,14 @@ Run it in this folder when a picture is meant to change, look at what it wrote, 
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Ruleset, State, TurnOrder
 from ninetka.simulate import random_game
 
 STONE = Ruleset("few", {2: 3, 3: 3, 4: 3}, EdgeStop.STONE, TurnOrder.RESTARTS)
 
-PICTURES = {
+PICTURES: dict[str, tuple[Ruleset, int, int | None, dict[str, Any]]] = {
     "neutrals": (NESTORGAMES, 2, 5, {"legal_moves": True}),
     "placement": (NESTORGAMES, 3, 20, {"legal_moves": True, "names": ["Ann", "Ben"]}),
     "movement": (NESTORGAMES, 2, 60, {"legal_moves": True, "blocked": True, "size": 400}),
