@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Any
+from xml.etree.ElementTree import fromstring
 
 import pytest
+from svg import meaning
 
 import ninetka
-from ninetka.records import parse
+from ninetka import NINE
+from ninetka.records import parse, read
+from ninetka.server import METHODS, answer
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -41,6 +45,37 @@ def test_python_blocks_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_record_in_the_formats_reads() -> None:
     (text,) = blocks(ROOT / "docs" / "formats.md", "text")
     assert parse(text).game.move_texts() == ("*E5", "*C9", "*I8")
+
+
+def test_the_json_in_the_formats_says_the_same() -> None:
+    (text,) = blocks(ROOT / "docs" / "formats.md", "text")
+    (as_json,) = blocks(ROOT / "docs" / "formats.md", "json")
+    assert parse(as_json) == parse(text)
+
+
+def test_the_calls_shown_are_answered_so() -> None:
+    lines = "".join(blocks(ROOT / "docs" / "serve.md", "text")).splitlines()
+    assert len(lines) == 10
+    for call, reply in zip(lines[::2], lines[1::2], strict=True):
+        assert call.startswith("> ")
+        assert answer(call.removeprefix("> ")) == reply.removeprefix("< ")
+
+
+def test_every_method_and_command_is_described() -> None:
+    served = (ROOT / "docs" / "serve.md").read_text()
+    assert set(METHODS) == set(re.findall(r"^\| `(\w+)` \| ", served, re.M))
+    commands = re.findall(r"^\| `ninetka (\w+)", (ROOT / "README.md").read_text(), re.M)
+    folder = Path(ninetka.__file__).parent / "cli"
+    assert set(commands) == {path.stem for path in folder.glob("*.py")} - {"__init__", "common"}
+
+
+def test_the_picture_in_the_readme_is_what_is_drawn() -> None:
+    with (ROOT / "examples" / "two-players.9tka").open("rb") as file:
+        (record,) = read(file, rules=NINE)
+    state, move = list(record.game.states())[57], record.game.moves[56]
+    drawn = state.to_svg(last_move=move, names=["Ann", "Ben"], size=500)
+    shown = (ROOT / "docs" / "board.svg").read_text("utf-8")
+    assert meaning(fromstring(shown)) == meaning(fromstring(drawn))
 
 
 def test_every_rule_is_in_the_index_with_code_that_exists() -> None:

@@ -20,6 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from play import NEUTRALS, after, playout, states
+from svg import meaning, numbers
 
 from ninetka import (
     NESTORGAMES,
@@ -56,24 +57,9 @@ def of_class(picture: Element, kind: str) -> list[Element]:
     return [each for each in picture.iter() if kind in each.get("class", "").split()]
 
 
-def numbers(text: str) -> list[float]:
-    return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", text)]
-
-
 def middle(square: Square) -> tuple[float, float]:
     """Where a square's middle is, by the definition of the picture: 40 a square, 32 around."""
     return 32 + 40 * square.column + 20, 32 + 40 * (10 - square.row) + 20
-
-
-def meaning(element: Element) -> tuple[object, ...]:
-    """What an element shows and where, however it is written."""
-    given = {name: value for name, value in element.items() if name not in ("font-family", "role")}
-    places = sorted(
-        (name, value if name == "data-square" or not numbers(value) else tuple(numbers(value)))
-        for name, value in given.items()
-    )
-    text = (element.text or "").strip()
-    return element.tag, tuple(places), text, tuple(map(meaning, element))
 
 
 def pictures() -> ModuleType:
