@@ -7,6 +7,8 @@ import sys
 from typing import Final
 
 _RESET: Final = "\x1b[0m"
+_LEVELS: Final = (0, 95, 135, 175, 215, 255)
+"""How much light each step of such a colour's parts is, of 255."""
 
 
 def shows_colour() -> bool:
@@ -39,8 +41,12 @@ def on_colour(text: str, paper: str, ink: str) -> str:
 
 def _code(colour: str) -> int:
     """The nearest of the 216 colours that nearly every terminal has."""
-    red, green, blue = (round(int(colour[at : at + 2], 16) / 51) for at in (1, 3, 5))
+    red, green, blue = (_level(int(colour[at : at + 2], 16)) for at in (1, 3, 5))
     return 16 + 36 * red + 6 * green + blue
+
+
+def _level(light: int) -> int:
+    return min(range(len(_LEVELS)), key=lambda level: abs(_LEVELS[level] - light))
 
 
 def _is_terminal() -> bool:
