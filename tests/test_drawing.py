@@ -40,7 +40,7 @@ from ninetka import (
     Square,
     State,
 )
-from ninetka.nine.colours import PALETTE, colour_of, ink_on
+from ninetka.nine.colours import PALETTE, colour_of, contrast, ink_on
 from ninetka.nine.drawing import LINES_AND_DOTS
 from ninetka.nine.squares import LINES, SQUARES
 
@@ -108,7 +108,8 @@ def test_sections_are_shaded_and_hatched_for_their_owners(state: State) -> None:
             x, y = middle(section.squares[6])
             expected[str(owner), f"{x - 20:.0f}", f"{y - 20:.0f}"] += 1
     assert shades == expected
-    assert len(of_class(picture, "hatch")) == len(list(shades))
+    assert len(of_class(picture, "hatch")) == shades.total() + state.players  # and the legend
+    assert len(of_class(picture, "key")) == state.players
     grounds = [each for each in of_class(picture, "section") if "fill-opacity" not in each.attrib]
     assert len(grounds) == 9
 
@@ -116,15 +117,20 @@ def test_sections_are_shaded_and_hatched_for_their_owners(state: State) -> None:
 @given(states())
 def test_hatches_stay_in_their_sections(state: State) -> None:
     picture = drawn(state)
-    for shade, hatch in zip(
-        [each for each in of_class(picture, "section") if "fill-opacity" in each.attrib],
-        of_class(picture, "hatch"),
-        strict=True,
-    ):
-        left, top = float(shade.get("x", "")), float(shade.get("y", ""))
-        for x, y in re.findall(r"[ML](\d+) (\d+)", hatch.get("d", "")):
-            assert left <= float(x) <= left + 120
-            assert top <= float(y) <= top + 120
+    shades = [each for each in of_class(picture, "section") if "fill-opacity" in each.attrib]
+    shades += of_class(picture, "key")
+    for shade, hatch in zip(shades, of_class(picture, "hatch"), strict=True):
+        assert shade.get("class", "").split()[1] == hatch.get("class", "").split()[1]
+        left, top, side = (float(shade.get(name, "")) for name in ("x", "y", "width"))
+        path = re.findall(r"([MLhv])([-.\d]+)(?: ([-.\d]+))?", hatch.get("d", ""))
+        assert path
+        for step, (command, first, second) in enumerate(path):
+            x, y = float(first), float(second or 0)
+            if command in "hv":
+                start_x, start_y = map(float, path[step - 1][1:])
+                x, y = (start_x + x, start_y) if command == "h" else (start_x, start_y + x)
+            assert left <= x <= left + side
+            assert top <= y <= top + side
 
 
 @given(states())
@@ -212,7 +218,7 @@ def test_the_legend_tells_points_names_and_turn(players: int) -> None:
         assert mark.get("class") == kind
         places = [float(each.get("x", "")) for each in of_class(picture, "score")]
         x = numbers(mark.get("d", "") or mark.get("points", ""))[0]
-        assert min(places, key=lambda place: abs(place - 55 - x)) == places[seat]
+        assert min(places, key=lambda place: abs(place - 60 - x)) == places[seat]
     without = drawn(game.state, legend=False)
     assert not of_class(without, "score")
     assert without.get("viewBox") == "0 0 504 504"
@@ -263,6 +269,12 @@ def test_colours_can_be_named_or_given() -> None:
         assert ink_on(colour_of(ruleset, seat)) in ("#1a1a1a", "#ffffff")
 
 
+@pytest.mark.parametrize("colour", PALETTE.values(), ids=PALETTE)
+def test_letters_can_be_read_on_every_colour(colour: str) -> None:
+    assert contrast("#ffffff", "#000000") == 21
+    assert contrast(ink_on(colour), colour) >= 4.5  # what WCAG 2 wants of text
+
+
 def test_nothing_in_a_picture_leads_outside_or_gets_in_the_way_of_another() -> None:
     svg = playout(State.start(), Random(1)).state.to_svg(title="T", legal_moves=True, blocked=True)
     picture = fromstring(svg)
@@ -287,16 +299,18 @@ def test_for_screen_readers() -> None:
     assert said.endswith(game.state.to_text())
     over = playout(State.start(), Random(1)).state
     assert over.outcome is not None
-    assert f"Won by seat {over.outcome.winner}" in (drawn(over).findtext(f"{SVG}desc") or "")
+    assert f"Won by Seat {over.outcome.winner}" in (drawn(over).findtext(f"{SVG}desc") or "")
 
 
-def test_size() -> None:
+def test_size_and_title() -> None:
     picture = drawn(State.start(), size=252)
     assert (picture.get("width"), picture.get("height")) == ("252", "274")
     assert picture.get("viewBox") == "0 0 504 548"
     assert "width" not in drawn(State.start()).attrib
     assert State.start()._repr_svg_() == State.start().to_svg(size=400)
-    for size in (0, -1, 10_001, 1.5, "big"):
+    with pytest.raises(NinetkaError, match="a title is a text, not 5"):
+        State.start().to_svg(title=5)  # type: ignore[arg-type]
+    for size in (0, -1, 10_001, 1.5, "big", True):
         with pytest.raises(NinetkaError, match="a picture is 1 to 10000 pixels wide, not"):
             State.start().to_svg(size=size)  # type: ignore[arg-type]
 

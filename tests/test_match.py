@@ -7,6 +7,7 @@ import itertools
 from math import factorial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from play import playout
@@ -45,7 +46,7 @@ def test_every_seat_order_once(players: int) -> None:
     assert set(orders) == set(itertools.permutations(NAMES[:players]))
     assert match.left == ()
     assert match.is_over
-    for name, total in zip(match.players, match.totals, strict=True):
+    for name, total in zip(match.names, match.totals, strict=True):
         points = [record.game.state.scores[record.names.index(name)] for record in match.games]
         assert total == sum(points)
     assert match.result == "-".join(map(str, match.totals))
@@ -130,16 +131,40 @@ def test_seat_orders_can_be_played_in_any_order() -> None:
     ("names", "said"),
     [
         (["Ann", "Ann"], "the players of a match have different names, not 'Ann', 'Ann'"),
-        (["Ann", ""], "a match needs a name for each player, not 'Ann', ''"),
-        ("AB", "a match needs a name for each player"),
+        (["Ann", ""], "a match of 2 has a name for each, not 'Ann', ''"),
         (["Ann"], "nestorgames is for 2 or 3 or 4 players, not 1"),
         (list("abcde"), "nestorgames is for 2 or 3 or 4 players, not 5"),
-        (list("abcdef"), "a match is of 5 players at most, not 6"),
+        (5, "nestorgames is for 2 or 3 or 4 players, not 0"),
+        ([1, 2], "the tag 'First' is not a text: 1"),
+        (["Ann", "B\n"], "the tag 'Second' has a character that no record can hold"),
     ],
 )
-def test_who_cannot_play_a_match(names: list[str], said: str) -> None:
+def test_who_cannot_play_a_match(names: Any, said: str) -> None:
     with pytest.raises(NinetkaError, match=said):
         Match.start(NESTORGAMES, names)
+
+
+@pytest.mark.parametrize("name", ["two\nlines", 5, None, "\ud800"])
+def test_a_name_that_no_record_can_hold(name: Any) -> None:
+    with pytest.raises(NinetkaError, match="the tag 'Match'"):
+        Match.start(NESTORGAMES, ["Ann", "Ben"], name)
+
+
+def test_a_match_is_checked_however_it_is_made() -> None:
+    start = State.start()
+    with pytest.raises(NinetkaError, match="a match of 2 has a name for each, not 'a', 'b', 'c'"):
+        Match("Cup", ("a", "b", "c"), start)
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    match = Match.start(NESTORGAMES, [family, "Ben"], family)
+    match = match.add(playout(start, Random(1)))
+    assert list(read(io.StringIO(text_of(match)), rules=NINE)) == [match]
+
+
+@pytest.mark.parametrize("tag", ["Match", "MatchGame", "MatchResult"])
+def test_a_match_says_its_own_tags(tag: str) -> None:
+    match = played(2, games=0)
+    with pytest.raises(NinetkaError, match=f"the match itself says what its tag {tag} is"):
+        match.add(Game.start(NESTORGAMES), {tag: "1"})
 
 
 def test_what_cannot_be_a_game_of_a_match() -> None:
@@ -155,6 +180,10 @@ def test_what_cannot_be_a_game_of_a_match() -> None:
         match.add(game, {"First": "Ben"})
     with pytest.raises(NinetkaError, match="every seat order was played"):
         played(2).add(game)
+    with pytest.raises(RecordError, match="tags map names to values; 'x' is no mapping"):
+        match.add(game, "x")  # type: ignore[arg-type]
+    with pytest.raises(RecordError, match="a record is of a Game, not of 'x'"):
+        match.add("x")  # type: ignore[arg-type]
 
 
 def test_a_wrong_total_is_found() -> None:
@@ -178,13 +207,18 @@ ONE, TWO = (record.to_text() for record in played(2).records)
     [
         (TWO, "", "", "MatchGame is '2', but no game of the match is before it"),
         (f"{ONE}\n{ONE}", ONE, ONE.replace('Game "1"', 'Game "2"'), "was played before"),
-        (f"{ONE}\n{TWO}\n{TWO}", "", "", "MatchGame is '2', but it is 3"),
-        (f"{ONE}\n{TWO}", 'Game "2"', 'Game "3"', "MatchGame is '3', but it is 2"),
-        (f"{ONE}\n{TWO}", '[MatchGame "2"]\n', "", "MatchGame is None, but it is 2"),
+        (f"{ONE}\n{TWO}\n{TWO}", "", "", "MatchGame is '2', but it is game 3 of its match"),
+        (
+            f"{ONE}\n{TWO}",
+            'Game "2"',
+            'Game "3"',
+            "is '3', but it is game 2 of its match",
+        ),
+        (f"{ONE}\n{TWO}", '[MatchGame "2"]\n', "", "the record has no MatchGame, but it is game 2"),
         (f"{ONE}\n{TWO}", TWO, TWO.replace('"Cup"', '"Cap"'), "no game of the match is before"),
         (ONE, '[Match "Cup"]\n', "", "a record with MatchGame or MatchResult needs Match too"),
         (ONE, 'First "Ann"', 'First "Ben"', "have different names, not 'Ben', 'Ben'"),
-        (ONE, '[First "Ann"]\n', "", "a match needs a name for each player, not '', 'Ben'"),
+        (ONE, '[First "Ann"]\n', "", "a match of 2 has a name for each, not '', 'Ben'"),
         (f"{ONE}\n{TWO}", 'First "Ben"', 'First "Eve"', "are 'Ann', 'Ben', not 'Eve', 'Ann'"),
         (ONE, "[Result", '[MatchResult "4-4"]\n[Result', "said to end '4-4', but it is not over"),
     ],
@@ -209,8 +243,10 @@ def test_a_bad_game_spoils_its_own_match_only() -> None:
 
 
 def test_a_match_reads_up_to_what_is_wrong() -> None:
-    text = f"{text_of(played(2))}\n{text_of(played(3)).replace('1. *', '1. @', 1)}"
-    matches = read(io.StringIO(text), "cup.9tka")
+    match = played(2)
+    text = f"{text_of(match)}\n{text_of(played(3)).replace('1. *', '1. @', 1)}"
+    matches = read(io.StringIO(text), "cup.9tka", rules=NINE)
+    assert next(matches) == match
     with pytest.raises(RecordError, match=r"cup.9tka, game 3, line \d+, ply 1"):
         next(matches)
 
@@ -218,7 +254,7 @@ def test_a_match_reads_up_to_what_is_wrong() -> None:
 def test_the_examples_are_matches() -> None:
     with (EXAMPLES / "tournament.9tka").open("rb") as file:
         (match,) = read(file, rules=NINE)
-    assert (match.name, match.players) == ("Example tournament", ("Ann", "Ben"))
+    assert (match.name, match.names) == ("Example tournament", ("Ann", "Ben"))
     assert (match.totals, match.winner) == ((3 + 4, 5 + 4), "Ben")
     with (EXAMPLES / "match-of-three.9tka").open("rb") as file:
         (match,) = read(file, rules=NINE)

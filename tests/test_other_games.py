@@ -50,6 +50,7 @@ class Nim:
     heap: int
     to_move: int = 0
     players: ClassVar[int] = 2
+    seats: ClassVar[tuple[int, ...]] = (0, 1)
 
     @property
     def is_over(self) -> bool:

@@ -106,17 +106,17 @@ def saved(path: Path) -> list[str]:
 
 def test_moves_by_typing_and_from_the_list(tmp_path: Path) -> None:
     with sitting(cwd=tmp_path) as seat:
-        seat.wait_for("nestorgames, 2 players, neutrals, a to move\na> ")
-        board = seat.say("e5", "b to move\nb> ")
+        seat.wait_for("nestorgames, 2 players, neutrals, a to move\nSeat a> ")
+        board = seat.say("e5", "b to move\nSeat b> ")
         assert "5  · │ · · · │ n · · │ · · · │ ·  5" in board
         listed = seat.say("list", "b> ")
         numbered = re.findall(r"(\d+) (\*[A-K]\d+)", listed)
         legal = after("E5").legal_moves
         assert numbered == [(str(n), str(move)) for n, move in enumerate(legal, start=1)]
         assert max(map(len, listed.splitlines())) <= 80
-        seat.say("3", "a to move\na> ")
-        seat.say("*C9", "b to move\nb> ")
-        seat.say("save game.9tka", "Saved to game.9tka.\nb> ")
+        seat.say("3", "a to move\nSeat a> ")
+        seat.say("*C9", "b to move\nSeat b> ")
+        seat.say("save game.9tka", "Saved to game.9tka.\nSeat b> ")
         assert saved(tmp_path / "game.9tka") == ["*E5", str(legal[2]), "*C9"]
         seat.type("quit\n")
         assert seat.leave() == 0
@@ -131,8 +131,8 @@ def test_a_wrong_move_says_why_and_costs_nothing(tmp_path: Path) -> None:
             ("A5", "a neutral cannot go to A5: it is not on the core, C3 to I9."),
             ("--", "seat b cannot pass: every turn of this phase places a stone."),
             ("hello", "'hello' is no move: moves are written E5, *E5, @A5, A5-F5 or --; or type"),
-            ("0", "there is no move 0 in the list: it has 40; or type help."),
-            ("41", "there is no move 41 in the list: it has 40; or type help."),
+            ("0", "there is no move 0 in the list: it has 40; or type help"),
+            ("41", "there is no move 41 in the list: it has 40; or type help"),
             ("9" * 5000, "is no move"),
             ("\u00e9\u0142", "is no move"),
         ]:  # fmt: skip
@@ -149,13 +149,15 @@ def test_a_wrong_move_says_why_and_costs_nothing(tmp_path: Path) -> None:
 def test_undo_and_redo(tmp_path: Path) -> None:
     with sitting(cwd=tmp_path) as seat:
         seat.wait_for("a> ")
-        seat.say("undo", "nothing to undo: the game is at its start.\na> ")
-        seat.say("redo", "nothing to redo: no move has been taken back.\na> ")
+        seat.say("undo", "nothing to undo: the game is at its start.\nSeat a> ")
+        seat.say("redo", "nothing to redo: no move has been taken back.\nSeat a> ")
         seat.say("E5", "b> ")
         seat.say("C9", "a> ")
-        assert "n" not in seat.say("undo", "neutrals, b to move\nb> ").partition("9  ·")[2][:20]
-        seat.say("undo", "a to move\na> ")
-        seat.say("redo", "b to move\nb> ")
+        assert (
+            "n" not in seat.say("undo", "neutrals, b to move\nSeat b> ").partition("9  ·")[2][:20]
+        )
+        seat.say("undo", "a to move\nSeat a> ")
+        seat.say("redo", "b to move\nSeat b> ")
         seat.say("I9", "a> ")
         seat.say("redo", "nothing to redo")
         seat.say("save g.9tka", "Saved")
@@ -246,7 +248,7 @@ def test_other_files_are_not_replaced_unasked(tmp_path: Path) -> None:
     (tmp_path / "old.9tka").write_text("old")
     with sitting(cwd=tmp_path) as seat:
         seat.wait_for("a> ")
-        seat.say("save", "Say where: save FILE\na> ")
+        seat.say("save", "Say where: save FILE\nSeat a> ")
         seat.say("E5", "b> ")
         seat.say("save old.9tka", "old.9tka is there already. Replace it?\n[y/N] ")
         seat.type("\n")
@@ -254,9 +256,9 @@ def test_other_files_are_not_replaced_unasked(tmp_path: Path) -> None:
         assert (tmp_path / "old.9tka").read_text() == "old"
         seat.say("save old.9tka", "Replace it?\n[y/N] ")
         seat.type("y\n")
-        seat.wait_for("Saved to old.9tka.\nb> ")
+        seat.wait_for("Saved to old.9tka.\nSeat b> ")
         seat.say("C9", "a> ")
-        seat.say("save", "Saved to old.9tka.\na> ")
+        seat.say("save", "Saved to old.9tka.\nSeat a> ")
         seat.type("quit\n")
         assert seat.leave() == 0
     assert saved(tmp_path / "old.9tka") == ["*E5", "*C9"]
@@ -287,11 +289,11 @@ def test_to_the_end_with_forced_passes(tmp_path: Path) -> None:
         only = state.move_text(state.legal_moves[0])
         if len(state.legal_moves) == 1:
             seat.wait_for(f"There is only one move: {only}\n")
-        seat.wait_for(f"{state.to_move}> ")
+        seat.wait_for(f"Seat {state.to_move}> ")
         last = state.move_text(game.moves[-1])
         outcome = game.state.outcome
         assert outcome is not None
-        seat.say(last, f"The game is over, {outcome}: {outcome.winner} won.\ngame over> ")
+        seat.say(last, f"The game is over, {outcome}: Seat {outcome.winner} won.\ngame over> ")
         seat.say("list", "There are no moves to list.\ngame over> ")
         seat.say("A5", "the game is over: no stone can slide.\ngame over> ")
         seat.say("save", "Saved to")

@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Generic, Protocol, Self, TypeVar, cast, final
+from typing import Generic, Self, cast, final
 
 import attrs
 
 from .errors import NinetkaError
 from .games import rules_for_ruleset
-from .protocol import M, Ruleset, S
-
-_S_out = TypeVar("_S_out", covariant=True)
-
-
-class _First(Protocol[_S_out, M]):
-    """What type checkers read a game's own type off: its first state, of type S with moves M.
-
-    A parameter of type S alone would leave M open.
-    """
-
-    def apply(self, move: M, /) -> _S_out: ...
-
-    def parse_move(self, text: str, /) -> M: ...
+from .protocol import First, M, Ruleset, S
 
 
 @final
@@ -50,7 +37,7 @@ class Game(Generic[S, M]):
         return Game(state, (), 0, (state,))
 
     @classmethod
-    def from_state(cls, state: _First[S, M], moves: Iterable[M] = ()) -> Game[S, M]:
+    def from_state(cls, state: First[S, M], moves: Iterable[M] = ()) -> Game[S, M]:
         """A game that begins with any state, and the moves made since.
 
         Raises IllegalMoveError for the first move that cannot be made.

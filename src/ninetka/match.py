@@ -6,10 +6,10 @@ each seat. That three or four players play all 6 or 24 seat orders is ninetka's 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations
-from typing import Any, Final, Generic, final, overload
+from typing import Any, Final, Generic, TypeAlias, final, overload
 
 import attrs
 
@@ -17,7 +17,7 @@ from . import records
 from .errors import NinetkaError, RecordError, quoted
 from .game import Game
 from .protocol import M, Rules, Ruleset, S, State
-from .records import SEAT_TAGS, UNFINISHED, AnyRecord, Record, Verdict
+from .records import SEAT_TAGS, UNFINISHED, AnyRecord, AnyVerdict, Record, Verdict
 from .sources import Source
 
 MATCH: Final = "Match"
@@ -33,33 +33,38 @@ RESULT: Final = "MatchResult"
 class Match(Generic[S, M]):
     """A match as far as it has been played; immutable, so every game gives another Match.
 
-    Make one with `start` or read it with `read`. All its games begin with the same position.
+    Make one with `start`, or read it with `read`. All its games begin with the same position.
+    Raises NinetkaError if there is not a different name for each player.
     """
 
     name: str
-    players: tuple[str, ...]
+    names: tuple[str, ...]
     """The players' names, in the seat order of the first game."""
     initial_state: S
     """What every game begins with."""
     games: tuple[Record[S, M], ...] = ()
     """In the order they were played, with the names of the seats in their tags."""
 
+    def __attrs_post_init__(self) -> None:
+        _check_names(self.names, self.initial_state.players)
+        records.clean_tags({MATCH: self.name, **dict(zip(SEAT_TAGS, self.names, strict=False))})
+
     @classmethod
     def start(
-        cls, ruleset: Ruleset[S, M], players: Sequence[str], name: str = "Match"
+        cls, ruleset: Ruleset[S, M], names: Sequence[str], name: str = "Match"
     ) -> Match[S, M]:
         """A match of these players, no game of it played yet.
 
         Raises NinetkaError if the ruleset is not for so many players, or if two have one name.
         """
-        names = _checked(players)
-        game: Game[S, M] = Game.start(ruleset, len(names))
-        return Match(name, names, game.initial_state)
+        given = tuple(names) if isinstance(names, Iterable) else ()
+        game: Game[S, M] = Game.start(ruleset, len(given))
+        return Match(name, given, game.initial_state)
 
     @property
     def seatings(self) -> tuple[tuple[str, ...], ...]:
-        """Every seat order once: the players' own first, then the others as they sort."""
-        return tuple(permutations(self.players))
+        """Every seat order once: that of `names` first, then as they are permuted from its end."""
+        return tuple(permutations(self.names))
 
     @property
     def left(self) -> tuple[tuple[str, ...], ...]:
@@ -77,19 +82,22 @@ class Match(Generic[S, M]):
 
         Its seats go to the players as the tags First, Second … say, or as the first of `left` does.
         Raises NinetkaError if the game does not begin as the others do, if others play it or if its
-        seat order was played before.
+        seat order was played before, RecordError for tags and comments that cannot be written.
         """
-        given = dict(tags or {})
-        if not given.keys() & set(SEAT_TAGS):
-            if not self.left:
-                raise NinetkaError("the match has had its games: every seat order was played")
-            given |= zip(SEAT_TAGS, self.left[0], strict=False)
-        record = Record(game, given, comments or {})
+        record = Record(game, {} if tags is None else tags, {} if comments is None else comments)
+        own = sorted(record.tags.keys() & {MATCH, NUMBER, RESULT})
+        if own:
+            raise NinetkaError(f"the match itself says what its tag {own[0]} is")
         if game.initial_state != self.initial_state:
             raise NinetkaError("the games of a match begin with the same position")
-        if sorted(record.names) != sorted(self.players):
+        if not any(record.names):
+            if not self.left:
+                raise NinetkaError("the match has had its games: every seat order was played")
+            seated = dict(zip(SEAT_TAGS, self.left[0], strict=False))
+            record = attrs.evolve(record, tags={**record.tags, **seated})
+        if sorted(record.names) != sorted(self.names):
             raise NinetkaError(
-                f"the players of the match are {_listed(self.players)}, not {_listed(record.names)}"
+                f"the players of the match are {_listed(self.names)}, not {_listed(record.names)}"
             )
         if record.names not in self.left:
             raise NinetkaError(f"the seat order {_listed(record.names)} was played before")
@@ -102,8 +110,8 @@ class Match(Generic[S, M]):
 
     @property
     def totals(self) -> tuple[int | Fraction, ...]:
-        """Each player's points in the games that are over, in the order of `players`."""
-        points: dict[str, int | Fraction] = dict.fromkeys(self.players, 0)
+        """Each player's points in the games that are over, in the order of `names`."""
+        points: dict[str, int | Fraction] = dict.fromkeys(self.names, 0)
         for record in self.games:
             if (outcome := record.game.state.outcome) is not None:
                 for name, scored in zip(record.names, outcome.scores, strict=True):
@@ -115,8 +123,8 @@ class Match(Generic[S, M]):
         """Those with the highest total: one, or several if it is a draw; none until it is over."""
         if not self.is_over:
             return ()
-        totals = dict(zip(self.players, self.totals, strict=True))
-        return tuple(name for name in self.players if totals[name] == max(self.totals))
+        totals = dict(zip(self.names, self.totals, strict=True))
+        return tuple(name for name in self.names if totals[name] == max(self.totals))
 
     @property
     def winner(self) -> str | None:
@@ -140,23 +148,25 @@ class Match(Generic[S, M]):
         return tuple(tagged)
 
 
-def _checked(players: Sequence[str]) -> tuple[str, ...]:
-    names = tuple(players)
-    if isinstance(players, str) or not all(isinstance(name, str) and name for name in names):
-        raise NinetkaError(f"a match needs a name for each player, not {_listed(names)}")
+def _check_names(names: Sequence[str], players: int) -> None:
+    if len(names) != players or not all(names):
+        raise NinetkaError(f"a match of {players} has a name for each, not {_listed(names)}")
     if len(set(names)) < len(names):
         raise NinetkaError(f"the players of a match have different names, not {_listed(names)}")
-    if len(names) > len(SEAT_TAGS):
-        raise NinetkaError(f"a match is of {len(SEAT_TAGS)} players at most, not {len(names)}")
-    return names
+    if players > len(SEAT_TAGS):
+        raise NinetkaError(f"a match is of {len(SEAT_TAGS)} players at most, not {players}")
 
 
 def _listed(names: Iterable[object]) -> str:
     return ", ".join(quoted(name) for name in names)
 
 
+AnyMatch: TypeAlias = Match[State[Hashable], Hashable]
+"""A match of whichever game; with `rules`, reading gives matches of that game's own types."""
+
+
 @overload
-def read(source: Source, name: str | None = None) -> Iterator[Match[State[Any], Any]]: ...
+def read(source: Source, name: str | None = None, *, rules: None = None) -> Iterator[AnyMatch]: ...
 @overload
 def read(
     source: Source, name: str | None = None, *, rules: Rules[S, M]
@@ -170,19 +180,23 @@ def read(
     does not belong where it stands, or states another result of the match than its games give.
     """
     follower = _Follower(name)
-    for verdict in _verdicts(source, name, rules):
+    for verdict in records.verify(source, name, rules=rules):
         before = follower.match
         error = follower.follow(verdict).error
+        now = follower.match
+        ended = now is None or len(now.games) == 1
+        if before is not None and ended and (error is None or not before.left):
+            yield before
         if error is not None:
             raise error
-        if before is not None and (follower.match is None or len(follower.match.games) == 1):
-            yield before
     if follower.match is not None:
         yield follower.match
 
 
 @overload
-def verify(source: Source, name: str | None = None) -> Iterator[Verdict[State[Any], Any]]: ...
+def verify(
+    source: Source, name: str | None = None, *, rules: None = None
+) -> Iterator[AnyVerdict]: ...
 @overload
 def verify(
     source: Source, name: str | None = None, *, rules: Rules[S, M]
@@ -196,16 +210,12 @@ def verify(
     a number out of turn, a wrong total. In a match with a bad record the totals are not checked.
     """
     follower = _Follower(name)
-    for verdict in _verdicts(source, name, rules):
+    for verdict in records.verify(source, name, rules=rules):
         yield follower.follow(verdict)
 
 
-def _verdicts(
-    source: Source, name: str | None, rules: Rules[Any, Any] | None
-) -> Iterator[Verdict[Any, Any]]:
-    if rules is None:
-        return records.verify(source, name)
-    return records.verify(source, name, rules=rules)
+def _said(number: str | None) -> str:
+    return f"the record has no {NUMBER}" if number is None else f"{NUMBER} is {quoted(number)}"
 
 
 @attrs.define
@@ -241,17 +251,17 @@ class _Follower:
             return None
         match: Match[Any, Any]
         if number == "1":
-            match = Match(name, _checked(record.names), record.game.initial_state)
+            match = Match(name, record.names, record.game.initial_state)
         elif self.match is not None and self.match.name == name:
             match = self.match
         elif self.lost:
             return None
         else:
-            raise NinetkaError(
-                f"{NUMBER} is {quoted(number)}, but no game of the match is before it"
-            )
+            raise NinetkaError(f"{_said(number)}, but no game of the match is before it")
         if number != str(len(match.games) + 1):
-            raise NinetkaError(f"{NUMBER} is {quoted(number)}, but it is {len(match.games) + 1}")
+            raise NinetkaError(
+                f"{_said(number)}, but it is game {len(match.games) + 1} of its match"
+            )
         match = match.add(record.game, tags, record.comments)
         if result not in (None, match.result):
             gives = (

@@ -9,15 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 import attrs
 
 from .frozenmap import FrozenMap
 
+POSITION: Final = "Position"
+"""The tag of records that begin elsewhere than at a start: a position text."""
+
 M = TypeVar("M", bound=Hashable)
 # Python's type language cannot say "a State of M" with both open; `Any` stands for M in the bound.
 S = TypeVar("S", bound="State[Any]")
+S_out = TypeVar("S_out", covariant=True)
 
 
 class Outcome(Protocol):
@@ -47,8 +51,12 @@ class Position(Protocol):
         """How many play."""
 
     @property
+    def seats(self) -> Sequence[int]:
+        """All seats in turn order, from 0; their `str` is what the game calls them."""
+
+    @property
     def to_move(self) -> int:
-        """The seat whose turn it is, from 0."""
+        """The seat whose turn it is."""
 
     @property
     def is_over(self) -> bool:
@@ -144,6 +152,19 @@ class DrawableState(State[M], Protocol[M]):
         """
 
 
+class First(Protocol[S_out, M]):
+    """What type checkers read a game's own type off: its first state, of type S with moves M.
+
+    A parameter of type S alone would leave M open.
+    """
+
+    def apply(self, move: M, /) -> S_out:
+        """As `State.apply`."""
+
+    def parse_move(self, text: str, /) -> M:
+        """As `State.parse_move`."""
+
+
 class Played(Protocol):
     """A game as far as it has been played."""
 
@@ -186,3 +207,10 @@ class Rules(Generic[S, M]):
     """The tags from which `from_tags` gives an equal position."""
     suggestions: Mapping[str, Sequence[str]] = FrozenMap()
     """For some of these tags values to offer, for instance by a command line's completion."""
+
+    def begin(self, tags: Mapping[str, str]) -> S:
+        """The position that some tags say, the most usual start for what they leave out.
+
+        Raises NinetkaError.
+        """
+        return self.from_tags(tags if POSITION in tags else {**self.default_tags, **tags})

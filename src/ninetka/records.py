@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import Any, Final, Generic, TypeAlias, final, overload
+from typing import Any, Final, Generic, TypeAlias, TypedDict, final, overload
 
 import attrs
 
@@ -34,7 +34,8 @@ _CONTROL: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")
 _NOT_UTF8: Final = re.compile("[\ud800-\udfff]")
 
 
-def _clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
+def clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
+    """The same tags, if a record can hold them. Raises RecordError."""
     if not isinstance(tags, Mapping):
         raise RecordError(f"tags map names to values; {quoted(tags)} is no mapping")
     for name, value in tags.items():
@@ -68,13 +69,15 @@ class Record(Generic[S, M]):
     """A game with what was written down about it. Raises RecordError for what cannot be written."""
 
     game: Game[S, M]
-    tags: Mapping[str, str] = attrs.field(factory=dict, converter=_clean_tags)
+    tags: Mapping[str, str] = attrs.field(factory=dict, converter=clean_tags)
     """Names, date and the like. What the game itself says (`Game`, `Result`, how it started) is
     not among them."""
     comments: Mapping[int, str] = attrs.field(factory=dict, converter=_clean_comments)
     """Number of moves made before it: a comment. White space in it counts as one blank."""
 
     def __attrs_post_init__(self) -> None:
+        if not isinstance(self.game, Game):
+            raise RecordError(f"a record is of a Game, not of {quoted(self.game)}")
         rules = rules_for_state(self.game.state)
         own = sorted(self.tags.keys() & {"Game", "Result", *rules.tag_names})
         if own:
@@ -87,6 +90,11 @@ class Record(Generic[S, M]):
     def names(self) -> tuple[str, ...]:
         """The players' names by seat, empty where the record has none."""
         return tuple(self.tags.get(tag, "") for tag in SEAT_TAGS[: self.game.state.players])
+
+    def player(self, seat: int) -> str:
+        """What to call who sits there: `Ann (a)`, or `Seat a` if the record has no name."""
+        name, letter = self.names[seat], self.game.state.seats[seat]
+        return f"{name} ({letter})" if name else f"Seat {letter}"
 
     @property
     def result(self) -> str:
@@ -121,6 +129,22 @@ def _bounded(text: str) -> str:
     return text
 
 
+class Summary(TypedDict):
+    """A verdict as plain data (docs/formats.md), with the same keys for every record."""
+
+    game: int
+    begins: int
+    ok: bool
+    plies: int | None
+    result: str | None
+    line: int | None
+    ply: int | None
+    move: str | None
+    reason: str | None
+    code: str | None
+    position: str | None
+
+
 @final
 @attrs.frozen
 class Verdict(Generic[S, M]):
@@ -135,28 +159,29 @@ class Verdict(Generic[S, M]):
     error: RecordError | None
     """What is wrong with it, if anything."""
 
-    def summary(self) -> dict[str, str | int | bool | None]:
-        """The verdict as plain data, with the same keys for every game (docs/formats.md)."""
-        error, record = self.error, self.record
-        played = record.game if record is not None else None if error is None else error.game
-        bad = error or RecordError("")
+    def summary(self) -> Summary:
+        """The verdict as plain data."""
+        error = self.error or RecordError("")
+        played = self.record.game if self.record else error.game
         return {
             "game": self.number,
             "begins": self.line,
-            "ok": error is None,
+            "ok": self.error is None,
             "plies": None if played is None else len(played.moves),
-            "result": None if record is None else record.result,
-            "line": bad.line,
-            "ply": bad.ply,
-            "move": bad.text if bad.ply else None,
-            "reason": bad.sentence or None,
-            "code": None if bad.reason is None else bad.reason.name,
+            "result": None if self.record is None else self.record.result,
+            "line": error.line,
+            "ply": error.ply,
+            "move": error.text if error.ply else None,
+            "reason": error.sentence or None,
+            "code": None if error.reason is None else error.reason.name,
             "position": None if played is None else played.state.to_text(),
         }
 
 
 AnyRecord: TypeAlias = Record[State[Hashable], Hashable]
 """A record of whichever game; with `rules`, reading gives records of that game's own types."""
+AnyVerdict: TypeAlias = Verdict[State[Hashable], Hashable]
+"""The same for verdicts."""
 
 
 @overload
@@ -177,7 +202,7 @@ def parse(text: str, rules: Rules[Any, Any] | None = None) -> Record[Any, Any]:
 
 
 @overload
-def read(source: Source, name: str | None = None) -> Iterator[AnyRecord]: ...
+def read(source: Source, name: str | None = None, *, rules: None = None) -> Iterator[AnyRecord]: ...
 @overload
 def read(
     source: Source, name: str | None = None, *, rules: Rules[S, M]
@@ -196,8 +221,8 @@ def read(
 
 @overload
 def verify(
-    source: Source, name: str | None = None
-) -> Iterator[Verdict[State[Hashable], Hashable]]: ...
+    source: Source, name: str | None = None, *, rules: None = None
+) -> Iterator[AnyVerdict]: ...
 @overload
 def verify(
     source: Source, name: str | None = None, *, rules: Rules[S, M]

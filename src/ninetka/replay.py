@@ -15,10 +15,12 @@ from string import Template
 from typing import Any, Final
 from xml.etree.ElementTree import Element, fromstring, tostring
 
-from .errors import NinetkaError
+import attrs
+
+from .errors import NinetkaError, quoted
 from .games import rules_for_state
 from .protocol import DrawableState, State
-from .records import UNFINISHED, Record
+from .records import SEAT_TAGS, UNFINISHED, Record
 
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _DASH: Final = " \u2013 "
@@ -35,6 +37,8 @@ def replay_page(record: Record[Any, Any]) -> str:
     file in any usual encoding. Its policy blocks `style` attributes: pictures must do without.
     Raises NinetkaError if the game's states cannot be drawn.
     """
+    if not isinstance(record, Record):
+        raise NinetkaError(f"a replay is of a Record, not of {quoted(record)}")
     state = record.game.state
     if not isinstance(state, DrawableState):
         raise NinetkaError(
@@ -50,15 +54,20 @@ def replay_page(record: Record[Any, Any]) -> str:
             "form-action 'none'",
         ]
     )
-    seats = _seats(record)
+    called = _with_short_names(record)
+    seats = [called.player(seat) for seat in state.seats]
     title = f"{_DASH.join(seats)}, {_result(record)}"
     return Template(_part("page.html")).substitute(
         policy=policy,
         title=_ascii(html.escape(title)),
         style=style,
         script=script,
-        data=json.dumps(_data(record, seats), separators=(",", ":")).translate(_IN_SCRIPT),
+        data=_as_script(_data(record, called.names, seats)),
     )
+
+
+def _as_script(data: object) -> str:
+    return json.dumps(data, separators=(",", ":")).translate(_IN_SCRIPT)
 
 
 def _part(name: str) -> str:
@@ -78,33 +87,22 @@ def _result(record: Record[Any, Any]) -> str:
     return "unfinished" if record.result == UNFINISHED else record.result
 
 
-def _names(record: Record[Any, Any]) -> list[str]:
-    return [
-        name if len(name) <= _NAME_LENGTH else f"{name[: _NAME_LENGTH - 1]}\u2026"
-        for name in record.names
-    ]
+def _with_short_names(record: Record[Any, Any]) -> Record[Any, Any]:
+    short = {
+        tag: f"{name[: _NAME_LENGTH - 1]}\u2026"
+        for tag, name in zip(SEAT_TAGS, record.names, strict=False)
+        if len(name) > _NAME_LENGTH
+    }
+    return attrs.evolve(record, tags={**record.tags, **short})
 
 
-def _letters(record: Record[Any, Any]) -> list[str]:
-    """What the game calls its seats, whatever kind of number they are."""
-    seat = type(record.game.state.to_move)
-    return [str(seat(number)) for number in range(record.game.state.players)]
-
-
-def _seats(record: Record[Any, Any]) -> list[str]:
-    """What the page calls the players, by seat."""
-    return [
-        f"{name} ({letter})" if name else f"Seat {letter}"
-        for name, letter in zip(_names(record), _letters(record), strict=True)
-    ]
-
-
-def _data(record: Record[Any, Any], seats: Sequence[str]) -> dict[str, object]:
-    """What the page's script is given."""
+def _data(
+    record: Record[Any, Any], names: Sequence[str], seats: Sequence[str]
+) -> dict[str, object]:
+    """What the page's script is given; `seats` are what it calls the players."""
     states = list(record.game.states())
     moves = [None, *record.game.moves]
     texts = ["Start", *record.game.move_texts()]
-    names, letters = _names(record), _letters(record)
     rules = rules_for_state(record.game.state)
     tags = {"Game": rules.name, **rules.to_tags(record.game.initial_state), **record.tags}
     pictures = _Pictures()
@@ -115,7 +113,7 @@ def _data(record: Record[Any, Any], seats: Sequence[str]) -> dict[str, object]:
             {
                 "move": text,
                 "turn": _turn(state, seats),
-                "score": _score(state, letters),
+                "score": _score(state),
                 "comment": record.comments.get(ply, ""),
                 "picture": pictures.add(state.to_svg(last_move=move, names=names, title=title)),
             }
@@ -129,10 +127,9 @@ def _data(record: Record[Any, Any], seats: Sequence[str]) -> dict[str, object]:
     }
 
 
-def _score(state: DrawableState[Any], letters: Sequence[str]) -> str:
-    return _DOT.join(
-        f"{letter} {points}" for letter, points in zip(letters, state.scores, strict=True)
-    )
+def _score(state: DrawableState[Any]) -> str:
+    scores = zip(state.seats, state.scores, strict=True)
+    return _DOT.join(f"{seat} {points}" for seat, points in scores)
 
 
 def _turn(state: State[Any], seats: Sequence[str]) -> str:

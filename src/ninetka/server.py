@@ -1,6 +1,6 @@
 """The rules for programs in other languages: JSON-RPC 2.0, one message a line. For any game.
 
-Every call brings the position it is about, as text, so the server keeps nothing between them.
+Every call brings the position it is about, as text, so no answer depends on earlier calls.
 docs/serve.md describes the methods.
 """
 
@@ -13,13 +13,14 @@ from collections.abc import Callable, Mapping
 from enum import Flag
 from fractions import Fraction
 from functools import cache, partial
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, NoReturn, TypeVar, cast
 
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, quoted
 from .games import rules_for_name
 from .match import verify
-from .protocol import DrawableState, EnumerableState, State, UndoableState
+from .protocol import POSITION, DrawableState, EnumerableState, State, UndoableState
 from .records import UNFINISHED
+from .sources import MAX_RECORD
 
 PARSE_ERROR: Final = -32700
 INVALID_REQUEST: Final = -32600
@@ -28,6 +29,16 @@ INVALID_PARAMS: Final = -32602
 REFUSED: Final = 1
 """The code of an error of the library's own, whose `data` says more."""
 
+MAX_MESSAGE: Final = 4 * MAX_RECORD
+"""The most bytes of a message."""
+
+_KINDS: Final[Mapping[type, str]] = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+}
+_SHOWN: Final = 40
 _SHORT: Final = 1000
 _REMEMBERED: Final = 1000
 _GIVEN: Final[dict[tuple[object, ...], State[Any]]] = {}
@@ -51,9 +62,12 @@ def answer(line: bytes | str) -> str | None:
 
     The message is a request or, as JSON-RPC has it, a list of them. Never raises.
     """
+    if len(line) > MAX_MESSAGE:
+        said = f"the message is longer than {MAX_MESSAGE} bytes"
+        return _dumped(_failure(None, INVALID_REQUEST, said))
     try:
         message = json.loads(line, parse_constant=_no_constant)
-    except (ValueError, RecursionError):
+    except (ValueError, TypeError, RecursionError):
         return _dumped(_failure(None, PARSE_ERROR, "the line is not JSON"))
     if not isinstance(message, list):
         reply = _reply(message)
@@ -128,7 +142,10 @@ def _called(request: object) -> Any:
         raise _CallError(METHOD_NOT_FOUND, f"there is no method {quoted(name)}, only {known}")
     if not isinstance(params, dict):
         raise _CallError(INVALID_PARAMS, '"params" are given by name, as an object')
-    return method(_Params(params))
+    taken = _Params(params)
+    result = method(taken)
+    taken.none_left()
+    return result
 
 
 class _Params:
@@ -138,44 +155,37 @@ class _Params:
         self._left = dict(given)
         self._start: tuple[str, dict[str, str]] = "", {}
 
-    def take(self, name: str, kind: type[_T], default: _D) -> _T | _D:
-        """A parameter of a kind, or the default if it is not given."""
+    def take(self, name: str, default: _D, *kinds: type[_T]) -> _T | _D:
+        """A parameter of one of these kinds, or the default if it is not given, or null."""
         value = self._left.pop(name, None)
         if value is None:
             return default
-        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            said = {str: "a text", int: "a whole number", bool: "true or false", list: "a list"}
-            raise _CallError(INVALID_PARAMS, f'"{name}" is {said[kind]}, not {quoted(value)}')
-        return value
+        if type(value) not in kinds:
+            said = " or ".join(_KINDS[kind] for kind in kinds)
+            shown = _cut(json.dumps(value))
+            raise _CallError(INVALID_PARAMS, f'"{name}" is {said}, not {shown}')
+        return cast(_T, value)
 
     def need(self, name: str) -> str:
         """A text without which the call makes no sense."""
-        text = self.take(name, str, None)
+        text = self.take(name, None, str)
         if text is None:
             raise _CallError(INVALID_PARAMS, f'"{name}" is needed')
         return text
 
     def position(self) -> State[Any]:
         """The position a call is about."""
-        if self._left.get("position") is None:
-            raise _CallError(INVALID_PARAMS, '"position" is needed')
+        if self._left.get(_param_of(POSITION)) is None:
+            raise _CallError(INVALID_PARAMS, f'"{_param_of(POSITION)}" is needed')
         return self.start()
 
     def start(self) -> State[Any]:
         """The position that parameters say as a record's tags do: `EdgeStop` is `edge_stop`."""
-        rules = rules_for_name(self.take("game", str, None))
-        tags = {}
-        for tag in rules.tag_names:
-            name = _param_of(tag)
-            kind = int if isinstance(self._left.get(name), int) else str
-            value = self.take(name, kind, None)
-            if value is not None:
-                tags[tag] = str(value)
+        rules = rules_for_name(self.take("game", None, str))
+        given = {tag: self.take(_param_of(tag), None, str, int) for tag in rules.tag_names}
+        tags = {tag: str(value) for tag, value in given.items() if value is not None}
         self._start = rules.name, tags
-        given = _GIVEN.get(_key(rules.name, tags))
-        if given is not None:
-            return given
-        return rules.from_tags(tags if "Position" in tags else {**rules.default_tags, **tags})
+        return _GIVEN.get(_key(rules.name, tags)) or rules.begin(tags)
 
     def give(self, state: State[Any]) -> dict[str, Any]:
         """What a call that leads to another position says of that."""
@@ -184,15 +194,18 @@ class _Params:
         if sum(map(len, tags.values())) < _SHORT:
             if len(_GIVEN) == _REMEMBERED:
                 _GIVEN.clear()
-            _GIVEN[_key(game, {**tags, "Position": text})] = state
+            _GIVEN[_key(game, {**tags, POSITION: text})] = state
         return _described(state, text)
 
     def none_left(self) -> None:
         """Refuse parameters that nothing asked for."""
         if self._left:
-            raise _CallError(
-                INVALID_PARAMS, f"there is no parameter {quoted(min(self._left))} here"
-            )
+            name = quoted(min(self._left))
+            raise _CallError(INVALID_PARAMS, f"there is no parameter {name} here")
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 @cache
@@ -216,13 +229,11 @@ def _described(state: State[Any], text: str) -> dict[str, Any]:
 
 def _start(params: _Params) -> dict[str, Any]:
     state = params.start()
-    params.none_left()
     return _described(state, state.to_text())
 
 
 def _legal_moves(params: _Params) -> dict[str, Any]:
     state = params.position()
-    params.none_left()
     if not isinstance(state, EnumerableState):
         raise NinetkaError("the moves of this game cannot be listed")
     return {"moves": [state.move_text(move) for move in state.legal_moves]}
@@ -230,14 +241,12 @@ def _legal_moves(params: _Params) -> dict[str, Any]:
 
 def _apply(params: _Params) -> dict[str, Any]:
     state, text = params.position(), params.need("move")
-    params.none_left()
     move = state.parse_move(text)
     return {"move": state.move_text(move), **params.give(state.apply_unchecked(move))}
 
 
 def _undo(params: _Params) -> dict[str, Any]:
     state, text = _undoable(params.position()), params.need("move")
-    params.none_left()
     move = state.parse_last_move(text)
     before = state.undo(move)
     return {"move": before.move_text(move), **params.give(before)}
@@ -251,7 +260,6 @@ def _undoable(state: State[Any]) -> UndoableState[Any]:
 
 def _check(params: _Params) -> dict[str, Any]:
     text = params.need("records")
-    params.none_left()
     verdicts = list(verify(text.split("\n")))
     bad = sum(verdict.error is not None for verdict in verdicts)
     return {"ok": not bad, "games": [verdict.summary() for verdict in verdicts]}
@@ -259,7 +267,6 @@ def _check(params: _Params) -> dict[str, Any]:
 
 def _outcome(params: _Params) -> dict[str, Any]:
     state = params.position()
-    params.none_left()
     outcome = state.outcome
     scores = outcome.scores if outcome else getattr(state, "scores", None)
     return {
@@ -276,20 +283,20 @@ def _exact(score: int | Fraction) -> int | str:
 
 
 def _svg(params: _Params) -> dict[str, Any]:
-    state, last = params.position(), params.take("last_move", str, None)
+    state, last = params.position(), params.take("last_move", None, str)
     if not isinstance(state, DrawableState):
         raise NinetkaError("there are no pictures of this game")
     draw = partial(
         state.to_svg,
-        legal_moves=params.take("legal_moves", bool, False),
-        blocked=params.take("blocked", bool, False),
-        legend=params.take("legend", bool, True),
-        names=params.take("names", list, []),
-        title=params.take("title", str, None),
-        size=params.take("size", int, None),
+        legal_moves=params.take("legal_moves", False, bool),
+        blocked=params.take("blocked", False, bool),
+        legend=params.take("legend", True, bool),
+        names=params.take("names", [], list),
+        title=params.take("title", None, str),
+        size=params.take("size", None, int),
     )
-    params.none_left()
-    return {"svg": draw(last_move=last and _undoable(state).parse_last_move(last))}
+    move = None if last is None else _undoable(state).parse_last_move(last)
+    return {"svg": draw(last_move=move)}
 
 
 METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, cast
 
+from .errors import NinetkaError, quoted
 from .game import Game
-from .protocol import EnumerableState, M, S
-
-_S_out = TypeVar("_S_out", covariant=True)
+from .protocol import EnumerableState, First, M, S
 
 
-class _First(Protocol[_S_out, M]):
-    """What type checkers read a game's own type off: its first state, of type S with moves M."""
+def random_game(start: First[S, M], random: Random, plies: int | None = None) -> Game[S, M]:
+    """A game from some state, each move chosen from all legal ones with equal chances.
 
-    @property
-    def legal_moves(self) -> Sequence[M]: ...
-
-    def apply(self, move: M, /) -> _S_out: ...
-
-
-def random_game(start: _First[S, M], random: Random, plies: int | None = None) -> Game[S, M]:
-    """A game from an EnumerableState, each move chosen from all legal ones with equal chances.
-
-    It goes to the end, or for so many plies. The same state and seed give the same game.
+    It goes to the end, or for so many plies. The same state and seed give the same game. Raises
+    NinetkaError if the state's moves cannot be listed, or for fewer than 0 plies.
     """
-    reached = [cast(EnumerableState[Any], start)]
+    if not isinstance(start, EnumerableState):
+        raise NinetkaError(f"{quoted(start)} is no state whose moves can be listed")
+    if plies is not None and plies < 0:
+        raise NinetkaError(f"a game has 0 plies or more, not {plies}")
+    reached: list[EnumerableState[Any]] = [start]
     moves: list[M] = []
     while (legal := reached[-1].legal_moves) and len(moves) != plies:
         moves.append(legal[random.randrange(len(legal))])

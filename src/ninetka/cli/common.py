@@ -14,7 +14,7 @@ import typer
 
 from ..errors import NinetkaError, RecordError
 from ..games import GAMES, rules_for_name
-from ..protocol import EnumerableState, State
+from ..protocol import POSITION, EnumerableState, State
 from ..records import AnyRecord, bounded_lines, verify
 
 UNUSABLE: Final = 2
@@ -85,10 +85,10 @@ def start_state(
 ) -> State[Any]:
     """The position that options say, with the game's own defaults unless they say a position.
 
-    Raises NinetkaError.
+    Raises NinetkaError, or BadParameter for options that do not fit together.
     """
     given = [_name_and_value(text) for text in tag or []]
-    options = {"Ruleset": ruleset, "Players": players, "Position": position}
+    options = {"Ruleset": ruleset, "Players": players, POSITION: position}
     given += [(name, str(value)) for name, value in options.items() if value is not None]
     tags = dict(given)
     if len(tags) < len(given):
@@ -98,8 +98,7 @@ def start_state(
     if unknown:
         names = ", ".join(sorted(rules.tag_names))
         raise NinetkaError(f"{min(unknown)} does not say how a game starts; these do: {names}")
-    defaults = {} if "Position" in tags else rules.default_tags
-    return rules.from_tags({**defaults, **tags})
+    return rules.begin(tags)
 
 
 def enumerable(state: State[Any]) -> EnumerableState[Any]:
@@ -154,7 +153,7 @@ def is_json(path: str) -> bool:
 def whole_output(path: str | None) -> Iterator[IO[str]]:
     """A file to write to, whose text gets to its place only if all went well, and then whole.
 
-    The place is a path, replaced at one stroke, or standard output for None. Ends if that fails.
+    The place is a path, replaced at one stroke, or standard output for None. Raises NinetkaError.
     """
     if path is None or path == STANDARD:
         with _kept_back(give) as file:
@@ -165,7 +164,7 @@ def whole_output(path: str | None) -> Iterator[IO[str]]:
         with _replacing(target) if _is_replaceable(target) else _into(target) as file:
             yield file
     except OSError as error:
-        fail(f"{path}: {error.strerror or error}")
+        raise NinetkaError(f"{path}: {error.strerror or error}") from error
 
 
 def _is_replaceable(path: str) -> bool:

@@ -16,7 +16,7 @@ import typer
 from .. import terminal
 from ..errors import IllegalMoveError, InvalidMoveError, NinetkaError
 from ..game import Game
-from ..protocol import EnumerableState
+from ..protocol import DrawableState, EnumerableState
 from ..records import SEAT_TAGS, Record, verify, write
 from .common import (
     STANDARD,
@@ -84,7 +84,9 @@ def play(
                 raise NinetkaError(f"there are {len(name or [])} names for {start.players} players")
             names = zip(SEAT_TAGS, name or [], strict=False)
             record = Record(Game.from_state(start), dict(names))
-    own = resume if resume is not None and resume != STANDARD and _holds_one(resume) else None
+        own = resume if resume is not None and resume != STANDARD and _holds_one(resume) else None
+        if save is not None and os.path.exists(save) and not (own and os.path.samefile(own, save)):
+            raise NinetkaError(f"{save} is there already: resume it, or save elsewhere")
     _Session(record.game, record.tags, record.comments, record, own, save).run()
 
 
@@ -131,7 +133,7 @@ class _Session:
         say(_HELP)
         self.show()
         try:
-            while self.obey(_ask("", f"{self.player}> ").strip()):
+            while self.obey(_ask("", self.prompt).strip()):
                 pass
         except (EOFError, KeyboardInterrupt):
             say("")
@@ -140,7 +142,10 @@ class _Session:
     def obey(self, line: str) -> bool:
         """Do what a line says; False if it says to leave."""
         word, _, rest = line.partition(" ")
-        match word.lower():
+        if word.lower() == "save":
+            self.save(rest.strip() or self.file or self.save_to)
+            return True
+        match line.lower():
             case "quit" | "exit":
                 return False
             case "help" | "?":
@@ -153,34 +158,33 @@ class _Session:
                 self.step(self.game.undo)
             case "redo":
                 self.step(self.game.redo)
-            case "save":
-                self.save(rest.strip() or self.file or self.save_to)
             case "":
                 pass
             case _:
                 self.move(line)
         return True
 
+    def called(self, seat: int) -> str:
+        """What to call a player."""
+        return terminal.printable(self.record.player(seat))
+
     @property
-    def player(self) -> str:
+    def prompt(self) -> str:
         """Whose turn it is."""
         state = self.game.state
-        return "game over" if state.is_over else self.called(state.to_move)
-
-    def called(self, seat: int) -> str:
-        """A player's name, or the seat if it has none."""
-        name = self.record.names[seat]
-        return f"{terminal.printable(name)} ({seat})" if name else str(seat)
+        return f"{'game over' if state.is_over else self.called(state.to_move)}> "
 
     def show(self) -> None:
         """The board, and what there is to say about it."""
         state = self.game.state
         say(f"\n{state}")
-        comment = self.comments.get(self.game.ply)
-        if comment:
-            say(terminal.printable(comment))
+        if isinstance(state, DrawableState) and any(state.scores):
+            points = zip(state.seats, state.scores, strict=True)
+            say(f"Points: {', '.join(f'{seat} {score}' for seat, score in points)}")
+        if self.game.ply in self.comments:
+            say(terminal.printable(self.comments[self.game.ply]))
         if state.is_over:
-            winners = " and ".join(self.called(seat) for seat in state.outcome.winners)
+            winners = " and ".join(map(self.called, state.outcome.winners))
             say(f"The game is over, {state.outcome}: {winners or 'nobody'} won.")
         elif len(self.legal_moves) == 1:
             say(f"There is only one move: {state.move_text(self.legal_moves[0])}")
@@ -207,7 +211,7 @@ class _Session:
         try:
             game = self.game.apply(self.meant(text))
         except NinetkaError as error:
-            say(f"{error}." if isinstance(error, IllegalMoveError) else f"{error}; or type help.")
+            say(f"{error}." if isinstance(error, IllegalMoveError) else f"{error}; or type help")
             return
         self.comments = self.record.comments
         self.game = game
@@ -247,7 +251,8 @@ class _Session:
         try:
             with whole_output(file) as out:
                 out.writelines(write([record], as_json=is_json(file)))
-        except typer.Exit:  # it has been said why
+        except NinetkaError as error:
+            typer.echo(f"Error: {error}", err=True)
             return False
         self.saved, self.file = record, file
         say(f"Saved to {file}.")

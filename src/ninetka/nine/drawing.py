@@ -92,28 +92,11 @@ def draw_svg(
 ) -> str:
     """The picture that `State.to_svg` gives."""
     names = _checked_names(state, names)
-    if size is not None and (not isinstance(size, int) or not 1 <= size <= _MOST_PIXELS):
-        raise NinetkaError(f"a picture is 1 to {_MOST_PIXELS} pixels wide, not {quoted(size)}")
-    height = _WIDTH + (_LEGEND if legend else 0)
-    svg = Element(
-        "svg",
-        {
-            "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": f"0 0 {_WIDTH} {height}",
-            "role": "img",
-            "font-family": "sans-serif",
-            "text-anchor": "middle",
-        },
-    )
-    if size is not None:
-        svg.attrib |= {"width": str(size), "height": str(round(size * height / _WIDTH))}
-    SubElement(svg, "title").text = _clean(title) if title else f"9tka: {_status(state)}"
+    svg = _frame(_WIDTH + (_LEGEND if legend else 0), size)
+    SubElement(svg, "title").text = _heading(state, title)
     SubElement(svg, "desc").text = _description(state, last_move, names)
-    SubElement(
-        svg,
-        "rect",
-        {"class": "paper", "width": "100%", "height": "100%", "rx": "8", "fill": _PAPER},
-    )
+    paper = {"class": "paper", "width": "100%", "height": "100%", "rx": "8", "fill": _PAPER}
+    SubElement(svg, "rect", paper)
     svg.extend(_board(state))
     svg.extend(_stones(state))
     if last_move is not None:
@@ -125,6 +108,25 @@ def draw_svg(
     if legend:
         svg.extend(_legend(state, names))
     return tostring(svg, encoding="unicode")
+
+
+def _frame(height: int, size: int | None) -> Element:
+    look = {"role": "img", "font-family": "sans-serif", "text-anchor": "middle"}
+    box = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {_WIDTH} {height}"}
+    if size is None:
+        return Element("svg", box | look)
+    if type(size) is not int or not 1 <= size <= _MOST_PIXELS:
+        raise NinetkaError(f"a picture is 1 to {_MOST_PIXELS} pixels wide, not {quoted(size)}")
+    pixels = {"width": str(size), "height": str(round(size * height / _WIDTH))}
+    return Element("svg", box | pixels | look)
+
+
+def _heading(state: State, title: str | None) -> str:
+    if title is None:
+        return f"9tka: {_status(state)}"
+    if not isinstance(title, str):
+        raise NinetkaError(f"a title is a text, not {quoted(title)}")
+    return _clean(title)
 
 
 def _checked_names(state: State, names: Sequence[str]) -> tuple[str, ...]:
@@ -148,7 +150,7 @@ def _clean(text: str) -> str:
 def _description(state: State, last_move: Move | None, names: Sequence[str]) -> str:
     """What the picture shows, for those who cannot see it."""
     players = [
-        f"{name} ({Seat(seat)})" if name else f"seat {Seat(seat)}"
+        f"{name} ({Seat(seat)})" if name else f"Seat {Seat(seat)}"
         for seat, name in enumerate(names)
     ]
     points = ", ".join(
@@ -221,19 +223,27 @@ def _board(state: State) -> Iterator[Element]:
 
 
 def _section(ruleset: Ruleset, section: Section, owner: Seat | None) -> Iterator[Element]:
-    """A section in the colour, and hatched in the way, of the seat that holds it (R11)."""
     top_left = section.squares[6]
     x, y, side = _left(top_left), _top(top_left), 3 * _CELL
-    place = {"x": str(x), "y": str(y), "width": str(side), "height": str(side)}
-    if owner is None:
-        yield Element("rect", {"class": "section", "fill": _FREE, **place})
-        return
-    colour = colour_of(ruleset, owner)
-    shade = {"fill": colour, "fill-opacity": "0.38"}
-    yield Element("rect", {"class": "section", "fill": _PAPER, **place})
-    yield Element("rect", {"class": f"section {owner}", **shade, **place})
+    ground = _FREE if owner is None else _PAPER
+    yield _square(x, y, side, {"class": "section", "fill": ground})
+    if owner is not None:
+        yield from _shade(ruleset, owner, x, y, side, "section")
+
+
+def _shade(
+    ruleset: Ruleset, owner: Seat, x: int, y: int, side: int, kind: str
+) -> Iterator[Element]:
+    """What shows who holds a section (R11): the seat's colour, hatched in the seat's own way."""
+    colour = {"fill": colour_of(ruleset, owner), "fill-opacity": "0.38"}
+    yield _square(x, y, side, {"class": f"{kind} {owner}", **colour})
     hatch = {"stroke": DARK, "stroke-opacity": "0.28", "fill": "none"}
     yield Element("path", {"class": f"hatch {owner}", "d": _hatch(owner, x, y, side), **hatch})
+
+
+def _square(x: int, y: int, side: int, look: dict[str, str]) -> Element:
+    place = {"x": str(x), "y": str(y), "width": str(side), "height": str(side)}
+    return Element("rect", look | place)
 
 
 def _hatch(owner: Seat, x: int, y: int, side: int) -> str:
@@ -369,22 +379,22 @@ def _blocked_marks(state: State) -> Iterator[Element]:
 
 
 def _legend(state: State, names: Sequence[str]) -> Iterator[Element]:
-    """Below the board: each seat's stone, name and points, and whose turn it is or who won."""
-    share = _BOARD / state.players
+    """Below the board: seats with stone, shade, points and name; whose turn it is or who won."""
+    share, most = _BOARD / state.players, _NAME_LENGTH[state.players]
     y = _WIDTH + _LEGEND // 2 - 6
     marked = state.outcome.winner if state.outcome else state.to_move
-    for seat, points in enumerate(state.scores):
-        x = round(_MARGIN + seat * share) + 18
-        most = _NAME_LENGTH[state.players]
-        name = names[seat] if len(names[seat]) <= most else f"{names[seat][: most - 1]}…"
-        yield _stone(state.ruleset, Seat(seat), x + 18, y)
-        score = _text(str(points), x + 45, y + 7, f"score {Seat(seat)}", 20, DARK)
+    for seat, name, points in zip(state.seats, names, state.scores, strict=True):
+        x = round(_MARGIN + seat * share) + 16
+        shown = name if len(name) <= most else f"{name[: most - 1]}…"
+        if seat is marked:
+            yield _star(x - 10, y) if state.outcome else _turn(x - 10, y)
+        yield from _shade(state.ruleset, seat, x, y - _CELL // 2, _CELL, "key")
+        yield _stone(state.ruleset, seat, x + _CELL // 2, y)
+        score = _text(str(points), x + 51, y + 7, f"score {seat}", 20, DARK)
+        label = _text(shown, x + 60, y + 6, f"name {seat}", 13, DARK)
         score.set("font-weight", "bold")
-        label = _text(name, x + 55, y + 6, f"name {Seat(seat)}", 13, DARK)
         label.set("text-anchor", "start")
         yield from (score, label)
-        if seat == marked:
-            yield _star(x - 10, y) if state.outcome else _turn(x - 10, y)
 
 
 def _turn(x: int, y: int) -> Element:

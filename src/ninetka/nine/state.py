@@ -139,6 +139,11 @@ class State:
         return self._terms.players
 
     @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of those who play, in turn order (R4)."""
+        return self._terms.seats
+
+    @property
     def phase(self) -> Phase:
         """What turns are spent on (R5-R7)."""
         count = self._occupied.bit_count()
@@ -415,9 +420,10 @@ class State:
         return draw_text(self, colour=colour, unicode=unicode)
 
     def __str__(self) -> str:
-        """`to_board`, plain unless it is made for a terminal that can show more.
+        """`to_board`, plain unless standard output is a terminal that can show more.
 
-        So `print(state)` has colours there, if standard output is one and NO_COLOR is not set.
+        So `print(state)` has colours there if NO_COLOR is not set. For files and logs `to_board`
+        is always plain.
         """
         lines = terminal.shows(LINES_AND_DOTS)
         return self.to_board(colour=terminal.shows_colour(), unicode=lines)

@@ -35,7 +35,6 @@ function describeGame() {
     page.players.append(seat ? " \u2013 " : "", make("span", "player", player));
   });
   page.result.textContent = game.result;
-  page.about.hidden = !game.tags.length;
   for (const [name, value] of game.tags) {
     page.tags.append(make("dt", "", name), make("dd", "", value));
   }
@@ -166,6 +165,7 @@ function keepPace() {
 function showPlaying() {
   page.replay.classList.toggle("is-playing", timer !== 0);
   page.play.setAttribute("aria-label", timer ? "Pause" : "Play");
+  page.status.setAttribute("aria-live", timer ? "off" : "polite"); // nobody can listen that fast
 }
 
 function addressed() {
