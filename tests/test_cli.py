@@ -293,7 +293,7 @@ def test_output_that_cannot_be_written() -> None:
 
 
 @pytest.mark.parametrize(
-    ("closed", "code"), [("<&-", 2), (">&-", 1), ("2>&-", 1), ("<&- >&- 2>&-", 2)]
+    ("closed", "code"), [("<&-", 2), (">&-", 2), ("2>&-", 1), ("<&- >&- 2>&-", 2)]
 )
 def test_closed_streams(tmp_path: Path, closed: str, code: int) -> None:
     path = write(tmp_path, "games.9tka", BAD)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import stat
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
@@ -107,10 +109,12 @@ def test_show_a_picture(tmp_path: Path) -> None:
     assert out("show", "--svg") == State.start().to_svg(names=["", ""]) + "\n"
 
 
-def test_comments_cannot_command_the_terminal() -> None:
+def test_comments_and_names_cannot_command_the_terminal() -> None:
     record = GOOD.replace("{so}", "{\x1b[31m\x07red\u202e}")
+    record = record.replace('[First "Ann"]', '[First "An\u202en"]\n[Second "Ben"]')
     shown = out("show", "-", "--ply", "1", stdin=record)
     assert "\x1b" not in shown
+    assert shown.startswith("An\\u202en - Ben")
     assert "\\x1b[31m\\x07red\\u202e" in shown
 
 
@@ -118,17 +122,20 @@ def test_comments_cannot_command_the_terminal() -> None:
     ("arguments", "stdin", "said"),
     [
         (["show", "missing.9tka"], "", "Error: missing.9tka: No such file or directory\n"),
-        (["show", "a b"], "", "Error: a position is board, seat, players and ruleset, not 'a b'\n"),
+        (["show", "a b c d"], "", "Error: a board has 11 rows with / between, not 1; the number"),
+        (["show", "a b"], "", "Error: a b: No such file or directory\n"),
         (["show", "/"], "", "Error: /: Is a directory\n"),
         (["show", "-"], "", "Error: -: there is no game in it\n"),
         (["show", "-"], "hello", "a record begins with a tag"),
         (["show", "-"], BAD, "Error: -, game 1, line 4, ply 2, '*D4': a neutral cannot go to D4"),
         (["show", "-", "--game", "3"], GOOD, "Error: -: there is no game 3, only 1\n"),
-        (["show", "-", "--ply", "3"], GOOD, "Error: there is no ply 3: the game has 2\n"),
+        (["show", "-", "--ply", "3"], GOOD, "Error: there is no ply 3: the game has 2 moves\n"),
         (["show", "--players", "5"], "", "Error: nestorgames is for 2 or 3 or 4 players, not 5\n"),
         (["show", "--svg", "--size", "20000"], "", "Error: a picture is 1 to 10000 pixels wide"),
         (["convert", "missing"], "", "Error: missing: No such file or directory\n"),
         (["convert"], GOOD + BAD, "Error: -, game 2, line 9, ply 2, '*D4'"),
+        (["convert"], "", "Error: -: there is no game in it\n"),
+        (["random", "--seed", "\udcff"], "", "the tag 'Seed' has a character that no record can"),
         (["convert"], '{"format": "ninetka-record/9"}', "only 'ninetka-record/1' can be read here"),
         (["random", "--ruleset", "short"], "", "Error: the ruleset 'short' is not published"),
         (["random", "--position", "11 a"], "", "Error: a position is board, seat, players"),
@@ -147,7 +154,8 @@ def test_input_that_cannot_be_used(arguments: list[str], stdin: str, said: str) 
 @pytest.mark.parametrize(
     "arguments",
     [["show", "x", "--players", "2"], ["show", "--ply", "-1"], ["show", "--game", "0"],
-     ["show", "--size", "0"], ["show", "--tag", "Players"], ["convert", "--to", "pdf"],
+     ["show", "--size", "0"], ["show", "--legal"], ["show", "--size", "9"],
+     ["show", "--tag", "Players"], ["convert", "--to", "pdf"],
      ["random", "--count", "0"], ["random", "--plies", "-1"], ["random", "x"], ["serve", "x"],
      ["play", "--resume", "x", "--players", "2"], ["play", "--resume", "x", "--name", "Ann"]],
 )  # fmt: skip
@@ -215,7 +223,8 @@ def test_convert_by_name_or_by_option(tmp_path: Path) -> None:
     assert out("convert", "-", "--to", "json", stdin=text) == as_json
     for name, to, expected in (
         ("a.json", None, as_json), ("a.JSONL", None, as_json), ("a.9tka", None, text),
-        ("a", None, text), ("b.json", "text", text), ("b.9tka", "json", as_json), ("-", None, text),
+        ("a", None, text), ("b.json", "text", text), ("b.9tka", "json", as_json),
+        ("-", None, as_json),
     ):  # fmt: skip
         options = ["--to", to] if to else []
         done = subprocess.run(
@@ -295,6 +304,7 @@ def test_devices_and_pipes_are_written_to_and_not_replaced(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("target", "said"),
     [("missing/a.json", "No such file or directory"), (".", "Is a directory"),
+     ("new/", "a folder is no file"),
      ("/dev/full", "No space left on device")],
 )  # fmt: skip
 def test_output_that_cannot_be_written(tmp_path: Path, target: str, said: str) -> None:
@@ -307,6 +317,62 @@ def test_output_that_cannot_be_written(tmp_path: Path, target: str, said: str) -
 
 def test_half_of_the_games_are_not_printed() -> None:
     assert refusal("convert", stdin=GOOD * 3 + BAD)
+
+
+@pytest.mark.parametrize("command", ["convert - -o", "replay - -o", "show - -o", "check"])
+def test_closed_standard_input_is_no_empty_game(tmp_path: Path, command: str) -> None:
+    (tmp_path / "out").write_text("old")
+    line = f'"{sys.executable}" -m ninetka {command} out <&-'.replace("check out", "check -")
+    done = subprocess.run(["sh", "-c", line], capture_output=True, timeout=60, cwd=tmp_path)
+    assert done.returncode == 2
+    assert b"standard input is closed" in done.stderr
+    assert (tmp_path / "out").read_text() == "old"
+
+
+@pytest.mark.parametrize("command", ["random", "show", "show --svg", "convert", "serve", "perft 1"])
+def test_closed_standard_output_is_no_success(command: str) -> None:
+    call = '{"jsonrpc": "2.0", "id": 1, "method": "start"}' if command == "serve" else GOOD
+    line = f'"{sys.executable}" -m ninetka {command} >&-'
+    done = subprocess.run(
+        ["sh", "-c", line], input=call.encode(), capture_output=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (2, b"Error: standard output is closed\n")
+
+
+def test_output_through_a_name_of_standard_output() -> None:
+    line = f'"{sys.executable}" -m ninetka random --seed 1 -o /dev/stdout | cat'
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=60)
+    assert done.stdout == out("random", "--seed", "1")
+
+
+def test_a_record_is_not_replaced_by_its_picture(tmp_path: Path) -> None:
+    path = tmp_path / "game.9tka"
+    path.write_text(GOOD)
+    for arguments in (["replay"], ["show"], ["show", "--svg"]):
+        assert "is the record itself" in refusal(*arguments, path, "-o", path)
+    assert path.read_text() == GOOD
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_leaves_no_scratch_files(tmp_path: Path, number: int) -> None:
+    command = [sys.executable, "-m", "ninetka", "random", "-n", "1000000", "-o", "games.9tka"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as process:
+        while not any(path.stat().st_size for path in tmp_path.iterdir()):
+            time.sleep(0.01)
+        process.send_signal(number)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 128 + number
+    assert b"Traceback" not in said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_errors_that_nobody_hears_still_count(tmp_path: Path) -> None:
+    for line in ("check missing", "random -o missing/x", "--help >/dev/full"):
+        if "/dev/full" in line and not Path("/dev/full").exists():
+            continue
+        shell = f'"{sys.executable}" -m ninetka {line} 2>/dev/full'
+        done = subprocess.run(["sh", "-c", shell], timeout=60, cwd=tmp_path, check=False)
+        assert done.returncode == 2, line
 
 
 # Help and completion

@@ -22,6 +22,7 @@ from ninetka import (
 )
 from ninetka.games import GAMES, rules_for_name, rules_for_state
 from ninetka.perft import perft, perft_by_move
+from ninetka.simulate import random_game
 
 E5, C3, F3 = (PlaceNeutral(Square(name)) for name in ("E5", "C3", "F3"))
 
@@ -126,3 +127,15 @@ def test_the_registry() -> None:
         rules_for_state(5)  # type: ignore[arg-type]
     with pytest.raises(InvalidMoveError):
         Game.start(NESTORGAMES).apply("E5")  # type: ignore[arg-type]
+
+
+def test_random_games() -> None:
+    game = random_game(State.start(), Random(1))
+    assert game.state.is_over
+    assert game == random_game(State.start(), Random(1))
+    assert random_game(State.start(), Random(1), 7).moves == game.moves[:7]
+    assert random_game(game.state, Random(1)).ply == 0
+    with pytest.raises(NinetkaError, match="a game has 0 plies or more, not -1"):
+        random_game(State.start(), Random(1), -1)
+    with pytest.raises(NinetkaError, match="'x' is no state whose moves can be listed"):
+        random_game("x", Random(1))  # type: ignore[arg-type]

@@ -70,6 +70,14 @@ def test_json_and_text_say_the_same(record: Record[State, Move]) -> None:
     assert list(parse(line, NINE).tags) == list(record.tags)
 
 
+@pytest.mark.parametrize(
+    "comment", ["x" * 80 + " \ufefffoo", "x" * 80 + ' \ufeff[Foo "a"]', "x" * 80 + ' [Foo "a"]']
+)
+def test_comments_that_could_be_taken_for_something_else(comment: str) -> None:
+    record = Record(Game.start(NESTORGAMES), {}, {0: comment})
+    assert parse(record.to_text(), NINE) == record == parse(record.to_json(), NINE)
+
+
 def test_what_a_record_looks_like() -> None:
     record = parse(json.dumps(SHORT | {"tags": {"First": "Żółw"}, "comments": {"1": "so"}}))
     assert record.to_json() == (
@@ -176,6 +184,7 @@ def test_what_must_be_there(field: str) -> None:
         ('{"a": "' + "x" * MAX_RECORD + '"}', "the record is longer than 1048576 characters"),
         (f"[{json.dumps(SHORT)}]", "records in JSON follow one another without [ ] around them"),
         ("[\n{}\n]", "records in JSON follow one another without [ ] around them"),
+        (" [ ]", "records in JSON follow one another without [ ] around them"),
         ("{}\n{}", "\"format\" is none"),
     ],
 )  # fmt: skip

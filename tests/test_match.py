@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import itertools
+import subprocess
+import sys
 from math import factorial
 from pathlib import Path
 from random import Random
@@ -249,6 +251,19 @@ def test_a_match_reads_up_to_what_is_wrong() -> None:
     assert next(matches) == match
     with pytest.raises(RecordError, match=r"cup.9tka, game 3, line \d+, ply 1"):
         next(matches)
+
+
+def test_check_finds_a_wrong_total(tmp_path: Path) -> None:
+    pytest.importorskip("typer", reason="the command line needs the cli extra")
+    path = tmp_path / "cup.jsonl"
+    text = text_of(played(3), as_json=True)
+    for wanted, code in ((text, 0), (text.replace('"MatchResult": "', '"MatchResult": "9'), 1)):
+        path.write_text(wanted)
+        command = [sys.executable, "-m", "ninetka", "check", str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == code
+        assert ("the match is said to end '9" in done.stdout) == bool(code)
+        assert done.stdout.endswith(f"6 games: {6 - code} good, {code} bad\n")
 
 
 def test_the_examples_are_matches() -> None:

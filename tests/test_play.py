@@ -7,8 +7,10 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -339,6 +341,94 @@ def test_lines_that_are_no_text(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr
     assert b"b to move" in done.stdout
+
+
+def test_a_file_that_is_there_is_not_saved_over(tmp_path: Path) -> None:
+    one = Record(playout(State.start(), Random(1), 3)).to_text()
+    (tmp_path / "many.9tka").write_text(f"{one}\n{one}")
+    (tmp_path / "one.9tka").write_text(one)
+    for arguments in (
+        ["--save", "many.9tka"],
+        ["--save", "one.9tka"],
+        ["--resume", "many.9tka", "--save", "many.9tka"],
+        ["--resume", "many.9tka", "--save", "one.9tka"],
+    ):
+        done = piped("1\n", *arguments, cwd=tmp_path)
+        assert done.returncode == 2
+        assert f"{arguments[-1]} is there already: resume it, or save elsewhere" in done.stderr
+    assert (tmp_path / "many.9tka").read_text() == f"{one}\n{one}"
+    assert (tmp_path / "one.9tka").read_text() == one
+    done = piped("1\n", "--resume", "one.9tka", "--save", "./one.9tka", cwd=tmp_path)
+    assert done.returncode == 2  # it may not be asked whether ./one.9tka is its own
+    done = piped("1\n", "--resume", "one.9tka", "--save", "one.9tka", cwd=tmp_path)
+    assert done.returncode == 0
+    assert len(saved(tmp_path / "one.9tka")) == 4
+
+
+def test_a_file_that_comes_meanwhile_is_not_saved_over(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "ninetka", "play", "--save", "new.9tka"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=tmp_path, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        (tmp_path / "new.9tka").write_text("precious")
+        process.communicate(b"E5\n", timeout=PATIENCE)
+    assert process.returncode == 2
+    assert (tmp_path / "new.9tka").read_text() == "precious"
+
+
+def test_save_writes_also_what_was_not_changed(tmp_path: Path) -> None:
+    assert piped("", "--save", "new.9tka", cwd=tmp_path).returncode == 0
+    assert saved(tmp_path / "new.9tka") == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_saves_what_it_was_told_to_save(tmp_path: Path, number: int) -> None:
+    with sitting("--save", "game.9tka", cwd=tmp_path) as seat:
+        seat.wait_for("a> ")
+        seat.say("E5", "b> ")
+        time.sleep(REACTION)
+        seat.process.send_signal(number)
+        assert seat.leave() == 128 + number
+    assert saved(tmp_path / "game.9tka") == ["*E5"]
+
+
+@pytest.mark.parametrize("name", ["a\0b", "a\udcff"])
+def test_a_name_that_no_file_can_have(tmp_path: Path, name: str) -> None:
+    command = [sys.executable, "-m", "ninetka", "play"]
+    lines = f"E5\nsave {name}\nC9\n".encode("utf-8", "surrogateescape")
+    done = subprocess.run(
+        command, input=lines, capture_output=True, timeout=PATIENCE, cwd=tmp_path, check=False,
+        env=os.environ | {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+    assert b"neutrals, a to move" in done.stdout.partition(b"neutrals, b to move")[2]
+
+
+def test_a_game_can_be_resumed_from_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    text = Record(playout(State.start(), Random(1), 3)).to_text()
+    writer = threading.Thread(target=lambda: pipe.write_text(text))
+    writer.start()
+    done = piped("quit\n", "--resume", pipe, cwd=tmp_path)
+    writer.join(timeout=PATIENCE)
+    assert done.returncode == 0
+    assert "b to move" in done.stdout
+
+
+def test_words_after_a_command_are_not_passed_over(tmp_path: Path) -> None:
+    done = piped("E5\nundo 2\nquit now\n", cwd=tmp_path)
+    assert "'undo 2' is no move" in done.stdout
+    assert "'quit now' is no move" in done.stdout
+
+
+def test_points_are_shown_as_they_stand(tmp_path: Path) -> None:
+    state = playout(State.start(), Random(1), 65).state
+    a, b = state.scores
+    done = piped("quit\n", "--position", state.to_text(), cwd=tmp_path)
+    assert f"Points: a {a}, b {b}\n" in done.stdout
 
 
 def test_saving_where_it_cannot_be(tmp_path: Path) -> None:

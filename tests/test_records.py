@@ -397,3 +397,25 @@ def test_comments_are_kept_but_for_white_space() -> None:
     assert dict(record.comments) == {0: "a b {c"}
     assert parse(record.to_text(), NINE) == record
     assert dict(Record(Game.start(WIKI), {}, {0: " "}).comments) == {}
+
+
+@pytest.mark.parametrize("source", [5, None, [5], [None], "text", b"bytes"])
+def test_what_is_no_source(source: Any) -> None:
+    with pytest.raises(RecordError, match=r"a source is an open file or its lines|is a text, not"):
+        list(read(source))
+
+
+def test_what_is_no_record() -> None:
+    with pytest.raises(RecordError, match="a record is of a Game, not of 5"):
+        Record(5)  # type: ignore[arg-type]
+    game = playout(State.start(), Random(1), 3)
+    with pytest.raises(RecordError, match="comments map plies to texts, not True to 'x'"):
+        Record(game, {}, {True: "x"})
+
+
+def test_what_to_call_the_players() -> None:
+    game = playout(State.start(players=3), Random(1), 3)
+    record = Record(game, {"First": "Ann", "Third": "Cy"})
+    assert record.names == ("Ann", "", "Cy")
+    called = [record.player(seat) for seat in game.state.seats]
+    assert called == ["Ann (a)", "Seat b", "Cy (c)"]

@@ -275,6 +275,30 @@ def test_messages_that_are_no_calls(message: object, code: int, number: object) 
     assert reply["error"]["message"]
 
 
+@pytest.mark.parametrize("depth", range(900, 1100, 4))
+def test_nesting_of_any_depth_is_answered(depth: int) -> None:
+    nested = "[" * depth + "]" * depth
+    for field in ("position", "names", "move"):
+        call = '{"jsonrpc": "2.0", "id": 1, "method": "svg", "params": {"%s": %s}}'
+        text = answer(call % (field, nested))
+        assert text is not None
+        assert "error" in json.loads(text)
+    list(verify([f'{{"format": {nested}}}']))
+
+
+def test_a_list_of_too_many_calls_is_refused() -> None:
+    text = answer(json.dumps([{}] * 1001))
+    assert text is not None
+    assert json.loads(text)["error"]["message"] == "a list of requests has 1 to 1000 of them"
+    text = answer(json.dumps([CALL] * 1000))
+    assert text is not None
+    assert len(json.loads(text)) == 1000
+
+
+def test_what_is_no_message_at_all() -> None:
+    assert json.loads(answer(5) or "")["error"]["code"] == -32700  # type: ignore[arg-type]
+
+
 def test_notifications_have_no_reply() -> None:
     call = {"jsonrpc": "2.0", "method": "start"}
     assert answer(json.dumps(call)) is None

@@ -17,7 +17,10 @@ def quoted(text: object, limit: int = 40) -> str:
     """A text in quotes, or anything's repr, for an error's sentence; cut if it is long."""
     if isinstance(text, str):
         return repr(text) if len(text) <= limit else f"{text[:limit]!r}…"
-    shown = repr(text)
+    try:
+        shown = repr(text)
+    except RecursionError:
+        shown = f"a deeply nested {type(text).__name__}"
     return shown if len(shown) <= limit else f"{shown[:limit]}…"
 
 

@@ -145,8 +145,9 @@ def _wrapped(words: Iterable[str]) -> Iterator[str]:
     line: list[str] = []
     length = 0
     for word in words:
-        # No line of a comment may look like the tag with which the next record begins.
-        if line and length + len(word) > _WIDTH and not word.startswith("["):
+        # No line of a comment may look like the tag with which the next record begins, nor begin
+        # with the mark that some files begin with.
+        if line and length + len(word) > _WIDTH and not word.startswith(("[", "\ufeff")):
             yield " ".join(line)
             line, length = [], 0
         line.append(word)

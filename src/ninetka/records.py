@@ -55,7 +55,7 @@ def _clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
         raise RecordError(f"comments map plies to texts; {quoted(comments)} is no mapping")
     clean = {}
     for ply, text in comments.items():
-        if not isinstance(ply, int) or not isinstance(text, str):
+        if type(ply) is not int or not isinstance(text, str):
             raise RecordError(f"comments map plies to texts, not {quoted(ply)} to {quoted(text)}")
         if "}" in text or _NOT_UTF8.search(text):
             raise RecordError(f"the comment at ply {ply} has a character that no record can hold")

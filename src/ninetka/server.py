@@ -31,6 +31,8 @@ REFUSED: Final = 1
 
 MAX_MESSAGE: Final = 4 * MAX_RECORD
 """The most bytes of a message."""
+MAX_BATCH: Final = 1000
+"""The most requests in a list of them."""
 
 _KINDS: Final[Mapping[type, str]] = {
     str: "a text",
@@ -62,28 +64,35 @@ def answer(line: bytes | str) -> str | None:
 
     The message is a request or, as JSON-RPC has it, a list of them. Never raises.
     """
-    if len(line) > MAX_MESSAGE:
-        said = f"the message is longer than {MAX_MESSAGE} bytes"
-        return _dumped(_failure(None, INVALID_REQUEST, said))
+    try:
+        return _answered(line)
+    except RecursionError:
+        return _refused(PARSE_ERROR, "the message is nested too deep")
+
+
+def _answered(line: bytes | str) -> str | None:
+    if isinstance(line, bytes | str) and len(line) > MAX_MESSAGE:
+        return _refused(INVALID_REQUEST, f"the message is longer than {MAX_MESSAGE} bytes")
     try:
         message = json.loads(line, parse_constant=_no_constant)
-    except (ValueError, TypeError, RecursionError):
-        return _dumped(_failure(None, PARSE_ERROR, "the line is not JSON"))
+    except (ValueError, TypeError):
+        return _refused(PARSE_ERROR, "the line is not JSON")
     if not isinstance(message, list):
         reply = _reply(message)
-        return None if reply is None else _dumped(reply)
-    if not message:
-        return _dumped(_failure(None, INVALID_REQUEST, "the list of requests is empty"))
+        return None if reply is None else json.dumps(reply)
+    if not 0 < len(message) <= MAX_BATCH:
+        return _refused(INVALID_REQUEST, f"a list of requests has 1 to {MAX_BATCH} of them")
     replies = [reply for reply in map(_reply, message) if reply is not None]
-    return f"[{', '.join(map(_dumped, replies))}]" if replies else None
+    return json.dumps(replies) if replies else None
+
+
+def _refused(code: int, sentence: str) -> str:
+    """The reply to a message of which not even the id is known."""
+    return json.dumps(_failure(None, code, sentence))
 
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(name)
-
-
-def _dumped(reply: Mapping[str, Any]) -> str:
-    return json.dumps(reply)
 
 
 def _failure(

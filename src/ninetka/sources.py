@@ -6,6 +6,7 @@ needed and never held whole.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import AnyStr, Final, Protocol, TypeAlias
@@ -20,6 +21,11 @@ Source: TypeAlias = Iterable[str] | Iterable[bytes]
 MAX_RECORD: Final = 1 << 20
 """The most characters a record may have: what is longer is refused, not held in memory."""
 _SHOWN: Final = 80
+_MARK: Final = "\ufeff"
+"""What some systems begin files with."""
+_MARKED_RECORDS: Final = (f"{_MARK}[", f"{_MARK}{{")
+"""What stands where such a file was joined to another."""
+_ARRAY: Final = re.compile(r"\s*\[\s*([{\]]|$)")
 
 
 @attrs.frozen
@@ -109,7 +115,7 @@ def split(source: Source, name: str | None, forms: Sequence[Form]) -> Iterator[C
 
 
 def _form_of(line: str, forms: Sequence[Form], name: str | None, number: int) -> Form:
-    if line.replace(" ", "").startswith("[{") or line.strip() == "[":
+    if _ARRAY.match(line):
         sentence = "records in JSON follow one another without [ ] around them and , between"
         raise RecordError(sentence, name, line=number, text=line[:_SHOWN])
     for form in forms:
@@ -120,13 +126,19 @@ def _form_of(line: str, forms: Sequence[Form], name: str | None, number: int) ->
 
 
 def _decoded(source: Source, name: str | None) -> Iterator[str]:
-    if isinstance(source, str | bytes):
+    if isinstance(source, str | bytes) or not isinstance(source, Iterable):
         raise RecordError("a source is an open file or its lines; give a text to parse", name)
     readline = getattr(source, "readline", None)
+    first = True
     try:
         for line in source if readline is None else bounded_lines(readline):
             text = line.decode("utf-8", "surrogateescape") if isinstance(line, bytes) else line
-            yield text.rstrip("\r\n").removeprefix("\ufeff")
+            if not isinstance(text, str):
+                raise RecordError(f"a line of a source is a text, not {quoted(text)}", name)
+            if first or text.startswith(_MARKED_RECORDS):
+                text = text.removeprefix(_MARK)
+            yield text.rstrip("\r\n")
+            first = False
     except UnicodeDecodeError as error:
         raise RecordError("the source is not UTF-8 text; open it in binary mode", name) from error
 

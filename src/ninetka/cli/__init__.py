@@ -12,8 +12,8 @@ import typer
 
 from .. import __version__
 from .check import check
-from .common import say
 from .convert import convert
+from .output import say
 from .perft import perft
 from .play import play
 from .random import random

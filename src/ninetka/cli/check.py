@@ -17,7 +17,8 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColu
 from ..errors import RecordError
 from ..match import verify
 from ..records import Verdict
-from .common import STANDARD, UNUSABLE, lines_of, say
+from .common import lines_of
+from .output import STANDARD, UNUSABLE, say, warn
 
 BAD_GAME: Final = 1
 
@@ -56,7 +57,7 @@ def check(
             except RecordError as error:
                 progress.hide()
                 tally.unusable += 1
-                typer.echo(error, err=True)
+                warn(error)
     if not as_json:
         say(tally)
     raise typer.Exit(UNUSABLE if tally.unusable else BAD_GAME if tally.bad else 0)

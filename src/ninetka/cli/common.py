@@ -1,59 +1,19 @@
-"""What the commands share: options, reading games, output that is whole, errors as exit codes."""
+"""What the commands share: options that say a start, reading games."""
 
 from __future__ import annotations
 
-import os
-import stat
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import IO, Annotated, Any, Final, NoReturn
+from typing import Annotated, Any
 
 import typer
 
 from ..errors import NinetkaError, RecordError
 from ..games import GAMES, rules_for_name
 from ..protocol import POSITION, EnumerableState, State
-from ..records import AnyRecord, bounded_lines, verify
-
-UNUSABLE: Final = 2
-STANDARD: Final = "-"
-"""Standard input, or output, by the name of a file."""
-
-_KEPT: Final = 1 << 20
-"""Characters held in memory before a file takes them."""
-
-
-def say(text: object, *, newline: bool = True) -> None:
-    """Print to standard output; if that cannot be, end, and quietly if nobody reads any more."""
-    try:
-        typer.echo(text, nl=newline)
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is still buffered
-        if not isinstance(error, BrokenPipeError):
-            typer.echo(f"Error: standard output: {error.strerror}", err=True)
-        raise typer.Exit(UNUSABLE) from error
-
-
-def give(text: str) -> None:
-    """Print what another program may read: UTF-8, whatever the terminal's encoding is."""
-    say(text.encode(), newline=False)
-
-
-def fail(sentence: object) -> NoReturn:
-    """End because of what was given, with a sentence that says what is wrong with it."""
-    typer.echo(f"Error: {sentence}", err=True)
-    raise typer.Exit(UNUSABLE)
-
-
-@contextmanager
-def failing() -> Iterator[None]:
-    """End with the sentence of a library error."""
-    try:
-        yield
-    except NinetkaError as error:
-        fail(error)
+from ..records import AnyRecord, AnyVerdict, verify
+from ..sources import bounded_lines
+from .output import STANDARD
 
 
 def _known(tag: str) -> Callable[[], list[str]]:
@@ -121,6 +81,8 @@ def lines_of(name: str, advance: Callable[[int], None] = lambda _: None) -> Iter
     Raises RecordError if it cannot be read.
     """
     standard = name == STANDARD
+    if standard and sys.stdin is None:
+        raise RecordError("standard input is closed")  # and its number may be another file's
     try:
         with open(0 if standard else name, "rb", closefd=not standard) as file:
             for line in bounded_lines(file.readline):
@@ -132,14 +94,18 @@ def lines_of(name: str, advance: Callable[[int], None] = lambda _: None) -> Iter
 
 def read_game(name: str, number: int) -> AnyRecord:
     """One record of a file. Raises RecordError if it is not there or not in order."""
+    return pick(verify(lines_of(name), name), name, number)
+
+
+def pick(verdicts: Iterator[AnyVerdict], name: str, number: int) -> AnyRecord:
+    """The record of that number; no more of them are read. Raises RecordError."""
     count = 0
-    for verdict in verify(lines_of(name), name):
+    for verdict in verdicts:
         count = verdict.number
-        if count == number:
-            if verdict.record is None:
-                assert verdict.error is not None
-                raise verdict.error
+        if verdict.record is not None and count == number:
             return verdict.record
+        if verdict.error is not None and count == number:
+            raise verdict.error
     held = "there is no game in it" if not count else f"there is no game {number}, only {count}"
     raise RecordError(held, name)
 
@@ -147,69 +113,3 @@ def read_game(name: str, number: int) -> AnyRecord:
 def is_json(path: str) -> bool:
     """Whether a file's name says that its records are JSON."""
     return path.lower().endswith((".json", ".jsonl"))
-
-
-@contextmanager
-def whole_output(path: str | None) -> Iterator[IO[str]]:
-    """A file to write to, whose text gets to its place only if all went well, and then whole.
-
-    The place is a path, replaced at one stroke, or standard output for None. Raises NinetkaError.
-    """
-    if path is None or path == STANDARD:
-        with _kept_back(give) as file:
-            yield file
-        return
-    try:
-        target = os.path.realpath(path)
-        with _replacing(target) if _is_replaceable(target) else _into(target) as file:
-            yield file
-    except OSError as error:
-        raise NinetkaError(f"{path}: {error.strerror or error}") from error
-
-
-def _is_replaceable(path: str) -> bool:
-    """Whether nothing is there, or a plain file: neither a device nor a pipe."""
-    try:
-        return stat.S_ISREG(os.stat(path).st_mode)
-    except FileNotFoundError:
-        return True
-
-
-@contextmanager
-def _replacing(path: str) -> Iterator[IO[str]]:
-    handle, scratch = tempfile.mkstemp(prefix=".ninetka-", dir=os.path.dirname(path))
-    try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            yield file
-            file.flush()
-            os.fsync(handle)
-        os.chmod(scratch, _mode_for(path))
-        os.replace(scratch, path)
-    except BaseException:
-        os.unlink(scratch)
-        raise
-
-
-def _mode_for(path: str) -> int:
-    """The rights of the file there, or else those of any new file."""
-    try:
-        return stat.S_IMODE(os.stat(path).st_mode)
-    except FileNotFoundError:
-        umask = os.umask(0)
-        os.umask(umask)
-        return 0o666 & ~umask
-
-
-@contextmanager
-def _into(path: str) -> Iterator[IO[str]]:
-    with open(path, "w", encoding="utf-8", newline="\n") as out, _kept_back(out.write) as file:
-        yield file
-
-
-@contextmanager
-def _kept_back(write: Callable[[str], object]) -> Iterator[IO[str]]:
-    with tempfile.SpooledTemporaryFile(_KEPT, "w+", encoding="utf-8", newline="\n") as file:
-        yield file
-        file.seek(0)
-        while piece := file.read(_KEPT):
-            write(piece)

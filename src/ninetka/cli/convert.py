@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 from typing import Annotated
 
 import typer
 
-from ..records import read, write
-from .common import STANDARD, OutputOption, failing, is_json, lines_of, whole_output
+from ..errors import RecordError
+from ..records import AnyRecord, read, write
+from .common import OutputOption, is_json, lines_of
+from .output import STANDARD, failing, whole_output
 
 
 class Form(Enum):
@@ -30,6 +33,14 @@ def convert(
     Which form is read shows by itself. Without an output file or --to, JSON is written. Nothing is
     written unless every record is in order.
     """
-    as_json = to is Form.JSON if to else output is None or is_json(output)
+    as_json = to is Form.JSON if to else output in (None, STANDARD) or is_json(str(output))
     with failing(), whole_output(output) as out:
-        out.writelines(write(read(lines_of(file), file), as_json=as_json))
+        out.writelines(write(_records(file), as_json=as_json))
+
+
+def _records(file: str) -> Iterator[AnyRecord]:
+    record = None
+    for record in read(lines_of(file), file):
+        yield record
+    if record is None:
+        raise RecordError("there is no game in it", file)

@@ -13,10 +13,9 @@ from .common import (
     RulesetOption,
     TagOption,
     enumerable,
-    failing,
-    say,
     start_state,
 )
+from .output import failing, say
 
 
 def perft(

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from io import TextIOWrapper
-from itertools import islice
 from typing import Annotated, Any, Final
 
 import attrs
@@ -19,22 +18,17 @@ from ..game import Game
 from ..protocol import DrawableState, EnumerableState
 from ..records import SEAT_TAGS, Record, verify, write
 from .common import (
-    STANDARD,
-    UNUSABLE,
     NumberOption,
     PlayersOption,
     PositionOption,
     RulesetOption,
     TagOption,
-    fail,
-    failing,
     is_json,
     lines_of,
-    read_game,
-    say,
+    pick,
     start_state,
-    whole_output,
 )
+from .output import UNUSABLE, fail, failing, say, warn, whole_output
 
 with contextlib.suppress(ImportError):  # editing and recalling lines, where the system has it
     import readline as _readline  # noqa: F401
@@ -76,22 +70,21 @@ def play(
     if resume is not None and (any(starts) or name):
         raise typer.BadParameter("a game that is resumed has its start and names already")
     with failing():
+        own = None
         if resume is not None:
-            record: Record[Any, Any] = read_game(resume, game)
+            verdicts = verify(lines_of(resume), resume)
+            record: Record[Any, Any] = pick(verdicts, resume, game)
+            if game == 1 and next(verdicts, None) is None and os.path.isfile(resume):
+                own = resume
         else:
             start = start_state(*starts)
             if len(name or []) > start.players:
                 raise NinetkaError(f"there are {len(name or [])} names for {start.players} players")
             names = zip(SEAT_TAGS, name or [], strict=False)
             record = Record(Game.from_state(start), dict(names))
-        own = resume if resume is not None and resume != STANDARD and _holds_one(resume) else None
         if save is not None and os.path.exists(save) and not (own and os.path.samefile(own, save)):
             raise NinetkaError(f"{save} is there already: resume it, or save elsewhere")
     _Session(record.game, record.tags, record.comments, record, own, save).run()
-
-
-def _holds_one(file: str) -> bool:
-    return len(list(islice(verify(lines_of(file), file), 2))) == 1
 
 
 def _ask(question: str, prompt: str) -> str:
@@ -137,6 +130,10 @@ class _Session:
                 pass
         except (EOFError, KeyboardInterrupt):
             say("")
+        except (SystemExit, typer.Exit):  # a signal says to end, or nobody listens any more
+            if self.save_to is not None:
+                self.save_unasked(self.save_to)
+            raise
         self.leave()
 
     def obey(self, line: str) -> bool:
@@ -243,7 +240,7 @@ class _Session:
         if file is None:
             say("Say where: save FILE")
             return False
-        if file not in (self.file, self.save_to) and os.path.exists(file):
+        if file != self.file and os.path.exists(file):
             answer = _ask(f"{file} is there already. Replace it?", "[y/N] ")
             if not answer.strip().lower().startswith("y"):
                 return False
@@ -252,7 +249,7 @@ class _Session:
             with whole_output(file) as out:
                 out.writelines(write([record], as_json=is_json(file)))
         except NinetkaError as error:
-            typer.echo(f"Error: {error}", err=True)
+            warn(f"Error: {error}")
             return False
         self.saved, self.file = record, file
         say(f"Saved to {file}.")
@@ -260,21 +257,26 @@ class _Session:
 
     def leave(self) -> None:
         """Save what is not saved yet, if somebody can be asked or has said where."""
-        if self.record == self.saved:
-            return
         if self.save_to is not None:
-            if not self.save(self.save_to):
-                raise typer.Exit(UNUSABLE)
-        elif sys.stdin.isatty():
+            if self.record != self.saved or self.file != self.save_to:
+                self.save_unasked(self.save_to)
+        elif self.record != self.saved and sys.stdin.isatty():
             with contextlib.suppress(EOFError, KeyboardInterrupt):
                 while not self.offer():
                     pass
+
+    def save_unasked(self, file: str) -> None:
+        """Save, or end with the exit code that says that it could not be."""
+        with contextlib.suppress(EOFError, KeyboardInterrupt):
+            if self.save(file):
+                return
+        raise typer.Exit(UNUSABLE)
 
     def offer(self) -> bool:
         """Ask whether to save; whether that is settled."""
         if self.file is None:
             answer = _ask("Save the game?", "Type a file's name, or just Enter to leave without: ")
-            return not answer.strip() or self.save(answer.strip())
+            return answer.strip().lower() in ("", "n", "no") or self.save(answer.strip())
         answer = _ask(f"Save the game to {self.file}?", "[Y/n, or another name] ").strip()
         if answer.lower() in ("n", "no"):
             return True

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from ..protocol import EnumerableState
-from ..records import Record, write
+from ..records import Record, clean_tags, write
 from ..simulate import random_game
 from .common import (
     OutputOption,
@@ -19,12 +19,10 @@ from .common import (
     RulesetOption,
     TagOption,
     enumerable,
-    failing,
-    give,
     is_json,
     start_state,
-    whole_output,
 )
+from .output import failing, give, whole_output
 
 
 def random(
@@ -47,7 +45,8 @@ def random(
     """Play random games and write their records. Each tells the seed it was played with."""
     with failing():
         start = enumerable(start_state(ruleset, players, position, tag))
-        games = _games(start, count, seed or secrets.token_hex(4), plies)
+        tags = clean_tags({"Seed": seed or secrets.token_hex(4)})
+        games = _games(start, count, tags["Seed"], plies)
         texts = write(games, as_json=as_json or (output is not None and is_json(output)))
         if output is None:
             for text in texts:

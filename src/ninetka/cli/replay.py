@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from ..replay import replay_page
-from .common import STANDARD, NumberOption, OutputOption, failing, read_game, whole_output
+from .common import NumberOption, OutputOption, read_game
+from .output import STANDARD, failing, spare, whole_output
 
 
 def replay(
@@ -19,5 +20,7 @@ def replay(
 
     It is one file that needs nothing else. Adding #ply=57 to its address opens it there.
     """
-    with failing(), whole_output(output) as out:
-        out.write(replay_page(read_game(file, game)))
+    with failing():
+        spare(file, output)
+        with whole_output(output) as out:
+            out.write(replay_page(read_game(file, game)))

@@ -6,17 +6,18 @@ import sys
 
 from ..records import bounded_lines
 from ..server import answer
-from .common import fail, say
+from .output import fail, give
 
 
 def serve() -> None:
     """Answer JSON-RPC 2.0 calls, one message a line, from standard input on standard output.
 
-    Methods: start, legal_moves, apply, undo, check, outcome, svg. docs/serve.md describes them.
+    Methods: start, legal_moves, apply, undo, check, outcome, svg. A call brings the position it is
+    about, as text, and the answer to one that cannot be met says why.
     """
     if sys.stdin is None:
         fail("standard input is closed")
     for line in bounded_lines(sys.stdin.buffer.readline):
         reply = answer(line)
         if reply is not None:
-            say(reply)
+            give(f"{reply}\n")

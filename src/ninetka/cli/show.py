@@ -13,19 +13,16 @@ from ..game import Game
 from ..protocol import DrawableState, State
 from ..records import Record
 from .common import (
-    STANDARD,
     NumberOption,
     OutputOption,
     PlayersOption,
     PositionOption,
     RulesetOption,
     TagOption,
-    failing,
     read_game,
-    say,
     start_state,
-    whole_output,
 )
+from .output import failing, say, spare, whole_output
 
 
 def show(
@@ -62,13 +59,16 @@ def show(
         starts = (ruleset, players, position, tag)
         if what is not None and any(starts):
             raise typer.BadParameter("give either WHAT or options for a start position")
+        if not as_svg and (legal or blocked or size):
+            raise typer.BadParameter("marks and sizes are for pictures: add --svg")
         if what is None or _is_position(what):
             state = start_state(*(starts if what is None else (None, None, what, None)))
             record = Record(Game.from_state(state))
         else:
+            spare(what, output)
             record = read_game(what, game)
         if ply is not None and ply > record.game.ply:
-            raise NinetkaError(f"there is no ply {ply}: the game has {record.game.ply}")
+            raise NinetkaError(f"there is no ply {ply}: the game has {record.game.ply} moves")
         ply = record.game.ply if ply is None else ply
         if as_svg:
             text = _picture(record, ply, legal=legal, blocked=blocked, size=size)
@@ -82,7 +82,7 @@ def show(
 
 
 def _is_position(text: str) -> bool:
-    return text != STANDARD and len(text.split()) > 1 and not os.path.exists(text)
+    return len(text.split()) == 4 and not os.path.exists(text)
 
 
 def _reached(record: Record[Any, Any], ply: int) -> tuple[State[Any], str | None]:
@@ -92,7 +92,7 @@ def _reached(record: Record[Any, Any], ply: int) -> tuple[State[Any], str | None
 
 
 def _heading(record: Record[Any, Any], ply: int) -> str:
-    names = " - ".join(record.names) if all(record.names) else ""
+    names = terminal.printable(" - ".join(record.names)) if all(record.names) else ""
     _, last = _reached(record, ply)
     moves = f"after {ply} of {record.game.ply} moves, the last {last}" if last else ""
     return ", ".join(filter(None, [names, moves]))

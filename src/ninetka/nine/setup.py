@@ -180,15 +180,23 @@ def _out_of_turn(setup: Setup, terms: Terms, masks: Mapping[Stone, int]) -> Iter
     if neutrals.bit_count() < NEUTRALS:
         for square in squares_of(everyones):
             yield Problem.TOO_EARLY, f"{square} has a player's stone before all neutrals are placed"
-        yield from _wrong_seat(setup, {terms.seats[neutrals.bit_count() % terms.players]})
+        yield from _wrong_seat(setup.to_move, {terms.seats[neutrals.bit_count() % terms.players]})
     elif NEUTRALS + placed < terms.full:
         for square in squares_of(everyones & INNER):
             yield Problem.TOO_EARLY, f"{square} has a player's stone before all stones are placed"
         yield from _uneven_placement(terms, stones)
-        yield from _wrong_seat(setup, {terms.seat_after_turns(placed)})
+        yield from _wrong_seat(setup.to_move, {terms.seat_after_turns(placed)})
     else:
-        yield from _impossible_slides(setup, terms, stones)
-        yield from _unaccounted(everyones, neutrals)
+        able = movable(mask_of(setup.stones), terms.edge)
+        yield from after_placement(terms, setup.to_move, stones, neutrals, able)
+
+
+def after_placement(
+    terms: Terms, to_move: Seat, stones: Sequence[int], neutrals: int, able: int
+) -> Iterator[Finding]:
+    """What is wrong with an arrangement of all stones, given those that can slide."""
+    yield from _impossible_slides(terms, to_move, stones, able)
+    yield from _unaccounted(sum(stones), neutrals)
 
 
 def _misplaced(setup: Setup, neutrals: int) -> Iterator[Finding]:
@@ -215,10 +223,10 @@ def _too_many(terms: Terms, masks: Mapping[Stone, int]) -> Iterator[Finding]:
             yield Problem.TOO_MANY_STONES, sentence
 
 
-def _wrong_seat(setup: Setup, possible: Collection[Seat]) -> Iterator[Finding]:
-    if setup.to_move not in possible:
+def _wrong_seat(to_move: Seat, possible: Collection[Seat]) -> Iterator[Finding]:
+    if to_move not in possible:
         seats = " or ".join(str(seat) for seat in sorted(possible))
-        yield Problem.WRONG_SEAT, f"it is the turn of seat {seats}, not {setup.to_move}"
+        yield Problem.WRONG_SEAT, f"it is the turn of seat {seats}, not {to_move}"
 
 
 def _uneven_placement(terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
@@ -231,19 +239,20 @@ def _uneven_placement(terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
         )
 
 
-def _impossible_slides(setup: Setup, terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
+def _impossible_slides(
+    terms: Terms, to_move: Seat, stones: Sequence[int], able: int
+) -> Iterator[Finding]:
     slid = [(own & INNER).bit_count() for own in stones]
-    able = movable(mask_of(setup.stones), terms.edge)
     can_slide = [bool(own & able) for own in stones]
-    if setup.to_move in _seats_after_slides(terms, slid, can_slide):
+    if to_move in _seats_after_slides(terms, slid, can_slide):
         return
     possible = set(_seats_after_slides(terms, slid, can_slide))
     if possible:
-        yield from _wrong_seat(setup, possible)
+        yield from _wrong_seat(to_move, possible)
     else:
         sentence = f"no order of turns lets the seats slide {_listed(slid)} times"
         yield Problem.IMPOSSIBLE_COUNTS, sentence
-        yield from _wrong_seat(setup, terms.seats)
+        yield from _wrong_seat(to_move, terms.seats)
 
 
 def _seats_after_slides(terms: Terms, slid: Sequence[int], able: Sequence[bool]) -> Iterator[Seat]:

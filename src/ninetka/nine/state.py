@@ -33,7 +33,7 @@ from .moves import (
 from .notation import read_move, write_position
 from .rulesets import NESTORGAMES, NEUTRAL, NEUTRALS, PUBLISHED, Ruleset, Seat, Stone, Terms
 from .scoring import Outcome
-from .setup import Setup
+from .setup import Setup, after_placement
 from .squares import (
     BOTTOM,
     CORE,
@@ -242,16 +242,24 @@ class State:
     def undo(self, move: Move) -> State:
         """The state from which `move` leads here.
 
-        A state has no history, so this takes back any move that can have led here, whether or not
-        it did. Raises IllegalMoveError if there is no state from which the move leads here,
-        InvalidMoveError if it is no move.
+        A state has no history, so this takes back any move that can have led here from a possible
+        position (`Setup.problems`), whether or not it did. Raises IllegalMoveError if the move
+        cannot have been the last, InvalidMoveError if it is no move.
         """
         if not isinstance(move, Move):
             raise no_move(move)
         before = self._before(move)
         if before is None or not before.is_legal(move) or before.apply_unchecked(move) != self:
             raise not_last(self, move)
+        if before.phase is Phase.MOVEMENT and before._is_impossible:
+            raise not_last(self, move)
         return before
+
+    @property
+    def _is_impossible(self) -> bool:
+        """Whether slides cannot have led to this position of the last phase."""
+        terms, stones = self._terms, self._stones
+        return any(after_placement(terms, self.to_move, stones, self._neutrals, self._open))
 
     def parse_last_move(self, text: str) -> Move:
         """The move a text stands for, of which `undo` gives the state before it.
