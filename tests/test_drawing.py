@@ -430,6 +430,8 @@ def test_print_in_a_terminal_has_colours_and_lines() -> None:
         ({"NO_COLOR": ""}, True, True),
         ({"TERM": "dumb"}, False, True),
         ({"TERM": ""}, False, True),
+        ({"TERM": "vt100"}, False, True),
+        ({"TERM": "", "WT_SESSION": "1"}, True, True),
         ({"PYTHONIOENCODING": "ascii"}, True, False),
         ({"PYTHONIOENCODING": "latin-1", "NO_COLOR": "1"}, False, False),
     ],

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import Final
 
+_COLOURLESS: Final = re.compile(r"$|dumb|unknown|vt\d")
 _RESET: Final = "\x1b[0m"
 _LEVELS: Final = (0, 95, 135, 175, 215, 255)
 """How much light each step of such a colour's parts is, of 255."""
@@ -15,7 +17,7 @@ def shows_colour() -> bool:
     """Whether standard output is a terminal with colours, and none is asked for by NO_COLOR."""
     if os.environ.get("NO_COLOR") or not _is_terminal():
         return False
-    return os.environ.get("TERM") not in (None, "", "dumb") or "WT_SESSION" in os.environ
+    return not _COLOURLESS.match(os.environ.get("TERM", "")) or "WT_SESSION" in os.environ
 
 
 def shows(characters: str) -> bool:

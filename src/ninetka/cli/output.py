@@ -25,11 +25,18 @@ _KEPT: Final = 1 << 20
 
 
 def say(text: object, *, newline: bool = True) -> None:
-    """Print to standard output; if that cannot be, end, and quietly if nobody reads any more."""
+    """Print to standard output, or end if that cannot be."""
+    with printing():
+        typer.echo(text, nl=newline)
+
+
+@contextmanager
+def printing() -> Iterator[None]:
+    """End if standard output cannot be written to, and quietly if nobody reads it any more."""
     if sys.stdout is None:
         fail("standard output is closed")
     try:
-        typer.echo(text, nl=newline)
+        yield
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is still buffered
         if not isinstance(error, BrokenPipeError):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from ..records import bounded_lines
 from ..server import answer
-from .output import fail, give
+from ..sources import bounded_lines
+from .output import fail, printing
 
 
 def serve() -> None:
@@ -17,7 +17,9 @@ def serve() -> None:
     """
     if sys.stdin is None:
         fail("standard input is closed")
-    for line in bounded_lines(sys.stdin.buffer.readline):
-        reply = answer(line)
-        if reply is not None:
-            give(f"{reply}\n")
+    with printing():
+        for line in bounded_lines(sys.stdin.buffer.readline):
+            reply = answer(line)
+            if reply is not None:
+                sys.stdout.buffer.write(f"{reply}\n".encode())
+                sys.stdout.buffer.flush()

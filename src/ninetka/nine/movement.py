@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from .squares import LINE_STARTS, LINES, NEIGHBOURS, RIM
 
 
@@ -13,6 +15,7 @@ def slide_end(start: int, occupied: int, edge: int) -> int:
     return LINES[start].end(occupied | edge)
 
 
+@lru_cache(maxsize=64)  # a position that is read is asked this twice: whether it is one, and then
 def movable(occupied: int, edge: int) -> int:
     """The rim stones that can slide, whosever they are (R7, R8)."""
     return _movable_among(occupied & RIM, occupied, edge)

@@ -16,7 +16,6 @@ _MOVE: Final = re.compile(
 )
 _RUN: Final = re.compile(r"[0-9]+|.", re.DOTALL)
 _EMPTY: Final = "."
-_EMPTY_RUN: Final = re.compile(r"\.+")
 _NUMBERS: Final = frozenset(str(number) for number in range(1, SIZE + 1))
 _STONES: Final[Mapping[str, Stone]] = {
     NEUTRAL.value: NEUTRAL,
@@ -60,7 +59,9 @@ def write_position(masks: Mapping[Stone, int], to_move: Seat, players: int, rule
         for square in squares_of(mask):
             letters[square.index] = letter
     rows = ["".join(letters[row : row + SIZE]) for row in range(0, len(SQUARES), SIZE)]
-    board = _EMPTY_RUN.sub(lambda run: str(len(run[0])), "/".join(reversed(rows)))
+    board = "/".join(reversed(rows))
+    for length in range(SIZE, 0, -1):
+        board = board.replace(_EMPTY * length, str(length))
     return f"{board} {to_move} {players} {ruleset}"
 
 

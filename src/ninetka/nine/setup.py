@@ -70,7 +70,7 @@ def _frozen_stones(stones: Mapping[Square, Stone]) -> FrozenMap[Square, Stone]:
             raise NinetkaError(
                 f"stones maps a Square to NEUTRAL or a Seat, not {square!r} to {stone!r}"
             )
-    return FrozenMap(sorted(stones.items(), key=lambda item: item[0].index))
+    return FrozenMap(stones)
 
 
 def _masks(setup: Setup) -> FrozenMap[Stone, int]:
@@ -292,13 +292,16 @@ def _unaccounted(stones: int, neutrals: int) -> Iterator[Finding]:
     came_from: dict[int, Square] = {}
 
     def place(stone: Square, tried: set[int]) -> bool:
-        for start in squares_of(LINE_STARTS[stone.bit] & ~stones):
-            came_through = LINES[start.bit].up_to[stone.bit]
-            if start.bit not in tried and not came_through & neutrals:  # which were there first
-                tried.add(start.bit)
-                other = came_from.get(start.bit)
+        starts = LINE_STARTS[stone.bit] & ~stones
+        while starts:
+            start = starts & -starts
+            starts ^= start
+            came_through = LINES[start].up_to[stone.bit]
+            if start not in tried and not came_through & neutrals:  # which were there first
+                tried.add(start)
+                other = came_from.get(start)
                 if other is None or place(other, tried):
-                    came_from[start.bit] = stone
+                    came_from[start] = stone
                     return True
         return False
 
