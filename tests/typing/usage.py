@@ -5,7 +5,8 @@ A line marked `type: ignore` must be an error: mypy reports an unused one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from random import Random
 from typing import Any, assert_type
 
 import attrs
@@ -40,11 +41,15 @@ from ninetka import (
     TurnOrder,
 )
 from ninetka.match import Match
+from ninetka.match import read as read_matches
 from ninetka.perft import perft, perft_by_move
-from ninetka.protocol import EnumerableState, Position
+from ninetka.protocol import DrawableState, EnumerableState, Position, UndoableState
 from ninetka.protocol import Outcome as AnyOutcome
 from ninetka.protocol import State as AnyState
 from ninetka.records import Record, Verdict, parse, read, verify, write
+from ninetka.replay import replay_page
+from ninetka.server import answer
+from ninetka.simulate import random_game
 
 short = Ruleset(
     name="short", stones={2: 9, 3: 6}, edge_stop=EdgeStop.STONE, turn_order=TurnOrder.RESTARTS
@@ -120,6 +125,20 @@ match = Match.start(NESTORGAMES, ["Ann", "Ben"])
 assert_type(match, Match[State, Move])
 assert_type(match.add(Game.start(NESTORGAMES)).games[0].game.state, State)
 assert_type(match.winner, str | None)
+with open("matches.9tka", "rb") as file:
+    for played in read_matches(file, rules=NINE):
+        assert_type(played, Match[State, Move])
+    for of_any in read_matches(file):
+        assert_type(of_any, Match[AnyState[Hashable], Hashable])
+
+assert_type(record.to_json(), str)
+assert_type(replay_page(record), str)
+assert_type(verdict.summary()["ply"], int | None)
+assert_type(state.to_svg(last_move=Pass(), names=["Ann"], size=300), str)
+assert_type(state.to_board(colour=True), str)
+assert_type(state.seats, tuple[Seat, ...])
+assert_type(random_game(state, Random(1)), Game[State, Move])
+assert_type(answer(b"{}"), str | None)
 
 try:
     state.apply(Pass())
@@ -133,6 +152,8 @@ except RecordError as wrong:
 
 needs_only_a_state: AnyState[Move] = state
 needs_moves_too: EnumerableState[Move] = state
+needs_pictures_too: DrawableState[Move] = state
+needs_undo_too: UndoableState[Move] = state
 
 
 def plies(start: EnumerableState[Any]) -> int:
@@ -147,6 +168,8 @@ state.apply("A5")  # type: ignore[arg-type]
 state.apply(Square("A5"))  # type: ignore[arg-type]
 state.to_move = Seat.SECOND  # type: ignore[misc]
 state.stone_at("E5")  # type: ignore[arg-type]
+state.to_svg(last_move="A5")  # type: ignore[arg-type]
+match.add(state)  # type: ignore[arg-type]
 State.start("wiki")  # type: ignore[arg-type]
 Ruleset(name="short", stones=9)  # type: ignore[arg-type]
 Ruleset(name="short", edge_stop="board")  # type: ignore[arg-type]

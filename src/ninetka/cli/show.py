@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -11,7 +11,7 @@ from .. import terminal
 from ..errors import NinetkaError
 from ..game import Game
 from ..protocol import DrawableState, State
-from ..records import Record
+from ..records import AnyRecord, Record
 from .common import (
     NumberOption,
     OutputOption,
@@ -23,6 +23,9 @@ from .common import (
     start_state,
 )
 from .output import failing, say, spare, whole_output
+
+_POSITION_FIELDS: Final = 4
+"""How many words a position text has: no name of a file looks like that."""
 
 
 def show(
@@ -55,18 +58,13 @@ def show(
     Without WHAT the start position is shown, or the one that the options say.
     """
     as_svg = svg or (output is not None and output.lower().endswith(".svg"))
+    starts = (ruleset, players, position, tag)
+    if what is not None and any(starts):
+        raise typer.BadParameter("give either WHAT or options for a start position")
+    if not as_svg and (legal or blocked or size):
+        raise typer.BadParameter("marks and sizes are for pictures: add --svg")
     with failing():
-        starts = (ruleset, players, position, tag)
-        if what is not None and any(starts):
-            raise typer.BadParameter("give either WHAT or options for a start position")
-        if not as_svg and (legal or blocked or size):
-            raise typer.BadParameter("marks and sizes are for pictures: add --svg")
-        if what is None or _is_position(what):
-            state = start_state(*(starts if what is None else (None, None, what, None)))
-            record = Record(Game.from_state(state))
-        else:
-            spare(what, output)
-            record = read_game(what, game)
+        record = _start(*starts) if what is None else _game(what, game, output)
         if ply is not None and ply > record.game.ply:
             raise NinetkaError(f"there is no ply {ply}: the game has {record.game.ply} moves")
         ply = record.game.ply if ply is None else ply
@@ -81,8 +79,18 @@ def show(
                 out.write(f"{text}\n")
 
 
-def _is_position(text: str) -> bool:
-    return len(text.split()) == 4 and not os.path.exists(text)
+def _start(
+    ruleset: str | None, players: int | None, position: str | None, tag: list[str] | None
+) -> AnyRecord:
+    return Record(Game.from_state(start_state(ruleset, players, position, tag)))
+
+
+def _game(what: str, number: int, output: str | None) -> AnyRecord:
+    """A position text as a game without moves, or a game of a file."""
+    if len(what.split()) == _POSITION_FIELDS and not os.path.exists(what):
+        return _start(None, None, what, None)
+    spare(what, output)
+    return read_game(what, number)
 
 
 def _reached(record: Record[Any, Any], ply: int) -> tuple[State[Any], str | None]:
