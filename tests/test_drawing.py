@@ -191,6 +191,7 @@ def test_a_stone_placed_is_ringed_and_a_pass_leaves_no_mark() -> None:
     state = list(game.states())[passed + 1]
     picture = drawn(state, last_move=Pass())
     assert not of_class(picture, "last-move")
+    assert not of_class(drawn(list(game.states())[passed], legal_moves=True), "legal")
     assert "Last move: --." in (picture.findtext(f"{SVG}desc") or "")
 
 

@@ -124,6 +124,16 @@ def test_moves_back_by_text(state: State, data: st.DataObject) -> None:
         assert after.parse_last_move(text) == move
 
 
+def test_a_last_move_ends_where_it_says() -> None:
+    after = playout(State.start(), Random(1), 60)
+    (last,) = after.move_texts()[-1:]
+    start, _, end = last.partition("-")
+    assert after.state.parse_last_move(last.lower()) == after.moves[-1]
+    wrong = "J5" if end != "J5" else "J6"
+    refused = error("undo", position=after.state.to_text(), move=f"{start}-{wrong}")
+    assert refused["data"] == {"type": "IllegalMoveError", "reason": "NOT_THE_LAST_MOVE"}
+
+
 def test_the_same_name_for_another_ruleset_is_no_confusion() -> None:
     few = {"ruleset": "short", "stones": "2:1", "edge_stop": "board", "turn_order": "continues"}
     position = result("start", **few)["position"]

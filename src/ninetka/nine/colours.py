@@ -27,7 +27,7 @@ PALETTE: Final[Mapping[str, str]] = {
 DARK: Final = "#1a1a1a"
 LIGHT: Final = "#ffffff"
 
-_HEX: Final = re.compile("#[0-9a-fA-F]{6}")
+_HEX: Final = re.compile("#[0-9a-f]{6}")
 
 
 def colour_of(ruleset: Ruleset, stone: Stone) -> str:
@@ -36,13 +36,14 @@ def colour_of(ruleset: Ruleset, stone: Stone) -> str:
     A ruleset names colours of the palette or gives `#rrggbb`; for anything else the stone has its
     colour of the nestorgames set.
     """
-    for each in (ruleset, NESTORGAMES):
-        name = each.neutral_colour if stone is NEUTRAL else each.colours[Seat(stone)]
-        if _HEX.fullmatch(name):
-            return name.lower()
-        if name.lower() in PALETTE:
-            return PALETTE[name.lower()]
-    raise AssertionError("the nestorgames colours are in the palette")
+    name = _name(ruleset, stone).lower()
+    if _HEX.fullmatch(name):
+        return name
+    return PALETTE.get(name) or PALETTE[_name(NESTORGAMES, stone)]
+
+
+def _name(ruleset: Ruleset, stone: Stone) -> str:
+    return ruleset.neutral_colour if stone is NEUTRAL else ruleset.colours[Seat(stone)]
 
 
 def ink_on(colour: str) -> str:

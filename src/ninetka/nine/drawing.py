@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -290,31 +290,32 @@ def _stones(state: State) -> Iterator[Element]:
             yield _stone(state.ruleset, stone, *_middle(square), str(square))
 
 
+_SHAPES: Final[Mapping[Stone, tuple[str, dict[str, str]]]] = {
+    NEUTRAL: ("circle", {"r": "12"}),
+    Seat.FIRST: ("circle", {"r": "16"}),
+    Seat.SECOND: ("rect", {"x": "-14.5", "y": "-14.5", "width": "29", "height": "29", "rx": "3"}),
+    Seat.THIRD: ("path", {"d": "M0-18L18 13H-18Z"}),
+    Seat.FOURTH: ("path", {"d": "M0-19L19 0L0 19L-19 0Z"}),
+}
+
+
 def _stone(ruleset: Ruleset, stone: Stone, x: int, y: int, name: str = "") -> Element:
-    """A stone in its colour, with a shape and a letter of its own."""
+    """A stone in its colour, with a shape and a letter, or for a neutral a cross, of its own."""
     colour = colour_of(ruleset, stone)
+    ink = ink_on(colour)
     group = Element("g", {"class": f"stone {stone}", "transform": f"translate({x} {y})"})
     if name:
         group.set("data-square", name)
+    shape, size = _SHAPES[stone]
     look = {"fill": colour, "stroke": DARK, "stroke-width": "1.5", "stroke-linejoin": "round"}
-    ink = ink_on(colour)
+    SubElement(group, shape, size | look)
     if stone is NEUTRAL:
-        SubElement(group, "circle", {"r": "12", **look})
         cross = {"d": "M-5-5L5 5M-5 5L5-5", "stroke": ink, "stroke-width": "3"}
         SubElement(group, "path", {**cross, "stroke-linecap": "round"})
-        return group
-    match stone:
-        case Seat.FIRST:
-            SubElement(group, "circle", {"r": "16", **look})
-        case Seat.SECOND:
-            box = {"x": "-14.5", "y": "-14.5", "width": "29", "height": "29", "rx": "3"}
-            SubElement(group, "rect", {**box, **look})
-        case Seat.THIRD:
-            SubElement(group, "path", {"d": "M0-18L18 13H-18Z", **look})
-        case Seat.FOURTH:
-            SubElement(group, "path", {"d": "M0-19L19 0L0 19L-19 0Z", **look})
-    group.append(_text(str(stone), 0, 8 if stone is Seat.THIRD else 6, "letter", 18, ink))
-    group[-1].set("font-weight", "bold")
+    else:
+        middle = 8 if stone is Seat.THIRD else 6
+        group.append(_text(str(stone), 0, middle, "letter", 18, ink))
+        group[-1].set("font-weight", "bold")
     return group
 
 
