@@ -31,7 +31,6 @@ from ninetka import (
     InvalidMoveError,
     NinetkaError,
     Pass,
-    Phase,
     PlaceNeutral,
     PlaceStone,
     Ruleset,
@@ -43,6 +42,7 @@ from ninetka import (
 from ninetka.nine.colours import PALETTE, colour_of, contrast, ink_on
 from ninetka.nine.drawing import LINES_AND_DOTS
 from ninetka.nine.squares import LINES, SQUARES
+from ninetka.terminal import on_colour
 
 DATA = Path(__file__).parent / "data"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -150,9 +150,7 @@ def test_blocked_stones_are_marked(state: State) -> None:
     blocked = {
         str(line.start)
         for line in LINES.values()
-        if state.phase is Phase.MOVEMENT
-        and state.stone_at(line.start) is not None
-        and state.stone_at(line.squares[0]) is not None
+        if state.stone_at(line.start) is not None and state.stone_at(line.squares[0]) is not None
     }
     assert marks == blocked
     assert not of_class(drawn(state), "blocked")
@@ -443,6 +441,18 @@ def test_what_a_terminal_cannot_show_is_left_out(
     shown = in_a_terminal(PRINT, **(XTERM | environment))
     expected = State.from_text(POSITION).to_board(colour=colour, unicode=unicode)
     assert shown == expected + "\n"
+
+
+@pytest.mark.parametrize(
+    ("paper", "ink", "codes"),
+    [
+        ("#ffffff", "#000000", "38;5;16;48;5;231"),
+        ("#5f87d7", "#1a1a1a", "38;5;16;48;5;68"),
+        ("#2ff0f0", "#ffffff", "38;5;231;48;5;51"),
+    ],
+)
+def test_the_nearest_colours_of_a_terminal(paper: str, ink: str, codes: str) -> None:
+    assert on_colour("a", paper, ink) == f"\x1b[1;{codes}ma\x1b[0m"
 
 
 def test_print_elsewhere_is_plain_ascii() -> None:

@@ -147,6 +147,24 @@ def test_the_same_name_for_another_ruleset_is_no_confusion() -> None:
         assert (legal == moves) if moves else (len(legal) == 34)
 
 
+def test_what_it_remembers_stays_small_and_to_itself() -> None:
+    few = {"ruleset": "short", "stones": "2:1", "edge_stop": "board", "turn_order": "continues"}
+    position = result("apply", position=result("start", **few)["position"], move="C3", **few)
+    refused = error("legal_moves", position=position["position"])
+    assert refused["data"]["problems"] == ["UNKNOWN_RULESET"]
+    _GIVEN.clear()
+    long = few | {"stones": "2:1" + " " * 2000}
+    result("apply", position=result("start", **long)["position"], move="C3", **long)
+    assert not _GIVEN
+    for seed in range(20):
+        for state, text in zip(
+            (game := playout(State.start(), Random(seed))).states(), game.move_texts(), strict=False
+        ):
+            result("apply", position=state.to_text(), move=text)
+            assert len(_GIVEN) <= 1000
+    assert _GIVEN
+
+
 def test_check() -> None:
     good = Record(playout(State.start(), Random(1))).to_text()
     as_json = Record(playout(State.start(), Random(1))).to_json()

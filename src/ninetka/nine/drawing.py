@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from .. import terminal
 from ..errors import NinetkaError, quoted
 from .colours import DARK, colour_of, ink_on
-from .moves import Move, Pass, Phase, Slide
+from .moves import Move, Pass, Slide
 from .rulesets import NEUTRAL, Ruleset, Seat, Stone
 from .squares import COLUMNS, LINES, SIZE, SQUARES, Section, Square
 
@@ -365,8 +365,6 @@ def _mark(square: Square, look: dict[str, str]) -> Element:
 
 def _blocked_marks(state: State) -> Iterator[Element]:
     """A bar before each rim stone whose neighbouring inner square is taken (R8)."""
-    if state.phase is not Phase.MOVEMENT:
-        return
     for line in LINES.values():
         if state.stone_at(line.start) is not None and state.stone_at(line.squares[0]) is not None:
             (x, y), (to_x, to_y) = _middle(line.start), _middle(line.squares[0])
