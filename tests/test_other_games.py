@@ -92,6 +92,8 @@ class Nim:
         return move.count - 1
 
     def move(self, action: int) -> Take:
+        if action not in range(self.ACTIONS):
+            raise InvalidMoveError(f"{action} is no action")
         return Take(action + 1)
 
 

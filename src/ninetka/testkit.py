@@ -1,0 +1,239 @@
+"""A test kit for rules: checks that a game's states keep the promises of `protocol.py`.
+
+For any game, in its own tests: `check_state_laws(MyState.start())`.
+"""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from random import Random
+from typing import Any, Final, TypeAlias
+from xml.etree.ElementTree import fromstring
+
+import attrs
+
+from .errors import IllegalMoveError, NinetkaError, quoted
+from .games import rules_for_state
+from .protocol import DrawableState, EnumerableState, UndoableState
+from .records import Record, parse
+from .simulate import random_game
+
+_NO_MOVES: Final = ("", "nonsense", "\x00", "1. {}")
+
+AnyState: TypeAlias = EnumerableState[Any]
+Law: TypeAlias = Callable[[AnyState, Sequence[Hashable]], Iterator[str]]
+"""Gives a sentence for each thing that is wrong with a state; it may try some moves."""
+
+
+class LawError(AssertionError):
+    """A state breaks a law; the text says which and how, where, and the moves that lead there."""
+
+
+def check_state_laws(
+    start: AnyState,
+    *,
+    games: int = 20,
+    seed: int = 0,
+    moves: Iterable[Hashable] = (),
+    most_plies: int = 10_000,
+) -> None:
+    """Play random games from a state and check the laws at every state of them.
+
+    `moves` are moves to try everywhere, legal or not, beside those that action codes stand for. A
+    game must end within `most_plies`. The same seed plays the same games. Raises LawError for the
+    first law that is broken, NinetkaError if the moves of `start` cannot be listed.
+    """
+    if not isinstance(start, EnumerableState):
+        raise NinetkaError(f"{quoted(start)} is no state whose moves can be listed")
+    others = tuple(moves)
+    seen = _Seen()
+    for number in range(games):
+        random, state, played = Random(f"{seed}/{number}"), start, list[Any]()
+        while _checked(state, others, seen, played) and (legal := state.legal_moves):
+            if len(played) == most_plies:
+                raise LawError(f"termination: the game goes on after {most_plies} plies")
+            played.append(legal[random.randrange(len(legal))])
+            state = state.apply(played[-1])
+    _judge("records", _records(start, seed), start, [])
+
+
+def _checked(state: AnyState, others: Sequence[Hashable], seen: _Seen, played: list[Any]) -> bool:
+    for name, law in LAWS.items():
+        _judge(name, law(state, others), state, played)
+    _judge("position text", seen.add(state), state, played)
+    return True
+
+
+def _judge(law: str, wrong: Iterator[str], state: AnyState, played: list[Any]) -> None:
+    try:
+        sentence = next(wrong, None)
+    except Exception as error:
+        sentence = f"{type(error).__name__}: {error}"
+    if sentence is not None:
+        moves = ", ".join(map(str, played)) or "no moves"
+        raise LawError(f"{law}: {sentence}\nin {state.to_text()!r}, after {moves}")
+
+
+def _turn(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
+    if len(state.seats) != state.players or list(map(int, state.seats)) != list(
+        range(state.players)
+    ):
+        yield f"{state.players} players have the seats {state.seats!r}"
+    if state.to_move not in state.seats:
+        yield f"seat {state.to_move!r} is to move, but does not play"
+
+
+def _listing(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
+    legal = list(state.legal_moves)
+    if len(set(legal)) != len(legal):
+        yield "a legal move is listed twice"
+    if list(state.legal_moves) != legal:
+        yield "the legal moves are listed in another order when asked again"
+
+
+def _legality(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:
+    legal = set(state.legal_moves)
+    text = state.to_text()
+    coded = map(state.move, range(state.ACTIONS))
+    for move in dict.fromkeys([*state.legal_moves, *coded, *others]):
+        if state.is_legal(move) != (move in legal):
+            yield f"is_legal says {move not in legal} of {move}, the list does not"
+        try:
+            after = state.apply(move)
+        except IllegalMoveError as error:
+            if move in legal:
+                yield f"apply refuses {move}, which is listed: {error}"
+            if error.move != move or error.state != state or not str(error):
+                yield f"the error for {move} does not carry the move, the state and a sentence"
+        else:
+            if move not in legal:
+                yield f"apply accepts {move}, which is not listed"
+            elif after != state.apply_unchecked(move):
+                yield f"apply and apply_unchecked lead elsewhere with {move}"
+        if state.to_text() != text:
+            yield f"trying {move} has changed the state"
+
+
+def _actions(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
+    codes = [state.action(move) for move in state.legal_moves]
+    if len(set(codes)) != len(codes) or not set(codes) <= set(range(state.ACTIONS)):
+        yield f"the legal moves have the action codes {codes}"
+    for code, move in zip(codes, state.legal_moves, strict=True):
+        if state.move(code) != move:
+            yield f"action {code} of {move} stands for {state.move(code)}"
+    for code in set(range(state.ACTIONS)) - set(codes):
+        if state.is_legal(state.move(code)):
+            yield f"action {code} stands for a legal move that has another code"
+    for code in (-1, state.ACTIONS):
+        try:
+            state.move(code)
+        except NinetkaError:
+            continue
+        yield f"there is a move for action {code}"
+
+
+def _move_texts(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
+    texts = [state.move_text(move) for move in state.legal_moves]
+    if len(set(texts)) != len(texts):
+        yield "two legal moves have the same text"
+    for text, move in zip(texts, state.legal_moves, strict=True):
+        if text.split() != [text] or text.startswith(("{", "[")):
+            yield f"the text {text!r} of {move} is no word of a record"
+        if state.parse_move(text) != move:
+            yield f"{text!r} reads as {state.parse_move(text)}, not as {move}"
+    for text in _NO_MOVES:
+        try:
+            state.parse_move(text)
+        except NinetkaError:
+            continue
+        yield f"{text!r} reads as a move"
+
+
+def _copies(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
+    for name, other in (
+        ("pickle", pickle.loads(pickle.dumps(state))),
+        ("copy", copy.copy(state)),
+        ("deepcopy", copy.deepcopy(state)),
+    ):
+        if other != state or hash(other) != hash(state) or other.to_text() != state.to_text():
+            yield f"{name} gives another state, or one with another hash"
+
+
+@attrs.define
+class _Seen:
+    """The states that were reached, to compare their texts."""
+
+    by_text: dict[str, AnyState] = attrs.field(factory=dict)
+    texts: dict[AnyState, str] = attrs.field(factory=dict)
+
+    def add(self, state: AnyState) -> Iterator[str]:
+        text = state.to_text()
+        if "\n" in text:
+            yield f"the text has more than one line: {text!r}"
+        if self.by_text.setdefault(text, state) != state:
+            yield "another state has the same text"
+        if self.texts.setdefault(state, text) != text:
+            yield "an equal state has another text"
+
+
+def _end(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
+    over, outcome = state.is_over, state.outcome
+    if over == bool(state.legal_moves) or over != (outcome is not None):
+        yield f"is_over is {over} with {len(state.legal_moves)} legal moves and outcome {outcome}"
+    if outcome is not None:
+        if len(outcome.scores) != state.players:
+            yield f"{state.players} players have the scores {outcome.scores}"
+        if sorted(outcome.ranking) != sorted(state.seats):
+            yield f"the ranking {outcome.ranking} is not of all seats"
+        if set(outcome.ranking[: len(outcome.winners)]) != set(outcome.winners):
+            yield f"the winners {outcome.winners} are not the first of {outcome.ranking}"
+        if str(outcome).split() != [str(outcome)]:
+            yield f"the result {str(outcome)!r} is no word of a record"
+
+
+def _undoing(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
+    if isinstance(state, UndoableState):
+        for move in state.legal_moves:
+            after = state.apply(move)
+            if after.undo(move) != state:
+                yield f"undo does not take back {move}"
+            if after.parse_last_move(state.move_text(move)) != move:
+                yield f"{state.move_text(move)!r} does not read as the last move {move}"
+
+
+def _drawing(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
+    if isinstance(state, DrawableState):
+        fromstring(state.to_svg(title="<&>", names=["<&>"] * state.players, size=100))
+        if "\x1b" in state.to_board():
+            yield "the plain board has codes for terminals"
+        if len(state.scores) != state.players:
+            yield f"{state.players} players have the scores {state.scores}"
+
+
+def _records(start: AnyState, seed: int) -> Iterator[str]:
+    try:
+        rules = rules_for_state(start)
+    except NinetkaError:
+        return  # it is not in the registry, and so has no records
+    game = random_game(start, Random(seed))
+    record = Record(game, {"First": "Ann"}, {0: "a comment"})
+    for form in (record.to_text(), record.to_json()):
+        if parse(form, rules) != record:
+            yield f"a record does not read back: {form}"
+
+
+LAWS: Final[dict[str, Law]] = {
+    "turn": _turn,
+    "end": _end,
+    "listing": _listing,
+    "legality": _legality,
+    "actions": _actions,
+    "move text": _move_texts,
+    "copies": _copies,
+    "undo": _undoing,
+    "drawing": _drawing,
+}
+"""The laws that hold at every state, by name; `position text`, `termination` and `records` hold for
+games."""

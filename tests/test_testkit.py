@@ -1,0 +1,175 @@
+"""The test kit passes what is right and finds what is broken."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from test_other_games import Nim, Take
+
+from ninetka import (
+    NESTORGAMES,
+    WIKI,
+    EdgeStop,
+    IllegalMoveError,
+    InvalidMoveError,
+    Move,
+    NinetkaError,
+    Outcome,
+    Pass,
+    PlaceNeutral,
+    PlaceStone,
+    Ruleset,
+    Seat,
+    Slide,
+    State,
+    TurnOrder,
+)
+from ninetka.nine.squares import SQUARES
+from ninetka.testkit import LAWS, LawError, check_state_laws
+
+FEW = Ruleset("few", {2: 3, 3: 2, 4: 1}, EdgeStop.STONE, TurnOrder.RESTARTS)
+ALL_MOVES: list[Move] = [
+    Pass(),
+    *(kind(square) for kind in (PlaceNeutral, PlaceStone, Slide) for square in SQUARES),
+]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("ruleset", [NESTORGAMES, WIKI, FEW], ids=lambda ruleset: ruleset.name)
+def test_9tka_keeps_the_laws(ruleset: Ruleset, players: int) -> None:
+    check_state_laws(State.start(ruleset, players), games=2, moves=ALL_MOVES)
+
+
+def test_another_game_keeps_them_too() -> None:
+    check_state_laws(Nim(9), moves=[Take(0), Take(4), Take(-1)])
+
+
+IS_LEGAL, APPLY_UNCHECKED, LEGAL_MOVES = State.is_legal, State.apply_unchecked, State.legal_moves
+ACTION, MOVE, MOVE_TEXT, PARSE_MOVE = State.action, State.move, State.move_text, State.parse_move
+TO_TEXT, UNDO, OUTCOME = State.to_text, State.undo, State.outcome
+HASHES = itertools.count()
+
+
+def legal_moves(state: State) -> tuple[Move, ...]:
+    return LEGAL_MOVES.fget(state)  # type: ignore[attr-defined, no-any-return]
+
+
+def refuse_wrongly(state: State, move: Move) -> State:
+    if not state.is_legal(move):
+        raise IllegalMoveError("no", Pass(), state, Seat.FIRST)
+    return state.apply_unchecked(move)
+
+
+def any_of_nonsense(state: State, text: str) -> Move:
+    try:
+        return PARSE_MOVE(state, text)
+    except NinetkaError:
+        return state.legal_moves[0]
+
+
+def move_or_pass(state: State, action: int) -> Move:
+    try:
+        return MOVE(state, action)
+    except InvalidMoveError:
+        return Pass()
+
+
+def never_slides(state: State, move: Move) -> State:
+    return state if isinstance(move, Slide) else APPLY_UNCHECKED(state, move)
+
+
+def without_the_seat(state: State) -> str:
+    board, _, *rest = TO_TEXT(state).split()
+    return " ".join([board, "a", *rest])
+
+
+DEFECTS: dict[str, tuple[str, str, Any]] = {
+    "a seat too many": ("turn", "seats", property(lambda state: tuple(Seat))),
+    "moves listed twice": ("listing", "legal_moves", property(lambda it: legal_moves(it) * 2)),
+    "another order each time": (
+        "listing", "legal_moves",
+        property(lambda state: legal_moves(state)[:: 1 if next(HASHES) % 2 else -1]),
+    ),
+    "a move not listed": (
+        "legality", "legal_moves", property(lambda state: legal_moves(state)[1:])
+    ),
+    "any neutral is legal": (
+        "legality", "is_legal",
+        lambda state, move: isinstance(move, PlaceNeutral) or IS_LEGAL(state, move),
+    ),
+    "apply checks nothing": ("legality", "apply", APPLY_UNCHECKED),
+    "an error about another move": ("legality", "apply", refuse_wrongly),
+    "codes one too high": ("actions", "action", lambda state, move: ACTION(state, move) + 1),
+    "one code for all": ("actions", "action", lambda state, move: 0),
+    "a move for every number": ("actions", "move", move_or_pass),
+    "a text of two words": ("move text", "move_text", lambda state, move: f"{move} !"),
+    "a text without the square": ("move text", "move_text", lambda state, move: str(move)[:1]),
+    "nonsense read as a move": ("move text", "parse_move", any_of_nonsense),
+    "no two hashes alike": ("copies", "__hash__", lambda state: next(HASHES)),
+    "pickled without its stones": (
+        "copies", "__reduce__", lambda state: (State.start, (state.ruleset, state.players))
+    ),
+    "a text without whose turn it is": ("position text", "to_text", without_the_seat),
+    "never over": ("end", "is_over", property(lambda state: False)),
+    "no outcome": ("end", "outcome", property(lambda state: None)),
+    "an outcome too early": ("end", "outcome", property(lambda state: Outcome((0, 0)))),
+    "undo does nothing": ("undo", "undo", lambda state, move: state),
+    "the last move read as another": (
+        "undo", "parse_last_move", lambda state, text: PARSE_MOVE(state, "pass")
+    ),
+    "a picture that is no XML": ("drawing", "to_svg", lambda state, **_: "<svg>"),
+    "a board with colours": ("drawing", "to_board", lambda state, **_: "\x1b[1m"),
+    "a slide that leads nowhere": ("undo", "apply_unchecked", never_slides),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DEFECTS)
+def test_a_defect_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    law, attribute, replacement = DEFECTS[name]
+    start = State.start(FEW, 2)
+    monkeypatch.setattr(State, attribute, replacement)
+    with pytest.raises(LawError, match=f"^{law}: ") as caught:
+        check_state_laws(start, games=3)
+    assert "after " in str(caught.value)
+
+
+def test_at_least_twelve_defects_and_every_law_has_one() -> None:
+    assert len(DEFECTS) >= 12
+    assert {law for law, _, _ in DEFECTS.values()} == {*LAWS, "position text"}
+
+
+@pytest.mark.parametrize(
+    ("attribute", "replacement", "said"),
+    [
+        ("ranking", property(lambda outcome: (Seat.FIRST,)), "is not of all seats"),
+        ("winners", property(lambda outcome: outcome.ranking[-1:]), "are not the first of"),
+        ("__str__", lambda outcome: "4 to 4", "is no word of a record"),
+    ],
+)
+def test_a_defect_of_the_outcome_is_found(
+    attribute: str, replacement: Any, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Outcome, attribute, replacement)
+    with pytest.raises(LawError, match=f"^end: .*{said}"):
+        check_state_laws(State.start(FEW, 2), games=1)
+
+
+def test_a_game_without_end_is_found() -> None:
+    with pytest.raises(LawError, match="termination: the game goes on after 5 plies"):
+        check_state_laws(State.start(FEW, 2), most_plies=5)
+
+
+def test_records_that_do_not_read_back_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    lose: Callable[..., str] = lambda state: "11/11/11/11/11/11/11/11/11/11/11 a 2 few"  # noqa: E731
+    start = State.start(NESTORGAMES).apply(PlaceNeutral(SQUARES[60]))
+    monkeypatch.setattr("ninetka.nine.tags.State.to_text", lose)
+    with pytest.raises(LawError):
+        check_state_laws(start, games=0)
+
+
+def test_what_the_kit_cannot_check() -> None:
+    with pytest.raises(NinetkaError, match="5 is no state whose moves can be listed"):
+        check_state_laws(5)  # type: ignore[arg-type]
