@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from io import TextIOWrapper
 from typing import Annotated, Any, Final
 
@@ -31,7 +32,7 @@ from .common import (
 from .output import UNUSABLE, fail, failing, say, warn, whole_output
 
 with contextlib.suppress(ImportError):  # editing and recalling lines, where the system has it
-    import readline as _readline  # noqa: F401
+    import_module("readline")
 
 _HELP: Final = """\
 Type a move as it is written, or its number in the list. Other things to type:

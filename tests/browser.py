@@ -1,0 +1,117 @@
+"""A page that replays a game, as it stands in a real browser."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from ninetka import Move, Seat, State
+from ninetka.nine.squares import SQUARES
+from ninetka.records import Record
+
+WHY = "selenium, which drives the browser, is not installed"
+webdriver = pytest.importorskip("selenium.webdriver", reason=WHY)
+Keys = pytest.importorskip("selenium.webdriver.common.keys", reason=WHY).Keys
+Service = pytest.importorskip("selenium.webdriver.chrome.service", reason=WHY).Service
+Wait = pytest.importorskip("selenium.webdriver.support.ui", reason=WHY).WebDriverWait
+
+BROWSER = next(
+    filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), ""
+)
+DRIVER = shutil.which("chromedriver") or ""
+
+FLAGS = """--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run
+    --disable-background-networking --disable-component-update --disable-sync
+    --disable-dev-shm-usage --window-size=1280,720"""
+
+STONES = """Object.fromEntries(
+    Array.from(document.querySelectorAll("#board g.stone[data-square]"),
+    stone => [stone.dataset.square, stone.getAttribute("class").split(" ")[1]]))"""
+SEEN = f"""{{
+    stones: {STONES},
+    place: page.place.innerText,
+    score: page.score.innerText,
+    move: page.move.innerText,
+    comment: page.comment.innerText,
+    slider: page.slider.value,
+    current: Array.from(document.querySelectorAll("[aria-current=step]"), link => link.hash),
+    disabled: Array.from(document.querySelectorAll("[aria-disabled=true]"), each => each.id),
+}}"""
+
+
+def stones_of(state: State) -> dict[str, str]:
+    """The stones of a state, by square."""
+    placed = {str(square): state.stone_at(square) for square in SQUARES}
+    return {square: str(stone) for square, stone in placed.items() if stone is not None}
+
+
+@attrs.frozen
+class Page:
+    """A page in the browser, and the record it was made from."""
+
+    driver: Any
+    path: Path
+    record: Record[State, Move]
+
+    def go(self, fragment: str = "") -> None:
+        self.driver.get("about:blank")
+        self.driver.get(f"{self.path.as_uri()}{fragment}")
+
+    def js(self, code: str) -> Any:
+        return self.driver.execute_script(code)
+
+    def one(self, selector: str) -> Any:
+        return self.driver.find_element("css selector", selector)
+
+    def text(self, selector: str) -> str:
+        return str(self.one(selector).text)
+
+    def click(self, selector: str) -> None:
+        self.one(selector).click()
+
+    def press(self, *keys: str, held: str = "") -> None:
+        chain = webdriver.ActionChains(self.driver, duration=0)
+        if held:
+            chain.key_down(held)
+        chain.send_keys(*keys)
+        if held:
+            chain.key_up(held)
+        chain.perform()
+
+    def focus(self, selector: str) -> None:
+        self.driver.execute_script("arguments[0].focus()", self.one(selector))
+
+    def wait(self, condition: Callable[[], bool]) -> None:
+        Wait(self.driver, 10, poll_frequency=0.02).until(lambda _: condition())
+
+    @property
+    def ply(self) -> int:
+        found = re.fullmatch(r"Ply (\d+) of (\d+)", self.text("#place"))
+        assert found is not None
+        return int(found[1])
+
+    @property
+    def address(self) -> str:
+        return str(self.js("return location.hash"))
+
+    def shows(self, ply: int) -> None:
+        """Assert that what can be seen is the library's state at a ply."""
+        state = list(self.record.game.states())[ply]
+        last = self.record.game.ply
+        seen = self.js(f"return {SEEN}")
+        assert seen["place"] == f"Ply {ply} of {last}"
+        assert seen["stones"] == stones_of(state)
+        points = [f"{Seat(seat)} {each}" for seat, each in enumerate(state.scores)]
+        assert seen["score"] == " \u00b7 ".join(points)
+        assert seen["move"] == ["Start", *self.record.game.move_texts()][ply]
+        assert seen["comment"] == self.record.comments.get(ply, "")
+        assert seen["slider"] == str(ply)
+        assert seen["current"] == [f"#ply={ply}"]
+        ends = {"first": 0, "back": 0, "forward": last, "last": last}
+        assert seen["disabled"] == [name for name, end in ends.items() if ply == end]
