@@ -419,3 +419,6 @@ def test_what_to_call_the_players() -> None:
     assert record.names == ("Ann", "", "Cy")
     called = [record.player(seat) for seat in game.state.seats]
     assert called == ["Ann (a)", "Seat b", "Cy (c)"]
+    for seat in (3, -1, "a"):
+        with pytest.raises(RecordError, match="is no seat of this game: 3 play"):
+            record.player(seat)  # type: ignore[arg-type]

@@ -92,7 +92,12 @@ class Record(Generic[S, M]):
         return tuple(self.tags.get(tag, "") for tag in SEAT_TAGS[: self.game.state.players])
 
     def player(self, seat: int) -> str:
-        """What to call who sits there: `Ann (a)`, or `Seat a` if the record has no name."""
+        """What to call who sits there: `Ann (a)`, or `Seat a` if the record has no name.
+
+        Raises RecordError if nobody sits there.
+        """
+        if seat not in self.game.state.seats:
+            raise RecordError(f"{seat!r} is no seat of this game: {self.game.state.players} play")
         name, letter = self.names[seat], self.game.state.seats[seat]
         return f"{name} ({letter})" if name else f"Seat {letter}"
 
