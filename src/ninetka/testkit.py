@@ -51,19 +51,20 @@ def check_state_laws(
     seen = _Seen()
     for number in range(games):
         random, state, played = Random(f"{seed}/{number}"), start, list[Any]()
-        while _checked(state, others, seen, played) and (legal := state.legal_moves):
+        _check(state, others, seen, played)
+        while legal := state.legal_moves:
             if len(played) == most_plies:
                 raise LawError(f"termination: the game goes on after {most_plies} plies")
             played.append(legal[random.randrange(len(legal))])
             state = state.apply(played[-1])
+            _check(state, others, seen, played)
     _judge("records", _records(start, seed), start, [])
 
 
-def _checked(state: AnyState, others: Sequence[Hashable], seen: _Seen, played: list[Any]) -> bool:
+def _check(state: AnyState, others: Sequence[Hashable], seen: _Seen, played: list[Any]) -> None:
     for name, law in LAWS.items():
         _judge(name, law(state, others), state, played)
     _judge("position text", seen.add(state), state, played)
-    return True
 
 
 def _judge(law: str, wrong: Iterator[str], state: AnyState, played: list[Any]) -> None:

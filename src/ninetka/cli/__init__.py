@@ -1,6 +1,6 @@
 """The command line. Exit codes: 0 all well, 1 `check` found a bad game, 2 unusable input or usage.
 
-Each command has a module here of its name; `common` is what they share.
+Each command has a module here of its name; `common` and `output` are what they share.
 """
 
 from __future__ import annotations

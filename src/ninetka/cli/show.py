@@ -42,7 +42,7 @@ def show(
         bool, typer.Option("--legal", help="Mark legal moves in the picture.")
     ] = False,
     blocked: Annotated[
-        bool, typer.Option("--blocked", help="Mark blocked stones in the picture.")
+        bool, typer.Option("--blocked", help="Mark what is blocked in the picture.")
     ] = False,
     size: Annotated[
         int | None, typer.Option(min=1, help="The picture's width in pixels; else any.")

@@ -150,8 +150,8 @@ def _clean(text: str) -> str:
 def _description(state: State, last_move: Move | None, names: Sequence[str]) -> str:
     """What the picture shows, for those who cannot see it."""
     players = [
-        f"{name} ({Seat(seat)})" if name else f"Seat {Seat(seat)}"
-        for seat, name in enumerate(names)
+        f"{name} ({seat})" if name else f"Seat {seat}"
+        for seat, name in zip(state.seats, names, strict=True)
     ]
     points = ", ".join(
         f"{player} {points}" for player, points in zip(players, state.scores, strict=True)
@@ -338,8 +338,7 @@ def _last_move(state: State, move: Move) -> Iterator[Element]:
     yield Element(
         "circle", {"class": "last-move", "cx": str(x), "cy": str(y), "r": "5", "fill": _ACCENT}
     )
-    points = " ".join(f"{px:g},{py:g}" for px, py in head)
-    yield Element("polygon", {"class": "last-move", "points": points, "fill": _ACCENT})
+    yield Element("polygon", {"class": "last-move", "points": _points(head), "fill": _ACCENT})
 
 
 def _legal_marks(state: State) -> Iterator[Element]:
