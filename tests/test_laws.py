@@ -84,6 +84,8 @@ def test_law_3_games_end_in_time(game: Game[State, Move]) -> None:
             assert end.is_inner
             assert after.stone_at(end) is before.stone_at(move.square) is before.to_move
     assert slides <= 36
+    for ply, state in enumerate(game.states()):
+        assert game.ply <= ply + state.max_plies
 
 
 @given(states())
@@ -211,7 +213,7 @@ def test_law_10_moves_read_back(state: State) -> None:
         assert copy.deepcopy(move) == move
         assert eval(repr(move), vars(ninetka)) == move
     actions = [state.action(move) for move in state.legal_moves]
-    assert actions == sorted(set(actions))
+    assert actions == sorted(set(actions)) == list(state.legal_actions)
 
 
 @given(games(), st.integers(0, 200))

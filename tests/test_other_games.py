@@ -88,6 +88,10 @@ class Nim:
     def to_text(self) -> str:
         return f"{self.heap} {self.to_move}"
 
+    @property
+    def legal_actions(self) -> tuple[int, ...]:
+        return tuple(map(self.action, self.legal_moves))
+
     def action(self, move: Take) -> int:
         return move.count - 1
 
@@ -117,7 +121,7 @@ def to_tags(state: Nim) -> dict[str, str]:
 
 
 NIM = protocol.Rules(
-    "nim", NimRules, Nim, frozenset({"Heap"}), {"Heap": "5"}, start, from_tags, to_tags
+    "nim", "nim", NimRules, Nim, frozenset({"Heap"}), {"Heap": "5"}, start, from_tags, to_tags
 )
 
 

@@ -22,6 +22,7 @@ M = TypeVar("M", bound=Hashable)
 # Python's type language cannot say "a State of M" with both open; `Any` stands for M in the bound.
 S = TypeVar("S", bound="State[Any]")
 S_out = TypeVar("S_out", covariant=True)
+T = TypeVar("T")
 
 
 class Outcome(Protocol):
@@ -100,11 +101,37 @@ class EnumerableState(State[M], Protocol[M]):
     def legal_moves(self) -> Sequence[M]:
         """The legal moves in a fixed order; empty when the game is over."""
 
+    @property
+    def legal_actions(self) -> Sequence[int]:
+        """The codes of the legal moves, in ascending order."""
+
     def action(self, move: M, /) -> int:
         """The code of a legal move. Raises IllegalMoveError."""
 
     def move(self, action: int, /) -> M:
         """The move a code stands for here, legal or not. Raises InvalidMoveError."""
+
+
+@runtime_checkable
+class ObservableState(EnumerableState[M], Protocol[M]):
+    """A state that programs which learn can look at: planes of bits, as seen from each seat."""
+
+    PLANE_SHAPE: ClassVar[tuple[int, int]]
+    """Rows and columns of a plane."""
+
+    @property
+    def plane_names(self) -> Sequence[str]:
+        """What each plane shows, for the number of players at hand."""
+
+    def planes(self, seat: int, /) -> Sequence[int]:
+        """The planes as that seat sees them; bit columns·row + column is the place.
+
+        Raises NinetkaError if it does not play.
+        """
+
+    @property
+    def max_plies(self) -> int:
+        """A number of plies from here by which the game is over."""
 
 
 @runtime_checkable
@@ -181,10 +208,27 @@ class Played(Protocol):
         """Where the game stands."""
 
 
+class Choose(Protocol):
+    """Chooses one of some things, the first being the plainest: `random.choice` for instance."""
+
+    def __call__(self, options: Sequence[T], /) -> T:
+        """One of them."""
+
+
 class Ruleset(Generic[S, M]):
     """Base of every game's rulesets: tells type checkers what states and moves they lead to."""
 
     __slots__ = ()
+
+    @property
+    def player_counts(self) -> Sequence[int]:
+        """How many may play."""
+        raise NotImplementedError
+
+    @classmethod
+    def of_choices(cls, choose: Choose, /) -> Self:
+        """Some ruleset, custom or published, that comes of choices; for tests."""
+        raise NotImplementedError
 
 
 @attrs.frozen
@@ -193,6 +237,8 @@ class Rules(Generic[S, M]):
 
     name: str
     """The game's name in records (`[Game "9tka"]`)."""
+    identifier: str
+    """The same as lower-case letters alone, for frameworks that take no other names."""
     ruleset_type: type[Ruleset[S, M]]
     state_type: type[S]
     tag_names: frozenset[str]
@@ -205,6 +251,8 @@ class Rules(Generic[S, M]):
     """The position a record starts from; other tags are passed over. Raises NinetkaError."""
     to_tags: Callable[[S], Mapping[str, str]]
     """The tags from which `from_tags` gives an equal position."""
+    moves: Sequence[M] = ()
+    """Moves to try anywhere, legal or not; the plainest first."""
     suggestions: Mapping[str, Sequence[str]] = FrozenMap()
     """For some of these tags values to offer, for instance by a command line's completion."""
 

@@ -16,7 +16,7 @@ import attrs
 
 from .errors import IllegalMoveError, NinetkaError, quoted
 from .games import rules_for_state
-from .protocol import DrawableState, EnumerableState, UndoableState
+from .protocol import DrawableState, EnumerableState, ObservableState, UndoableState
 from .records import Record, parse
 from .simulate import random_game
 
@@ -41,13 +41,18 @@ def check_state_laws(
 ) -> None:
     """Play random games from a state and check the laws at every state of them.
 
-    `moves` are moves to try everywhere, legal or not, beside those that action codes stand for. A
-    game must end within `most_plies`. The same seed plays the same games. Raises LawError for the
-    first law that is broken, NinetkaError if the moves of `start` cannot be listed.
+    `moves` are moves to try everywhere, legal or not, beside those that action codes stand for and
+    those in the game's entry in the registry. A game must end within `most_plies`, and within the
+    start's own `max_plies` if it has such a bound. The same seed plays the same games.
+
+    Raises LawError for the first law that is broken, NinetkaError if the moves of `start` cannot be
+    listed.
     """
     if not isinstance(start, EnumerableState):
         raise NinetkaError(f"{quoted(start)} is no state whose moves can be listed")
-    others = tuple(moves)
+    if isinstance(start, ObservableState):
+        most_plies = min(most_plies, start.max_plies)
+    others = (*moves, *_registered_moves(start))
     seen = _Seen()
     for number in range(games):
         random, state, played = Random(f"{seed}/{number}"), start, list[Any]()
@@ -59,6 +64,13 @@ def check_state_laws(
             state = state.apply(played[-1])
             _check(state, others, seen, played)
     _judge("records", _records(start, seed), start, [])
+
+
+def _registered_moves(start: AnyState) -> Sequence[Hashable]:
+    try:
+        return rules_for_state(start).moves
+    except NinetkaError:
+        return ()
 
 
 def _check(state: AnyState, others: Sequence[Hashable], seen: _Seen, played: list[Any]) -> None:
@@ -121,6 +133,8 @@ def _actions(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
     codes = [state.action(move) for move in state.legal_moves]
     if len(set(codes)) != len(codes) or not set(codes) <= set(range(state.ACTIONS)):
         yield f"the legal moves have the action codes {codes}"
+    if list(state.legal_actions) != sorted(codes):
+        yield f"legal_actions gives {state.legal_actions}, not {sorted(codes)}"
     for code, move in zip(codes, state.legal_moves, strict=True):
         if state.move(code) != move:
             yield f"action {code} of {move} stands for {state.move(code)}"
@@ -204,6 +218,17 @@ def _undoing(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
                 yield f"{state.move_text(move)!r} does not read as the last move {move}"
 
 
+def _observation(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
+    if isinstance(state, ObservableState):
+        rows, columns = state.PLANE_SHAPE
+        for seat in state.seats:
+            planes = state.planes(seat)
+            if len(planes) != len(state.plane_names):
+                yield f"{len(state.plane_names)} names are for {len(planes)} planes"
+            if not all(0 <= plane < 1 << rows * columns for plane in planes):
+                yield f"seat {seat} sees more than {rows}x{columns} squares in {planes}"
+
+
 def _drawing(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
     if isinstance(state, DrawableState):
         fromstring(state.to_svg(title="<&>", names=["<&>"] * state.players, size=100))
@@ -234,6 +259,7 @@ LAWS: Final[dict[str, Law]] = {
     "move text": _move_texts,
     "copies": _copies,
     "undo": _undoing,
+    "observation": _observation,
     "drawing": _drawing,
 }
 """The laws that hold at every state, by name; `position text`, `termination` and `records` hold for

@@ -8,6 +8,8 @@ symmetry    the eight symmetries of the board
 movement    where slides end and which stones can slide (R7, R8, Q2, Q3)
 notation    moves and positions as text
 setup       any arrangement of stones, and everything wrong with it
+undoing     what a position was before a move
+observation a position as planes of bits, for programs that learn
 legality    why a move is illegal, as a code and a sentence
 colours     the stones' colours on screen
 drawing     a State to look at, as text and as SVG

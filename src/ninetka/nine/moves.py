@@ -6,14 +6,14 @@ text.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from enum import Enum
 from typing import Any, Final, TypeAlias, TypeVar, final
 
 import attrs
 
 from ..errors import InvalidMoveError
-from .squares import CORE, LINES, SQUARES, Square, squares_of
+from .squares import BOTTOM, CORE, LEFT, LINES, RIGHT, SQUARES, TOP, Square, squares_of
 
 
 def _check_square(move: object, _: attrs.Attribute[Any], square: object) -> None:
@@ -79,34 +79,46 @@ class Pass:
 Move: TypeAlias = PlaceNeutral | PlaceStone | Slide | Pass
 
 PASS: Final = Pass()
+MOVES: Final[tuple[Move, ...]] = (
+    PASS,
+    *(kind(square) for kind in (PlaceNeutral, PlaceStone, Slide) for square in SQUARES),
+)
+"""All move objects there are, most of them legal nowhere."""
 
-_M = TypeVar("_M", bound=Move)
+_T = TypeVar("_T", covariant=True)
 
 
 @final
-class MoveTable(dict[int, tuple[_M, ...]]):
-    """Bitboard: the moves of one kind on its squares, by index; each made when first asked for.
+class Table(dict[int, tuple[_T, ...]]):
+    """Bitboard: what stands for its squares, by index; each tuple made when first asked for.
 
-    It hands out the same move objects again and again, four times as fast as walking over the
-    bits. It stays small if few sets are asked for: there are 2^9 on each side of the rim, and as
-    many of whole sections' core squares.
+    It hands out the same objects again and again, four times as fast as walking over the bits. It
+    stays small if few sets are asked for: there are 2^9 on each side of the rim, and as many of
+    whole sections' core squares.
     """
 
-    def __init__(self, kind: Callable[[Square], _M]) -> None:
-        self._moves = {square.bit: kind(square) for square in SQUARES}
+    def __init__(self, by_bit: Mapping[int, _T]) -> None:
+        self._by_bit = by_bit
 
-    def __missing__(self, mask: int) -> tuple[_M, ...]:
-        moves = self[mask] = tuple(self._moves[square.bit] for square in squares_of(mask))
-        return moves
+    def __missing__(self, mask: int) -> tuple[_T, ...]:
+        found = self[mask] = tuple(self._by_bit[square.bit] for square in squares_of(mask))
+        return found
+
+    def on_rim(self, mask: int) -> tuple[_T, ...]:
+        """What stands for rim squares, by side: left, right, bottom, top."""
+        return self[mask & LEFT] + self[mask & RIGHT] + self[mask & BOTTOM] + self[mask & TOP]
 
 
-NEUTRAL_MOVES: Final = MoveTable(PlaceNeutral)
-STONE_MOVES: Final = MoveTable(PlaceStone)
-SLIDES: Final = MoveTable(Slide)
+NEUTRAL_MOVES: Final = Table({square.bit: PlaceNeutral(square) for square in SQUARES})
+STONE_MOVES: Final = Table({square.bit: PlaceStone(square) for square in SQUARES})
+SLIDES: Final = Table({square.bit: Slide(square) for square in SQUARES})
 
-# Action codes: a neutral on each core square by index, each rim square as in R1, the pass.
-CORE_ACTIONS: Final = {square.bit: code for code, square in enumerate(squares_of(CORE))}
-RIM_ACTIONS: Final = {bit: code for code, bit in enumerate(LINES, start=len(CORE_ACTIONS))}
-PASS_ACTION: Final = len(CORE_ACTIONS) + len(RIM_ACTIONS)
-ACTION_SQUARES: Final = tuple(CORE_ACTIONS) + tuple(RIM_ACTIONS)
-"""The bit of the square that each action code but the pass speaks of."""
+ACTION_SQUARES: Final = tuple(square.bit for square in squares_of(CORE)) + tuple(LINES)
+"""The bit of the square each action code speaks of: core squares by index, then the rim's as in R1.
+
+The code after these is the pass.
+"""
+ACTION_OF: Final = {bit: code for code, bit in enumerate(ACTION_SQUARES)}
+ACTIONS: Final = Table(ACTION_OF)
+CORE_ACTIONS: Final = CORE.bit_count()
+PASS_ACTION: Final = len(ACTION_SQUARES)

@@ -174,6 +174,22 @@ class Ruleset(_Base):
     """The stones' colours, by seat."""
     neutral_colour: str = attrs.field(default="red", eq=False, validator=_check_colour)
 
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """How many may play (R4)."""
+        return tuple(self.stones)
+
+    @classmethod
+    def of_choices(cls, choose: protocol.Choose, /) -> Ruleset:
+        """Some ruleset, published or custom: few stones or many, each reading of Q1 and Q2."""
+        published = choose((*PUBLISHED.values(), None))
+        if published is not None:
+            return published
+        names = (*PUBLISHED, "custom", "v1.0-beta+x", "ż")
+        stones = {n: choose((0, *range(1, RIM_SQUARES // n + 1))) for n in (2, 3, 4)}
+        given = {players: each for players, each in stones.items() if each}
+        return cls(choose(names), given or {2: 1}, choose([*EdgeStop]), choose([*TurnOrder]))
+
 
 NESTORGAMES: Final = Ruleset(name="nestorgames")
 """The published rule sheet."""

@@ -134,6 +134,12 @@ SQUARES: Final = tuple(_square(index) for index in range(SIZE * SIZE))
 _BY_NAME: Final = {square.name: square for square in SQUARES}
 
 
+def check_square(square: object) -> None:
+    """Raise InvalidSquareError for what is no Square."""
+    if not isinstance(square, Square):
+        raise InvalidSquareError(f"{square!r} is no Square, such as Square('E5')")
+
+
 def squares_of(mask: int) -> tuple[Square, ...]:
     """The squares of a bitboard, by index."""
     squares = []

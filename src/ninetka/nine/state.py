@@ -9,18 +9,19 @@ from typing import ClassVar, Final, final
 import attrs
 
 from .. import terminal
-from ..errors import InvalidMoveError, InvalidSquareError, NinetkaError
-from . import scoring
+from ..errors import InvalidMoveError, NinetkaError
+from . import observation, scoring
 from .drawing import LINES_AND_DOTS, draw_svg, draw_text
 from .legality import illegal, no_move, not_last, wrong_end
 from .movement import movable, movable_after, slide_end
 from .moves import (
+    ACTION_OF,
     ACTION_SQUARES,
+    ACTIONS,
     CORE_ACTIONS,
     NEUTRAL_MOVES,
     PASS,
     PASS_ACTION,
-    RIM_ACTIONS,
     SLIDES,
     STONE_MOVES,
     Move,
@@ -35,31 +36,24 @@ from .rulesets import NESTORGAMES, NEUTRAL, NEUTRALS, PUBLISHED, Ruleset, Seat, 
 from .scoring import Outcome
 from .setup import Setup, after_placement
 from .squares import (
-    BOTTOM,
     CORE,
     INNER,
-    LEFT,
-    RIGHT,
     RIM,
     SECTION_AROUND,
     SQUARES,
-    TOP,
     Section,
     Square,
+    check_square,
     squares_of,
 )
 from .symmetry import Symmetry
+from .undoing import before
 
 _MOVES_OF: Final[Mapping[Phase, type[PlaceNeutral | PlaceStone | Slide]]] = {
     Phase.NEUTRALS: PlaceNeutral,
     Phase.PLACEMENT: PlaceStone,
     Phase.MOVEMENT: Slide,
 }
-
-
-def _check_square(square: Square) -> None:
-    if not isinstance(square, Square):
-        raise InvalidSquareError(f"{square!r} is no Square, such as Square('E5')")
 
 
 @final
@@ -74,6 +68,8 @@ class State:
 
     ACTIONS: ClassVar[int] = PASS_ACTION + 1
     """How many action codes there are: 49 core squares, 36 rim squares and the pass."""
+    PLANE_SHAPE: ClassVar[tuple[int, int]] = observation.SHAPE
+    """Rows and columns of each of the `planes`."""
 
     _terms: Terms
     to_move: Seat
@@ -163,17 +159,27 @@ class State:
         Core squares by row from the bottom, rim squares by side: left, right, bottom, top. A player
         who cannot slide while another can has the one move Pass (R9).
         """
-        rim = self._open
         count = self._occupied.bit_count()
         if count < NEUTRALS:
             return NEUTRAL_MOVES[self._open]
-        moves: Mapping[int, tuple[Move, ...]] = STONE_MOVES
-        if count == self._terms.full:
-            moves = SLIDES
-            rim &= self._stones[self.to_move]
-            if not rim:
-                return (PASS,) if self._open else ()
-        return moves[rim & LEFT] + moves[rim & RIGHT] + moves[rim & BOTTOM] + moves[rim & TOP]
+        if count < self._terms.full:
+            return STONE_MOVES.on_rim(self._open)
+        own = self._open & self._stones[self.to_move]
+        return SLIDES.on_rim(own) if own else (PASS,) if self._open else ()
+
+    @property
+    def legal_actions(self) -> tuple[int, ...]:
+        """The codes of the legal moves, in the same order, which is ascending."""
+        named = self._named
+        if not named:
+            return (PASS_ACTION,) if self._open else ()
+        return ACTIONS[named] if named & CORE else ACTIONS.on_rim(named)
+
+    @property
+    def _named(self) -> int:
+        """The squares that legal moves name."""
+        full = self._occupied.bit_count() == self._terms.full
+        return self._open & self._stones[self.to_move] if full else self._open
 
     def is_legal(self, move: Move) -> bool:
         """Whether the move can be made here; False for anything that is no move."""
@@ -248,12 +254,15 @@ class State:
         """
         if not isinstance(move, Move):
             raise no_move(move)
-        before = self._before(move)
-        if before is None or not before.is_legal(move) or before.apply_unchecked(move) != self:
+        what = before(move, self._terms, self.to_move, self._neutrals, self._stones)
+        if what is None:
             raise not_last(self, move)
-        if before.phase is Phase.MOVEMENT and before._is_impossible:
+        state = State._of(self._terms, *what)
+        if not state.is_legal(move) or state.apply_unchecked(move) != self:
             raise not_last(self, move)
-        return before
+        if state.phase is Phase.MOVEMENT and state._is_impossible:
+            raise not_last(self, move)
+        return state
 
     @property
     def _is_impossible(self) -> bool:
@@ -270,32 +279,10 @@ class State:
         if not sum(self._stones) & INNER:
             kind = PlaceStone if any(self._stones) else PlaceNeutral
         move, end = read_move(text, kind)
-        before = self.undo(move)
-        if end is not None and isinstance(move, Slide) and before.target(move.square) is not end:
+        state = self.undo(move)
+        if end is not None and isinstance(move, Slide) and state.target(move.square) is not end:
             raise not_last(self, move)
         return move
-
-    def _before(self, move: Move) -> State | None:
-        """What was before if this move led here; else None, or a state it does not lead from."""
-        terms, stones, neutrals = self._terms, list(self._stones), self._neutrals
-        mover = terms.seats[self.to_move - 1]
-        match move:
-            case PlaceNeutral(square):
-                neutrals &= ~square.bit
-                mover = terms.seats[neutrals.bit_count() % terms.players]
-            case PlaceStone(square):
-                placed = sum(stones)
-                if placed & INNER or self.to_move != terms.seat_after_turns(placed.bit_count()):
-                    return None
-                stones[mover] &= ~square.bit
-            case Slide(Square(line=line, bit=start)):
-                if line is None or self._occupied & start:
-                    return None
-                end = next((each.bit for each in line.squares if each.bit & self._occupied), 0)
-                if not end & stones[mover] & INNER:
-                    return None
-                stones[mover] ^= start | end
-        return State._of(terms, mover, neutrals, tuple(stones))
 
     @property
     def _neutrals(self) -> int:
@@ -303,7 +290,7 @@ class State:
 
     def stone_at(self, square: Square) -> Stone | None:
         """NEUTRAL, the seat whose stone stands there, or None. Raises InvalidSquareError."""
-        _check_square(square)
+        check_square(square)
         if not self._occupied & square.bit:
             return None
         owners = zip(self._terms.seats, self._stones, strict=True)
@@ -311,16 +298,19 @@ class State:
 
     def stones_left(self, seat: Seat) -> int:
         """How many stones a seat has yet to place (R6). Raises NinetkaError if it does not play."""
+        self._check_seat(seat)
+        return self._terms.stones_each - self._stones[seat].bit_count()
+
+    def _check_seat(self, seat: int) -> None:
         if seat not in self._terms.seats:
             raise NinetkaError(f"{seat!r} does not play: there are {self.players} players")
-        return self._terms.stones_each - self._stones[seat].bit_count()
 
     def target(self, square: Square) -> Square | None:
         """Where a slide from a square would stop (R7, Q2), whosever stone stands there.
 
         None if no stone on that square could slide now. Raises InvalidSquareError.
         """
-        _check_square(square)
+        check_square(square)
         if self.phase is not Phase.MOVEMENT or not self._open & square.bit:
             return None
         end = slide_end(square.bit, self._occupied, self._terms.edge)
@@ -389,8 +379,7 @@ class State:
             raise illegal(self, move)
         if isinstance(move, Pass):
             return PASS_ACTION
-        codes = CORE_ACTIONS if isinstance(move, PlaceNeutral) else RIM_ACTIONS
-        return codes[move.square.bit]
+        return ACTION_OF[move.square.bit]
 
     def move(self, action: int) -> Move:
         """The move that a code stands for in this phase, legal or not.
@@ -407,9 +396,32 @@ class State:
         if code == PASS_ACTION:
             return PASS
         bit = ACTION_SQUARES[code]
-        if code < len(CORE_ACTIONS):
+        if code < CORE_ACTIONS:
             return NEUTRAL_MOVES[bit][0]
         return SLIDES[bit][0] if self.phase is Phase.MOVEMENT else STONE_MOVES[bit][0]
+
+    @property
+    def plane_names(self) -> tuple[str, ...]:
+        """What each of the `planes` shows."""
+        return observation.plane_names(self.players)
+
+    def planes(self, seat: int) -> tuple[int, ...]:
+        """What programs that learn look at: bitboards, or all squares for yes and none for no.
+
+        Seats are in turn order from the one that looks. Raises NinetkaError if it does not play.
+        """
+        self._check_seat(seat)
+        return observation.planes(
+            seat, self.to_move, self.phase, self._neutrals, self._stones, self._named
+        )
+
+    @property
+    def max_plies(self) -> int:
+        """How many plies the game can last at most: all others may pass between two slides."""
+        missing = self._terms.full - self._occupied.bit_count()
+        stones = self._terms.stones_each * self.players
+        slides = stones - (sum(self._stones) & INNER).bit_count()
+        return missing + slides * self.players
 
     def transform(self, symmetry: Symmetry) -> State:
         """The same position on the turned or mirrored board."""
@@ -472,6 +484,12 @@ class State:
 
     def _repr_svg_(self) -> str:
         return self.to_svg(size=400)
+
+    def __copy__(self) -> State:
+        return self  # what never changes needs no copy
+
+    def __deepcopy__(self, _: object) -> State:
+        return self
 
     def __repr__(self) -> str:
         published = self.ruleset == PUBLISHED.get(self.ruleset.name)

@@ -11,7 +11,7 @@ import attrs
 from .. import protocol
 from ..errors import InvalidRulesetError, NinetkaError, quoted
 from ..frozenmap import FrozenMap
-from .moves import Move
+from .moves import MOVES, Move
 from .rulesets import NESTORGAMES, PUBLISHED, EdgeStop, Ruleset, TurnOrder
 from .state import State
 
@@ -109,6 +109,7 @@ def _start(ruleset: protocol.Ruleset[State, Move], players: int) -> State:
 
 NINE: Final[protocol.Rules[State, Move]] = protocol.Rules(
     name="9tka",
+    identifier="ninetka",
     ruleset_type=Ruleset,
     state_type=State,
     tag_names=_RULESET_TAGS | {"Players", "Position"},
@@ -116,5 +117,6 @@ NINE: Final[protocol.Rules[State, Move]] = protocol.Rules(
     start=_start,
     from_tags=from_tags,
     to_tags=to_tags,
+    moves=MOVES,
     suggestions=FrozenMap({"Ruleset": tuple(PUBLISHED), "Players": ("2", "3", "4")}),
 )

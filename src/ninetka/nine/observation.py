@@ -1,0 +1,58 @@
+"""A position as planes of bits, as programs that learn take it: seen from one seat.
+
+Seats are counted from the one that looks, which is 0; the next in turn order is 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from .moves import Phase
+from .rulesets import Seat
+from .scoring import owners
+from .squares import SECTIONS, SIZE
+
+SHAPE: Final = (SIZE, SIZE)
+"""Rows and columns of a plane; bit 11·row + column of it is the square's."""
+_ALL: Final = (1 << SIZE * SIZE) - 1
+_PHASES: Final = tuple(Phase)
+
+
+def plane_names(players: int) -> tuple[str, ...]:
+    """What each plane shows."""
+    seats = range(players)
+    return (
+        *(f"stones of seat {seat} from here" for seat in seats),
+        "neutrals",
+        "squares a legal move names",
+        *(f"phase is {phase}" for phase in _PHASES),
+        *(f"seat {seat} from here is to move" for seat in seats),
+        *(f"sections held by seat {seat} from here" for seat in seats),
+        *(f"the seat that looks is {seat}" for seat in seats),
+    )
+
+
+def planes(
+    seat: int, to_move: Seat, phase: Phase, neutrals: int, stones: Sequence[int], named: int
+) -> tuple[int, ...]:
+    """The planes in the order of their names; those that are no places are all ones or all zeros.
+
+    The last of them are needed because the seats are not equal: ties go to the later one (R12).
+    """
+    players = len(stones)
+    held = [0] * players
+    for section, owner in owners(stones).items():
+        if owner is not None:
+            held[owner] |= SECTIONS[section]
+    return (
+        *stones[seat:],
+        *stones[:seat],
+        neutrals,
+        named,
+        *(_ALL * (phase is each) for each in _PHASES),
+        *(_ALL * (after == (to_move - seat) % players) for after in range(players)),
+        *held[seat:],
+        *held[:seat],
+        *(_ALL * (seat == each) for each in range(players)),
+    )
