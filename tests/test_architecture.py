@@ -19,7 +19,11 @@ NINE = [
     "undoing", "observation", "legality", "colours", "drawing", "state", "tags",
 ]  # fmt: skip
 TOOLS = {path.stem for path in PACKAGE.glob("*.py")} - FOUNDATION - {"__init__", "__main__"}
-TOOLS |= {f"cli/{path.stem}" for path in PACKAGE.glob("cli/*.py")}
+TOOLS |= {
+    f"{folder}/{path.stem}"
+    for folder in ("cli", "adapters")
+    for path in PACKAGE.glob(f"{folder}/*.py")
+}
 
 
 def imports(path: Path) -> set[str]:

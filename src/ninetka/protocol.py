@@ -17,6 +17,8 @@ from .frozenmap import FrozenMap
 
 POSITION: Final = "Position"
 """The tag of records that begin elsewhere than at a start: a position text."""
+PLAYERS: Final = "Players"
+"""The tag that says how many play, in games that different numbers can play."""
 
 M = TypeVar("M", bound=Hashable)
 # Python's type language cannot say "a State of M" with both open; `Any` stands for M in the bound.

@@ -1,0 +1,78 @@
+"""What the adapters share: starts from options, observations as arrays, pay-offs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import NinetkaError, quoted
+from ..games import rules_for_name
+from ..protocol import EnumerableState, ObservableState, Outcome, Rules
+
+AnyState: TypeAlias = ObservableState[Any]
+AnyRules: TypeAlias = Rules[Any, Any]
+
+
+def option(tag: str) -> str:
+    """A record's tag as the name of an option: `EdgeStop` is `edge_stop`."""
+    return re.sub("(?<=[a-z])(?=[A-Z])", "_", tag).lower()
+
+
+def start(options: Mapping[str, object], game: str | None = None) -> AnyState:
+    """The state that options say, by the names of records' tags; "" and None say nothing.
+
+    Raises NinetkaError.
+    """
+    rules = rules_for_name(game)
+    tags = {option(tag): tag for tag in rules.tag_names}
+    unknown = options.keys() - tags.keys()
+    if unknown:
+        names = ", ".join(sorted(tags))
+        raise NinetkaError(f"there is no option {quoted(min(unknown))}; there are {names}")
+    given = {tags[name]: str(value) for name, value in options.items() if value not in ("", None)}
+    return observable(rules.begin(given))
+
+
+def observable(state: object) -> AnyState:
+    """The same state, if it can be observed. Raises NinetkaError."""
+    if not isinstance(state, ObservableState):
+        raise NinetkaError(f"{quoted(state)} is no state that can be observed in planes")
+    return state
+
+
+def plane_array(state: AnyState, seat: int) -> NDArray[np.uint8]:
+    """What a seat sees, as ones and zeros in the shape planes, rows, columns."""
+    rows, columns = state.PLANE_SHAPE
+    size = (rows * columns + 7) // 8
+    planes = state.planes(seat)
+    packed = np.frombuffer(b"".join(plane.to_bytes(size, "little") for plane in planes), np.uint8)
+    bits = np.unpackbits(packed.reshape(-1, size), 1, rows * columns, "little")
+    return bits.reshape(-1, rows, columns)
+
+
+def action_mask(state: EnumerableState[Any]) -> NDArray[np.int8]:
+    """A one for each action that is legal, else a zero."""
+    mask = np.zeros(state.ACTIONS, np.int8)
+    mask[list(state.legal_actions)] = 1
+    return mask
+
+
+def payoffs(outcome: Outcome | None, players: int) -> list[float]:
+    """By seat: 1 for each winner and -1 for the others.
+
+    0 for all if nobody or everybody has won, or the game is not over.
+    """
+    winners = {int(seat) for seat in outcome.winners} if outcome is not None else set()
+    if len(winners) in (0, players):
+        return [0.0] * players
+    return [1.0 if seat in winners else -1.0 for seat in range(players)]
+
+
+def missing(extra: str, error: ModuleNotFoundError) -> ModuleNotFoundError:
+    """The error for a framework that is not there, which says how to have it."""
+    sentence = f"this needs {error.name}: python -m pip install 'ninetka[{extra}]'"
+    return ModuleNotFoundError(sentence, name=error.name)

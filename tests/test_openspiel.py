@@ -1,0 +1,267 @@
+"""9tka inside OpenSpiel: its own conformance tests, and what it does not check itself."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import subprocess
+import sys
+import unittest
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ninetka import (
+    NESTORGAMES,
+    WIKI,
+    EdgeStop,
+    IllegalMoveError,
+    InvalidMoveError,
+    NinetkaError,
+    Ruleset,
+    Seat,
+    State,
+    TurnOrder,
+)
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: ninetka[openspiel]")
+
+import numpy as np
+from absl import flags
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import generate_playthrough, mcts
+from open_spiel.python.bots import uniform_random
+from open_spiel.python.tests import games_sim_test
+
+from ninetka.adapters import openspiel  # noqa: F401
+
+HOMES = ("open_spiel.python.tests.api_test", "open_spiel.integration_tests.api_test")
+api_test: Any = import_module(next(name for name in HOMES if find_spec(name)))
+
+DATA = Path(__file__).parent / "data" / "playthroughs"
+PLAYERS = (2, 3, 4)
+RULESETS = (NESTORGAMES, WIKI)
+NAMES = [
+    f"python_ninetka(players={players},ruleset={ruleset.name})"
+    for players in PLAYERS
+    for ruleset in RULESETS
+]
+NAMES += ["python_ninetka_zero_sum", "python_ninetka(edge_stop=stone,stones=2:2 3:2)"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_simulation(name: str) -> None:
+    game = pyspiel.load_game(name)
+    pyspiel.random_sim_test(game, num_sims=100, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_python_simulation(name: str) -> None:
+    games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_api(name: str) -> None:
+    body = {"game": pyspiel.load_game(name), "game_name": name}
+    case = type("Enforced", (api_test.EnforceAPIOnPartialTreeBase,), body)
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
+    assert result.testsRun >= 5
+    assert not [*result.errors, *result.failures, *result.skipped]
+
+
+@pytest.mark.parametrize("path", sorted(DATA.glob("*.txt")), ids=lambda path: path.stem)
+def test_playthroughs_replay_equal(path: Path) -> None:
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS(["tests"])
+    before, now = generate_playthrough.replay(str(path))
+    assert before == now
+
+
+def test_there_is_a_playthrough_of_every_game() -> None:
+    firsts = {path.read_text("utf-8").partition("\n")[0] for path in DATA.glob("*.txt")}
+    assert firsts == {f"game: {name}" for name in NAMES}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_pickled_game_still_starts(name: str) -> None:
+    game = pyspiel.load_game(name)
+    for same in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert str(same) == str(game)
+        assert str(same.new_initial_state()) == str(game.new_initial_state())
+        assert same.observation_tensor_shape() == game.observation_tensor_shape()
+        assert same.make_py_observer().tensor.size == game.observation_tensor_size()
+
+
+def test_a_pickled_game_starts_where_nothing_is_imported_yet() -> None:
+    game = pyspiel.load_game("python_ninetka(players=3,ruleset=wiki)")
+    state = game.new_initial_state()
+    state.apply_action(24)
+    code = (
+        f"import pickle\ngame = pickle.loads({pickle.dumps(game)!r})\n"
+        f"print(game.new_initial_state())\nprint(pickle.loads({pickle.dumps(state)!r}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [str(game.new_initial_state()), str(state)]
+
+
+@pytest.mark.parametrize("name", NAMES[:6])
+def test_monte_carlo_tree_search_beats_random(name: str) -> None:
+    game = pyspiel.load_game(name)
+    seats = [*range(game.num_players())] * 2
+    wins = 0
+    for seed, seat in enumerate(seats):
+        random = np.random.RandomState(seed)
+        bots = [
+            uniform_random.UniformRandomBot(other, random) for other in range(game.num_players())
+        ]
+        rollouts = mcts.RandomRolloutEvaluator(1, random)
+        bots[seat] = mcts.MCTSBot(game, 1.4, 100, rollouts, random_state=random)
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(bots[state.current_player()].step(state))
+        wins += state.returns()[seat] == 1
+    assert wins > len(seats) / 2, "more than all its opponents together"
+
+
+def test_compiled_search_plays_too() -> None:
+    state = pyspiel.load_game("python_ninetka_zero_sum(stones=2:2)").new_initial_state()
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    search = pyspiel.MCTSBot(state.get_game(), evaluator, 1.4, 20, 1000, True, 1, False)
+    assert search.mcts_search(state).best_child().action in state.legal_actions()
+
+
+def test_reinforcement_learning_environment() -> None:
+    env = rl_environment.Environment("python_ninetka", players=4, ruleset="wiki")
+    step = env.reset()
+    while not step.last():
+        player = step.observations["current_player"]
+        assert len(step.observations["info_state"][player]) == 21 * 121
+        step = env.step([step.observations["legal_actions"][player][-1]])
+    assert sorted(step.rewards) == [-1, -1, -1, 1]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.name)
+@pytest.mark.parametrize("players", PLAYERS)
+def test_it_plays_by_the_rules(players: int, ruleset: Ruleset) -> None:
+    game = pyspiel.load_game("python_ninetka", {"players": players, "ruleset": ruleset.name})
+    assert (game.num_players(), game.num_distinct_actions()) == (players, State.ACTIONS)
+    state, rules = game.new_initial_state(), State.start(ruleset, players)
+    random = np.random.RandomState(players)
+    while not rules.is_over:
+        assert str(state) == rules.to_text() == state.observation_string(0)
+        assert state.current_player() == rules.to_move
+        assert state.legal_actions() == [rules.action(move) for move in rules.legal_moves]
+        texts = [state.action_to_string(action) for action in state.legal_actions()]
+        assert texts == [rules.move_text(move) for move in rules.legal_moves]
+        assert state.returns() == state.rewards() == [0] * players
+        action = random.choice(state.legal_actions())
+        assert state.string_to_action(state.action_to_string(action)) == action
+        state.apply_action(action)
+        rules = rules.apply(rules.move(action))
+    assert state.is_terminal()
+    assert state.current_player() == pyspiel.PlayerId.TERMINAL
+    assert state.position == rules
+    assert rules.outcome is not None
+    assert state.returns() == [1 if seat is rules.outcome.winner else -1 for seat in rules.seats]
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        state.apply_action(0)
+
+
+def test_parameters_say_the_ruleset() -> None:
+    name = "python_ninetka(players=3,stones=3:6 2:9,edge_stop=stone,turn_order=restarts)"
+    position = pyspiel.load_game(name).new_initial_state().position
+    custom = Ruleset("nestorgames", {2: 9, 3: 6}, EdgeStop.STONE, TurnOrder.RESTARTS)
+    assert position == State.start(custom, 3)
+    assert str(pyspiel.load_game(str(pyspiel.load_game(name)))) == str(pyspiel.load_game(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("python_ninetka(players=5)", "nestorgames is for 2 or 3 or 4 players, not 5"),
+        ("python_ninetka(players=-1)", "'-1' is no number of players"),
+        ("python_ninetka(ruleset=chess)", "the ruleset 'chess' is not published"),
+        ("python_ninetka(edge_stop=cliff)", "EdgeStop is board or stone, not 'cliff'"),
+        ("python_ninetka(turn_order=any)", "TurnOrder is continues or restarts"),
+        ("python_ninetka(stones=2:99)", "99 stones each do not fit"),
+        ("python_ninetka_zero_sum(players=3)", "python_ninetka_zero_sum is for 2 players, not 3"),
+    ],
+)
+def test_parameters_that_say_no_game(name: str, said: str) -> None:
+    with pytest.raises(NinetkaError, match=said):
+        pyspiel.load_game(name)
+    with pytest.raises(pyspiel.SpielError, match="Unknown parameter 'colour'"):
+        pyspiel.load_game("python_ninetka(colour=red)")
+
+
+def test_types_of_utility() -> None:
+    utility = pyspiel.GameType.Utility
+    usual, zero_sum = map(pyspiel.load_game, ("python_ninetka", "python_ninetka_zero_sum"))
+    assert usual.get_type().utility == utility.GENERAL_SUM
+    assert zero_sum.get_type().utility == utility.ZERO_SUM
+    assert (zero_sum.utility_sum(), zero_sum.get_type().max_num_players) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("action", "error", "said"),
+    [
+        (24, IllegalMoveError, "a neutral cannot go to F6: it is taken"),
+        (50, IllegalMoveError, "a stone cannot go to A3: the neutrals are placed first"),
+        (85, IllegalMoveError, "seat b cannot pass"),
+        (86, InvalidMoveError, "86 is no action: actions are 0 to 85"),
+        (-7, InvalidMoveError, "-7 is no action"),
+    ],
+)
+def test_illegal_actions_change_nothing(action: int, error: type[Exception], said: str) -> None:
+    state = pyspiel.load_game("python_ninetka").new_initial_state()
+    state.apply_action(24)
+    before = (str(state), state.history(), state.current_player())
+    with pytest.raises(error, match=said):
+        state.apply_action(action)
+    assert (str(state), state.history(), state.current_player()) == before
+    state.apply_action(0)
+
+
+def test_a_clone_goes_its_own_way() -> None:
+    state = pyspiel.load_game("python_ninetka").new_initial_state()
+    clone = state.clone()
+    assert clone.position is state.position  # nothing is copied that cannot change
+    clone.apply_action(3)
+    assert state.history() == []
+    assert state.position == State.start()
+    assert str(state.child(3)) == str(clone)
+
+
+def test_games_begin_at_any_position() -> None:
+    game = pyspiel.load_game("python_ninetka(players=3)")
+    text = "11/11/2n8/11/11/11/4n6/11/11/11/11 c 3 nestorgames"
+    state = game.new_initial_state(text)
+    assert str(state) == str(state.clone()) == text
+    assert state.current_player() == Seat.THIRD
+    with pytest.raises(NinetkaError, match="Players says 3, but Position says 2"):
+        game.new_initial_state(State.start().to_text())
+    with pytest.raises(NinetkaError, match="a position is board, seat, players and ruleset"):
+        game.new_initial_state("rubbish")
+
+
+def test_observations_are_the_planes_of_each_seat() -> None:
+    game = pyspiel.load_game("python_ninetka(players=3)")
+    state = game.new_initial_state()
+    for action in (24, 3, 0):
+        state.apply_action(action)
+    observer = game.make_py_observer()
+    for seat in range(3):
+        observer.set_from(state, seat)
+        for plane, bits in zip(
+            observer.dict["observation"], state.position.planes(seat), strict=True
+        ):
+            assert bits == sum(
+                1 << 11 * int(row) + int(column) for row, column in np.argwhere(plane)
+            )
+        assert state.observation_tensor(seat) == observer.tensor.tolist()
+    with pytest.raises(NinetkaError, match="take no parameters"):
+        game.make_py_observer(None, {"planes": 3})
