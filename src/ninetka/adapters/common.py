@@ -44,14 +44,23 @@ def observable(state: object) -> AnyState:
     return state
 
 
-def plane_array(state: AnyState, seat: int) -> NDArray[np.uint8]:
-    """What a seat sees, as ones and zeros in the shape planes, rows, columns."""
+def planes_first(state: AnyState, seat: int) -> NDArray[np.uint8]:
+    """What a seat sees, ones and zeros in the shape planes, rows, columns."""
+    return _plane_bits(state, seat).reshape(-1, *state.PLANE_SHAPE)
+
+
+def planes_last(state: AnyState, seat: int) -> NDArray[np.int8]:
+    """The same in the shape rows, columns, planes."""
+    return _plane_bits(state, seat).T.reshape(*state.PLANE_SHAPE, -1).view(np.int8)
+
+
+def _plane_bits(state: AnyState, seat: int) -> NDArray[np.uint8]:
+    """By plane and square."""
     rows, columns = state.PLANE_SHAPE
     size = (rows * columns + 7) // 8
-    planes = state.planes(seat)
-    packed = np.frombuffer(b"".join(plane.to_bytes(size, "little") for plane in planes), np.uint8)
-    bits = np.unpackbits(packed.reshape(-1, size), 1, rows * columns, "little")
-    return bits.reshape(-1, rows, columns)
+    packed = b"".join([plane.to_bytes(size, "little") for plane in state.planes(seat)])
+    planes = np.frombuffer(packed, np.uint8).reshape(-1, size)
+    return np.unpackbits(planes, 1, rows * columns, "little")
 
 
 def action_mask(state: EnumerableState[Any]) -> NDArray[np.int8]:

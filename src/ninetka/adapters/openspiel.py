@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 from ..errors import NinetkaError
 from ..games import GAMES
 from ..protocol import PLAYERS, POSITION
-from .common import AnyRules, AnyState, missing, option, payoffs, plane_array, start
+from .common import AnyRules, AnyState, missing, option, payoffs, planes_first, start
 
 try:
     import numpy as np
@@ -144,7 +144,7 @@ class Observer:
 
     def set_from(self, state: State, player: int) -> None:
         """Look at a state from a seat."""
-        self.dict["observation"][:] = plane_array(state.position, player)
+        self.dict["observation"][:] = planes_first(state.position, player)
 
     def string_from(self, state: State, player: int) -> str:
         """The position's text, which every seat sees alike."""

@@ -6,12 +6,13 @@ Seats are counted from the one that looks, which is 0; the next in turn order is
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from .moves import Phase
 from .rulesets import Seat
-from .scoring import owners
-from .squares import SECTIONS, SIZE
+from .scoring import held
+from .squares import SIZE
 
 SHAPE: Final = (SIZE, SIZE)
 """Rows and columns of a plane; bit 11·row + column of it is the square's."""
@@ -33,6 +34,12 @@ def plane_names(players: int) -> tuple[str, ...]:
     )
 
 
+@cache
+def _one_of(which: int, count: int) -> tuple[int, ...]:
+    """So many planes, of which one is all ones."""
+    return tuple(_ALL if each == which else 0 for each in range(count))
+
+
 def planes(
     seat: int, to_move: Seat, phase: Phase, neutrals: int, stones: Sequence[int], named: int
 ) -> tuple[int, ...]:
@@ -41,18 +48,15 @@ def planes(
     The last of them are needed because the seats are not equal: ties go to the later one (R12).
     """
     players = len(stones)
-    held = [0] * players
-    for section, owner in owners(stones).items():
-        if owner is not None:
-            held[owner] |= SECTIONS[section]
+    sections = held(stones)
     return (
         *stones[seat:],
         *stones[:seat],
         neutrals,
         named,
-        *(_ALL * (phase is each) for each in _PHASES),
-        *(_ALL * (after == (to_move - seat) % players) for after in range(players)),
-        *held[seat:],
-        *held[:seat],
-        *(_ALL * (seat == each) for each in range(players)),
+        *_one_of(_PHASES.index(phase), len(_PHASES)),
+        *_one_of((to_move - seat) % players, players),
+        *sections[seat:],
+        *sections[:seat],
+        *_one_of(seat, players),
     )

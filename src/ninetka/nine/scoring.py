@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, final
 
 import attrs
 
 from ..frozenmap import FrozenMap
 from .rulesets import Seat
-from .squares import SECTIONS, Section
+from .squares import INNER, SECTIONS, Section
 
 SEATS: Final = tuple(Seat)
 
 
 def owners(stones: Sequence[int]) -> Mapping[Section, Seat | None]:
     """Who has conquered each section (R11), given each seat's stones as a bitboard."""
-    return FrozenMap({section: _owner(mask, stones) for section, mask in SECTIONS.items()})
+    holders = (None if holder is None else SEATS[holder] for holder in _holders(stones))
+    return FrozenMap(zip(SECTIONS, holders, strict=True))
 
 
-def _owner(section: int, stones: Sequence[int]) -> Seat | None:
-    counts = [(section & own).bit_count() for own in stones]
-    most = max(counts)
-    return SEATS[counts.index(most)] if counts.count(most) == 1 else None
+def held(stones: Sequence[int]) -> list[int]:
+    """By seat: the sections it has conquered (R11), as a bitboard."""
+    sections = [0] * len(stones)
+    if sum(stones) & INNER:
+        for mask, holder in zip(SECTIONS.values(), _holders(stones), strict=True):
+            if holder is not None:
+                sections[holder] |= mask
+    return sections
 
 
 def scores(stones: Sequence[int]) -> tuple[int, ...]:
     """Points by seat (R12), given each seat's stones as a bitboard."""
-    holders = list(owners(stones).values())
-    return tuple(holders.count(seat) for seat in SEATS[: len(stones)])
+    holders = list(_holders(stones))
+    return tuple(holders.count(seat) for seat in range(len(stones)))
+
+
+def _holders(stones: Sequence[int]) -> Iterator[int | None]:
+    """By section: the seat with strictly more stones in it than every other (R11)."""
+    for section in SECTIONS.values():
+        most, holder = 0, None
+        for seat, own in enumerate(stones):
+            count = (own & section).bit_count()
+            if count > most:
+                most, holder = count, seat
+            elif count == most:
+                holder = None
+        yield holder
 
 
 @final
