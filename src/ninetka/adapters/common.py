@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from operator import index
+from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import NinetkaError, quoted
+from ..errors import InvalidMoveError, NinetkaError, quoted
 from ..games import rules_for_name
 from ..protocol import EnumerableState, ObservableState, Outcome, Rules
 
@@ -42,6 +43,13 @@ def observable(state: object) -> AnyState:
     if not isinstance(state, ObservableState):
         raise NinetkaError(f"{quoted(state)} is no state that can be observed in planes")
     return state
+
+
+def move_of(state: AnyState, action: object) -> Any:
+    """The move of an action's code, which may be any kind of integer. Raises InvalidMoveError."""
+    if not isinstance(action, SupportsIndex):
+        raise InvalidMoveError(f"{action!r} is no action: actions are 0 to {state.ACTIONS - 1}")
+    return state.move(index(action))
 
 
 def planes_first(state: AnyState, seat: int) -> NDArray[np.uint8]:

@@ -16,19 +16,16 @@ from typing import Any, ClassVar, TypeAlias
 
 from ..errors import NinetkaError
 from ..games import GAMES
-from ..protocol import DrawableState
 from . import common
-from .common import AnyState, action_mask, missing, observable, payoffs, planes_last
+from .common import AnyState, action_mask, missing, move_of, observable, payoffs, planes_last
+from .pictures import MODES, check_mode, render
 
 try:
-    import gymnasium
     import numpy as np
     import pettingzoo
     from gymnasium import spaces
     from numpy.typing import NDArray
     from pettingzoo.utils import wrappers
-
-    from .pictures import pixels
 except ModuleNotFoundError as error:
     raise missing("pettingzoo", error) from error
 
@@ -44,7 +41,7 @@ class RawEnv(pettingzoo.AECEnv):
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "ninetka_v0",
-        "render_modes": ["ansi", "rgb_array", "human"],
+        "render_modes": [*MODES],
         "render_fps": 1,
         "is_parallelizable": False,
     }
@@ -65,9 +62,7 @@ class RawEnv(pettingzoo.AECEnv):
         super().__init__()
         if start is not None and options:
             raise NinetkaError("an environment takes a state to start from or options, not both")
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            modes = ", ".join(self.metadata["render_modes"])
-            raise NinetkaError(f"render_mode is one of {modes}, not {render_mode!r}")
+        check_mode(render_mode)
         self.start = common.start(options, game) if start is None else observable(start)
         self.render_mode = render_mode
         self.size = size
@@ -132,9 +127,7 @@ class RawEnv(pettingzoo.AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None:
-            raise NinetkaError(f"{agent} is to move: None is an action of agents that are done")
-        move = self.position.move(action)
+        move = move_of(self.position, action)
         self.position = position = self.position.apply(move)
         self.last_move = move
         self._cumulative_rewards[agent] = 0.0
@@ -151,22 +144,11 @@ class RawEnv(pettingzoo.AECEnv):
             self.render()
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The board as text (`ansi`), pixels (`rgb_array`), or printed (`human`).
+        """The board as text (`ansi`), as pixels (`rgb_array`), or printed (`human`).
 
         Pixels have the shape rows, columns, 3. Raises NinetkaError for a game that has no picture.
         """
-        match self.render_mode:
-            case "rgb_array":
-                return pixels(self.position, self.size, self.last_move)
-            case "ansi" if isinstance(self.position, DrawableState):
-                return self.position.to_board()
-            case "ansi":
-                return self.position.to_text()
-            case "human":
-                print(self.position)
-            case _:
-                gymnasium.logger.warn("render() shows nothing without a render_mode")
-        return None
+        return render(self.position, self.render_mode, self.size, self.last_move)
 
     def close(self) -> None:
         """Nothing is open."""

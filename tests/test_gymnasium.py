@@ -1,0 +1,200 @@
+"""One seat of 9tka inside Gymnasium."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import pytest
+
+from ninetka import (
+    NESTORGAMES,
+    WIKI,
+    InvalidMoveError,
+    InvalidRulesetError,
+    NinetkaError,
+    Outcome,
+    Ruleset,
+    State,
+)
+
+gymnasium: Any = pytest.importorskip(
+    "gymnasium", reason="Gymnasium is not installed: ninetka[pettingzoo]"
+)
+pytest.importorskip("resvg_py", reason="resvg is not installed: ninetka[pettingzoo]")
+
+import numpy as np
+from gymnasium.utils.env_checker import check_env
+
+from ninetka.adapters.gymnasium import SeatEnv
+
+NAME = "ninetka/ninetka-v0"
+LAST = State.from_text(
+    "1ababab4/b9a/a9b/b1n1n2n2a/a9b/b9a/a1n1n2n2b/b9a/a1n1n2n2b/b9a/1babababab1 a 2 wiki"
+)
+
+
+def first_legal(state: Any, random: np.random.Generator) -> int:
+    return int(state.legal_actions[0])
+
+
+def play(env: Any, seed: int) -> list[Any]:
+    """A whole episode of random legal actions: everything that comes of it."""
+    observation, info = env.reset(seed=seed)
+    random, seen, done = np.random.default_rng(seed), [observation, info["action_mask"]], False
+    while not done:
+        action = random.choice(np.flatnonzero(env.action_masks()))
+        observation, reward, done, truncated, info = env.step(action)
+        assert not truncated
+        seen += [observation, reward, info["action_mask"]]
+    return seen
+
+
+@pytest.mark.parametrize("ruleset", [NESTORGAMES, WIKI], ids=lambda ruleset: ruleset.name)
+@pytest.mark.parametrize(("players", "seat"), [(2, 0), (2, 1), (3, 2), (4, 3)])
+def test_check_env(players: int, seat: int, ruleset: Ruleset) -> None:
+    env = gymnasium.make(NAME, players=players, ruleset=ruleset.name, seat=seat)
+    for _ in range(5):
+        check_env(env.unwrapped)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_whole_episodes(seat: int) -> None:
+    env = SeatEnv(State.start(NESTORGAMES, 4), seat=seat)
+    results = set()
+    for seed in range(12):
+        episode = play(env, seed)
+        outcome = env.position.outcome
+        assert isinstance(outcome, Outcome)
+        results.add(episode[-2])
+        assert episode[-2] == (1 if outcome.winner == seat else -1)
+        assert all(reward == 0 for reward in episode[3:-3:3])
+        assert not episode[-1].any()
+        assert all(each in env.observation_space for each in episode[0:1] + episode[2::3])
+    assert results == {1, -1}
+
+
+def test_a_seed_repeats_the_episode() -> None:
+    one, same = (play(SeatEnv(players=3, ruleset="wiki"), seed=7) for _ in range(2))
+    for left, right in zip(one, same, strict=True):
+        assert np.array_equal(left, right)
+    other = play(SeatEnv(players=3, ruleset="wiki"), seed=8)
+    assert any(not np.array_equal(*pair) for pair in zip(one, other, strict=False))
+
+
+def test_the_policy_plays_all_others() -> None:
+    env = SeatEnv(State.start(WIKI, 3), seat=2, policy=first_legal)
+    env.reset()
+    assert env.position.to_text() == "11/11/11/11/11/11/11/11/2n1n6/11/11 c 3 wiki"
+    observation, *_ = env.step(np.int64(env.position.legal_actions[-1]))
+    assert env.position.to_move == 2
+    assert observation[2, 2, 3] == 1  # the neutral on C3
+    bits = env.position.planes(2)
+    assert [int(plane.sum()) for plane in np.moveaxis(observation, 2, 0)] == [
+        plane.bit_count() for plane in bits
+    ]
+
+
+@pytest.mark.parametrize("illegal_reward", [-1.0, -5.0])
+def test_an_illegal_action_ends_the_episode(illegal_reward: float) -> None:
+    env = SeatEnv(illegal_reward=illegal_reward, policy=first_legal)
+    env.reset()
+    env.step(24)
+    before = env.position
+    _, reward, terminated, truncated, info = env.step(24)
+    assert (reward, terminated, truncated) == (illegal_reward, True, False)
+    assert info["illegal"] == "a neutral cannot go to F6: it is taken"
+    assert env.position is before
+    with pytest.raises(NinetkaError, match="the episode is over: call reset"):
+        env.step(0)
+    env.reset()
+    assert not env.step(24)[2]
+
+
+@pytest.mark.parametrize("action", [86, -1, 1.5, "A5", None])
+def test_what_is_no_action_raises(action: Any) -> None:
+    env = SeatEnv()
+    env.reset()
+    with pytest.raises(InvalidMoveError, match="is no action: actions are 0 to 85"):
+        env.step(action)
+    assert not env.step(0)[2]
+
+
+def test_action_masks_are_what_is_legal() -> None:
+    env = SeatEnv(players=2)
+    _, info = env.reset()
+    assert env.action_masks().dtype == bool
+    assert np.flatnonzero(env.action_masks()).tolist() == list(env.position.legal_actions)
+    assert info["action_mask"].dtype == np.int8
+    assert np.array_equal(info["action_mask"], env.action_masks())
+
+
+def test_the_others_may_end_the_game_first() -> None:
+    state = LAST
+    while len(state.legal_actions) > 1 or not state.apply(state.legal_moves[0]).is_over:
+        state = state.apply(state.legal_moves[0])
+    seat = 1 - state.to_move
+    env = SeatEnv(state, seat=seat)
+    env.reset()
+    assert env.position.is_over
+    assert not env.action_masks().any()
+    _, reward, terminated, _, info = env.step(0)
+    assert terminated
+    assert "illegal" not in info
+    outcome = env.position.outcome
+    assert isinstance(outcome, Outcome)
+    assert reward == (1 if outcome.winner == seat else -1)
+
+
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array", "human"])
+def test_rendering(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
+    env = SeatEnv(render_mode=mode, size=120, policy=first_legal)
+    env.reset()
+    env.step(24)
+    picture = env.render()
+    printed = capsys.readouterr().out
+    if mode == "rgb_array":
+        assert (picture.dtype, picture.shape[1:]) == (np.uint8, (120, 3))
+    elif mode == "ansi":
+        assert isinstance(env.position, State)
+        assert picture == env.position.to_board()
+    else:
+        assert picture is None
+        assert printed.count("nestorgames, 2 players") == 3  # reset, step, render
+    assert (printed != "") == (mode == "human")
+
+
+def test_copies_and_pickles_go_on_from_here() -> None:
+    env = SeatEnv(players=3)
+    env.reset(seed=3)
+    for _ in range(20):
+        env.step(env.position.legal_actions[0])
+    for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        twin = copy.deepcopy(env)
+        for each in (twin, other):
+            each.step(each.position.legal_actions[-1])
+        assert other.position == twin.position != env.position
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"players": 2, "seat": 2}, "seat 2 does not play: there are 2"),
+        ({"players": 5}, "nestorgames is for 2 or 3 or 4 players, not 5"),
+        ({"colour": "red"}, "there is no option 'colour'; there are edge_stop, players"),
+        ({"render_mode": "video"}, "render_mode is one of ansi, rgb_array, human, not 'video'"),
+        ({"start": State.start(), "players": 3}, "a state to start from or options, not both"),
+        ({"start": 9}, "9 is no state that can be observed"),
+    ],
+)
+def test_options_that_say_no_environment(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(NinetkaError, match=said):
+        SeatEnv(**options)
+    with pytest.raises(InvalidRulesetError):
+        gymnasium.make(NAME, ruleset="chess")
+
+
+def test_nothing_is_shown_without_a_mode() -> None:
+    with pytest.warns(UserWarning, match="shows nothing without a render_mode"):
+        assert SeatEnv().render() is None
