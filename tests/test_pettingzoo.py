@@ -213,6 +213,7 @@ def test_pictures_show_the_last_move() -> None:
     assert picture.shape[1] == 200
     assert 200 <= picture.shape[0] < 260
     assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 100
+    assert picture[0, 0].tolist() == [255, 255, 255]  # outside the picture's round corners
     game.last_move = None
     assert not np.array_equal(picture, game.render())
 

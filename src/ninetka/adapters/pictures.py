@@ -51,5 +51,6 @@ def _pixels(state: Position, size: int, last_move: Any) -> NDArray[np.uint8]:
     if not isinstance(state, DrawableState):
         raise NinetkaError(f"{quoted(state)} is no state that can be drawn")
     svg = state.to_svg(last_move=last_move, size=size)
-    with Image.open(BytesIO(bytes(svg_to_bytes(svg_string=svg)))) as image:
+    png = svg_to_bytes(svg_string=svg, background="white")
+    with Image.open(BytesIO(bytes(png))) as image:
         return np.asarray(image.convert("RGB"))
