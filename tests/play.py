@@ -1,4 +1,4 @@
-"""Ways to come by states: written lines of moves, and random play for Hypothesis."""
+"""Ways to come by states: written lines of moves, random play, the strategies for 9tka."""
 
 from __future__ import annotations
 
@@ -8,20 +8,19 @@ from hypothesis import strategies as st
 
 from ninetka import (
     NESTORGAMES,
-    WIKI,
-    EdgeStop,
+    NINE,
     Game,
     Move,
     Pass,
+    Phase,
     PlaceNeutral,
     PlaceStone,
     Ruleset,
     Slide,
     Square,
     State,
-    TurnOrder,
+    strategies,
 )
-from ninetka.nine.squares import SQUARES
 
 NEUTRALS = "C3 F3 I3 C6 F6 I6 C9 F9 I9"
 """A neutral in the middle of rows and columns 3, 6 and 9: all other lines are free of them."""
@@ -59,47 +58,22 @@ def playout(state: State, random: Random, plies: int | None = None) -> Game[Stat
     return Game.from_state(initial, moves)
 
 
-@st.composite
-def custom_rulesets(draw: st.DrawFn) -> Ruleset:
-    """Any ruleset: few stones or many, both edge rules, both turn orders."""
-    counts = {players: st.integers(1, 36 // players) for players in (2, 3, 4)}
-    chosen = draw(st.sets(st.sampled_from([2, 3, 4]), min_size=1))
-    return Ruleset(
-        name=draw(st.from_regex(r"[a-z][a-z0-9-]{0,8}", fullmatch=True)),
-        stones={players: draw(counts[players]) for players in chosen},
-        edge_stop=draw(st.sampled_from(EdgeStop)),
-        turn_order=draw(st.sampled_from(TurnOrder)),
-    )
+RULESETS = strategies.rulesets(Ruleset)
+ANY_MOVE = strategies.moves(NINE)
 
 
-RULESETS = st.sampled_from([NESTORGAMES, WIKI]) | custom_rulesets()
-
-
-@st.composite
-def starts(draw: st.DrawFn, rulesets: st.SearchStrategy[Ruleset] = RULESETS) -> State:
+def starts(rulesets: st.SearchStrategy[Ruleset] = RULESETS) -> st.SearchStrategy[State]:
     """The start of a game under some ruleset, for some number of players."""
-    ruleset = draw(rulesets)
-    return State.start(ruleset, draw(st.sampled_from(sorted(ruleset.stones))))
+    return strategies.starts(rulesets)
 
 
-@st.composite
-def games(draw: st.DrawFn, rulesets: st.SearchStrategy[Ruleset] = RULESETS) -> Game[State, Move]:
+def games(rulesets: st.SearchStrategy[Ruleset] = RULESETS) -> st.SearchStrategy[Game[State, Move]]:
     """Whole random games."""
-    return playout(draw(starts(rulesets)), Random(draw(st.integers(0, 1 << 32))))
+    return strategies.games(starts(rulesets))
 
 
-@st.composite
-def states(draw: st.DrawFn, rulesets: st.SearchStrategy[Ruleset] = RULESETS) -> State:
+def states(
+    rulesets: st.SearchStrategy[Ruleset] = RULESETS, phase: Phase | None = None
+) -> st.SearchStrategy[State]:
     """A state somewhere in a random game, the end included."""
-    reached = list(draw(games(rulesets)).states())
-    return reached[draw(st.integers(0, len(reached) - 1))]
-
-
-SQUARE = st.sampled_from(SQUARES)
-ANY_MOVE: st.SearchStrategy[Move] = st.one_of(
-    st.builds(PlaceNeutral, SQUARE),
-    st.builds(PlaceStone, SQUARE),
-    st.builds(Slide, SQUARE),
-    st.just(Pass()),
-)
-"""Any move object at all, legal somewhere or nowhere."""
+    return strategies.states(starts(rulesets), phase)

@@ -23,6 +23,7 @@ from ninetka import (
 )
 from ninetka.nine.tags import from_tags
 from ninetka.records import Record, parse, read, verify
+from ninetka.strategies import damaged
 
 RECORDS = [
     Record(playout(State.start(ruleset, players), Random(players), plies), tags, {0: "c", 3: "d e"})
@@ -33,23 +34,6 @@ RECORDS = [
     ]
 ]
 VALID = [record.to_text() for record in RECORDS]
-PIECES = [
-    *'[]{}"\\*@-/. \n\t\r\x00\ufeff\udcff0123456789abcdnABCDEFGHIJK',
-    '[Ruleset "wiki"]', '[Players "4"]', '[Position "', "A5-F5", "--", "4-4", "1.", "11/11", "\n\n",
-    '[Stones "2:1 3:1"]', '[EdgeStop "stone"]', '[Game "', "[", '"]', "{", "}", "9" * 5000,
-]  # fmt: skip
-
-
-@st.composite
-def mutated(draw: st.DrawFn, valid: st.SearchStrategy[str]) -> str:
-    """A valid text with a few pieces cut out, put in, doubled or changed."""
-    text = draw(valid)
-    for _ in range(draw(st.integers(1, 4))):
-        first = draw(st.integers(0, len(text)))
-        last = min(len(text), first + draw(st.integers(0, 12)))
-        piece = draw(st.sampled_from(PIECES) | st.text(max_size=3) | st.just(text[first:last] * 2))
-        text = text[:first] + piece + text[last:]
-    return text
 
 
 def check_records(source: str | bytes) -> None:
@@ -74,7 +58,7 @@ def test_any_bytes_as_records(data: bytes) -> None:
     check_records(data)
 
 
-@given(mutated(st.sampled_from(VALID)))
+@given(damaged(st.sampled_from(VALID)))
 def test_mutated_records(text: str) -> None:
     check_records(text)
     check_records(text.encode("utf-8", "surrogateescape" if "\udcff" in text else "replace"))
@@ -93,7 +77,7 @@ def test_spliced_records(text: str, junk: bytes) -> None:
     check_records(data[: len(data) // 2] + junk + data[len(data) // 3 :])
 
 
-@given(st.text() | mutated(states().map(State.to_text)), st.none() | RULESETS)
+@given(st.text() | damaged(states().map(State.to_text)), st.none() | RULESETS)
 def test_any_text_as_a_position(text: str, ruleset: Ruleset | None) -> None:
     try:
         state = State.from_text(text, ruleset)
@@ -108,7 +92,7 @@ def test_any_text_as_a_position(text: str, ruleset: Ruleset | None) -> None:
 MOVE_LIKE = st.from_regex(r"\A[*@]?[A-La-l]1?[0-9](-[A-La-l]1?[0-9])?\Z")
 
 
-@given(states(), st.text() | MOVE_LIKE | mutated(st.sampled_from(["*E5", "@A5", "A5-F5", "--"])))
+@given(states(), st.text() | MOVE_LIKE | damaged(st.sampled_from(["*E5", "@A5", "A5-F5", "--"])))
 def test_any_text_as_a_move(state: State, text: str) -> None:
     try:
         move = state.parse_move(text)

@@ -10,7 +10,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from play import ANY_MOVE, RULESETS, custom_rulesets, games, states
+from play import ANY_MOVE, RULESETS, games, states
 
 import ninetka
 from ninetka import (
@@ -37,7 +37,7 @@ from ninetka.records import Record, parse
 SEATS = list(Seat)
 FULL_RIMS = st.builds(
     lambda ruleset, players: attrs.evolve(ruleset, stones={players: 36 // players}),
-    custom_rulesets(),
+    RULESETS,
     st.sampled_from([2, 3, 4]),
 )
 BOARD_RULES = RULESETS.map(lambda ruleset: attrs.evolve(ruleset, edge_stop=EdgeStop.BOARD))

@@ -8,7 +8,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from play import NEUTRALS, SQUARE, after, states
+from play import NEUTRALS, after, states
 
 from ninetka import (
     NESTORGAMES,
@@ -27,6 +27,7 @@ from ninetka import (
     State,
 )
 from ninetka.nine.rulesets import Stone
+from ninetka.nine.squares import SQUARES
 from ninetka.records import parse
 
 PAIRS = Ruleset("pairs", {2: 2, 3: 2})
@@ -262,7 +263,7 @@ def test_every_reachable_state_is_accepted(state: State) -> None:
     assert State.from_setup(arrangement).legal_moves == state.legal_moves
 
 
-@given(states(), SQUARE, st.sampled_from([None, NEUTRAL, *Seat]), st.sampled_from(Seat))
+@given(states(), st.sampled_from(SQUARES), st.sampled_from([None, NEUTRAL, *Seat]), st.sampled_from(Seat))
 def test_a_changed_arrangement_is_a_state_or_refused(
     state: State, square: Square, stone: Stone | None, to_move: Seat
 ) -> None:

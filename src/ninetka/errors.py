@@ -104,3 +104,9 @@ class RecordError(NinetkaError):
         ]
         where = ", ".join(place for place in places if place is not None)
         return f"{where}: {self.sentence}" if where else self.sentence
+
+
+def missing_extra(extra: str, error: ModuleNotFoundError) -> ModuleNotFoundError:
+    """The error for a package that is not there, which says how to have it."""
+    sentence = f"this needs {error.name}: python -m pip install 'ninetka[{extra}]'"
+    return ModuleNotFoundError(sentence, name=error.name)

@@ -7,13 +7,15 @@ from typing import TypeVar, final
 
 import attrs
 
+from .pretty import Pretty
+
 K = TypeVar("K")
 V = TypeVar("V", covariant=True)
 
 
 @final
 @attrs.frozen(init=False, eq=False, repr=False)
-class FrozenMap(Mapping[K, V]):
+class FrozenMap(Pretty, Mapping[K, V]):
     """A mapping that keeps its order and never changes; equal to any mapping of the same items."""
 
     _items: dict[K, V]

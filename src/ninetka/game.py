@@ -9,12 +9,13 @@ import attrs
 
 from .errors import NinetkaError
 from .games import rules_for_ruleset
+from .pretty import Pretty
 from .protocol import First, M, Ruleset, S
 
 
 @final
 @attrs.frozen(repr=False)
-class Game(Generic[S, M]):
+class Game(Pretty, Generic[S, M]):
     """A game as far as it has been played; immutable, so every step gives another Game.
 
     Two games are equal when their first states, their moves and the moves they could redo are. Make

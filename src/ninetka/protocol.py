@@ -137,6 +137,15 @@ class ObservableState(EnumerableState[M], Protocol[M]):
 
 
 @runtime_checkable
+class PhasedState(State[M], Protocol[M]):
+    """A state of a game that is played in phases."""
+
+    @property
+    def phase(self) -> Hashable:
+        """Which one it is in."""
+
+
+@runtime_checkable
 class UndoableState(State[M], Protocol[M]):
     """A state from which a move can be taken back without knowing more than the move."""
 

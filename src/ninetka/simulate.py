@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, cast
 
@@ -16,6 +17,17 @@ def random_game(start: First[S, M], random: Random, plies: int | None = None) ->
     It goes to the end, or for so many plies. The same state and seed give the same game. Raises
     NinetkaError if the state's moves cannot be listed, or for fewer than 0 plies.
     """
+    return chosen_game(start, lambda _, count: random.randrange(count), plies)
+
+
+def chosen_game(
+    start: First[S, M], choose: Callable[[int, int], int], plies: int | None = None
+) -> Game[S, M]:
+    """A game from some state: of the ply and the number of legal moves, which of them is made.
+
+    It goes to the end, or for so many plies. Raises NinetkaError if the state's moves cannot be
+    listed, or for fewer than 0 plies.
+    """
     if not isinstance(start, EnumerableState):
         raise NinetkaError(f"{quoted(start)} is no state whose moves can be listed")
     if plies is not None and plies < 0:
@@ -23,6 +35,6 @@ def random_game(start: First[S, M], random: Random, plies: int | None = None) ->
     reached: list[EnumerableState[Any]] = [start]
     moves: list[M] = []
     while (legal := reached[-1].legal_moves) and len(moves) != plies:
-        moves.append(legal[random.randrange(len(legal))])
+        moves.append(legal[choose(len(moves), len(legal))])
         reached.append(reached[-1].apply_unchecked(moves[-1]))
     return Game.from_replay(cast(tuple[S, ...], tuple(reached)), tuple(moves))

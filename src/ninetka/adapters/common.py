@@ -87,9 +87,3 @@ def payoffs(outcome: Outcome | None, players: int) -> list[float]:
     if len(winners) in (0, players):
         return [0.0] * players
     return [1.0 if seat in winners else -1.0 for seat in range(players)]
-
-
-def missing(extra: str, error: ModuleNotFoundError) -> ModuleNotFoundError:
-    """The error for a framework that is not there, which says how to have it."""
-    sentence = f"this needs {error.name}: python -m pip install 'ninetka[{extra}]'"
-    return ModuleNotFoundError(sentence, name=error.name)

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeAlias
 
-from ..errors import IllegalMoveError, NinetkaError
+from ..errors import IllegalMoveError, NinetkaError, missing_extra
 from ..games import GAMES
 from . import common
-from .common import AnyState, action_mask, missing, move_of, observable, payoffs, planes_last
+from .common import AnyState, action_mask, move_of, observable, payoffs, planes_last
 from .pictures import MODES, check_mode, render
 
 try:
@@ -24,7 +24,7 @@ try:
     from gymnasium import spaces
     from numpy.typing import NDArray
 except ModuleNotFoundError as error:
-    raise missing("pettingzoo", error) from error
+    raise missing_extra("pettingzoo", error) from error
 
 Observation: TypeAlias = NDArray[np.int8]
 Step: TypeAlias = tuple[Observation, float, bool, bool, dict[str, Any]]

@@ -13,10 +13,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from ..errors import NinetkaError
+from ..errors import NinetkaError, missing_extra
 from ..games import GAMES
 from ..protocol import PLAYERS, POSITION
-from .common import AnyRules, AnyState, missing, option, payoffs, planes_first, start
+from .common import AnyRules, AnyState, option, payoffs, planes_first, start
 
 try:
     import numpy as np
@@ -24,7 +24,7 @@ try:
     from numpy.typing import NDArray
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 except ModuleNotFoundError as error:
-    raise missing("openspiel", error) from error
+    raise missing_extra("openspiel", error) from error
 
 
 @lru_cache(maxsize=256)

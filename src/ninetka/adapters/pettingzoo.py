@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, TypeAlias
 
-from ..errors import NinetkaError
+from ..errors import NinetkaError, missing_extra
 from ..games import GAMES
 from . import common
-from .common import AnyState, action_mask, missing, move_of, observable, payoffs, planes_last
+from .common import AnyState, action_mask, move_of, observable, payoffs, planes_last
 from .pictures import MODES, check_mode, render
 
 try:
@@ -27,7 +27,7 @@ try:
     from numpy.typing import NDArray
     from pettingzoo.utils import wrappers
 except ModuleNotFoundError as error:
-    raise missing("pettingzoo", error) from error
+    raise missing_extra("pettingzoo", error) from error
 
 Observation: TypeAlias = dict[str, NDArray[np.int8]]
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any, Final
 
-from ..errors import NinetkaError, quoted
+from ..errors import NinetkaError, missing_extra, quoted
 from ..protocol import DrawableState, Position
-from .common import missing
 
 try:
     import gymnasium
@@ -16,7 +15,7 @@ try:
     from PIL import Image
     from resvg_py import svg_to_bytes
 except ModuleNotFoundError as error:
-    raise missing("pettingzoo", error) from error
+    raise missing_extra("pettingzoo", error) from error
 
 MODES: Final = ("ansi", "rgb_array", "human")
 

@@ -15,6 +15,7 @@ from typing import Final, final
 import attrs
 
 from ..errors import InvalidSquareError, quoted
+from ..pretty import Pretty
 
 SIZE: Final = 11
 COLUMNS: Final = "ABCDEFGHIJK"
@@ -45,7 +46,7 @@ class Section(Enum):
 
 @final
 @attrs.frozen(init=False, repr=False, eq=False)
-class Square:
+class Square(Pretty):
     """One of the 121 squares of the board, corners included (R1).
 
     `Square("A5")`, in either case, always gives the same object. Raises InvalidSquareError.

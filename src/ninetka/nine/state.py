@@ -10,6 +10,7 @@ import attrs
 
 from .. import terminal
 from ..errors import InvalidMoveError, NinetkaError
+from ..pretty import Pretty
 from . import observation, scoring
 from .drawing import LINES_AND_DOTS, draw_svg, draw_text
 from .legality import illegal, no_move, not_last, wrong_end
@@ -58,7 +59,7 @@ _MOVES_OF: Final[Mapping[Phase, type[PlaceNeutral | PlaceStone | Slide]]] = {
 
 @final
 @attrs.frozen(repr=False)
-class State:
+class State(Pretty):
     """A position: everything that decides what may happen next, and nothing else.
 
     Immutable and hashable. Two states are equal when ruleset, number of players, stones and seat to

@@ -1,0 +1,106 @@
+"""A web back end for games of 9tka that keeps each game as its position text.
+
+Run it by `uvicorn --app-dir examples/python web_app:app`, and begin a game by
+`curl localhost:8000/games -d '{"ruleset": "wiki", "players": 3}'`.
+"""
+
+from __future__ import annotations
+
+from secrets import token_urlsafe
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from ninetka import NINE, IllegalMoveError, NinetkaError, State
+
+positions: dict[str, str] = {}
+"""Each game's position by its id. A text column in a database does as well."""
+
+
+async def start_game(request: Request) -> Response:
+    """POST /games {"ruleset": "wiki", "players": 3}: both may be left out."""
+    body = await fields(request)
+    ruleset, players = body.get("ruleset", "nestorgames"), body.get("players", "2")
+    state = NINE.begin({"Ruleset": ruleset, "Players": players})
+    game = token_urlsafe(9)
+    positions[game] = state.to_text()
+    return JSONResponse(described(game, state), 201)
+
+
+async def show_game(request: Request) -> Response:
+    """GET /games/{id}."""
+    return JSONResponse(described(*found(request)))
+
+
+async def draw_game(request: Request) -> Response:
+    """GET /games/{id}/board.svg."""
+    return Response(found(request)[1].to_svg(), media_type="image/svg+xml")
+
+
+async def make_move(request: Request) -> Response:
+    """POST /games/{id}/moves {"move": "E5", "position": "11/…"}: the position may be left out.
+
+    If it is given, the move is made in that position only. Check here who may move for which seat.
+    """
+    body = await fields(request)
+    # No other request comes between here and the end, since nothing is awaited. With a database:
+    # UPDATE games SET position = :new WHERE id = :id AND position = :old
+    game, state = found(request)
+    if body.get("position", positions[game]) != positions[game]:
+        raise HTTPException(409, "the game is in another position by now")
+    state = state.apply(state.parse_move(body.get("move", "")))
+    positions[game] = state.to_text()
+    return JSONResponse(described(game, state))
+
+
+async def fields(request: Request) -> dict[str, str]:
+    """What the body of a request says, as texts."""
+    try:
+        body = await request.json()
+    except (ValueError, RecursionError, ClientDisconnect):
+        body = None
+    if isinstance(body, dict) and all(isinstance(value, str | int) for value in body.values()):
+        return {name: str(value) for name, value in body.items()}
+    raise HTTPException(400, 'the body is a JSON object of texts, such as {"move": "E5"}')
+
+
+def found(request: Request) -> tuple[str, State]:
+    """The game that a request is about."""
+    game = request.path_params["id"]
+    if game not in positions:
+        raise HTTPException(404, "there is no such game")
+    return game, State.from_text(positions[game])
+
+
+def described(game: str, state: State) -> dict[str, Any]:
+    """A game as clients get it; seats count from 0."""
+    return {
+        "id": game,
+        "position": state.to_text(),
+        "to_move": state.to_move,
+        "legal_moves": [state.move_text(move) for move in state.legal_moves],
+        "result": str(state.outcome) if state.is_over else None,
+    }
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """A sentence for people, and the rules' code for programs if it is an illegal move."""
+    if isinstance(error, HTTPException):
+        return JSONResponse({"error": error.detail}, error.status_code, error.headers)
+    reason = error.reason.name if isinstance(error, IllegalMoveError) else None
+    return JSONResponse({"error": str(error), "reason": reason}, 422)
+
+
+app = Starlette(
+    routes=[
+        Route("/games", start_game, methods=["POST"]),
+        Route("/games/{id}", show_game),
+        Route("/games/{id}/moves", make_move, methods=["POST"]),
+        Route("/games/{id}/board.svg", draw_game),
+    ],
+    exception_handlers={HTTPException: refused, NinetkaError: refused},
+)

@@ -1,0 +1,140 @@
+"""Strategies for Hypothesis: rulesets, moves, states, games and records to test with.
+
+For any game of the registry. Games are played, not guessed: each move is one of the legal ones.
+What fails shrinks towards published rulesets, first moves and short texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, Final, TypeVar
+
+from .errors import NinetkaError, missing_extra
+from .game import Game
+from .games import rules_for_ruleset
+from .protocol import EnumerableState, First, M, PhasedState, Rules, Ruleset, S
+from .records import Record, parse
+from .simulate import chosen_game
+
+try:
+    from hypothesis import assume
+    from hypothesis import strategies as st
+except ModuleNotFoundError as error:
+    raise missing_extra("hypothesis", error) from error
+
+R = TypeVar("R", bound=Ruleset[Any, Any])
+
+_MOST_RANDOM: Final = 120
+
+_PIECES: Final = (*'[]{}"\\*-/:,.0123456789 \n\t\r\x00', "[]", "{}", '""', "null", "1.", "9" * 5000)
+
+
+@st.composite
+def rulesets(draw: st.DrawFn, kind: type[R]) -> R:
+    """Rulesets of a game, published and custom: `rulesets(Ruleset)` for 9tka's."""
+    return kind.of_choices(draw(st.randoms(use_true_random=False)).choice)
+
+
+@st.composite
+def starts(draw: st.DrawFn, rulesets: st.SearchStrategy[Ruleset[S, M]]) -> S:
+    """Starts of games under some rulesets, for any number of players they are for."""
+    ruleset = draw(rulesets)
+    players = draw(st.sampled_from(ruleset.player_counts))
+    return rules_for_ruleset(ruleset).start(ruleset, players)
+
+
+def moves(rules: Rules[S, M]) -> st.SearchStrategy[M]:
+    """Moves of a game, most of them legal nowhere: `moves(NINE)` for 9tka's.
+
+    Raises NinetkaError if the game's entry in the registry names no moves.
+    """
+    if not rules.moves:
+        raise NinetkaError(f"{rules.name} has no list of its moves")
+    return st.sampled_from(rules.moves)
+
+
+def legal_moves(state: EnumerableState[M]) -> st.SearchStrategy[M]:
+    """Legal moves of a state. Raises NinetkaError if there are none: the game is over."""
+    if not state.legal_moves:
+        raise NinetkaError("the game is over: there are no legal moves")
+    return st.sampled_from(state.legal_moves)
+
+
+@st.composite
+def games(draw: st.DrawFn, starts: st.SearchStrategy[First[S, M]]) -> Game[S, M]:
+    """Whole games, from a start to the end; of random moves, or of first moves among random ones.
+
+    While they are drawn, NinetkaError is raised for a start whose moves cannot be listed.
+    """
+    random = draw(st.randoms(use_true_random=False))
+    # A failing game of some hundred random moves would shrink slowly and not far. These shrink in
+    # a second to a few moves that are not the first: later ones go at once, and most in between.
+    last = draw(st.integers(0, _MOST_RANDOM) | st.just(_MOST_RANDOM))
+    every = draw(st.sampled_from([8, 1, 1, 1]))
+
+    def choose(ply: int, count: int) -> int:
+        return random.randrange(count) if ply < last and ply % every == 0 else 0
+
+    return chosen_game(draw(starts), choose)
+
+
+@st.composite
+def states(draw: st.DrawFn, starts: st.SearchStrategy[First[S, M]], phase: Hashable = None) -> S:
+    """States that play reaches from a start, both ends included; of one phase if it is given.
+
+    Each comes from a whole game, all its states of that phase having equal chances. A start from
+    which the phase cannot be reached is rejected, as by `hypothesis.assume`.
+    """
+    reached: list[S] = list(draw(games(starts)).states())
+    if phase is not None:
+        reached = [state for state in reached if _phase(state) == phase]
+        assume(reached)
+    return reached[draw(st.integers(0, len(reached) - 1))]
+
+
+def _phase(state: object) -> Hashable:
+    if not isinstance(state, PhasedState):
+        raise NinetkaError("this game has no phases")
+    return state.phase
+
+
+@st.composite
+def records(draw: st.DrawFn, games: st.SearchStrategy[Game[S, M]]) -> Record[S, M]:
+    """Records of games, finished or broken off, with tags and comments."""
+    game = draw(games)
+    plies = draw(st.integers(0, game.ply) | st.just(game.ply))
+    part = Game.from_replay(tuple(game.states())[: plies + 1], game.moves[:plies])
+    printable = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=9)
+    names = st.sampled_from(["First", "Second", "Event", "Round", "X_1"])
+    tags = draw(st.dictionaries(names, printable, max_size=3))
+    said = printable.map(lambda text: text.replace("}", ""))
+    return Record(part, tags, draw(st.dictionaries(st.integers(0, plies), said, max_size=3)))
+
+
+@st.composite
+def damaged(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> str:
+    """Texts with a few pieces cut out, put in, doubled or moved. They may still mean something."""
+    text = draw(texts)
+    for _ in range(draw(st.integers(1, 4))):
+        first = draw(st.integers(0, len(text)))
+        last = min(len(text), first + draw(st.integers(0, 12)))
+        words = st.sampled_from(text.split() or [""])
+        piece = draw(
+            st.just(text[first:last] * 2) | st.sampled_from(_PIECES) | words | st.text(max_size=3)
+        )
+        text = text[:first] + piece + text[last:]
+    return text
+
+
+def malformed_records(records: st.SearchStrategy[Record[Any, Any]]) -> st.SearchStrategy[str]:
+    """Texts and JSON lines that were records before they were damaged, and are refused now."""
+    texts = records.map(Record.to_text) | records.map(Record.to_json)
+    return damaged(texts).filter(_is_refused)
+
+
+def _is_refused(text: str) -> bool:
+    try:
+        parse(text)
+    except NinetkaError:
+        return True
+    return False

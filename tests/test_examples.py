@@ -1,0 +1,433 @@
+"""The programs in examples/python do what docs/embedding.md says, whatever clients do to them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import struct
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from random import Random
+from threading import Timer
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Self
+from xml.etree.ElementTree import fromstring
+
+import pytest
+from play import after, playout
+
+from ninetka import NESTORGAMES, NINE, WIKI, NinetkaError, Ruleset, State
+from ninetka.records import parse
+
+if TYPE_CHECKING:
+    from starlette.testclient import TestClient
+
+EXAMPLES = Path(__file__).parents[1] / "examples" / "python"
+TIMEOUT = 10
+START = State.start().to_text()
+
+
+def load(name: str) -> ModuleType:
+    spec = spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def program(name: str, *options: str) -> list[str]:
+    return [sys.executable, "-W", "error", str(EXAMPLES / f"{name}.py"), *options]
+
+
+def run(name: str, *options: str) -> subprocess.CompletedProcess[str]:
+    command = program(name, *options)
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "said"),
+    [
+        ("mcts", ("--players", "5"), "nestorgames is for 2 or 3 or 4 players, not 5"),
+        ("mcts", ("--ruleset", "short"), "the ruleset 'short' is not published"),
+        ("mcts", ("--simulations", "0"), "at least 1 simulation"),
+        ("mcts", ("--games", "many"), "invalid int value: 'many'"),
+        ("game_server", ("--players", "two"), "'two' is no number of players"),
+        ("game_server", ("--port", "-1"), "port must be 0-65535"),
+        ("game_server", ("--port", "chess-club"), "error:"),
+    ],
+)
+def test_wrong_options_are_answered_in_a_sentence(
+    name: str, options: Sequence[str], said: str
+) -> None:
+    done = run(name, *options)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
+
+
+# The search
+
+
+def test_the_search_is_short() -> None:
+    assert len((EXAMPLES / "mcts.py").read_text("utf-8").splitlines()) < 80
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_search_beats_random_play(players: int) -> None:
+    done = run("mcts", "--players", str(players), "--games", "6", "--simulations", "80")
+    assert (done.returncode, done.stderr) == (0, "")
+    *games, score = done.stdout.splitlines()
+    assert len(games) == 6
+    assert score in ("the search won 5 of 6 games", "the search won 6 of 6 games")
+
+
+def test_a_seed_gives_the_same_match() -> None:
+    options = ("--games", "1", "--simulations", "5", "--seed")
+    assert run("mcts", *options, "2").stdout == run("mcts", *options, "2").stdout
+    assert run("mcts", *options, "2").stdout != run("mcts", *options, "3").stdout
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_search_gives_a_legal_move_in_every_phase(players: int) -> None:
+    search = load("mcts").search
+    game = playout(State.start(WIKI, players), Random(players))
+    for state in list(game.states())[:-1:7]:
+        move = search(state, 3, Random(1))
+        assert state.is_legal(move)
+        assert search(state, 3, Random(1)) == move
+
+
+def winner(state: State) -> int:
+    """Who of two wins if both play their best."""
+    if state.outcome:
+        return state.outcome.winner
+    ways = {winner(state.apply(move)) for move in state.legal_moves}
+    return state.to_move if state.to_move in ways else 1 - state.to_move
+
+
+def test_the_search_finds_the_moves_that_win() -> None:
+    search, choices = load("mcts").search, 0
+    for seed in range(120):
+        state = list(playout(State.start(), Random(seed)).states())[-8]
+        moves = set(state.legal_moves)
+        winning = {move for move in moves if winner(state.apply(move)) == state.to_move}
+        if winning and winning != moves:
+            choices += 1
+            assert search(state, 300, Random(seed)) in winning
+    assert choices > 5
+
+
+def test_there_is_nothing_to_search_when_the_game_is_over() -> None:
+    search = load("mcts").search
+    said = "a search needs a game that is not over and at least 1 simulation"
+    with pytest.raises(NinetkaError, match=said):
+        search(playout(State.start(), Random(1)).state, 10, Random(1))
+    with pytest.raises(NinetkaError, match=said):
+        search(State.start(), 0, Random(1))
+
+
+# The game server
+
+
+class Client:
+    """Somebody who plays by lines of text."""
+
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), TIMEOUT)
+        self.lines = self.socket.makefile(encoding="utf-8", newline="\n")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        self.lines.close()
+        self.socket.close()
+
+    def vanish(self) -> None:
+        """Leave so that the server's next read fails."""
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.leave()
+
+    def send(self, data: bytes) -> None:
+        self.socket.sendall(data)
+
+    def read(self) -> str:
+        """The next line, empty when the server has hung up."""
+        return self.lines.readline().removesuffix("\n")
+
+    def ask(self, line: str) -> str:
+        self.send(f"{line}\n".encode())
+        return self.read()
+
+
+@contextmanager
+def game_server(*options: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """The server, and the port that it has chosen."""
+    command, pipe = program("game_server", "--port", "0", *options), subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as server:
+        too_late = Timer(6 * TIMEOUT, server.kill)
+        too_late.start()
+        try:
+            assert server.stderr is not None
+            yield server, int(server.stderr.readline().split()[-1])
+        finally:
+            too_late.cancel()
+            server.kill()
+
+
+def sit_down(port: int, seat: str, state: State) -> Client:
+    """A new client, who gets that seat and is told that position."""
+    client = Client(port)
+    assert client.read() == f"seat {seat}"
+    assert client.read() == f"position {state.to_text()}"
+    return client
+
+
+def play_on(clients: Sequence[Client], state: State) -> State:
+    """Random moves to the end, by the clients in the order of their seats."""
+    random = Random(1)
+    while not state.is_over:
+        move = random.choice(state.legal_moves)
+        clients[state.to_move].send(f"{state.move_text(move)}\n".encode())
+        state = state.apply(move)
+        assert {client.read() for client in clients} == {f"position {state.to_text()}"}
+    for client in clients:
+        assert client.read() == f"result {state.outcome}"
+        assert client.read() == ""
+    return state
+
+
+@pytest.mark.parametrize(("ruleset", "players"), [(NESTORGAMES, 2), (WIKI, 3)])
+def test_a_whole_game_through_sockets(ruleset: Ruleset, players: int) -> None:
+    start = State.start(ruleset, players)
+    options = ("--ruleset", ruleset.name, "--players", str(players))
+    with game_server(*options) as (server, port), ExitStack() as stack:
+        clients = [stack.enter_context(sit_down(port, str(seat), start)) for seat in start.seats]
+        end = play_on(clients, start)
+        record, errors = server.communicate(timeout=TIMEOUT)
+    assert (server.returncode, errors) == (0, "")
+    game = parse(record, NINE).game
+    assert (game.initial_state, game.state) == (start, end)
+
+
+def test_rubbish_is_answered_and_the_game_goes_on() -> None:
+    start = State.start()
+    with game_server() as (server, port), sit_down(port, "a", start) as a:
+        with sit_down(port, "b", start) as b:
+            with Client(port) as third:
+                assert third.read() == "error all seats are taken"
+                assert third.read() == ""
+            assert b.ask("E5") == "error it is the turn of seat a"
+            for line, said in {
+                "hello": "'hello' is no move: moves are written E5, *E5, @A5, A5-F5 or --",
+                "": "'' is no move: moves are written E5, *E5, @A5, A5-F5 or --",
+                "A5": "a neutral cannot go to A5: it is not on the core, C3 to I9",
+                "\0\r": "'\\x00' is no move: moves are written E5, *E5, @A5, A5-F5 or --",
+            }.items():
+                assert a.ask(line) == f"error {said}"
+            assert a.ask("E5" * 10_000).startswith("error 'E5E5")
+            a.send(b"\xff\xfe\n")
+            assert a.read().startswith("error ")
+            end = play_on([a, b], start)
+        assert server.wait(TIMEOUT) == 0
+        assert server.stdout is not None
+        assert parse(server.stdout.read(), NINE).game.state == end
+
+
+def test_a_seat_that_is_left_is_for_whoever_comes_next() -> None:
+    start, then = State.start(WIKI, 3), after("E5", WIKI, 3)
+    with ExitStack() as stack:
+        server, port = stack.enter_context(game_server("--ruleset=wiki", "--players=3"))
+        a, b, c = (stack.enter_context(sit_down(port, seat, start)) for seat in "abc")
+        a.send(b"E")  # less than a line is no move
+        a.send(b"5")
+        a.leave()
+        assert b.read() == c.read() == "left a"
+        a = stack.enter_context(sit_down(port, "a", start))
+        assert a.ask("E5") == b.read() == c.read() == f"position {then.to_text()}"
+        b.vanish()
+        assert a.read() == c.read() == "left b"
+        with suppress(OSError):  # the server hangs up before all of it is sent
+            c.send(b"x" * 1_000_000)
+        assert a.read() == "left c"
+        b, c = (stack.enter_context(sit_down(port, seat, then)) for seat in "bc")
+        end = play_on([a, b, c], then)
+        record, errors = server.communicate(timeout=TIMEOUT)
+    assert (server.returncode, errors) == (0, "")
+    assert parse(record, NINE).game.state == end
+
+
+@pytest.mark.skipif(
+    os.name == "nt" or signal.getsignal(signal.SIGINT) is signal.SIG_IGN,
+    reason="programs started from here are not stopped by Ctrl-C",
+)
+def test_a_game_broken_off_is_on_record() -> None:
+    with game_server() as (server, port), sit_down(port, "a", State.start()) as client:
+        assert client.ask("E5") == f"position {after('E5').to_text()}"
+        server.send_signal(signal.SIGINT)
+        record, errors = server.communicate(timeout=TIMEOUT)
+        assert client.read() == ""
+    assert (server.returncode, errors) == (0, "")
+    assert parse(record, NINE).game.move_texts() == ("*E5",)
+
+
+def test_a_port_in_use() -> None:
+    with game_server() as (_, port):
+        done = run("game_server", "--port", str(port))
+    assert done.returncode == 2
+    assert "error while attempting to bind" in done.stderr.splitlines()[-1]
+
+
+# The web back end
+
+
+@pytest.fixture
+def web() -> Iterator[TestClient]:
+    for needed in ("starlette", "httpx2"):
+        pytest.importorskip(needed, reason=f"{needed} is not installed")
+    from starlette.testclient import TestClient
+
+    with TestClient(load("web_app").app) as client:
+        yield client
+
+
+def begun(web: TestClient, **fields: object) -> Any:
+    reply = web.post("/games", json=fields)
+    assert reply.status_code == 201
+    return reply.json()
+
+
+def test_a_whole_game_over_http(web: TestClient) -> None:
+    game, state, random = begun(web, ruleset="wiki", players=3), State.start(WIKI, 3), Random(1)
+    path = f"/games/{game['id']}"
+    while True:
+        assert (
+            game
+            == web.get(path).json()
+            == {
+                "id": game["id"],
+                "position": state.to_text(),
+                "to_move": state.to_move,
+                "legal_moves": [state.move_text(move) for move in state.legal_moves],
+                "result": str(state.outcome) if state.is_over else None,
+            }
+        )
+        if state.is_over:
+            break
+        text = random.choice(game["legal_moves"])
+        state = state.apply(state.parse_move(text))
+        reply = web.post(f"{path}/moves", json={"move": text, "position": game["position"]})
+        assert reply.status_code == 200
+        game = reply.json()
+    picture = web.get(f"{path}/board.svg")
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    assert fromstring(picture.text).tag.endswith("svg")
+    late = web.post(f"{path}/moves", json={"move": "--"})
+    assert (late.status_code, late.json()["reason"]) == (422, "GAME_OVER")
+
+
+def test_games_are_apart(web: TestClient) -> None:
+    one, two = begun(web), begun(web, players="4")
+    assert one["id"] != two["id"]
+    assert web.post(f"/games/{one['id']}/moves", json={"move": "E5"}).status_code == 200
+    assert web.get(f"/games/{two['id']}").json() == two
+    assert two["position"].endswith(" a 4 nestorgames")
+
+
+@pytest.mark.parametrize(
+    ("body", "said", "reason"),
+    [
+        ({"move": "A5"}, "a neutral cannot go to A5: it is not on the core", "NOT_ON_THE_CORE"),
+        ({"move": "@A5"}, "a stone cannot go to A5: the neutrals are placed first", "WRONG_PHASE"),
+        ({"move": "Z9"}, "'Z9' is no move", None),
+        ({"move": 5}, "'5' is no move", None),
+        ({}, "'' is no move", None),
+    ],
+)
+def test_moves_that_the_rules_refuse(
+    web: TestClient, body: dict[str, object], said: str, reason: str | None
+) -> None:
+    game = begun(web)
+    reply = web.post(f"/games/{game['id']}/moves", json=body)
+    assert reply.status_code == 422
+    assert said in reply.json()["error"]
+    assert reply.json()["reason"] == reason
+    assert web.get(f"/games/{game['id']}").json() == game
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"players": 7}, "nestorgames is for 2 or 3 or 4 players, not 7"),
+        ({"players": True}, "'True' is no number of players"),
+        ({"players": -2}, "'-2' is no number of players"),
+        ({"ruleset": "short"}, "the ruleset 'short' is not published"),
+        ({"ruleset": 1}, "the ruleset '1' is not published"),
+    ],
+)
+def test_games_that_cannot_begin(web: TestClient, body: dict[str, object], said: str) -> None:
+    reply = web.post("/games", json=body)
+    assert reply.status_code == 422
+    assert said in reply.json()["error"]
+
+
+BODIES = [b"", b"hello", b"\xff", b"[]", b"null", b'{"players": []}', b'{"ruleset": null}',
+          b'{"move": {}, "position": 1.5}', b"[" * 100_000, b"1" * 10_000]  # fmt: skip
+
+
+@pytest.mark.parametrize("body", BODIES, ids=range(len(BODIES)))
+def test_bodies_that_say_nothing(web: TestClient, body: bytes) -> None:
+    game = begun(web)
+    for path in ("/games", f"/games/{game['id']}/moves"):
+        reply = web.post(path, content=body)
+        assert reply.status_code == 400
+        assert reply.json() == {
+            "error": 'the body is a JSON object of texts, such as {"move": "E5"}'
+        }
+
+
+def test_games_that_are_not_there(web: TestClient) -> None:
+    for reply in (
+        web.get("/games/none"),
+        web.get("/games/none/board.svg"),
+        web.post("/games/none/moves", json={"move": "E5"}),
+    ):
+        assert reply.status_code == 404
+        assert reply.json() == {"error": "there is no such game"}
+    assert web.get("/").status_code == 404
+    assert web.get("/games").status_code == 405
+
+
+def test_a_move_for_a_position_that_is_past(web: TestClient) -> None:
+    game = begun(web)
+    path, body = f"/games/{game['id']}/moves", {"move": "E5", "position": game["position"]}
+    assert web.post(path, json=body).status_code == 200
+    again = web.post(path, json=body)
+    assert again.status_code == 409
+    assert again.json() == {"error": "the game is in another position by now"}
+    assert web.post(path, json={"move": "E5"}).status_code == 422
+
+
+def test_of_moves_at_the_same_time_one_is_made(web: TestClient) -> None:
+    import httpx2
+
+    async def post(squares: Sequence[str]) -> list[int]:
+        transport = httpx2.ASGITransport(web.app)
+        async with httpx2.AsyncClient(transport=transport, base_url="http://test") as client:
+            game = (await client.post("/games", json={})).json()
+            bodies = [{"move": square, "position": game["position"]} for square in squares]
+            path = f"/games/{game['id']}/moves"
+            replies = await asyncio.gather(*(client.post(path, json=body) for body in bodies))
+            return sorted(reply.status_code for reply in replies)
+
+    assert asyncio.run(post(["C3", "D4", "E5", "F6"])) == [200, 409, 409, 409]

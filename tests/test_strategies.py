@@ -1,0 +1,220 @@
+"""What the strategies give, and what it shrinks to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+from hypothesis import HealthCheck, find, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
+from test_other_games import Nim, NimRules, Take
+
+from ninetka import (
+    NESTORGAMES,
+    NINE,
+    WIKI,
+    EdgeStop,
+    Game,
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidRulesetError,
+    Move,
+    NinetkaError,
+    Pass,
+    Phase,
+    PlaceNeutral,
+    PlaceStone,
+    RecordError,
+    Ruleset,
+    Slide,
+    State,
+    games,
+    strategies,
+)
+from ninetka.nine.rulesets import PUBLISHED
+from ninetka.records import Record, parse
+
+RULESETS = strategies.rulesets(Ruleset)
+STARTS = strategies.starts(RULESETS)
+GAMES = strategies.games(strategies.starts(st.just(NESTORGAMES)))
+T = TypeVar("T")
+
+
+def smallest(strategy: st.SearchStrategy[T], such: Callable[[T], bool]) -> T:
+    """What an example with a property shrinks to."""
+    quiet = settings(
+        max_examples=3000, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    )
+    return find(strategy, such, settings=quiet)
+
+
+@given(RULESETS)
+def test_rulesets(ruleset: Ruleset) -> None:
+    assert ruleset.player_counts == tuple(ruleset.stones)
+    for players in ruleset.player_counts:
+        assert State.start(ruleset, players).players == players
+
+
+@pytest.mark.parametrize(
+    "such",
+    [
+        lambda ruleset: ruleset is WIKI,
+        lambda ruleset: ruleset.name not in PUBLISHED,
+        lambda ruleset: ruleset.name in PUBLISHED and ruleset != PUBLISHED[ruleset.name],
+        lambda ruleset: ruleset.stones.keys() == {3},
+        lambda ruleset: ruleset.edge_stop is EdgeStop.STONE and ruleset.stones.get(2) == 17,
+    ],
+)
+def test_rulesets_of_all_kinds_come_up(such: Callable[[Ruleset], bool]) -> None:
+    assert such(smallest(RULESETS, such))
+
+
+def test_rulesets_shrink_to_the_published() -> None:
+    assert smallest(RULESETS, lambda _: True) is NESTORGAMES
+    custom = smallest(RULESETS, lambda ruleset: len(ruleset.stones) == 1)
+    assert custom == Ruleset("nestorgames", {2: 1})
+
+
+@given(STARTS, st.data())
+def test_legal_moves(start: State, data: st.DataObject) -> None:
+    state = start
+    while not state.is_over:
+        state = state.apply(data.draw(strategies.legal_moves(state)))
+    with pytest.raises(NinetkaError, match="the game is over: there are no legal moves"):
+        strategies.legal_moves(state)
+
+
+@given(strategies.moves(NINE))
+def test_moves(move: Move) -> None:
+    assert isinstance(move, Move)
+
+
+@pytest.mark.parametrize(
+    "such",
+    [
+        lambda move: isinstance(move, Pass),
+        lambda move: isinstance(move, PlaceNeutral) and move.square.is_corner,
+        lambda move: isinstance(move, PlaceStone) and move.square.is_core,
+        lambda move: isinstance(move, Slide) and move.square.is_rim,
+    ],
+)
+def test_moves_of_all_kinds_come_up(such: Callable[[Move], bool]) -> None:
+    assert such(smallest(strategies.moves(NINE), such))
+
+
+@given(STARTS, st.data())
+def test_games_are_whole(start: State, data: st.DataObject) -> None:
+    game = data.draw(strategies.games(st.just(start)))
+    assert game.initial_state == start
+    assert game.state.is_over
+    assert Game.from_state(start, game.moves) == game
+
+
+@pytest.mark.parametrize(
+    "such",
+    [
+        lambda game: True,
+        lambda game: "*I9" in game.move_texts(),
+        lambda game: any(text.startswith("F11-F") for text in game.move_texts()[50:]),
+        lambda game: game.state.scores[0] > game.state.scores[1] + 2,
+        lambda game: game.move_texts().count("--") >= 5,
+    ],
+)
+def test_games_shrink_to_first_moves(such: Callable[[Game[State, Move]], bool]) -> None:
+    game = smallest(GAMES, such)
+    made = zip(game.states(), game.moves, strict=False)
+    assert sum(move != state.legal_moves[0] for state, move in made) <= 6  # of some 80
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_states_of_a_phase(phase: Phase) -> None:
+    seen: set[tuple[bool, int]] = set()
+
+    @settings(max_examples=300)
+    @given(strategies.states(STARTS, phase))
+    def check(state: State) -> None:
+        assert state.phase is phase
+        seen.add((state.is_over, state.players))
+
+    check()
+    assert {players for _, players in seen} == {2, 3, 4}
+    assert {over for over, _ in seen} == {False} | {phase is Phase.MOVEMENT}
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_every_state_of_a_phase_can_come_up(phase: Phase) -> None:
+    few = State.start(Ruleset("few", {2: 2}))
+    counts = set()
+
+    @settings(max_examples=300, database=None)
+    @given(strategies.states(st.just(few), phase))
+    def check(state: State) -> None:
+        counts.add(len(state.to_setup().stones))
+
+    check()
+    first = {Phase.NEUTRALS: range(9), Phase.PLACEMENT: range(9, 13), Phase.MOVEMENT: [13]}
+    assert counts == set(first[phase])
+
+
+def test_states_shrink_to_the_first_of_their_phase() -> None:
+    states = strategies.states(strategies.starts(RULESETS), Phase.MOVEMENT)
+    state = smallest(states, lambda state: state.phase is Phase.MOVEMENT)
+    assert state.ruleset == NESTORGAMES
+    assert not any(square.is_inner for square in state.to_setup().stones if not square.is_core)
+    assert smallest(strategies.states(STARTS), lambda _: True) == State.start()
+    loser = smallest(
+        strategies.states(STARTS), lambda state: state.is_over and state.scores[0] == 0
+    )
+    assert loser.is_over
+
+
+def test_states_of_a_phase_that_cannot_be_reached() -> None:
+    begun = State.start().apply(State.start().legal_moves[0])
+    moving = smallest(strategies.states(st.just(begun), Phase.MOVEMENT), lambda _: True)
+    with pytest.raises(Unsatisfiable):
+        smallest(strategies.states(st.just(moving), Phase.NEUTRALS), lambda _: True)
+
+
+@given(strategies.records(strategies.games(STARTS)))
+def test_records_read_back(record: Record[State, Move]) -> None:
+    assert parse(record.to_text(), NINE) == record
+    assert parse(record.to_json(), NINE) == record
+
+
+@given(strategies.malformed_records(strategies.records(strategies.games(STARTS))))
+def test_malformed_records_are_refused(text: str) -> None:
+    with pytest.raises(RecordError):
+        parse(text)
+
+
+def test_malformed_records_shrink_to_one_small_damage() -> None:
+    records = strategies.records(strategies.games(strategies.starts(st.just(NESTORGAMES))))
+    text = smallest(strategies.malformed_records(records), lambda text: text.startswith("[Game"))
+    assert len(text) < 200
+
+
+def test_malformed_records_are_of_all_kinds() -> None:
+    causes: set[object] = set()
+
+    @settings(max_examples=300, database=None, derandomize=True)
+    @given(strategies.malformed_records(strategies.records(GAMES)))
+    def check(text: str) -> None:
+        with pytest.raises(RecordError) as caught:
+            parse(text)
+        causes.add(type(caught.value.__cause__))
+        causes.add(text.lstrip()[:1])
+
+    check()
+    assert causes >= {IllegalMoveError, InvalidMoveError, InvalidRulesetError, "[", "{"}
+
+
+def test_games_of_other_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "GAMES", games.GAMES)
+    nim = strategies.games(st.just(Nim(9)))
+    assert smallest(nim, lambda game: game.ply < 9).moves == (Take(2), *[Take(1)] * 7)
+    with pytest.raises(NinetkaError, match="this game has no phases"):
+        smallest(strategies.states(st.just(Nim(9)), "late"), lambda _: True)
+    with pytest.raises(NotImplementedError):
+        smallest(strategies.rulesets(NimRules), lambda _: True)
