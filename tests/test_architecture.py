@@ -13,7 +13,7 @@ import pytest
 import ninetka
 
 PACKAGE = Path(ninetka.__file__).parent
-FOUNDATION = {"errors", "frozenmap", "pretty", "protocol", "terminal"}
+FOUNDATION = {"errors", "frozenmap", "protocol", "terminal", "values"}
 NINE = [
     "squares", "moves", "rulesets", "scoring", "symmetry", "movement", "notation", "setup",
     "undoing", "observation", "legality", "colours", "drawing", "state", "tags",

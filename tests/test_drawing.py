@@ -492,3 +492,9 @@ def test_a_board_says_how_the_game_stands() -> None:
     assert game.state.to_board().endswith("\nnestorgames, 2 players, neutrals, a to move")
     over = playout(State.start(players=3), Random(1)).state
     assert over.to_board().endswith(f"\nnestorgames, 3 players, over, {over.outcome}")
+
+
+def test_a_board_in_ascii_has_the_ruleset_s_name_so_too() -> None:
+    state = State.start(Ruleset("żółw", {2: 1}))
+    assert r"\u017c\xf3\u0142w, 2 players" in state.to_board()
+    assert "żółw, 2 players" in state.to_board(unicode=True)

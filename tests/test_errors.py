@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from play import NEUTRALS, after, moves_of
 
 from ninetka import (
     NESTORGAMES,
+    NINE,
     WIKI,
     EdgeStop,
     Game,
@@ -374,3 +376,59 @@ def test_setups_take_squares_and_stones() -> None:
         Setup(wrong)
     with pytest.raises(InvalidRulesetError):
         State.start(WIKI, 7)
+
+
+class Nested(list[object]):
+    def __repr__(self) -> str:
+        raise RecursionError
+
+
+NO_TEXTS: list[object] = [Nested(), [1] * 100_000, None, 3.5, {"a": 1}, object()]
+
+
+@pytest.mark.parametrize("what", NO_TEXTS, ids=lambda what: type(what).__name__)
+def test_what_is_of_another_type_is_refused_in_a_short_sentence(what: Any) -> None:
+    state = State.start()
+    calls: list[Callable[[], object]] = [
+        lambda: state.parse_move(what),
+        lambda: state.parse_last_move(what),
+        lambda: state.apply(what),
+        lambda: state.undo(what),
+        lambda: state.move_text(what),
+        lambda: state.action(what),
+        lambda: state.move(what),
+        lambda: state.stones_left(what),
+        lambda: state.planes(what),
+        lambda: state.stone_at(what),
+        lambda: state.transform(what),
+        lambda: State.start(what),
+        lambda: State.start(players=what),
+        lambda: State.from_text(what),
+        lambda: Ruleset(what),
+        lambda: Ruleset("x", what),
+        lambda: Ruleset("x", edge_stop=what),
+        lambda: Square(what),
+        lambda: Slide(what),
+        lambda: Game.from_state(what),
+        lambda: Game.start(what),
+        lambda: NINE.begin(what),
+        lambda: NINE.begin({"Ruleset": what}),
+        lambda: perft(what, 1),
+    ]
+    for call in calls:
+        with pytest.raises(NinetkaError) as caught:
+            call()
+        assert 0 < len(str(caught.value)) < 300
+
+
+def test_a_beginning_takes_numbers_and_no_unknown_tags() -> None:
+    assert NINE.begin({"Ruleset": "wiki", "Players": 3}) == State.start(WIKI, 3)
+    with pytest.raises(NinetkaError, match="'players' says no start of a game; these do: EdgeStop"):
+        NINE.begin({"players": 3})
+
+
+def test_a_board_of_endless_rows_is_refused_at_once() -> None:
+    with pytest.raises(InvalidPositionError, match=r"row 11, .* has 100 squares, not 11"):
+        State.from_text("/".join(["a" * 10_000_000] * 11) + " a 2 wiki")
+    with pytest.raises(InvalidPositionError, match="a board has 11 rows"):
+        State.from_text("/" * 10_000_000 + " a 2 wiki")

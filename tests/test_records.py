@@ -267,8 +267,9 @@ def test_an_illegal_move_is_told_with_its_place() -> None:
         (f'[Position "{State.start().to_text()}"]\n[EdgeStop "bogus"]\n\n*\n',
          "line 1: EdgeStop is board or stone, not 'bogus'"),
         (f'[Position "{State.start(DUEL).to_text()}"]\n[Stones "2:1"]\n\n*\n',
-         "line 1: the ruleset 'duel' is not published: say what it is with the tags Stones, "
-         "EdgeStop and TurnOrder (EdgeStop, TurnOrder missing)"),
+         "line 1: the ruleset 'duel' is not published (nestorgames and wiki are): "
+         "say what it is with the tags Stones, EdgeStop and TurnOrder "
+         "(EdgeStop, TurnOrder missing)"),
         (DUEL_TAGS,
          "line 6: the record ends without its result: the points, such as 4-4, or * if unfinished"),
         (DUEL_RECORD.replace("A5-J5", "0-1 A5-J5"),
@@ -288,11 +289,12 @@ def test_an_illegal_move_is_told_with_its_place() -> None:
         (UNFINISHED.replace('[Ruleset "nestorgames"]\n', ""),
          'line 1: the record does not say which ruleset: add [Ruleset "nestorgames"]'),
         (UNFINISHED.replace("nestorgames", "short"),
-         "line 1: the ruleset 'short' is not published: say what it is with the tags Stones, "
-         "EdgeStop and TurnOrder (Stones, EdgeStop, TurnOrder missing)"),
+         "line 1: the ruleset 'short' is not published (nestorgames and wiki are): "
+         "say what it is with the tags Stones, EdgeStop and TurnOrder "
+         "(Stones, EdgeStop, TurnOrder missing)"),
         (DUEL_RECORD.replace('[Stones "2:1"]\n', ""),
-         "line 1: the ruleset 'duel' is not published: say what it is with the tags Stones, "
-         "EdgeStop and TurnOrder (Stones missing)"),
+         "line 1: the ruleset 'duel' is not published (nestorgames and wiki are): "
+         "say what it is with the tags Stones, EdgeStop and TurnOrder (Stones missing)"),
         (DUEL_RECORD.replace("2:1", "2 1"),
          "line 1: Stones is written 2:18 3:12 4:9, not '2 1'"),
         (DUEL_RECORD.replace("2:1", "2:one"),

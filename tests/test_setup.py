@@ -263,7 +263,12 @@ def test_every_reachable_state_is_accepted(state: State) -> None:
     assert State.from_setup(arrangement).legal_moves == state.legal_moves
 
 
-@given(states(), st.sampled_from(SQUARES), st.sampled_from([None, NEUTRAL, *Seat]), st.sampled_from(Seat))
+@given(
+    states(),
+    st.sampled_from(SQUARES),
+    st.sampled_from([None, NEUTRAL, *Seat]),
+    st.sampled_from(Seat),
+)
 def test_a_changed_arrangement_is_a_state_or_refused(
     state: State, square: Square, stone: Stone | None, to_move: Seat
 ) -> None:

@@ -59,7 +59,7 @@ def main() -> None:
     given = parser.parse_args()
     random, won = Random(given.seed), 0
     try:
-        start = NINE.begin({"Ruleset": given.ruleset, "Players": str(given.players)})
+        start = NINE.begin({"Ruleset": given.ruleset, "Players": given.players})
         for number in range(given.games):
             state, own = start, start.seats[number % start.players]
             while (outcome := state.outcome) is None:

@@ -13,7 +13,17 @@ from .errors import (
 from .game import Game
 from .nine.legality import Reason
 from .nine.moves import Move, Pass, Phase, PlaceNeutral, PlaceStone, Slide
-from .nine.rulesets import NESTORGAMES, NEUTRAL, WIKI, EdgeStop, Neutral, Ruleset, Seat, TurnOrder
+from .nine.rulesets import (
+    NESTORGAMES,
+    NEUTRAL,
+    PUBLISHED,
+    WIKI,
+    EdgeStop,
+    Neutral,
+    Ruleset,
+    Seat,
+    TurnOrder,
+)
 from .nine.scoring import Outcome
 from .nine.setup import Problem, Setup
 from .nine.squares import Section, Square
@@ -27,6 +37,7 @@ __all__ = [
     "NESTORGAMES",
     "NEUTRAL",
     "NINE",
+    "PUBLISHED",
     "WIKI",
     "EdgeStop",
     "Game",

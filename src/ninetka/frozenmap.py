@@ -7,7 +7,7 @@ from typing import TypeVar, final
 
 import attrs
 
-from .pretty import Pretty
+from .values import Pretty
 
 K = TypeVar("K")
 V = TypeVar("V", covariant=True)

@@ -7,15 +7,15 @@ from typing import Generic, Self, cast, final
 
 import attrs
 
-from .errors import NinetkaError
+from .errors import NinetkaError, quoted
 from .games import rules_for_ruleset
-from .pretty import Pretty
 from .protocol import First, M, Ruleset, S
+from .values import Value
 
 
 @final
 @attrs.frozen(repr=False)
-class Game(Pretty, Generic[S, M]):
+class Game(Value, Generic[S, M]):
     """A game as far as it has been played; immutable, so every step gives another Game.
 
     Two games are equal when their first states, their moves and the moves they could redo are. Make
@@ -41,8 +41,10 @@ class Game(Pretty, Generic[S, M]):
     def from_state(cls, state: First[S, M], moves: Iterable[M] = ()) -> Game[S, M]:
         """A game that begins with any state, and the moves made since.
 
-        Raises IllegalMoveError for the first move that cannot be made.
+        Raises IllegalMoveError for the first move that cannot be made, NinetkaError for no state.
         """
+        if not isinstance(state, First):
+            raise NinetkaError(f"{quoted(state)} is no state that a game can begin with")
         first = cast(S, state)
         reached, line = [first], tuple(moves)
         for move in line:

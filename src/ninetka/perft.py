@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from .errors import NinetkaError
-from .protocol import EnumerableState, M
+from .errors import NinetkaError, quoted
+from .protocol import EnumerableState, M, enumerable
 
 
 def perft(state: EnumerableState[M], depth: int) -> int:
     """How many sequences of exactly `depth` legal moves there are.
 
     A forced pass is a move; a finished game has no longer ones. Raises NinetkaError if the depth is
-    below 0.
+    below 0 or the moves cannot be listed.
     """
     if not isinstance(depth, int) or depth < 0:
-        raise NinetkaError(f"a depth is 0 or more, not {depth!r}")
-    return _count(state, depth) if depth else 1
+        raise NinetkaError(f"a depth is 0 or more, not {quoted(depth)}")
+    return _count(enumerable(state), depth) if depth else 1
 
 
 def perft_by_move(state: EnumerableState[M], depth: int) -> dict[M, int]:
     """The same count for each legal move, in their order; the depth, from 1, includes that move.
 
-    Raises NinetkaError if the depth is below 1.
+    Raises NinetkaError if the depth is below 1 or the moves cannot be listed.
     """
     if not isinstance(depth, int) or depth < 1:
-        raise NinetkaError(f"a depth by move is 1 or more, not {depth!r}")
-    return {move: perft(state.apply_unchecked(move), depth - 1) for move in state.legal_moves}
+        raise NinetkaError(f"a depth by move is 1 or more, not {quoted(depth)}")
+    moves = enumerable(state).legal_moves
+    return {move: perft(state.apply_unchecked(move), depth - 1) for move in moves}
 
 
 def _count(state: EnumerableState[Any], depth: int) -> int:

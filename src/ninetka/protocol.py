@@ -7,12 +7,15 @@ registry in `games.py`. There is no code of any one game in this module.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 import attrs
 
+from .errors import NinetkaError, quoted
 from .frozenmap import FrozenMap
 
 POSITION: Final = "Position"
@@ -114,6 +117,13 @@ class EnumerableState(State[M], Protocol[M]):
         """The move a code stands for here, legal or not. Raises InvalidMoveError."""
 
 
+def enumerable(state: object) -> EnumerableState[Any]:
+    """The same state, if its moves can be listed. Raises NinetkaError."""
+    if not isinstance(state, EnumerableState):
+        raise NinetkaError(f"{quoted(state)} is no state whose moves can be listed")
+    return state
+
+
 @runtime_checkable
 class ObservableState(EnumerableState[M], Protocol[M]):
     """A state that programs which learn can look at: planes of bits, as seen from each seat."""
@@ -190,6 +200,7 @@ class DrawableState(State[M], Protocol[M]):
         """
 
 
+@runtime_checkable
 class First(Protocol[S_out, M]):
     """What type checkers read a game's own type off: its first state, of type S with moves M.
 
@@ -217,6 +228,12 @@ class Played(Protocol):
     @property
     def state(self) -> Position:
         """Where the game stands."""
+
+
+@cache
+def option_of(tag: str) -> str:
+    """A record's tag as programs name such an option: `EdgeStop` is `edge_stop`."""
+    return re.sub("(?<=[a-z])(?=[A-Z])", "_", tag).lower()
 
 
 class Choose(Protocol):
@@ -267,9 +284,19 @@ class Rules(Generic[S, M]):
     suggestions: Mapping[str, Sequence[str]] = FrozenMap()
     """For some of these tags values to offer, for instance by a command line's completion."""
 
-    def begin(self, tags: Mapping[str, str]) -> S:
+    def begin(self, tags: Mapping[str, str | int]) -> S:
         """The position that some tags say, the most usual start for what they leave out.
 
-        Raises NinetkaError.
+        Raises NinetkaError, also for tags that say no start.
         """
-        return self.from_tags(tags if POSITION in tags else {**self.default_tags, **tags})
+        if not isinstance(tags, Mapping):
+            raise NinetkaError(f"tags map names to values; {quoted(tags)} is no mapping")
+        unknown = [name for name in tags if name not in self.tag_names]
+        if unknown:
+            names = ", ".join(sorted(self.tag_names))
+            raise NinetkaError(f"{quoted(unknown[0])} says no start of a game; these do: {names}")
+        for name, value in tags.items():
+            if not isinstance(value, str | int):
+                raise NinetkaError(f"{name} is a text or a number, not {quoted(value)}")
+        given = {name: str(value) for name, value in tags.items()}
+        return self.from_tags(given if POSITION in given else {**self.default_tags, **given})

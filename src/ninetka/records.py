@@ -97,7 +97,9 @@ class Record(Generic[S, M]):
         Raises RecordError if nobody sits there.
         """
         if seat not in self.game.state.seats:
-            raise RecordError(f"{seat!r} is no seat of this game: {self.game.state.players} play")
+            raise RecordError(
+                f"{quoted(seat)} is no seat of this game: {self.game.state.players} play"
+            )
         name, letter = self.names[seat], self.game.state.seats[seat]
         return f"{name} ({letter})" if name else f"Seat {letter}"
 

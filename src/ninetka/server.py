@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from collections.abc import Callable, Mapping
 from enum import Flag
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from typing import Any, Final, NoReturn, TypeVar, cast
 
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, quoted
 from .games import rules_for_name
 from .match import verify
-from .protocol import POSITION, DrawableState, EnumerableState, State, UndoableState
+from .protocol import (
+    POSITION,
+    DrawableState,
+    EnumerableState,
+    State,
+    UndoableState,
+    option_of,
+)
 from .records import UNFINISHED
 from .sources import MAX_RECORD
 
@@ -184,14 +190,14 @@ class _Params:
 
     def position(self) -> State[Any]:
         """The position a call is about."""
-        if self._left.get(_param_of(POSITION)) is None:
-            raise _CallError(INVALID_PARAMS, f'"{_param_of(POSITION)}" is needed')
+        if self._left.get(option_of(POSITION)) is None:
+            raise _CallError(INVALID_PARAMS, f'"{option_of(POSITION)}" is needed')
         return self.start()
 
     def start(self) -> State[Any]:
         """The position that parameters say as a record's tags do: `EdgeStop` is `edge_stop`."""
         rules = rules_for_name(self.take("game", None, str))
-        given = {tag: self.take(_param_of(tag), None, str, int) for tag in rules.tag_names}
+        given = {tag: self.take(option_of(tag), None, str, int) for tag in rules.tag_names}
         tags = {tag: str(value) for tag, value in given.items() if value is not None}
         self._start = rules.name, tags
         return _GIVEN.get(_key(rules.name, tags)) or rules.begin(tags)
@@ -215,12 +221,6 @@ class _Params:
 
 def _cut(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
-
-
-@cache
-def _param_of(tag: str) -> str:
-    """`EdgeStop` as `edge_stop`."""
-    return re.sub("(?<=[a-z])(?=[A-Z])", "_", tag).lower()
 
 
 def _key(game: str, tags: Mapping[str, str]) -> tuple[object, ...]:

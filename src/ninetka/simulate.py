@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, cast
+from typing import cast
 
-from .errors import NinetkaError, quoted
+from .errors import NinetkaError
 from .game import Game
-from .protocol import EnumerableState, First, M, S
+from .protocol import First, M, S, enumerable
 
 
 def random_game(start: First[S, M], random: Random, plies: int | None = None) -> Game[S, M]:
@@ -28,11 +28,9 @@ def chosen_game(
     It goes to the end, or for so many plies. Raises NinetkaError if the state's moves cannot be
     listed, or for fewer than 0 plies.
     """
-    if not isinstance(start, EnumerableState):
-        raise NinetkaError(f"{quoted(start)} is no state whose moves can be listed")
     if plies is not None and plies < 0:
         raise NinetkaError(f"a game has 0 plies or more, not {plies}")
-    reached: list[EnumerableState[Any]] = [start]
+    reached = [enumerable(start)]
     moves: list[M] = []
     while (legal := reached[-1].legal_moves) and len(moves) != plies:
         moves.append(legal[choose(len(moves), len(legal))])

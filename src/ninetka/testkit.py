@@ -14,9 +14,15 @@ from xml.etree.ElementTree import fromstring
 
 import attrs
 
-from .errors import IllegalMoveError, NinetkaError, quoted
+from .errors import IllegalMoveError, NinetkaError
 from .games import rules_for_state
-from .protocol import DrawableState, EnumerableState, ObservableState, UndoableState
+from .protocol import (
+    DrawableState,
+    EnumerableState,
+    ObservableState,
+    UndoableState,
+    enumerable,
+)
 from .records import Record, parse
 from .simulate import random_game
 
@@ -48,8 +54,7 @@ def check_state_laws(
     Raises LawError for the first law that is broken, NinetkaError if the moves of `start` cannot be
     listed.
     """
-    if not isinstance(start, EnumerableState):
-        raise NinetkaError(f"{quoted(start)} is no state whose moves can be listed")
+    enumerable(start)
     if isinstance(start, ObservableState):
         most_plies = min(most_plies, start.max_plies)
     others = (*moves, *_registered_moves(start))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from operator import index
 from typing import Any, SupportsIndex, TypeAlias
@@ -12,29 +11,24 @@ from numpy.typing import NDArray
 
 from ..errors import InvalidMoveError, NinetkaError, quoted
 from ..games import rules_for_name
-from ..protocol import EnumerableState, ObservableState, Outcome, Rules
+from ..protocol import EnumerableState, ObservableState, Outcome, Rules, option_of
 
 AnyState: TypeAlias = ObservableState[Any]
 AnyRules: TypeAlias = Rules[Any, Any]
 
 
-def option(tag: str) -> str:
-    """A record's tag as the name of an option: `EdgeStop` is `edge_stop`."""
-    return re.sub("(?<=[a-z])(?=[A-Z])", "_", tag).lower()
-
-
-def start(options: Mapping[str, object], game: str | None = None) -> AnyState:
-    """The state that options say, by the names of records' tags; "" and None say nothing.
+def start(options: Mapping[str, Any], game: str | None = None) -> AnyState:
+    """The state that options say, by the names of records' tags; "" says nothing.
 
     Raises NinetkaError.
     """
     rules = rules_for_name(game)
-    tags = {option(tag): tag for tag in rules.tag_names}
+    tags = {option_of(tag): tag for tag in rules.tag_names}
     unknown = options.keys() - tags.keys()
     if unknown:
         names = ", ".join(sorted(tags))
         raise NinetkaError(f"there is no option {quoted(min(unknown))}; there are {names}")
-    given = {tags[name]: str(value) for name, value in options.items() if value not in ("", None)}
+    given = {tags[name]: value for name, value in options.items() if value != ""}
     return observable(rules.begin(given))
 
 
@@ -48,7 +42,9 @@ def observable(state: object) -> AnyState:
 def move_of(state: AnyState, action: object) -> Any:
     """The move of an action's code, which may be any kind of integer. Raises InvalidMoveError."""
     if not isinstance(action, SupportsIndex):
-        raise InvalidMoveError(f"{action!r} is no action: actions are 0 to {state.ACTIONS - 1}")
+        raise InvalidMoveError(
+            f"{quoted(action)} is no action: actions are 0 to {state.ACTIONS - 1}"
+        )
     return state.move(index(action))
 
 

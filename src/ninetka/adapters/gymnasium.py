@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeAlias
 
-from ..errors import IllegalMoveError, NinetkaError, missing_extra
+from ..errors import IllegalMoveError, NinetkaError, missing_extra, quoted
 from ..games import GAMES
 from . import common
 from .common import AnyState, action_mask, move_of, observable, payoffs, planes_last
@@ -73,7 +73,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         check_mode(render_mode)
         self.start = common.start(options, game) if start is None else observable(start)
         if seat not in self.start.seats:
-            raise NinetkaError(f"seat {seat!r} does not play: there are {self.start.players}")
+            raise NinetkaError(f"seat {quoted(seat)} does not play: there are {self.start.players}")
         self.seat, self.policy, self.illegal_reward = int(seat), policy, illegal_reward
         self.render_mode, self.size = render_mode, size
         shape = (*self.start.PLANE_SHAPE, len(self.start.plane_names))

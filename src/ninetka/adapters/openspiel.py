@@ -15,8 +15,8 @@ from typing import Any, ClassVar
 
 from ..errors import NinetkaError, missing_extra
 from ..games import GAMES
-from ..protocol import PLAYERS, POSITION
-from .common import AnyRules, AnyState, option, payoffs, planes_first, start
+from ..protocol import PLAYERS, POSITION, option_of
+from .common import AnyRules, AnyState, payoffs, planes_first, start
 
 try:
     import numpy as np
@@ -67,7 +67,7 @@ class Game(pyspiel.Game):
         """The start, or the position of a text. Raises NinetkaError."""
         parameters = self.get_parameters()
         if text is not None:
-            parameters = {**parameters, option(POSITION): text}
+            parameters = {**parameters, option_of(POSITION): text}
         return State(self, _start(self.rules.name, tuple(parameters.items())))
 
     def make_py_observer(
@@ -154,7 +154,7 @@ class Observer:
 def register(rules: AnyRules) -> None:
     """Register the two games of an entry of the registry."""
     parameters = {
-        option(tag): _default(rules.default_tags.get(tag, ""))
+        option_of(tag): _default(rules.default_tags.get(tag, ""))
         for tag in rules.tag_names - {POSITION}
     }
     usual = start({}, rules.name).players

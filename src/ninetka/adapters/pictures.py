@@ -23,7 +23,7 @@ MODES: Final = ("ansi", "rgb_array", "human")
 def check_mode(mode: str | None) -> None:
     """Raise NinetkaError for what is neither a mode of rendering nor None."""
     if mode not in (None, *MODES):
-        raise NinetkaError(f"render_mode is one of {', '.join(MODES)}, not {mode!r}")
+        raise NinetkaError(f"render_mode is one of {', '.join(MODES)}, not {quoted(mode)}")
 
 
 def render(

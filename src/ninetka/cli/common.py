@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from ..errors import NinetkaError, RecordError
+from ..errors import RecordError, quoted
 from ..games import GAMES, rules_for_name
-from ..protocol import POSITION, EnumerableState, State
+from ..protocol import POSITION, State
 from ..records import AnyRecord, AnyVerdict, verify
 from ..sources import bounded_lines
 from .output import STANDARD
@@ -53,25 +53,13 @@ def start_state(
     tags = dict(given)
     if len(tags) < len(given):
         raise typer.BadParameter("the same tag is given twice")
-    rules = rules_for_name(tags.get("Game"))
-    unknown = tags.keys() - rules.tag_names - {"Game"}
-    if unknown:
-        names = ", ".join(sorted(rules.tag_names))
-        raise NinetkaError(f"{min(unknown)} does not say how a game starts; these do: {names}")
-    return rules.begin(tags)
-
-
-def enumerable(state: State[Any]) -> EnumerableState[Any]:
-    """The same state, if its moves can be listed. Raises NinetkaError."""
-    if not isinstance(state, EnumerableState):
-        raise NinetkaError("the moves of this game cannot be listed")
-    return state
+    return rules_for_name(tags.pop("Game", None)).begin(tags)
 
 
 def _name_and_value(text: str) -> tuple[str, str]:
     name, separator, value = text.partition("=")
     if not separator:
-        raise typer.BadParameter(f"a tag is given as NAME=VALUE, not {text!r}")
+        raise typer.BadParameter(f"a tag is given as NAME=VALUE, not {quoted(text)}")
     return name, value
 
 

@@ -7,12 +7,12 @@ from typing import Annotated
 import typer
 
 from ..perft import perft_by_move
+from ..protocol import enumerable
 from .common import (
     PlayersOption,
     PositionOption,
     RulesetOption,
     TagOption,
-    enumerable,
     start_state,
 )
 from .output import failing, say

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..protocol import EnumerableState
+from ..protocol import EnumerableState, enumerable
 from ..records import Record, clean_tags, write
 from ..simulate import random_game
 from .common import (
@@ -18,7 +18,6 @@ from .common import (
     PositionOption,
     RulesetOption,
     TagOption,
-    enumerable,
     is_json,
     start_state,
 )

@@ -36,7 +36,10 @@ def draw_text(state: State, *, colour: bool, unicode: bool) -> str:
     rows = [_text_row(state, row, colour) for row in reversed(range(SIZE))]
     inside = [top, *rows[1:4], middle, *rows[4:7], middle, *rows[7:10], bottom]
     board = "\n".join([letters, rows[0], *inside, rows[10], letters])
-    return f"{board if unicode else board.translate(_ASCII)}\n{_status(state)}"
+    text = f"{board}\n{_status(state)}"
+    if unicode:
+        return text
+    return text.translate(_ASCII).encode("ascii", "backslashreplace").decode()
 
 
 def _status(state: State) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from ..errors import IllegalMoveError, InvalidMoveError
+from ..errors import IllegalMoveError, InvalidMoveError, quoted
 from .moves import Move, Phase, PlaceNeutral, PlaceStone, Slide
 from .rulesets import NEUTRAL
 from .squares import Square
@@ -46,7 +46,7 @@ def illegal(state: State, move: Move) -> IllegalMoveError | InvalidMoveError:
 
 def no_move(move: object) -> InvalidMoveError:
     """The error for an object that is not even a move."""
-    return InvalidMoveError(f"{move!r} is no move object; parse_move makes one of a text")
+    return InvalidMoveError(f"{quoted(move)} is no move object; parse_move makes one of a text")
 
 
 def wrong_end(state: State, move: Slide, stated: Square) -> IllegalMoveError:

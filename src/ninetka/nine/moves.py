@@ -12,14 +12,14 @@ from typing import Any, Final, TypeAlias, TypeVar, final
 
 import attrs
 
-from ..errors import InvalidMoveError
+from ..errors import InvalidMoveError, quoted
 from .squares import BOTTOM, CORE, LEFT, LINES, RIGHT, SQUARES, TOP, Square, squares_of
 
 
 def _check_square(move: object, _: attrs.Attribute[Any], square: object) -> None:
     if not isinstance(square, Square):
         raise InvalidMoveError(
-            f"{type(move).__name__} takes a Square, such as Square('E5'), not {square!r}"
+            f"{type(move).__name__} takes a Square, such as Square('E5'), not {quoted(square)}"
         )
 
 

@@ -16,6 +16,8 @@ _MOVE: Final = re.compile(
 )
 _RUN: Final = re.compile(r"[0-9]+|.", re.DOTALL)
 _EMPTY: Final = "."
+_LONGEST_ROW: Final = 100
+"""Enough to see that a longer row is wrong, however long it is."""
 _NUMBERS: Final = frozenset(str(number) for number in range(1, SIZE + 1))
 _STONES: Final[Mapping[str, Stone]] = {
     NEUTRAL.value: NEUTRAL,
@@ -32,7 +34,7 @@ def read_move(
     Letters may be in either case, with white space around. Raises InvalidMoveError.
     """
     if not isinstance(text, str):
-        raise InvalidMoveError(f"{text!r} is no move: a move's text is a str")
+        raise InvalidMoveError(f"{quoted(text)} is no move: a move's text is a str")
     word = text.strip()
     if word == str(PASS) or word.lower() == "pass":
         return PASS, None
@@ -67,13 +69,13 @@ def write_position(masks: Mapping[Stone, int], to_move: Seat, players: int, rule
 
 def read_board(text: str) -> tuple[dict[Square, Stone], list[str]]:
     """The stones that a position text's rows show, and a sentence for each row that is wrong."""
-    rows = text.split("/")
+    rows = text.split("/", SIZE)
     if len(rows) != SIZE:
         return {}, [f"a board has {SIZE} rows with / between, not {len(rows)}"]
     stones: dict[Square, Stone] = {}
     wrong = []
     for number, row in zip(reversed(range(SIZE)), rows, strict=True):
-        problem = _read_row(row, number, stones)
+        problem = _read_row(row[:_LONGEST_ROW], number, stones)
         if problem:
             wrong.append(f"row {number + 1}, {quoted(row)}, {problem}")
     return stones, wrong

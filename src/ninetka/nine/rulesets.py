@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 import attrs
 
 from .. import protocol
-from ..errors import InvalidRulesetError, NinetkaError
+from ..errors import InvalidRulesetError, NinetkaError, quoted
 from ..frozenmap import FrozenMap
 from .squares import RIM
 
@@ -46,7 +46,7 @@ class Seat(IntEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> None:
-        raise NinetkaError(f"{value!r} is no seat: seats are 0 to 3")
+        raise NinetkaError(f"{quoted(value)} is no seat: seats are 0 to 3")
 
     __repr__ = _as_code
 
@@ -103,7 +103,8 @@ def _is_count(value: object) -> bool:
 def _frozen_counts(stones: Mapping[int, int]) -> FrozenMap[int, int]:
     if not isinstance(stones, Mapping) or not all(map(_is_count, [*stones, *stones.values()])):
         raise InvalidRulesetError(
-            f"stones maps numbers of players to stones for each, such as {{2: 18}}, not {stones!r}"
+            "stones maps numbers of players to stones for each, such as {2: 18}, "
+            f"not {quoted(stones)}"
         )
     return FrozenMap(sorted(stones.items()))
 
@@ -111,7 +112,7 @@ def _frozen_counts(stones: Mapping[int, int]) -> FrozenMap[int, int]:
 def _check_name(_: object, __: object, name: str) -> None:
     if not isinstance(name, str) or not _WORD.fullmatch(name):
         raise InvalidRulesetError(
-            f"a ruleset's name is one word of letters, digits and _ . + -, not {name!r}"
+            f"a ruleset's name is one word of letters, digits and _ . + -, not {quoted(name)}"
         )
 
 
@@ -135,20 +136,20 @@ def _check_reading(_: object, field: attrs.Attribute[Any], value: object) -> Non
     kind = {"edge_stop": EdgeStop, "turn_order": TurnOrder}[field.name]
     if not isinstance(value, kind):
         names = " or ".join(str(member) for member in kind)
-        raise InvalidRulesetError(f"{field.name} is {names}, not {value!r}")
+        raise InvalidRulesetError(f"{field.name} is {names}, not {quoted(value)}")
 
 
 def _check_colours(_: object, __: object, colours: tuple[str, ...]) -> None:
     names = isinstance(colours, tuple) and all(isinstance(colour, str) for colour in colours)
     if not names or len(colours) != len(Seat):
         raise InvalidRulesetError(
-            f"a ruleset has the name of a colour for each of 4 seats, not {colours!r}"
+            f"a ruleset has the name of a colour for each of 4 seats, not {quoted(colours)}"
         )
 
 
 def _check_colour(_: object, __: object, colour: str) -> None:
     if not isinstance(colour, str):
-        raise InvalidRulesetError(f"the neutrals' colour is the name of one, not {colour!r}")
+        raise InvalidRulesetError(f"the neutrals' colour is the name of one, not {quoted(colour)}")
 
 
 @final
@@ -232,10 +233,12 @@ class Terms:
     def of(cls, ruleset: Ruleset, players: int) -> Terms:
         """Work them out. Raises InvalidRulesetError if the ruleset is not for so many players."""
         if not isinstance(ruleset, Ruleset):
-            raise InvalidRulesetError(f"{ruleset!r} is no Ruleset")
+            raise InvalidRulesetError(f"{quoted(ruleset)} is no Ruleset")
         if not _is_count(players) or players not in ruleset.stones:
             numbers = " or ".join(map(str, ruleset.stones))
-            raise InvalidRulesetError(f"{ruleset.name} is for {numbers} players, not {players!r}")
+            raise InvalidRulesetError(
+                f"{ruleset.name} is for {numbers} players, not {quoted(players)}"
+            )
         stones_each = ruleset.stones[players]
         full = NEUTRALS + players * stones_each
         seats = tuple(Seat)[:players]

@@ -64,11 +64,14 @@ Finding: TypeAlias = tuple[Problem, str]
 
 def _frozen_stones(stones: Mapping[Square, Stone]) -> FrozenMap[Square, Stone]:
     if not isinstance(stones, Mapping):
-        raise NinetkaError(f"stones maps a Square to NEUTRAL or a Seat; {stones!r} is no mapping")
+        raise NinetkaError(
+            f"stones maps a Square to NEUTRAL or a Seat; {quoted(stones)} is no mapping"
+        )
     for square, stone in stones.items():
         if not isinstance(square, Square) or not isinstance(stone, _STONE_TYPES):
             raise NinetkaError(
-                f"stones maps a Square to NEUTRAL or a Seat, not {square!r} to {stone!r}"
+                "stones maps a Square to NEUTRAL or a Seat, "
+                f"not {quoted(square)} to {quoted(stone)}"
             )
     return FrozenMap(stones)
 
@@ -148,7 +151,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         wrong.append(f"the number of players is 2, 3 or 4, not {quoted(players)}")
     findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
     if custom is not None and not isinstance(custom, Ruleset):
-        raise InvalidRulesetError(f"{custom!r} is no Ruleset")
+        raise InvalidRulesetError(f"{quoted(custom)} is no Ruleset")
     ruleset = PUBLISHED.get(name) if custom is None else custom
     if ruleset is None or ruleset.name != name:
         known = ", ".join(PUBLISHED) if custom is None else custom.name

@@ -15,7 +15,7 @@ from typing import Final, final
 import attrs
 
 from ..errors import InvalidSquareError, quoted
-from ..pretty import Pretty
+from ..values import Value
 
 SIZE: Final = 11
 COLUMNS: Final = "ABCDEFGHIJK"
@@ -46,7 +46,7 @@ class Section(Enum):
 
 @final
 @attrs.frozen(init=False, repr=False, eq=False)
-class Square(Pretty):
+class Square(Value):
     """One of the 121 squares of the board, corners included (R1).
 
     `Square("A5")`, in either case, always gives the same object. Raises InvalidSquareError.
@@ -138,7 +138,7 @@ _BY_NAME: Final = {square.name: square for square in SQUARES}
 def check_square(square: object) -> None:
     """Raise InvalidSquareError for what is no Square."""
     if not isinstance(square, Square):
-        raise InvalidSquareError(f"{square!r} is no Square, such as Square('E5')")
+        raise InvalidSquareError(f"{quoted(square)} is no Square, such as Square('E5')")
 
 
 def squares_of(mask: int) -> tuple[Square, ...]:

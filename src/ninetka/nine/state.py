@@ -9,8 +9,8 @@ from typing import ClassVar, Final, final
 import attrs
 
 from .. import terminal
-from ..errors import InvalidMoveError, NinetkaError
-from ..pretty import Pretty
+from ..errors import InvalidMoveError, NinetkaError, quoted
+from ..values import Value
 from . import observation, scoring
 from .drawing import LINES_AND_DOTS, draw_svg, draw_text
 from .legality import illegal, no_move, not_last, wrong_end
@@ -59,7 +59,7 @@ _MOVES_OF: Final[Mapping[Phase, type[PlaceNeutral | PlaceStone | Slide]]] = {
 
 @final
 @attrs.frozen(repr=False)
-class State(Pretty):
+class State(Value):
     """A position: everything that decides what may happen next, and nothing else.
 
     Immutable and hashable. Two states are equal when ruleset, number of players, stones and seat to
@@ -304,7 +304,7 @@ class State(Pretty):
 
     def _check_seat(self, seat: int) -> None:
         if seat not in self._terms.seats:
-            raise NinetkaError(f"{seat!r} does not play: there are {self.players} players")
+            raise NinetkaError(f"{quoted(seat)} does not play: there are {self.players} players")
 
     def target(self, square: Square) -> Square | None:
         """Where a slide from a square would stop (R7, Q2), whosever stone stands there.
@@ -393,7 +393,9 @@ class State(Pretty):
         except TypeError:
             code = -1
         if not 0 <= code < self.ACTIONS:
-            raise InvalidMoveError(f"{action!r} is no action: actions are 0 to {self.ACTIONS - 1}")
+            raise InvalidMoveError(
+                f"{quoted(action)} is no action: actions are 0 to {self.ACTIONS - 1}"
+            )
         if code == PASS_ACTION:
             return PASS
         bit = ACTION_SQUARES[code]
@@ -427,7 +429,7 @@ class State(Pretty):
     def transform(self, symmetry: Symmetry) -> State:
         """The same position on the turned or mirrored board."""
         if not isinstance(symmetry, Symmetry):
-            raise NinetkaError(f"{symmetry!r} is no Symmetry")
+            raise NinetkaError(f"{quoted(symmetry)} is no Symmetry")
         stones = tuple(map(symmetry.mask, self._stones))
         occupied, open_ = symmetry.mask(self._occupied), symmetry.mask(self._open)
         return State(self._terms, self.to_move, occupied, stones, open_)
@@ -485,12 +487,6 @@ class State(Pretty):
 
     def _repr_svg_(self) -> str:
         return self.to_svg(size=400)
-
-    def __copy__(self) -> State:
-        return self  # what never changes needs no copy
-
-    def __deepcopy__(self, _: object) -> State:
-        return self
 
     def __repr__(self) -> str:
         published = self.ruleset == PUBLISHED.get(self.ruleset.name)

@@ -64,8 +64,9 @@ def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
     missing = [tag for tag in ("Stones", "EdgeStop", "TurnOrder") if tag not in tags]
     if missing and name not in PUBLISHED:
         raise InvalidRulesetError(
-            f"the ruleset {quoted(name)} is not published: say what it is with the tags "
-            f"Stones, EdgeStop and TurnOrder ({', '.join(missing)} missing)"
+            f"the ruleset {quoted(name)} is not published ({' and '.join(PUBLISHED)} are): "
+            "say what it is with the tags Stones, EdgeStop and TurnOrder "
+            f"({', '.join(missing)} missing)"
         )
     ruleset = PUBLISHED[name] if name in PUBLISHED else Ruleset(name)
     if "Stones" in tags:
