@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import io
+import warnings
 from collections.abc import Mapping
 from enum import Enum
 from fractions import Fraction
@@ -14,6 +16,7 @@ import pytest
 from ninetka import Game, IllegalMoveError, InvalidMoveError, NinetkaError, games, protocol
 from ninetka.perft import perft, perft_by_move
 from ninetka.records import Record, parse, verify
+from ninetka.testkit import check_state_laws
 
 
 class Why(Enum):
@@ -43,9 +46,14 @@ class Result:
 
 @attrs.frozen
 class Nim:
-    """Take one to three; the points are half a point each, minus one, whoever takes."""
+    """Take one to three; the points are half a point each, minus one, whoever takes.
+
+    A plane is one row, a bit for each thing on the heap.
+    """
 
     ACTIONS: ClassVar[int] = 3
+    PLANE_SHAPE: ClassVar[tuple[int, int]] = (1, 9)
+    plane_names: ClassVar[tuple[str, ...]] = ("heap", "to move")
 
     heap: int
     to_move: int = 0
@@ -99,6 +107,13 @@ class Nim:
         if action not in range(self.ACTIONS):
             raise InvalidMoveError(f"{action} is no action")
         return Take(action + 1)
+
+    def planes(self, seat: int) -> tuple[int, ...]:
+        return (1 << self.heap) - 1, 511 * (seat == self.to_move)
+
+    @property
+    def max_plies(self) -> int:
+        return self.heap
 
 
 @attrs.frozen
@@ -158,3 +173,49 @@ def test_records() -> None:
 def test_perft() -> None:
     assert perft(Nim(5), 2) == 8  # 3 after one is taken, 3 after two, 2 after three
     assert perft_by_move(Nim(2), 2) == {Take(1): 1, Take(2): 0}
+
+
+@pytest.fixture
+def nim_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "GAMES", (NIM, *games.GAMES[:-1]))
+
+
+@pytest.mark.usefixtures("nim_comes_first")
+def test_openspiel_takes_it() -> None:
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    openspiel = importlib.import_module("ninetka.adapters.openspiel")
+    openspiel.register(NIM)
+    game = pyspiel.load_game("python_nim(heap=7)")
+    pyspiel.random_sim_test(game, num_sims=20, serialize=True, verbose=False)
+    assert (game.num_players(), game.num_distinct_actions(), game.max_game_length()) == (2, 3, 7)
+    assert str(game.new_initial_state()) == "7 0"
+    assert game.new_initial_state().observation_tensor(0) == [1] * 7 + [0] * 2 + [1] * 9
+
+
+@pytest.mark.usefixtures("nim_comes_first")
+@pytest.mark.filterwarnings("ignore:Observation ")
+def test_pettingzoo_and_gymnasium_take_it() -> None:
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
+    pytest.importorskip("resvg_py", reason="resvg is not installed")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        api_test = importlib.import_module("pettingzoo.test").api_test
+    pettingzoo = importlib.import_module("ninetka.adapters.pettingzoo")
+    api_test(pettingzoo.env(heap=7), num_cycles=100)
+    env = pettingzoo.raw_env(Nim(5), render_mode="ansi")
+    assert env.render() == "5 0"
+    env.render_mode = "rgb_array"
+    with pytest.raises(NinetkaError, match="is no state that can be drawn"):
+        env.render()
+    for action in (2, 1):
+        env.step(action)
+    assert env.rewards == {"player_0": 0, "player_1": 0}  # nobody wins this Nim
+    check_env = importlib.import_module("gymnasium.utils.env_checker").check_env
+    seat = importlib.import_module("ninetka.adapters.gymnasium").SeatEnv(heap=9, seat=1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(seat)
+
+
+def test_the_test_kit_passes_it() -> None:
+    check_state_laws(Nim(9))

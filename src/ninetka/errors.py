@@ -108,5 +108,6 @@ class RecordError(NinetkaError):
 
 def missing_extra(extra: str, error: ModuleNotFoundError) -> ModuleNotFoundError:
     """The error for a package that is not there, which says how to have it."""
-    sentence = f"this needs {error.name}: python -m pip install 'ninetka[{extra}]'"
+    package = (error.name or "").partition(".")[0]
+    sentence = f"this needs {package}: python -m pip install 'ninetka[{extra}]'"
     return ModuleNotFoundError(sentence, name=error.name)

@@ -14,15 +14,16 @@ from typing import Any, ClassVar, TypeAlias
 
 from ..errors import IllegalMoveError, NinetkaError, missing_extra, quoted
 from ..games import GAMES
-from . import common
-from .common import AnyState, action_mask, move_of, observable, payoffs, planes_last
-from .pictures import MODES, check_mode, render
 
 try:
     import gymnasium
     import numpy as np
     from gymnasium import spaces
     from numpy.typing import NDArray
+
+    from . import common
+    from .common import AnyState, action_mask, move_of, observable, payoffs, planes_last
+    from .pictures import MODES, check_mode, render
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
 

@@ -16,13 +16,14 @@ from typing import Any, ClassVar
 from ..errors import NinetkaError, missing_extra
 from ..games import GAMES
 from ..protocol import PLAYERS, POSITION, option_of
-from .common import AnyRules, AnyState, payoffs, planes_first, start
 
 try:
     import numpy as np
     import pyspiel
     from numpy.typing import NDArray
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+    from .common import AnyRules, AnyState, payoffs, planes_first, start
 except ModuleNotFoundError as error:
     raise missing_extra("openspiel", error) from error
 

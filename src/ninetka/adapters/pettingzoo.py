@@ -16,9 +16,6 @@ from typing import Any, ClassVar, TypeAlias
 
 from ..errors import NinetkaError, missing_extra
 from ..games import GAMES
-from . import common
-from .common import AnyState, action_mask, move_of, observable, payoffs, planes_last
-from .pictures import MODES, check_mode, render
 
 try:
     import numpy as np
@@ -26,6 +23,10 @@ try:
     from gymnasium import spaces
     from numpy.typing import NDArray
     from pettingzoo.utils import wrappers
+
+    from . import common
+    from .common import AnyState, action_mask, move_of, observable, payoffs, planes_last
+    from .pictures import MODES, check_mode, render
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
 
