@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import index
-from typing import Any, SupportsIndex, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,13 +39,13 @@ def observable(state: object) -> AnyState:
     return state
 
 
-def move_of(state: AnyState, action: object) -> Any:
+def move_of(state: AnyState, action: Any) -> Any:
     """The move of an action's code, which may be any kind of integer. Raises InvalidMoveError."""
-    if not isinstance(action, SupportsIndex):
-        raise InvalidMoveError(
-            f"{quoted(action)} is no action: actions are 0 to {state.ACTIONS - 1}"
-        )
-    return state.move(index(action))
+    try:
+        return state.move(index(action))
+    except TypeError:
+        codes = f"actions are 0 to {state.ACTIONS - 1}"
+        raise InvalidMoveError(f"{quoted(action)} is no action: {codes}") from None
 
 
 def planes_first(state: AnyState, seat: int) -> NDArray[np.uint8]:

@@ -1,0 +1,99 @@
+"""Random games inside other frameworks: ninetka beside games that they bring themselves.
+
+In OpenSpiel every player asks for the legal actions; in PettingZoo agents look at what they observe
+(`last`), choose by the mask, and step once more when they are done. One thread; the games take
+turns, so that whatever else the machine does falls on all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+import warnings
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from ninetka.adapters import openspiel, pettingzoo  # noqa: F401
+
+
+def play_open_spiel(random: Random, game: pyspiel.Game) -> int:
+    state, steps = game.new_initial_state(), 0
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+        steps += 1
+    return steps
+
+
+def play_pettingzoo(random: Random, env: Any) -> int:
+    env.reset()
+    steps = 0
+    for _ in env.agent_iter():
+        observation, _, terminated, truncated, _ = env.last()
+        done = terminated or truncated
+        legal = np.flatnonzero(observation["action_mask"]).tolist()
+        env.step(None if done else random.choice(legal))
+        steps += 1
+    return steps
+
+
+def steps_a_second(play: Callable[[], int], seconds: float) -> float:
+    steps, start = 0, time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        steps += play()
+    return steps / spent
+
+
+def pettingzoo_classic(name: str) -> Any:
+    """The module of one of PettingZoo's own environments."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return import_module(f"pettingzoo.classic.{name}.{name}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each game and round")
+    options = parser.parse_args()
+    random = Random(9)
+    import_module("open_spiel.python.games")  # registers them
+    games: dict[str, Callable[[], int]] = {}
+    for name in [
+        *(f"python_ninetka(players={players})" for players in (2, 3, 4)),
+        "python_tic_tac_toe",
+    ]:
+        games[f"OpenSpiel, {name}"] = partial(play_open_spiel, random, pyspiel.load_game(name))
+    modules: dict[str, tuple[Any, dict[str, int]]] = {
+        **{f"ninetka, {n} agents": (pettingzoo, {"players": n}) for n in (2, 3, 4)},
+        **{name: (pettingzoo_classic(name), {}) for name in ("connect_four", "tictactoe")},
+    }
+    for name, (module, given) in modules.items():
+        games[f"PettingZoo raw, {name}"] = partial(play_pettingzoo, random, module.raw_env(**given))
+        games[f"PettingZoo wrapped, {name}"] = partial(play_pettingzoo, random, module.env(**given))
+    rates: dict[str, list[float]] = {name: [] for name in games}
+    for _ in range(options.rounds):
+        for name, play in games.items():
+            rates[name].append(steps_a_second(play, options.seconds))
+    median = {name: statistics.median(values) for name, values in rates.items()}
+    for framework, peer in (
+        ("OpenSpiel", "OpenSpiel, python_tic_tac_toe"),
+        ("PettingZoo raw", "PettingZoo raw, tictactoe"),
+        ("PettingZoo wrapped", "PettingZoo wrapped, tictactoe"),
+    ):
+        print(f"| {framework} | steps a second | to {peer.partition(', ')[2]} |")
+        print("|---|---:|---:|")
+        for name, rate in median.items():
+            if name.startswith(framework + ","):
+                print(f"| {name.partition(', ')[2]} | {rate:,.0f} | {rate / median[peer]:.2f} |")
+        print()
+
+
+if __name__ == "__main__":
+    main()
