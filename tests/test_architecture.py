@@ -66,6 +66,12 @@ def test_the_tools_know_no_game_but_through_the_registry(name: str) -> None:
     assert of_a_game == ({"nine.tags"} if name == "games" else set())
 
 
+@pytest.mark.parametrize("path", sorted((PACKAGE / "adapters").glob("*.py")), ids=lambda p: p.stem)
+def test_the_adapters_know_the_protocol_and_the_registry_alone(path: Path) -> None:
+    others = {module for module in imports(path) if not module.startswith("adapters")}
+    assert others <= FOUNDATION | {"games"}
+
+
 def test_no_import_hides_in_a_function() -> None:
     for path in PACKAGE.rglob("*.py"):
         if path.name != "__main__.py":  # which must say what is missing for the command line
