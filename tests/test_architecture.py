@@ -29,7 +29,9 @@ TOOLS |= {
 def imports(path: Path) -> set[str]:
     """The modules of this package that a module loads, as dotted paths from its root."""
     found = set()
-    for node in ast.parse(path.read_text()).body:  # what TYPE_CHECKING guards is not loaded
+    body = ast.parse(path.read_text()).body  # what TYPE_CHECKING guards is not loaded
+    tried = [node for each in body if isinstance(each, ast.Try) for node in each.body]
+    for node in [*body, *tried]:
         if isinstance(node, ast.ImportFrom) and node.level:
             root = path.relative_to(PACKAGE).parts[: -node.level]
             base = [*root, *(node.module or "").split(".")] if node.module else [*root]
