@@ -16,7 +16,7 @@ PACKAGE = Path(ninetka.__file__).parent
 FOUNDATION = {"errors", "frozenmap", "protocol", "terminal", "values"}
 NINE = [
     "squares", "moves", "rulesets", "scoring", "symmetry", "movement", "notation", "setup",
-    "undoing", "observation", "legality", "colours", "drawing", "state", "tags",
+    "undoing", "observation", "legality", "colours", "drawing", "state", "samples", "tags",
 ]  # fmt: skip
 TOOLS = {path.stem for path in PACKAGE.glob("*.py")} - FOUNDATION - {"__init__", "__main__"}
 TOOLS |= {

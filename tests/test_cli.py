@@ -208,7 +208,7 @@ def test_perft_of_other_starts() -> None:
         (["--ruleset", "short"], "the ruleset 'short' is not published"),
         (["--position", "11 a 2 wiki"], "a board has 11 rows"),
         (["--moves", "A5"], "a neutral cannot go to A5: it is not on the core"),
-        (["--tag", "Foo=bar"], "'Foo' says no start of a game; these do: EdgeStop, Players,"),
+        (["--tag", "Foo=bar"], "no tag 'Foo' says how a game starts: EdgeStop, Players,"),
         (["--tag", "Game=chess"], "there is no game 'chess' here, only 9tka"),
     ],
 )

@@ -423,7 +423,7 @@ def test_what_is_of_another_type_is_refused_in_a_short_sentence(what: Any) -> No
 
 def test_a_beginning_takes_numbers_and_no_unknown_tags() -> None:
     assert NINE.begin({"Ruleset": "wiki", "Players": 3}) == State.start(WIKI, 3)
-    with pytest.raises(NinetkaError, match="'players' says no start of a game; these do: EdgeStop"):
+    with pytest.raises(NinetkaError, match="no tag 'players' says how a game starts: EdgeStop"):
         NINE.begin({"players": 3})
 
 

@@ -11,6 +11,7 @@ import pytest
 from ninetka import (
     NESTORGAMES,
     WIKI,
+    IllegalMoveError,
     InvalidMoveError,
     InvalidRulesetError,
     NinetkaError,
@@ -106,7 +107,7 @@ def test_an_illegal_action_ends_the_episode(illegal_reward: float) -> None:
     assert (reward, terminated, truncated) == (illegal_reward, True, False)
     assert info["illegal"] == "a neutral cannot go to F6: it is taken"
     assert env.position is before
-    with pytest.raises(NinetkaError, match="the episode is over: call reset"):
+    with pytest.raises(NinetkaError, match="no episode is under way: call reset"):
         env.step(0)
     env.reset()
     assert not env.step(24)[2]
@@ -180,7 +181,7 @@ def test_copies_and_pickles_go_on_from_here() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"players": 2, "seat": 2}, "seat 2 does not play: there are 2"),
+        ({"players": 2, "seat": 2}, "2 does not play: there are 2 players"),
         ({"players": 5}, "nestorgames is for 2 or 3 or 4 players, not 5"),
         ({"colour": "red"}, "there is no option 'colour'; there are edge_stop, players"),
         ({"render_mode": "video"}, "render_mode is one of ansi, rgb_array, human, not 'video'"),
@@ -198,3 +199,10 @@ def test_options_that_say_no_environment(options: dict[str, Any], said: str) -> 
 def test_nothing_is_shown_without_a_mode() -> None:
     with pytest.warns(UserWarning, match="shows nothing without a render_mode"):
         assert SeatEnv().render() is None
+
+
+def test_what_the_policy_does_wrong_is_told_of_it() -> None:
+    env = SeatEnv(seat=1, policy=lambda state, random: 85)
+    with pytest.raises(IllegalMoveError, match="seat a cannot pass") as caught:
+        env.reset()
+    assert caught.value.__notes__ == ["The policy that plays the other seats chose it."]

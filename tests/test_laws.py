@@ -85,7 +85,7 @@ def test_law_3_games_end_in_time(game: Game[State, Move]) -> None:
             assert after.stone_at(end) is before.stone_at(move.square) is before.to_move
     assert slides <= 36
     for ply, state in enumerate(game.states()):
-        assert game.ply <= ply + state.max_plies
+        assert game.ply <= ply + state.max_plies_left
 
 
 @given(states())

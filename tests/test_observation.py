@@ -32,21 +32,19 @@ def test_planes_say_what_the_state_says(state: State) -> None:
     for seat in state.seats:
         planes = seen(state, seat)
         assert planes.pop("neutrals") == {s.name for s in SQUARES if state.stone_at(s) is NEUTRAL}
-        assert planes.pop("squares a legal move names") == named
+        assert planes.pop("squares of legal moves") == named
         for phase in Phase:
-            assert planes.pop(f"phase is {phase}") == everywhere(state.phase is phase)
+            assert planes.pop(f"phase {phase}") == everywhere(state.phase is phase)
         for turns in range(state.players):
             other = state.seats[(seat + turns) % state.players]
             stones = {s.name for s in SQUARES if state.stone_at(s) is other}
             held = [section for section, owner in state.owners.items() if owner is other]
-            assert planes.pop(f"stones of seat {turns} from here") == stones
-            assert planes.pop(f"seat {turns} from here is to move") == everywhere(
-                state.to_move is other
-            )
-            assert planes.pop(f"sections held by seat {turns} from here") == {
+            assert planes.pop(f"stones of seat +{turns}") == stones
+            assert planes.pop(f"seat +{turns} is to move") == everywhere(state.to_move is other)
+            assert planes.pop(f"sections of seat +{turns}") == {
                 square.name for section in held for square in section.squares
             }
-            assert planes.pop(f"the seat that looks is {turns}") == everywhere(seat == turns)
+            assert planes.pop(f"seen from seat {turns}") == everywhere(seat == turns)
         assert not planes
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import importlib
 import io
+import subprocess
+import sys
 import warnings
 from collections.abc import Mapping
 from enum import Enum
 from fractions import Fraction
-from typing import ClassVar
+from operator import index
+from typing import ClassVar, SupportsIndex
 
 import attrs
 import pytest
@@ -103,16 +106,18 @@ class Nim:
     def action(self, move: Take) -> int:
         return move.count - 1
 
-    def move(self, action: int) -> Take:
+    def move(self, action: SupportsIndex) -> Take:
         if action not in range(self.ACTIONS):
             raise InvalidMoveError(f"{action} is no action")
-        return Take(action + 1)
+        return Take(index(action) + 1)
 
     def planes(self, seat: int) -> tuple[int, ...]:
+        if seat not in self.seats:
+            raise NinetkaError(f"{seat} does not play")
         return (1 << self.heap) - 1, 511 * (seat == self.to_move)
 
     @property
-    def max_plies(self) -> int:
+    def max_plies_left(self) -> int:
         return self.heap
 
 
@@ -219,3 +224,19 @@ def test_pettingzoo_and_gymnasium_take_it() -> None:
 
 def test_the_test_kit_passes_it() -> None:
     check_state_laws(Nim(9))
+
+
+@pytest.mark.parametrize("name", ["openspiel", "pettingzoo", "gymnasium"])
+def test_the_adapters_leave_out_what_they_cannot_serve(name: str) -> None:
+    pytest.importorskip({"openspiel": "pyspiel"}.get(name, name), reason="it is not installed")
+    code = (
+        "import warnings; warnings.simplefilter('ignore')\n"
+        "import attrs; from ninetka import games\n"
+        "bare = attrs.evolve(games.GAMES[0], name='bare', identifier='bare',\n"
+        "    from_tags=lambda tags: 'a state')\n"
+        "games.GAMES = (*games.GAMES, bare)\n"
+        f"import ninetka.adapters.{name}\n"
+        "print('well')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "well\n", done.stderr

@@ -183,7 +183,7 @@ def test_copies_and_pickles_go_on_from_here(make: Make, players: int, plies: int
         (24, IllegalMoveError, "a neutral cannot go to F6: it is taken"),
         (np.int32(85), IllegalMoveError, "seat b cannot pass"),
         (86, InvalidMoveError, "86 is no action"),
-        (None, InvalidMoveError, "None is no action: actions are 0 to 85"),
+        (None, InvalidMoveError, "player_1 is to move: None is for agents that are done"),
     ],
 )
 def test_a_raw_environment_refuses_what_is_illegal(
@@ -252,6 +252,7 @@ def test_any_state_is_a_start() -> None:
         ({"start": State.start(), "players": 3}, "a state to start from or options, not both"),
         ({"start": 9}, "9 is no state that can be observed"),
         ({"game": "chess"}, "there is no game 'chess' here, only 9tka"),
+        ({"game": "chess", "start": State.start()}, "is of 9tka, not of 'chess'"),
     ],
 )
 @EACH
@@ -264,3 +265,22 @@ def test_a_size_that_no_picture_has() -> None:
     game = raw_env(render_mode="rgb_array", size=-3)
     with pytest.raises(NinetkaError, match="-3"):
         game.render()
+
+
+def test_an_agent_that_there_is_not() -> None:
+    with pytest.raises(NinetkaError, match="'bob' is no agent of player_0, player_1"):
+        raw_env().observe("bob")
+
+
+def test_a_start_at_the_end() -> None:
+    over = played(raw_env, 0).position
+    while not over.is_over:
+        over = over.apply(over.legal_moves[0])
+    game = env(over)
+    game.reset()
+    ends = {}
+    for agent in game.agent_iter():
+        ends[agent] = game.last()[1:3]
+        game.step(None)
+    winner = f"player_{int(over.outcome.winner)}"
+    assert ends == {agent: (1 if agent == winner else -1, True) for agent in game.possible_agents}

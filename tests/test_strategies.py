@@ -216,5 +216,5 @@ def test_games_of_other_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
     assert smallest(nim, lambda game: game.ply < 9).moves == (Take(2), *[Take(1)] * 7)
     with pytest.raises(NinetkaError, match="this game has no phases"):
         smallest(strategies.states(st.just(Nim(9)), "late"), lambda _: True)
-    with pytest.raises(NotImplementedError):
+    with pytest.raises(NinetkaError, match="no game gives rulesets of the kind"):
         smallest(strategies.rulesets(NimRules), lambda _: True)

@@ -125,6 +125,13 @@ DEFECTS: dict[str, tuple[str, str, Any]] = {
     "a plane larger than the board": (
         "observation", "planes", lambda state, seat: (*PLANES(state, seat)[1:], 1 << 121)
     ),
+    "two planes of one name": (
+        "observation", "plane_names", property(lambda state: ("plane",) * 13)
+    ),
+    "planes for anybody": ("observation", "planes", lambda state, seat: PLANES(state, seat % 2)),
+    "a code that is a text": (
+        "actions", "move", lambda state, action: MOVE(state, 0 if action == "0" else action)
+    ),
     "a board with colours": ("drawing", "to_board", lambda state, **_: "\x1b[1m"),
     "a slide that leads nowhere": ("undo", "apply_unchecked", never_slides),
 }  # fmt: skip
@@ -167,8 +174,10 @@ def test_a_game_without_end_is_found() -> None:
 
 
 def test_a_game_longer_than_it_says_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(State, "max_plies", 5)
-    with pytest.raises(LawError, match="termination: the game goes on after 5 plies"):
+    left = property(lambda state: 9 - len(state.to_setup().stones))  # which is of neutrals alone
+    monkeypatch.setattr(State, "max_plies_left", left)
+    said = r"termination: the game goes on after 9 plies\nin '.* after "
+    with pytest.raises(LawError, match=said):
         check_state_laws(State.start(FEW, 2))
 
 

@@ -30,7 +30,7 @@ def check(wrapped: Any, players: int) -> Any:
         warnings.simplefilter("ignore")
         check_env_specs(wrapped)
         rollout = wrapped.rollout(1000)
-    assert 9 + 36 < len(rollout) <= State.start(players=players).max_plies
+    assert 9 + 36 < len(rollout) <= State.start(players=players).max_plies_left
     assert rollout["next", "done"][-1].all()
     assert not rollout["next", "done"][:-1].any()
     return rollout

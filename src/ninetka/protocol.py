@@ -11,7 +11,17 @@ import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar, runtime_checkable
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    Protocol,
+    Self,
+    SupportsIndex,
+    TypeVar,
+    runtime_checkable,
+)
 
 import attrs
 
@@ -20,8 +30,6 @@ from .frozenmap import FrozenMap
 
 POSITION: Final = "Position"
 """The tag of records that begin elsewhere than at a start: a position text."""
-PLAYERS: Final = "Players"
-"""The tag that says how many play, in games that different numbers can play."""
 
 M = TypeVar("M", bound=Hashable)
 # Python's type language cannot say "a State of M" with both open; `Any` stands for M in the bound.
@@ -113,8 +121,11 @@ class EnumerableState(State[M], Protocol[M]):
     def action(self, move: M, /) -> int:
         """The code of a legal move. Raises IllegalMoveError."""
 
-    def move(self, action: int, /) -> M:
-        """The move a code stands for here, legal or not. Raises InvalidMoveError."""
+    def move(self, action: SupportsIndex, /) -> M:
+        """The move a code stands for here, legal or not; any kind of integer will do.
+
+        Raises InvalidMoveError for all else.
+        """
 
 
 def enumerable(state: object) -> EnumerableState[Any]:
@@ -126,7 +137,7 @@ def enumerable(state: object) -> EnumerableState[Any]:
 
 @runtime_checkable
 class ObservableState(EnumerableState[M], Protocol[M]):
-    """A state that programs which learn can look at: planes of bits, as seen from each seat."""
+    """A state for programs that learn: planes of bits, as seen from each seat, and a bound."""
 
     PLANE_SHAPE: ClassVar[tuple[int, int]]
     """Rows and columns of a plane."""
@@ -142,8 +153,8 @@ class ObservableState(EnumerableState[M], Protocol[M]):
         """
 
     @property
-    def max_plies(self) -> int:
-        """A number of plies from here by which the game is over."""
+    def max_plies_left(self) -> int:
+        """At most so many plies are left."""
 
 
 @runtime_checkable
@@ -230,12 +241,6 @@ class Played(Protocol):
         """Where the game stands."""
 
 
-@cache
-def option_of(tag: str) -> str:
-    """A record's tag as programs name such an option: `EdgeStop` is `edge_stop`."""
-    return re.sub("(?<=[a-z])(?=[A-Z])", "_", tag).lower()
-
-
 class Choose(Protocol):
     """Chooses one of some things, the first being the plainest: `random.choice` for instance."""
 
@@ -250,13 +255,13 @@ class Ruleset(Generic[S, M]):
 
     @property
     def player_counts(self) -> Sequence[int]:
-        """How many may play."""
-        raise NotImplementedError
+        """How many may play: 2, unless a game says otherwise."""
+        return (2,)
 
-    @classmethod
-    def of_choices(cls, choose: Choose, /) -> Self:
-        """Some ruleset, custom or published, that comes of choices; for tests."""
-        raise NotImplementedError
+
+@cache
+def _option_of(tag: str) -> str:
+    return re.sub("(?<=[a-z])(?=[A-Z])", "_", tag).lower()
 
 
 @attrs.frozen
@@ -279,10 +284,19 @@ class Rules(Generic[S, M]):
     """The position a record starts from; other tags are passed over. Raises NinetkaError."""
     to_tags: Callable[[S], Mapping[str, str]]
     """The tags from which `from_tags` gives an equal position."""
+    player_counts: Sequence[int] = (2,)
+    """How many can play it, by one ruleset or another."""
     moves: Sequence[M] = ()
     """Moves to try anywhere, legal or not; the plainest first."""
+    some_ruleset: Callable[[Choose], Ruleset[S, M]] | None = None
+    """Some ruleset that comes of choices, published or custom; for tests."""
     suggestions: Mapping[str, Sequence[str]] = FrozenMap()
     """For some of these tags values to offer, for instance by a command line's completion."""
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """These tags by the names that programs give options: `edge_stop` is `EdgeStop`."""
+        return {_option_of(tag): tag for tag in self.tag_names}
 
     def begin(self, tags: Mapping[str, str | int]) -> S:
         """The position that some tags say, the most usual start for what they leave out.
@@ -294,7 +308,7 @@ class Rules(Generic[S, M]):
         unknown = [name for name in tags if name not in self.tag_names]
         if unknown:
             names = ", ".join(sorted(self.tag_names))
-            raise NinetkaError(f"{quoted(unknown[0])} says no start of a game; these do: {names}")
+            raise NinetkaError(f"no tag {quoted(unknown[0])} says how a game starts: {names} do")
         for name, value in tags.items():
             if not isinstance(value, str | int):
                 raise NinetkaError(f"{name} is a text or a number, not {quoted(value)}")

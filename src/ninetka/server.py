@@ -23,7 +23,6 @@ from .protocol import (
     EnumerableState,
     State,
     UndoableState,
-    option_of,
 )
 from .records import UNFINISHED
 from .sources import MAX_RECORD
@@ -190,14 +189,15 @@ class _Params:
 
     def position(self) -> State[Any]:
         """The position a call is about."""
-        if self._left.get(option_of(POSITION)) is None:
-            raise _CallError(INVALID_PARAMS, f'"{option_of(POSITION)}" is needed')
+        if self._left.get(POSITION.lower()) is None:
+            raise _CallError(INVALID_PARAMS, f'"{POSITION.lower()}" is needed')
         return self.start()
 
     def start(self) -> State[Any]:
         """The position that parameters say as a record's tags do: `EdgeStop` is `edge_stop`."""
         rules = rules_for_name(self.take("game", None, str))
-        given = {tag: self.take(option_of(tag), None, str, int) for tag in rules.tag_names}
+        options = rules.options.items()
+        given = {tag: self.take(option, None, str, int) for option, tag in options}
         tags = {tag: str(value) for tag, value in given.items() if value is not None}
         self._start = rules.name, tags
         return _GIVEN.get(_key(rules.name, tags)) or rules.begin(tags)

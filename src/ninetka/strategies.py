@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, Final, TypeVar
 
-from .errors import NinetkaError, missing_extra
+from .errors import NinetkaError, missing_extra, quoted
 from .game import Game
-from .games import rules_for_ruleset
+from .games import GAMES, rules_for_ruleset
 from .protocol import EnumerableState, First, M, PhasedState, Rules, Ruleset, S
 from .records import Record, parse
 from .simulate import chosen_game
@@ -31,8 +31,16 @@ _PIECES: Final = (*'[]{}"\\*-/:,.0123456789 \n\t\r\x00', "[]", "{}", '""', "null
 
 @st.composite
 def rulesets(draw: st.DrawFn, kind: type[R]) -> R:
-    """Rulesets of a game, published and custom: `rulesets(Ruleset)` for 9tka's."""
-    return kind.of_choices(draw(st.randoms(use_true_random=False)).choice)
+    """Rulesets of a game, published and custom: `rulesets(Ruleset)` for 9tka's.
+
+    While they are drawn, NinetkaError is raised for a kind that no game of the registry gives.
+    """
+    some = next((rules.some_ruleset for rules in GAMES if rules.ruleset_type is kind), None)
+    if some is None:
+        raise NinetkaError(f"no game gives rulesets of the kind {quoted(kind)} to test with")
+    ruleset = some(draw(st.randoms(use_true_random=False)).choice)
+    assert isinstance(ruleset, kind)
+    return ruleset
 
 
 @st.composite
@@ -67,8 +75,9 @@ def games(draw: st.DrawFn, starts: st.SearchStrategy[First[S, M]]) -> Game[S, M]
     While they are drawn, NinetkaError is raised for a start whose moves cannot be listed.
     """
     random = draw(st.randoms(use_true_random=False))
-    # A failing game of some hundred random moves would shrink slowly and not far. These shrink in
-    # a second to a few moves that are not the first: later ones go at once, and most in between.
+    # A failing game of some hundred random moves would shrink slowly and not far. So moves are the
+    # first legal ones from some ply on, or but for every eighth: to find such a game that fails as
+    # well takes Hypothesis a second, since whole stretches of choices go at once.
     last = draw(st.integers(0, _MOST_RANDOM) | st.just(_MOST_RANDOM))
     every = draw(st.sampled_from([8, 1, 1, 1]))
 
@@ -82,8 +91,9 @@ def games(draw: st.DrawFn, starts: st.SearchStrategy[First[S, M]]) -> Game[S, M]
 def states(draw: st.DrawFn, starts: st.SearchStrategy[First[S, M]], phase: Hashable = None) -> S:
     """States that play reaches from a start, both ends included; of one phase if it is given.
 
-    Each comes from a whole game, all its states of that phase having equal chances. A start from
-    which the phase cannot be reached is rejected, as by `hypothesis.assume`.
+    A phase is one of the states' own, such as `Phase.MOVEMENT`, not its text. Each state comes from
+    a whole game, all of its states of that phase having equal chances. A start from which the phase
+    cannot be reached is rejected, as by `hypothesis.assume`.
     """
     reached: list[S] = list(draw(games(starts)).states())
     if phase is not None:
@@ -107,8 +117,9 @@ def records(draw: st.DrawFn, games: st.SearchStrategy[Game[S, M]]) -> Record[S, 
     printable = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=9)
     names = st.sampled_from(["First", "Second", "Event", "Round", "X_1"])
     tags = draw(st.dictionaries(names, printable, max_size=3))
-    said = printable.map(lambda text: text.replace("}", ""))
-    return Record(part, tags, draw(st.dictionaries(st.integers(0, plies), said, max_size=3)))
+    comment = printable.map(lambda text: text.replace("}", ""))
+    comments = draw(st.dictionaries(st.integers(0, plies), comment, max_size=3))
+    return Record(part, tags, comments)
 
 
 @st.composite

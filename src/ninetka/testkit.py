@@ -9,7 +9,7 @@ import copy
 import pickle
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 from xml.etree.ElementTree import fromstring
 
 import attrs
@@ -49,26 +49,37 @@ def check_state_laws(
 
     `moves` are moves to try everywhere, legal or not, beside those that action codes stand for and
     those in the game's entry in the registry. A game must end within `most_plies`, and within the
-    start's own `max_plies` if it has such a bound. The same seed plays the same games.
+    `max_plies_left` of each state that has such a bound. The same seed plays the same games.
 
     Raises LawError for the first law that is broken, NinetkaError if the moves of `start` cannot be
     listed.
     """
     enumerable(start)
-    if isinstance(start, ObservableState):
-        most_plies = min(most_plies, start.max_plies)
     others = (*moves, *_registered_moves(start))
     seen = _Seen()
     for number in range(games):
         random, state, played = Random(f"{seed}/{number}"), start, list[Any]()
+        most = _most(state, played, most_plies)
         _check(state, others, seen, played)
         while legal := state.legal_moves:
-            if len(played) == most_plies:
-                raise LawError(f"termination: the game goes on after {most_plies} plies")
+            _judge("termination", _going_on(played, most), state, played)
             played.append(legal[random.randrange(len(legal))])
             state = state.apply(played[-1])
+            most = _most(state, played, most)
             _check(state, others, seen, played)
     _judge("records", _records(start, seed), start, [])
+
+
+def _most(state: AnyState, played: list[Any], most: int) -> int:
+    """How many plies the game may have, as its states say."""
+    if isinstance(state, ObservableState):
+        return min(most, len(played) + state.max_plies_left)
+    return most
+
+
+def _going_on(played: list[Any], most: int) -> Iterator[str]:
+    if len(played) >= most:
+        yield f"the game goes on after {most} plies"
 
 
 def _registered_moves(start: AnyState) -> Sequence[Hashable]:
@@ -146,12 +157,12 @@ def _actions(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
     for code in set(range(state.ACTIONS)) - set(codes):
         if state.is_legal(state.move(code)):
             yield f"action {code} stands for a legal move that has another code"
-    for code in (-1, state.ACTIONS):
+    for wrong in (-1, state.ACTIONS, None, 0.5, "0"):
         try:
-            state.move(code)
+            state.move(cast(int, wrong))
         except NinetkaError:
             continue
-        yield f"there is a move for action {code}"
+        yield f"there is a move for action {wrong!r}"
 
 
 def _move_texts(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
@@ -226,6 +237,14 @@ def _undoing(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
 def _observation(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
     if isinstance(state, ObservableState):
         rows, columns = state.PLANE_SHAPE
+        if len(set(state.plane_names)) != len(state.plane_names):
+            yield f"two planes have the same name among {state.plane_names}"
+        for nobody in (-1, state.players):
+            try:
+                state.planes(nobody)
+            except NinetkaError:
+                continue
+            yield f"seat {nobody} does not play, but sees planes"
         for seat in state.seats:
             planes = state.planes(seat)
             if len(planes) != len(state.plane_names):

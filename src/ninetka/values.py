@@ -10,7 +10,7 @@ class _Printer(Protocol):
 
 
 class Pretty:
-    """What Hypothesis and IPython shall show by its repr.
+    """Shown by its repr in Hypothesis and IPython.
 
     Hypothesis would show an attrs class field by field, private ones too.
     """

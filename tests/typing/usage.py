@@ -10,6 +10,8 @@ from random import Random
 from typing import Any, assert_type
 
 import attrs
+from hypothesis.strategies import SearchStrategy
+from numpy.random import Generator
 
 import ninetka
 from ninetka import (
@@ -39,7 +41,10 @@ from ninetka import (
     State,
     Symmetry,
     TurnOrder,
+    strategies,
 )
+from ninetka.adapters.gymnasium import SeatEnv
+from ninetka.adapters.pettingzoo import RawEnv
 from ninetka.match import Match
 from ninetka.match import read as read_matches
 from ninetka.perft import perft, perft_by_move
@@ -161,6 +166,30 @@ def plies(start: EnumerableState[Any]) -> int:
 
 
 plies(state)
+
+assert_type(NINE.begin({"Ruleset": "wiki", "Players": 3}), State)
+assert_type(state.legal_actions, tuple[int, ...])
+assert_type(state.planes(Seat.FIRST), tuple[int, ...])
+
+any_ruleset = strategies.rulesets(Ruleset)
+any_start = strategies.starts(any_ruleset)
+assert_type(any_ruleset, SearchStrategy[Ruleset])
+assert_type(any_start, SearchStrategy[State])
+assert_type(strategies.moves(NINE), SearchStrategy[Move])
+assert_type(strategies.legal_moves(state), SearchStrategy[Move])
+assert_type(strategies.games(any_start), SearchStrategy[Game[State, Move]])
+assert_type(strategies.states(any_start, Phase.MOVEMENT), SearchStrategy[State])
+
+
+def greedy(seen: State, random: Generator) -> int:
+    return max(
+        seen.legal_actions, key=lambda code: seen.apply(seen.move(code)).scores[seen.to_move]
+    )
+
+
+SeatEnv(state, policy=greedy)
+SeatEnv(players=3, ruleset="wiki")
+RawEnv(state, render_mode="ansi")
 
 # What must not pass.
 Slide("A5")  # type: ignore[arg-type]

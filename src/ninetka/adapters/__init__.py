@@ -1,7 +1,7 @@
 """The games inside other frameworks: a module each, which needs the extra of its name.
 
-common      what they share: starts from options, observations as arrays, pay-offs
-pictures    a state as an array of pixels
+common      what they share: where games start, observations as arrays, pay-offs
+rendering   a board as text, as pixels or printed, for the Farama frameworks
 openspiel   Python games for OpenSpiel
 pettingzoo  agent-environment-cycle environments for PettingZoo
 gymnasium   one seat's environment for Gymnasium, in the extra of pettingzoo

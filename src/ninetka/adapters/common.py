@@ -1,51 +1,60 @@
-"""What the adapters share: starts from options, observations as arrays, pay-offs."""
+"""What the adapters share: where games start, observations as arrays, pay-offs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import index
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InvalidMoveError, NinetkaError, quoted
-from ..games import rules_for_name
-from ..protocol import EnumerableState, ObservableState, Outcome, Rules, option_of
+from ..errors import NinetkaError, quoted
+from ..games import GAMES, rules_for_name, rules_for_state
+from ..protocol import EnumerableState, ObservableState, Position, Rules
 
 AnyState: TypeAlias = ObservableState[Any]
 AnyRules: TypeAlias = Rules[Any, Any]
 
 
-def start(options: Mapping[str, Any], game: str | None = None) -> AnyState:
-    """The state that options say, by the names of records' tags; "" says nothing.
+def observable_games() -> list[AnyRules]:
+    """The games of the registry that programs which learn can look at."""
+    return [rules for rules in GAMES if isinstance(rules.begin({}), ObservableState)]
 
-    Raises NinetkaError.
-    """
+
+def start_of(options: Mapping[str, str | int], game: str | None = None) -> AnyState:
+    """The state that options say, by their names in the game's rules. Raises NinetkaError."""
     rules = rules_for_name(game)
-    tags = {option_of(tag): tag for tag in rules.tag_names}
-    unknown = options.keys() - tags.keys()
+    known = rules.options
+    unknown = options.keys() - known.keys()
     if unknown:
-        names = ", ".join(sorted(tags))
+        names = ", ".join(sorted(known))
         raise NinetkaError(f"there is no option {quoted(min(unknown))}; there are {names}")
-    given = {tags[name]: value for name, value in options.items() if value != ""}
-    return observable(rules.begin(given))
+    return _observable(rules.begin({known[name]: value for name, value in options.items()}))
 
 
-def observable(state: object) -> AnyState:
-    """The same state, if it can be observed. Raises NinetkaError."""
+def first_state(
+    given: AnyState | None, options: Mapping[str, str | int], game: str | None
+) -> AnyState:
+    """Where an environment starts: at a given state, or as options say. Raises NinetkaError."""
+    if given is None:
+        return start_of(options, game)
+    if options:
+        raise NinetkaError("an environment takes a state to start from or options, not both")
+    state = _observable(given)
+    if game not in (None, name_of(state)):
+        raise NinetkaError(f"the state to start from is of {name_of(state)}, not of {quoted(game)}")
+    return state
+
+
+def _observable(state: object) -> AnyState:
     if not isinstance(state, ObservableState):
         raise NinetkaError(f"{quoted(state)} is no state that can be observed in planes")
     return state
 
 
-def move_of(state: AnyState, action: Any) -> Any:
-    """The move of an action's code, which may be any kind of integer. Raises InvalidMoveError."""
-    try:
-        return state.move(index(action))
-    except TypeError:
-        codes = f"actions are 0 to {state.ACTIONS - 1}"
-        raise InvalidMoveError(f"{quoted(action)} is no action: {codes}") from None
+def name_of(state: AnyState) -> str:
+    """The name of a state's game. Raises NinetkaError if it is not in the registry."""
+    return rules_for_state(state).name
 
 
 def planes_first(state: AnyState, seat: int) -> NDArray[np.uint8]:
@@ -64,7 +73,7 @@ def _plane_bits(state: AnyState, seat: int) -> NDArray[np.uint8]:
     size = (rows * columns + 7) // 8
     packed = b"".join([plane.to_bytes(size, "little") for plane in state.planes(seat)])
     planes = np.frombuffer(packed, np.uint8).reshape(-1, size)
-    return np.unpackbits(planes, 1, rows * columns, "little")
+    return np.unpackbits(planes, axis=1, count=rows * columns, bitorder="little")
 
 
 def action_mask(state: EnumerableState[Any]) -> NDArray[np.int8]:
@@ -74,12 +83,13 @@ def action_mask(state: EnumerableState[Any]) -> NDArray[np.int8]:
     return mask
 
 
-def payoffs(outcome: Outcome | None, players: int) -> list[float]:
+def payoffs(state: Position) -> list[float]:
     """By seat: 1 for each winner and -1 for the others.
 
     0 for all if nobody or everybody has won, or the game is not over.
     """
+    outcome = state.outcome
     winners = {int(seat) for seat in outcome.winners} if outcome is not None else set()
-    if len(winners) in (0, players):
-        return [0.0] * players
-    return [1.0 if seat in winners else -1.0 for seat in range(players)]
+    if len(winners) in (0, state.players):
+        return [0.0] * state.players
+    return [1.0 if seat in winners else -1.0 for seat in range(state.players)]

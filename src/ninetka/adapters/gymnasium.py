@@ -1,6 +1,6 @@
 """One seat's environment for Gymnasium: you play a seat, a policy plays all others.
 
-To import this registers every game of the registry; 9tka is `ninetka/ninetka-v0`.
+Importing this registers every game of the registry; 9tka is `ninetka/ninetka-v0`.
 
     gymnasium.make("ninetka/ninetka-v0", players=3, ruleset="wiki", seat=2, policy=...)
 
@@ -13,7 +13,6 @@ from collections.abc import Callable
 from typing import Any, ClassVar, TypeAlias
 
 from ..errors import IllegalMoveError, NinetkaError, missing_extra, quoted
-from ..games import GAMES
 
 try:
     import gymnasium
@@ -21,24 +20,31 @@ try:
     from gymnasium import spaces
     from numpy.typing import NDArray
 
-    from . import common
-    from .common import AnyState, action_mask, move_of, observable, payoffs, planes_last
-    from .pictures import MODES, check_mode, render
+    from .common import (
+        AnyState,
+        action_mask,
+        first_state,
+        observable_games,
+        payoffs,
+        planes_last,
+    )
+    from .rendering import MODES, Rendered
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
 
 Observation: TypeAlias = NDArray[np.int8]
 Step: TypeAlias = tuple[Observation, float, bool, bool, dict[str, Any]]
-Policy: TypeAlias = Callable[[AnyState, np.random.Generator], int]
+Policy: TypeAlias = Callable[[Any, np.random.Generator], int]  # Any: some are for one game's states
 """Gives the action code of a legal move of a state, with the environment's own randomness."""
 
 
 def random_policy(state: AnyState, random: np.random.Generator) -> int:
     """Any legal action, all with equal chances."""
-    return int(random.choice(state.legal_actions))
+    legal = state.legal_actions
+    return legal[int(random.integers(len(legal)))]
 
 
-class SeatEnv(gymnasium.Env[Observation, np.int64]):
+class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
     """A game as one seat meets it.
 
     An observation is the planes of the state's `plane_names` as the seat sees them, in the shape
@@ -64,25 +70,20 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         size: int = 500,
         **options: str | int,
     ) -> None:
-        """Begin at a state, or at the start that options say by the names of records' tags.
+        """Begin at a state, or where options say; pictures are `size` pixels wide.
 
-        Pictures are `size` pixels wide. Raises NinetkaError for options that say no start, a seat
-        that does not play, or no mode of rendering.
+        The policy is asked at each turn of another seat. Raises NinetkaError for options that
+        describe no start, a seat that does not play, or no mode of rendering.
         """
-        if start is not None and options:
-            raise NinetkaError("an environment takes a state to start from or options, not both")
-        check_mode(render_mode)
-        self.start = common.start(options, game) if start is None else observable(start)
-        if seat not in self.start.seats:
-            raise NinetkaError(f"seat {quoted(seat)} does not play: there are {self.start.players}")
+        self._begin_rendering(render_mode, size)
+        self.start = start = first_state(start, options, game)
+        if seat not in start.seats:
+            raise NinetkaError(f"{quoted(seat)} does not play: there are {start.players} players")
         self.seat, self.policy, self.illegal_reward = int(seat), policy, illegal_reward
-        self.render_mode, self.size = render_mode, size
-        shape = (*self.start.PLANE_SHAPE, len(self.start.plane_names))
+        shape = (*start.PLANE_SHAPE, len(start.plane_names))
         self.observation_space = spaces.Box(0, 1, shape, np.int8)
-        self.action_space = spaces.Discrete(self.start.ACTIONS)
-        self.position = self.start
-        """The game's own immutable state."""
-        self.last_move: Any = None
+        self.action_space = spaces.Discrete(start.ACTIONS)
+        self.position, self.last_move = start, None
         self._is_done = True
 
     def reset(
@@ -101,61 +102,47 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     def step(self, action: np.int64 | int) -> Step:
         """Make a move and let the others make theirs, until the seat is to move again.
 
-        Raises InvalidMoveError for what is no action, and NinetkaError once the episode is over.
+        Raises InvalidMoveError for what is no action, and NinetkaError when no episode is on.
         """
         if self._is_done:
-            raise NinetkaError("the episode is over: call reset()")
-        move = move_of(self.position, action)
+            raise NinetkaError("no episode is under way: call reset()")
+        move = self.position.move(action)
+        illegal = None
         if not self.position.is_over:
             try:
                 self._make(move)
             except IllegalMoveError as error:
-                self._is_done = True
-                observation, info = self._observe()
-                return (
-                    observation,
-                    self.illegal_reward,
-                    True,
-                    False,
-                    {**info, "illegal": str(error)},
-                )
-            self._let_others_play()
-        self._is_done = self.position.is_over
+                illegal = str(error)
+            else:
+                self._let_others_play()
+        self._is_done = illegal is not None or self.position.is_over
         self._show()
         observation, info = self._observe()
-        reward = payoffs(self.position.outcome, self.position.players)[self.seat]
-        return observation, reward, self._is_done, False, info
+        if illegal is not None:
+            return observation, self.illegal_reward, True, False, {**info, "illegal": illegal}
+        return observation, payoffs(self.position)[self.seat], self._is_done, False, info
 
     def _let_others_play(self) -> None:
         while self.position.to_move != self.seat and not self.position.is_over:
             action = self.policy(self.position, self.np_random)
-            self._make(move_of(self.position, action))
+            try:
+                self._make(self.position.move(action))
+            except NinetkaError as error:
+                error.add_note("The policy that plays the other seats chose it.")
+                raise
 
     def _make(self, move: Any) -> None:
-        self.position = self.position.apply(move)
-        self.last_move = move
+        self.position, self.last_move = self.position.apply(move), move
 
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
-        mask = self.action_masks().view(np.int8)
-        return planes_last(self.position, self.seat), {"action_mask": mask}
+        return planes_last(self.position, self.seat), {"action_mask": action_mask(self.position)}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """By action, whether it is legal: none is when the game is over."""
+        """By action, whether it is legal; none is when the game is over."""
         return action_mask(self.position).view(np.bool_)
 
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
 
-    def render(self) -> Any:
-        """The board as text (`ansi`), as pixels (`rgb_array`), or printed (`human`).
-
-        Pixels have the shape rows, columns, 3. Raises NinetkaError for a game that has no picture.
-        """
-        return render(self.position, self.render_mode, self.size, self.last_move)
-
-
-for _rules in GAMES:
+for _rules in observable_games():
     gymnasium.register(
         id=f"ninetka/{_rules.identifier}-v0",
         entry_point=f"{__name__}:SeatEnv",

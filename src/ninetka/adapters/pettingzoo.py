@@ -1,21 +1,21 @@
-"""Environments for PettingZoo, in the manner of its classic ones; to import this registers them.
+"""Environments for PettingZoo, in the manner of its classic ones. Importing this registers them.
 
-    env(players=3, ruleset="wiki")                       # by the names of records' tags
-    env(State.from_text(...))                            # or from any state
+    env(players=3, ruleset="wiki")                       # options: the tags of records
+    env(State.from_text(...))                            # or any state
     pettingzoo.make("aec", "ninetka/ninetka-v0", players=3)    # where PettingZoo has `make`
 
 Agents are `player_0` and so on, by seat. What an agent observes is `observation`, the planes of
 the state's `plane_names` as that seat sees them, in the shape rows, columns, planes, and
-`action_mask`, a one for each action it may choose, which are none unless it is to move. Rewards
-come when the game is over: 1 for the winner, -1 for the others.
+`action_mask`, a one for each action it may choose, all zeros unless it is its turn. Rewards come
+when the game is over: 1 for the winner, -1 for the others.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
-from ..errors import NinetkaError, missing_extra
-from ..games import GAMES
+from ..errors import InvalidMoveError, NinetkaError, missing_extra, quoted
+from ..games import rules_for_state
 
 try:
     import numpy as np
@@ -24,24 +24,29 @@ try:
     from numpy.typing import NDArray
     from pettingzoo.utils import wrappers
 
-    from . import common
-    from .common import AnyState, action_mask, move_of, observable, payoffs, planes_last
-    from .pictures import MODES, check_mode, render
+    from .common import (
+        AnyState,
+        action_mask,
+        first_state,
+        observable_games,
+        payoffs,
+        planes_last,
+    )
+    from .rendering import MODES, Rendered
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
 
 Observation: TypeAlias = dict[str, NDArray[np.int8]]
 
 
-class RawEnv(pettingzoo.AECEnv):
+class RawEnv(Rendered, pettingzoo.AECEnv):
     """A game as it is, without wrappers: an illegal action raises, and changes nothing.
 
     It has no chance in it, so that seeds and the options of `reset` mean nothing. Copies and
     pickles go on from where it stands.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
-        "name": "ninetka_v0",
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as PettingZoo's own; never changed in place
         "render_modes": [*MODES],
         "render_fps": 1,
         "is_parallelizable": False,
@@ -56,45 +61,49 @@ class RawEnv(pettingzoo.AECEnv):
         size: int = 500,
         **options: str | int,
     ) -> None:
-        """Begin at a state, or at the start that options say; pictures are `size` pixels wide.
+        """Begin at a state, or where options say; pictures are `size` pixels wide.
 
-        Raises NinetkaError for options that say no start or no mode of rendering.
+        Raises NinetkaError for options that describe no start or no mode of rendering.
         """
         super().__init__()
-        if start is not None and options:
-            raise NinetkaError("an environment takes a state to start from or options, not both")
-        check_mode(render_mode)
-        self.start = common.start(options, game) if start is None else observable(start)
-        self.render_mode = render_mode
-        self.size = size
-        self.possible_agents = [f"player_{seat:d}" for seat in self.start.seats]
-        shape = (*self.start.PLANE_SHAPE, len(self.start.plane_names))
+        self._begin_rendering(render_mode, size)
+        self.start = start = first_state(start, options, game)
+        self.metadata = {**self.metadata, "name": f"{rules_for_state(start).identifier}_v0"}
+        self.possible_agents = [f"player_{seat:d}" for seat in start.seats]
+        shape = (*start.PLANE_SHAPE, len(start.plane_names))
         self.state_space = spaces.Box(0, 1, shape, np.int8)
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(0, 1, shape, np.int8),
-                    "action_mask": spaces.Box(0, 1, (self.start.ACTIONS,), np.int8),
+                    "action_mask": spaces.Box(0, 1, (start.ACTIONS,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
         self.action_spaces = {
-            agent: spaces.Discrete(self.start.ACTIONS) for agent in self.possible_agents
+            agent: spaces.Discrete(start.ACTIONS) for agent in self.possible_agents
         }
         self._begin()
 
     def _begin(self) -> None:
-        self.position = self.start
-        """The game's own immutable state."""
-        self.last_move: Any = None
+        self.position, self.last_move = self.start, None
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, self.start.is_over)
+        self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.start.to_move]
+        self._skip_agent_selection = None
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Whose turn it is now, or that the game is over."""
+        self.agent_selection = self.possible_agents[self.position.to_move]
+        if self.position.is_over:
+            self.rewards = dict(zip(self.possible_agents, payoffs(self.position), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Go back to the start."""
@@ -110,7 +119,9 @@ class RawEnv(pettingzoo.AECEnv):
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> Observation:
-        """What the agent sees now."""
+        """What the agent sees now. Raises NinetkaError if there is no such agent."""
+        if agent not in self.observation_spaces:
+            raise NinetkaError(f"{quoted(agent)} is no agent of {', '.join(self.possible_agents)}")
         seat = self.possible_agents.index(agent)
         if seat == self.position.to_move:
             mask = action_mask(self.position)
@@ -128,28 +139,13 @@ class RawEnv(pettingzoo.AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        move = move_of(self.position, action)
-        self.position = position = self.position.apply(move)
-        self.last_move = move
+        if action is None:
+            raise InvalidMoveError(f"{agent} is to move: None is for agents that are done")
+        move = self.position.move(action)
+        self.position, self.last_move = self.position.apply(move), move
         self._cumulative_rewards[agent] = 0.0
-        self.agent_selection = self.possible_agents[position.to_move]
-        if position.is_over:
-            returns = payoffs(position.outcome, position.players)
-            self.rewards = dict(zip(self.possible_agents, returns, strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
-            self._accumulate_rewards()
+        self._go_on()
         self._show()
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
-
-    def render(self) -> str | NDArray[np.uint8] | None:
-        """The board as text (`ansi`), as pixels (`rgb_array`), or printed (`human`).
-
-        Pixels have the shape rows, columns, 3. Raises NinetkaError for a game that has no picture.
-        """
-        return render(self.position, self.render_mode, self.size, self.last_move)
 
     def close(self) -> None:
         """Nothing is open."""
@@ -167,11 +163,7 @@ def env(start: AnyState | None = None, **options: Any) -> pettingzoo.AECEnv:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-def _register() -> None:
-    for rules in GAMES:
-        name = f"ninetka/{rules.identifier}-v0"
-        pettingzoo.register("aec", name, entry_point=env, kwargs={"game": rules.name})
-
-
 if hasattr(pettingzoo, "register"):  # since 1.27
-    _register()
+    for _rules in observable_games():
+        given = {"game": _rules.name}
+        pettingzoo.register("aec", f"ninetka/{_rules.identifier}-v0", env, kwargs=given)

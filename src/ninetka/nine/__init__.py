@@ -14,5 +14,6 @@ legality    why a move is illegal, as a code and a sentence
 colours     the stones' colours on screen
 drawing     a State to look at, as text and as SVG
 state       State: whose turn it is, what may be done and what comes of it (R5-R10)
+samples     rulesets and moves to test with
 tags        how records say what a game starts from; 9tka's entry in the registry
 """

@@ -79,17 +79,12 @@ class Pass:
 Move: TypeAlias = PlaceNeutral | PlaceStone | Slide | Pass
 
 PASS: Final = Pass()
-MOVES: Final[tuple[Move, ...]] = (
-    PASS,
-    *(kind(square) for kind in (PlaceNeutral, PlaceStone, Slide) for square in SQUARES),
-)
-"""All move objects there are, most of them legal nowhere."""
 
 _T = TypeVar("_T", covariant=True)
 
 
 @final
-class Table(dict[int, tuple[_T, ...]]):
+class BitTable(dict[int, tuple[_T, ...]]):
     """Bitboard: what stands for its squares, by index; each tuple made when first asked for.
 
     It hands out the same objects again and again, four times as fast as walking over the bits. It
@@ -109,16 +104,17 @@ class Table(dict[int, tuple[_T, ...]]):
         return self[mask & LEFT] + self[mask & RIGHT] + self[mask & BOTTOM] + self[mask & TOP]
 
 
-NEUTRAL_MOVES: Final = Table({square.bit: PlaceNeutral(square) for square in SQUARES})
-STONE_MOVES: Final = Table({square.bit: PlaceStone(square) for square in SQUARES})
-SLIDES: Final = Table({square.bit: Slide(square) for square in SQUARES})
+NEUTRAL_MOVES: Final = BitTable({square.bit: PlaceNeutral(square) for square in SQUARES})
+STONE_MOVES: Final = BitTable({square.bit: PlaceStone(square) for square in SQUARES})
+SLIDES: Final = BitTable({square.bit: Slide(square) for square in SQUARES})
 
 ACTION_SQUARES: Final = tuple(square.bit for square in squares_of(CORE)) + tuple(LINES)
 """The bit of the square each action code speaks of: core squares by index, then the rim's as in R1.
 
 The code after these is the pass.
 """
-ACTION_OF: Final = {bit: code for code, bit in enumerate(ACTION_SQUARES)}
-ACTIONS: Final = Table(ACTION_OF)
-CORE_ACTIONS: Final = CORE.bit_count()
-PASS_ACTION: Final = len(ACTION_SQUARES)
+CODE_OF: Final = {bit: code for code, bit in enumerate(ACTION_SQUARES)}
+CODES: Final = BitTable(CODE_OF)
+RIM_CODE: Final = CORE.bit_count()
+"""The first action code of a rim square; those below are the core's."""
+PASS_CODE: Final = len(ACTION_SQUARES)

@@ -1,6 +1,6 @@
 """A position as planes of bits, as programs that learn take it: seen from one seat.
 
-Seats are counted from the one that looks, which is 0; the next in turn order is 1.
+Seats are counted from the one that looks, which is +0; the next in turn order is +1.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ def plane_names(players: int) -> tuple[str, ...]:
     """What each plane shows."""
     seats = range(players)
     return (
-        *(f"stones of seat {seat} from here" for seat in seats),
+        *(f"stones of seat +{seat}" for seat in seats),
         "neutrals",
-        "squares a legal move names",
-        *(f"phase is {phase}" for phase in _PHASES),
-        *(f"seat {seat} from here is to move" for seat in seats),
-        *(f"sections held by seat {seat} from here" for seat in seats),
-        *(f"the seat that looks is {seat}" for seat in seats),
+        "squares of legal moves",
+        *(f"phase {phase}" for phase in _PHASES),
+        *(f"seat +{seat} is to move" for seat in seats),
+        *(f"sections of seat +{seat}" for seat in seats),
+        *(f"seen from seat {seat}" for seat in seats),
     )
 
 

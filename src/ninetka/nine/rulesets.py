@@ -27,6 +27,8 @@ else:
 NEUTRALS: Final = 9
 """How many neutral stones there are, one a section (R4, R5)."""
 RIM_SQUARES: Final = RIM.bit_count()
+PLAYER_COUNTS: Final = (2, 3, 4)
+"""How many can play (R4)."""
 
 _WORD: Final = re.compile(r"[\w.+-]+")
 
@@ -120,7 +122,7 @@ def _check_stones(_: object, __: object, stones: Mapping[int, int]) -> None:
     if not stones:
         raise InvalidRulesetError("a ruleset needs a number of stones for 2, 3 or 4 players")
     for players, each in stones.items():
-        if not 2 <= players <= len(Seat):
+        if players not in PLAYER_COUNTS:
             raise InvalidRulesetError(f"9tka is played by 2 to 4, not by {players}")
         if each < 1:
             raise InvalidRulesetError(
@@ -179,17 +181,6 @@ class Ruleset(_Base):
     def player_counts(self) -> tuple[int, ...]:
         """How many may play (R4)."""
         return tuple(self.stones)
-
-    @classmethod
-    def of_choices(cls, choose: protocol.Choose, /) -> Ruleset:
-        """Some ruleset, published or custom: few stones or many, each reading of Q1 and Q2."""
-        published = choose((*PUBLISHED.values(), None))
-        if published is not None:
-            return published
-        names = (*PUBLISHED, "custom", "v1.0-beta+x", "ż")
-        stones = {n: choose((0, *range(1, RIM_SQUARES // n + 1))) for n in (2, 3, 4)}
-        given = {players: each for players, each in stones.items() if each}
-        return cls(choose(names), given or {2: 1}, choose([*EdgeStop]), choose([*TurnOrder]))
 
 
 NESTORGAMES: Final = Ruleset(name="nestorgames")

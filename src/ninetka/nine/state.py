@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import index
-from typing import ClassVar, Final, final
+from typing import ClassVar, Final, SupportsIndex, final
 
 import attrs
 
@@ -16,13 +16,13 @@ from .drawing import LINES_AND_DOTS, draw_svg, draw_text
 from .legality import illegal, no_move, not_last, wrong_end
 from .movement import movable, movable_after, slide_end
 from .moves import (
-    ACTION_OF,
     ACTION_SQUARES,
-    ACTIONS,
-    CORE_ACTIONS,
+    CODE_OF,
+    CODES,
     NEUTRAL_MOVES,
     PASS,
-    PASS_ACTION,
+    PASS_CODE,
+    RIM_CODE,
     SLIDES,
     STONE_MOVES,
     Move,
@@ -67,7 +67,7 @@ class State(Value):
     `from_setup`, not by calling the class.
     """
 
-    ACTIONS: ClassVar[int] = PASS_ACTION + 1
+    ACTIONS: ClassVar[int] = PASS_CODE + 1
     """How many action codes there are: 49 core squares, 36 rim squares and the pass."""
     PLANE_SHAPE: ClassVar[tuple[int, int]] = observation.SHAPE
     """Rows and columns of each of the `planes`."""
@@ -173,8 +173,8 @@ class State(Value):
         """The codes of the legal moves, in the same order, which is ascending."""
         named = self._named
         if not named:
-            return (PASS_ACTION,) if self._open else ()
-        return ACTIONS[named] if named & CORE else ACTIONS.on_rim(named)
+            return (PASS_CODE,) if self._open else ()
+        return CODES[named] if named & CORE else CODES.on_rim(named)
 
     @property
     def _named(self) -> int:
@@ -379,10 +379,10 @@ class State(Value):
         if not self.is_legal(move):
             raise illegal(self, move)
         if isinstance(move, Pass):
-            return PASS_ACTION
-        return ACTION_OF[move.square.bit]
+            return PASS_CODE
+        return CODE_OF[move.square.bit]
 
-    def move(self, action: int) -> Move:
+    def move(self, action: SupportsIndex) -> Move:
         """The move that a code stands for in this phase, legal or not.
 
         Core squares' codes are neutrals, rim squares' are slides once movement has begun and stones
@@ -396,10 +396,10 @@ class State(Value):
             raise InvalidMoveError(
                 f"{quoted(action)} is no action: actions are 0 to {self.ACTIONS - 1}"
             )
-        if code == PASS_ACTION:
+        if code == PASS_CODE:
             return PASS
         bit = ACTION_SQUARES[code]
-        if code < CORE_ACTIONS:
+        if code < RIM_CODE:
             return NEUTRAL_MOVES[bit][0]
         return SLIDES[bit][0] if self.phase is Phase.MOVEMENT else STONE_MOVES[bit][0]
 
@@ -409,9 +409,10 @@ class State(Value):
         return observation.plane_names(self.players)
 
     def planes(self, seat: int) -> tuple[int, ...]:
-        """What programs that learn look at: bitboards, or all squares for yes and none for no.
+        """What programs that learn look at, as a seat sees it, in the order of `plane_names`.
 
-        Seats are in turn order from the one that looks. Raises NinetkaError if it does not play.
+        Bit 11·row + column of each is a square, A1 the first; what is no place is all ones or 0.
+        Raises NinetkaError if the seat does not play.
         """
         self._check_seat(seat)
         return observation.planes(
@@ -419,8 +420,8 @@ class State(Value):
         )
 
     @property
-    def max_plies(self) -> int:
-        """How many plies the game can last at most: all others may pass between two slides."""
+    def max_plies_left(self) -> int:
+        """At most so many plies are left: all others may pass before each slide (R9, R10)."""
         missing = self._terms.full - self._occupied.bit_count()
         stones = self._terms.stones_each * self.players
         slides = stones - (sum(self._stones) & INNER).bit_count()

@@ -11,8 +11,9 @@ import attrs
 from .. import protocol
 from ..errors import InvalidRulesetError, NinetkaError, quoted
 from ..frozenmap import FrozenMap
-from .moves import MOVES, Move
-from .rulesets import NESTORGAMES, PUBLISHED, EdgeStop, Ruleset, TurnOrder
+from .moves import Move
+from .rulesets import NESTORGAMES, PLAYER_COUNTS, PUBLISHED, EdgeStop, Ruleset, TurnOrder
+from .samples import MOVES, some_ruleset
 from .state import State
 
 _E = TypeVar("_E", bound=Enum)
@@ -118,6 +119,8 @@ NINE: Final[protocol.Rules[State, Move]] = protocol.Rules(
     start=_start,
     from_tags=from_tags,
     to_tags=to_tags,
+    player_counts=PLAYER_COUNTS,
     moves=MOVES,
-    suggestions=FrozenMap({"Ruleset": tuple(PUBLISHED), "Players": ("2", "3", "4")}),
+    some_ruleset=some_ruleset,
+    suggestions=FrozenMap({"Ruleset": tuple(PUBLISHED), "Players": tuple(map(str, PLAYER_COUNTS))}),
 )

@@ -1,0 +1,27 @@
+"""Rulesets and moves to test with."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..protocol import Choose
+from .moves import PASS, Move, PlaceNeutral, PlaceStone, Slide
+from .rulesets import PLAYER_COUNTS, PUBLISHED, RIM_SQUARES, EdgeStop, Ruleset, TurnOrder
+from .squares import SQUARES
+
+MOVES: Final[tuple[Move, ...]] = (
+    PASS,
+    *(kind(square) for kind in (PlaceNeutral, PlaceStone, Slide) for square in SQUARES),
+)
+"""All move objects there are, most of them legal nowhere."""
+
+
+def some_ruleset(choose: Choose) -> Ruleset:
+    """A ruleset, published or custom: few stones or many (Q4), each reading of Q1 and Q2."""
+    published = choose((*PUBLISHED.values(), None))
+    if published is not None:
+        return published
+    name = choose((*PUBLISHED, "custom", "v1.0-beta+x", "ż"))
+    stones = {n: choose((0, *range(1, RIM_SQUARES // n + 1))) for n in PLAYER_COUNTS}
+    given = {players: each for players, each in stones.items() if each}
+    return Ruleset(name, given or {2: 1}, choose([*EdgeStop]), choose([*TurnOrder]))
