@@ -28,7 +28,8 @@ pytest.importorskip("resvg_py", reason="resvg is not installed: ninetka[pettingz
 import numpy as np
 from gymnasium.utils.env_checker import check_env
 
-from ninetka.adapters.gymnasium import SeatEnv
+from ninetka.adapters.common import payoffs
+from ninetka.adapters.gymnasium import SeatEnv, random_policy
 
 NAME = "ninetka/ninetka-v0"
 LAST = State.from_text(
@@ -107,6 +108,7 @@ def test_an_illegal_action_ends_the_episode(illegal_reward: float) -> None:
     assert (reward, terminated, truncated) == (illegal_reward, True, False)
     assert info["illegal"] == "a neutral cannot go to F6: it is taken"
     assert env.position is before
+    assert np.array_equal(info["action_mask"], env.action_masks())
     with pytest.raises(NinetkaError, match="no episode is under way: call reset"):
         env.step(0)
     env.reset()
@@ -206,3 +208,57 @@ def test_what_the_policy_does_wrong_is_told_of_it() -> None:
     with pytest.raises(IllegalMoveError, match="seat a cannot pass") as caught:
         env.reset()
     assert caught.value.__notes__ == ["The policy that plays the other seats chose it."]
+
+
+def test_after_a_policy_has_failed_no_episode_is_under_way() -> None:
+    answers = iter([0, 85, 85])
+    env = SeatEnv(seat=1, policy=lambda state, random: next(answers))
+    env.reset()
+    for attempt in (lambda: env.step(3), env.reset):
+        with pytest.raises(IllegalMoveError, match="seat a cannot pass"):
+            attempt()
+        with pytest.raises(NinetkaError, match="no episode is under way"):
+            env.step(6)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_every_observation_is_the_own_seat_s(seat: int) -> None:
+    env = SeatEnv(players=3, seat=seat, render_mode="rgb_array", size=100)
+    observation, _ = env.reset(seed=seat)
+    first = env.render()
+    done = False
+    while not done:
+        assert np.array_equal(observation, seen_from(env, seat))
+        action = int(np.flatnonzero(env.action_masks())[0])
+        observation, _, done, _, _ = env.step(action)
+    assert np.array_equal(observation, seen_from(env, seat))
+    env.reset(seed=seat)
+    assert np.array_equal(env.render(), first)
+
+
+def seen_from(env: Any, seat: int) -> Any:
+    planes = [[plane >> bit & 1 for bit in range(121)] for plane in env.position.planes(seat)]
+    return np.array(planes, np.int8).T.reshape(11, 11, -1)
+
+
+def test_random_policy_chooses_any_legal_action() -> None:
+    random = np.random.default_rng(1)
+    chosen = {random_policy(State.start(), random) for _ in range(1000)}
+    assert chosen == set(State.start().legal_actions)
+
+
+class Ended:
+    players = 3
+
+    def __init__(self, *winners: int) -> None:
+        self.outcome = self
+        self.winners = winners
+
+
+@pytest.mark.parametrize(
+    ("winners", "expected"),
+    [((), [0, 0, 0]), ((1,), [-1, 1, -1]), ((0, 2), [1, -1, 1]), ((0, 1, 2), [0, 0, 0])],
+)
+def test_payoffs_of_any_game(winners: tuple[int, ...], expected: list[float]) -> None:
+    ended: Any = Ended(*winners)
+    assert payoffs(ended) == expected

@@ -265,3 +265,15 @@ def test_observations_are_the_planes_of_each_seat() -> None:
         assert state.observation_tensor(seat) == observer.tensor.tolist()
     with pytest.raises(NinetkaError, match="take no parameters"):
         game.make_py_observer(None, {"planes": 3})
+
+
+def test_texts_of_illegal_actions_and_names_that_cannot_be_written_down() -> None:
+    state = pyspiel.load_game("python_ninetka").new_initial_state()
+    assert state.action_to_string(0, 85) == "--"
+    assert state.action_to_string(0, 49) == "@A2"
+    custom = {"stones": "2:5", "edge_stop": "stone", "turn_order": "restarts"}
+    for name in ("2024", "1.5", "True"):
+        with pytest.raises(NinetkaError, match=f"OpenSpiel cannot write down ruleset='{name}'"):
+            pyspiel.load_game("python_ninetka", {**custom, "ruleset": name})
+    game = pyspiel.load_game("python_ninetka", {**custom, "ruleset": "v2024"})
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)

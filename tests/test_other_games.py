@@ -87,6 +87,7 @@ class Nim:
         return Nim(self.heap - move.count, 1 - self.to_move)
 
     def move_text(self, move: Take) -> str:
+        self.apply(move)
         return str(move.count)
 
     def parse_move(self, text: str) -> Take:
@@ -104,6 +105,7 @@ class Nim:
         return tuple(map(self.action, self.legal_moves))
 
     def action(self, move: Take) -> int:
+        self.apply(move)
         return move.count - 1
 
     def move(self, action: SupportsIndex) -> Take:
@@ -133,15 +135,24 @@ def start(ruleset: protocol.Ruleset[Nim, Take], players: int) -> Nim:
 
 
 def from_tags(tags: Mapping[str, str]) -> Nim:
-    return Nim(int(tags["Heap"]))
+    return Nim(int(tags["Heap"]), int(tags.get("Turn", "0")))
 
 
 def to_tags(state: Nim) -> dict[str, str]:
-    return {"Heap": str(state.heap)}
+    tags = {"Heap": str(state.heap)}
+    return {**tags, "Turn": "1"} if state.to_move else tags
 
 
 NIM = protocol.Rules(
-    "nim", "nim", NimRules, Nim, frozenset({"Heap"}), {"Heap": "5"}, start, from_tags, to_tags
+    "nim",
+    "nim",
+    NimRules,
+    Nim,
+    frozenset({"Heap", "Turn"}),
+    {"Heap": "5"},
+    start,
+    from_tags,
+    to_tags,
 )
 
 

@@ -284,3 +284,39 @@ def test_a_start_at_the_end() -> None:
         game.step(None)
     winner = f"player_{int(over.outcome.winner)}"
     assert ends == {agent: (1 if agent == winner else -1, True) for agent in game.possible_agents}
+
+
+@EACH
+def test_reset_in_mid_game(make: Make) -> None:
+    game = played(make, 50, render_mode="rgb_array", size=100)
+    game.reset()
+    assert game.unwrapped.position == State.start()
+    assert game.unwrapped.last_move is None
+    assert np.array_equal(
+        game.render(), played(make, 0, render_mode="rgb_array", size=100).render()
+    )
+    game = env()
+    game.reset()
+    game.step(0)
+    game.step(0)  # illegal: the agents are done, one after the other
+    game.step(None)
+    game.reset()
+    assert (game.agents, game.agent_selection) == (["player_0", "player_1"], "player_0")
+    game.step(0)
+    assert game.agent_selection == "player_1"
+
+
+def test_the_wrappers_of_classic_environments() -> None:
+    with pytest.raises(AttributeError, match="before reset"):
+        env().agent_selection  # noqa: B018
+    game = env()
+    game.reset()
+    with pytest.raises(AssertionError):
+        game.step(86)
+
+
+def test_spaces_are_of_zeros_and_ones() -> None:
+    game = raw_env()
+    spaces: list[Any] = [game.state_space, *game.observation_space("player_0").spaces.values()]
+    for space in spaces:
+        assert (space.low.min(), space.high.max(), space.dtype) == (0, 1, np.int8)

@@ -22,6 +22,18 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra("hypothesis", error) from error
 
+__all__ = [
+    "damaged",
+    "games",
+    "legal_moves",
+    "malformed_records",
+    "moves",
+    "records",
+    "rulesets",
+    "starts",
+    "states",
+]
+
 R = TypeVar("R", bound=Ruleset[Any, Any])
 
 _MOST_RANDOM: Final = 120

@@ -9,12 +9,12 @@ import copy
 import pickle
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from random import Random
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias
 from xml.etree.ElementTree import fromstring
 
 import attrs
 
-from .errors import IllegalMoveError, NinetkaError
+from .errors import IllegalMoveError, InvalidMoveError, NinetkaError
 from .games import rules_for_state
 from .protocol import (
     DrawableState,
@@ -55,31 +55,33 @@ def check_state_laws(
     listed.
     """
     enumerable(start)
+    if games < 1:
+        raise NinetkaError(f"the laws are checked in 1 game or more, not in {games}")
     others = (*moves, *_registered_moves(start))
     seen = _Seen()
     for number in range(games):
-        random, state, played = Random(f"{seed}/{number}"), start, list[Any]()
-        most = _most(state, played, most_plies)
-        _check(state, others, seen, played)
-        while legal := state.legal_moves:
-            _judge("termination", _going_on(played, most), state, played)
-            played.append(legal[random.randrange(len(legal))])
-            state = state.apply(played[-1])
-            most = _most(state, played, most)
-            _check(state, others, seen, played)
+        state, played = start, list[Any]()
+        try:
+            for state in _states(start, played, Random(f"{seed}/{number}"), most_plies):
+                _check(state, others, seen, played)
+        except (AttributeError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+            raise _broken("play", _said(error), state, played) from error
     _judge("records", _records(start, seed), start, [])
 
 
-def _most(state: AnyState, played: list[Any], most: int) -> int:
-    """How many plies the game may have, as its states say."""
-    if isinstance(state, ObservableState):
-        return min(most, len(played) + state.max_plies_left)
-    return most
-
-
-def _going_on(played: list[Any], most: int) -> Iterator[str]:
-    if len(played) >= most:
-        yield f"the game goes on after {most} plies"
+def _states(start: AnyState, played: list[Any], random: Random, most: int) -> Iterator[AnyState]:
+    """The states of a random game; the moves between them are added to those played."""
+    state = start
+    while True:
+        if isinstance(state, ObservableState):
+            most = min(most, len(played) + state.max_plies_left)
+        yield state
+        if not (legal := state.legal_moves):
+            return
+        if len(played) >= most:
+            raise _broken("termination", f"the game goes on after {most} plies", state, played)
+        played.append(legal[random.randrange(len(legal))])
+        state = state.apply(played[-1])
 
 
 def _registered_moves(start: AnyState) -> Sequence[Hashable]:
@@ -90,19 +92,31 @@ def _registered_moves(start: AnyState) -> Sequence[Hashable]:
 
 
 def _check(state: AnyState, others: Sequence[Hashable], seen: _Seen, played: list[Any]) -> None:
+    _judge("position text", seen.add(state), state, played)
     for name, law in LAWS.items():
         _judge(name, law(state, others), state, played)
-    _judge("position text", seen.add(state), state, played)
 
 
 def _judge(law: str, wrong: Iterator[str], state: AnyState, played: list[Any]) -> None:
     try:
         sentence = next(wrong, None)
     except Exception as error:
-        sentence = f"{type(error).__name__}: {error}"
+        raise _broken(law, _said(error), state, played) from error
     if sentence is not None:
-        moves = ", ".join(map(str, played)) or "no moves"
-        raise LawError(f"{law}: {sentence}\nin {state.to_text()!r}, after {moves}")
+        raise _broken(law, sentence, state, played)
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
+def _broken(law: str, sentence: str, state: AnyState, played: list[Any]) -> LawError:
+    moves = ", ".join(map(str, played)) or "no moves"
+    try:
+        place = repr(state.to_text())
+    except Exception as error:
+        place = f"a state whose text is {_said(error)}"
+    return LawError(f"{law}: {sentence}\nin {place}, after {moves}")
 
 
 def _turn(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
@@ -125,12 +139,15 @@ def _listing(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
 def _legality(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:
     legal = set(state.legal_moves)
     text = state.to_text()
-    coded = map(state.move, range(state.ACTIONS))
-    for move in dict.fromkeys([*state.legal_moves, *coded, *others]):
+    known = _known(state)
+    for move in dict.fromkeys([*known, *others]):
         if state.is_legal(move) != (move in legal):
             yield f"is_legal says {move not in legal} of {move}, the list does not"
         try:
             after = state.apply(move)
+        except InvalidMoveError as error:
+            if move in legal or move in known:
+                yield f"apply says that {move} is no move: {error}"
         except IllegalMoveError as error:
             if move in legal:
                 yield f"apply refuses {move}, which is listed: {error}"
@@ -145,7 +162,20 @@ def _legality(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:
             yield f"trying {move} has changed the state"
 
 
-def _actions(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
+def _known(state: AnyState) -> Sequence[Hashable]:
+    """All legal moves, and those that action codes stand for."""
+    return [*state.legal_moves, *map(state.move, range(state.ACTIONS))]
+
+
+def _is_refused(call: Callable[[Any], object], what: object) -> bool:
+    try:
+        call(what)
+    except NinetkaError:
+        return True
+    return False
+
+
+def _actions(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:
     codes = [state.action(move) for move in state.legal_moves]
     if len(set(codes)) != len(codes) or not set(codes) <= set(range(state.ACTIONS)):
         yield f"the legal moves have the action codes {codes}"
@@ -157,15 +187,15 @@ def _actions(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
     for code in set(range(state.ACTIONS)) - set(codes):
         if state.is_legal(state.move(code)):
             yield f"action {code} stands for a legal move that has another code"
+    for move in (*_known(state), *others):
+        if not state.is_legal(move) and not _is_refused(state.action, move):
+            yield f"{move} is illegal, but has the code {state.action(move)}"
     for wrong in (-1, state.ACTIONS, None, 0.5, "0"):
-        try:
-            state.move(cast(int, wrong))
-        except NinetkaError:
-            continue
-        yield f"there is a move for action {wrong!r}"
+        if not _is_refused(state.move, wrong):
+            yield f"there is a move for action {wrong!r}"
 
 
-def _move_texts(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
+def _move_texts(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:
     texts = [state.move_text(move) for move in state.legal_moves]
     if len(set(texts)) != len(texts):
         yield "two legal moves have the same text"
@@ -174,12 +204,15 @@ def _move_texts(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
             yield f"the text {text!r} of {move} is no word of a record"
         if state.parse_move(text) != move:
             yield f"{text!r} reads as {state.parse_move(text)}, not as {move}"
+    for move in (*_known(state), *others):
+        if not state.is_legal(move) and not _is_refused(state.move_text, move):
+            yield f"{move} is illegal, but has the text {state.move_text(move)!r}"
     for text in _NO_MOVES:
-        try:
-            state.parse_move(text)
-        except NinetkaError:
-            continue
-        yield f"{text!r} reads as a move"
+        if not _is_refused(state.parse_move, text):
+            yield f"{text!r} reads as a move"
+    for text in map(str, others):
+        if not _is_refused(state.parse_move, text) and not state.is_legal(state.parse_move(text)):
+            yield f"{text!r} reads as {state.parse_move(text)}, which is illegal"
 
 
 def _copies(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
@@ -190,6 +223,10 @@ def _copies(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
     ):
         if other != state or hash(other) != hash(state) or other.to_text() != state.to_text():
             yield f"{name} gives another state, or one with another hash"
+    for move in state.legal_moves:
+        after = state.apply(move)
+        if (after == state) != (after.to_text() == state.to_text()):
+            yield f"the state after {move} is as equal as its text is different, or the reverse"
 
 
 @attrs.define
@@ -224,8 +261,13 @@ def _end(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
             yield f"the result {str(outcome)!r} is no word of a record"
 
 
-def _undoing(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
+def _undoing(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:
     if isinstance(state, UndoableState):
+        for move in others:
+            if not _is_refused(state.undo, move):
+                before = state.undo(move)
+                if not before.is_legal(move) or before.apply(move) != state:
+                    yield f"undo takes back {move}, which cannot have led here"
         for move in state.legal_moves:
             after = state.apply(move)
             if after.undo(move) != state:
@@ -240,11 +282,8 @@ def _observation(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
         if len(set(state.plane_names)) != len(state.plane_names):
             yield f"two planes have the same name among {state.plane_names}"
         for nobody in (-1, state.players):
-            try:
-                state.planes(nobody)
-            except NinetkaError:
-                continue
-            yield f"seat {nobody} does not play, but sees planes"
+            if not _is_refused(state.planes, nobody):
+                yield f"seat {nobody} does not play, but sees planes"
         for seat in state.seats:
             planes = state.planes(seat)
             if len(planes) != len(state.plane_names):
@@ -256,10 +295,23 @@ def _observation(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
 def _drawing(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
     if isinstance(state, DrawableState):
         fromstring(state.to_svg(title="<&>", names=["<&>"] * state.players, size=100))
+        for move in state.legal_moves[:1]:
+            after = state.apply(move)
+            fromstring(after.to_svg(last_move=move, legal_moves=True, blocked=True, legend=False))
         if "\x1b" in state.to_board():
             yield "the plain board has codes for terminals"
         if len(state.scores) != state.players:
             yield f"{state.players} players have the scores {state.scores}"
+
+
+def _tags(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
+    try:
+        rules = rules_for_state(state)
+    except NinetkaError:
+        return  # it is not in the registry, and so has no tags
+    tags = rules.to_tags(state)
+    if rules.from_tags(tags) != state:
+        yield f"the tags {dict(tags)} read back as {rules.from_tags(tags).to_text()!r}"
 
 
 def _records(start: AnyState, seed: int) -> Iterator[str]:
@@ -283,6 +335,7 @@ LAWS: Final[dict[str, Law]] = {
     "move text": _move_texts,
     "copies": _copies,
     "undo": _undoing,
+    "tags": _tags,
     "observation": _observation,
     "drawing": _drawing,
 }

@@ -94,8 +94,9 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         If the others end the game before that, any action ends the episode.
         """
         super().reset(seed=seed)
-        self.position, self.last_move, self._is_done = self.start, None, False
+        self.position, self.last_move, self._is_done = self.start, None, True
         self._let_others_play()
+        self._is_done = False  # not if a policy has failed
         self._show()
         return self._observe()
 
@@ -107,7 +108,7 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         if self._is_done:
             raise NinetkaError("no episode is under way: call reset()")
         move = self.position.move(action)
-        illegal = None
+        illegal, self._is_done = None, True  # and so it stays if a policy fails
         if not self.position.is_over:
             try:
                 self._make(move)

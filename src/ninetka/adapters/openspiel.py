@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from ..errors import NinetkaError, missing_extra
+from ..errors import NinetkaError, missing_extra, quoted
 from ..protocol import POSITION
 
 try:
@@ -46,6 +46,9 @@ class Game(pyspiel.Game):
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
         given = {name: value for name, value in (parameters or {}).items() if value != ""}
+        for name, value in given.items():
+            if pyspiel.game_parameters_from_string(f"x({name}={value})").get(name) != value:
+                raise NinetkaError(f"OpenSpiel cannot write down {name}={quoted(value)}")
         first = _start(self.rules.name, tuple(given.items()))
         if self.zero_sum and first.players != 2:
             name = self.game_type.short_name
