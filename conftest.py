@@ -1,0 +1,42 @@
+"""How many examples Hypothesis tries, and the Python in README and docs, which Sybil runs.
+
+A few examples by default, many with NINETKA_TESTS=thorough. The blocks of a page run one after
+another, in one namespace.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+
+from hypothesis import HealthCheck, settings
+from sybil import Sybil
+from sybil.document import Document
+from sybil.parsers.myst import PythonCodeBlockParser, SkipParser
+
+settings.register_profile("quick", max_examples=25, deadline=None)
+settings.register_profile(
+    "thorough",
+    max_examples=400,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
+)
+settings.load_profile(os.environ.get("NINETKA_TESTS", "quick"))
+
+
+def installed(*packages: str) -> bool:
+    """Whether all these packages are there: pages skip blocks that need others."""
+    return all(map(find_spec, packages))
+
+
+def _begin(namespace: dict[str, object]) -> None:
+    namespace["installed"] = installed
+
+
+pytest_collect_file = Sybil(
+    parsers=[PythonCodeBlockParser(), SkipParser()],
+    patterns=["*.md"],
+    setup=_begin,
+    document_types={".md": Document},
+).pytest()
