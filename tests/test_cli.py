@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -12,6 +11,7 @@ import sysconfig
 from pathlib import Path
 
 import pytest
+from systems import POSIX, pseudo_terminal
 
 import ninetka
 
@@ -221,7 +221,7 @@ def test_perft_of_what_cannot_be(arguments: list[str], said: str) -> None:
 
 def in_a_terminal(arguments: list[str | Path]) -> tuple[str, str, int]:
     """What a command prints with standard error, and only that, on a terminal."""
-    ours, theirs = pty.openpty()
+    ours, theirs = pseudo_terminal()
     process = subprocess.Popen(
         [sys.executable, "-m", "ninetka", *map(str, arguments)],
         stdout=subprocess.PIPE,
@@ -258,8 +258,9 @@ def test_a_progress_bar_shows_only_if_the_input_is_long(tmp_path: Path) -> None:
     assert in_a_terminal(["check", short]) == ("1 game: 1 good, 0 bad\n", "", 0)
 
 
+@POSIX
 def test_check_without_files_does_not_wait_for_a_terminal() -> None:
-    ours, theirs = pty.openpty()
+    ours, theirs = pseudo_terminal()
     command = [sys.executable, "-m", "ninetka", "check"]
     done = subprocess.run(command, stdin=theirs, capture_output=True, text=True, timeout=60)
     os.close(ours)
@@ -268,6 +269,7 @@ def test_check_without_files_does_not_wait_for_a_terminal() -> None:
     assert "name record files to check, or - for standard input" in " ".join(done.stderr.split())
 
 
+@POSIX
 def test_a_reader_that_stops_listening_is_no_bad_input(tmp_path: Path) -> None:
     path = write(tmp_path, "games.9tka", BAD * 2000)
     command = [sys.executable, "-m", "ninetka", "check", str(path)]
@@ -292,6 +294,7 @@ def test_output_that_cannot_be_written() -> None:
     assert done.returncode == 2
 
 
+@POSIX
 @pytest.mark.parametrize(
     ("closed", "code"), [("<&-", 2), (">&-", 2), ("2>&-", 1), ("<&- >&- 2>&-", 2)]
 )
@@ -304,6 +307,7 @@ def test_closed_streams(tmp_path: Path, closed: str, code: int) -> None:
     assert done.returncode == code
 
 
+@POSIX
 def test_interrupting_leaves_no_traceback() -> None:
     command = [sys.executable, "-m", "ninetka", "check", "-"]
     pipe = subprocess.PIPE

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import stat
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 import pytest
+from systems import POSIX, SIGHUP, SIGINT, SIGTERM
 
 from ninetka import NINE, WIKI, State
 from ninetka.records import parse, read
@@ -274,6 +274,7 @@ def test_a_file_that_is_read_can_be_written(tmp_path: Path) -> None:
     assert parse(path.read_text()) == parse(GOOD)
 
 
+@POSIX
 def test_a_replaced_file_keeps_its_rights_and_links(tmp_path: Path) -> None:
     target, link = tmp_path / "real.json", tmp_path / "link.json"
     target.write_text("old")
@@ -288,6 +289,7 @@ def test_a_replaced_file_keeps_its_rights_and_links(tmp_path: Path) -> None:
     assert (tmp_path / "new.json").stat().st_mode == (tmp_path / "touched").stat().st_mode
 
 
+@POSIX
 def test_devices_and_pipes_are_written_to_and_not_replaced(tmp_path: Path) -> None:
     assert out("convert", "-o", "/dev/null", stdin=GOOD) == ""
     assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
@@ -319,6 +321,7 @@ def test_half_of_the_games_are_not_printed() -> None:
     assert refusal("convert", stdin=GOOD * 3 + BAD)
 
 
+@POSIX
 @pytest.mark.parametrize("command", ["convert - -o", "replay - -o", "show - -o", "check"])
 def test_closed_standard_input_is_no_empty_game(tmp_path: Path, command: str) -> None:
     (tmp_path / "out").write_text("old")
@@ -329,6 +332,7 @@ def test_closed_standard_input_is_no_empty_game(tmp_path: Path, command: str) ->
     assert (tmp_path / "out").read_text() == "old"
 
 
+@POSIX
 @pytest.mark.parametrize("command", ["random", "show", "show --svg", "convert", "serve", "perft 1"])
 def test_closed_standard_output_is_no_success(command: str) -> None:
     call = '{"jsonrpc": "2.0", "id": 1, "method": "start"}' if command == "serve" else GOOD
@@ -339,6 +343,7 @@ def test_closed_standard_output_is_no_success(command: str) -> None:
     assert (done.returncode, done.stderr) == (2, b"Error: standard output is closed\n")
 
 
+@POSIX
 def test_output_through_a_name_of_standard_output() -> None:
     line = f'"{sys.executable}" -m ninetka random --seed 1 -o /dev/stdout | cat'
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=60)
@@ -353,7 +358,8 @@ def test_a_record_is_not_replaced_by_its_picture(tmp_path: Path) -> None:
     assert path.read_text() == GOOD
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@POSIX
+@pytest.mark.parametrize("number", [SIGTERM, SIGHUP, SIGINT])
 def test_a_signal_leaves_no_scratch_files(tmp_path: Path, number: int) -> None:
     command = [sys.executable, "-m", "ninetka", "random", "-n", "1000000", "-o", "games.9tka"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as process:
@@ -366,6 +372,7 @@ def test_a_signal_leaves_no_scratch_files(tmp_path: Path, number: int) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@POSIX
 def test_errors_that_nobody_hears_still_count(tmp_path: Path) -> None:
     for line in ("check missing", "random -o missing/x", "--help >/dev/full"):
         if "/dev/full" in line and not Path("/dev/full").exists():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import itertools
 import os
-import pty
 import re
 import subprocess
 import sys
@@ -21,6 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from play import NEUTRALS, after, playout, states
 from svg import meaning, numbers
+from systems import pseudo_terminal
 
 from ninetka import (
     NESTORGAMES,
@@ -387,7 +387,7 @@ def test_the_stones_are_told_apart_without_colour() -> None:
 
 def in_a_terminal(code: str, **environment: str) -> str:
     """What Python code prints on a terminal."""
-    ours, theirs = pty.openpty()
+    ours, theirs = pseudo_terminal()
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM")}
     process = subprocess.Popen(
         [sys.executable, "-c", f"from ninetka import *; {code}"],

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-import pty
 import re
 import select
-import signal
 import subprocess
 import sys
 import threading
@@ -18,6 +16,7 @@ from random import Random
 
 import pytest
 from play import NEUTRALS, after, playout
+from systems import POSIX, SIGHUP, SIGTERM, pseudo_terminal
 
 from ninetka import NESTORGAMES, NINE, State
 from ninetka.records import Record, parse
@@ -34,7 +33,7 @@ class Seat:
     """Somebody at a terminal."""
 
     def __init__(self, *arguments: str | Path, cwd: Path) -> None:
-        self.ours, theirs = pty.openpty()
+        self.ours, theirs = pseudo_terminal()
         self.process = subprocess.Popen(
             [sys.executable, "-m", "ninetka", "play", *map(str, arguments)],
             stdin=theirs, stdout=theirs, stderr=theirs, cwd=cwd, start_new_session=True,
@@ -382,7 +381,7 @@ def test_save_writes_also_what_was_not_changed(tmp_path: Path) -> None:
     assert saved(tmp_path / "new.9tka") == []
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [SIGTERM, SIGHUP])
 def test_a_signal_saves_what_it_was_told_to_save(tmp_path: Path, number: int) -> None:
     with sitting("--save", "game.9tka", cwd=tmp_path) as seat:
         seat.wait_for("a> ")
@@ -393,6 +392,7 @@ def test_a_signal_saves_what_it_was_told_to_save(tmp_path: Path, number: int) ->
     assert saved(tmp_path / "game.9tka") == ["*E5"]
 
 
+@POSIX
 @pytest.mark.parametrize("name", ["a\0b", "a\udcff"])
 def test_a_name_that_no_file_can_have(tmp_path: Path, name: str) -> None:
     command = [sys.executable, "-m", "ninetka", "play"]
@@ -437,6 +437,7 @@ def test_saving_where_it_cannot_be(tmp_path: Path) -> None:
     assert done.stderr == "Error: missing/x.9tka: No such file or directory\n"
 
 
+@POSIX
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
 def test_closed_streams(tmp_path: Path, closed: str) -> None:
     command = f'"{sys.executable}" -m ninetka play {closed}'

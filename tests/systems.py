@@ -1,0 +1,21 @@
+"""What only POSIX systems have; tests that need it are skipped elsewhere."""
+
+from __future__ import annotations
+
+import os
+import signal
+from typing import Any
+
+import pytest
+
+POSIX = pytest.mark.skipif(
+    os.name != "posix", reason="POSIX alone has sh, signals and pipes with names"
+)
+SIGTERM, SIGHUP, SIGINT = (getattr(signal, name, 0) for name in ("SIGTERM", "SIGHUP", "SIGINT"))
+
+
+def pseudo_terminal() -> tuple[int, int]:
+    """Both ends of a new one, ours first."""
+    pty: Any = pytest.importorskip("pty", reason="there are no pseudo-terminals here")
+    ours, theirs = pty.openpty()
+    return ours, theirs
