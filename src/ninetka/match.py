@@ -20,6 +20,8 @@ from .protocol import M, Rules, Ruleset, S, State
 from .records import SEAT_TAGS, UNFINISHED, AnyRecord, AnyVerdict, Record, Verdict
 from .sources import Source
 
+__all__ = ["AnyMatch", "Match", "read", "verify"]
+
 MATCH: Final = "Match"
 """The tag of a match's records with its name."""
 NUMBER: Final = "MatchGame"

@@ -7,6 +7,8 @@ from typing import Any
 from .errors import NinetkaError, quoted
 from .protocol import EnumerableState, M, enumerable
 
+__all__ = ["perft", "perft_by_move"]
+
 
 def perft(state: EnumerableState[M], depth: int) -> int:
     """How many sequences of exactly `depth` legal moves there are.

@@ -23,6 +23,22 @@ from .sources import MAX_RECORD as MAX_RECORD
 from .sources import Chunk, Form, Source, Written, split
 from .sources import bounded_lines as bounded_lines
 
+__all__ = [
+    "MAX_RECORD",
+    "SEAT_TAGS",
+    "UNFINISHED",
+    "AnyRecord",
+    "AnyVerdict",
+    "Record",
+    "Summary",
+    "Verdict",
+    "clean_tags",
+    "parse",
+    "read",
+    "verify",
+    "write",
+]
+
 UNFINISHED: Final = "*"
 """The result of a game that is not over."""
 SEAT_TAGS: Final = ("First", "Second", "Third", "Fourth", "Fifth")

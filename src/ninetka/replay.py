@@ -22,6 +22,8 @@ from .games import rules_for_state
 from .protocol import DrawableState, State
 from .records import SEAT_TAGS, UNFINISHED, Record
 
+__all__ = ["replay_page"]
+
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _DASH: Final = " \u2013 "
 _DOT: Final = " \u00b7 "

@@ -27,6 +27,8 @@ from .protocol import (
 from .records import UNFINISHED
 from .sources import MAX_RECORD
 
+__all__ = ["METHODS", "answer"]
+
 PARSE_ERROR: Final = -32700
 INVALID_REQUEST: Final = -32600
 METHOD_NOT_FOUND: Final = -32601

@@ -10,6 +10,8 @@ from .errors import NinetkaError
 from .game import Game
 from .protocol import First, M, S, enumerable
 
+__all__ = ["chosen_game", "random_game"]
+
 
 def random_game(start: First[S, M], random: Random, plies: int | None = None) -> Game[S, M]:
     """A game from some state, each move chosen from all legal ones with equal chances.

@@ -26,6 +26,8 @@ from .protocol import (
 from .records import Record, parse
 from .simulate import random_game
 
+__all__ = ["LAWS", "LawError", "check_state_laws"]
+
 _NO_MOVES: Final = ("", "nonsense", "\x00", "1. {}")
 
 AnyState: TypeAlias = EnumerableState[Any]
