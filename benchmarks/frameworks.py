@@ -8,8 +8,6 @@ turns, so that whatever else the machine does falls on all of them.
 from __future__ import annotations
 
 import argparse
-import statistics
-import time
 import warnings
 from collections.abc import Callable
 from functools import partial
@@ -19,16 +17,9 @@ from typing import Any
 
 import numpy as np
 import pyspiel
+from peers import median_rates, play_open_spiel
 
-from ninetka.adapters import openspiel, pettingzoo  # noqa: F401
-
-
-def play_open_spiel(random: Random, game: pyspiel.Game) -> int:
-    state, steps = game.new_initial_state(), 0
-    while not state.is_terminal():
-        state.apply_action(random.choice(state.legal_actions()))
-        steps += 1
-    return steps
+from ninetka.adapters import pettingzoo
 
 
 def play_pettingzoo(random: Random, env: Any) -> int:
@@ -41,13 +32,6 @@ def play_pettingzoo(random: Random, env: Any) -> int:
         env.step(None if done else random.choice(legal))
         steps += 1
     return steps
-
-
-def steps_a_second(play: Callable[[], int], seconds: float) -> float:
-    steps, start = 0, time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
-        steps += play()
-    return steps / spent
 
 
 def pettingzoo_classic(name: str) -> Any:
@@ -63,7 +47,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="for each game and round")
     options = parser.parse_args()
     random = Random(9)
-    import_module("open_spiel.python.games")  # registers them
+    for module_of_games in ("open_spiel.python.games", "ninetka.adapters.openspiel"):
+        import_module(module_of_games)  # registers them
     games: dict[str, Callable[[], int]] = {}
     for name in [
         *(f"python_ninetka(players={players})" for players in (2, 3, 4)),
@@ -77,11 +62,7 @@ def main() -> None:
     for name, (module, given) in modules.items():
         games[f"PettingZoo raw, {name}"] = partial(play_pettingzoo, random, module.raw_env(**given))
         games[f"PettingZoo wrapped, {name}"] = partial(play_pettingzoo, random, module.env(**given))
-    rates: dict[str, list[float]] = {name: [] for name in games}
-    for _ in range(options.rounds):
-        for name, play in games.items():
-            rates[name].append(steps_a_second(play, options.seconds))
-    median = {name: statistics.median(values) for name, values in rates.items()}
+    median = median_rates(games, options.rounds, options.seconds)
     for framework, peer in (
         ("OpenSpiel", "OpenSpiel, python_tic_tac_toe"),
         ("PettingZoo raw", "PettingZoo raw, tictactoe"),

@@ -54,6 +54,16 @@ def plies_a_second(play: Callable[[], int], seconds: float) -> float:
     return plies / spent
 
 
+def median_rates(
+    engines: dict[str, Callable[[], int]], rounds: int, seconds: float
+) -> dict[str, float]:
+    rates: dict[str, list[float]] = {name: [] for name in engines}
+    for _ in range(rounds):
+        for name, play in engines.items():
+            rates[name].append(plies_a_second(play, seconds))
+    return {name: statistics.median(values) for name, values in rates.items()}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
@@ -70,11 +80,7 @@ def main() -> None:
     }
     engines["python-chess"] = partial(play_chess, random)
     engines["OpenSpiel nine_mens_morris"] = partial(play_open_spiel, random, morris)
-    rates: dict[str, list[float]] = {name: [] for name in engines}
-    for _ in range(options.rounds):
-        for name, play in engines.items():
-            rates[name].append(plies_a_second(play, options.seconds))
-    median = {name: statistics.median(values) for name, values in rates.items()}
+    median = median_rates(engines, options.rounds, options.seconds)
     chess_rate, morris_rate = median["python-chess"], median["OpenSpiel nine_mens_morris"]
     print("| engine | plies a second | to python-chess | to OpenSpiel |")
     print("|---|---:|---:|---:|")

@@ -1,4 +1,4 @@
-"""How the documentation is built: python -m sphinx -W docs docs/_build."""
+"""How the documentation is built: python -m sphinx --fail-on-warning docs docs/_build."""
 
 from __future__ import annotations
 

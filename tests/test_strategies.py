@@ -28,7 +28,6 @@ from ninetka import (
     Ruleset,
     Slide,
     State,
-    games,
     strategies,
 )
 from ninetka.nine.rulesets import PUBLISHED
@@ -208,8 +207,7 @@ def test_malformed_records_are_of_all_kinds() -> None:
     assert causes >= {IllegalMoveError, "[", "{"}
 
 
-def test_games_of_other_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "GAMES", games.GAMES)
+def test_games_of_other_kinds() -> None:
     nim = strategies.games(st.just(Nim(9)))
     assert smallest(nim, lambda game: game.ply < 9).moves == (Take(2), *[Take(1)] * 7)
     with pytest.raises(NinetkaError, match="this game has no phases"):

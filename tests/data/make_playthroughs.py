@@ -9,7 +9,7 @@ from pathlib import Path
 from absl import flags
 from open_spiel.python.algorithms.generate_playthrough import playthrough
 
-import ninetka.adapters.openspiel  # noqa: F401
+import ninetka.adapters.openspiel  # noqa: F401  # registers the games
 
 FOLDER = Path(__file__).parent / "playthroughs"
 NAMES = [

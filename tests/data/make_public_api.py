@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from importlib import import_module
 from pathlib import Path
@@ -67,8 +67,8 @@ def members(kind: type) -> Iterator[str]:
         yield name + (signature(called) if inspect.isfunction(called) else "")
 
 
-def signature(called: object) -> str:
-    return str(inspect.signature(called)).replace("ninetka.", "")  # type: ignore[arg-type]
+def signature(called: Callable[..., object]) -> str:
+    return str(inspect.signature(called)).replace("ninetka.", "")
 
 
 def main() -> None:

@@ -41,8 +41,9 @@ def first_state(
     if options:
         raise NinetkaError("an environment takes a state to start from or options, not both")
     state = _observable(given)
-    if game not in (None, name_of(state)):
-        raise NinetkaError(f"the state to start from is of {name_of(state)}, not of {quoted(game)}")
+    own = rules_for_state(state).name
+    if game not in (None, own):
+        raise NinetkaError(f"the state to start from is of {own}, not of {quoted(game)}")
     return state
 
 
@@ -50,11 +51,6 @@ def _observable(state: object) -> AnyState:
     if not isinstance(state, ObservableState):
         raise NinetkaError(f"{quoted(state)} is no state that can be observed in planes")
     return state
-
-
-def name_of(state: AnyState) -> str:
-    """The name of a state's game. Raises NinetkaError if it is not in the registry."""
-    return rules_for_state(state).name
 
 
 def planes_first(state: AnyState, seat: int) -> NDArray[np.uint8]:

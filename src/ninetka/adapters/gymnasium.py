@@ -10,7 +10,7 @@ It is in the extra of PettingZoo.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from ..errors import IllegalMoveError, NinetkaError, missing_extra, quoted
 
@@ -28,7 +28,7 @@ try:
         payoffs,
         planes_last,
     )
-    from .rendering import MODES, Rendered
+    from .rendering import Rendered
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
 
@@ -52,11 +52,6 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
     legal. The reward is 1 for a win and -1 for a loss when the game is over. An illegal action
     ends the episode with `illegal_reward`; the position stays, and the info's `illegal` says why.
     """
-
-    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # as Gymnasium's own
-        "render_modes": [*MODES],
-        "render_fps": 1,
-    }
 
     def __init__(
         self,

@@ -32,7 +32,7 @@ try:
         payoffs,
         planes_last,
     )
-    from .rendering import MODES, Rendered
+    from .rendering import Rendered
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
 
@@ -45,12 +45,6 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
     It has no chance in it, so that seeds and the options of `reset` mean nothing. Copies and
     pickles go on from where it stands.
     """
-
-    metadata: dict[str, Any] = {  # noqa: RUF012  # as PettingZoo's own; never changed in place
-        "render_modes": [*MODES],
-        "render_fps": 1,
-        "is_parallelizable": False,
-    }
 
     def __init__(
         self,
@@ -68,7 +62,8 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         super().__init__()
         self._begin_rendering(render_mode, size)
         self.start = start = first_state(start, options, game)
-        self.metadata = {**self.metadata, "name": f"{rules_for_state(start).identifier}_v0"}
+        name = f"{rules_for_state(start).identifier}_v0"
+        self.metadata = {**self.metadata, "name": name, "is_parallelizable": False}
         self.possible_agents = [f"player_{seat:d}" for seat in start.seats]
         shape = (*start.PLANE_SHAPE, len(start.plane_names))
         self.state_space = spaces.Box(0, 1, shape, np.int8)

@@ -25,6 +25,10 @@ MODES: Final = ("ansi", "rgb_array", "human")
 class Rendered:
     """Base of environments: where the game stands, to be looked at."""
 
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as the frameworks have it; not changed in place
+        "render_modes": [*MODES],
+        "render_fps": 1,
+    }
     position: AnyState
     """The game's own immutable state."""
     last_move: Any
