@@ -295,10 +295,12 @@ def test_reset_in_mid_game(make: Make) -> None:
     assert np.array_equal(
         game.render(), played(make, 0, render_mode="rgb_array", size=100).render()
     )
-    game = env()
-    game.reset()
-    game.step(0)
-    game.step(0)  # illegal: the agents are done, one after the other
+
+
+def test_reset_while_agents_that_are_done_take_their_leave() -> None:
+    game, random = raw_env(), np.random.default_rng(1)
+    while not any(game.terminations.values()):
+        game.step(choose(game, random))
     game.step(None)
     game.reset()
     assert (game.agents, game.agent_selection) == (["player_0", "player_1"], "player_0")
