@@ -1,7 +1,7 @@
-"""How many examples Hypothesis tries, and the Python in README and docs, which Sybil runs.
+"""How many examples Hypothesis tries, and the Python in README, docs and docstrings, run by Sybil.
 
 A few examples by default, many with NINETKA_TESTS=thorough. The blocks of a page run one after
-another, in one namespace.
+another, in one namespace, as do those of a module's docstrings.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from sybil import Sybil
 from sybil.document import Document
 from sybil.parsers.myst import PythonCodeBlockParser, SkipParser
+from sybil.parsers.rest import DocTestParser
 
 settings.register_profile("quick", max_examples=25, deadline=None)
 settings.register_profile(
@@ -34,9 +35,12 @@ def _begin(namespace: dict[str, object]) -> None:
     namespace["installed"] = installed
 
 
-pytest_collect_file = Sybil(
+_PAGES = Sybil(
     parsers=[PythonCodeBlockParser(), SkipParser()],
     patterns=["*.md"],
     setup=_begin,
     document_types={".md": Document},
-).pytest()
+)
+_DOCSTRINGS = Sybil(parsers=[DocTestParser()], path="src/ninetka", pattern="*.py")
+
+pytest_collect_file = (_PAGES + _DOCSTRINGS).pytest()

@@ -1,4 +1,13 @@
-"""The rules of the board game 9tka: positions, legal moves, scores and games."""
+"""The rules of the board game 9tka: positions, legal moves, scores and games.
+
+>>> import ninetka
+>>> state = ninetka.State.start(ninetka.WIKI, players=3)
+>>> len(state.legal_moves)
+49
+>>> state = state.apply(state.parse_move("*E5"))
+>>> state.to_text()
+'11/11/11/11/11/11/4n6/11/11/11/11 b 3 wiki'
+"""
 
 from . import perft as perft
 from .errors import (

@@ -20,6 +20,13 @@ class Game(Value, Generic[S, M]):
 
     Two games are equal when their first states, their moves and the moves they could redo are. Make
     one with `start` or `from_state`, not by calling the class.
+
+    >>> from ninetka import NESTORGAMES
+    >>> game = Game.start(NESTORGAMES)
+    >>> for text in ("*E5", "*H8"):
+    ...     game = game.apply(game.state.parse_move(text))
+    >>> game.undo()
+    <Game from '11/11/11/11/11/11/11/11/11/11/11 a 2 nestorgames': *E5>
     """
 
     initial_state: S

@@ -15,6 +15,10 @@ def perft(state: EnumerableState[M], depth: int) -> int:
 
     A forced pass is a move; a finished game has no longer ones. Raises NinetkaError if the depth is
     below 0 or the moves cannot be listed.
+
+    >>> from ninetka import State
+    >>> perft(State.start(), 2)
+    2112
     """
     if not isinstance(depth, int) or depth < 0:
         raise NinetkaError(f"a depth is 0 or more, not {quoted(depth)}")

@@ -18,6 +18,10 @@ def random_game(start: First[S, M], random: Random, plies: int | None = None) ->
 
     It goes to the end, or for so many plies. The same state and seed give the same game. Raises
     NinetkaError if the state's moves cannot be listed, or for fewer than 0 plies.
+
+    >>> from ninetka import State
+    >>> random_game(State.start(), Random(1)).state.is_over
+    True
     """
     return chosen_game(start, lambda _, count: random.randrange(count), plies)
 

@@ -89,6 +89,10 @@ class Setup:
     """An arrangement of stones, which need not be possible, and whose turn it is.
 
     `State.from_setup` makes a position of it if it has no problems.
+
+    >>> setup = Setup({Square("A5"): NEUTRAL}, Seat.SECOND)
+    >>> setup.problems == Problem.NEUTRAL_OFF_CORE
+    True
     """
 
     stones: Mapping[Square, Stone] = attrs.field(converter=_frozen_stones)

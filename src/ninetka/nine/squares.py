@@ -50,6 +50,9 @@ class Square(Value):
     """One of the 121 squares of the board, corners included (R1).
 
     `Square("A5")`, in either case, always gives the same object. Raises InvalidSquareError.
+
+    >>> Square("e5").section
+    <Section.CENTRE: 'centre'>
     """
 
     name: str
