@@ -122,6 +122,9 @@ def test_several_records_in_one_source() -> None:
     assert [record.result for record in records] == ["0-1", "*", "0-1"]
     assert [(v.number, v.line) for v in verify(io.StringIO(text))] == [(1, 3), (2, 12), (3, 16)]
     assert list(read(io.StringIO("".join(write(records))))) == records
+    first, second, _ = (record.to_text() for record in records)
+    assert list(write(records))[:2] == [first, f"\n{second}"]
+    assert list(write(records, as_json=True)) == [record.to_json() for record in records]
 
 
 def test_reading_is_lazy() -> None:
@@ -139,6 +142,26 @@ def test_a_bad_record_does_not_hide_the_next() -> None:
     assert [verdict.error is None for verdict in verdicts] == [True, False, True]
     with pytest.raises(RecordError, match="x, game 2, line 8, ply 2"):
         list(read(io.StringIO(f"{UNFINISHED}{bad}{UNFINISHED}"), "x"))
+
+
+def test_a_verdict_in_plain_data() -> None:
+    bad = UNFINISHED.replace("*F3", "*D4")
+    good, wrong, broken = verify(io.StringIO(f"{DUEL_RECORD}{bad}[Oops]\n"))
+    assert good.summary() == {
+        "game": 1, "begins": 1, "ok": True, "plies": 12, "result": "0-1", "line": None,
+        "ply": None, "move": None, "reason": None, "code": None,
+        "position": good.record.game.state.to_text() if good.record else "",
+    }  # fmt: skip
+    assert wrong.summary() == {
+        "game": 2, "begins": 9, "ok": False, "plies": 1, "result": None, "line": 12, "ply": 2,
+        "move": "*D4", "code": "SECTION_HAS_ITS_NEUTRAL", "position": after("C3").to_text(),
+        "reason": "a neutral cannot go to D4: the bottom left section has its neutral on C3",
+    }  # fmt: skip
+    assert broken.summary() == {
+        "game": 3, "begins": 13, "ok": False, "plies": None, "result": None, "line": 13,
+        "ply": None, "move": None, "reason": "a tag is written [Name \"value\"], not '[Oops]'",
+        "code": None, "position": None,
+    }  # fmt: skip
 
 
 def test_a_byte_order_mark_is_passed_over_wherever_files_were_joined() -> None:
@@ -171,8 +194,13 @@ def test_only_the_game_that_is_expected() -> None:
     (record,) = read(io.StringIO(UNFINISHED), rules=NINE)
     assert record.game.state.scores == (0, 0)
     other = attrs.evolve(NINE, name="kropki")
-    with pytest.raises(RecordError, match="this is a game of '9tka', not of kropki"):
+    said = "this is a game of '9tka', not of kropki"
+    with pytest.raises(RecordError, match=said):
         parse(DUEL_RECORD, other)
+    with pytest.raises(RecordError, match=said):
+        list(read(io.StringIO(DUEL_RECORD), rules=other))
+    (verdict,) = verify(io.StringIO(DUEL_RECORD), rules=other)
+    assert said in str(verdict.error)
     assert parse(UNFINISHED, other).result == "*"  # which does not say what game it is
 
 
@@ -325,6 +353,12 @@ def test_what_is_wrong_with_a_record(text: str, said: str) -> None:
     assert str(error_of(text)) == f"games.9tka, game 1, {said}"
 
 
+def test_a_wrong_result_is_told_with_the_game() -> None:
+    error = error_of(DUEL_RECORD.replace("0-1", "1-0"))
+    assert error.text == "1-0"
+    assert error.game == parse(DUEL_RECORD, NINE).game
+
+
 def test_text_that_is_not_utf8() -> None:
     error = error_of(UNFINISHED.encode().replace(b"*F3", b"{caf\xe9} *F3"))
     assert str(error) == "games.9tka, game 1, line 4: the line is not UTF-8 text"
@@ -389,9 +423,15 @@ def test_what_no_record_can_hold(tags: Any, comments: Any, said: str) -> None:
 
 
 def test_a_record_too_long_to_be_read_is_not_written() -> None:
-    record = Record(Game.start(WIKI), {}, {0: "x " * 600_000})
-    with pytest.raises(RecordError, match="the record is longer than 1048576 characters"):
-        record.to_text()
+    start, said = Game.start(WIKI), r"^the record is longer than 1048576 characters$"
+    for write_one in (Record.to_text, Record.to_json):
+        room = MAX_RECORD - len(write_one(Record(start, {"A": ""})))
+        longest = Record(start, {"A": "x" * (room - 1)})
+        assert parse(write_one(longest), NINE) == longest
+        (twice, _) = read(io.StringIO(f"{write_one(longest)}\n{write_one(longest)}"), rules=NINE)
+        assert twice == longest
+        with pytest.raises(RecordError, match=said):
+            write_one(Record(start, {"A": "x" * room}))
 
 
 def test_comments_are_kept_but_for_white_space() -> None:
@@ -422,5 +462,5 @@ def test_what_to_call_the_players() -> None:
     called = [record.player(seat) for seat in game.state.seats]
     assert called == ["Ann (a)", "Seat b", "Cy (c)"]
     for seat in (3, -1, "a"):
-        with pytest.raises(RecordError, match="is no seat of this game: 3 play"):
+        with pytest.raises(RecordError, match=f"^{seat!r} is no seat of this game: 3 play$"):
             record.player(seat)  # type: ignore[arg-type]

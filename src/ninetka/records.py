@@ -82,7 +82,19 @@ def _clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
 @final
 @attrs.frozen
 class Record(Generic[S, M]):
-    """A game with what was written down about it. Raises RecordError for what cannot be written."""
+    """A game with what was written down about it. Raises RecordError for what cannot be written.
+
+    >>> from ninetka import NESTORGAMES
+    >>> print(Record(Game.start(NESTORGAMES), {"Event": "Club"}).to_text())
+    [Game "9tka"]
+    [Ruleset "nestorgames"]
+    [Players "2"]
+    [Event "Club"]
+    [Result "*"]
+    <BLANKLINE>
+    *
+    <BLANKLINE>
+    """
 
     game: Game[S, M]
     tags: Mapping[str, str] = attrs.field(factory=dict, converter=clean_tags)
@@ -147,7 +159,7 @@ class Record(Generic[S, M]):
 
 
 def _bounded(text: str) -> str:
-    if len(text) > MAX_RECORD:
+    if len(text) + 1 > MAX_RECORD:  # with the line that ends it, which reading counts
         raise RecordError(f"the record is longer than {MAX_RECORD} characters")
     return text
 
@@ -215,6 +227,11 @@ def parse(text: str, rules: Rules[Any, Any] | None = None) -> Record[Any, Any]:
     """The one record of a text, of any game or the one of `rules`.
 
     Raises RecordError, also if there is no record or another.
+
+    >>> from ninetka import WIKI
+    >>> record = Record(Game.start(WIKI), {"Event": "Club"})
+    >>> parse(record.to_text()) == record
+    True
     """
     if not isinstance(text, str):
         raise RecordError(f"a record is parsed from a text, not from {quoted(text)}")

@@ -69,12 +69,12 @@ def write_position(masks: Mapping[Stone, int], to_move: Seat, players: int, rule
 
 def read_board(text: str) -> tuple[dict[Square, Stone], list[str]]:
     """The stones that a position text's rows show, and a sentence for each row that is wrong."""
-    rows = text.split("/", SIZE)
-    if len(rows) != SIZE:
-        return {}, [f"a board has {SIZE} rows with / between, not {len(rows)}"]
+    count = text.count("/") + 1
+    if count != SIZE:
+        return {}, [f"a board has {SIZE} rows with / between, not {count}"]
     stones: dict[Square, Stone] = {}
     wrong = []
-    for number, row in zip(reversed(range(SIZE)), rows, strict=True):
+    for number, row in zip(reversed(range(SIZE)), text.split("/"), strict=True):
         problem = _read_row(row[:_LONGEST_ROW], number, stones)
         if problem:
             wrong.append(f"row {number + 1}, {quoted(row)}, {problem}")
