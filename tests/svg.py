@@ -11,11 +11,13 @@ def numbers(text: str) -> list[float]:
 
 
 def meaning(element: Element) -> tuple[object, ...]:
-    """What an element shows and where, however it is written."""
-    given = {name: value for name, value in element.items() if name not in ("font-family", "role")}
-    places = sorted(
-        (name, value if name == "data-square" or not numbers(value) else tuple(numbers(value)))
-        for name, value in given.items()
-    )
+    """What an element shows, however its attributes are ordered and its numbers written."""
+    attributes = sorted((name, _worded(value)) for name, value in element.items())
     text = (element.text or "").strip()
-    return element.tag, tuple(places), text, tuple(map(meaning, element))
+    return element.tag, tuple(attributes), text, tuple(map(meaning, element))
+
+
+def _worded(value: str) -> tuple[object, ...]:
+    """A value's words, and its numbers as numbers."""
+    parts = re.split(r"(-?\d+(?:\.\d+)?)", value)
+    return tuple(float(part) if place % 2 else part.strip() for place, part in enumerate(parts))

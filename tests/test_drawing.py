@@ -75,8 +75,8 @@ def pictures() -> ModuleType:
 def test_golden_pictures(name: str) -> None:
     golden = fromstring((DATA / "pictures" / f"{name}.svg").read_text("utf-8"))
     now = fromstring(pictures().picture(name))
-    assert meaning(now)[:1] == meaning(golden)[:1]
     assert [meaning(each) for each in now] == [meaning(each) for each in golden]
+    assert meaning(now) == meaning(golden)
 
 
 def test_every_golden_picture_is_there() -> None:
@@ -170,10 +170,11 @@ def test_a_slide_is_an_arrow_from_the_rim_to_its_end(text: str, direction: tuple
     assert (float(start.get("cx", "")), float(start.get("cy", ""))) == (x, y)
     from_x, from_y, to_x, to_y = numbers(line.get("d", ""))
     assert (from_x, from_y) == (x, y)
-    tip_x, tip_y = numbers(head.get("points", ""))[:2]
-    end_x, end_y = middle(end)
-    assert (tip_x, tip_y) == (end_x - 17 * direction[0], end_y - 17 * direction[1])
-    assert (to_x - x) * direction[1] == (to_y - y) * direction[0] == 0
+    (dx, dy), (end_x, end_y) = direction, middle(end)
+    assert (to_x, to_y) == (end_x - 28 * dx, end_y - 28 * dy)
+    sides = [(to_x - 8 * dy, to_y + 8 * dx), (to_x + 8 * dy, to_y - 8 * dx)]
+    corners = [(end_x - 17 * dx, end_y - 17 * dy), *sides]
+    assert numbers(head.get("points", "")) == list(itertools.chain(*corners))
 
 
 def test_a_stone_placed_is_ringed_and_a_pass_leaves_no_mark() -> None:
@@ -225,9 +226,11 @@ def test_the_legend_tells_points_names_and_turn(players: int) -> None:
 
 def test_long_names_are_cut_in_the_legend_and_whole_in_the_description() -> None:
     name = "Bartholomew the Great of Somewhere"
-    for players in (2, 3, 4):
-        picture = drawn(State.start(players=players), names=["Ann", name])
-        shown = of_class(picture, "name")[1].text or ""
+    for players, longest in ((2, 20), (3, 10), (4, 5)):
+        picture = drawn(State.start(players=players), names=[name[:longest], name])
+        fits, shown = [each.text or "" for each in of_class(picture, "name")[:2]]
+        assert fits == name[:longest]
+        assert len(shown) == longest
         assert shown.endswith("…")
         assert name.startswith(shown[:-1])
         assert name in (picture.findtext(f"{SVG}desc") or "")
@@ -268,9 +271,16 @@ def test_colours_can_be_named_or_given() -> None:
         assert ink_on(colour_of(ruleset, seat)) in ("#1a1a1a", "#ffffff")
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "ratio"),
+    [("#ffffff", "#000000", 21), ("#767676", "#ffffff", 4.54), ("#0a0a0a", "#000000", 1.06)],
+)
+def test_contrast_is_what_wcag_2_says(one: str, other: str, ratio: float) -> None:
+    assert contrast(one, other) == contrast(other, one) == pytest.approx(ratio, abs=0.005)
+
+
 @pytest.mark.parametrize("colour", PALETTE.values(), ids=PALETTE)
 def test_letters_can_be_read_on_every_colour(colour: str) -> None:
-    assert contrast("#ffffff", "#000000") == 21
     assert contrast(ink_on(colour), colour) >= 4.5  # what WCAG 2 wants of text
 
 
@@ -309,8 +319,11 @@ def test_size_and_title() -> None:
     assert State.start()._repr_svg_() == State.start().to_svg(size=400)
     with pytest.raises(NinetkaError, match="a title is a text, not 5"):
         State.start().to_svg(title=5)  # type: ignore[arg-type]
+    for pixels in (1, 10_000):
+        assert drawn(State.start(), size=pixels).get("width") == str(pixels)
     for size in (0, -1, 10_001, 1.5, "big", True):
-        with pytest.raises(NinetkaError, match="a picture is 1 to 10000 pixels wide, not"):
+        said = f"^a picture is 1 to 10000 pixels wide, not {size!r}$"
+        with pytest.raises(NinetkaError, match=said):
             State.start().to_svg(size=size)  # type: ignore[arg-type]
 
 

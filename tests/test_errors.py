@@ -35,6 +35,7 @@ from ninetka import (
     Square,
     State,
 )
+from ninetka.errors import quoted
 from ninetka.perft import perft, perft_by_move
 from ninetka.records import Record, parse
 
@@ -156,6 +157,7 @@ def test_undo_of_what_was_not_the_last_move(played: str, move: str) -> None:
         state.undo(tried)
     assert str(caught.value) == f"{tried} cannot be taken back: it was not the last move"
     assert caught.value.reason is Reason.NOT_THE_LAST_MOVE
+    assert (caught.value.move, caught.value.state) == (tried, state)
 
 
 def test_undo_takes_back_any_move_that_can_have_been_the_last() -> None:
@@ -168,8 +170,9 @@ def test_undo_of_a_placement_is_refused_once_somebody_has_passed() -> None:
     neutrals = "D3 F3 I3 C6 F6 I6 C9 F9 I9"
     passed = after(f"{neutrals} A5 C1 A7 K2 --", STONE_PAIRS)
     for text in ("@A7", "@A5", "@K2"):
-        with pytest.raises(IllegalMoveError, match="was not the last move"):
+        with pytest.raises(IllegalMoveError, match="was not the last move") as caught:
             passed.undo(moves_of(text)[0])
+        assert (caught.value.move, caught.value.state) == (moves_of(text)[0], passed)
     assert passed.undo(Pass()) == after(f"{neutrals} A5 C1 A7 K2", STONE_PAIRS)
 
 
@@ -178,8 +181,10 @@ def test_what_is_no_move(thing: Any) -> None:
     for state in (State.start(), after(NEUTRALS), after(MOVING, PAIRS)):
         assert not state.is_legal(thing)
         for attempt in (state.apply, state.undo, state.action, state.move_text):
-            with pytest.raises(InvalidMoveError, match="is no move object; parse_move makes one"):
+            with pytest.raises(InvalidMoveError) as caught:
                 attempt(thing)
+            assert str(caught.value).endswith(" is no move object; parse_move makes one of a text")
+            assert str(caught.value).startswith(quoted(thing))
 
 
 @pytest.mark.parametrize("kind", [PlaceNeutral, PlaceStone, Slide])

@@ -5,16 +5,21 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from play import NEUTRALS, after
+from hypothesis import given
+from hypothesis import strategies as st
+from play import NEUTRALS, after, states
 
 from ninetka import (
     NESTORGAMES,
     NEUTRAL,
     WIKI,
+    IllegalMoveError,
+    Move,
     Pass,
     Phase,
     PlaceNeutral,
     PlaceStone,
+    Reason,
     Ruleset,
     Seat,
     Section,
@@ -79,6 +84,42 @@ def test_bare_texts() -> None:
     square = Square("E5")
     assert [str(kind(square)) for kind in (PlaceNeutral, PlaceStone, Slide)] == ["*E5", "@E5", "E5"]
     assert str(Pass()) == "--"
+
+
+@given(states(), st.data())
+def test_moves_back_by_text(state: State, data: st.DataObject) -> None:
+    if not state.legal_moves:
+        return
+    move = data.draw(st.sampled_from(state.legal_moves))
+    reached = state.apply(move)
+    bare = str(move) if isinstance(move, Pass) else str(move.square)
+    for text in (state.move_text(move), str(move), bare):
+        assert reached.parse_last_move(text) == move
+
+
+def test_a_last_move_is_what_the_stones_call_for() -> None:
+    duel = Ruleset("duel", {2: 1})
+    lines: list[tuple[str, str, Move]] = [
+        ("E5 H8", "h8", PlaceNeutral(Square("H8"))),
+        (f"{NEUTRALS} A5", "a5", PlaceStone(Square("A5"))),
+        (f"{NEUTRALS} A5 K5 A5", "a5", Slide(Square("A5"))),
+        (f"{NEUTRALS} A5 K5 A5", "a5-j5", Slide(Square("A5"))),
+    ]
+    for line, text, move in lines:
+        assert after(line, duel).parse_last_move(text) == move
+    with pytest.raises(IllegalMoveError) as caught:
+        after(lines[2][0], duel).parse_last_move("A5-I5")
+    assert str(caught.value) == "A5 cannot be taken back: it was not the last move"
+    assert caught.value.move == Slide(Square("A5"))
+    assert caught.value.state == after(lines[2][0], duel)
+
+
+def test_a_wrong_end_is_told_with_move_and_state() -> None:
+    state = after(f"{NEUTRALS} A5 K5", Ruleset("duel", {2: 1}))
+    with pytest.raises(IllegalMoveError) as caught:
+        state.parse_move("A5-I5")
+    assert (caught.value.move, caught.value.state) == (Slide(Square("A5")), state)
+    assert caught.value.reason is Reason.WRONG_END
 
 
 def test_words() -> None:

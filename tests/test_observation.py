@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from play import after, states
+from play import NEUTRALS, after, states
 
-from ninetka import NESTORGAMES, NEUTRAL, WIKI, NinetkaError, Pass, Phase, Seat, Square, State
+from ninetka import (
+    NESTORGAMES,
+    NEUTRAL,
+    WIKI,
+    NinetkaError,
+    Pass,
+    Phase,
+    Ruleset,
+    Seat,
+    Square,
+    State,
+)
 from ninetka.nine.squares import SQUARES
 
 
@@ -66,3 +77,12 @@ def test_a_seat_that_does_not_play_sees_nothing() -> None:
         State.start(WIKI).planes(Seat.THIRD)
     with pytest.raises(NinetkaError, match="-1 does not play"):
         State.start(WIKI).planes(-1)
+
+
+def test_how_many_plies_are_left_at_most() -> None:
+    duel, start = Ruleset("duel", {4: 1}), State.start(NESTORGAMES, 3)
+    assert start.max_plies_left == 9 + 36 + 36 * 3
+    assert start.apply(start.legal_moves[0]).max_plies_left == 8 + 36 + 36 * 3
+    placed = f"{NEUTRALS} A5 K7 A8 K2"
+    left = [after(f"{placed} {line}", duel, 4).max_plies_left for line in ("", "A5", "A5 K7")]
+    assert left == [16, 12, 8]

@@ -17,9 +17,9 @@ from typing import IO, Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from play import games, playout, starts, states
+from play import games, playout, starts
 
-from ninetka import NESTORGAMES, WIKI, Game, Move, Pass, Ruleset, State
+from ninetka import NESTORGAMES, WIKI, Game, Move, Ruleset, State
 from ninetka.nine.rulesets import PUBLISHED
 from ninetka.records import Record, verify
 from ninetka.server import _GIVEN, METHODS, answer
@@ -113,22 +113,10 @@ def test_what_it_remembers_changes_no_answer(game: Game[State, Move]) -> None:
         assert ask("apply", **call) == remembered
 
 
-@given(states(), st.data())
-def test_moves_back_by_text(state: State, data: st.DataObject) -> None:
-    if not state.legal_moves:
-        return
-    move = data.draw(st.sampled_from(state.legal_moves))
-    after = state.apply(move)
-    bare = str(move) if isinstance(move, Pass) else str(move.square)
-    for text in (state.move_text(move), str(move), bare):
-        assert after.parse_last_move(text) == move
-
-
 def test_a_last_move_ends_where_it_says() -> None:
     after = playout(State.start(), Random(1), 60)
     (last,) = after.move_texts()[-1:]
     start, _, end = last.partition("-")
-    assert after.state.parse_last_move(last.lower()) == after.moves[-1]
     wrong = "J5" if end != "J5" else "J6"
     refused = error("undo", position=after.state.to_text(), move=f"{start}-{wrong}")
     assert refused["data"] == {"type": "IllegalMoveError", "reason": "NOT_THE_LAST_MOVE"}

@@ -1,0 +1,120 @@
+"""What any bytes must do to the readers of text: be read, or raise NinetkaError.
+
+What is read is written again, and read back to the same. Run by Hypothesis and on kept inputs in
+test_fuzz.py, and fed by coverage in reliability/fuzz.py.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from contextlib import suppress
+from json import dumps
+from random import Random
+
+from ninetka import NESTORGAMES, NINE, WIKI, EdgeStop, NinetkaError, Ruleset, State, TurnOrder
+from ninetka.records import Record, parse, read, verify
+from ninetka.server import answer
+from ninetka.simulate import random_game
+
+CUSTOM = Ruleset("custom", {2: 3, 3: 2, 4: 1}, EdgeStop.STONE, TurnOrder.RESTARTS)
+GAMES = [
+    random_game(State.start(ruleset, players), Random(players))
+    for ruleset, players in ((NESTORGAMES, 2), (WIKI, 3), (CUSTOM, 4))
+]
+STATES = [state for game in GAMES for state in list(game.states())[::5]]
+RECORDS = [
+    Record(game, tags, {0: "c", 3: "d e"})
+    for game, tags in zip(GAMES, ({"Event": 'q"q\\', "Name": "ąę"}, {}, {"A": "b"}), strict=True)
+]
+
+
+def records(data: bytes) -> None:
+    """Records in either form, as `ninetka check` reads them, and one at a time."""
+    with suppress(NinetkaError):  # what begins like no record at all
+        for verdict in verify(io.BytesIO(data)):
+            assert (verdict.record is None) == (verdict.error is not None)
+    with suppress(NinetkaError):
+        for _ in read(io.BytesIO(data)):
+            pass
+    try:
+        record = parse(data.decode("utf-8", "surrogateescape"), NINE)
+    except NinetkaError as error:
+        assert str(error)
+        return
+    assert parse(record.to_text(), NINE) == record
+    assert parse(record.to_json(), NINE) == record
+
+
+def json(data: bytes) -> None:
+    """The same where the first character says JSON, and messages to `ninetka serve`."""
+    records(b"{" + data)
+    for message in (data, b"{" + data):
+        reply = answer(message)
+        assert reply is None or reply.startswith(("{", "["))
+
+
+def positions(data: bytes) -> None:
+    """Position texts, of published rulesets and a custom one."""
+    for ruleset in (None, CUSTOM):
+        position(data.decode("utf-8", "surrogateescape"), ruleset)
+
+
+def position(text: str, ruleset: Ruleset | None) -> None:
+    """A position text, if it is one: it is written again as it is read, and can be played on."""
+    try:
+        state = State.from_text(text, ruleset)
+    except NinetkaError as error:
+        assert str(error)
+        return
+    assert State.from_text(state.to_text(), state.ruleset) == state
+    assert bool(state.legal_moves) != state.is_over
+    for legal in state.legal_moves[:1]:
+        assert state.apply(legal).undo(legal) == state
+
+
+def moves(data: bytes) -> None:
+    """Texts of moves, in states of all phases; the first byte says in which."""
+    state = STATES[data[0] % len(STATES)] if data else STATES[0]
+    move(state, data[1:].decode("utf-8", "surrogateescape"))
+
+
+def move(state: State, text: str) -> None:
+    """A text of a move, if it is one: only legal moves are read."""
+    try:
+        known = state.parse_move(text)
+    except NinetkaError as error:
+        assert str(error)
+    else:
+        assert known in state.legal_moves
+        assert state.parse_move(state.move_text(known)) == known
+    with suppress(NinetkaError):
+        state.parse_last_move(text)
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {
+    target.__name__: target for target in (records, json, positions, moves)
+}
+
+
+def real(target: str) -> list[bytes]:
+    """Inputs as they should be, to begin with."""
+    inputs = {
+        "records": [record.to_text() for record in RECORDS],
+        "json": [record.to_json()[1:] for record in RECORDS]
+        + [call("legal_moves", position=STATES[9].to_text())[1:]]
+        + [call("check", records=RECORDS[2].to_text())[1:]]
+        + [f"[{call('start', players=4)}, {call('outcome', position=STATES[-1].to_text())}]"],
+        "positions": [state.to_text() for state in STATES],
+        "moves": [
+            chr(number) + state.move_text(move)
+            for number, state in enumerate(STATES)
+            for move in state.legal_moves[::7]
+        ],
+    }
+    return [text.encode() for text in inputs[target]]
+
+
+def call(method: str, /, **params: object) -> str:
+    """A request to `ninetka serve`."""
+    return dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
