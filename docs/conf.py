@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
+
+import attrs
+from sphinx.application import Sphinx
 
 import ninetka
 
@@ -14,20 +18,42 @@ author = "The ninetka authors"
 copyright = "2026, the ninetka authors"
 version = release = ninetka.__version__
 
-extensions = ["boards", "myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+extensions = ["boards", "sources", "myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build"]
 suppress_warnings = ["ref.python"]  # Game, Ruleset and State are names on several floors
 default_role = "code"
 
-autodoc_default_options = {"members": True, "member-order": "bysource"}
+autodoc_default_options = {"members": True, "undoc-members": True, "member-order": "bysource"}
 autodoc_typehints = "signature"
-autodoc_class_signature = "separated"
-autodoc_preserve_defaults = True
 add_module_names = False
 
 html_theme = "furo"
 html_title = "ninetka"
 html_static_path = ["_static"]
 html_css_files = ["boards.css"]
+
+
+def signature(
+    _app: Sphinx, _what: str, _name: str, thing: object, _options: object, shown: str, gives: str
+) -> tuple[str, str]:
+    """How to call a thing; nothing for a protocol, and for what only its classmethods make."""
+    if isinstance(thing, type):
+        fields = attrs.fields(thing) if attrs.has(thing) else ()
+        private = any(field.name.startswith("_") for field in fields)
+        if private or getattr(thing, "_is_protocol", False):
+            return "", ""
+    short = shown and shown.replace(repr(ninetka.NESTORGAMES), "NESTORGAMES")
+    return short and short.replace("NOTHING", "{}"), gives  # the only factories are of dicts
+
+
+def say_language(_app: Sphinx, page: str, _of: str, context: dict[str, Any], _: object) -> None:
+    """Which language a page is in, for screen readers and search."""
+    context["language"] = "fr" if page.startswith("fr/") else "en"
+
+
+def setup(app: Sphinx) -> None:
+    """Called by Sphinx."""
+    app.connect("autodoc-process-signature", signature)
+    app.connect("html-page-context", say_language)

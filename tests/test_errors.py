@@ -409,6 +409,9 @@ def test_what_is_of_another_type_is_refused_in_a_short_sentence(what: Any) -> No
         lambda: State.start(what),
         lambda: State.start(players=what),
         lambda: State.from_text(what),
+        lambda: State.from_setup(what),
+        lambda: Setup(what),
+        lambda: Setup({}, ruleset=what),
         lambda: Ruleset(what),
         lambda: Ruleset("x", what),
         lambda: Ruleset("x", edge_stop=what),
@@ -419,6 +422,8 @@ def test_what_is_of_another_type_is_refused_in_a_short_sentence(what: Any) -> No
         lambda: NINE.begin(what),
         lambda: NINE.begin({"Ruleset": what}),
         lambda: perft(what, 1),
+        lambda: perft(what, 0),
+        lambda: perft_by_move(what, 1),
     ]
     for call in calls:
         with pytest.raises(NinetkaError) as caught:

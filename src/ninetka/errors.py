@@ -29,7 +29,7 @@ class NinetkaError(ValueError):
 
 
 class InvalidSquareError(NinetkaError):
-    """A text names no square of the board (R1)."""
+    """A text names no square of the board (R1), or an object is no Square."""
 
 
 class InvalidMoveError(NinetkaError):

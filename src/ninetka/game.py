@@ -48,7 +48,8 @@ class Game(Value, Generic[S, M]):
     def from_state(cls, state: First[S, M], moves: Iterable[M] = ()) -> Game[S, M]:
         """A game that begins with any state, and the moves made since.
 
-        Raises IllegalMoveError for the first move that cannot be made, NinetkaError for no state.
+        Raises IllegalMoveError for the first move that cannot be made, InvalidMoveError for what is
+        none, NinetkaError for no state.
         """
         if not isinstance(state, First):
             raise NinetkaError(f"{quoted(state)} is no state that a game can begin with")

@@ -22,7 +22,8 @@ def perft(state: EnumerableState[M], depth: int) -> int:
     """
     if not isinstance(depth, int) or depth < 0:
         raise NinetkaError(f"a depth is 0 or more, not {quoted(depth)}")
-    return _count(enumerable(state), depth) if depth else 1
+    first = enumerable(state)
+    return _count(first, depth) if depth else 1
 
 
 def perft_by_move(state: EnumerableState[M], depth: int) -> dict[M, int]:

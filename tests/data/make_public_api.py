@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterator
 from enum import Enum
 from importlib import import_module
@@ -20,6 +21,7 @@ MODULES = [
     "ninetka.match",
     "ninetka.perft",
     "ninetka.protocol",
+    "ninetka.record_json",
     "ninetka.records",
     "ninetka.replay",
     "ninetka.server",
@@ -35,7 +37,7 @@ def lines(name: str) -> Iterator[str]:
     for each in names(module):
         thing = getattr(module, each)
         if inspect.isclass(thing):
-            yield f"{name}.{each}{signature(thing) if attrs.has(thing) else ''}"
+            yield f"{name}.{each}{constructor(thing)}"
             yield from (f"{name}.{each}.{member}" for member in members(thing))
         elif inspect.isroutine(thing):
             yield f"{name}.{each}{signature(thing)}"
@@ -47,6 +49,8 @@ def names(module: ModuleType) -> list[str]:
     """What a module says is public, or what it defines itself without an underscore."""
     if hasattr(module, "__all__"):
         return sorted(module.__all__)
+    if module.__name__ == "ninetka.record_json":  # the rest is how records come by this form
+        return ["schema"]
     own = [
         name
         for name, thing in vars(module).items()
@@ -59,16 +63,34 @@ def members(kind: type) -> Iterator[str]:
     """Public attributes, with the signatures of methods."""
     if issubclass(kind, Enum):
         yield from sorted(kind.__members__)
-    for name in sorted(vars(kind)):
-        member = inspect.getattr_static(kind, name)
+    bases = [base for base in kind.__mro__ if base.__module__ == "ninetka.adapters.rendering"]
+    own = {
+        name for each in (kind, *bases) for name in {*vars(each), *inspect.get_annotations(each)}
+    }
+    for name in sorted(own):
+        member = inspect.getattr_static(kind, name, None)
         if name.startswith("_") or (issubclass(kind, Enum) and name in kind.__members__):
             continue
         called = getattr(member, "__func__", member)
         yield name + (signature(called) if inspect.isfunction(called) else "")
 
 
+def constructor(kind: type) -> str:
+    """How a class is called, if users may: a protocol and what has classmethods for it are not."""
+    if attrs.has(kind):
+        private = any(field.name.startswith("_") for field in attrs.fields(kind))
+        return "" if private else signature(kind)
+    own = inspect.isfunction(vars(kind).get("__init__")) and not is_protocol(kind)
+    return signature(kind) if own else ""
+
+
+def is_protocol(kind: type) -> bool:
+    return getattr(kind, "_is_protocol", False)
+
+
 def signature(called: Callable[..., object]) -> str:
-    return str(inspect.signature(called)).replace("ninetka.", "")
+    text = str(inspect.signature(called)).replace("ninetka.", "")
+    return re.sub(r"<function (\w+) at \w+>", r"\1", text)
 
 
 def main() -> None:

@@ -30,7 +30,7 @@ class Reason(Enum):
     MUST_NOT_PASS = "must not pass"
     WRONG_END = "wrong end"
     NOT_THE_LAST_MOVE = "not the last move"
-    """Only from `undo`."""
+    """Only from what goes backwards: `undo`, `parse_last_move`, `to_svg(last_move=…)`."""
 
     def __str__(self) -> str:
         return self.value

@@ -50,7 +50,7 @@ class Problem(Flag):
     TOO_EARLY = auto()
     """A player's stone is on the board before placement, or inside before movement (R5-R7)."""
     TOO_MANY_STONES = auto()
-    """A seat has more stones than its supply, or does not play (R4)."""
+    """A seat has more stones than the ruleset gives it, or does not play (R4)."""
     IMPOSSIBLE_COUNTS = auto()
     """No order of turns gives the seats so many stones, or so many slides, each (R6, R7, Q1)."""
     UNACCOUNTED_STONE = auto()
@@ -76,6 +76,11 @@ def _frozen_stones(stones: Mapping[Square, Stone]) -> FrozenMap[Square, Stone]:
     return FrozenMap(stones)
 
 
+def _check_ruleset(_: object, __: object, ruleset: Ruleset | None) -> None:
+    if not isinstance(ruleset, Ruleset):
+        raise InvalidRulesetError(f"{quoted(ruleset)} is no Ruleset")
+
+
 def _masks(setup: Setup) -> FrozenMap[Stone, int]:
     masks: dict[Stone, int] = {NEUTRAL: 0, **dict.fromkeys(Seat, 0)}
     for square, stone in setup.stones.items():
@@ -88,7 +93,8 @@ def _masks(setup: Setup) -> FrozenMap[Stone, int]:
 class Setup:
     """An arrangement of stones, which need not be possible, and whose turn it is.
 
-    `State.from_setup` makes a position of it if it has no problems.
+    `State.from_setup` makes a position of it if it has no problems. Raises NinetkaError for what
+    are no stones on squares, no seat or no ruleset.
 
     >>> setup = Setup({Square("A5"): NEUTRAL}, Seat.SECOND)
     >>> setup.problems == Problem.NEUTRAL_OFF_CORE
@@ -98,7 +104,7 @@ class Setup:
     stones: Mapping[Square, Stone] = attrs.field(converter=_frozen_stones)
     to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
     players: int = 2
-    ruleset: Ruleset = NESTORGAMES
+    ruleset: Ruleset = attrs.field(default=NESTORGAMES, validator=_check_ruleset)
     masks: Mapping[Stone, int] = attrs.field(
         init=False, eq=False, repr=False, default=attrs.Factory(_masks, takes_self=True)
     )
@@ -154,8 +160,8 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     if not re.fullmatch("[0-9]", players):
         wrong.append(f"the number of players is 2, 3 or 4, not {quoted(players)}")
     findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
-    if custom is not None and not isinstance(custom, Ruleset):
-        raise InvalidRulesetError(f"{quoted(custom)} is no Ruleset")
+    if custom is not None:
+        _check_ruleset(None, None, custom)
     ruleset = PUBLISHED.get(name) if custom is None else custom
     if ruleset is None or ruleset.name != name:
         known = ", ".join(PUBLISHED) if custom is None else custom.name

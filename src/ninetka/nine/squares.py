@@ -105,7 +105,10 @@ class Square(Value):
 
     @property
     def line(self) -> Line | None:
-        """What lies before a stone on this square (R7), or None off the rim."""
+        """What lies before a stone on this square (R7), or None off the rim.
+
+        Its `squares` are the ten that the stone looks at, nearest first.
+        """
         return LINES.get(self.bit)
 
     @property

@@ -94,7 +94,8 @@ class State(Value):
     def from_text(cls, text: str, ruleset: Ruleset | None = None) -> State:
         """Read a position text. A ruleset that is not published must be passed in.
 
-        Raises InvalidPositionError with everything that is wrong.
+        Raises InvalidPositionError: with everything about the text that cannot be read, or if it
+        can, with everything that makes the position impossible. InvalidRulesetError for no ruleset.
         """
         return cls.from_setup(Setup.from_text(text, ruleset))
 
@@ -103,8 +104,10 @@ class State(Value):
         """The position that an arrangement is.
 
         Whether slides can have led to it is checked by counting and matching stones, not by playing
-        backwards. Raises InvalidPositionError with every problem it has.
+        backwards. Raises InvalidPositionError with every problem it has, NinetkaError for no Setup.
         """
+        if not isinstance(setup, Setup):
+            raise NinetkaError(f"{quoted(setup)} is no Setup")
         setup.check()
         terms = Terms.of(setup.ruleset, setup.players)
         masks = setup.masks
