@@ -51,7 +51,7 @@ def prepare(work: Path) -> None:
         settings.write(SETTINGS)
     for place in MUTATED:
         for path in sorted((work / place).glob("*.py")) or [work / place]:
-            path.write_text(undecorated(path.read_text()))
+            path.write_text(undecorated(path.read_text("utf-8")))
 
 
 def undecorated(source: str) -> str:
@@ -124,7 +124,7 @@ def change(work: Path, mutant: str) -> str:
 
 def explained() -> set[str]:
     """The changes in survivors.txt: paragraphs but for the reasons, which begin with #."""
-    paragraphs = SURVIVORS.read_text().split("\n\n")
+    paragraphs = SURVIVORS.read_text("utf-8").split("\n\n")
     return {paragraph.strip() for paragraph in paragraphs if not paragraph.startswith("#")}
 
 

@@ -26,23 +26,33 @@ TOOLS |= {
 }
 
 
-def imports(path: Path) -> set[str]:
-    """The modules of this package that a module loads, as dotted paths from its root."""
+def imports(path: Path, *, guarded: bool = False) -> set[str]:
+    """The names of this package that a module loads, as dotted paths from its root.
+
+    Also those for type checkers alone, which TYPE_CHECKING guards, if asked for.
+    """
     found = set()
-    body = ast.parse(path.read_text()).body  # what TYPE_CHECKING guards is not loaded
-    tried = [node for each in body if isinstance(each, ast.Try) for node in each.body]
-    for node in [*body, *tried]:
+    body = ast.parse(path.read_text("utf-8")).body
+    inside = ast.Try | ast.If if guarded else ast.Try
+    for node in [*body, *(node for each in body if isinstance(each, inside) for node in each.body)]:
         if isinstance(node, ast.ImportFrom) and node.level:
             root = path.relative_to(PACKAGE).parts[: -node.level]
             base = [*root, *(node.module or "").split(".")] if node.module else [*root]
-            if node.module:
-                found.add(".".join(base))
-            else:
-                found |= {".".join([*base, name.name]) for name in node.names}
+            found |= {".".join([*base, name.name]) for name in node.names}
         else:
             text = ast.unparse(node)
             assert not text.startswith(("import ninetka", "from ninetka")), f"{path}: {text}"
     return found
+
+
+def modules(names: set[str]) -> set[str]:
+    """The modules that names are of, or are."""
+    return {name if is_module(name) else name.rpartition(".")[0] for name in names}
+
+
+def is_module(name: str) -> bool:
+    place = PACKAGE.joinpath(*name.split("."))
+    return place.with_suffix(".py").exists() or (place / "__init__.py").exists()
 
 
 def test_every_module_has_its_floor() -> None:
@@ -53,31 +63,56 @@ def test_every_module_has_its_floor() -> None:
 
 @pytest.mark.parametrize("name", sorted(FOUNDATION))
 def test_the_foundation_knows_no_game_and_no_tool(name: str) -> None:
-    assert imports(PACKAGE / f"{name}.py") <= FOUNDATION
+    assert modules(imports(PACKAGE / f"{name}.py", guarded=True)) <= FOUNDATION
 
 
 @pytest.mark.parametrize("name", NINE)
 def test_the_rules_know_only_what_stands_before_them(name: str) -> None:
     before = {f"nine.{other}" for other in NINE[: NINE.index(name)]}
-    assert imports(PACKAGE / "nine" / f"{name}.py") <= before | FOUNDATION
+    assert modules(imports(PACKAGE / "nine" / f"{name}.py")) <= before | FOUNDATION
 
 
-@pytest.mark.parametrize("name", sorted(TOOLS))
+@pytest.mark.parametrize("game", sorted(path.parent.name for path in PACKAGE.glob("*/tags.py")))
+def test_a_game_knows_nothing_but_itself_and_the_foundation(game: str) -> None:
+    for path in (PACKAGE / game).glob("*.py"):
+        others = {
+            module
+            for module in modules(imports(path, guarded=True))
+            if not module.startswith(f"{game}.")
+        }
+        assert others <= FOUNDATION, path
+
+
+@pytest.mark.parametrize("name", sorted({*TOOLS, "__main__"}))
 def test_the_tools_know_no_game_but_through_the_registry(name: str) -> None:
-    of_a_game = {module for module in imports(PACKAGE / f"{name}.py") if module.startswith("nine")}
-    assert of_a_game == ({"nine.tags"} if name == "games" else set())
+    used = imports(PACKAGE / f"{name}.py", guarded=True)
+    games = {module for module in modules(used) if module.startswith("nine")}
+    assert games == ({"nine.tags"} if name == "games" else set())
+    of_the_root = {each for each in used if "." not in each and not is_module(each)}
+    assert of_the_root <= {"__version__"}
+    of_the_registry = {each for each in used if each.startswith("games.")}
+    assert of_the_registry <= {"games.GAMES"} | {
+        f"games.rules_for_{what}" for what in ("name", "state", "ruleset")
+    }
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "adapters").glob("*.py")), ids=lambda p: p.stem)
 def test_the_adapters_know_the_protocol_and_the_registry_alone(path: Path) -> None:
-    others = {module for module in imports(path) if not module.startswith("adapters")}
-    assert others <= FOUNDATION | {"games"}
+    used = modules(imports(path, guarded=True))
+    assert {module for module in used if not module.startswith("adapters")} <= FOUNDATION | {
+        "games"
+    }
+
+
+def test_modules_are_loaded_by_name_only_where_they_may_be_missing() -> None:
+    users = {p.stem for p in PACKAGE.rglob("*.py") if "import_module" in p.read_text("utf-8")}
+    assert users <= {"play"}  # readline
 
 
 def test_no_import_hides_in_a_function() -> None:
     for path in PACKAGE.rglob("*.py"):
         if path.name != "__main__.py":  # which must say what is missing for the command line
-            for node in ast.walk(ast.parse(path.read_text())):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 if isinstance(node, ast.FunctionDef):
                     inside = [type(each) for each in ast.walk(node)]
                     assert ast.Import not in inside
@@ -86,7 +121,7 @@ def test_no_import_hides_in_a_function() -> None:
 
 def test_modules_stay_small() -> None:
     for path in PACKAGE.rglob("*.py"):
-        assert len(path.read_text().splitlines()) < 500, path
+        assert len(path.read_text("utf-8").splitlines()) < 500, path
 
 
 def test_import_loads_attrs_and_the_standard_library_alone() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -35,9 +36,8 @@ def run(*arguments: str | Path, stdin: str | bytes = "") -> subprocess.Completed
     environment = {**os.environ, "COLUMNS": "200", "PYTHONIOENCODING": "ascii", "NO_COLOR": "1"}
     command = [sys.executable, "-m", "ninetka", *map(str, arguments)]
     done = subprocess.run(command, input=data, capture_output=True, timeout=60, env=environment)
-    return subprocess.CompletedProcess(
-        command, done.returncode, done.stdout.decode(), done.stderr.decode()
-    )
+    said = [stream.decode().replace(os.linesep, "\n") for stream in (done.stdout, done.stderr)]
+    return subprocess.CompletedProcess(command, done.returncode, *said)
 
 
 def write(folder: Path, name: str, text: str | bytes) -> Path:
@@ -52,8 +52,8 @@ def test_version() -> None:
 
 
 def test_the_installed_command() -> None:
-    command = Path(sysconfig.get_path("scripts")) / "ninetka"
-    if not command.exists():
+    command = shutil.which("ninetka", path=sysconfig.get_path("scripts"))
+    if command is None:
         pytest.skip("ninetka is not installed here, only on the path")
     done = subprocess.run([command, "--version"], capture_output=True, text=True, timeout=60)
     assert done.stdout == f"ninetka {ninetka.__version__}\n"
@@ -136,6 +136,7 @@ def test_json(tmp_path: Path) -> None:
         (b"\x89PNG\r\n\x1a\n\x00", "line 1: a record begins with a tag, [Name"),
         (b"\xff" * 3_000_000, "line 1: a record begins with a tag, [Name"),
     ],
+    ids=["nothing", "blank", "a word", "a picture", "bytes"],
 )
 def test_unusable_content(tmp_path: Path, content: str | bytes, said: str) -> None:
     path = write(tmp_path, "what.9tka", content)
@@ -148,6 +149,7 @@ def test_unusable_content(tmp_path: Path, content: str | bytes, said: str) -> No
     assert "Traceback" not in done.stderr
 
 
+@POSIX
 def test_unusable_files(tmp_path: Path) -> None:
     missing, good = tmp_path / "missing.9tka", write(tmp_path, "good.9tka", GOOD)
     done = run("check", missing, tmp_path, good)
@@ -247,7 +249,7 @@ def in_a_terminal(arguments: list[str | Path]) -> tuple[str, str, int]:
 
 
 def test_a_progress_bar_shows_only_if_the_input_is_long(tmp_path: Path) -> None:
-    text = (EXAMPLES / "ludii.9tka").read_text() + BAD
+    text = (EXAMPLES / "ludii.9tka").read_text("utf-8") + BAD
     long = write(tmp_path, "long.9tka", text * 60)
     printed, shown, code = in_a_terminal(["check", long])
     assert code == 1
@@ -285,7 +287,7 @@ def test_a_reader_that_stops_listening_is_no_bad_input(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_output_that_cannot_be_written() -> None:
-    with open("/dev/full", "w") as full:
+    with open("/dev/full", "w", encoding="utf-8") as full:
         command = [sys.executable, "-m", "ninetka", "check", "-"]
         done = subprocess.run(
             command, input=BAD.encode(), stdout=full, stderr=subprocess.PIPE, timeout=60

@@ -22,7 +22,8 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(), re.DOTALL | re.MULTILINE)
+    text = page.read_text("utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
 
 
 def test_the_pages_are_there() -> None:
@@ -64,9 +65,9 @@ def test_the_calls_shown_are_answered_so() -> None:
 
 
 def test_every_method_and_command_is_described() -> None:
-    served = (ROOT / "docs" / "serve.md").read_text()
+    served = (ROOT / "docs" / "serve.md").read_text("utf-8")
     assert set(METHODS) == set(re.findall(r"^\| `(\w+)` \| ", served, re.M))
-    commands = re.findall(r"^\| `ninetka (\w+)", (ROOT / "README.md").read_text(), re.M)
+    commands = re.findall(r"^\| `ninetka (\w+)", (ROOT / "README.md").read_text("utf-8"), re.M)
     folder = Path(ninetka.__file__).parent / "cli"
     assert set(commands) == {path.stem for path in folder.glob("*.py")} - {
         "__init__",
@@ -85,12 +86,13 @@ def test_the_picture_in_the_readme_is_what_is_drawn() -> None:
 
 
 def test_every_rule_is_in_the_index_with_code_that_exists() -> None:
-    rows = re.findall(r"^\| ([RQ]\d+) \|.*\| (.*) \|$", (ROOT / "docs/rules.md").read_text(), re.M)
+    page = (ROOT / "docs/rules.md").read_text("utf-8")
+    rows = re.findall(r"^\| ([RQ]\d+) \|.*\| (.*) \|$", page, re.MULTILINE)
     assert [number for number, _ in rows] == [f"R{n}" for n in range(1, 14)] + [
         f"Q{n}" for n in range(1, 5)
     ]
-    source = "".join(path.read_text() for path in PACKAGE.rglob("*.py"))
-    tests = (ROOT / "tests/test_rules.py").read_text()
+    source = "".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.py"))
+    tests = (ROOT / "tests/test_rules.py").read_text("utf-8")
     for number, code in rows:
         assert f"def test_{number.lower()}_" in tests
         for name in re.findall(r"`([\w.]+)`", code):
@@ -101,7 +103,7 @@ def test_every_rule_is_in_the_index_with_code_that_exists() -> None:
 def test_links_lead_somewhere() -> None:
     others = [ROOT / name for name in ("CONTRIBUTING.md", "SECURITY.md", "examples/README.md")]
     for page in [*PAGES, *others]:
-        for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text()):
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text("utf-8")):
             in_package = target.partition("src/ninetka/")[2]  # where the tests may run without src
             path = PACKAGE / in_package if in_package else page.parent / target
             assert path.exists(), f"{page.name}: {target}"

@@ -472,7 +472,8 @@ def test_print_elsewhere_is_plain_ascii() -> None:
     command = [sys.executable, "-c", f"from ninetka import *; {PRINT}"]
     environment = os.environ | XTERM
     done = subprocess.run(command, capture_output=True, timeout=60, env=environment, check=True)
-    assert done.stdout.decode("ascii") == State.from_text(POSITION).to_board() + "\n"
+    shown = done.stdout.decode("ascii").replace(os.linesep, "\n")
+    assert shown == State.from_text(POSITION).to_board() + "\n"
 
 
 def test_print_with_standard_output_closed_or_replaced() -> None:

@@ -431,6 +431,26 @@ def test_what_is_of_another_type_is_refused_in_a_short_sentence(what: Any) -> No
         assert 0 < len(str(caught.value)) < 300
 
 
+@pytest.mark.parametrize(
+    ("tags", "said"),
+    [
+        ({"Ruleset": "wiki", "Position": State.start().to_text()},
+         "the ruleset 'nestorgames' is not known here, only wiki"),
+        ({"Position": State.start(PAIRS).to_text()},
+         "the ruleset 'pairs' is not known here, only nestorgames, wiki"),
+        ({"EdgeStop": "stone", "Position": ""},
+         "the ruleset '' is not published (nestorgames and wiki are): say what it is with the tags "
+         "Stones, EdgeStop and TurnOrder (Stones, TurnOrder missing)"),
+        ({"Ruleset": "wiki", "Players": "999"}, "wiki is for 2 or 3 or 4 players, not 999"),
+        ({"Ruleset": "wiki", "Players": "1000"}, "'1000' is no number of players or stones"),
+    ],
+)  # fmt: skip
+def test_tags_that_describe_no_start(tags: dict[str, str], said: str) -> None:
+    with pytest.raises(NinetkaError) as caught:
+        NINE.from_tags(tags)
+    assert str(caught.value) == said
+
+
 def test_a_beginning_takes_numbers_and_no_unknown_tags() -> None:
     assert NINE.begin({"Ruleset": "wiki", "Players": 3}) == State.start(WIKI, 3)
     with pytest.raises(NinetkaError, match="no tag 'players' says how a game starts: EdgeStop"):

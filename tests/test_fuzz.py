@@ -36,7 +36,7 @@ def test_what_is_right_is_read(target: str) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_inputs_that_fuzzing_kept(target: str) -> None:
-    lines = (KEPT / f"{target}.jsonl").read_text().splitlines()
+    lines = (KEPT / f"{target}.jsonl").read_text("utf-8").splitlines()
     assert len(lines) > 10
     for line in lines:
         TARGETS[target](json.loads(line).encode("latin-1"))

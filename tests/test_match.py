@@ -258,7 +258,7 @@ def test_check_finds_a_wrong_total(tmp_path: Path) -> None:
     path = tmp_path / "cup.jsonl"
     text = text_of(played(3), as_json=True)
     for wanted, code in ((text, 0), (text.replace('"MatchResult": "', '"MatchResult": "9'), 1)):
-        path.write_text(wanted)
+        path.write_text(wanted, "utf-8")
         command = [sys.executable, "-m", "ninetka", "check", str(path)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == code

@@ -175,7 +175,7 @@ def test_help_and_board(tmp_path: Path) -> None:
         seat.say("E5", "Ben (b)> ")
         seat.say("C9", "c> ")
         seat.say("save g.json", "Saved")
-        record = parse((tmp_path / "g.json").read_text())
+        record = parse((tmp_path / "g.json").read_text("utf-8"))
         assert record.tags == {"First": "Ann", "Second": "Ben"}
 
 
@@ -219,7 +219,7 @@ def test_resume_keeps_what_was_written_and_goes_on(tmp_path: Path) -> None:
     game = playout(State.start(NESTORGAMES), Random(1), 40)
     record = Record(game, {"First": "Ann", "Date": "2026"}, {0: "begin", 40: "here"})
     path = tmp_path / "game.9tka"
-    path.write_text(record.to_text())
+    path.write_text(record.to_text(), "utf-8")
     move = game.state.move_text(game.state.legal_moves[0])
     with sitting("--resume", path, cwd=tmp_path) as seat:
         shown = seat.wait_for("Ann (a)> ")
@@ -231,7 +231,7 @@ def test_resume_keeps_what_was_written_and_goes_on(tmp_path: Path) -> None:
         seat.type("\n")
         seat.wait_for(f"Saved to {path}.")
         assert seat.leave() == 0
-    after_it = parse(path.read_text(), NINE)
+    after_it = parse(path.read_text("utf-8"), NINE)
     assert after_it.tags == record.tags
     assert after_it.comments == record.comments
     assert after_it.game.move_texts() == (*game.move_texts(), move)
@@ -242,11 +242,11 @@ def test_resume_keeps_what_was_written_and_goes_on(tmp_path: Path) -> None:
         seat.say("quit", "[Y/n, or another name] ")
         seat.type("n\n")
         assert seat.leave() == 0
-    assert parse(path.read_text(), NINE) == after_it
+    assert parse(path.read_text("utf-8"), NINE) == after_it
 
 
 def test_other_files_are_not_replaced_unasked(tmp_path: Path) -> None:
-    (tmp_path / "old.9tka").write_text("old")
+    (tmp_path / "old.9tka").write_text("old", "utf-8")
     with sitting(cwd=tmp_path) as seat:
         seat.wait_for("a> ")
         seat.say("save", "Say where: save FILE\nSeat a> ")
@@ -254,7 +254,7 @@ def test_other_files_are_not_replaced_unasked(tmp_path: Path) -> None:
         seat.say("save old.9tka", "old.9tka is there already. Replace it?\n[y/N] ")
         seat.type("\n")
         seat.wait_for("b> ")
-        assert (tmp_path / "old.9tka").read_text() == "old"
+        assert (tmp_path / "old.9tka").read_text("utf-8") == "old"
         seat.say("save old.9tka", "Replace it?\n[y/N] ")
         seat.type("y\n")
         seat.wait_for("Saved to old.9tka.\nSeat b> ")
@@ -268,7 +268,7 @@ def test_other_files_are_not_replaced_unasked(tmp_path: Path) -> None:
 def test_a_file_with_other_games_is_not_replaced_unasked(tmp_path: Path) -> None:
     one = Record(playout(State.start(), Random(1), 3)).to_text()
     path = tmp_path / "many.9tka"
-    path.write_text(f"{one}\n{one}")
+    path.write_text(f"{one}\n{one}", "utf-8")
     with sitting("--resume", path, "--game", "2", cwd=tmp_path) as seat:
         seat.wait_for("b> ")
         seat.say("1", "a> ")
@@ -278,14 +278,14 @@ def test_a_file_with_other_games_is_not_replaced_unasked(tmp_path: Path) -> None
         seat.wait_for("is there already. Replace it?\n[y/N] ")
         seat.type(CTRL_C)
         assert seat.leave() == 0
-    assert path.read_text() == f"{one}\n{one}"
+    assert path.read_text("utf-8") == f"{one}\n{one}"
 
 
 def test_to_the_end_with_forced_passes(tmp_path: Path) -> None:
     game = playout(State.start(players=4), Random(5))
     state = list(game.states())[-2]
     path = tmp_path / "end.9tka"
-    path.write_text(Record(game.undo()).to_text())
+    path.write_text(Record(game.undo()).to_text(), "utf-8")
     with sitting("--resume", path, cwd=tmp_path) as seat:
         only = state.move_text(state.legal_moves[0])
         if len(state.legal_moves) == 1:
@@ -300,7 +300,7 @@ def test_to_the_end_with_forced_passes(tmp_path: Path) -> None:
         seat.say("save", "Saved to")
         seat.type("quit\n")
         assert seat.leave() == 0
-    assert parse(path.read_text(), NINE).game == game
+    assert parse(path.read_text("utf-8"), NINE).game == game
 
 
 def test_a_forced_pass_is_said(tmp_path: Path) -> None:
@@ -326,7 +326,7 @@ def test_lines_from_a_pipe(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert f"The game is over, {game.state.outcome}" in done.stdout
     assert "Saved to all.9tka." in done.stdout
-    assert parse((tmp_path / "all.9tka").read_text(), NINE).game == game
+    assert parse((tmp_path / "all.9tka").read_text("utf-8"), NINE).game == game
     again = piped(f"{NEUTRALS.replace(' ', chr(10))}\nnonsense\n", cwd=tmp_path)
     assert again.returncode == 0
     assert "'nonsense' is no move" in again.stdout
@@ -344,8 +344,8 @@ def test_lines_that_are_no_text(tmp_path: Path) -> None:
 
 def test_a_file_that_is_there_is_not_saved_over(tmp_path: Path) -> None:
     one = Record(playout(State.start(), Random(1), 3)).to_text()
-    (tmp_path / "many.9tka").write_text(f"{one}\n{one}")
-    (tmp_path / "one.9tka").write_text(one)
+    (tmp_path / "many.9tka").write_text(f"{one}\n{one}", "utf-8")
+    (tmp_path / "one.9tka").write_text(one, "utf-8")
     for arguments in (
         ["--save", "many.9tka"],
         ["--save", "one.9tka"],
@@ -355,8 +355,8 @@ def test_a_file_that_is_there_is_not_saved_over(tmp_path: Path) -> None:
         done = piped("1\n", *arguments, cwd=tmp_path)
         assert done.returncode == 2
         assert f"{arguments[-1]} is there already: resume it, or save elsewhere" in done.stderr
-    assert (tmp_path / "many.9tka").read_text() == f"{one}\n{one}"
-    assert (tmp_path / "one.9tka").read_text() == one
+    assert (tmp_path / "many.9tka").read_text("utf-8") == f"{one}\n{one}"
+    assert (tmp_path / "one.9tka").read_text("utf-8") == one
     done = piped("1\n", "--resume", "one.9tka", "--save", "./one.9tka", cwd=tmp_path)
     assert done.returncode == 2  # it may not be asked whether ./one.9tka is its own
     done = piped("1\n", "--resume", "one.9tka", "--save", "one.9tka", cwd=tmp_path)
@@ -370,10 +370,10 @@ def test_a_file_that_comes_meanwhile_is_not_saved_over(tmp_path: Path) -> None:
     with subprocess.Popen(command, cwd=tmp_path, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         assert process.stdout is not None
         process.stdout.readline()
-        (tmp_path / "new.9tka").write_text("precious")
+        (tmp_path / "new.9tka").write_text("precious", "utf-8")
         process.communicate(b"E5\n", timeout=PATIENCE)
     assert process.returncode == 2
-    assert (tmp_path / "new.9tka").read_text() == "precious"
+    assert (tmp_path / "new.9tka").read_text("utf-8") == "precious"
 
 
 def test_save_writes_also_what_was_not_changed(tmp_path: Path) -> None:
@@ -406,11 +406,12 @@ def test_a_name_that_no_file_can_have(tmp_path: Path, name: str) -> None:
     assert b"neutrals, a to move" in done.stdout.partition(b"neutrals, b to move")[2]
 
 
+@POSIX
 def test_a_game_can_be_resumed_from_a_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     text = Record(playout(State.start(), Random(1), 3)).to_text()
-    writer = threading.Thread(target=lambda: pipe.write_text(text))
+    writer = threading.Thread(target=lambda: pipe.write_text(text, "utf-8"))
     writer.start()
     done = piped("quit\n", "--resume", pipe, cwd=tmp_path)
     writer.join(timeout=PATIENCE)

@@ -353,6 +353,14 @@ def test_what_is_wrong_with_a_record(text: str, said: str) -> None:
     assert str(error_of(text)) == f"games.9tka, game 1, {said}"
 
 
+def test_a_comment_nowhere_is_told_with_the_game() -> None:
+    record = parse(DUEL_RECORD, NINE)
+    text = record.to_json().replace('"comments": {}', '"comments": {"99": "late"}')
+    error = error_of(text)
+    assert str(error) == "games.9tka, game 1, line 1: there is no ply 99 to comment: there are 12"
+    assert error.game == record.game
+
+
 def test_a_wrong_result_is_told_with_the_game() -> None:
     error = error_of(DUEL_RECORD.replace("0-1", "1-0"))
     assert error.text == "1-0"
@@ -410,6 +418,7 @@ def test_parse_takes_one_record() -> None:
         ({"A": "\ud800"}, {}, "the tag 'A' has a character that no record can hold: '\\ud800'"),
         ({"Players": "2"}, {}, "the game itself says what its tag Players is"),
         ({"Result": "*"}, {}, "the game itself says what its tag Result is"),
+        ({"Game": "9tka"}, {}, "the game itself says what its tag Game is"),
         ({}, {1: "late"}, "there is no ply 1 to comment: there are 0"),
         ({}, {-1: "early"}, "there is no ply -1 to comment: there are 0"),
         ({}, {0: "a } b"}, "the comment at ply 0 has a character that no record can hold"),

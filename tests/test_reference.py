@@ -13,13 +13,13 @@ from ninetka import NESTORGAMES, WIKI, EdgeStop, Ruleset, State, TurnOrder
 from ninetka.perft import perft, perft_by_move
 
 DATA = Path(__file__).parent / "data"
-LUDII = [json.loads(line) for line in (DATA / "ludii_games.jsonl").read_text().splitlines()]
+LUDII = [json.loads(line) for line in (DATA / "ludii_games.jsonl").read_text("utf-8").splitlines()]
 
 
 def perft_cases(name: str) -> Iterator[Any]:
     """Each count of a file, with the position it is of."""
     players, ruleset, moves, label = 2, NESTORGAMES, "", ""
-    for line in (DATA / name).read_text().splitlines():
+    for line in (DATA / name).read_text("utf-8").splitlines():
         word, _, rest = line.partition(" ")
         match word:
             case "id":

@@ -284,7 +284,7 @@ def words() -> Iterator[str]:
     """The words of the page's own parts and of its module."""
     package = Path(games.__file__).parent
     for path in (package / "replay.py", *sorted((package / "replay_page").iterdir())):
-        yield from re.findall(r"\w+", path.read_text().lower())
+        yield from re.findall(r"\w+", path.read_text("utf-8").lower())
 
 
 def test_the_page_is_of_no_one_game() -> None:
@@ -294,5 +294,5 @@ def test_the_page_is_of_no_one_game() -> None:
 
 def test_nothing_of_the_page_ends_its_element() -> None:
     package = Path(games.__file__).parent
-    assert "</script" not in (package / "replay_page" / "page.js").read_text()
-    assert "</style" not in (package / "replay_page" / "page.css").read_text()
+    assert "</script" not in (package / "replay_page" / "page.js").read_text("utf-8")
+    assert "</style" not in (package / "replay_page" / "page.css").read_text("utf-8")

@@ -235,7 +235,7 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 
 @pytest.mark.parametrize("name", ["wiki-two-players", "four-players", "custom-ruleset"])
 def test_every_state_of_games_with_passes_is_accepted(name: str) -> None:
-    game = parse((EXAMPLES / f"{name}.9tka").read_text(), NINE).game
+    game = parse((EXAMPLES / f"{name}.9tka").read_text("utf-8"), NINE).game
     assert Pass() in game.moves
     for state in game.states():
         assert State.from_setup(state.to_setup()) == state
@@ -243,7 +243,7 @@ def test_every_state_of_games_with_passes_is_accepted(name: str) -> None:
 
 def test_only_the_seat_whose_slide_ended_the_game_had_the_last_turn() -> None:
     # The first seat has slid, and then passed: it cannot have moved last.
-    over = parse((EXAMPLES / "wiki-two-players.9tka").read_text(), NINE).game.state
+    over = parse((EXAMPLES / "wiki-two-players.9tka").read_text("utf-8"), NINE).game.state
     assert over.to_move is Seat.FIRST
     assert attrs.evolve(over.to_setup(), to_move=Seat.SECOND).problems == Problem.WRONG_SEAT
 

@@ -28,6 +28,24 @@ import attrs
 from .errors import NinetkaError, quoted
 from .frozenmap import FrozenMap
 
+__all__ = [
+    "POSITION",
+    "Choose",
+    "DrawableState",
+    "EnumerableState",
+    "First",
+    "ObservableState",
+    "Outcome",
+    "PhasedState",
+    "Played",
+    "Position",
+    "Rules",
+    "Ruleset",
+    "State",
+    "UndoableState",
+    "enumerable",
+]
+
 POSITION: Final = "Position"
 """The tag of records that begin elsewhere than at a start: a position text."""
 

@@ -43,7 +43,9 @@ def main() -> None:
             if new:
                 taken |= new
                 kept.append(json.dumps(data.decode("latin-1")))
-        (HERE / "fuzzed" / f"{target}.jsonl").write_text("".join(f"{line}\n" for line in kept))
+        (HERE / "fuzzed" / f"{target}.jsonl").write_text(
+            "".join(f"{line}\n" for line in kept), "utf-8"
+        )
         print(f"{target}: {len(kept)} of {len(inputs)}")
 
 

@@ -64,4 +64,4 @@ def case(
 if __name__ == "__main__":
     lines = [line for arguments in CASES for line in case(*arguments)]
     text = HEADER + "\n".join(lines) + "\n"
-    Path(__file__).with_name("naive.perft").write_text(text)
+    Path(__file__).with_name("naive.perft").write_text(text, "utf-8")

@@ -37,7 +37,7 @@ def lines(name: str) -> Iterator[str]:
     for each in names(module):
         thing = getattr(module, each)
         if inspect.isclass(thing):
-            yield f"{name}.{each}{constructor(thing)}"
+            yield f"{name}.{each}{constructor(thing)}{bases(thing)}"
             yield from (f"{name}.{each}.{member}" for member in members(thing))
         elif inspect.isroutine(thing):
             yield f"{name}.{each}{signature(thing)}"
@@ -72,7 +72,16 @@ def members(kind: type) -> Iterator[str]:
         if name.startswith("_") or (issubclass(kind, Enum) and name in kind.__members__):
             continue
         called = getattr(member, "__func__", member)
-        yield name + (signature(called) if inspect.isfunction(called) else "")
+        if isinstance(member, property) and member.fget is not None:
+            yield f"{name}{signature(member.fget).removeprefix('(self)')}"
+        else:
+            yield name + (signature(called) if inspect.isfunction(called) else "")
+
+
+def bases(kind: type) -> str:
+    """What errors can be caught as."""
+    names = [base.__name__ for base in kind.__bases__ if issubclass(kind, Exception)]
+    return f" is a {', '.join(names)}" if names else ""
 
 
 def constructor(kind: type) -> str:

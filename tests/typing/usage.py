@@ -119,7 +119,7 @@ with open("games.9tka", "rb") as file:
         assert_type(verdict, Verdict[State, Move])
     for of_any_game in read(file):
         assert_type(of_any_game.game.state.outcome, AnyOutcome | None)
-with open("games.9tka", "w") as text_file:
+with open("games.9tka", "w", encoding="utf-8") as text_file:
     text_file.writelines(write([record, parse("…"), parse("…", NINE)]))
 assert_type(parse("…", NINE).game.state.scores, tuple[int, ...])
 

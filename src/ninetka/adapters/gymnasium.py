@@ -32,6 +32,8 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
 
+__all__ = ["Policy", "SeatEnv", "random_policy"]
+
 Observation: TypeAlias = NDArray[np.int8]
 Step: TypeAlias = tuple[Observation, float, bool, bool, dict[str, Any]]
 Policy: TypeAlias = Callable[[Any, np.random.Generator], int]  # Any: some are for one game's states

@@ -26,6 +26,8 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra("openspiel", error) from error
 
+__all__ = ["Game", "Observer", "State", "register"]
+
 
 @lru_cache(maxsize=256)  # every clone begins with a new start: 2 instead of 40 microseconds
 def _start(game: str, parameters: tuple[tuple[str, str | int], ...]) -> AnyState:

@@ -36,6 +36,8 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
 
+__all__ = ["RawEnv", "env", "raw_env"]
+
 Observation: TypeAlias = dict[str, NDArray[np.int8]]
 
 

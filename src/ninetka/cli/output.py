@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from errno import EINVAL
 from typing import IO, Final, NoReturn
 
 import typer
@@ -39,7 +40,8 @@ def printing() -> Iterator[None]:
         yield
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is still buffered
-        if not isinstance(error, BrokenPipeError):
+        gone = isinstance(error, BrokenPipeError) or (os.name == "nt" and error.errno == EINVAL)
+        if not gone:
             warn(f"Error: standard output: {error.strerror}")
         raise typer.Exit(UNUSABLE) from error
 
@@ -103,7 +105,7 @@ def spare(source: str, output: str | None) -> None:
 
 def _is_replaceable(path: str) -> bool:
     """Whether a plain file is there, or none yet: neither a device nor a pipe."""
-    if path.endswith(os.sep):
+    if path.endswith((os.sep, os.altsep or os.sep)):
         raise NinetkaError(f"{path}: a folder is no file")
     try:
         return stat.S_ISREG(os.stat(path).st_mode)

@@ -22,6 +22,6 @@ def some_ruleset(choose: Choose) -> Ruleset:
     if published is not None:
         return published
     name = choose((*PUBLISHED, "custom", "v1.0-beta+x", "ż"))
-    stones = {n: choose((0, *range(1, RIM_SQUARES // n + 1))) for n in PLAYER_COUNTS}
+    stones = {n: choose(range(RIM_SQUARES // n + 1)) for n in PLAYER_COUNTS}
     given = {players: each for players, each in stones.items() if each}
     return Ruleset(name, given or {2: 1}, choose([*EdgeStop]), choose([*TurnOrder]))
