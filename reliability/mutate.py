@@ -28,11 +28,11 @@ TESTS = [
     f"tests/test_{name}.py"
     for name in (
         "rules", "notation", "setup", "game", "errors", "observation", "records", "json", "match",
-        "drawing", "laws", "machine", "naive", "other_games", "fuzz", "strategies",
+        "drawing", "laws", "machine", "naive", "other_games", "fuzz",
     )
 ]  # fmt: skip
 """In mutmut's forks. As it slows every call down, those that count by the million are left out."""
-LAST = [f"tests/test_{name}.py" for name in ("reference", "commands", "server", "replay")]
+LAST = [f"tests/test_{name}.py" for name in ("reference", "strategies", "server", "replay")]
 """Besides those, where a survivor has a process of its own."""
 SETTINGS = f"""
 [tool.mutmut]
@@ -40,6 +40,7 @@ source_paths = {MUTATED}
 also_copy = ["conftest.py", "src", "docs", "examples", "README.md"]
 pytest_add_cli_args_test_selection = {TESTS}
 pytest_add_cli_args = ["-p", "no:cacheprovider"]
+timeout_multiplier = 2.0
 """
 
 

@@ -6,10 +6,8 @@ import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import fromstring
 
 import pytest
-from svg import meaning
 
 import ninetka
 from ninetka import NINE
@@ -82,7 +80,7 @@ def test_the_picture_in_the_readme_is_what_is_drawn() -> None:
     state, move = list(record.game.states())[57], record.game.moves[56]
     drawn = state.to_svg(last_move=move, names=["Ann", "Ben"], size=500)
     shown = (ROOT / "docs" / "board.svg").read_text("utf-8")
-    assert meaning(fromstring(shown)) == meaning(fromstring(drawn))
+    assert shown.rstrip().split("<") == drawn.split("<")
 
 
 def test_every_rule_is_in_the_index_with_code_that_exists() -> None:

@@ -19,7 +19,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from play import NEUTRALS, after, playout, states
-from svg import meaning, numbers
 from systems import pseudo_terminal
 
 from ninetka import (
@@ -57,6 +56,11 @@ def of_class(picture: Element, kind: str) -> list[Element]:
     return [each for each in picture.iter() if kind in each.get("class", "").split()]
 
 
+def numbers(text: str) -> list[float]:
+    """The numbers in an attribute."""
+    return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", text)]
+
+
 def middle(square: Square) -> tuple[float, float]:
     """Where a square's middle is, by the definition of the picture: 40 a square, 32 around."""
     return 32 + 40 * square.column + 20, 32 + 40 * (10 - square.row) + 20
@@ -73,10 +77,8 @@ def pictures() -> ModuleType:
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in (DATA / "pictures").glob("*.svg")))
 def test_golden_pictures(name: str) -> None:
-    golden = fromstring((DATA / "pictures" / f"{name}.svg").read_text("utf-8"))
-    now = fromstring(pictures().picture(name))
-    assert [meaning(each) for each in now] == [meaning(each) for each in golden]
-    assert meaning(now) == meaning(golden)
+    golden = (DATA / "pictures" / f"{name}.svg").read_text("utf-8")
+    assert pictures().picture(name).split("<") == golden.rstrip().split("<")
 
 
 def test_every_golden_picture_is_there() -> None:
@@ -273,10 +275,10 @@ def test_colours_can_be_named_or_given() -> None:
 
 @pytest.mark.parametrize(
     ("one", "other", "ratio"),
-    [("#ffffff", "#000000", 21), ("#767676", "#ffffff", 4.54), ("#0a0a0a", "#000000", 1.06)],
+    [("#ffffff", "#000000", 21), ("#767676", "#ffffff", 4.5422), ("#0a0a0a", "#000000", 1.0607)],
 )
 def test_contrast_is_what_wcag_2_says(one: str, other: str, ratio: float) -> None:
-    assert contrast(one, other) == contrast(other, one) == pytest.approx(ratio, abs=0.005)
+    assert contrast(one, other) == contrast(other, one) == pytest.approx(ratio, abs=0.0001)
 
 
 @pytest.mark.parametrize("colour", PALETTE.values(), ids=PALETTE)

@@ -190,8 +190,10 @@ def test_what_is_no_move(thing: Any) -> None:
 @pytest.mark.parametrize("kind", [PlaceNeutral, PlaceStone, Slide])
 @pytest.mark.parametrize("thing", ["A5", None, 5])
 def test_moves_take_squares(kind: Any, thing: Any) -> None:
-    with pytest.raises(InvalidMoveError, match=f"{kind.__name__} takes a Square, such as"):
+    with pytest.raises(InvalidMoveError) as caught:
         kind(thing)
+    said = f"{kind.__name__} takes a Square, such as Square('E5'), not {thing!r}"
+    assert str(caught.value) == said
 
 
 @pytest.mark.parametrize(
@@ -340,8 +342,17 @@ def test_arguments_of_other_types() -> None:
     number: Any = 5
     with pytest.raises(InvalidPositionError, match="a position is board, seat"):
         State.from_text(number)
-    with pytest.raises(NinetkaError, match="5 is no mapping"):
-        Setup(number)
+    calls: list[tuple[Callable[[], object], str]] = [
+        (lambda: State.from_setup(number), "5 is no Setup"),
+        (lambda: Setup(number), "stones maps a Square to NEUTRAL or a Seat; 5 is no mapping"),
+        (lambda: Setup({number: number}), "stones maps a Square to NEUTRAL or a Seat, not 5 to 5"),
+        (lambda: Setup({Square("A5"): text}),
+         "stones maps a Square to NEUTRAL or a Seat, not Square('A5') to 'E5'"),
+    ]  # fmt: skip
+    for call, said in calls:
+        with pytest.raises(NinetkaError) as caught:
+            call()
+        assert str(caught.value) == said
     for depth in ("2", 1.5, None):
         unknown: Any = depth
         for count in (perft, perft_by_move):
