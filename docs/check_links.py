@@ -22,27 +22,31 @@ class Page(HTMLParser):
         for name, value in attrs:
             if name in ("href", "src"):
                 self.links.add(value or "")
-            elif name in ("id", "name"):
+            elif name == "id" or (tag, name) == ("a", "name"):
                 self.anchors.add(value or "")
 
 
 def broken(site: Path) -> Iterator[str]:
-    """A line for each link that leads nowhere."""
-    pages = {path.resolve(): Page(path.read_text("utf-8")) for path in site.rglob("*.html")}
+    """A line for each link that leads nowhere, or out of the site."""
+    pages = {path: Page(path.read_text("utf-8")) for path in site.rglob("*.html")}
     for path, page in pages.items():
         for link in sorted(page.links):
             parts = urlsplit(link)
             if parts.scheme or parts.netloc:
                 continue
             target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
-            there = pages.get(target / "index.html" if target.is_dir() else target)
-            if not target.exists() or (there and unquote(parts.fragment) not in there.anchors):
-                yield f"{path.relative_to(site.resolve())}: {link}"
+            if target.is_dir():
+                target /= "index.html"
+            inside = target.is_relative_to(site) and target.exists()
+            anchors = pages[target].anchors if target in pages else {unquote(parts.fragment)}
+            if not inside or unquote(parts.fragment) not in anchors:
+                yield f"{path.relative_to(site)}: {link}"
 
 
 def main() -> None:
-    """Print them, and exit with 1 if there are any."""
-    lines = list(broken(Path(sys.argv[1])))
+    """Print them, and exit with 1 if there are any, or no pages."""
+    site = Path(sys.argv[1]).resolve()
+    lines = list(broken(site)) if (site / "index.html").exists() else [f"{site} has no index.html"]
     print(*lines, f"{len(lines)} broken links", sep="\n")
     sys.exit(bool(lines))
 

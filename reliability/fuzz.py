@@ -1,11 +1,10 @@
 """Coverage-guided fuzzing of what reads text: nothing but NinetkaError may come out.
 
-    python reliability/fuzz.py records corpus/records -runs=5000000 -max_len=4000
+    python reliability/fuzz.py records /tmp/corpus/records -runs=5000000 -max_len=4000
 
-Targets are `records`, `json`, `positions` and `moves` of tests/readers.py; further arguments are
-libFuzzer's, the first without a dash a folder for inputs that reached something new. Where that
-folder is empty, real inputs are put there to begin with. Stops with a traceback at the first
-failure, and keeps its input as `crash-…`.
+Targets are `records`, `json`, `positions` and `moves` of tests/readers.py. The folder keeps inputs
+that reached something new; real inputs are put there if it is empty. Options are libFuzzer's. Stops
+with a traceback at the first failure, and keeps its input as `crash-…`.
 """
 
 from __future__ import annotations
@@ -32,12 +31,15 @@ def begin(corpus: Path, target: str) -> None:
 
 
 def main() -> None:
-    target, *options = sys.argv[1:] or [""]
-    if target not in readers.TARGETS:
-        sys.exit(f"usage: fuzz.py {'|'.join(readers.TARGETS)} [folder] [options of libFuzzer]")
-    for folder in [option for option in options if not option.startswith("-")][:1]:
-        begin(Path(folder), target)
-    atheris.Setup([sys.argv[0], f"-dict={WORDS}", *options], readers.TARGETS[target])
+    if len(sys.argv) < 3 or sys.argv[1] not in readers.TARGETS:
+        sys.exit(f"usage: fuzz.py {'|'.join(readers.TARGETS)} FOLDER [options of libFuzzer]")
+    script, target, corpus, *options = sys.argv
+    begin(Path(corpus), target)
+
+    def check(data: bytes) -> None:
+        readers.TARGETS[target](data)
+
+    atheris.Setup([script, f"-dict={WORDS}", corpus, *options], check)
     atheris.Fuzz()
 
 

@@ -78,7 +78,7 @@ def compare(states: list[State], moves: list[Move]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--plies", type=int, default=100_000_000)
-    parser.add_argument("--naive", type=int, default=100, metavar="GAMES")
+    parser.add_argument("--naive", type=int, default=100, metavar="GAMES", help="from 1")
     parser.add_argument("--seed", type=int, default=0, help="of the first batch of games")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     options = parser.parse_args()
@@ -86,8 +86,11 @@ def main() -> None:
     plies = compared = 0
     start = time.perf_counter()
     with ProcessPoolExecutor(options.processes) as pool:
-        batches = [pool.submit(soak, seed, BATCH, options.naive) for seed in seeds]
+        batches = {pool.submit(soak, seed, BATCH, options.naive): seed for seed in seeds}
         for number, batch in enumerate(as_completed(batches), 1):
+            if batch.exception() is not None:
+                pool.shutdown(cancel_futures=True)
+                raise SystemExit(f"failed with --seed {batches[batch]}: {batch.exception()!r}")
             plies, compared = plies + batch.result()[0], compared + batch.result()[1]
             if number % 50 == 0 or number == len(batches):
                 spent = time.perf_counter() - start

@@ -30,8 +30,7 @@ def encoded(text: str) -> bytes:
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_what_is_right_is_read(target: str) -> None:
-    for data in readers.real(target):
-        TARGETS[target](data)
+    assert all(TARGETS[target](data) for data in readers.real(target))
 
 
 @pytest.mark.parametrize("target", TARGETS)

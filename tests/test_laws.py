@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Sequence
 from itertools import pairwise
+from typing import TypeVar
 
 import attrs
 import pytest
@@ -17,6 +19,7 @@ from ninetka import (
     NESTORGAMES,
     NEUTRAL,
     NINE,
+    WIKI,
     EdgeStop,
     Game,
     IllegalMoveError,
@@ -30,9 +33,13 @@ from ninetka import (
     Slide,
     State,
     Symmetry,
+    TurnOrder,
 )
+from ninetka.nine.samples import some_ruleset
 from ninetka.nine.squares import SQUARES
 from ninetka.records import Record, parse
+
+T = TypeVar("T")
 
 SEATS = list(Seat)
 FULL_RIMS = st.builds(
@@ -114,8 +121,9 @@ def test_law_4_what_undo_gives_is_a_possible_position(game: Game[State, Move]) -
         for move in set(game.moves[:ply]):  # moves that were made, but not all of them last
             try:
                 before = state.undo(move)
-            except IllegalMoveError:
+            except IllegalMoveError as error:
                 assert move != game.moves[ply - 1]
+                assert (error.move, error.state) == (move, state)
             else:
                 assert State.from_text(before.to_text(), state.ruleset) == before
 
@@ -236,3 +244,22 @@ def test_law_10_rulesets_read_back(ruleset: Ruleset) -> None:
         assert hash(same) == hash(ruleset)
     assert attrs.evolve(ruleset, name="other") != ruleset
     assert attrs.evolve(NESTORGAMES, colours=("white", "grey", "pink", "black")) == NESTORGAMES
+
+
+def test_which_rulesets_there_are_to_test_with() -> None:
+    asked: list[list[object]] = []
+
+    def last(options: Sequence[T]) -> T:
+        asked.append(list(options))
+        return options[-1]
+
+    ruleset = some_ruleset(last)
+    assert asked == [
+        [NESTORGAMES, WIKI, None],
+        ["nestorgames", "wiki", "custom", "v1.0-beta+x", "ż"],
+        *([*range(36 // players + 1)] for players in (2, 3, 4)),
+        [*EdgeStop],
+        [*TurnOrder],
+    ]
+    everything = {2: 18, 3: 12, 4: 9}
+    assert ruleset == Ruleset("ż", everything, EdgeStop.STONE, TurnOrder.RESTARTS)

@@ -50,6 +50,8 @@ def test_squares_are_the_same_objects_in_either_case() -> None:
         assert square.bit == 1 << square.index
         assert square.name == f"{'ABCDEFGHIJK'[square.column]}{square.row + 1}"
         assert (square.line is None) == (not square.is_rim)
+        if square.line is not None:
+            assert square.line.end(0) == square.line.end(square.line.squares[0].bit) == 0
 
 
 @pytest.mark.parametrize(
@@ -156,6 +158,12 @@ def test_action_codes() -> None:
     passing = after(f"{NEUTRALS} A10 K10 B1 J11 A10", Ruleset("pairs", {2: 2}))
     assert passing.action(Pass()) == 85
     assert start.move(85) == Pass()
+
+
+def test_action_codes_of_a_forced_pass_and_of_a_finished_game() -> None:
+    passing = after(f"{NEUTRALS} A10 K10 B1 J11 A10", Ruleset("pairs", {2: 2}))
+    assert passing.legal_actions == (passing.action(Pass()),) == (85,)
+    assert after(f"{NEUTRALS} A5 K5 A5", Ruleset("duel", {2: 1})).legal_actions == ()
 
 
 def test_position_text() -> None:

@@ -435,12 +435,12 @@ def test_a_record_too_long_to_be_read_is_not_written() -> None:
     start, said = Game.start(WIKI), r"^the record is longer than 1048576 characters$"
     for write_one in (Record.to_text, Record.to_json):
         room = MAX_RECORD - len(write_one(Record(start, {"A": ""})))
-        longest = Record(start, {"A": "x" * (room - 1)})
+        longest = Record(start, {"A": "x" * room})
         assert parse(write_one(longest), NINE) == longest
         (twice, _) = read(io.StringIO(f"{write_one(longest)}\n{write_one(longest)}"), rules=NINE)
         assert twice == longest
         with pytest.raises(RecordError, match=said):
-            write_one(Record(start, {"A": "x" * room}))
+            write_one(Record(start, {"A": "x" * (room + 1)}))
 
 
 def test_comments_are_kept_but_for_white_space() -> None:

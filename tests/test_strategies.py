@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
@@ -28,11 +28,9 @@ from ninetka import (
     Ruleset,
     Slide,
     State,
-    TurnOrder,
     strategies,
 )
 from ninetka.nine.rulesets import PUBLISHED
-from ninetka.nine.samples import some_ruleset
 from ninetka.records import Record, parse
 
 RULESETS = strategies.rulesets(Ruleset)
@@ -54,25 +52,6 @@ def test_rulesets(ruleset: Ruleset) -> None:
     assert ruleset.player_counts == tuple(ruleset.stones)
     for players in ruleset.player_counts:
         assert State.start(ruleset, players).players == players
-
-
-def test_which_rulesets_there_are_to_test_with() -> None:
-    asked: list[list[object]] = []
-
-    def last(options: Sequence[T]) -> T:
-        asked.append(list(options))
-        return options[-1]
-
-    ruleset = some_ruleset(last)
-    assert asked == [
-        [NESTORGAMES, WIKI, None],
-        ["nestorgames", "wiki", "custom", "v1.0-beta+x", "ż"],
-        *([*range(36 // players + 1)] for players in (2, 3, 4)),
-        [*EdgeStop],
-        [*TurnOrder],
-    ]
-    everything = {2: 18, 3: 12, 4: 9}
-    assert ruleset == Ruleset("ż", everything, EdgeStop.STONE, TurnOrder.RESTARTS)
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,10 @@ from pygments.lexers import PythonLexer
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.logging import getLogger
 
 ROOT = Path(__file__).parents[2]
-_NAME = re.compile(r"(?:.*[ .])?(\w+)$")
+_LOGGER = getLogger(__name__)
 
 
 def page_of(path: Path) -> str:
@@ -45,16 +46,24 @@ class LinksToSource(SphinxPostTransform):
     def _link(self, path: Path, node: nodes.Element) -> nodes.Node:
         self.env.metadata[self.env.docname].setdefault("sources", set()).add(path)
         uri = self.app.builder.get_relative_uri(self.env.docname, page_of(path))
-        uri += f"#line-{line_of(node.astext(), path.read_text('utf-8'))}"
+        line = line_of(node.astext(), path.read_text("utf-8"))
+        if not line:
+            _LOGGER.warning("%s does not define %s", path.name, node.astext(), location=node)
+        uri += f"#line-{line}"
         return nodes.reference("", "", *node.children, refuri=uri, internal=True)
 
 
 def line_of(text: str, source: str) -> int:
-    """Where a file defines the name that a link's text ends with, or names that begin so."""
-    named = _NAME.match(text)
-    definition = rf"^ *(?:def |class ){named[1]}|^{named[1]}\b" if named else ""
-    found = re.search(definition, source, re.MULTILINE)
-    return source.count("\n", 0, found.start()) + 1 if found else 1
+    """The line that defines what a link's text ends with: `movable`, `Line.end`, `… test_r7_`.
+
+    The first line for the name of the file; 0 if there is no such line.
+    """
+    name = text.rpartition(" ")[2].rpartition(".")[2]
+    if text.endswith(".py"):
+        return 1
+    rest = r"\w*" if name.endswith("_") else r"\b"  # the first of the tests that begin so
+    found = re.search(rf"^ *(?:def |class )?{name}{rest}", source, re.MULTILINE)
+    return source.count("\n", 0, found.start()) + 1 if found else 0
 
 
 def pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:

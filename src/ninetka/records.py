@@ -159,7 +159,7 @@ class Record(Generic[S, M]):
 
 
 def _bounded(text: str) -> str:
-    if len(text) + 1 > MAX_RECORD:  # with the line that ends it, which reading counts
+    if len(text) > MAX_RECORD:
         raise RecordError(f"the record is longer than {MAX_RECORD} characters")
     return text
 

@@ -55,7 +55,8 @@ class Chunk:
     """The line of the source it begins on, from 1."""
     form: Form
     lines: list[str] = attrs.field(factory=list)
-    size: int = 0
+    size: int = -1
+    """How many characters it has, the ends of all lines but the last included."""
 
     def add(self, line: str) -> None:
         """Keep one more line, as long as the record is not too long."""

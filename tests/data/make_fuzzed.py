@@ -2,8 +2,8 @@
 
     python tests/data/make_fuzzed.py corpus
 
-Where the folder `corpus` has the folders that `reliability/fuzz.py` filled, named by target.
-Writes fuzzed/<target>.jsonl: an input a line, each byte as a character.
+The folder `corpus` has a folder for each target, as `reliability/fuzz.py` fills them. Writes
+fuzzed/<target>.jsonl: an input a line, each byte as a character.
 """
 
 from __future__ import annotations
@@ -20,10 +20,14 @@ sys.path.insert(0, str(HERE.parent))
 
 from readers import TARGETS, real
 
+import ninetka
 
-def branches(check: Callable[[bytes], None], data: bytes) -> set[tuple[str, tuple[int, int]]]:
+PACKAGE = Path(ninetka.__file__).parent
+
+
+def branches(check: Callable[[bytes], bool], data: bytes) -> set[tuple[str, tuple[int, int]]]:
     """Which lines of the library follow on which when an input is read."""
-    coverage = Coverage(data_file=None, config_file=False, branch=True, include=["*/ninetka/*"])
+    coverage = Coverage(data_file=None, config_file=False, branch=True, include=[f"{PACKAGE}/*"])
     with coverage.collect():
         check(data)
     seen = coverage.get_data()

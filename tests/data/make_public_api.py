@@ -46,17 +46,8 @@ def lines(name: str) -> Iterator[str]:
 
 
 def names(module: ModuleType) -> list[str]:
-    """What a module says is public, or what it defines itself without an underscore."""
-    if hasattr(module, "__all__"):
-        return sorted(module.__all__)
-    if module.__name__ == "ninetka.record_json":  # the rest is how records come by this form
-        return ["schema"]
-    own = [
-        name
-        for name, thing in vars(module).items()
-        if not name.startswith("_") and getattr(thing, "__module__", None) == module.__name__
-    ]
-    return sorted(own)
+    """What a module says is public; of the form JSON, what is not how records come by it."""
+    return ["schema"] if module.__name__ == "ninetka.record_json" else sorted(module.__all__)
 
 
 def members(kind: type) -> Iterator[str]:
@@ -80,8 +71,8 @@ def members(kind: type) -> Iterator[str]:
 
 def bases(kind: type) -> str:
     """What errors can be caught as."""
-    names = [base.__name__ for base in kind.__bases__ if issubclass(kind, Exception)]
-    return f" is a {', '.join(names)}" if names else ""
+    above = [base.__name__ for base in kind.__bases__ if issubclass(kind, Exception)]
+    return f" is a {', '.join(above)}" if above else ""
 
 
 def constructor(kind: type) -> str:

@@ -76,9 +76,10 @@ def _frozen_stones(stones: Mapping[Square, Stone]) -> FrozenMap[Square, Stone]:
     return FrozenMap(stones)
 
 
-def _check_ruleset(_: object, __: object, ruleset: Ruleset | None) -> None:
+def _checked_ruleset(ruleset: Ruleset) -> Ruleset:
     if not isinstance(ruleset, Ruleset):
         raise InvalidRulesetError(f"{quoted(ruleset)} is no Ruleset")
+    return ruleset
 
 
 def _masks(setup: Setup) -> FrozenMap[Stone, int]:
@@ -104,7 +105,7 @@ class Setup:
     stones: Mapping[Square, Stone] = attrs.field(converter=_frozen_stones)
     to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
     players: int = 2
-    ruleset: Ruleset = attrs.field(default=NESTORGAMES, validator=_check_ruleset)
+    ruleset: Ruleset = attrs.field(default=NESTORGAMES, converter=_checked_ruleset)
     masks: Mapping[Stone, int] = attrs.field(
         init=False, eq=False, repr=False, default=attrs.Factory(_masks, takes_self=True)
     )
@@ -160,9 +161,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     if not re.fullmatch("[0-9]", players):
         wrong.append(f"the number of players is 2, 3 or 4, not {quoted(players)}")
     findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
-    if custom is not None:
-        _check_ruleset(None, None, custom)
-    ruleset = PUBLISHED.get(name) if custom is None else custom
+    ruleset = PUBLISHED.get(name) if custom is None else _checked_ruleset(custom)
     if ruleset is None or ruleset.name != name:
         known = ", ".join(PUBLISHED) if custom is None else custom.name
         sentence = f"the ruleset {quoted(name)} is not known here, only {known}"
