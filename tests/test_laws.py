@@ -263,3 +263,8 @@ def test_which_rulesets_there_are_to_test_with() -> None:
     ]
     everything = {2: 18, 3: 12, 4: 9}
     assert ruleset == Ruleset("ż", everything, EdgeStop.STONE, TurnOrder.RESTARTS)
+
+    def no_stones(options: Sequence[T]) -> T:
+        return options[-1] if options[-1] is None else options[0]
+
+    assert some_ruleset(no_stones) == Ruleset("nestorgames", {2: 1})
