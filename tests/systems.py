@@ -14,6 +14,12 @@ POSIX = pytest.mark.skipif(
 SIGTERM, SIGHUP, SIGINT = (getattr(signal, name, 0) for name in ("SIGTERM", "SIGHUP", "SIGINT"))
 
 
+def skip_if_ignored(number: int) -> None:
+    """Skip a test of a signal that programs started from here ignore."""
+    if signal.getsignal(number) is signal.SIG_IGN:
+        pytest.skip("this signal is ignored here, as under nohup")
+
+
 def pseudo_terminal() -> tuple[int, int]:
     """Both ends of a new one, ours first."""
     pty: Any = pytest.importorskip("pty", reason="there are no pseudo-terminals here")

@@ -16,7 +16,7 @@ from random import Random
 
 import pytest
 from play import NEUTRALS, after, playout
-from systems import POSIX, SIGHUP, SIGTERM, pseudo_terminal
+from systems import POSIX, SIGHUP, SIGTERM, pseudo_terminal, skip_if_ignored
 
 from ninetka import NESTORGAMES, NINE, State
 from ninetka.records import Record, parse
@@ -383,6 +383,7 @@ def test_save_writes_also_what_was_not_changed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [SIGTERM, SIGHUP])
 def test_a_signal_saves_what_it_was_told_to_save(tmp_path: Path, number: int) -> None:
+    skip_if_ignored(number)
     with sitting("--save", "game.9tka", cwd=tmp_path) as seat:
         seat.wait_for("a> ")
         seat.say("E5", "b> ")
