@@ -123,6 +123,8 @@ def test_comments_and_names_cannot_command_the_terminal() -> None:
     [
         (["show", "missing.9tka"], "", "Error: missing.9tka: No such file or directory\n"),
         (["show", "a b c d"], "", "Error: a board has 11 rows with / between, not 1; the number"),
+        (["show", ""], "", "Error: '': No such file or directory\n"),
+        (["show", "-", "-o", ""], GOOD, "Error: the output's name is empty\n"),
         (["show", "a b"], "", "Error: a b: No such file or directory\n"),
         pytest.param(["show", "/"], "", "Error: /: Is a directory\n", marks=POSIX),
         (["show", "-"], "", "Error: -: there is no game in it\n"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -36,8 +37,11 @@ from ninetka import (
     State,
 )
 from ninetka.errors import quoted
+from ninetka.match import Match
+from ninetka.nine.symmetry import Symmetry
 from ninetka.perft import perft, perft_by_move
-from ninetka.records import Record, parse
+from ninetka.records import Record, parse, write
+from ninetka.simulate import random_game
 
 PAIRS = Ruleset("pairs", {2: 2})
 STONE_PAIRS = Ruleset("stone-pairs", {2: 2}, EdgeStop.STONE)
@@ -399,12 +403,21 @@ class Nested(list[object]):
         raise RecursionError
 
 
-NO_TEXTS: list[object] = [Nested(), [1] * 100_000, None, 3.5, {"a": 1}, object()]
+class Shy:
+    """Whose repr fails."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+NO_TEXTS: list[object] = [
+    Nested(), Shy(), [1] * 100_000, None, 1.0, {"a": 1}, object(), State, 10**5000, -(10**5000)
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("what", NO_TEXTS, ids=lambda what: type(what).__name__)
 def test_what_is_of_another_type_is_refused_in_a_short_sentence(what: Any) -> None:
-    state = State.start()
+    state, game = State.start(), Game.start(NESTORGAMES)
     calls: list[Callable[[], object]] = [
         lambda: state.parse_move(what),
         lambda: state.parse_last_move(what),
@@ -435,6 +448,26 @@ def test_what_is_of_another_type_is_refused_in_a_short_sentence(what: Any) -> No
         lambda: perft(what, 1),
         lambda: perft(what, 0),
         lambda: perft_by_move(what, 1),
+        lambda: random_game(what, Random(1)),
+        lambda: random_game(state, Random(1), [what]),  # type: ignore[arg-type]
+        lambda: Game.from_state(state, [what]),
+        lambda: Ruleset("x", {2: what}),
+        lambda: Record(what),
+        lambda: Record(game, what),
+        lambda: Record(game, {"Date": what}),
+        lambda: Record(game, {}, what),
+        lambda: Record(game, {}, {1: what}),
+        lambda: Record(game).player(what),
+        lambda: list(write([what])),
+        lambda: Match.start(NESTORGAMES, what),
+        lambda: Match.start(NESTORGAMES, [what, what]),
+        lambda: Match.start(NESTORGAMES, [what, "Ben"]),
+        lambda: Match.start(NESTORGAMES, ["Ann", "Ben"]).add(what),
+        lambda: Symmetry.ROTATE_90.square(what),
+        lambda: Symmetry.ROTATE_90.section(what),
+        lambda: Symmetry.ROTATE_90.move(what),
+        lambda: state.to_svg(size=[what]),  # type: ignore[arg-type]
+        lambda: state.to_svg(last_move=[what]),  # type: ignore[arg-type]
     ]
     for call in calls:
         with pytest.raises(NinetkaError) as caught:
@@ -466,6 +499,8 @@ def test_a_beginning_takes_numbers_and_no_unknown_tags() -> None:
     assert NINE.begin({"Ruleset": "wiki", "Players": 3}) == State.start(WIKI, 3)
     with pytest.raises(NinetkaError, match="no tag 'players' says how a game starts: EdgeStop"):
         NINE.begin({"players": 3})
+    with pytest.raises(NinetkaError, match="'<int that cannot be shown>' is no number of players"):
+        NINE.begin({"Players": 10**5000})
 
 
 def test_a_board_of_endless_rows_is_refused_at_once() -> None:

@@ -87,6 +87,8 @@ def test_from_state() -> None:
         Game.from_state(after("E5"), [C3, C3])
     with pytest.raises(NinetkaError, match=r"^'E5' is no state that a game can begin with$"):
         Game.from_state("E5")  # type: ignore[arg-type]
+    with pytest.raises(NinetkaError, match="5 is no list of moves"):
+        Game.from_state(State.start(), 5)  # type: ignore[arg-type]
 
 
 def test_repr() -> None:

@@ -141,6 +141,8 @@ def test_the_place_of_an_error_in_an_indented_record() -> None:
         ({"tags": {"Result": "*"}}, "\"tags\" has 'Result', which is said elsewhere"),
         ({"tags": {"a b": ""}}, "a tag's name has letters, digits and _ only, not 'a b'"),
         ({"tags": {"A": "\x00"}}, "the tag 'A' has a character that no record can hold"),
+        ({"start": {"Position": State.start().to_text().replace(" ", "\n")}},
+         "the tag 'Position' has a character that no record can hold"),
         ({"tags": {"A": "\ud800"}}, "the tag 'A' has a character that no record can hold"),
         ({"moves": "*C3"}, '"moves" is a list of texts'),
         ({"moves": [1]}, '"moves" is a list of texts'),

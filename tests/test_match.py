@@ -16,7 +16,7 @@ from play import playout
 
 from ninetka import NESTORGAMES, NINE, WIKI, Game, Move, NinetkaError, RecordError, State
 from ninetka.match import Match, read, verify
-from ninetka.records import Record, write
+from ninetka.records import SEAT_TAGS, Record, write
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -94,6 +94,19 @@ def test_a_match_reads_back(players: int, as_json: bool) -> None:
         assert list(read(io.StringIO(text), rules=NINE)) == [match]
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_match_in_any_order_reads_back(players: int) -> None:
+    for order in itertools.islice(itertools.permutations(range(factorial(players))), 0, 720, 7):
+        match = Match.start(NESTORGAMES, NAMES[:players])
+        seatings, random = match.seatings, Random(repr(order))
+        for number in order:
+            tags = dict(zip(SEAT_TAGS, seatings[number], strict=False))
+            match = match.add(playout(match.initial_state, random), tags)
+        text = text_of(match)
+        assert wrong(text) == []
+        assert list(read(io.StringIO(text), rules=NINE)) == [match]
+
+
 def test_several_matches_and_other_games_in_one_file() -> None:
     other = Record(playout(State.start(WIKI, 3), Random(5)))
     matches = [played(2, seed=1), played(3, games=2), played(2, seed=2)]
@@ -122,8 +135,8 @@ def test_seat_orders_can_be_played_in_any_order() -> None:
     game = playout(match.initial_state, Random(1))
     seats = {"First": "Cleo", "Second": "Ann", "Third": "Ben"}
     match = match.add(game, seats)
-    assert match.games[0].names == ("Cleo", "Ann", "Ben")
-    assert match.left[0] == ("Ann", "Ben", "Cleo")
+    assert match.games[0].names == match.names == ("Cleo", "Ann", "Ben")
+    assert match.left[0] == ("Cleo", "Ben", "Ann")
     assert ("Cleo", "Ann", "Ben") not in match.left
     with pytest.raises(NinetkaError, match="the seat order 'Cleo', 'Ann', 'Ben' was played before"):
         match.add(game, seats)

@@ -22,7 +22,7 @@ from play import games, playout, starts
 from ninetka import NESTORGAMES, WIKI, Game, Move, Ruleset, State
 from ninetka.nine.rulesets import PUBLISHED
 from ninetka.records import Record, verify
-from ninetka.server import _GIVEN, METHODS, answer
+from ninetka.server import _GIVEN, MAX_GAMES, MAX_REPLY, METHODS, answer
 
 ROOT = Path(__file__).parents[1]
 START = State.start().to_text()
@@ -309,6 +309,32 @@ def test_a_list_of_too_many_calls_is_refused() -> None:
     text = answer(json.dumps([CALL] * 1000))
     assert text is not None
     assert len(json.loads(text)) == 1000
+
+
+def bad(games: int) -> str:
+    return "[A\n" + "\n[\n" * (games - 1)
+
+
+def test_a_call_to_check_too_many_games_is_refused() -> None:
+    reply = ask("check", records=bad(MAX_GAMES))
+    assert len(reply["result"]["games"]) == MAX_GAMES
+    reply = ask("check", records=bad(MAX_GAMES + 1))
+    said = "a call checks 10000 games at most: send the rest in another"
+    assert reply["error"]["message"] == said
+
+
+def test_replies_to_a_list_come_to_an_end() -> None:
+    call = {"jsonrpc": "2.0", "method": "check", "params": {"records": bad(MAX_GAMES)}}
+    text = answer(json.dumps([{**call, "id": number} for number in range(25)]))
+    assert text is not None
+    assert MAX_REPLY < len(text) < 1.1 * MAX_REPLY
+    replies = json.loads(text)
+    assert [reply["id"] for reply in replies] == list(range(25))
+    refused = ["error" in reply for reply in replies]
+    assert any(refused)
+    assert sorted(refused) == refused
+    said = "the replies are longer than 32000000 characters: send this one again"
+    assert replies[-1]["error"]["message"] == said
 
 
 def test_what_is_no_message_at_all() -> None:

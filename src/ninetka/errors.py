@@ -21,6 +21,8 @@ def quoted(text: object, limit: int = 40) -> str:
         shown = repr(text)
     except RecursionError:
         shown = f"a deeply nested {type(text).__name__}"
+    except Exception:  # a repr may be anybody's code, and Python writes no int of 5000 digits
+        shown = f"<{type(text).__name__} that cannot be shown>"
     return shown if len(shown) <= limit else f"{shown[:limit]}…"
 
 
@@ -96,7 +98,7 @@ class RecordError(NinetkaError):
 
     def __str__(self) -> str:
         places = [
-            self.file,
+            "''" if self.file == "" else self.file,
             None if self.number is None else f"game {self.number}",
             None if self.line is None else f"line {self.line}",
             None if self.ply is None else f"ply {self.ply}",

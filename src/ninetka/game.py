@@ -51,8 +51,10 @@ class Game(Value, Generic[S, M]):
         Raises IllegalMoveError for the first move that cannot be made, InvalidMoveError for what is
         none, NinetkaError for no state.
         """
-        if not isinstance(state, First):
+        if isinstance(state, type) or not isinstance(state, First):
             raise NinetkaError(f"{quoted(state)} is no state that a game can begin with")
+        if not isinstance(moves, Iterable):
+            raise NinetkaError(f"{quoted(moves)} is no list of moves")
         first = cast(S, state)
         reached, line = [first], tuple(moves)
         for move in line:

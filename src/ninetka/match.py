@@ -48,8 +48,8 @@ class Match(Generic[S, M]):
     """In the order they were played, with the names of the seats in their tags."""
 
     def __attrs_post_init__(self) -> None:
-        _check_names(self.names, self.initial_state.players)
         records.clean_tags({MATCH: self.name, **dict(zip(SEAT_TAGS, self.names, strict=False))})
+        _check_names(self.names, self.initial_state.players)
 
     @classmethod
     def start(
@@ -82,9 +82,10 @@ class Match(Generic[S, M]):
     ) -> Match[S, M]:
         """The match with one game more, and what is to be written down about it.
 
-        Its seats go to the players as the tags First, Second … say, or as the first of `left` does.
-        Raises NinetkaError if the game does not begin as the others do, if others play it or if its
-        seat order was played before, RecordError for tags and comments that cannot be written.
+        Its seats go to the players as the tags First, Second … say, or as the first of `left` does;
+        the first game's seats give `names` their order. Raises NinetkaError if the game does not
+        begin as the others do, if others play it or if its seat order was played before,
+        RecordError for tags and comments that cannot be written.
         """
         record = Record(game, {} if tags is None else tags, {} if comments is None else comments)
         own = sorted(record.tags.keys() & {MATCH, NUMBER, RESULT})
@@ -103,7 +104,8 @@ class Match(Generic[S, M]):
             )
         if record.names not in self.left:
             raise NinetkaError(f"the seat order {_listed(record.names)} was played before")
-        return attrs.evolve(self, games=(*self.games, record))
+        names = self.names if self.games else record.names
+        return attrs.evolve(self, names=names, games=(*self.games, record))
 
     @property
     def is_over(self) -> bool:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from operator import index
 from typing import (
     Any,
     ClassVar,
@@ -148,9 +149,17 @@ class EnumerableState(State[M], Protocol[M]):
 
 def enumerable(state: object) -> EnumerableState[Any]:
     """The same state, if its moves can be listed. Raises NinetkaError."""
-    if not isinstance(state, EnumerableState):
+    if isinstance(state, type) or not isinstance(state, EnumerableState):
         raise NinetkaError(f"{quoted(state)} is no state whose moves can be listed")
     return state
+
+
+def plays(seat: SupportsIndex, players: int) -> bool:
+    """Whether a seat is one of so many players': a whole number, numpy's too."""
+    try:
+        return 0 <= index(seat) < players
+    except TypeError:
+        return False
 
 
 @runtime_checkable
@@ -330,5 +339,7 @@ class Rules(Generic[S, M]):
         for name, value in tags.items():
             if not isinstance(value, str | int):
                 raise NinetkaError(f"{name} is a text or a number, not {quoted(value)}")
-        given = {name: str(value) for name, value in tags.items()}
+        given = {
+            name: value if isinstance(value, str) else quoted(value) for name, value in tags.items()
+        }
         return self.from_tags(given if POSITION in given else {**self.default_tags, **given})

@@ -18,7 +18,7 @@ from .errors import IllegalMoveError, InvalidMoveError, NinetkaError, RecordErro
 from .frozenmap import FrozenMap
 from .game import Game
 from .games import rules_for_name, rules_for_state
-from .protocol import M, Rules, S, State
+from .protocol import M, Rules, S, State, plays
 from .sources import MAX_RECORD as MAX_RECORD
 from .sources import Chunk, Form, Source, Written, split
 from .sources import bounded_lines as bounded_lines
@@ -112,7 +112,9 @@ class Record(Generic[S, M]):
             raise RecordError(f"the game itself says what its tag {own[0]} is")
         for ply in self.comments:
             if not 0 <= ply <= self.game.ply:
-                raise RecordError(f"there is no ply {ply} to comment: there are {self.game.ply}")
+                raise RecordError(
+                    f"there is no ply {quoted(ply)} to comment: there are {self.game.ply}"
+                )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -124,7 +126,7 @@ class Record(Generic[S, M]):
 
         Raises RecordError if nobody sits there.
         """
-        if seat not in self.game.state.seats:
+        if not plays(seat, self.game.state.players):
             raise RecordError(
                 f"{quoted(seat)} is no seat of this game: {self.game.state.players} play"
             )
@@ -285,9 +287,12 @@ def verify(
 def write(records: Iterable[Record[Any, Any]], *, as_json: bool = False) -> Iterator[str]:
     """The text of a source with these records, a record at a time: give it to `writelines`.
 
-    As `.9tka` text, or as JSON with a record a line. Raises RecordError for one that is too long.
+    As `.9tka` text, or as JSON with a record a line. Raises RecordError for one that is too long,
+    or what is none.
     """
     for number, record in enumerate(records):
+        if not isinstance(record, Record):
+            raise RecordError(f"{quoted(record)} is no Record")
         if as_json:
             yield record.to_json()
         else:
@@ -303,7 +308,7 @@ def _read(chunk: Chunk, rules: Rules[Any, Any] | None) -> Record[Any, Any]:
     written = chunk.form.read(chunk)
     try:
         rules = _rules(written.tags.get("Game"), rules)
-        start = rules.from_tags(written.tags)
+        start = rules.from_tags(clean_tags(written.tags))
     except NinetkaError as error:
         raise chunk.error(str(error)) from error
     game = _replay(chunk, written, start)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Flag
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from typing import Any, Final, NoReturn, TypeVar, cast
 
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, quoted
@@ -40,6 +41,10 @@ MAX_MESSAGE: Final = 4 * MAX_RECORD
 """The most bytes of a message."""
 MAX_BATCH: Final = 1000
 """The most requests in a list of them."""
+MAX_GAMES: Final = 10_000
+"""The most games that one call checks."""
+MAX_REPLY: Final = 32_000_000
+"""After so many characters of replies to a list the rest of its requests are refused."""
 
 _KINDS: Final[Mapping[type, str]] = {
     str: "a text",
@@ -85,12 +90,27 @@ def _answered(line: bytes | str) -> str | None:
     except (ValueError, TypeError):
         return _refused(PARSE_ERROR, "the line is not JSON")
     if not isinstance(message, list):
-        reply = _reply(message)
+        reply = _reply(message, _called)
         return None if reply is None else json.dumps(reply)
     if not 0 < len(message) <= MAX_BATCH:
         return _refused(INVALID_REQUEST, f"a list of requests has 1 to {MAX_BATCH} of them")
-    replies = [reply for reply in map(_reply, message) if reply is not None]
-    return json.dumps(replies) if replies else None
+    replies = ", ".join(_replies(message))
+    return f"[{replies}]" if replies else None
+
+
+def _replies(requests: list[object]) -> Iterator[str]:
+    """The replies to a list of requests."""
+    size = 0
+    for request in requests:
+        reply = _reply(request, _called if size < MAX_REPLY else _put_off)
+        if reply is not None:
+            text = json.dumps(reply)
+            size += len(text)
+            yield text
+
+
+def _put_off(_: object) -> NoReturn:
+    raise NinetkaError(f"the replies are longer than {MAX_REPLY} characters: send this one again")
 
 
 def _refused(code: int, sentence: str) -> str:
@@ -109,14 +129,14 @@ def _failure(
     return {"jsonrpc": "2.0", "id": number, "error": error}
 
 
-def _reply(request: object) -> dict[str, Any] | None:
+def _reply(request: object, call: Callable[[object], Any]) -> dict[str, Any] | None:
     number = request.get("id") if isinstance(request, dict) else None
     if isinstance(number, bool | list | dict) or (
         isinstance(number, float) and not math.isfinite(number)
     ):
         return _failure(None, INVALID_REQUEST, "an id is a text, a number or null")
     try:
-        result = _called(request)
+        result = call(request)
     except _CallError as error:
         reply = _failure(number, error.code, str(error))
     except NinetkaError as error:
@@ -209,7 +229,7 @@ class _Params:
         game, tags = self._start
         text = state.to_text()
         if sum(map(len, tags.values())) < _SHORT:
-            if len(_GIVEN) == _REMEMBERED:
+            if len(_GIVEN) >= _REMEMBERED:
                 _GIVEN.clear()
             _GIVEN[_key(game, {**tags, POSITION: text})] = state
         return _described(state, text)
@@ -271,9 +291,11 @@ def _undoable(state: State[Any]) -> UndoableState[Any]:
 
 def _check(params: _Params) -> dict[str, Any]:
     text = params.need("records")
-    verdicts = list(verify(text.split("\n")))
-    bad = sum(verdict.error is not None for verdict in verdicts)
-    return {"ok": not bad, "games": [verdict.summary() for verdict in verdicts]}
+    verdicts = verify(text.split("\n"))
+    games = [verdict.summary() for verdict in islice(verdicts, MAX_GAMES)]
+    if next(verdicts, None) is not None:
+        raise NinetkaError(f"a call checks {MAX_GAMES} games at most: send the rest in another")
+    return {"ok": all(game["ok"] for game in games), "games": games}
 
 
 def _outcome(params: _Params) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import cast
 
-from .errors import NinetkaError
+from .errors import NinetkaError, quoted
 from .game import Game
 from .protocol import First, M, S, enumerable
 
@@ -34,8 +34,8 @@ def chosen_game(
     It goes to the end, or for so many plies. Raises NinetkaError if the state's moves cannot be
     listed, or for fewer than 0 plies.
     """
-    if plies is not None and plies < 0:
-        raise NinetkaError(f"a game has 0 plies or more, not {plies}")
+    if plies is not None and (not isinstance(plies, int) or plies < 0):
+        raise NinetkaError(f"a game has 0 plies or more, not {quoted(plies)}")
     reached = [enumerable(start)]
     moves: list[M] = []
     while (legal := reached[-1].legal_moves) and len(moves) != plies:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from ..errors import IllegalMoveError, NinetkaError, missing_extra, quoted
+from ..protocol import plays
 
 try:
     import gymnasium
@@ -74,7 +75,7 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         """
         self._begin_rendering(render_mode, size)
         self.start = start = first_state(start, options, game)
-        if seat not in start.seats:
+        if not plays(seat, start.players):
             raise NinetkaError(f"{quoted(seat)} does not play: there are {start.players} players")
         self.seat, self.policy, self.illegal_reward = int(seat), policy, illegal_reward
         shape = (*start.PLANE_SHAPE, len(start.plane_names))

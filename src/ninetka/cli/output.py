@@ -105,6 +105,8 @@ def spare(source: str, output: str | None) -> None:
 
 def _is_replaceable(path: str) -> bool:
     """Whether a plain file is there, or none yet: neither a device nor a pipe."""
+    if not path:
+        raise NinetkaError("the output's name is empty")
     if path.endswith((os.sep, os.altsep or os.sep)):
         raise NinetkaError(f"{path}: a folder is no file")
     try:

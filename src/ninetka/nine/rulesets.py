@@ -123,14 +123,15 @@ def _check_stones(_: object, __: object, stones: Mapping[int, int]) -> None:
         raise InvalidRulesetError("a ruleset needs a number of stones for 2, 3 or 4 players")
     for players, each in stones.items():
         if players not in PLAYER_COUNTS:
-            raise InvalidRulesetError(f"9tka is played by 2 to 4, not by {players}")
+            raise InvalidRulesetError(f"9tka is played by 2 to 4, not by {quoted(players)}")
         if each < 1:
             raise InvalidRulesetError(
-                f"each of {players} players needs at least 1 stone, not {each}"
+                f"each of {players} players needs at least 1 stone, not {quoted(each)}"
             )
         if players * each > RIM_SQUARES:
             raise InvalidRulesetError(
-                f"{players} players with {each} stones each do not fit on the rim of {RIM_SQUARES}"
+                f"{players} players with {quoted(each)} stones each "
+                f"do not fit on the rim of {RIM_SQUARES}"
             )
 
 

@@ -279,7 +279,11 @@ def _seats_after_slides(terms: Terms, slid: Sequence[int], able: Sequence[bool])
 
 
 def _turns_fit(terms: Terms, turns: int, slid: Sequence[int], able: Sequence[bool]) -> bool:
-    """Whether the seats can have slid so often in so many turns, and passed in the others."""
+    """Whether the seats can have slid so often in so many turns, and passed in the others.
+
+    With `slid` 3 and 1 and the first seat the opener, 6 turns are 3 for each: the second passed
+    twice, so (Q3 aside) it is blocked now. Its pass came last, and the last slide right before.
+    """
     passed = [had - did for had, did in zip(_turns_had(terms, turns), slid, strict=True)]
     can_come_back = terms.can_wake and any(slid)  # Q3; else who once passed is blocked for good
     if min(passed) < 0 or (any(map(and_, map(bool, passed), able)) and not can_come_back):

@@ -10,6 +10,7 @@ import attrs
 
 from .. import terminal
 from ..errors import InvalidMoveError, NinetkaError, quoted
+from ..protocol import plays
 from ..values import Value
 from . import observation, scoring
 from .drawing import LINES_AND_DOTS, draw_svg, draw_text
@@ -306,7 +307,7 @@ class State(Value):
         return self._terms.stones_each - self._stones[seat].bit_count()
 
     def _check_seat(self, seat: int) -> None:
-        if seat not in self._terms.seats:
+        if not plays(seat, self.players):
             raise NinetkaError(f"{quoted(seat)} does not play: there are {self.players} players")
 
     def target(self, square: Square) -> Square | None:

@@ -7,8 +7,9 @@ from typing import TypeVar
 
 import attrs
 
+from ..errors import InvalidMoveError, NinetkaError, quoted
 from .moves import Move, Pass
-from .squares import SECTIONS, SIZE, SQUARES, Section, Square, mask_of, squares_of
+from .squares import SECTIONS, SIZE, SQUARES, Section, Square, check_square, mask_of, squares_of
 
 _M = TypeVar("_M", bound=Move)
 
@@ -46,7 +47,8 @@ class Symmetry(Enum):
         return Symmetry((e * a + f * c, e * b + f * d, g * a + h * c, g * b + h * d))
 
     def square(self, square: Square) -> Square:
-        """Where a square goes."""
+        """Where a square goes. Raises InvalidSquareError."""
+        check_square(square)
         a, b, c, d = self.value
         middle = SIZE // 2
         x, y = square.column - middle, square.row - middle
@@ -57,12 +59,16 @@ class Symmetry(Enum):
         return mask_of(map(self.square, squares_of(mask)))
 
     def section(self, section: Section) -> Section:
-        """Where a section goes."""
+        """Where a section goes. Raises NinetkaError."""
+        if not isinstance(section, Section):
+            raise NinetkaError(f"{quoted(section)} is no Section")
         mask = self.mask(SECTIONS[section])
         return next(goal for goal in Section if SECTIONS[goal] == mask)
 
     def move(self, move: _M) -> _M:
-        """The same move on the turned board."""
+        """The same move on the turned board. Raises InvalidMoveError."""
+        if not isinstance(move, Move):
+            raise InvalidMoveError(f"{quoted(move)} is no move object")
         if isinstance(move, Pass):
             return move
         return attrs.evolve(move, square=self.square(move.square))
