@@ -352,6 +352,9 @@ def test_arguments_of_other_types() -> None:
         (lambda: Setup({number: number}), "stones maps a Square to NEUTRAL or a Seat, not 5 to 5"),
         (lambda: Setup({Square("A5"): text}),
          "stones maps a Square to NEUTRAL or a Seat, not Square('A5') to 'E5'"),
+        (lambda: Symmetry.ROTATE_90.section(number), "5 is no Section"),
+        (lambda: Symmetry.ROTATE_90.move(number), "5 is no move object"),
+        (lambda: list(write([number])), "5 is no Record"),
     ]  # fmt: skip
     for call, said in calls:
         with pytest.raises(NinetkaError) as caught:
