@@ -30,7 +30,7 @@ TESTS = [
     f"tests/test_{name}.py"
     for name in (
         "rules", "notation", "setup", "game", "errors", "observation", "records", "json", "match",
-        "drawing", "laws", "machine", "naive", "other_games", "fuzz",
+        "drawing", "boards", "arguments", "laws", "machine", "naive", "other_games", "fuzz",
     )
 ]  # fmt: skip
 """As mutmut slows every call down, those that count by the million are left out."""
