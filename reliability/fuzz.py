@@ -1,6 +1,6 @@
 """Coverage-guided fuzzing of what reads text: nothing but NinetkaError may come out.
 
-    python reliability/fuzz.py records /tmp/corpus/records -runs=5000000 -max_len=4000
+    python reliability/fuzz.py records ../corpus/records -runs=5000000 -max_len=4000
 
 Targets are `records`, `json`, `positions` and `moves` of tests/readers.py. The folder keeps inputs
 that reached something new; real inputs are put there if it is empty. Options are libFuzzer's. Stops

@@ -1,6 +1,6 @@
 """Mutation testing of the rules, games and records: which changes of the code no test notices.
 
-    pip install "mutmut>=3.8" && python reliability/mutate.py /tmp/mutants
+    pip install "mutmut>=3.8" && python reliability/mutate.py ../mutants
 
 Works on a copy of the checkout in a folder, in which decorated functions are written as
 plain ones (mutmut leaves out the others). mutmut tries the mutants in forks of one process, where

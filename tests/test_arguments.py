@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import IntEnum
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -53,7 +54,8 @@ def test_arguments_of_other_types() -> None:
         (lambda: Setup({Square("A5"): text}),
          "stones maps a Square to NEUTRAL or a Seat, not Square('A5') to 'E5'"),
         (lambda: Symmetry.ROTATE_90.section(number), "5 is no Section"),
-        (lambda: Symmetry.ROTATE_90.move(number), "5 is no move object"),
+        (lambda: Symmetry.ROTATE_90.move(number),
+         "5 is no move object; parse_move makes one of a text"),
         (lambda: list(write([number])), "5 is no Record"),
     ]  # fmt: skip
     for call, said in calls:
@@ -113,14 +115,14 @@ class Shy:
         raise RuntimeError
 
 
-NO_TEXTS: list[object] = [
+MISFITS: list[object] = [
     Nested(), Shy(), [1] * 100_000, None, 1.0, {"a": 1}, object(), State, 10**5000, -(10**5000)
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("what", NO_TEXTS, ids=lambda what: type(what).__name__)
+@pytest.mark.parametrize("what", MISFITS, ids=lambda what: type(what).__name__)
 def test_what_is_of_another_type_is_refused_in_a_short_sentence(what: Any) -> None:
-    state, game = State.start(), Game.start(NESTORGAMES)
+    state, game, listed = State.start(), Game.start(NESTORGAMES), cast(Any, [what])
     calls: list[Callable[[], object]] = [
         lambda: state.parse_move(what),
         lambda: state.parse_last_move(what),
@@ -152,7 +154,7 @@ def test_what_is_of_another_type_is_refused_in_a_short_sentence(what: Any) -> No
         lambda: perft(what, 0),
         lambda: perft_by_move(what, 1),
         lambda: random_game(what, Random(1)),
-        lambda: random_game(state, Random(1), [what]),  # type: ignore[arg-type]
+        lambda: random_game(state, Random(1), listed),
         lambda: Game.from_state(state, [what]),
         lambda: Ruleset("x", {2: what}),
         lambda: Record(what),
@@ -169,8 +171,8 @@ def test_what_is_of_another_type_is_refused_in_a_short_sentence(what: Any) -> No
         lambda: Symmetry.ROTATE_90.square(what),
         lambda: Symmetry.ROTATE_90.section(what),
         lambda: Symmetry.ROTATE_90.move(what),
-        lambda: state.to_svg(size=[what]),  # type: ignore[arg-type]
-        lambda: state.to_svg(last_move=[what]),  # type: ignore[arg-type]
+        lambda: state.to_svg(size=listed),
+        lambda: state.to_svg(last_move=listed),
     ]
     for call in calls:
         with pytest.raises(NinetkaError) as caught:
@@ -204,6 +206,8 @@ def test_a_beginning_takes_numbers_and_no_unknown_tags() -> None:
         NINE.begin({"players": 3})
     with pytest.raises(NinetkaError, match="'<int that cannot be shown>' is no number of players"):
         NINE.begin({"Players": 10**5000})
+    count = IntEnum("count", {"THREE": 3})
+    assert NINE.begin({"Players": count(3)}) == State.start(players=3)
 
 
 def test_a_board_of_endless_rows_is_refused_at_once() -> None:

@@ -192,8 +192,9 @@ def test_a_stone_placed_is_ringed_and_a_pass_leaves_no_mark() -> None:
 def test_only_what_can_have_been_the_last_move_is_shown_as_it() -> None:
     with pytest.raises(IllegalMoveError, match=r"\*C9 cannot be taken back"):
         after("E5").to_svg(last_move=PlaceNeutral(Square("C9")))
+    text: Any = "E5"
     with pytest.raises(InvalidMoveError, match="'E5' is no move object"):
-        after("E5").to_svg(last_move="E5")  # type: ignore[arg-type]
+        after("E5").to_svg(last_move=text)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -96,11 +96,11 @@ def test_a_match_reads_back(players: int, as_json: bool) -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_match_in_any_order_reads_back(players: int) -> None:
-    for order in itertools.islice(itertools.permutations(range(factorial(players))), 0, 720, 7):
+    for seed in range(20):
+        random = Random(seed)
         match = Match.start(NESTORGAMES, NAMES[:players])
-        seatings, random = match.seatings, Random(repr(order))
-        for number in order:
-            tags = dict(zip(SEAT_TAGS, seatings[number], strict=False))
+        for seating in random.sample(match.seatings, factorial(players)):
+            tags = dict(zip(SEAT_TAGS, seating, strict=False))
             match = match.add(playout(match.initial_state, random), tags)
         text = text_of(match)
         assert wrong(text) == []

@@ -51,6 +51,7 @@ class Game(Value, Generic[S, M]):
         Raises IllegalMoveError for the first move that cannot be made, InvalidMoveError for what is
         none, NinetkaError for no state.
         """
+        # A class has what its objects have, so it would pass for a state of its own.
         if isinstance(state, type) or not isinstance(state, First):
             raise NinetkaError(f"{quoted(state)} is no state that a game can begin with")
         if not isinstance(moves, Iterable):

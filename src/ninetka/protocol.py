@@ -149,17 +149,24 @@ class EnumerableState(State[M], Protocol[M]):
 
 def enumerable(state: object) -> EnumerableState[Any]:
     """The same state, if its moves can be listed. Raises NinetkaError."""
+    # A class has what its objects have, so it would pass for a state of its own.
     if isinstance(state, type) or not isinstance(state, EnumerableState):
         raise NinetkaError(f"{quoted(state)} is no state whose moves can be listed")
     return state
 
 
 def plays(seat: SupportsIndex, players: int) -> bool:
-    """Whether a seat is one of so many players': a whole number, numpy's too."""
+    """Whether somebody sits there when so many play; False for what is no whole number."""
     try:
-        return 0 <= index(seat) < players
+        return 0 <= index(seat) < players  # also numpy's integers, which frameworks hand out
     except TypeError:
         return False
+
+
+def check_seat(seat: SupportsIndex, players: int) -> None:
+    """Raise NinetkaError for a seat that does not play."""
+    if not plays(seat, players):
+        raise NinetkaError(f"{quoted(seat)} does not play: there are {players} players")
 
 
 @runtime_checkable
@@ -339,7 +346,8 @@ class Rules(Generic[S, M]):
         for name, value in tags.items():
             if not isinstance(value, str | int):
                 raise NinetkaError(f"{name} is a text or a number, not {quoted(value)}")
-        given = {
-            name: value if isinstance(value, str) else quoted(value) for name, value in tags.items()
+        given = {  # quoted, since an int may be too long for Python to write it
+            name: value if isinstance(value, str) else quoted(int(value))
+            for name, value in tags.items()
         }
         return self.from_tags(given if POSITION in given else {**self.default_tags, **given})

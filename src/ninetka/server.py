@@ -99,7 +99,7 @@ def _answered(line: bytes | str) -> str | None:
 
 
 def _replies(requests: list[object]) -> Iterator[str]:
-    """The replies to a list of requests."""
+    """The replies to a list of requests, the last of them refusals if all were too long."""
     size = 0
     for request in requests:
         reply = _reply(request, _called if size < MAX_REPLY else _put_off)
@@ -229,7 +229,7 @@ class _Params:
         game, tags = self._start
         text = state.to_text()
         if sum(map(len, tags.values())) < _SHORT:
-            if len(_GIVEN) >= _REMEMBERED:
+            if len(_GIVEN) >= _REMEMBERED:  # more if threads came between
                 _GIVEN.clear()
             _GIVEN[_key(game, {**tags, POSITION: text})] = state
         return _described(state, text)

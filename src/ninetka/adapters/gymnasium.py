@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from ..errors import IllegalMoveError, NinetkaError, missing_extra, quoted
-from ..protocol import plays
+from ..errors import IllegalMoveError, NinetkaError, missing_extra
+from ..protocol import check_seat
 
 try:
     import gymnasium
@@ -75,8 +75,7 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         """
         self._begin_rendering(render_mode, size)
         self.start = start = first_state(start, options, game)
-        if not plays(seat, start.players):
-            raise NinetkaError(f"{quoted(seat)} does not play: there are {start.players} players")
+        check_seat(seat, start.players)
         self.seat, self.policy, self.illegal_reward = int(seat), policy, illegal_reward
         shape = (*start.PLANE_SHAPE, len(start.plane_names))
         self.observation_space = spaces.Box(0, 1, shape, np.int8)

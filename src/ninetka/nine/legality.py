@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from ..errors import IllegalMoveError, InvalidMoveError, quoted
-from .moves import Move, Phase, PlaceNeutral, PlaceStone, Slide
+from ..errors import IllegalMoveError, InvalidMoveError
+from .moves import Move, Phase, PlaceNeutral, PlaceStone, Slide, no_move
 from .rulesets import NEUTRAL
 from .squares import Square
 
@@ -42,11 +42,6 @@ def illegal(state: State, move: Move) -> IllegalMoveError | InvalidMoveError:
         return no_move(move)
     reason, sentence = _why(state, move)
     return IllegalMoveError(sentence, move, state, reason)
-
-
-def no_move(move: object) -> InvalidMoveError:
-    """The error for an object that is not even a move."""
-    return InvalidMoveError(f"{quoted(move)} is no move object; parse_move makes one of a text")
 
 
 def wrong_end(state: State, move: Slide, stated: Square) -> IllegalMoveError:

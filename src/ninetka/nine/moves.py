@@ -80,6 +80,12 @@ Move: TypeAlias = PlaceNeutral | PlaceStone | Slide | Pass
 
 PASS: Final = Pass()
 
+
+def no_move(move: object) -> InvalidMoveError:
+    """The error for an object that is not even a move."""
+    return InvalidMoveError(f"{quoted(move)} is no move object; parse_move makes one of a text")
+
+
 _T = TypeVar("_T", covariant=True)
 
 

@@ -10,11 +10,11 @@ import attrs
 
 from .. import terminal
 from ..errors import InvalidMoveError, NinetkaError, quoted
-from ..protocol import plays
+from ..protocol import check_seat
 from ..values import Value
 from . import observation, scoring
 from .drawing import LINES_AND_DOTS, draw_svg, draw_text
-from .legality import illegal, no_move, not_last, wrong_end
+from .legality import illegal, not_last, wrong_end
 from .movement import movable, movable_after, slide_end
 from .moves import (
     ACTION_SQUARES,
@@ -32,6 +32,7 @@ from .moves import (
     PlaceNeutral,
     PlaceStone,
     Slide,
+    no_move,
 )
 from .notation import read_move, write_position
 from .rulesets import NESTORGAMES, NEUTRAL, NEUTRALS, PUBLISHED, Ruleset, Seat, Stone, Terms
@@ -303,12 +304,8 @@ class State(Value):
 
     def stones_left(self, seat: Seat) -> int:
         """How many stones a seat has yet to place (R6). Raises NinetkaError if it does not play."""
-        self._check_seat(seat)
+        check_seat(seat, self.players)
         return self._terms.stones_each - self._stones[seat].bit_count()
-
-    def _check_seat(self, seat: int) -> None:
-        if not plays(seat, self.players):
-            raise NinetkaError(f"{quoted(seat)} does not play: there are {self.players} players")
 
     def target(self, square: Square) -> Square | None:
         """Where a slide from a square would stop (R7, Q2), whosever stone stands there.
@@ -418,7 +415,7 @@ class State(Value):
         Bit 11·row + column of each is a square, A1 the first; what is no place is all ones or 0.
         Raises NinetkaError if the seat does not play.
         """
-        self._check_seat(seat)
+        check_seat(seat, self.players)
         return observation.planes(
             seat, self.to_move, self.phase, self._neutrals, self._stones, self._named
         )

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 import attrs
 
-from ..errors import InvalidMoveError, NinetkaError, quoted
-from .moves import Move, Pass
+from ..errors import NinetkaError, quoted
+from .moves import Move, Pass, no_move
 from .squares import SECTIONS, SIZE, SQUARES, Section, Square, check_square, mask_of, squares_of
 
 _M = TypeVar("_M", bound=Move)
@@ -68,7 +68,7 @@ class Symmetry(Enum):
     def move(self, move: _M) -> _M:
         """The same move on the turned board. Raises InvalidMoveError."""
         if not isinstance(move, Move):
-            raise InvalidMoveError(f"{quoted(move)} is no move object")
+            raise no_move(move)
         if isinstance(move, Pass):
             return move
         return attrs.evolve(move, square=self.square(move.square))
