@@ -89,6 +89,16 @@ def test_transform(benchmark: Any) -> None:
     assert benchmark(played(60).transform, Symmetry.ROTATE_90)
 
 
+@PHASES
+def test_canonical(benchmark: Any, state: State) -> None:
+    assert benchmark(state.canonical)
+
+
+@PHASES
+def test_key(benchmark: Any, state: State) -> None:
+    assert benchmark(lambda: state.key)
+
+
 def test_write_record(benchmark: Any) -> None:
     assert benchmark(Record(whole_game()).to_text)
 

@@ -15,8 +15,9 @@ import ninetka
 PACKAGE = Path(ninetka.__file__).parent
 FOUNDATION = {"errors", "frozenmap", "protocol", "terminal", "values"}
 NINE = [
-    "squares", "moves", "rulesets", "scoring", "symmetry", "movement", "notation", "setup",
-    "undoing", "observation", "legality", "colours", "drawing", "state", "samples", "tags",
+    "squares", "moves", "rulesets", "scoring", "symmetry", "keys", "movement", "notation",
+    "setup", "undoing", "observation", "view", "legality", "colours", "drawing", "state",
+    "samples", "tags",
 ]  # fmt: skip
 TOOLS = {path.stem for path in PACKAGE.glob("*.py")} - FOUNDATION - {"__init__", "__main__"}
 TOOLS |= {

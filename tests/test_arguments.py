@@ -40,22 +40,19 @@ def test_arguments_of_other_types() -> None:
     for method in (state.stone_at, state.target):
         with pytest.raises(InvalidSquareError, match=r"'E5' is no Square, such as Square\('E5'\)"):
             method(text)
-    with pytest.raises(NinetkaError, match="'E5' is no Symmetry"):
-        state.transform(text)
     with pytest.raises(InvalidRulesetError, match="'E5' is no Ruleset"):
         State.from_text(state.to_text(), ruleset=text)
     number: Any = 5
     with pytest.raises(InvalidPositionError, match="a position is board, seat"):
         State.from_text(number)
     calls: list[tuple[Callable[[], object], str]] = [
-        (lambda: State.from_setup(number), "5 is no Setup"),
         (lambda: Setup(number), "stones maps a Square to NEUTRAL or a Seat; 5 is no mapping"),
         (lambda: Setup({number: number}), "stones maps a Square to NEUTRAL or a Seat, not 5 to 5"),
         (lambda: Setup({Square("A5"): text}),
          "stones maps a Square to NEUTRAL or a Seat, not Square('A5') to 'E5'"),
         (lambda: Symmetry.ROTATE_90.section(number), "5 is no Section"),
         (lambda: Symmetry.ROTATE_90.move(number),
-         "5 is no move object; parse_move makes one of a text"),
+         "5 is not a move; parse_move turns a text into one"),
         (lambda: list(write([number])), "5 is no Record"),
     ]  # fmt: skip
     for call, said in calls:
@@ -124,8 +121,6 @@ MISFITS: list[object] = [
 def test_what_is_of_another_type_is_refused_in_a_short_sentence(what: Any) -> None:
     state, game, listed = State.start(), Game.start(NESTORGAMES), cast(Any, [what])
     calls: list[Callable[[], object]] = [
-        lambda: state.parse_move(what),
-        lambda: state.parse_last_move(what),
         lambda: state.apply(what),
         lambda: state.undo(what),
         lambda: state.move_text(what),
@@ -134,11 +129,9 @@ def test_what_is_of_another_type_is_refused_in_a_short_sentence(what: Any) -> No
         lambda: state.stones_left(what),
         lambda: state.planes(what),
         lambda: state.stone_at(what),
-        lambda: state.transform(what),
         lambda: State.start(what),
         lambda: State.start(players=what),
         lambda: State.from_text(what),
-        lambda: State.from_setup(what),
         lambda: Setup(what),
         lambda: Setup({}, ruleset=what),
         lambda: Ruleset(what),
@@ -146,7 +139,6 @@ def test_what_is_of_another_type_is_refused_in_a_short_sentence(what: Any) -> No
         lambda: Ruleset("x", edge_stop=what),
         lambda: Square(what),
         lambda: Slide(what),
-        lambda: Game.from_state(what),
         lambda: Game.start(what),
         lambda: NINE.begin(what),
         lambda: NINE.begin({"Ruleset": what}),
@@ -189,8 +181,8 @@ def test_what_is_of_another_type_is_refused_in_a_short_sentence(what: Any) -> No
          "the ruleset 'pairs' is not known here, only nestorgames, wiki"),
         ({"EdgeStop": "stone", "Position": ""},
          "the ruleset '' is not published (nestorgames and wiki are): say what it is with the tags "
-         "Stones, EdgeStop and TurnOrder (Stones, TurnOrder missing)"),
-        ({"Ruleset": "wiki", "Players": "999"}, "wiki is for 2 or 3 or 4 players, not 999"),
+         "Stones, EdgeStop and TurnOrder (Stones and TurnOrder missing)"),
+        ({"Ruleset": "wiki", "Players": "999"}, "wiki is for 2, 3 or 4 players, not 999"),
         ({"Ruleset": "wiki", "Players": "1000"}, "'1000' is no number of players or stones"),
     ],
 )  # fmt: skip

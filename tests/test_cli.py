@@ -206,7 +206,7 @@ def test_perft_of_other_starts() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--players", "7"], "nestorgames is for 2 or 3 or 4 players, not 7"),
+        (["--players", "7"], "nestorgames is for 2, 3 or 4 players, not 7"),
         (["--ruleset", "short"], "the ruleset 'short' is not published"),
         (["--position", "11 a 2 wiki"], "a board has 11 rows"),
         (["--moves", "A5"], "a neutral cannot go to A5: it is not on the core"),

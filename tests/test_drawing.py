@@ -193,7 +193,7 @@ def test_only_what_can_have_been_the_last_move_is_shown_as_it() -> None:
     with pytest.raises(IllegalMoveError, match=r"\*C9 cannot be taken back"):
         after("E5").to_svg(last_move=PlaceNeutral(Square("C9")))
     text: Any = "E5"
-    with pytest.raises(InvalidMoveError, match="'E5' is no move object"):
+    with pytest.raises(InvalidMoveError, match="'E5' is not a move"):
         after("E5").to_svg(last_move=text)
 
 

@@ -54,7 +54,7 @@ def run(name: str, *options: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("name", "options", "said"),
     [
-        ("mcts", ("--players", "5"), "nestorgames is for 2 or 3 or 4 players, not 5"),
+        ("mcts", ("--players", "5"), "nestorgames is for 2, 3 or 4 players, not 5"),
         ("mcts", ("--ruleset", "short"), "the ruleset 'short' is not published"),
         ("mcts", ("--simulations", "0"), "at least 1 simulation"),
         ("mcts", ("--games", "many"), "invalid int value: 'many'"),
@@ -229,10 +229,10 @@ def test_rubbish_is_answered_and_the_game_goes_on() -> None:
                 assert third.read() == ""
             assert b.ask("E5") == "error it is the turn of seat a"
             for line, said in {
-                "hello": "'hello' is no move: moves are written E5, *E5, @A5, A5-F5 or --",
-                "": "'' is no move: moves are written E5, *E5, @A5, A5-F5 or --",
+                "hello": "'hello' is not a move: moves are written E5, *E5, @A5, A5-F5 or --",
+                "": "'' is not a move: moves are written E5, *E5, @A5, A5-F5 or --",
                 "A5": "a neutral cannot go to A5: it is not on the core, C3 to I9",
-                "\0\r": "'\\x00' is no move: moves are written E5, *E5, @A5, A5-F5 or --",
+                "\0\r": "'\\x00' is not a move: moves are written E5, *E5, @A5, A5-F5 or --",
             }.items():
                 assert a.ask(line) == f"error {said}"
             assert a.ask("E5" * 10_000).startswith("error 'E5E5")
@@ -349,9 +349,9 @@ def test_games_are_apart(web: TestClient) -> None:
     [
         ({"move": "A5"}, "a neutral cannot go to A5: it is not on the core", "NOT_ON_THE_CORE"),
         ({"move": "@A5"}, "a stone cannot go to A5: the neutrals are placed first", "WRONG_PHASE"),
-        ({"move": "Z9"}, "'Z9' is no move", None),
-        ({"move": 5}, "'5' is no move", None),
-        ({}, "'' is no move", None),
+        ({"move": "Z9"}, "'Z9' is not a move", None),
+        ({"move": 5}, "'5' is not a move", None),
+        ({}, "'' is not a move", None),
     ],
 )
 def test_moves_that_the_rules_refuse(
@@ -368,7 +368,7 @@ def test_moves_that_the_rules_refuse(
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ({"players": 7}, "nestorgames is for 2 or 3 or 4 players, not 7"),
+        ({"players": 7}, "nestorgames is for 2, 3 or 4 players, not 7"),
         ({"players": True}, "'True' is no number of players"),
         ({"players": -2}, "'-2' is no number of players"),
         ({"ruleset": "short"}, "the ruleset 'short' is not published"),

@@ -85,10 +85,22 @@ def test_from_state() -> None:
     assert game.state == after("E5 C3 F3")
     with pytest.raises(IllegalMoveError):
         Game.from_state(after("E5"), [C3, C3])
-    with pytest.raises(NinetkaError, match=r"^'E5' is no state that a game can begin with$"):
-        Game.from_state("E5")  # type: ignore[arg-type]
-    with pytest.raises(NinetkaError, match="5 is no list of moves"):
-        Game.from_state(State.start(), 5)  # type: ignore[arg-type]
+    assert Game.from_state(after("E5"), "C3 *F3") == game
+
+
+def test_moves_as_text() -> None:
+    start = Game.start(NESTORGAMES)
+    assert start.apply("e5") == start.apply(E5)
+    assert start.play("E5 *C3") == start.play([E5, "C3"]) == start.play(["*E5", C3])
+    assert start.play("E5 C3").moves == (E5, C3)
+    assert start.play("E5 C3").undo().play("F3") == start.play("E5 F3")
+    for wrong, error, sentence in (
+        ("E5 C9 E5", IllegalMoveError, "a neutral cannot go to E5: it is taken"),
+        ("E5 C9 x", InvalidMoveError, "'x' is not a move"),
+    ):
+        with pytest.raises(error, match=sentence) as caught:
+            start.play(wrong)
+        assert caught.value.__notes__ == ["at ply 3 of the game"]
 
 
 def test_repr() -> None:
@@ -129,8 +141,6 @@ def test_the_registry() -> None:
         rules_for_name("chess")
     with pytest.raises(NinetkaError, match="5 is no state of a known game"):
         rules_for_state(5)  # type: ignore[arg-type]
-    with pytest.raises(InvalidMoveError):
-        Game.start(NESTORGAMES).apply("E5")  # type: ignore[arg-type]
 
 
 def test_random_games() -> None:

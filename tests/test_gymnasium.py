@@ -119,7 +119,7 @@ def test_an_illegal_action_ends_the_episode(illegal_reward: float) -> None:
 def test_what_is_no_action_raises(action: Any) -> None:
     env = SeatEnv()
     env.reset()
-    with pytest.raises(InvalidMoveError, match="is no action: actions are 0 to 85"):
+    with pytest.raises(InvalidMoveError, match="is not an action: actions are 0 to 85"):
         env.step(action)
     assert not env.step(0)[2]
 
@@ -184,7 +184,7 @@ def test_copies_and_pickles_go_on_from_here() -> None:
     ("options", "said"),
     [
         ({"players": 2, "seat": 2}, "2 does not play: there are 2 players"),
-        ({"players": 5}, "nestorgames is for 2 or 3 or 4 players, not 5"),
+        ({"players": 5}, "nestorgames is for 2, 3 or 4 players, not 5"),
         ({"colour": "red"}, "there is no option 'colour'; there are edge_stop, players"),
         ({"render_mode": "video"}, "render_mode is one of ansi, rgb_array, human, not 'video'"),
         ({"start": State.start(), "players": 3}, "a state to start from or options, not both"),

@@ -267,4 +267,4 @@ def test_which_rulesets_there_are_to_test_with() -> None:
     def no_stones(options: Sequence[T]) -> T:
         return options[-1] if options[-1] is None else options[0]
 
-    assert some_ruleset(no_stones) == Ruleset("nestorgames", {2: 1})
+    assert some_ruleset(no_stones) == Ruleset("nestorgames-custom", {2: 1})

@@ -147,9 +147,9 @@ def test_seat_orders_can_be_played_in_any_order() -> None:
     [
         (["Ann", "Ann"], "the players of a match have different names, not 'Ann', 'Ann'"),
         (["Ann", ""], "a match of 2 has a name for each, not 'Ann', ''"),
-        (["Ann"], "nestorgames is for 2 or 3 or 4 players, not 1"),
-        (list("abcde"), "nestorgames is for 2 or 3 or 4 players, not 5"),
-        (5, "nestorgames is for 2 or 3 or 4 players, not 0"),
+        (["Ann"], "nestorgames is for 2, 3 or 4 players, not 1"),
+        (list("abcde"), "nestorgames is for 2, 3 or 4 players, not 5"),
+        (5, "nestorgames is for 2, 3 or 4 players, not 0"),
         ([1, 2], "the tag 'First' is not a text: 1"),
         (["Ann", "B\n"], "the tag 'Second' has a character that no record can hold"),
     ],

@@ -207,7 +207,7 @@ def test_repr() -> None:
     assert repr(State.start(WIKI, 3)) == (
         "State.from_text('11/11/11/11/11/11/11/11/11/11/11 a 3 wiki')"
     )
-    assert repr(Slide(Square("A5"))) == "Slide(square=Square('A5'))"
+    assert repr(Slide(Square("A5"))) == "Slide('A5')"
     assert repr(Ruleset("duel", {2: 1})) == (
         "Ruleset(name='duel', stones={2: 1}, edge_stop=EdgeStop.BOARD, "
         "turn_order=TurnOrder.CONTINUES, colours=('yellow', 'blue', 'orange', 'green'), "
@@ -253,3 +253,12 @@ def test_a_turned_position() -> None:
     assert state.stone_at(Square("B1")) is Seat.FIRST
     assert state.target(Square("E11")) is Square("E2")
     assert State.from_text(state.to_text(), state.ruleset) == state
+
+
+@pytest.mark.parametrize("dash", "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212")
+def test_word_processors_dashes(dash: str) -> None:
+    moving = after(f"{NEUTRALS} A5 K5 B1 K2", Ruleset("pairs", {2: 2}))
+    assert moving.parse_move(f"A5{dash}J5") == Slide("A5")
+    stuck = after(f"{NEUTRALS} A10 K10 B1 J11 A10", Ruleset("pairs", {2: 2}))
+    assert stuck.parse_move(dash * 2) == Pass()
+    assert stuck.parse_move("\u2014") == stuck.parse_move("\u2013") == Pass()

@@ -182,7 +182,7 @@ def test_parameters_say_the_ruleset() -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("python_ninetka(players=5)", "nestorgames is for 2 or 3 or 4 players, not 5"),
+        ("python_ninetka(players=5)", "nestorgames is for 2, 3 or 4 players, not 5"),
         ("python_ninetka(players=-1)", "'-1' is no number of players"),
         ("python_ninetka(ruleset=chess)", "the ruleset 'chess' is not published"),
         ("python_ninetka(edge_stop=cliff)", "EdgeStop is board or stone, not 'cliff'"),
@@ -212,8 +212,8 @@ def test_types_of_utility() -> None:
         (24, IllegalMoveError, "a neutral cannot go to F6: it is taken"),
         (50, IllegalMoveError, "a stone cannot go to A3: the neutrals are placed first"),
         (85, IllegalMoveError, "seat b cannot pass"),
-        (86, InvalidMoveError, "86 is no action: actions are 0 to 85"),
-        (-7, InvalidMoveError, "-7 is no action"),
+        (86, InvalidMoveError, "86 is not an action: actions are 0 to 85"),
+        (-7, InvalidMoveError, "-7 is not an action"),
     ],
 )
 def test_illegal_actions_change_nothing(action: int, error: type[Exception], said: str) -> None:

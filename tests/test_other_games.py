@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from enum import Enum
 from fractions import Fraction
 from operator import index
-from typing import ClassVar, SupportsIndex
+from typing import ClassVar, Self, SupportsIndex
 
 import attrs
 import pytest
@@ -78,13 +78,15 @@ class Nim:
     def is_legal(self, move: Take) -> bool:
         return move in self.legal_moves
 
-    def apply(self, move: Take) -> Nim:
+    def apply(self, move: Take | str) -> Self:
+        if isinstance(move, str):
+            move = self.parse_move(move)
         if not self.is_legal(move):
             raise IllegalMoveError(f"{move.count} is too many", move, self, Why.TOO_MANY)
         return self.apply_unchecked(move)
 
-    def apply_unchecked(self, move: Take) -> Nim:
-        return Nim(self.heap - move.count, 1 - self.to_move)
+    def apply_unchecked(self, move: Take) -> Self:
+        return attrs.evolve(self, heap=self.heap - move.count, to_move=1 - self.to_move)
 
     def move_text(self, move: Take) -> str:
         self.apply(move)

@@ -182,7 +182,7 @@ def test_copies_and_pickles_go_on_from_here(make: Make, players: int, plies: int
     [
         (24, IllegalMoveError, "a neutral cannot go to F6: it is taken"),
         (np.int32(85), IllegalMoveError, "seat b cannot pass"),
-        (86, InvalidMoveError, "86 is no action"),
+        (86, InvalidMoveError, "86 is not an action"),
         (None, InvalidMoveError, "player_1 is to move: None is for agents that are done"),
     ],
 )
@@ -245,7 +245,7 @@ def test_any_state_is_a_start() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"players": 5}, "nestorgames is for 2 or 3 or 4 players, not 5"),
+        ({"players": 5}, "nestorgames is for 2, 3 or 4 players, not 5"),
         ({"ruleset": "chess"}, "the ruleset 'chess' is not published"),
         ({"colour": "red"}, "there is no option 'colour'; there are edge_stop, players"),
         ({"render_mode": "video"}, "render_mode is one of ansi, rgb_array, human, not 'video'"),

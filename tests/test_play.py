@@ -131,11 +131,11 @@ def test_a_wrong_move_says_why_and_costs_nothing(tmp_path: Path) -> None:
             ("F6", "a neutral cannot go to F6: the centre section has its neutral on E5."),
             ("A5", "a neutral cannot go to A5: it is not on the core, C3 to I9."),
             ("--", "seat b cannot pass: every turn of this phase places a stone."),
-            ("hello", "'hello' is no move: moves are written E5, *E5, @A5, A5-F5 or --; or type"),
+            ("hello", "'hello' is not a move: moves are written E5, *E5, @A5, A5-F5 or --; or"),
             ("0", "there is no move 0 in the list: it has 40; or type help"),
             ("41", "there is no move 41 in the list: it has 40; or type help"),
-            ("9" * 5000, "is no move"),
-            ("\u00e9\u0142", "is no move"),
+            ("9" * 5000, "is not a move"),
+            ("\u00e9\u0142", "is not a move"),
         ]:  # fmt: skip
             seat.type(f"{wrong}\n")
             seat.wait_for(why)
@@ -329,7 +329,7 @@ def test_lines_from_a_pipe(tmp_path: Path) -> None:
     assert parse((tmp_path / "all.9tka").read_text("utf-8"), NINE).game == game
     again = piped(f"{NEUTRALS.replace(' ', chr(10))}\nnonsense\n", cwd=tmp_path)
     assert again.returncode == 0
-    assert "'nonsense' is no move" in again.stdout
+    assert "'nonsense' is not a move" in again.stdout
 
 
 def test_lines_that_are_no_text(tmp_path: Path) -> None:
@@ -422,8 +422,8 @@ def test_a_game_can_be_resumed_from_a_pipe(tmp_path: Path) -> None:
 
 def test_words_after_a_command_are_not_passed_over(tmp_path: Path) -> None:
     done = piped("E5\nundo 2\nquit now\n", cwd=tmp_path)
-    assert "'undo 2' is no move" in done.stdout
-    assert "'quit now' is no move" in done.stdout
+    assert "'undo 2' is not a move" in done.stdout
+    assert "'quit now' is not a move" in done.stdout
 
 
 def test_points_are_shown_as_they_stand(tmp_path: Path) -> None:

@@ -88,8 +88,9 @@ def test_a_changed_ruleset_of_a_published_name_reads_back() -> None:
 
 def test_tags_of_a_ruleset_hold_for_a_position_too() -> None:
     start = State.start(attrs.evolve(WIKI, stones={2: 3}))
-    text = f'[Position "{start.to_text()}"]\n[Stones "2:3"]\n\n*\n'
-    assert parse(text, NINE).game.state == start
+    tags = "".join(f'[{name} "{value}"]\n' for name, value in NINE.to_tags(start).items())
+    assert '[Ruleset "wiki-custom"]\n' in tags
+    assert parse(f'{tags}[Position "{start.to_text()}"]\n\n*\n', NINE).game.state == start
 
 
 def test_games_that_begin_elsewhere() -> None:
@@ -273,7 +274,7 @@ def test_an_illegal_move_is_told_with_its_place() -> None:
         (DUEL_RECORD.replace("A5-J5", "A5-F5"),
          "line 8, ply 12, 'A5-F5': A5 stops on J5, not on F5: the stone on K5 stops it"),
         (DUEL_RECORD.replace("*C6", "Nf3"),
-         "line 8, ply 4, 'Nf3': 'Nf3' is no move: moves are written E5, *E5, @A5, A5-F5 or --"),
+         "line 8, ply 4, 'Nf3': 'Nf3' is not a move: moves are written E5, *E5, @A5, A5-F5 or --"),
         (DUEL_RECORD.replace("0-1", "-- 0-1"),
          "line 8, ply 13, '--': the game is over: no stone can slide"),
         (DUEL_RECORD.replace("0-1", "1-0"),
@@ -297,7 +298,7 @@ def test_an_illegal_move_is_told_with_its_place() -> None:
         (f'[Position "{State.start(DUEL).to_text()}"]\n[Stones "2:1"]\n\n*\n',
          "line 1: the ruleset 'duel' is not published (nestorgames and wiki are): "
          "say what it is with the tags Stones, EdgeStop and TurnOrder "
-         "(EdgeStop, TurnOrder missing)"),
+         "(EdgeStop and TurnOrder missing)"),
         (DUEL_TAGS,
          "line 6: the record ends without its result: the points, such as 4-4, or * if unfinished"),
         (DUEL_RECORD.replace("A5-J5", "0-1 A5-J5"),
@@ -319,7 +320,7 @@ def test_an_illegal_move_is_told_with_its_place() -> None:
         (UNFINISHED.replace("nestorgames", "short"),
          "line 1: the ruleset 'short' is not published (nestorgames and wiki are): "
          "say what it is with the tags Stones, EdgeStop and TurnOrder "
-         "(Stones, EdgeStop, TurnOrder missing)"),
+         "(Stones, EdgeStop and TurnOrder missing)"),
         (DUEL_RECORD.replace('[Stones "2:1"]\n', ""),
          "line 1: the ruleset 'duel' is not published (nestorgames and wiki are): "
          "say what it is with the tags Stones, EdgeStop and TurnOrder (Stones missing)"),
@@ -344,9 +345,10 @@ def test_an_illegal_move_is_told_with_its_place() -> None:
         (UNFINISHED.replace("[Pl", '[Name "a\x07b"]\n[Pl'),
          "line 1: the tag 'Name' has a character that no record can hold: 'a\\x07b'"),
         (UNFINISHED.replace("*F3", "*F3 }"),
-         "line 4, ply 3, '}': '}' is no move: moves are written E5, *E5, @A5, A5-F5 or --"),
+         "line 4, ply 3, '}': '}' is not a move: moves are written E5, *E5, @A5, A5-F5 or --"),
         (UNFINISHED.replace("*C3", "\\"),
-         "line 4, ply 1, '\\\\': '\\\\' is no move: moves are written E5, *E5, @A5, A5-F5 or --"),
+         "line 4, ply 1, '\\\\': '\\\\' is not a move: moves are written E5, *E5, @A5, A5-F5 or "
+         "--"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_record(text: str, said: str) -> None:

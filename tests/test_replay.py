@@ -229,9 +229,6 @@ class Drawn(Nim):
 
     winners: int = 0
 
-    def apply_unchecked(self, move: Take) -> Drawn:
-        return Drawn(self.heap - move.count, 1 - self.to_move, self.winners)
-
     @property
     def outcome(self) -> Shared | None:
         return Shared(self.scores, tuple(range(self.winners))) if self.is_over else None

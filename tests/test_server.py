@@ -189,11 +189,11 @@ def test_svg() -> None:
     [
         ("apply", {"position": START, "move": "A5"}, "a neutral cannot go to A5: it is not on",
          {"type": "IllegalMoveError", "reason": "NOT_ON_THE_CORE"}),
-        ("apply", {"position": START, "move": "Z9"}, "'Z9' is no move",
+        ("apply", {"position": START, "move": "Z9"}, "'Z9' is not a move",
          {"type": "InvalidMoveError"}),
         ("undo", {"position": START, "move": "E5"}, "*E5 cannot be taken back: it was not the last",
          {"type": "IllegalMoveError", "reason": "NOT_THE_LAST_MOVE"}),
-        ("start", {"players": 7}, "nestorgames is for 2 or 3 or 4 players, not 7",
+        ("start", {"players": 7}, "nestorgames is for 2, 3 or 4 players, not 7",
          {"type": "InvalidRulesetError"}),
         ("start", {"ruleset": "short"}, "the ruleset 'short' is not published",
          {"type": "InvalidRulesetError"}),
@@ -207,7 +207,7 @@ def test_svg() -> None:
          {"type": "NinetkaError"}),
         ("svg", {"position": START, "last_move": "E5"}, "*E5 cannot be taken back",
          {"type": "IllegalMoveError", "reason": "NOT_THE_LAST_MOVE"}),
-        ("svg", {"position": START, "last_move": ""}, "'' is no move: moves are written E5",
+        ("svg", {"position": START, "last_move": ""}, "'' is not a move: moves are written E5",
          {"type": "InvalidMoveError"}),
     ],
 )  # fmt: skip
@@ -466,7 +466,7 @@ def test_the_client_in_javascript(players: int) -> None:
     assert played(players, 8).stdout != done.stdout
     refused = played(9)
     assert refused.returncode == 1
-    assert refused.stderr == "Error: nestorgames is for 2 or 3 or 4 players, not 9\n"
+    assert refused.stderr == "Error: nestorgames is for 2, 3 or 4 players, not 9\n"
 
 
 def test_the_nestorgames_start_is_what_is_meant_without_more() -> None:

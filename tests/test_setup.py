@@ -84,7 +84,7 @@ ALL_NEUTRALS = " ".join(f"n{square}" for square in NEUTRALS.split())
                          "/acb1abb4/1cc1a6 c 3 wiki"),
          Problem.WRONG_SEAT, "it is the turn of seat a or b, not c"),
         (setup("", players=5), Problem.WRONG_PLAYERS,
-         "nestorgames is for 2 or 3 or 4 players, not 5"),
+         "nestorgames is for 2, 3 or 4 players, not 5"),
     ],
 )  # fmt: skip
 def test_problems(arrangement: Setup, problem: Problem, sentence: str) -> None:
@@ -320,7 +320,7 @@ FIELDS = "a position is board, seat, players and ruleset, not "
          "the number of players is 2, 3 or 4, not 'two'"),
         (f"{EMPTY} a \u0662 wiki", Problem.MALFORMED,
          "the number of players is 2, 3 or 4, not '\u0662'"),
-        (f"{EMPTY} a 5 wiki", Problem.WRONG_PLAYERS, "wiki is for 2 or 3 or 4 players, not 5"),
+        (f"{EMPTY} a 5 wiki", Problem.WRONG_PLAYERS, "wiki is for 2, 3 or 4 players, not 5"),
         (f"{EMPTY} a 2 short", Problem.UNKNOWN_RULESET,
          "the ruleset 'short' is not known here, only nestorgames, wiki"),
         ("11/x e 22 short", Problem.MALFORMED | Problem.UNKNOWN_RULESET, "a board has 11 rows"),
@@ -345,8 +345,18 @@ def test_a_custom_ruleset_must_be_the_one_passed_in() -> None:
         State.from_text(f"{EMPTY} a 2 wiki", ruleset=PAIRS)
     assert caught.value.problems == Problem.UNKNOWN_RULESET
     assert str(caught.value) == "the ruleset 'wiki' is not known here, only pairs"
+
+
+def test_a_published_name_is_for_that_ruleset_alone() -> None:
     changed = attrs.evolve(WIKI, edge_stop=EdgeStop.BOARD)
-    assert State.from_text(f"{EMPTY} a 2 wiki", changed).ruleset == changed
+    assert (changed.name, attrs.evolve(WIKI).name) == ("wiki-custom", "wiki")
+    assert attrs.evolve(changed, edge_stop=EdgeStop.STONE, name="wiki") == WIKI
+    text = State.start(changed).to_text()
+    assert State.from_text(text, changed) == State.start(changed)
+    for mistaken, ruleset in ((text, None), (text, WIKI), (State.start().to_text(), changed)):
+        with pytest.raises(InvalidPositionError) as caught:
+            State.from_text(mistaken, ruleset)
+        assert caught.value.problems == Problem.UNKNOWN_RULESET
 
 
 def test_the_documented_start() -> None:

@@ -11,16 +11,14 @@
 
 from . import perft as perft
 from .errors import (
-    IllegalMoveError,
     InvalidMoveError,
-    InvalidPositionError,
     InvalidRulesetError,
     InvalidSquareError,
     NinetkaError,
     RecordError,
 )
 from .game import Game
-from .nine.legality import Reason
+from .nine.legality import IllegalMoveError, Reason
 from .nine.moves import Move, Pass, Phase, PlaceNeutral, PlaceStone, Slide
 from .nine.rulesets import (
     NESTORGAMES,
@@ -34,7 +32,7 @@ from .nine.rulesets import (
     TurnOrder,
 )
 from .nine.scoring import Outcome
-from .nine.setup import Problem, Setup
+from .nine.setup import InvalidPositionError, Problem, Setup
 from .nine.squares import Section, Square
 from .nine.state import State
 from .nine.symmetry import Symmetry

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum, Flag
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterable, Sequence
 
     from .protocol import Played, Position
 
@@ -24,6 +24,12 @@ def quoted(text: object, limit: int = 40) -> str:
     except Exception:  # a repr may be anybody's code, and Python writes no int of 5000 digits
         shown = f"<{type(text).__name__} that cannot be shown>"
     return shown if len(shown) <= limit else f"{shown[:limit]}…"
+
+
+def listed(things: Iterable[object], last: str = "and") -> str:
+    """Things as a sentence lists them: `2, 3 or 4`."""
+    *others, end = map(str, things)
+    return f"{', '.join(others)} {last} {end}" if others else end
 
 
 class NinetkaError(ValueError):
@@ -42,32 +48,42 @@ class InvalidRulesetError(NinetkaError):
     """A ruleset is not one the game can be played by (Q4), or not by so many players."""
 
 
-@attrs.define
 class IllegalMoveError(NinetkaError):
-    """A move, but not one that can be made (or, for undo, was just made) in this position."""
+    """A move, but not one that can be made (or, for undo, was just made) in this position.
 
-    message: str
-    move: Hashable
-    state: Position
-    """The position the move was tried in, unchanged."""
-    reason: Enum
-    """A code for programs; in 9tka a `ninetka.Reason`."""
+    An error made anew from its text alone, as frameworks do between processes, has None for the
+    rest.
+    """
 
-    def __str__(self) -> str:
-        return self.message
+    def __init__(
+        self,
+        message: str,
+        move: Hashable = None,
+        state: Position | None = None,
+        reason: Enum | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.move: Hashable = move
+        self.state = cast("Position", state)
+        """The position the move was tried in, unchanged."""
+        self.reason = cast("Enum", reason)
+        """A code for programs; in 9tka a `ninetka.Reason`."""
 
 
-@attrs.define
 class InvalidPositionError(NinetkaError):
-    """An arrangement of stones, or its text, is no position of the game."""
+    """An arrangement of stones, or its text, is not a position of the game.
 
-    problems: Flag
-    """Every problem at once; in 9tka a `ninetka.Problem`."""
-    sentences: tuple[str, ...]
-    """What is wrong, a sentence a problem found."""
+    An error made anew from its text alone has that as its one sentence, and None for the problems.
+    """
 
-    def __str__(self) -> str:
-        return "; ".join(self.sentences)
+    def __init__(
+        self, message: str, problems: Flag | None = None, sentences: Sequence[str] = ()
+    ) -> None:
+        super().__init__(message)
+        self.problems = cast("Flag", problems)
+        """Every problem at once; in 9tka a `ninetka.Problem`."""
+        self.sentences: tuple[str, ...] = tuple(sentences) or (message,)
+        """What is wrong, a sentence for each problem found."""
 
 
 @attrs.define
@@ -110,6 +126,8 @@ class RecordError(NinetkaError):
 
 def missing_extra(extra: str, error: ModuleNotFoundError) -> ModuleNotFoundError:
     """The error for a package that is not there, which says how to have it."""
-    package = (error.name or "").partition(".")[0]
+    if error.name is None:  # it says so already
+        return ModuleNotFoundError(str(error))
+    package = error.name.partition(".")[0]
     sentence = f"this needs {package}: python -m pip install 'ninetka[{extra}]'"
-    return ModuleNotFoundError(sentence, name=error.name)
+    return ModuleNotFoundError(sentence)  # with its name, Python 3.15 would suggest another

@@ -7,9 +7,9 @@ from typing import Generic, Self, cast, final
 
 import attrs
 
-from .errors import NinetkaError, quoted
+from .errors import NinetkaError
 from .games import rules_for_ruleset
-from .protocol import First, M, Ruleset, S
+from .protocol import M2, S2, First, M, Ruleset, S
 from .values import Value
 
 
@@ -39,31 +39,24 @@ class Game(Value, Generic[S, M]):
     """The state before each move of the line, and the last."""
 
     @classmethod
-    def start(cls, ruleset: Ruleset[S, M], players: int = 2) -> Game[S, M]:
+    def start(cls, ruleset: Ruleset[S2, M2], players: int = 2) -> Game[S2, M2]:
         """A new game. Raises NinetkaError if the ruleset is not for so many players."""
         state = rules_for_ruleset(ruleset).start(ruleset, players)
         return Game(state, (), 0, (state,))
 
     @classmethod
-    def from_state(cls, state: First[S, M], moves: Iterable[M] = ()) -> Game[S, M]:
-        """A game that begins with any state, and the moves made since.
+    def from_state(cls, state: First[S2, M2], moves: str | Iterable[M2 | str] = ()) -> Game[S2, M2]:
+        """A game that begins with any state, and the moves made since, as `play` takes them.
 
-        Raises IllegalMoveError for the first move that cannot be made, InvalidMoveError for what is
-        none, NinetkaError for no state.
+        Raises IllegalMoveError for the first move that cannot be made, InvalidMoveError for one
+        that is not a move.
         """
-        # A class has what its objects have, so it would pass for a state of its own.
-        if isinstance(state, type) or not isinstance(state, First):
-            raise NinetkaError(f"{quoted(state)} is no state that a game can begin with")
-        if not isinstance(moves, Iterable):
-            raise NinetkaError(f"{quoted(moves)} is no list of moves")
-        first = cast(S, state)
-        reached, line = [first], tuple(moves)
-        for move in line:
-            reached.append(reached[-1].apply(move))
-        return Game(first, line, len(line), tuple(reached))
+        first = cast(S2, state)
+        start: Game[S2, M2] = Game(first, (), 0, (first,))
+        return start.play(moves)
 
     @classmethod
-    def from_replay(cls, reached: tuple[S, ...], moves: tuple[M, ...]) -> Game[S, M]:
+    def from_replay(cls, reached: tuple[S2, ...], moves: tuple[M2, ...]) -> Game[S2, M2]:
         """A game already replayed: the states reached, from the first on, and the moves between.
 
         For callers that have applied the moves themselves; nothing is checked.
@@ -90,14 +83,34 @@ class Game(Value, Generic[S, M]):
             state.move_text(move) for state, move in zip(self._reached, self.moves, strict=False)
         )
 
-    def apply(self, move: M) -> Game[S, M]:
+    def apply(self, move: M | str) -> Self:
         """The game with one move more; moves that were taken back can then not be redone.
 
-        Raises IllegalMoveError, or InvalidMoveError if it is no move.
+        The move may be its text. Raises IllegalMoveError, or InvalidMoveError if it is not a move.
         """
-        state = self.state.apply(move)
-        reached = (*self._reached[: self.ply + 1], state)
-        return Game(self.initial_state, (*self.moves, move), self.ply + 1, reached)
+        return self.play([move])
+
+    def play(self, moves: str | Iterable[M | str]) -> Self:
+        """The game with more moves, such as `"E5 C9"`: a text of them, or moves and texts of one.
+
+        Raises IllegalMoveError or InvalidMoveError for the first that cannot be made, with a note
+        that says at which ply that was.
+
+        >>> from ninetka import WIKI
+        >>> Game.start(WIKI).play("E5 C9")
+        <Game from '11/11/11/11/11/11/11/11/11/11/11 a 2 wiki': *E5 *C9>
+        """
+        reached, line = list(self._reached[: self.ply + 1]), list(self.moves)
+        for move in moves.split() if isinstance(moves, str) else moves:
+            state = reached[-1]
+            try:
+                made = cast(M, state.parse_move(move)) if isinstance(move, str) else move
+                reached.append(state.apply(made))
+            except NinetkaError as error:
+                error.add_note(f"at ply {len(reached)} of the game")
+                raise
+            line.append(made)
+        return attrs.evolve(self, line=tuple(line), ply=len(line), reached=tuple(reached))
 
     def undo(self) -> Self:
         """The game with its last move taken back. Raises NinetkaError if there is none."""

@@ -16,7 +16,7 @@ import attrs
 from . import records
 from .errors import NinetkaError, RecordError, quoted
 from .game import Game
-from .protocol import M, Rules, Ruleset, S, State
+from .protocol import M2, S2, M, Rules, Ruleset, S, State
 from .records import SEAT_TAGS, UNFINISHED, AnyRecord, AnyVerdict, Record, Verdict
 from .sources import Source
 
@@ -53,14 +53,14 @@ class Match(Generic[S, M]):
 
     @classmethod
     def start(
-        cls, ruleset: Ruleset[S, M], names: Sequence[str], name: str = "Match"
-    ) -> Match[S, M]:
+        cls, ruleset: Ruleset[S2, M2], names: Sequence[str], name: str = "Match"
+    ) -> Match[S2, M2]:
         """A match of these players, no game of it played yet.
 
         Raises NinetkaError if the ruleset is not for so many players, or if two have one name.
         """
         given = tuple(names) if isinstance(names, Iterable) else ()
-        game: Game[S, M] = Game.start(ruleset, len(given))
+        game = Game.start(ruleset, len(given))
         return Match(name, given, game.initial_state)
 
     @property

@@ -32,6 +32,7 @@ from .frozenmap import FrozenMap
 __all__ = [
     "POSITION",
     "Choose",
+    "DescribedState",
     "DrawableState",
     "EnumerableState",
     "First",
@@ -55,6 +56,9 @@ M = TypeVar("M", bound=Hashable)
 S = TypeVar("S", bound="State[Any]")
 S_out = TypeVar("S_out", covariant=True)
 T = TypeVar("T")
+# A class method's own: those of its class are unknown to pyright where the class is not given any.
+M2 = TypeVar("M2", bound=Hashable)
+S2 = TypeVar("S2", bound="State[Any]")
 
 
 class Outcome(Protocol):
@@ -109,8 +113,11 @@ class State(Position, Protocol[M]):
     def is_legal(self, move: M, /) -> bool:
         """Whether `apply` would accept the move."""
 
-    def apply(self, move: M, /) -> Self:
-        """The state after the move. Raises IllegalMoveError."""
+    def apply(self, move: M | str, /) -> Self:
+        """The state after the move, or after the one a text stands for.
+
+        Raises IllegalMoveError, or InvalidMoveError for a text that is not a move.
+        """
 
     def apply_unchecked(self, move: M, /) -> Self:
         """The state after a move known to be legal; anything may happen if it is not."""
@@ -201,6 +208,17 @@ class PhasedState(State[M], Protocol[M]):
 
 
 @runtime_checkable
+class DescribedState(State[M], Protocol[M]):
+    """A state that can be given as plain data."""
+
+    def to_dict(self) -> Mapping[str, object]:
+        """What JSON can hold: the position's text, whose turn it is, legal moves, points and so on.
+
+        The keys are the game's own, and the same for all its states.
+        """
+
+
+@runtime_checkable
 class UndoableState(State[M], Protocol[M]):
     """A state from which a move can be taken back without knowing more than the move."""
 
@@ -252,8 +270,8 @@ class First(Protocol[S_out, M]):
     A parameter of type S alone would leave M open.
     """
 
-    def apply(self, move: M, /) -> S_out:
-        """As `State.apply`."""
+    def apply_unchecked(self, move: M, /) -> S_out:
+        """As `State.apply_unchecked`."""
 
     def parse_move(self, text: str, /) -> M:
         """As `State.parse_move`."""

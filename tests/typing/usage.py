@@ -48,7 +48,7 @@ from ninetka.adapters.pettingzoo import RawEnv
 from ninetka.match import Match
 from ninetka.match import read as read_matches
 from ninetka.perft import perft, perft_by_move
-from ninetka.protocol import DrawableState, EnumerableState, Position, UndoableState
+from ninetka.protocol import DrawableState, EnumerableState, UndoableState
 from ninetka.protocol import Outcome as AnyOutcome
 from ninetka.protocol import State as AnyState
 from ninetka.records import Record, Verdict, parse, read, verify, write
@@ -66,6 +66,9 @@ state = State.start(NESTORGAMES, players=2)
 assert_type(state.legal_moves, tuple[Move, ...])
 assert_type(state.is_legal(Pass()), bool)
 assert_type(state.apply(Slide(Square("A5"))), State)
+assert_type(state.apply("A5"), State)
+assert_type(state.apply(Slide("A5")), State)
+assert_type(state.moves_from(Square("A5")), tuple[Move, ...])
 assert_type(state.undo(PlaceStone(Square("A5"))), State)
 assert_type(state.phase, Phase)
 assert_type(state.to_move, Seat)
@@ -101,6 +104,8 @@ def squares(moves: Sequence[Move]) -> Iterator[Square]:
 game = Game.start(NESTORGAMES, players=3)
 assert_type(game, Game[State, Move])
 assert_type(game.apply(Pass()).undo().redo().state, State)
+assert_type(game.apply("E5").play("C9 G7").play([Pass(), "E5"]), Game[State, Move])
+assert_type(Game.start(WIKI, players=3).state.legal_moves, tuple[Move, ...])
 assert_type(game.moves, tuple[Move, ...])
 assert_type(Game.from_state(state, [Pass()]), Game[State, Move])
 for each in game.states():
@@ -117,6 +122,7 @@ with open("games.9tka", "rb") as file:
         assert_type(found, Record[State, Move])
     for verdict in verify(file, "games.9tka", rules=NINE):
         assert_type(verdict, Verdict[State, Move])
+        assert_type(verdict.summary()["ply"], int | None)
     for of_any_game in read(file):
         assert_type(of_any_game.game.state.outcome, AnyOutcome | None)
 with open("games.9tka", "w", encoding="utf-8") as text_file:
@@ -138,7 +144,6 @@ with open("matches.9tka", "rb") as file:
 
 assert_type(record.to_json(), str)
 assert_type(replay_page(record), str)
-assert_type(verdict.summary()["ply"], int | None)
 assert_type(state.to_svg(last_move=Pass(), names=["Ann"], size=300), str)
 assert_type(state.to_board(colour=True), str)
 assert_type(state.seats, tuple[Seat, ...])
@@ -149,9 +154,11 @@ try:
     state.apply(Pass())
 except IllegalMoveError as illegal:
     reason_is_known: bool = illegal.reason is Reason.MUST_SLIDE
-    assert_type(illegal.state, Position)
+    assert_type(illegal.state, State)
+    assert_type(illegal.move, Move)
+    assert_type(illegal.reason, Reason)
 except InvalidPositionError as invalid:
-    problem_is_known: bool = Problem.WRONG_SEAT in invalid.problems
+    assert_type(invalid.problems, Problem)
 except RecordError as wrong:
     place: tuple[str | None, int | None, int | None] = (wrong.file, wrong.line, wrong.ply)
 
@@ -192,8 +199,8 @@ SeatEnv(players=3, ruleset="wiki")
 RawEnv(state, render_mode="ansi")
 
 # What must not pass.
-Slide("A5")  # type: ignore[arg-type]
-state.apply("A5")  # type: ignore[arg-type]
+Slide(5)  # type: ignore[arg-type]
+state.apply(5)  # type: ignore[arg-type]
 state.apply(Square("A5"))  # type: ignore[arg-type]
 state.to_move = Seat.SECOND  # type: ignore[misc]
 state.stone_at("E5")  # type: ignore[arg-type]

@@ -5,11 +5,13 @@ moves       the phases, the four kinds of move, their action codes (R5-R9)
 rulesets    seats, stones, the readings of the rules, the published rulesets (R4, Q1, Q2, Q4)
 scoring     owners of sections, points, ranking (R11, R12)
 symmetry    the eight symmetries of the board
+keys        a number for each position, the same everywhere
 movement    where slides end and which stones can slide (R7, R8, Q2, Q3)
 notation    moves and positions as text
 setup       any arrangement of stones, and everything wrong with it
 undoing     what a position was before a move
 observation a position as planes of bits, for programs that learn
+view        a position as plain data
 legality    why a move is illegal, as a code and a sentence
 colours     the stones' colours on screen
 drawing     a State to look at, as text and as SVG

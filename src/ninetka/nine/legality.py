@@ -5,13 +5,24 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from ..errors import IllegalMoveError, InvalidMoveError
+from .. import errors
+from ..errors import InvalidMoveError
 from .moves import Move, Phase, PlaceNeutral, PlaceStone, Slide, no_move
 from .rulesets import NEUTRAL
 from .squares import Square
 
 if TYPE_CHECKING:
     from .state import State
+
+    class IllegalMoveError(errors.IllegalMoveError):
+        """What type checkers see of 9tka's errors; at run time all games have the one class."""
+
+        move: Move
+        state: State
+        reason: Reason
+
+else:
+    IllegalMoveError = errors.IllegalMoveError
 
 
 class Reason(Enum):

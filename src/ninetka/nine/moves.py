@@ -1,14 +1,15 @@
 """The phases, the four kinds of move (R5-R9) and their action codes.
 
 A move is a decision alone: where a slide ends is for the state to say. `str(move)` is its bare
-text.
+text. A move's square may be given by its name: `Slide("A5")`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import Any, Final, TypeAlias, TypeVar, final
+from operator import index
+from typing import Final, SupportsIndex, TypeAlias, TypeVar, final
 
 import attrs
 
@@ -16,11 +17,12 @@ from ..errors import InvalidMoveError, quoted
 from .squares import BOTTOM, CORE, LEFT, LINES, RIGHT, SQUARES, TOP, Square, squares_of
 
 
-def _check_square(move: object, _: attrs.Attribute[Any], square: object) -> None:
-    if not isinstance(square, Square):
-        raise InvalidMoveError(
-            f"{type(move).__name__} takes a Square, such as Square('E5'), not {quoted(square)}"
-        )
+def _square(square: Square | str) -> Square:
+    return square if isinstance(square, Square) else Square(square)
+
+
+def _as_code(move: PlaceNeutral | PlaceStone | Slide) -> str:
+    return f"{type(move).__name__}({move.square.name!r})"
 
 
 class Phase(Enum):
@@ -35,36 +37,42 @@ class Phase(Enum):
 
 
 @final
-@attrs.frozen
+@attrs.frozen(repr=False)
 class PlaceNeutral:
     """Place a neutral stone on a square of the core (R5). Text: `*E5`."""
 
-    square: Square = attrs.field(validator=_check_square)
+    square: Square = attrs.field(converter=_square)
 
     def __str__(self) -> str:
         return f"*{self.square}"
 
+    __repr__ = _as_code
+
 
 @final
-@attrs.frozen
+@attrs.frozen(repr=False)
 class PlaceStone:
     """Place an own stone on a square of the rim (R6). Text: `@A5`."""
 
-    square: Square = attrs.field(validator=_check_square)
+    square: Square = attrs.field(converter=_square)
 
     def __str__(self) -> str:
         return f"@{self.square}"
 
+    __repr__ = _as_code
+
 
 @final
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Slide:
     """Slide the own stone on a rim square into the inner board (R7). Text: `A5`, or `A5-F5`."""
 
-    square: Square = attrs.field(validator=_check_square)
+    square: Square = attrs.field(converter=_square)
 
     def __str__(self) -> str:
         return str(self.square)
+
+    __repr__ = _as_code
 
 
 @final
@@ -80,10 +88,17 @@ Move: TypeAlias = PlaceNeutral | PlaceStone | Slide | Pass
 
 PASS: Final = Pass()
 
+KIND_OF: Final[Mapping[Phase, type[PlaceNeutral | PlaceStone | Slide]]] = {
+    Phase.NEUTRALS: PlaceNeutral,
+    Phase.PLACEMENT: PlaceStone,
+    Phase.MOVEMENT: Slide,
+}
+"""The kind of move that each phase is for."""
+
 
 def no_move(move: object) -> InvalidMoveError:
     """The error for an object that is not even a move."""
-    return InvalidMoveError(f"{quoted(move)} is no move object; parse_move makes one of a text")
+    return InvalidMoveError(f"{quoted(move)} is not a move; parse_move turns a text into one")
 
 
 _T = TypeVar("_T", covariant=True)
@@ -124,3 +139,19 @@ CODES: Final = BitTable(CODE_OF)
 RIM_CODE: Final = CORE.bit_count()
 """The first action code of a rim square; those below are the core's."""
 PASS_CODE: Final = len(ACTION_SQUARES)
+
+
+def move_of_code(action: SupportsIndex, phase: Phase) -> Move:
+    """The move that an action code stands for in a phase. Raises InvalidMoveError."""
+    try:
+        code = index(action)  # also numpy's integers, which frameworks hand out
+    except TypeError:
+        code = -1
+    if not 0 <= code <= PASS_CODE:
+        raise InvalidMoveError(f"{quoted(action)} is not an action: actions are 0 to {PASS_CODE}")
+    if code == PASS_CODE:
+        return PASS
+    bit = ACTION_SQUARES[code]
+    if code < RIM_CODE:
+        return NEUTRAL_MOVES[bit][0]
+    return SLIDES[bit][0] if phase is Phase.MOVEMENT else STONE_MOVES[bit][0]

@@ -11,9 +11,11 @@ from .moves import PASS, Move, PlaceNeutral, PlaceStone, Slide
 from .rulesets import NEUTRAL, Seat, Stone
 from .squares import SIZE, SQUARES, Square, squares_of
 
-_MOVE: Final = re.compile(
-    r"(?P<kind>[*@]?)(?P<square>[A-Ka-k](?:1[01]|[1-9]))(?:-(?P<end>[A-Ka-k](?:1[01]|[1-9])))?"
-)
+_SQUARE: Final = r"[A-Ka-k](?:1[01]|[1-9])"
+_DASH: Final = "[-\u2010-\u2015\u2212]"
+"""What word processors put for a hyphen: other hyphens, dashes, the minus sign."""
+_MOVE: Final = re.compile(f"(?P<kind>[*@]?)(?P<square>{_SQUARE})(?:{_DASH}(?P<end>{_SQUARE}))?")
+_PASS: Final = re.compile(f"{_DASH}{{2}}|[\u2013\u2014]|pass", re.IGNORECASE)
 _RUN: Final = re.compile(r"[0-9]+|.", re.DOTALL)
 _EMPTY: Final = "."
 _LONGEST_ROW: Final = 100
@@ -31,17 +33,16 @@ def read_move(
     """The move of a text, and the square on which a slide's text says that it ends.
 
     Reads `*E5`, `@A5`, `A5-F5`, `--` and `pass`, and a square alone, which is a `bare` move.
-    Letters may be in either case, with white space around. Raises InvalidMoveError.
+    Letters may be in either case, dashes of any kind, with white space around.
+    Raises InvalidMoveError.
     """
-    if not isinstance(text, str):
-        raise InvalidMoveError(f"{quoted(text)} is no move: a move's text is a str")
     word = text.strip()
-    if word == str(PASS) or word.lower() == "pass":
+    if _PASS.fullmatch(word):
         return PASS, None
     match = _MOVE.fullmatch(word)
     if match is None or (match["kind"] and match["end"]):
         raise InvalidMoveError(
-            f"{quoted(text)} is no move: moves are written E5, *E5, @A5, A5-F5 or --"
+            f"{quoted(text)} is not a move: moves are written E5, *E5, @A5, A5-F5 or --"
         )
     square = Square(match["square"])
     if match["end"]:

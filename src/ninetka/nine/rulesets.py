@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
 import attrs
 
 from .. import protocol
-from ..errors import InvalidRulesetError, NinetkaError, quoted
+from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..frozenmap import FrozenMap
 from .squares import RIM
 
@@ -108,7 +108,7 @@ def _frozen_counts(stones: Mapping[int, int]) -> FrozenMap[int, int]:
             "stones maps numbers of players to stones for each, such as {2: 18}, "
             f"not {quoted(stones)}"
         )
-    return FrozenMap(sorted(stones.items()))
+    return FrozenMap(sorted((int(players), int(each)) for players, each in stones.items()))
 
 
 def _check_name(_: object, __: object, name: str) -> None:
@@ -161,7 +161,12 @@ class Ruleset(_Base):
     """A variant of 9tka, as data.
 
     Two rulesets are equal when all but their colours are: those are for showing games. To make one
-    like another use `attrs.evolve`. Raises InvalidRulesetError.
+    like another use `attrs.evolve`. A published ruleset's name is for that one alone, so that texts
+    never mean another: with other rules, `wiki` becomes `wiki-custom`. Raises InvalidRulesetError.
+
+    >>> import attrs
+    >>> attrs.evolve(NESTORGAMES, stones={2: 9}).name
+    'nestorgames-custom'
     """
 
     name: str = attrs.field(validator=_check_name)
@@ -178,11 +183,17 @@ class Ruleset(_Base):
     """The stones' colours, by seat."""
     neutral_colour: str = attrs.field(default="red", eq=False, validator=_check_colour)
 
+    def __attrs_post_init__(self) -> None:
+        if _published.get(self.name, self) != self:
+            object.__setattr__(self, "name", f"{self.name}-custom")
+
     @property
     def player_counts(self) -> tuple[int, ...]:
         """How many may play (R4)."""
         return tuple(self.stones)
 
+
+_published: dict[str, Ruleset] = {}
 
 NESTORGAMES: Final = Ruleset(name="nestorgames")
 """The published rule sheet."""
@@ -194,9 +205,8 @@ WIKI: Final = Ruleset(
 )
 """The rules as iggamecenter's page gives them. With a full rim they play alike (Q2)."""
 
-PUBLISHED: Final[Mapping[str, Ruleset]] = FrozenMap(
-    {ruleset.name: ruleset for ruleset in (NESTORGAMES, WIKI)}
-)
+_published.update({ruleset.name: ruleset for ruleset in (NESTORGAMES, WIKI)})
+PUBLISHED: Final[Mapping[str, Ruleset]] = FrozenMap(_published)
 """The rulesets known by name."""
 
 
@@ -227,10 +237,11 @@ class Terms:
         if not isinstance(ruleset, Ruleset):
             raise InvalidRulesetError(f"{quoted(ruleset)} is no Ruleset")
         if not _is_count(players) or players not in ruleset.stones:
-            numbers = " or ".join(map(str, ruleset.stones))
+            numbers = listed(ruleset.stones, "or")
             raise InvalidRulesetError(
                 f"{ruleset.name} is for {numbers} players, not {quoted(players)}"
             )
+        players = int(players)
         stones_each = ruleset.stones[players]
         full = NEUTRALS + players * stones_each
         seats = tuple(Seat)[:players]

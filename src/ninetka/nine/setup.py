@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Flag, auto
 from functools import reduce
 from operator import and_, or_
-from typing import Final, TypeAlias, final
+from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 import attrs
 
-from ..errors import InvalidPositionError, InvalidRulesetError, NinetkaError, quoted
+from .. import errors
+from ..errors import InvalidRulesetError, NinetkaError, quoted
 from ..frozenmap import FrozenMap
 from .movement import movable
 from .notation import read_board, write_position
@@ -30,6 +31,17 @@ from .squares import CORE, CORNERS, INNER, LINE_STARTS, LINES, SECTIONS, Square,
 
 _STONE_TYPES: Final = (Neutral, Seat)
 _LETTERS: Final = {seat.letter: seat for seat in Seat}
+
+
+if TYPE_CHECKING:
+
+    class InvalidPositionError(errors.InvalidPositionError):
+        """What type checkers see of 9tka's errors; at run time all games have the one class."""
+
+        problems: Problem
+
+else:
+    InvalidPositionError = errors.InvalidPositionError
 
 
 class Problem(Flag):
@@ -104,7 +116,7 @@ class Setup:
 
     stones: Mapping[Square, Stone] = attrs.field(converter=_frozen_stones)
     to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
-    players: int = 2
+    players: int = attrs.field(default=2, converter=int)
     ruleset: Ruleset = attrs.field(default=NESTORGAMES, converter=_checked_ruleset)
     masks: Mapping[Stone, int] = attrs.field(
         init=False, eq=False, repr=False, default=attrs.Factory(_masks, takes_self=True)
@@ -146,7 +158,7 @@ def _together(findings: Sequence[Finding]) -> Problem:
 def _refuse(findings: Sequence[Finding]) -> None:
     if findings:
         sentences = tuple(sentence for _, sentence in findings)
-        raise InvalidPositionError(_together(findings), sentences)
+        raise InvalidPositionError("; ".join(sentences), _together(findings), sentences)
 
 
 def _read(text: str, custom: Ruleset | None) -> Setup:

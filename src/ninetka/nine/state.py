@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import index
-from typing import ClassVar, Final, SupportsIndex, final
+from typing import ClassVar, SupportsIndex, final
 
 import attrs
 
 from .. import terminal
-from ..errors import InvalidMoveError, NinetkaError, quoted
 from ..protocol import check_seat
 from ..values import Value
 from . import observation, scoring
 from .drawing import LINES_AND_DOTS, draw_svg, draw_text
+from .keys import key
 from .legality import illegal, not_last, wrong_end
 from .movement import movable, movable_after, slide_end
 from .moves import (
-    ACTION_SQUARES,
     CODE_OF,
     CODES,
+    KIND_OF,
     NEUTRAL_MOVES,
     PASS,
     PASS_CODE,
-    RIM_CODE,
     SLIDES,
     STONE_MOVES,
     Move,
@@ -32,6 +30,7 @@ from .moves import (
     PlaceNeutral,
     PlaceStone,
     Slide,
+    move_of_code,
     no_move,
 )
 from .notation import read_move, write_position
@@ -49,14 +48,13 @@ from .squares import (
     check_square,
     squares_of,
 )
-from .symmetry import Symmetry
+from .symmetry import Symmetry, least
 from .undoing import before
+from .view import View, view
 
-_MOVES_OF: Final[Mapping[Phase, type[PlaceNeutral | PlaceStone | Slide]]] = {
-    Phase.NEUTRALS: PlaceNeutral,
-    Phase.PLACEMENT: PlaceStone,
-    Phase.MOVEMENT: Slide,
-}
+
+def _not_called() -> Terms:
+    raise TypeError("make a State by State.start, State.from_text or State.from_setup")
 
 
 @final
@@ -74,13 +72,13 @@ class State(Value):
     PLANE_SHAPE: ClassVar[tuple[int, int]] = observation.SHAPE
     """Rows and columns of each of the `planes`."""
 
-    _terms: Terms
-    to_move: Seat
+    _terms: Terms = attrs.field(factory=_not_called)
+    to_move: Seat = Seat.FIRST
     """Whose turn it is; in a finished game, the seat after the one that moved last."""
-    _occupied: int
-    _stones: tuple[int, ...]
+    _occupied: int = 0
+    _stones: tuple[int, ...] = ()
     """Bitboards by seat. The phase follows from the stones, the neutrals are the other ones."""
-    _open: int = attrs.field(eq=False)
+    _open: int = attrs.field(default=CORE, eq=False)
     """The squares a move of the phase can name: where stones can go, or which rim stones can slide.
 
     It follows from the rest; carrying it along spares each call from working it out.
@@ -106,10 +104,8 @@ class State(Value):
         """The position that an arrangement is.
 
         Whether slides can have led to it is checked by counting and matching stones, not by playing
-        backwards. Raises InvalidPositionError with every problem it has, NinetkaError for no Setup.
+        backwards. Raises InvalidPositionError with every problem it has.
         """
-        if not isinstance(setup, Setup):
-            raise NinetkaError(f"{quoted(setup)} is no Setup")
         setup.check()
         terms = Terms.of(setup.ruleset, setup.players)
         masks = setup.masks
@@ -181,6 +177,10 @@ class State(Value):
             return (PASS_CODE,) if self._open else ()
         return CODES[named] if named & CORE else CODES.on_rim(named)
 
+    def moves_from(self, square: Square) -> tuple[Move, ...]:
+        """The legal moves that begin on a square: one at most. A pass begins nowhere."""
+        return (self.move(CODE_OF[square.bit]),) if square.bit & self._named else ()
+
     @property
     def _named(self) -> int:
         """The squares that legal moves name."""
@@ -188,7 +188,7 @@ class State(Value):
         return self._open & self._stones[self.to_move] if full else self._open
 
     def is_legal(self, move: Move) -> bool:
-        """Whether the move can be made here; False for anything that is no move."""
+        """Whether the move can be made here; False for anything that is not a move."""
         count = self._occupied.bit_count()
         if count == self._terms.full:
             own = self._open & self._stones[self.to_move]
@@ -198,13 +198,15 @@ class State(Value):
         kind = PlaceNeutral if count < NEUTRALS else PlaceStone
         return isinstance(move, kind) and self._open & move.square.bit != 0
 
-    def apply(self, move: Move) -> State:
-        """The state after a move.
+    def apply(self, move: Move | str) -> State:
+        """The state after a move, or after the one a text stands for, as in `parse_move`.
 
         Raises IllegalMoveError, whose `reason` says why the move cannot be made here, or
-        InvalidMoveError if the object is no move.
+        InvalidMoveError if it is not a move.
         """
-        if not self.is_legal(move):
+        if isinstance(move, str):
+            move = self.parse_move(move)
+        elif not self.is_legal(move):
             raise illegal(self, move)
         return self.apply_unchecked(move)
 
@@ -252,11 +254,10 @@ class State(Value):
         return tuple(stones)
 
     def undo(self, move: Move) -> State:
-        """The state from which `move` leads here.
+        """The state from which `move` leads here: any possible one, as a state has no history.
 
-        A state has no history, so this takes back any move that can have led here from a possible
-        position (`Setup.problems`), whether or not it did. Raises IllegalMoveError if the move
-        cannot have been the last, InvalidMoveError if it is no move.
+        Raises IllegalMoveError if the move cannot have been the last (`Setup.problems` says which
+        positions are possible), InvalidMoveError if it is not a move.
         """
         if not isinstance(move, Move):
             raise no_move(move)
@@ -279,7 +280,7 @@ class State(Value):
     def parse_last_move(self, text: str) -> Move:
         """The move a text stands for, of which `undo` gives the state before it.
 
-        Raises InvalidMoveError if the text is no move, IllegalMoveError if it cannot have led here.
+        Raises InvalidMoveError or, if it cannot have led here, IllegalMoveError.
         """
         kind: type[PlaceNeutral | PlaceStone | Slide] = Slide
         if not sum(self._stones) & INNER:
@@ -336,7 +337,7 @@ class State(Value):
     def move_text(self, move: Move) -> str:
         """A legal move's full text, with a slide's end: `*E5`, `@A5`, `A5-F5` or `--`.
 
-        Raises IllegalMoveError, or InvalidMoveError if it is no move.
+        Raises IllegalMoveError, or InvalidMoveError if it is not a move.
         """
         if not self.is_legal(move):
             raise illegal(self, move)
@@ -345,10 +346,10 @@ class State(Value):
     def parse_move(self, text: str) -> Move:
         """The legal move a text stands for: its full text, `str(move)`, a square alone or `pass`.
 
-        Raises InvalidMoveError if the text is no move, IllegalMoveError if the move cannot be made
-        here or does not end where the text says.
+        Raises InvalidMoveError if the text is not a move, IllegalMoveError if the move cannot be
+        made here or does not end where the text says.
         """
-        move, end = read_move(text, _MOVES_OF[self.phase])
+        move, end = read_move(text, KIND_OF[self.phase])
         if not self.is_legal(move):
             raise illegal(self, move)
         if end is not None and isinstance(move, Slide) and self.target(move.square) is not end:
@@ -373,15 +374,10 @@ class State(Value):
         return write_position(masks, self.to_move, self.players, self.ruleset.name)
 
     def action(self, move: Move) -> int:
-        """A legal move's code, from 0 to ACTIONS - 1, in the order of `legal_moves`.
-
-        Raises IllegalMoveError, or InvalidMoveError if it is no move.
-        """
+        """A legal move's code. Raises IllegalMoveError, or InvalidMoveError if it is not a move."""
         if not self.is_legal(move):
             raise illegal(self, move)
-        if isinstance(move, Pass):
-            return PASS_CODE
-        return CODE_OF[move.square.bit]
+        return PASS_CODE if isinstance(move, Pass) else CODE_OF[move.square.bit]
 
     def move(self, action: SupportsIndex) -> Move:
         """The move that a code stands for in this phase, legal or not.
@@ -389,20 +385,7 @@ class State(Value):
         Core squares' codes are neutrals, rim squares' are slides once movement has begun and stones
         to place before. Raises InvalidMoveError if there is no such code.
         """
-        try:
-            code = index(action)  # also numpy's integers, which frameworks hand out
-        except TypeError:
-            code = -1
-        if not 0 <= code < self.ACTIONS:
-            raise InvalidMoveError(
-                f"{quoted(action)} is no action: actions are 0 to {self.ACTIONS - 1}"
-            )
-        if code == PASS_CODE:
-            return PASS
-        bit = ACTION_SQUARES[code]
-        if code < RIM_CODE:
-            return NEUTRAL_MOVES[bit][0]
-        return SLIDES[bit][0] if self.phase is Phase.MOVEMENT else STONE_MOVES[bit][0]
+        return move_of_code(action, self.phase)
 
     @property
     def plane_names(self) -> tuple[str, ...]:
@@ -430,11 +413,29 @@ class State(Value):
 
     def transform(self, symmetry: Symmetry) -> State:
         """The same position on the turned or mirrored board."""
-        if not isinstance(symmetry, Symmetry):
-            raise NinetkaError(f"{quoted(symmetry)} is no Symmetry")
-        stones = tuple(map(symmetry.mask, self._stones))
-        occupied, open_ = symmetry.mask(self._occupied), symmetry.mask(self._open)
-        return State(self._terms, self.to_move, occupied, stones, open_)
+        occupied, open_, *stones = symmetry.masks(self._occupied, self._open, *self._stones)
+        return State(self._terms, self.to_move, occupied, tuple(stones), open_)
+
+    def canonical(self) -> tuple[State, Symmetry]:
+        """One position for all that are alike when turned or mirrored, and the symmetry to it.
+
+        It is the one whose stones and neutrals together are the least bitboard, then those of the
+        first seat, the second and so on. `symmetry.actions` takes action codes there.
+        """
+        symmetry = least((self._occupied, *self._stones))
+        return self.transform(symmetry), symmetry
+
+    @property
+    def key(self) -> int:
+        """A 64-bit hash of the position, for tables that are kept or shared.
+
+        Equal states have equal keys on every machine and in every version (docs/formats.md).
+        """
+        return key(self._terms, self.to_move, self._neutrals, self._stones)
+
+    def to_dict(self) -> View:
+        """The position as plain data: its text, legal moves, points, owners, outcome."""
+        return view(self)
 
     def to_board(self, *, colour: bool = False, unicode: bool = False) -> str:
         """The board as lines of text: coordinates, sections, stones by letter, whose turn it is.

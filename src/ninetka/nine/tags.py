@@ -9,7 +9,7 @@ from typing import Final, TypeVar, cast
 import attrs
 
 from .. import protocol
-from ..errors import InvalidRulesetError, NinetkaError, quoted
+from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..frozenmap import FrozenMap
 from .moves import Move
 from .rulesets import NESTORGAMES, PLAYER_COUNTS, PUBLISHED, EdgeStop, Ruleset, TurnOrder
@@ -65,9 +65,9 @@ def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
     missing = [tag for tag in ("Stones", "EdgeStop", "TurnOrder") if tag not in tags]
     if missing and name not in PUBLISHED:
         raise InvalidRulesetError(
-            f"the ruleset {quoted(name)} is not published ({' and '.join(PUBLISHED)} are): "
+            f"the ruleset {quoted(name)} is not published ({listed(PUBLISHED)} are): "
             "say what it is with the tags Stones, EdgeStop and TurnOrder "
-            f"({', '.join(missing)} missing)"
+            f"({listed(missing)} missing)"
         )
     ruleset = PUBLISHED[name] if name in PUBLISHED else Ruleset(name)
     if "Stones" in tags:
@@ -101,7 +101,7 @@ def _member(kind: type[_E], tag: str, text: str) -> _E:
     for member in kind:
         if member.value == text:
             return member
-    names = " or ".join(str(member.value) for member in kind)
+    names = listed((member.value for member in kind), "or")
     raise InvalidRulesetError(f"{tag} is {names}, not {quoted(text)}")
 
 

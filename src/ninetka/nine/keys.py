@@ -1,0 +1,28 @@
+"""A number for each position, the same on every machine and in every version (docs/formats.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Final
+
+from .rulesets import Seat, Terms
+
+_BYTES: Final = 16
+"""A bitboard's, from the lowest up."""
+
+
+def key(terms: Terms, to_move: Seat, neutrals: int, stones: Sequence[int]) -> int:
+    """The first 8 bytes of a hash of all that makes positions equal."""
+    boards = [board.to_bytes(_BYTES, "little") for board in (neutrals, *stones)]
+    data = b"".join([_head(terms), bytes((to_move,)), *boards])
+    return int.from_bytes(blake2b(data, digest_size=8).digest(), "big")
+
+
+@lru_cache(maxsize=64)
+def _head(terms: Terms) -> bytes:
+    ruleset = terms.ruleset
+    stones = " ".join(f"{players}:{each}" for players, each in ruleset.stones.items())
+    fields = ["9tka/1", ruleset.name, stones, ruleset.edge_stop.value, ruleset.turn_order.value]
+    return "\n".join([*fields, str(terms.players), ""]).encode()

@@ -1,0 +1,66 @@
+"""A position as plain data, for JSON, prompts and programs in other languages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict
+
+if TYPE_CHECKING:
+    from .state import State
+
+
+class OutcomeView(TypedDict):
+    """How a finished game ended (R12)."""
+
+    result: str
+    """The points by seat as records state them, such as `4-4`."""
+    scores: list[int]
+    winners: list[int]
+    ranking: list[int]
+    """All seats, best first."""
+
+
+class View(TypedDict):
+    """What `State.to_dict` gives: a position, and what the rules say of it. Seats are numbers."""
+
+    position: str
+    """The position text."""
+    ruleset: str
+    players: int
+    phase: str
+    to_move: int
+    is_over: bool
+    legal_moves: list[str]
+    """The legal moves as records write them, in the order of their action codes."""
+    scores: list[int]
+    """Points by seat as the board stands (R12)."""
+    owners: dict[str, int | None]
+    """By the name of a section, such as `top left`: the seat that holds it (R11), or null."""
+    outcome: OutcomeView | None
+    """None until the game is over."""
+
+
+def view(state: State) -> View:
+    """A position as plain data."""
+    outcome = state.outcome
+    return {
+        "position": state.to_text(),
+        "ruleset": state.ruleset.name,
+        "players": state.players,
+        "phase": str(state.phase),
+        "to_move": int(state.to_move),
+        "is_over": state.is_over,
+        "legal_moves": [state.move_text(move) for move in state.legal_moves],
+        "scores": list(state.scores),
+        "owners": {
+            str(section): None if owner is None else int(owner)
+            for section, owner in state.owners.items()
+        },
+        "outcome": None
+        if outcome is None
+        else {
+            "result": str(outcome),
+            "scores": list(outcome.scores),
+            "winners": list(map(int, outcome.winners)),
+            "ranking": list(map(int, outcome.ranking)),
+        },
+    }
