@@ -310,7 +310,7 @@ def test_devices_and_pipes_are_written_to_and_not_replaced(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("target", "said"),
     [("missing/a.json", "No such file or directory"),
-     pytest.param(".", "Is a directory", marks=POSIX), ("new/", "a folder is no file"),
+     pytest.param(".", "Is a directory", marks=POSIX), ("new/", "this is a folder's name, not a file's"),
      ("/dev/full", "No space left on device")],
 )  # fmt: skip
 def test_output_that_cannot_be_written(tmp_path: Path, target: str, said: str) -> None:

@@ -32,6 +32,11 @@ def listed(things: Iterable[object], last: str = "and") -> str:
     return f"{', '.join(others)} {last} {end}" if others else end
 
 
+def named(file: str) -> str:
+    """A file's name for a sentence: in quotes if it is empty or could command a terminal."""
+    return file if file and file.isprintable() else repr(file)
+
+
 class NinetkaError(ValueError):
     """Something given to the library is wrong; its text says what, in a sentence."""
 
@@ -114,7 +119,7 @@ class RecordError(NinetkaError):
 
     def __str__(self) -> str:
         places = [
-            "''" if self.file == "" else self.file,
+            None if self.file is None else named(self.file),
             None if self.number is None else f"game {self.number}",
             None if self.line is None else f"line {self.line}",
             None if self.ply is None else f"ply {self.ply}",
