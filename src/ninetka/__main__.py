@@ -9,6 +9,7 @@ from types import FrameType
 from typing import NoReturn
 
 UNUSABLE = 2
+UNREAD = 128 + 13
 INTERRUPTED = 130
 
 
@@ -18,6 +19,10 @@ def main() -> None:
         _run()
     except KeyboardInterrupt:  # before the command line could take it
         sys.exit(INTERRUPTED)
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # of help, which ends with 1 then
+            sys.exit(UNREAD)
+        raise
     except OSError:  # help could not be printed
         sys.exit(UNUSABLE)
 

@@ -1,6 +1,7 @@
-"""The command line. Exit codes: 0 all well, 1 `check` found a bad game, 2 unusable input or usage.
+"""The command line. Exit codes: 0 all well, 1 a bad game was found, 2 unusable input or usage.
 
-Each command has a module here of its name; `common` and `output` are what they share.
+Each command has a module here of its name; `checking`, `common`, `output` and `progress` are what
+they share.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from .random import random
 from .replay import replay
 from .serve import serve
 from .show import show
+from .standings import standings
 
 app = typer.Typer(
     help="The rules of the board game 9tka.",
@@ -55,6 +57,7 @@ _EXAMPLES: Final[dict[Callable[..., None], tuple[str, ...]]] = {
     replay: ("ninetka replay game.9tka -o game.html",
              "ninetka random | ninetka replay -o game.html"),
     serve: ("echo '{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"start\"}' | ninetka serve",),
+    standings: ("ninetka standings evening.9tka", "ninetka standings --json *.9tka | jq .name"),
     show: ("ninetka show game.9tka --ply 57", "ninetka show game.9tka -o game.svg --size 600",
            "ninetka show '11/11/2n8/11/11/11/4n6/11/11/11/11 a 2 nestorgames'"),
 }  # fmt: skip

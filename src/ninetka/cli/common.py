@@ -1,9 +1,9 @@
-"""What the commands share: options that say a start, reading games."""
+"""What the commands share: options that describe a start, reading games."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -13,26 +13,39 @@ from ..games import GAMES, rules_for_name
 from ..protocol import POSITION, State
 from ..records import AnyRecord, AnyVerdict, verify
 from ..sources import bounded_lines
-from .output import STANDARD
+from .output import STANDARD, Form, form_for
+from .progress import reading
 
 
 def _known(tag: str) -> Callable[[], list[str]]:
     return lambda: [value for rules in GAMES for value in rules.suggestions.get(tag, ())]
 
 
+FileArgument = Annotated[
+    str | None,
+    typer.Argument(help="Record file; - or none for standard input.", show_default=False),
+]
+FilesArgument = Annotated[
+    list[str] | None,
+    typer.Argument(help="Record files; - or none for standard input.", show_default=False),
+]
 RulesetOption = Annotated[
-    str | None, typer.Option(help="Ruleset to start by.", autocompletion=_known("Ruleset"))
+    str | None, typer.Option(help="Ruleset to start with.", autocompletion=_known("Ruleset"))
 ]
 PlayersOption = Annotated[
-    int | None, typer.Option(help="How many play.", autocompletion=_known("Players"))
+    int | None, typer.Option(help="Number of players.", autocompletion=_known("Players"))
 ]
-PositionOption = Annotated[str | None, typer.Option(help="Position text to start from.")]
+PositionOption = Annotated[
+    str | None, typer.Option(help="Position to start from, as text.", show_default=False)
+]
 TagOption = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME=VALUE", help="Any other tag of a record that says the start."),
+    typer.Option(
+        metavar="NAME=VALUE", help="Any other tag that says how a game starts.", show_default=False
+    ),
 ]
 NumberOption = Annotated[
-    int, typer.Option("--game", min=1, help="Which game of the file.", show_default=True)
+    int, typer.Option("--game", min=1, help="Which game of the file, from 1.", show_default=False)
 ]
 OutputOption = Annotated[
     str | None,
@@ -40,10 +53,22 @@ OutputOption = Annotated[
 ]
 
 
+def files_or_standard(files: Sequence[str] | None) -> Sequence[str]:
+    """These files, or standard input unless that is a terminal, where nobody types a record."""
+    if not files and sys.stdin is not None and sys.stdin.isatty():
+        raise typer.BadParameter("name a record file, or - for standard input")
+    return files or [STANDARD]
+
+
+def file_or_standard(file: str | None) -> str:
+    """The same for one file."""
+    return files_or_standard(None if file is None else [file])[0]
+
+
 def start_state(
     ruleset: str | None, players: int | None, position: str | None, tag: list[str] | None
 ) -> State[Any]:
-    """The position that options say, with the game's own defaults unless they say a position.
+    """The position that options describe, by the game's own defaults where they leave it open.
 
     Raises NinetkaError, or BadParameter for options that do not fit together.
     """
@@ -82,7 +107,8 @@ def lines_of(name: str, advance: Callable[[int], None] = lambda _: None) -> Iter
 
 def read_game(name: str, number: int) -> AnyRecord:
     """One record of a file. Raises RecordError if it is not there or not in order."""
-    return pick(verify(lines_of(name), name), name, number)
+    with reading([name]) as bar:
+        return pick(verify(lines_of(name, bar.advance), name), name, number)
 
 
 def pick(verdicts: Iterator[AnyVerdict], name: str, number: int) -> AnyRecord:
@@ -99,5 +125,8 @@ def pick(verdicts: Iterator[AnyVerdict], name: str, number: int) -> AnyRecord:
 
 
 def is_json(path: str) -> bool:
-    """Whether a file's name says that its records are JSON."""
-    return path.lower().endswith((".json", ".jsonl"))
+    """Whether a file of this name is for records in JSON, not in text.
+
+    Raises NinetkaError if it is for neither, as its ending says.
+    """
+    return form_for(path, Form.RECORDS, Form.JSON) is Form.JSON

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ..perft import perft_by_move
+from ..perft import perft as count
 from ..protocol import enumerable
 from .common import (
     PlayersOption,
@@ -16,6 +16,7 @@ from .common import (
     start_state,
 )
 from .output import failing, say
+from .progress import counting
 
 
 def perft(
@@ -24,14 +25,18 @@ def perft(
     players: PlayersOption = None,
     position: PositionOption = None,
     tag: TagOption = None,
-    moves: Annotated[str, typer.Option(help="Moves to make first, with blanks between.")] = "",
+    moves: Annotated[str, typer.Option(help="Moves to make first, separated by blanks.")] = "",
 ) -> None:
-    """Count the sequences of DEPTH legal moves: for each first move, then in all."""
+    """Count the sequences of DEPTH legal moves: after each first move, then in all."""
     with failing():
         state = enumerable(start_state(ruleset, players, position, tag))
         for text in moves.split():
             state = state.apply(state.parse_move(text))
-        counts = perft_by_move(state, depth)
-    for move, count in counts.items():
-        say(f"{state.move_text(move)} {count}")
+        counts = {}
+        with counting(len(state.legal_moves)) as bar:
+            for move in state.legal_moves:
+                counts[move] = count(state.apply_unchecked(move), depth - 1)
+                bar.advance()
+    for move, sequences in counts.items():
+        say(f"{state.move_text(move)} {sequences}")
     say(f"{len(counts)} moves, {sum(counts.values())} sequences")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Annotated, Any
 
@@ -22,37 +22,42 @@ from .common import (
     start_state,
 )
 from .output import failing, give, whole_output
+from .progress import Bar, counting
 
 
 def random(
     count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many games.")] = 1,
     seed: Annotated[
-        str | None, typer.Option(help="Any text; the same gives the same games.")
+        str | None, typer.Option(help="Any text; by default a new one each time.")
     ] = None,
     ruleset: RulesetOption = None,
     players: PlayersOption = None,
     position: PositionOption = None,
     tag: TagOption = None,
     plies: Annotated[
-        int | None, typer.Option(min=0, help="Break each game off after so many.")
+        int | None, typer.Option(min=0, help="Stop each game after this many moves.")
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Write JSON, as also to a file of that name.")
+        bool, typer.Option("--json", help="Write JSON, as a file name ending in .json also does.")
     ] = False,
     output: OutputOption = None,
 ) -> None:
-    """Play random games and write their records. Each tells the seed it was played with."""
+    """Play random games and write their records.
+
+    Every record has the seed as a tag. The same seed and start give the same games.
+    """
     with failing():
         start = enumerable(start_state(ruleset, players, position, tag))
-        tags = clean_tags({"Seed": seed or secrets.token_hex(4)})
+        tags = clean_tags({"Seed": secrets.token_hex(4) if seed is None else seed})
         games = _games(start, count, tags["Seed"], plies)
         texts = write(games, as_json=as_json or (output is not None and is_json(output)))
         if output is None:
-            for text in texts:
-                give(text)
+            with counting(count, beside_output=False) as bar:
+                for text in _counted(texts, bar):
+                    give(text)
         else:
-            with whole_output(output) as out:
-                out.writelines(texts)
+            with whole_output(output) as out, counting(count) as bar:
+                out.writelines(_counted(texts, bar))
 
 
 def _games(
@@ -61,3 +66,9 @@ def _games(
     for number in range(1, count + 1):
         game = random_game(start, Random(f"{seed}/{number}"), plies)
         yield Record(game, {"Event": "Random play", "Round": str(number), "Seed": seed})
+
+
+def _counted(texts: Iterable[str], bar: Bar) -> Iterator[str]:
+    for text in texts:
+        yield text
+        bar.advance()

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from ..replay import replay_page
-from .common import NumberOption, OutputOption, read_game
-from .output import STANDARD, failing, spare, whole_output
+from .common import FileArgument, NumberOption, OutputOption, file_or_standard, read_game
+from .output import Form, failing, form_for, spare, whole_output
 
 
 def replay(
-    file: Annotated[str, typer.Argument(help="Record file; - for standard input.")] = STANDARD,
+    file: FileArgument = None,
     game: NumberOption = 1,
     output: OutputOption = None,
 ) -> None:
@@ -20,7 +16,9 @@ def replay(
 
     It is one file that needs nothing else. Adding #ply=57 to its address opens it there.
     """
+    name = file_or_standard(file)
     with failing():
-        spare(file, output)
+        form_for(output, Form.PAGE)
+        spare(name, output)
         with whole_output(output) as out:
-            out.write(replay_page(read_game(file, game)))
+            out.write(replay_page(read_game(name, game)))

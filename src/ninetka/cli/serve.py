@@ -6,7 +6,7 @@ import sys
 
 from ..server import answer
 from ..sources import bounded_lines
-from .output import fail, printing
+from .output import fail, printing, warn
 
 
 def serve() -> None:
@@ -17,6 +17,8 @@ def serve() -> None:
     """
     if sys.stdin is None:
         fail("standard input is closed")
+    if sys.stdin.isatty():
+        warn("Waiting for JSON-RPC calls, one message a line; Ctrl-D ends.")
     with printing():
         for line in bounded_lines(sys.stdin.buffer.readline):
             reply = answer(line)

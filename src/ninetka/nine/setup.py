@@ -164,7 +164,10 @@ def _refuse(findings: Sequence[Finding]) -> None:
 def _read(text: str, custom: Ruleset | None) -> Setup:
     fields = text.split() if isinstance(text, str) else []
     if len(fields) != 4:
-        sentence = f"a position is board, seat, players and ruleset, not {quoted(text)}"
+        sentence = (
+            f"a position is board, seat, players and ruleset, not {quoted(text)}: "
+            "after the board it goes on like this: a 2 nestorgames"
+        )
         _refuse([(Problem.MALFORMED, sentence)])
     board, seat, players, name = fields
     stones, wrong = read_board(board)

@@ -19,6 +19,8 @@ from .state import State
 _E = TypeVar("_E", bound=Enum)
 
 _RULESET_TAGS: Final = frozenset({"Ruleset", "Stones", "EdgeStop", "TurnOrder"})
+_BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
+"""The published rulesets' names, which may be written in either case."""
 
 
 def from_tags(tags: Mapping[str, str]) -> State:
@@ -61,8 +63,10 @@ def to_tags(start: State) -> dict[str, str]:
 
 
 def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
-    """The published ruleset of the name, or a new one, as far as the tags do not say otherwise."""
+    """The published ruleset of the name in either case, with what the tags change, or a new one."""
     missing = [tag for tag in ("Stones", "EdgeStop", "TurnOrder") if tag not in tags]
+    if missing:
+        name = _BY_LOWER_CASE.get(name.lower(), name)
     if missing and name not in PUBLISHED:
         raise InvalidRulesetError(
             f"the ruleset {quoted(name)} is not published ({listed(PUBLISHED)} are): "

@@ -1,0 +1,82 @@
+"""Standings: what players have won and scored in any number of games. For any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, final
+
+import attrs
+
+from .records import Record
+
+__all__ = ["Standing", "Standings", "standings"]
+
+
+@final
+@attrs.frozen
+class Standing:
+    """What one player has done."""
+
+    name: str
+    games: int = 0
+    """How many finished games they played; a game counts once, however many seats they had in it.
+    """
+    won: int = 0
+    """How many of these they won; a game with several winners counts for each of them."""
+    points: int | Fraction = 0
+    """The exact sum of their points."""
+
+
+@final
+@attrs.frozen
+class Standings:
+    """What all players have done."""
+
+    players: tuple[Standing, ...]
+    """Most points first; with equal points most games won, then by name."""
+    games: int
+    """How many finished games were added up."""
+    unfinished: int
+    """How many games were left out because they are not over."""
+    unnamed: int
+    """How many seats of the games added up have no name: their points are nobody's."""
+
+
+def standings(records: Iterable[Record[Any, Any]]) -> Standings:
+    """Add up the results of records, taking one at a time.
+
+    Players are told apart by their names, in the tags First, Second and so on.
+
+    >>> from random import Random
+    >>> from ninetka import State
+    >>> from ninetka.simulate import random_game
+    >>> games = [random_game(State.start(), Random(seed)) for seed in (1, 2, 3)]
+    >>> names = {"First": "Ann", "Second": "Ben"}
+    >>> for player in standings(Record(game, names) for game in games).players:
+    ...     print(player.name, player.games, player.won, player.points)
+    """
+    players: dict[str, Standing] = {}
+    games = unfinished = unnamed = 0
+    for record in records:
+        if not record.game.state.is_over:
+            unfinished += 1
+            continue
+        games += 1
+        unnamed += record.names.count("")
+        for name in set(record.names) - {""}:
+            players[name] = _with(players.get(name, Standing(name)), record)
+    ranked = sorted(players.values(), key=lambda each: (-each.points, -each.won, each.name))
+    return Standings(tuple(ranked), games, unfinished, unnamed)
+
+
+def _with(player: Standing, record: Record[Any, Any]) -> Standing:
+    """What a player has done, with one finished game more."""
+    outcome = record.game.state.outcome
+    seats = [seat for seat, name in enumerate(record.names) if name == player.name]
+    return Standing(
+        player.name,
+        player.games + 1,
+        player.won + any(seat in outcome.winners for seat in seats),
+        player.points + sum(outcome.scores[seat] for seat in seats),
+    )
