@@ -282,7 +282,7 @@ def test_a_reader_that_stops_listening_is_no_bad_input(tmp_path: Path) -> None:
     assert process.stderr is not None
     assert process.stderr.read() == b""
     process.stderr.close()
-    assert process.wait(timeout=60) == 2
+    assert process.wait(timeout=60) == 141
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")

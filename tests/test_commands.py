@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 import subprocess
 import sys
-import threading
-import time
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from systems import POSIX, SIGHUP, SIGINT, SIGTERM, skip_if_ignored
+from commandline import BAD, GOOD, out, refusal, run
+from systems import POSIX
 
 from ninetka import NINE, WIKI, State
 from ninetka.records import parse, read
@@ -23,35 +21,6 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 EXAMPLES = Path(__file__).parents[1] / "examples"
 GAME = EXAMPLES / "two-players.9tka"
 TOURNAMENT = EXAMPLES / "tournament.9tka"
-GOOD = '[Ruleset "nestorgames"]\n[Players "2"]\n[First "Ann"]\n\n*C3 {so} *F3 *\n'
-BAD = '[Ruleset "nestorgames"]\n[Players "2"]\n\n*C3 *D4 *\n'
-
-
-def run(
-    *arguments: str | Path, stdin: str = "", cwd: Path | None = None, **environment: str
-) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "ninetka", *map(str, arguments)]
-    return subprocess.run(
-        command, input=stdin, capture_output=True, encoding="utf-8", timeout=60, cwd=cwd,
-        env=os.environ | {"COLUMNS": "200", "PYTHONIOENCODING": "utf-8"} | environment, check=False,
-    )  # fmt: skip
-
-
-def out(*arguments: str | Path, stdin: str = "") -> str:
-    """What a command prints that ends well."""
-    done = run(*arguments, stdin=stdin)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
-
-
-def refusal(*arguments: str | Path, stdin: str = "") -> str:
-    """What is said of input that cannot be used."""
-    done = run(*arguments, stdin=stdin)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert "Traceback" not in done.stderr
-    return done.stderr
-
 
 # show
 
@@ -255,134 +224,6 @@ def test_records_are_utf8_whatever_the_terminal_is() -> None:
             env=os.environ | {"PYTHONIOENCODING": "ascii"},
         )  # fmt: skip
         assert "Żółw" in str(parse(done.stdout.decode()).tags)
-
-
-# Output that is whole or not at all
-
-
-def test_a_failed_command_leaves_the_old_file_as_it_was(tmp_path: Path) -> None:
-    for arguments in (["convert"], ["replay"], ["show", "-", "--svg"]):
-        target = tmp_path / "old.txt"
-        target.write_text("old", "utf-8")
-        assert "ply 2" in refusal(*arguments, "-o", target, stdin=BAD)
-        assert target.read_text("utf-8") == "old"
-        new = tmp_path / "new.txt"
-        assert "ply 2" in refusal(*arguments, "-o", new, stdin=BAD)
-        assert [path.name for path in tmp_path.iterdir()] == ["old.txt"]
-
-
-def test_a_file_that_is_read_can_be_written(tmp_path: Path) -> None:
-    path = tmp_path / "game.9tka"
-    path.write_text(GOOD, "utf-8")
-    assert out("convert", path, "-o", path, "--to", "json") == ""
-    assert parse(path.read_text("utf-8")) == parse(GOOD)
-
-
-@POSIX
-def test_a_replaced_file_keeps_its_rights_and_links(tmp_path: Path) -> None:
-    target, link = tmp_path / "real.json", tmp_path / "link.json"
-    target.write_text("old", "utf-8")
-    target.chmod(0o640)
-    link.symlink_to(target)
-    assert out("convert", "-o", link, stdin=GOOD) == ""
-    assert link.is_symlink()
-    assert parse(target.read_text("utf-8")) == parse(GOOD)
-    assert stat.S_IMODE(target.stat().st_mode) == 0o640
-    assert out("convert", "-o", tmp_path / "new.json", stdin=GOOD) == ""
-    (tmp_path / "touched").touch()
-    assert (tmp_path / "new.json").stat().st_mode == (tmp_path / "touched").stat().st_mode
-
-
-@POSIX
-def test_devices_and_pipes_are_written_to_and_not_replaced(tmp_path: Path) -> None:
-    assert out("convert", "-o", "/dev/null", stdin=GOOD) == ""
-    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    came: list[str] = []
-    reader = threading.Thread(target=lambda: came.append(pipe.read_text("utf-8")))
-    reader.start()
-    assert out("convert", "-o", pipe, stdin=GOOD) == ""
-    reader.join(timeout=60)
-    assert parse(came[0]) == parse(GOOD)
-
-
-@pytest.mark.parametrize(
-    ("target", "said"),
-    [("missing/a.json", "No such file or directory"),
-     pytest.param(".", "Is a directory", marks=POSIX), ("new/", "this is a folder's name, not a file's"),
-     ("/dev/full", "No space left on device")],
-)  # fmt: skip
-def test_output_that_cannot_be_written(tmp_path: Path, target: str, said: str) -> None:
-    if target == "/dev/full" and not Path(target).exists():
-        pytest.skip("there is no /dev/full here")
-    done = run("convert", "-o", target, stdin=GOOD, cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (2, f"Error: {target}: {said}\n")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_half_of_the_games_are_not_printed() -> None:
-    assert refusal("convert", stdin=GOOD * 3 + BAD)
-
-
-@POSIX
-@pytest.mark.parametrize("command", ["convert - -o", "replay - -o", "show - -o", "check"])
-def test_closed_standard_input_is_no_empty_game(tmp_path: Path, command: str) -> None:
-    (tmp_path / "out").write_text("old", "utf-8")
-    line = f'"{sys.executable}" -m ninetka {command} out <&-'.replace("check out", "check -")
-    done = subprocess.run(["sh", "-c", line], capture_output=True, timeout=60, cwd=tmp_path)
-    assert done.returncode == 2
-    assert b"standard input is closed" in done.stderr
-    assert (tmp_path / "out").read_text("utf-8") == "old"
-
-
-@POSIX
-@pytest.mark.parametrize("command", ["random", "show", "show --svg", "convert", "serve", "perft 1"])
-def test_closed_standard_output_is_no_success(command: str) -> None:
-    call = '{"jsonrpc": "2.0", "id": 1, "method": "start"}' if command == "serve" else GOOD
-    line = f'"{sys.executable}" -m ninetka {command} >&-'
-    done = subprocess.run(
-        ["sh", "-c", line], input=call.encode(), capture_output=True, timeout=60, check=False
-    )
-    assert (done.returncode, done.stderr) == (2, b"Error: standard output is closed\n")
-
-
-@POSIX
-def test_output_through_a_name_of_standard_output() -> None:
-    line = f'"{sys.executable}" -m ninetka random --seed 1 -o /dev/stdout | cat'
-    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=60)
-    assert done.stdout == out("random", "--seed", "1")
-
-
-def test_a_record_is_not_replaced_by_its_picture(tmp_path: Path) -> None:
-    path = tmp_path / "game.9tka"
-    path.write_text(GOOD, "utf-8")
-    for arguments in (["replay"], ["show"], ["show", "--svg"]):
-        assert "is the record itself" in refusal(*arguments, path, "-o", path)
-    assert path.read_text("utf-8") == GOOD
-
-
-@POSIX
-@pytest.mark.parametrize("number", [SIGTERM, SIGHUP, SIGINT])
-def test_a_signal_leaves_no_scratch_files(tmp_path: Path, number: int) -> None:
-    skip_if_ignored(number)
-    command = [sys.executable, "-m", "ninetka", "random", "-n", "1000000", "-o", "games.9tka"]
-    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as process:
-        while not any(path.stat().st_size for path in tmp_path.iterdir()):
-            time.sleep(0.01)
-        process.send_signal(number)
-        _, said = process.communicate(timeout=60)
-    assert process.returncode == 128 + number
-    assert b"Traceback" not in said
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
-def test_errors_that_nobody_hears_still_count(tmp_path: Path) -> None:
-    for line in ("check missing", "random -o missing/x", "--help >/dev/full"):
-        shell = f'"{sys.executable}" -m ninetka {line} 2>/dev/full'
-        done = subprocess.run(["sh", "-c", shell], timeout=60, cwd=tmp_path, check=False)
-        assert done.returncode == 2, line
 
 
 # Help and completion

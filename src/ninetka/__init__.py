@@ -9,6 +9,9 @@
 '11/11/11/11/11/11/4n6/11/11/11/11 b 3 wiki'
 """
 
+from . import starting as _starting  # first of all
+
+# isort: split
 from . import perft as perft
 from .errors import (
     InvalidMoveError,
@@ -73,5 +76,6 @@ __all__ = [
     "State",
     "Symmetry",
     "TurnOrder",
+    "_starting",
     "perft",
 ]

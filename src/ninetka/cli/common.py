@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any
@@ -79,6 +80,17 @@ def start_state(
     if len(tags) < len(given):
         raise typer.BadParameter("the same tag is given twice")
     return rules_for_name(tags.pop("Game", None)).begin(tags)
+
+
+def is_position(text: str) -> bool:
+    """Whether a text is a position, perhaps with parts missing, rather than a file's name."""
+    if os.path.exists(text):
+        return False
+    examples = [rules.begin({}).to_text() for rules in GAMES]
+    return any(
+        len(text.split()) == len(example.split()) or text.count("/") == example.count("/")
+        for example in examples
+    )
 
 
 def _name_and_value(text: str) -> tuple[str, str]:

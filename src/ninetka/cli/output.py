@@ -58,7 +58,7 @@ def form_for(path: str | None, *forms: Form) -> Form:
     *most, last = [each for form in forms for each in form.value]
     endings = f"{', '.join(most)} or {last}"
     raise NinetkaError(
-        f"{named(str(path))}: the output's name can end in {endings} here, not in {named(ending)}"
+        f"{named(str(path))}: the output's name can end in {endings}, not in {named(ending)}"
     )
 
 
@@ -183,7 +183,7 @@ def _is_replaceable(path: str) -> bool:
     if not path:
         raise NinetkaError("the output's name is empty")
     if path.endswith((os.sep, os.altsep or os.sep)):
-        raise NinetkaError(f"{named(path)}: this is a folder's name, not a file's")
+        raise NinetkaError(f"{named(path)}: this is a folder's name")
     try:
         mode = os.stat(path).st_mode
     except FileNotFoundError:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 
@@ -19,13 +18,11 @@ from .common import (
     PositionOption,
     RulesetOption,
     TagOption,
+    is_position,
     read_game,
     start_state,
 )
 from .output import failing, say, spare, whole_output
-
-_POSITION_FIELDS: Final = 4
-"""How many words a position text has: no name of a file looks like that."""
 
 
 def show(
@@ -87,7 +84,7 @@ def _start(
 
 def _game(what: str, number: int, output: str | None) -> AnyRecord:
     """A position text as a game without moves, or a game of a file."""
-    if len(what.split()) == _POSITION_FIELDS and not os.path.exists(what):
+    if is_position(what):
         return _start(None, None, what, None)
     spare(what, output)
     return read_game(what, number)

@@ -166,7 +166,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     if len(fields) != 4:
         sentence = (
             f"a position is board, seat, players and ruleset, not {quoted(text)}: "
-            "after the board it goes on like this: a 2 nestorgames"
+            "write 'BOARD a 2 nestorgames', for example"
         )
         _refuse([(Problem.MALFORMED, sentence)])
     board, seat, players, name = fields
