@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import sysconfig
 from pathlib import Path
 
 import pytest
-from systems import POSIX, pseudo_terminal
+from systems import POSIX
 
 import ninetka
 
@@ -159,6 +158,21 @@ def test_unusable_files(tmp_path: Path) -> None:
     assert done.stdout == "1 game: 1 good, 0 bad\n"
 
 
+def test_good_games_are_listed_if_asked_for(tmp_path: Path) -> None:
+    finished = (EXAMPLES / "tournament.9tka").read_text("utf-8")
+    path = write(tmp_path, "games.9tka", f"{finished}\n{GOOD}{BAD}{GOOD.replace('*F3 ', '')}")
+    done = run("check", "--verbose", path)
+    lines = done.stdout.splitlines()
+    assert done.returncode == 1
+    assert lines[0] == f"{path}, game 1, line 1: good, Ann - Ben, 76 moves, 3-5"
+    assert lines[1] == f"{path}, game 2, line 18: good, Ben - Ann, 75 moves, 4-4"
+    assert lines[2] == f"{path}, game 3, line 37: good, 2 moves, not over"
+    assert lines[3].startswith(f"{path}, game 4, line 44, ply 2, '*D4'")
+    assert lines[-2] == f"{path}, game 5, line 45: good, 1 move, not over"
+    assert lines[-1] == "5 games: 4 good, 1 bad"
+    assert run("check", "-v", "-", stdin=BAD).stdout == run("check", "-", stdin=BAD).stdout
+
+
 def test_unusable_input_outweighs_a_bad_game(tmp_path: Path) -> None:
     bad = write(tmp_path, "bad.9tka", BAD)
     assert run("check", bad, tmp_path / "missing.9tka").returncode == 2
@@ -221,56 +235,6 @@ def test_perft_of_what_cannot_be(arguments: list[str], said: str) -> None:
     assert said in done.stderr
 
 
-def in_a_terminal(arguments: list[str | Path]) -> tuple[str, str, int]:
-    """What a command prints with standard error, and only that, on a terminal."""
-    ours, theirs = pseudo_terminal()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "ninetka", *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        env={**os.environ, "TERM": "xterm"},
-        text=True,
-    )
-    os.close(theirs)
-    shown = b""
-    while True:
-        try:
-            piece = os.read(ours, 4096)
-        except OSError:  # the other end is closed
-            break
-        if not piece:
-            break
-        shown += piece
-    os.close(ours)
-    assert process.stdout is not None
-    printed = process.stdout.read()
-    process.stdout.close()
-    return printed, shown.decode(), process.wait(timeout=60)
-
-
-def test_a_progress_bar_shows_only_if_the_input_is_long(tmp_path: Path) -> None:
-    text = (EXAMPLES / "ludii.9tka").read_text("utf-8") + BAD
-    long = write(tmp_path, "long.9tka", text * 60)
-    printed, shown, code = in_a_terminal(["check", long])
-    assert code == 1
-    assert printed.endswith("6060 games: 6000 good, 60 bad\n")
-    assert printed.count("nestorgames, 2 players") == 60
-    assert "MB" in shown
-    short = write(tmp_path, "short.9tka", GOOD)
-    assert in_a_terminal(["check", short]) == ("1 game: 1 good, 0 bad\n", "", 0)
-
-
-@POSIX
-def test_check_without_files_does_not_wait_for_a_terminal() -> None:
-    ours, theirs = pseudo_terminal()
-    command = [sys.executable, "-m", "ninetka", "check"]
-    done = subprocess.run(command, stdin=theirs, capture_output=True, text=True, timeout=60)
-    os.close(ours)
-    os.close(theirs)
-    assert done.returncode == 2
-    assert "name record files to check, or - for standard input" in " ".join(done.stderr.split())
-
-
 @POSIX
 def test_a_reader_that_stops_listening_is_no_bad_input(tmp_path: Path) -> None:
     path = write(tmp_path, "games.9tka", BAD * 2000)
@@ -307,22 +271,6 @@ def test_closed_streams(tmp_path: Path, closed: str, code: int) -> None:
     done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=60)
     assert b"Traceback" not in done.stderr
     assert done.returncode == code
-
-
-@POSIX
-def test_interrupting_leaves_no_traceback() -> None:
-    command = [sys.executable, "-m", "ninetka", "check", "-"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
-        assert process.stdin is not None
-        process.stdin.write(BAD.encode() * 1000)
-        process.stdin.flush()
-        assert process.stdout is not None
-        process.stdout.readline()  # it is at work
-        process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
-    assert b"Traceback" not in said
-    assert process.returncode == 130
 
 
 @pytest.mark.parametrize("missing", ["typer", "rich"])

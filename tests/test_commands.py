@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ from ninetka.records import parse, read
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
+HOME = EXAMPLES.parent / "docs/index.md"
 GAME = EXAMPLES / "two-players.9tka"
 TOURNAMENT = EXAMPLES / "tournament.9tka"
 
@@ -34,6 +36,22 @@ def test_show_a_start() -> None:
     assert out("show", "--tag", "Stones=2:3").endswith(
         "nestorgames, 2 players, neutrals, a to move\n"
     )
+
+
+def test_a_published_ruleset_is_known_in_either_case() -> None:
+    wiki = State.start(WIKI, 3)
+    assert out("show", "--ruleset", "Wiki", "--players", "3") == wiki.to_board() + "\n"
+    assert out("show", "--position", wiki.to_text(), "--ruleset", "WIKI") == wiki.to_board() + "\n"
+    assert "the ruleset 'Wikis' is not published" in refusal("random", "--ruleset", "Wikis")
+
+
+@pytest.mark.parametrize("arguments", [["show"], ["show", "--position"], ["random", "--position"]])
+@pytest.mark.parametrize("left_out", [1, 2, 3])
+def test_a_position_with_parts_missing(arguments: list[str], left_out: int) -> None:
+    text = " ".join(State.start().to_text().split()[:-left_out])
+    said = refusal(*arguments, text)
+    assert said.startswith("Error: a position is board, seat, players and ruleset, not '11/11/")
+    assert said.endswith("write 'BOARD a 2 nestorgames', for example\n")
 
 
 def test_show_a_game_at_a_ply() -> None:
@@ -161,6 +179,12 @@ def test_the_same_seed_gives_the_same_games_and_another_others() -> None:
     )  # the same on every system and version of Python
 
 
+def test_the_empty_seed_is_a_seed_too() -> None:
+    empty = out("random", "--seed", "")
+    assert parse(empty).tags["Seed"] == ""
+    assert out("random", "--seed", "") == empty
+
+
 def test_random_games_in_other_forms(tmp_path: Path) -> None:
     assert json.loads(out("random", "--json", "--plies", "0"))["moves"] == []
     assert out("random", "-n", "2", "--seed", "1", "-o", tmp_path / "a.jsonl") == ""
@@ -230,7 +254,8 @@ def test_records_are_utf8_whatever_the_terminal_is() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["check", "convert", "perft", "play", "random", "replay", "serve", "show"]
+    "command",
+    ["check", "convert", "perft", "play", "random", "replay", "serve", "show", "standings"],
 )
 def test_help_has_examples(command: str) -> None:
     shown = out(command, "--help")
@@ -240,7 +265,7 @@ def test_help_has_examples(command: str) -> None:
 
 def test_every_command_is_listed() -> None:
     shown = out("--help")
-    for command in ("check", "convert", "perft", "play", "random", "replay", "serve", "show"):
+    for command in re.findall(r"^\| `ninetka (\w+)", HOME.read_text("utf-8"), re.M):
         assert f" {command} " in shown
 
 

@@ -19,6 +19,8 @@ from ninetka.records import parse
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
+from ninetka.cli.output import Form, form_for
+
 
 def test_a_failed_command_leaves_the_old_file_as_it_was(tmp_path: Path) -> None:
     for arguments in (["convert", "--to", "text"], ["replay"], ["show", "-", "--svg"]):
@@ -269,8 +271,6 @@ def test_an_ending_that_asks_for_something_else_is_refused(
 
 
 def test_the_form_that_a_name_asks_for() -> None:
-    from ninetka.cli.output import Form, form_for
-
     forms = Form.RECORDS, Form.JSON
     for name in (None, "-", "x", "x.9tka", "a.b/x.9TKA", "x.json.txt", "a.csv/x", ".hidden"):
         assert form_for(name, *forms) is Form.RECORDS
