@@ -132,6 +132,6 @@ def test_files_that_cannot_be_used(tmp_path: Path, form: list[str]) -> None:
 def test_long_wide_and_hostile_names() -> None:
     text = TOURNAMENT.read_text("utf-8").replace("Ann", "\u7c73" * 30).replace("Ben", "\u202eB")
     lines = out("standings", stdin=text.replace('[MatchResult "9-7"]\n', "")).splitlines()
-    first, second = r"\u202eB".ljust(39), "\u7c73" * 19 + "\u2026"
+    first, second = r"\u202eB".ljust(40), "\u7c73" * 19 + " \u2026"
     numbers = ["      2    1       9", "      2    1       7"]
     assert lines[1:3] == [first + numbers[0], second + numbers[1]]

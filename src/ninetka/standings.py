@@ -55,6 +55,8 @@ def standings(records: Iterable[Record[Any, Any]]) -> Standings:
     >>> names = {"First": "Ann", "Second": "Ben"}
     >>> for player in standings(Record(game, names) for game in games).players:
     ...     print(player.name, player.games, player.won, player.points)
+    Ben 3 3 13
+    Ann 3 0 10
     """
     players: dict[str, Standing] = {}
     games = unfinished = unnamed = 0
