@@ -133,6 +133,7 @@ def test_comments_and_names_cannot_command_the_terminal() -> None:
         (["play", "--players", "5"], "", "Error: nestorgames is for 2, 3 or 4 players, not 5\n"),
         (["play", "--resume", "missing"], "", "Error: missing: No such file or directory\n"),
         (["play", "--name", "A", "--name", "B", "--name", "C"], "", "3 names for 2 players"),
+        (["play", "--save", "x.csv"], "quit\n", "Error: x.csv: the output's name can end in .9tka"),
         (["play", "--name", "\x07"], "", "has a character that no record can hold"),
     ],
 )  # fmt: skip

@@ -17,7 +17,7 @@ from typing import IO, Final, NoReturn
 
 import typer
 
-from ..errors import NinetkaError, named, quoted
+from ..errors import NinetkaError, listed, named, quoted
 
 UNUSABLE: Final = 2
 """The exit code for input, usage or output that is no good."""
@@ -55,8 +55,7 @@ def form_for(path: str | None, *forms: Form) -> Form:
     for form in forms:
         if not ending or ending.lower() in form.value:
             return form
-    *most, last = [each for form in forms for each in form.value]
-    endings = f"{', '.join(most)} or {last}"
+    endings = listed([each for form in forms for each in form.value], "or")
     raise NinetkaError(
         f"{named(str(path))}: the output's name can end in {endings}, not in {named(ending)}"
     )

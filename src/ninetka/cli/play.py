@@ -71,6 +71,8 @@ def play(
     if resume is not None and (any(starts) or name):
         raise typer.BadParameter("a game that is resumed has its start and names already")
     with failing():
+        if save is not None:
+            is_json(save)  # an ending that cannot be is refused before the game, not after it
         own = None
         if resume is not None:
             verdicts = verify(lines_of(resume), resume)
