@@ -194,6 +194,9 @@ def test_tags_that_describe_no_start(tags: dict[str, str], said: str) -> None:
 
 def test_a_beginning_takes_numbers_and_no_unknown_tags() -> None:
     assert NINE.begin({"Ruleset": "wiki", "Players": 3}) == State.start(WIKI, 3)
+    assert NINE.begin({"Ruleset": "WiKi", "Players": 3}) == State.start(WIKI, 3)
+    own = {"Ruleset": "Wiki", "Stones": "2:9", "EdgeStop": "stone", "TurnOrder": "restarts"}
+    assert NINE.begin(own).ruleset.name == "Wiki"
     with pytest.raises(NinetkaError, match="no tag 'players' says how a game starts: EdgeStop"):
         NINE.begin({"players": 3})
     with pytest.raises(NinetkaError, match="'<int that cannot be shown>' is no number of players"):

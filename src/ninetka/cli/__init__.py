@@ -57,9 +57,9 @@ _EXAMPLES: Final[dict[Callable[..., None], tuple[str, ...]]] = {
     replay: ("ninetka replay game.9tka -o game.html",
              "ninetka random | ninetka replay -o game.html"),
     serve: ("echo '{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"start\"}' | ninetka serve",),
-    standings: ("ninetka standings evening.9tka", "ninetka standings --json *.9tka | jq .name"),
     show: ("ninetka show game.9tka --ply 57", "ninetka show game.9tka -o game.svg --size 600",
            "ninetka show '11/11/2n8/11/11/11/4n6/11/11/11/11 a 2 nestorgames'"),
+    standings: ("ninetka standings evening.9tka", "ninetka standings --json *.9tka | jq .name"),
 }  # fmt: skip
 
 for _command, _lines in _EXAMPLES.items():

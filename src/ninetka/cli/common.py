@@ -46,7 +46,10 @@ TagOption = Annotated[
     ),
 ]
 NumberOption = Annotated[
-    int, typer.Option("--game", min=1, help="Which game of the file, from 1.", show_default=False)
+    int,
+    typer.Option(
+        "--game", min=1, help="Which game of the file; by default the first.", show_default=False
+    ),
 ]
 OutputOption = Annotated[
     str | None,
