@@ -8,7 +8,7 @@ from types import TracebackType
 
 
 def _is_the_command() -> bool:
-    program = (getattr(sys, "argv", None) or [""])[0]  # Python may be part of another program
+    program: str = (getattr(sys, "argv", None) or [""])[0]  # Python may be part of another program
     if program == "-m":  # which it is until Python has found the module
         return "ninetka" in sys.orig_argv
     return os.path.splitext(os.path.basename(program))[0] == "ninetka"
