@@ -13,11 +13,11 @@ import pytest
 import ninetka
 
 PACKAGE = Path(ninetka.__file__).parent
-FOUNDATION = {"errors", "frozenmap", "protocol", "terminal", "values"}
+FOUNDATION = {"errors", "frozenmap", "pictures", "protocol", "svg", "terminal", "values"}
 NINE = [
     "squares", "moves", "rulesets", "scoring", "symmetry", "keys", "movement", "notation",
-    "setup", "undoing", "observation", "view", "legality", "colours", "drawing", "state",
-    "samples", "tags",
+    "setup", "undoing", "observation", "view", "legality", "layout", "colours", "boards", "pieces",
+    "marks", "legend", "drawing", "state", "samples", "tags",
 ]  # fmt: skip
 TOOLS = {path.stem for path in PACKAGE.glob("*.py")} - FOUNDATION - {"__init__", "__main__"}
 TOOLS |= {
@@ -113,7 +113,7 @@ def test_the_adapters_know_the_protocol_and_the_registry_alone(path: Path) -> No
 
 def test_modules_are_loaded_by_name_only_where_they_may_be_missing() -> None:
     users = {p.stem for p in PACKAGE.rglob("*.py") if "import_module" in p.read_text("utf-8")}
-    assert users <= {"play"}  # readline
+    assert users <= {"play", "show"}  # readline, and what makes a PNG
 
 
 def test_no_import_hides_in_a_function() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import subprocess
@@ -11,12 +12,25 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from play import NEUTRALS, after, playout, states
+from play import NEUTRALS, after, games, playout, states
 from systems import pseudo_terminal
 
-from ninetka import NESTORGAMES, Game, Ruleset, State
-from ninetka.nine.drawing import LINES_AND_DOTS
-from ninetka.nine.squares import SQUARES
+from ninetka import (
+    NESTORGAMES,
+    Game,
+    IllegalMoveError,
+    Move,
+    NinetkaError,
+    Pass,
+    PlaceNeutral,
+    Ruleset,
+    Slide,
+    Square,
+    State,
+)
+from ninetka.cli.boards import board
+from ninetka.nine.boards import LINES_AND_DOTS
+from ninetka.nine.squares import COLUMNS, SIZE, SQUARES
 from ninetka.terminal import on_colour
 
 
@@ -25,7 +39,7 @@ def in_a_terminal(code: str, **environment: str) -> str:
     ours, theirs = pseudo_terminal()
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM")}
     process = subprocess.Popen(
-        [sys.executable, "-c", f"from ninetka import *; {code}"],
+        [sys.executable, "-c", code],
         stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True, env=kept | environment,
     )  # fmt: skip
     os.close(theirs)
@@ -45,11 +59,21 @@ def in_a_terminal(code: str, **environment: str) -> str:
 
 XTERM = {"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
 POSITION = after(f"{NEUTRALS} A5 A6").to_text()
-PRINT = f"print(State.from_text({POSITION!r}))"
+STATE = f"State.from_text({POSITION!r})"
+PRINT = f"from ninetka import State; print({STATE})"
+SHOW = f"from ninetka import State; from ninetka.cli.boards import board; print(board({STATE}))"
 
 
-def test_print_in_a_terminal_has_colours_and_lines() -> None:
-    shown = in_a_terminal(PRINT, **XTERM)
+def test_print_is_the_same_everywhere() -> None:
+    plain = State.from_text(POSITION).to_board() + "\n"
+    assert str(State.from_text(POSITION)) + "\n" == plain
+    assert plain.isascii()
+    assert in_a_terminal(PRINT, **XTERM) == plain
+    assert in_a_terminal(PRINT.replace("print(", "print('%s' % "), **XTERM) == plain
+
+
+def test_commands_show_boards_with_colours_and_lines_in_a_terminal() -> None:
+    shown = in_a_terminal(SHOW, **XTERM)
     assert "┌───────┬───────┬───────┐" in shown
     plain = re.sub(r"\x1b\[[0-9;]*m", "", shown)
     assert plain == State.from_text(POSITION).to_board(unicode=True) + "\n"
@@ -73,9 +97,18 @@ def test_print_in_a_terminal_has_colours_and_lines() -> None:
 def test_what_a_terminal_cannot_show_is_left_out(
     environment: dict[str, str], colour: bool, unicode: bool
 ) -> None:
-    shown = in_a_terminal(PRINT, **(XTERM | environment))
+    shown = in_a_terminal(SHOW, **(XTERM | environment))
     expected = State.from_text(POSITION).to_board(colour=colour, unicode=unicode)
     assert shown == expected + "\n"
+
+
+def test_commands_show_plain_boards_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in XTERM.items():
+        monkeypatch.setenv(name, value)
+    state = State.from_text(POSITION)
+    for out in (io.StringIO(), None):
+        monkeypatch.setattr(sys, "stdout", out)
+        assert board(state) == state.to_board()
 
 
 @pytest.mark.parametrize(
@@ -88,20 +121,6 @@ def test_what_a_terminal_cannot_show_is_left_out(
 )
 def test_the_nearest_colours_of_a_terminal(paper: str, ink: str, codes: str) -> None:
     assert on_colour("a", paper, ink) == f"\x1b[1;{codes}ma\x1b[0m"
-
-
-def test_print_elsewhere_is_plain_ascii() -> None:
-    command = [sys.executable, "-c", f"from ninetka import *; {PRINT}"]
-    environment = os.environ | XTERM
-    done = subprocess.run(command, capture_output=True, timeout=60, env=environment, check=True)
-    shown = done.stdout.decode("ascii").replace(os.linesep, "\n")
-    assert shown == State.from_text(POSITION).to_board() + "\n"
-
-
-def test_print_with_standard_output_closed_or_replaced() -> None:
-    code = "import sys; s = State.start(); out = sys.stdout; sys.stdout = None; t = str(s); "
-    code += "sys.stdout = object(); u = str(s); sys.stdout = out; assert t == u == s.to_board()"
-    in_a_terminal(code, **XTERM)
 
 
 @given(states(), st.booleans(), st.booleans())
@@ -130,7 +149,61 @@ def test_a_board_says_how_the_game_stands() -> None:
     assert over.to_board().endswith(f"\nnestorgames, 3 players, over, {over.outcome}")
 
 
+def test_a_board_has_the_players_names() -> None:
+    state = after("E5")
+    *_, names, end = state.to_board(names=["Ann", "Jos\u00e9"], unicode=True).split("\n")
+    assert names == "Ann (a), Jos\u00e9 (b)"
+    assert end == "nestorgames, 2 players, neutrals, Jos\u00e9 (b) to move"
+    assert state.to_board(names=["", "Jos\u00e9"]).split("\n")[-2:] == [
+        r"a, Jos\xe9 (b)",
+        r"nestorgames, 2 players, neutrals, Jos\xe9 (b) to move",
+    ]
+    assert state.to_board(names=["", ""]) == state.to_board(names=[]) == state.to_board()
+    over = playout(State.start(players=3), Random(1)).state
+    assert over.outcome is not None
+    names = ["Ann", "Ben", "Cy"]
+    won = f"won by {names[over.outcome.winner]} ({over.outcome.winner})"
+    assert over.to_board(names=names).endswith(f"over, {over.outcome}, {won}")
+    hostile = state.to_board(names=["\x1b[31m\n\u202ered"], unicode=True)
+    assert r"\x1b[31m\n\u202ered (a), b" in hostile
+    with pytest.raises(NinetkaError, match="there are 3 names for 2 players"):
+        state.to_board(names=names)
+
+
 def test_a_board_in_ascii_has_the_ruleset_s_name_so_too() -> None:
     state = State.start(Ruleset("żółw", {2: 1}))
     assert r"\u017c\xf3\u0142w, 2 players" in state.to_board()
     assert "żółw, 2 players" in state.to_board(unicode=True)
+
+
+@given(games(), st.booleans())
+def test_the_last_move_s_stone_stands_in_brackets(game: Game[State, Move], unicode: bool) -> None:
+    for state, move, before in zip(
+        list(game.states())[1:], game.moves, game.states(), strict=False
+    ):
+        board = state.to_board(last_move=move, unicode=unicode)
+        plain = state.to_board(unicode=unicode)
+        if isinstance(move, Pass):
+            assert board == plain
+            continue
+        square = before.target(move.square) if isinstance(move, Slide) else move.square
+        assert square is not None
+        marks = {at: each for at, each in enumerate(board) if each in "[]"}
+        assert list(marks.values()) == ["[", "]"]
+        left, right = marks
+        assert plain[left] == plain[right] == " "
+        assert right == left + 2
+        assert board.replace("[", " ").replace("]", " ") == plain
+        line = board[:left].count("\n")
+        rows = [at for at, text in enumerate(board.split("\n")) if re.match(r" *\d+ ", text)]
+        assert rows.index(line) == SIZE - 1 - square.row
+        heading = board.split("\n")[0]
+        assert heading[left - board.rfind("\n", 0, left)] == COLUMNS[square.column]
+    with pytest.raises(IllegalMoveError, match="cannot be taken back"):
+        State.start().to_board(last_move=PlaceNeutral(Square("E5")))
+
+
+def test_a_coloured_board_has_the_mark_around_the_colours() -> None:
+    state = after("E5")
+    board = state.to_board(last_move=PlaceNeutral(Square("E5")), colour=True)
+    assert re.search(r"\[\x1b\[[0-9;]+mn\x1b\[0m\]", board)

@@ -32,9 +32,11 @@ from ninetka import (
     Slide,
     Square,
     State,
+    Symmetry,
 )
 from ninetka.nine.colours import PALETTE, colour_of, contrast, ink_on
 from ninetka.nine.squares import LINES, SQUARES
+from ninetka.svg import fitting
 
 DATA = Path(__file__).parent / "data"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -160,7 +162,7 @@ def test_a_slide_is_an_arrow_from_the_rim_to_its_end(text: str, direction: tuple
     end = state.target(Square(text))
     assert end is not None
     move = Slide(Square(text))
-    line, start, head = of_class(drawn(state.apply(move), last_move=move), "last-move")
+    line, head, start = of_class(drawn(state.apply(move), last_move=move), "last-move")
     x, y = middle(Square(text))
     assert (float(start.get("cx", "")), float(start.get("cy", ""))) == (x, y)
     from_x, from_y, to_x, to_y = numbers(line.get("d", ""))
@@ -212,24 +214,198 @@ def test_the_legend_tells_points_names_and_turn(players: int) -> None:
             kind, seat = "won", state.outcome.winner
         (mark,) = [*of_class(picture, "to-move"), *of_class(picture, "won")]
         assert mark.get("class") == kind
-        places = [float(each.get("x", "")) for each in of_class(picture, "score")]
-        x = numbers(mark.get("d", "") or mark.get("points", ""))[0]
-        assert min(places, key=lambda place: abs(place - 60 - x)) == places[seat]
+        assert own_box(picture, mark) == int(seat)
+        thick = [each for each in boxes(picture) if "stroke-width" in each.attrib]
+        assert thick == [boxes(picture)[seat]]
     without = drawn(game.state, legend=False)
     assert not of_class(without, "score")
     assert without.get("viewBox") == "0 0 504 504"
 
 
+def boxes(picture: Element) -> list[Element]:
+    """The boxes of the legend, by seat."""
+    return [each for each in of_class(picture, "seat") if each.tag == f"{SVG}rect"]
+
+
+def own_box(picture: Element, mark: Element) -> int:
+    """The seat in whose box of the legend a mark is."""
+    (seat,) = [
+        seat
+        for seat, box in enumerate(boxes(picture))
+        if all(
+            float(box.get("x", "")) < x < float(box.get("x", "")) + float(box.get("width", ""))
+            for x in numbers(mark.get("d", "") or mark.get("points", ""))[::2]
+        )
+    ]
+    return seat
+
+
 def test_long_names_are_cut_in_the_legend_and_whole_in_the_description() -> None:
-    name = "Bartholomew the Great of Somewhere"
-    for players, longest in ((2, 20), (3, 10), (4, 5)):
-        picture = drawn(State.start(players=players), names=[name[:longest], name])
-        fits, shown = [each.text or "" for each in of_class(picture, "name")[:2]]
-        assert fits == name[:longest]
-        assert len(shown) == longest
-        assert shown.endswith("…")
+    name = "Bartholomew the Great of Somewhere, and so on"
+    for players in (2, 3, 4):
+        picture = drawn(State.start(players=players), names=["Maximilian", name])
+        fits, shown = [each.text or "" for each in of_class(picture, "name")]
+        assert fits == "Maximilian"
+        assert shown.endswith("\u2026")
         assert name.startswith(shown[:-1])
+        assert len(shown) > {2: 20, 3: 11, 4: 8}[players]
         assert name in (picture.findtext(f"{SVG}desc") or "")
+
+
+def test_a_legend_without_names_is_less_high() -> None:
+    heights = [
+        int((drawn(State.start(), names=names).get("viewBox") or "").split()[3])
+        for names in ([], ["", ""], ["Ann"])
+    ]
+    assert heights == [564, 564, 583]
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "shown"),
+    [
+        ("", 0, ""),
+        ("WWW", 3.6, "WWW"),
+        ("WWW", 3.59, "W\u2026"),
+        ("iiiiiiii", 3.6, "iii\u2026"),
+        ("Ann Lee", 4.5, "Ann\u2026"),
+        ("e\u0301" * 3, 2.25, "\u00e9" * 3),
+        ("\u5c71" * 4, 4.4, "\u5c71" * 4),
+        ("\ufdfd", 13.9, "\u2026"),
+    ],
+)
+def test_texts_are_cut_to_what_fits(text: str, width: float, shown: str) -> None:
+    assert fitting(text, width) == shown
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "bottom", "left"),
+    [
+        (Symmetry.IDENTITY, "A1 F1 K1", "A1 A11"),
+        (Symmetry.ROTATE_90, "K1 K6 K11", "K1 A1"),
+        (Symmetry.ROTATE_180, "K11 F11 A11", "K11 K1"),
+        (Symmetry.ROTATE_270, "A11 A6 A1", "A11 K11"),
+        (Symmetry.MIRROR_DIAGONAL, "A1 A6 A11", "A1 K1"),
+        (Symmetry.MIRROR_LEFT_RIGHT, "K1 F1 A1", "K1 K11"),
+    ],
+)
+def test_a_board_can_be_turned(symmetry: Symmetry, bottom: str, left: str) -> None:
+    picture = drawn(State.start(), orientation=symmetry, targets=True)
+    corners = {
+        each.get("data-square"): (float(each.get("x", "")), float(each.get("y", "")))
+        for each in of_class(picture, "target")
+    }
+    names = [name for name in bottom.split() if not Square(name).is_corner]
+    assert [corners[name][1] for name in names] == [432] * len(names)
+    coordinates: dict[float, set[str]] = {}
+    for each in of_class(picture, "coordinate"):
+        assert each.text is not None
+        coordinates.setdefault(float(each.get("x", "")), set()).add(each.text)
+        coordinates.setdefault(float(each.get("y", "")), set()).add(each.text)
+    for name, (x, y) in corners.items():
+        square = Square(str(name))
+        beside = coordinates[x + 20] | coordinates[y + 25]
+        assert {str(square)[0], str(square)[1:]} <= beside
+    first, last = left.split()
+    middle = next(symmetry.square(each) for each in (Square(first), Square(last)))
+    assert middle.column == 0
+
+
+@given(states(), st.sampled_from(Symmetry))
+def test_a_turned_picture_shows_the_turned_state(state: State, symmetry: Symmetry) -> None:
+    """But for names of squares, and coordinates, it is as if the state were turned."""
+    options = {"legal_moves": True, "blocked": True, "coordinates": False}
+    turned = drawn(state, orientation=symmetry, **options)
+    expected = drawn(state.transform(symmetry), **options)
+    for each in turned.iter():
+        if name := each.get("data-square"):
+            each.set("data-square", str(symmetry.square(Square(name))))
+
+    def looks(picture: Element) -> Counter[tuple[str, ...]]:
+        return Counter(
+            (each.tag, each.text or "", *(f"{key}={value}" for key, value in each.items()))
+            for each in picture.iter()
+            if each.tag != f"{SVG}desc" and "blocked" not in each.get("class", "")
+        )
+
+    assert looks(turned) == looks(expected)
+
+
+def test_without_coordinates_the_margin_is_narrow() -> None:
+    picture = drawn(State.start(), coordinates=False, legend=False)
+    assert not of_class(picture, "coordinate")
+    assert len(of_class(drawn(State.start()), "coordinate")) == 44
+    assert picture.get("viewBox") == "0 0 456 456"
+
+
+def test_the_caller_s_arrows_and_squares() -> None:
+    squares = [Square("E5"), Square("A1")]
+    arrows = [(Square("A5"), Square("E5")), (Square("B2"), Square("D4"))]
+    picture = drawn(State.start(), highlights=squares, arrows=iter(arrows))
+    marked = of_class(picture, "highlight")
+    assert [each.get("data-square") for each in marked] == ["E5", "A1"]
+    for square, each in zip(squares, marked, strict=True):
+        x, y, side = (float(each.get(name, "")) for name in ("x", "y", "width"))
+        assert (x + side / 2, y + side / 2) == middle(square)
+    drawn_arrows = of_class(picture, "arrow")
+    for (start, end), line, head in zip(arrows, drawn_arrows[::2], drawn_arrows[1::2], strict=True):
+        assert tuple(numbers(line.get("d", ""))[:2]) == middle(start)
+        assert tuple(numbers(head.get("points", ""))[:2]) == middle(end)
+    assert not {"arrow", "highlight"} & {each.get("class") for each in drawn(State.start()).iter()}
+    with pytest.raises(NinetkaError, match="an arrow leads to another square, not from E5 to E5"):
+        State.start().to_svg(arrows=[(Square("E5"), Square("E5"))])
+
+
+def targets_of(picture: Element) -> dict[str | None, Element]:
+    found = of_class(picture, "target")
+    by_square = {each.get("data-square"): each for each in found}
+    assert len(by_square) == len(found)
+    return by_square
+
+
+@given(states())
+def test_legal_moves_have_targets_of_a_whole_square(state: State) -> None:
+    picture = drawn(state, legal_moves=True)
+    targets = targets_of(picture)
+    moves = [move for move in state.legal_moves if not isinstance(move, Pass)]
+    ends = {str(state.target(move.square)) for move in moves if isinstance(move, Slide)}
+    named = {str(move.square) for move in moves}
+    assert targets.keys() == named | ends
+    for name, each in targets.items():
+        x, y = middle(Square(str(name)))
+        place = {"x": f"{x - 20:g}", "y": f"{y - 20:g}", "width": "40", "height": "40"}
+        assert place.items() <= each.attrib.items()
+        assert (each.get("fill"), each.get("pointer-events")) == ("none", "all")
+        assert ("playable" in each.get("class", "").split()) == (name in named)
+        assert len(each) == 0
+    assert picture.get("role") == "img"
+    assert not of_class(drawn(state), "target")
+
+
+def test_squares_that_are_controls_say_what_they_are() -> None:
+    def said(text: str, **options: Any) -> dict[str | None, str | None]:
+        state = after(text, Ruleset("one", {2: 1}))
+        picture = drawn(state, targets=True, **options)
+        assert picture.get("role") == "group"
+        outside = [
+            each.tag.removeprefix(SVG) for each in picture if each.get("aria-hidden") is None
+        ]
+        assert set(outside) == {"title", "desc", "rect"}
+        assert all("target" in each.get("class", "") for each in picture if each.tag == "rect")
+        assert len(targets_of(picture)) == 117
+        return {
+            square: each.findtext(f"{SVG}title") for square, each in targets_of(picture).items()
+        }
+
+    placing = said(NEUTRALS, legal_moves=True, names=["Ann"])
+    assert placing["A5"] == "A5, empty, a stone can be placed here"
+    assert placing["C3"] == "C3, neutral stone"
+    assert placing["E5"] == "E5, empty"
+    moving = said(f"{NEUTRALS} B1 A5", legal_moves=True, names=["Ann"])
+    assert moving["B1"] == "B1, stone of b, can slide to B10"
+    assert moving["B10"] == "B10, empty, where B1 can slide to"
+    assert moving["A5"] == "A5, stone of Ann (a)"
+    assert said(f"{NEUTRALS} B1 A5")["B1"] == "B1, stone of b"
+    assert said("")["E5"] == "E5, empty"
 
 
 HOSTILE = "<script>alert(1)</script>\"'&\x00\x1b]]><!--\ud800\uffff\u2028"
@@ -237,7 +413,7 @@ HOSTILE = "<script>alert(1)</script>\"'&\x00\x1b]]><!--\ud800\uffff\u2028"
 
 @given(st.text() | st.just(HOSTILE), st.text() | st.just(HOSTILE))
 def test_any_text_is_only_text(title: str, name: str) -> None:
-    svg = State.start().to_svg(title=title, names=[name])
+    svg = State.start().to_svg(title=title, names=[name or "A"])
     svg.encode()
     picture = fromstring(svg)
     plain = drawn(State.start(), names=["A"])
@@ -281,7 +457,11 @@ def test_letters_can_be_read_on_every_colour(colour: str) -> None:
 
 
 def test_nothing_in_a_picture_leads_outside_or_gets_in_the_way_of_another() -> None:
-    svg = playout(State.start(), Random(1)).state.to_svg(title="T", legal_moves=True, blocked=True)
+    state = after(f"{NEUTRALS} A5 A6", Ruleset("one", {2: 1}))
+    svg = state.to_svg(
+        title="T", names=["Ann"], legal_moves=True, blocked=True, targets=True,
+        highlights=[Square("E5")], arrows=[(Square("E5"), Square("E6"))],
+    )  # fmt: skip
     picture = fromstring(svg)
     names = {name for each in picture.iter() for name in each.attrib}
     assert not names & {"id", "href", "style", "src"}
@@ -309,8 +489,8 @@ def test_for_screen_readers() -> None:
 
 def test_size_and_title() -> None:
     picture = drawn(State.start(), size=252)
-    assert (picture.get("width"), picture.get("height")) == ("252", "274")
-    assert picture.get("viewBox") == "0 0 504 548"
+    assert (picture.get("width"), picture.get("height")) == ("252", "282")
+    assert picture.get("viewBox") == "0 0 504 564"
     assert "width" not in drawn(State.start()).attrib
     assert State.start()._repr_svg_() == State.start().to_svg(size=400)
     with pytest.raises(NinetkaError, match="a title is a text, not 5"):

@@ -80,7 +80,7 @@ class Outcome(Protocol):
 class Position(Protocol):
     """What can be asked of a state without speaking of moves.
 
-    Its `str` is a board to look at, in colour if standard output is a terminal that has them.
+    Its `str` is a plain board to look at, the same wherever it is printed.
     """
 
     @property
@@ -240,8 +240,19 @@ class DrawableState(State[M], Protocol[M]):
     def scores(self) -> Sequence[int | Fraction]:
         """Exact points by seat, if the game ended here."""
 
-    def to_board(self) -> str:
-        """The position as lines of plain text, whatever standard output is."""
+    def to_board(
+        self,
+        *,
+        last_move: M | None = None,
+        colour: bool = False,
+        unicode: bool = False,
+        names: Sequence[str] = (),
+    ) -> str:
+        """The position as lines of text, in ASCII unless `unicode` is asked for.
+
+        With the last move marked, if it is given; `colour` adds codes for terminals; `names` are
+        the players', by seat. Raises NinetkaError.
+        """
 
     def to_svg(
         self,

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ninetka import NESTORGAMES, WIKI, EdgeStop, Ruleset, State, TurnOrder
+from ninetka import NESTORGAMES, WIKI, EdgeStop, Ruleset, Square, State, Symmetry, TurnOrder
 from ninetka.simulate import random_game
 
 STONE = Ruleset("few", {2: 3, 3: 3, 4: 3}, EdgeStop.STONE, TurnOrder.RESTARTS)
@@ -19,6 +19,22 @@ PICTURES: dict[str, tuple[Ruleset, int, int | None, dict[str, Any]]] = {
     "four": (WIKI, 4, 66, {"blocked": True, "names": ["Ann", "Bartholomew", "Cy", "Dee"]}),
     "few-stones": (STONE, 4, 23, {"legal_moves": True, "blocked": True, "legend": False}),
     "over": (NESTORGAMES, 3, None, {"title": "The end"}),
+    "turned": (
+        NESTORGAMES,
+        2,
+        50,
+        {
+            "orientation": Symmetry.ROTATE_90,
+            "highlights": [Square("E5"), Square("J2")],
+            "arrows": [(Square("A4"), Square("E4")), (Square("C2"), Square("E5"))],
+        },
+    ),
+    "controls": (
+        WIKI,
+        2,
+        48,
+        {"targets": True, "legal_moves": True, "coordinates": False, "names": ["Ann", "Ben"]},
+    ),
 }
 """Ruleset, players and plies of a random game, and what is asked of the picture."""
 

@@ -18,6 +18,7 @@ from ..errors import IllegalMoveError, InvalidMoveError, NinetkaError
 from ..game import Game
 from ..protocol import DrawableState, EnumerableState
 from ..records import SEAT_TAGS, Record, verify, write
+from .boards import board
 from .common import (
     NumberOption,
     PlayersOption,
@@ -177,7 +178,7 @@ class _Session:
     def show(self) -> None:
         """The board, and what there is to say about it."""
         state = self.game.state
-        say(f"\n{state}")
+        say(f"\n{board(state)}")
         if isinstance(state, DrawableState) and any(state.scores):
             points = zip(state.seats, state.scores, strict=True)
             say(f"Points: {', '.join(f'{seat} {score}' for seat, score in points)}")

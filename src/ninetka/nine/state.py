@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar, SupportsIndex, final
 
 import attrs
 
-from .. import terminal
 from ..protocol import check_seat
-from ..values import Value
 from . import observation, scoring
-from .drawing import LINES_AND_DOTS, draw_svg, draw_text
+from .drawing import Drawn
 from .keys import key
 from .legality import illegal, not_last, wrong_end
 from .movement import movable, movable_after, slide_end
@@ -59,7 +57,7 @@ def _not_called() -> Terms:
 
 @final
 @attrs.frozen(repr=False)
-class State(Value):
+class State(Drawn):
     """A position: everything that decides what may happen next, and nothing else.
 
     Immutable and hashable. Two states are equal when ruleset, number of players, stones and seat to
@@ -436,60 +434,6 @@ class State(Value):
     def to_dict(self) -> View:
         """The position as plain data: its text, legal moves, points, owners, outcome."""
         return view(self)
-
-    def to_board(self, *, colour: bool = False, unicode: bool = False) -> str:
-        """The board as lines of text: coordinates, sections, stones by letter, whose turn it is.
-
-        In ASCII alone, or with lines of `unicode`; with the ruleset's colours as codes that
-        terminals know, or without.
-        """
-        return draw_text(self, colour=colour, unicode=unicode)
-
-    def __str__(self) -> str:
-        """`to_board`, plain unless standard output is a terminal that can show more.
-
-        So `print(state)` has colours there if NO_COLOR is not set. For files and logs `to_board`
-        is always plain.
-        """
-        lines = terminal.shows(LINES_AND_DOTS)
-        return self.to_board(colour=terminal.shows_colour(), unicode=lines)
-
-    def to_svg(
-        self,
-        *,
-        last_move: Move | None = None,
-        legal_moves: bool = False,
-        blocked: bool = False,
-        legend: bool = True,
-        names: Sequence[str] = (),
-        title: str | None = None,
-        size: int | None = None,
-    ) -> str:
-        """The board as an SVG picture, which scales to any size; sections as held now (R11).
-
-        `last_move` is shown by an arrow or a ring; `legal_moves` and `blocked` (R8) mark these;
-        the `legend` below gives each seat's stone, points and, by seat, its name of `names`.
-        `title` is what screen readers say first. `size` is the width in pixels; without it the
-        picture fills what it is put in.
-
-        Raises IllegalMoveError if the last move cannot have been that, and NinetkaError for too
-        many names or a size that no picture has.
-        """
-        if last_move is not None:
-            self.undo(last_move)
-        return draw_svg(
-            self,
-            last_move=last_move,
-            legal_moves=legal_moves,
-            blocked=blocked,
-            legend=legend,
-            names=names,
-            title=title,
-            size=size,
-        )
-
-    def _repr_svg_(self) -> str:
-        return self.to_svg(size=400)
 
     def __repr__(self) -> str:
         published = self.ruleset == PUBLISHED.get(self.ruleset.name)

@@ -1,0 +1,44 @@
+"""Boards of text, as the terminal on standard output can show them."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from functools import partial
+from typing import Any, Final
+
+from ..protocol import DrawableState, State
+
+_COLOURLESS: Final = re.compile(r"$|dumb|unknown|vt\d")
+
+
+def board(state: State[Any], last_move: Any = None) -> str:
+    """The position as lines of text, with lines and colours where the terminal has them."""
+    if not isinstance(state, DrawableState):
+        return str(state)
+    draw = partial(state.to_board, last_move=last_move)
+    if not _is_terminal():
+        return draw()
+    colour = _has_colour()
+    drawn = draw(colour=colour, unicode=True)
+    return drawn if _can_encode(drawn) else draw(colour=colour)
+
+
+def _has_colour() -> bool:
+    """Whether the terminal has colours, and nobody has asked for none by NO_COLOR."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return not _COLOURLESS.match(os.environ.get("TERM", "")) or "WT_SESSION" in os.environ
+
+
+def _can_encode(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _is_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()

@@ -1,0 +1,64 @@
+"""Below the board: seats with stone, shade, points and name; whose turn it is or who won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+from xml.etree.ElementTree import Element
+
+from ..svg import DARK, INK, fitting, label, star, turn_mark
+from .layout import CELL, Layout
+from .pieces import shade, stone_element
+from .rulesets import Seat
+
+if TYPE_CHECKING:
+    from .state import State
+
+_GAP: Final = 8
+_PADDING: Final = 6
+_NAME: Final = 13
+"""The size of the font of names."""
+_BORDER: Final = "#b9b3a5"
+
+
+def legend_height(names: Sequence[str]) -> int:
+    """How high the legend is, with the gap below it."""
+    return _box_height(names) + _GAP
+
+
+def _box_height(names: Sequence[str]) -> int:
+    return CELL + 2 * _PADDING + (_NAME + _PADDING if any(names) else 0)
+
+
+def legend(state: State, names: Sequence[str], layout: Layout) -> Iterator[Element]:
+    """A box for each seat; that of the seat to move, or of the winner, stands out."""
+    width = (layout.side - (state.players + 1) * _GAP) / state.players
+    height, top = _box_height(names), layout.side
+    marked = state.to_move if state.outcome is None else state.outcome.winner
+    for seat, name in zip(state.seats, names, strict=True):
+        left = _GAP + seat * (width + _GAP)
+        place = {"x": f"{left:g}", "y": f"{top}", "width": f"{width:g}", "height": f"{height}"}
+        look = {"class": f"seat {seat}", "fill": "none", "rx": "5", "stroke": _BORDER}
+        if seat is marked:
+            look |= {"stroke": INK, "stroke-width": "2.5"}
+        yield Element("rect", look | place)
+        if seat is marked:
+            mark = star if state.is_over else turn_mark
+            yield mark(left + _PADDING + 11, top + _PADDING + CELL // 2)
+        yield from _points(state, seat, left + _PADDING + 24, top + _PADDING)
+        if name:
+            shown = fitting(name, (width - 2 * _PADDING) / _NAME)
+            base = (left + _PADDING, top + height - _PADDING - 3)
+            element = label(shown, base, f"name {seat}", _NAME, DARK)
+            element.set("text-anchor", "start")
+            yield element
+
+
+def _points(state: State, seat: Seat, x: float, y: float) -> Iterator[Element]:
+    """A seat's stone on its shade, and its points."""
+    middle = y + CELL // 2
+    yield from shade(state.ruleset, seat, x, y, CELL, "key")
+    yield stone_element(state.ruleset, seat, (x + CELL // 2, middle))
+    score = label(str(state.scores[seat]), (x + CELL + 17, middle + 7), f"score {seat}", 20, DARK)
+    score.set("font-weight", "bold")
+    yield score
