@@ -30,6 +30,7 @@ def run(names: list[str], code: str) -> str:
         ("adapters.pettingzoo", "numpy", "pettingzoo"),
         ("adapters.gymnasium", "gymnasium", "pettingzoo"),
         ("strategies", "hypothesis", "hypothesis"),
+        ("pictures", "resvg_py", "png"),
     ],
 )
 def test_the_error_names_the_extra(module: str, missing: str, extra: str) -> None:
@@ -45,7 +46,7 @@ before = set(sys.modules)
 from importlib import import_module
 import ninetka
 for module in pkgutil.iter_modules(ninetka.__path__):
-    if module.name not in ("__main__", "cli", "strategies"):
+    if module.name not in ("__main__", "cli", "pictures", "strategies"):
         import_module(f"ninetka.{module.name}")
 ninetka.testkit.check_state_laws(ninetka.State.start(), games=1)
 loaded = {name.partition(".")[0] for name in set(sys.modules) - before}

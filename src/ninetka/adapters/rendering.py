@@ -13,8 +13,8 @@ try:
     import numpy as np
     from numpy.typing import NDArray
     from PIL import Image
-    from resvg_py import svg_to_bytes
 
+    from ..pictures import to_png
     from .common import AnyState
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
@@ -67,6 +67,5 @@ class Rendered:
         if not isinstance(self.position, DrawableState):
             raise NinetkaError(f"{quoted(self.position)} is no state that can be drawn")
         svg = self.position.to_svg(last_move=self.last_move, size=self.size)
-        png = svg_to_bytes(svg_string=svg, background="white")
-        with Image.open(BytesIO(bytes(png))) as image:
+        with Image.open(BytesIO(to_png(svg))) as image:
             return np.asarray(image.convert("RGB"))

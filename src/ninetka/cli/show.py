@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
@@ -11,6 +13,7 @@ from ..errors import NinetkaError
 from ..game import Game
 from ..protocol import DrawableState, State
 from ..records import AnyRecord, Record
+from .boards import board
 from .common import (
     NumberOption,
     OutputOption,
@@ -22,7 +25,7 @@ from .common import (
     read_game,
     start_state,
 )
-from .output import failing, say, spare, whole_output
+from .output import Form, failing, form_for, say, spare, whole_bytes, whole_output
 
 
 def show(
@@ -34,46 +37,58 @@ def show(
         int | None, typer.Option(min=0, help="After how many moves; by default all.")
     ] = None,
     game: NumberOption = 1,
-    svg: Annotated[bool, typer.Option("--svg", help="Draw an SVG picture.")] = False,
+    svg: Annotated[bool, typer.Option("--svg", help="Draw a picture, by default SVG.")] = False,
     legal: Annotated[
         bool, typer.Option("--legal", help="Mark legal moves in the picture.")
     ] = False,
     blocked: Annotated[
         bool, typer.Option("--blocked", help="Mark what is blocked in the picture.")
     ] = False,
-    size: Annotated[
-        int | None, typer.Option(min=1, help="The picture's width in pixels; else any.")
-    ] = None,
+    size: Annotated[int | None, typer.Option(min=1, help="The picture's width in pixels.")] = None,
     ruleset: RulesetOption = None,
     players: PlayersOption = None,
     position: PositionOption = None,
     tag: TagOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Show a position, or a game at some ply, as a board of text or as an SVG picture.
+    """Show a position, or a game at some ply, as a board of text or as a picture.
 
-    Without WHAT the start position is shown, or the one that the options say.
+    Without WHAT the start position is shown, or the one that the options say. The name of the
+    output says what it is: board.txt, board.svg or board.png.
     """
-    as_svg = svg or (output is not None and output.lower().endswith(".svg"))
     starts = (ruleset, players, position, tag)
     if what is not None and any(starts):
         raise typer.BadParameter("give either WHAT or options for a start position")
-    if not as_svg and (legal or blocked or size):
-        raise typer.BadParameter("marks and sizes are for pictures: add --svg")
     with failing():
+        form = form_for(output, *([] if svg else [Form.TEXT]), Form.SVG, Form.PNG)
+        if form is Form.TEXT and (legal or blocked or size):
+            raise typer.BadParameter("marks and sizes are for pictures: add --svg or -o board.svg")
+        to_png = _to_png() if form is Form.PNG else None
         record = _start(*starts) if what is None else _game(what, game, output)
         if ply is not None and ply > record.game.ply:
             raise NinetkaError(f"there is no ply {ply}: the game has {record.game.ply} moves")
         ply = record.game.ply if ply is None else ply
-        if as_svg:
-            text = _picture(record, ply, legal=legal, blocked=blocked, size=size)
-        else:
+        if form is Form.TEXT:
             text = _text(record, ply, plain=output is not None)
-        if output is None and not as_svg:
+        else:
+            text = _picture(record, ply, legal=legal, blocked=blocked, size=size)
+        if to_png is not None:
+            with whole_bytes(output) as image:
+                image.write(to_png(text))
+        elif output is None and form is Form.TEXT:
             say(text)
         else:
             with whole_output(output) as out:
                 out.write(f"{text}\n")
+
+
+def _to_png() -> Callable[[str], bytes]:
+    """What makes a PNG of an SVG. Raises NinetkaError if the extra for it is not there."""
+    try:
+        to_png: Callable[[str], bytes] = import_module("ninetka.pictures").to_png
+    except ModuleNotFoundError as error:
+        raise NinetkaError(str(error)) from error
+    return to_png
 
 
 def _start(
@@ -105,9 +120,9 @@ def _heading(record: Record[Any, Any], ply: int) -> str:
 
 def _text(record: Record[Any, Any], ply: int, *, plain: bool) -> str:
     state, _ = _reached(record, ply)
-    board = state.to_board() if plain and isinstance(state, DrawableState) else str(state)
+    shown = str(state) if plain else board(state)
     comment = record.comments.get(ply, "")
-    parts = [_heading(record, ply), board, terminal.printable(comment)]
+    parts = [_heading(record, ply), shown, terminal.printable(comment)]
     return "\n".join(filter(None, parts))
 
 
