@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Generic, Self, cast, final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, Generic, Self, cast, final
 
 import attrs
 
 from .errors import NinetkaError
 from .games import rules_for_ruleset
-from .protocol import M2, S2, First, M, Ruleset, S
+from .protocol import M2, S2, DrawableState, First, M, Ruleset, S
 from .values import Value
+
+NOTEBOOK_WIDTH: Final = 400
+"""How many pixels wide pictures are in notebooks."""
 
 
 @final
@@ -124,6 +127,18 @@ class Game(Value, Generic[S, M]):
             raise NinetkaError("nothing to redo: no move has been taken back")
         return attrs.evolve(self, ply=self.ply + 1)
 
+    def _repr_svg_(self) -> str | None:
+        return picture(self)
+
     def __repr__(self) -> str:
         moves = " ".join(self.move_texts())
         return f"<Game from {self.initial_state.to_text()!r}: {moves or 'no moves'}>"
+
+
+def picture(game: Game[Any, Any], names: Sequence[str] = ()) -> str | None:
+    """Where a game stands and its last move, as notebooks show it; None if it has no pictures."""
+    state = game.state
+    if not isinstance(state, DrawableState):
+        return None
+    last = game.moves[-1] if game.ply else None
+    return state.to_svg(last_move=last, names=names, size=NOTEBOOK_WIDTH)

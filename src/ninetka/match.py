@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import permutations
+from html import escape
+from itertools import permutations, zip_longest
 from typing import Any, Final, Generic, TypeAlias, final, overload
 
 import attrs
@@ -150,6 +151,19 @@ class Match(Generic[S, M]):
                 tags[RESULT] = self.result
             tagged.append(attrs.evolve(record, tags=tags))
         return tuple(tagged)
+
+    def _repr_html_(self) -> str:
+        """The games and totals as a table, as notebooks show it."""
+        rows = [["", *self.names, "Result"]]
+        for number, record in enumerate(self.games, start=1):
+            scores = record.game.state.outcome.scores if record.game.state.outcome else ()
+            seats = zip_longest(record.names, map(str, record.game.state.seats), map(str, scores))
+            had = {name: f"{points or '*'} ({seat})" for name, seat, points in seats}
+            rows.append([f"Game {number}", *(had[name] for name in self.names), record.result])
+        rows.append(["Total", *map(str, self.totals), self.result])
+        cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
+        table = "".join(f"<tr>{row}</tr>" for row in cells)
+        return f"<table><caption>{escape(self.name)}</caption>{table}</table>"
 
 
 def _check_names(names: Sequence[str], players: int) -> None:

@@ -16,7 +16,7 @@ import attrs
 from . import record_json, record_text
 from .errors import IllegalMoveError, InvalidMoveError, NinetkaError, RecordError, quoted
 from .frozenmap import FrozenMap
-from .game import Game
+from .game import Game, picture
 from .games import rules_for_name, rules_for_state
 from .protocol import M, Rules, S, State, plays
 from .sources import MAX_RECORD as MAX_RECORD
@@ -138,6 +138,9 @@ class Record(Generic[S, M]):
         """The outcome's text, or `*` if the game is not over."""
         outcome = self.game.state.outcome
         return UNFINISHED if outcome is None else str(outcome)
+
+    def _repr_svg_(self) -> str | None:
+        return picture(self.game, self.names)
 
     def to_text(self) -> str:
         """The record as text that reads back to an equal one, but for moves that were undone.

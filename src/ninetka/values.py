@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Protocol, Self
+import re
+from collections.abc import Iterator
+from typing import Final, Protocol, Self
+
+_INSIDE: Final = re.compile(r"(?:[\w.]+\(|<\w+ )(.*)[)>]", re.DOTALL)
+"""A repr, and what stands in it behind the name."""
 
 
 class _Printer(Protocol):
     def text(self, text: str, /) -> object: ...
 
 
-class Pretty:
-    """Shown by its repr in Hypothesis and IPython.
+class _Verbatim(str):
+    __slots__ = ()
+    __repr__ = str.__str__
 
-    Hypothesis would show an attrs class field by field, private ones too.
+
+class Pretty:
+    """Shown by its repr in Hypothesis, IPython and rich.
+
+    They would show an attrs class field by field, private ones too.
     """
 
     __slots__ = ()
 
     def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
         printer.text(repr(self))
+
+    def __rich_repr__(self) -> Iterator[object]:
+        """What rich puts into brackets behind the name of the class."""
+        shown = repr(self)
+        inside = _INSIDE.fullmatch(shown)
+        yield _Verbatim(inside[1] if inside else shown)
 
 
 class Value(Pretty):

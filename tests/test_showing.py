@@ -1,0 +1,103 @@
+"""How values show themselves: in notebooks, in rich, in IPython and Hypothesis."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+from xml.etree.ElementTree import fromstring
+
+import pytest
+from hypothesis.vendor import pretty
+from play import NEUTRALS, after, playout
+from test_other_games import Nim, Take
+
+from ninetka import NESTORGAMES, Game, Ruleset, Square, State
+from ninetka.frozenmap import FrozenMap
+from ninetka.match import Match
+from ninetka.records import Record
+
+CUSTOM = Ruleset("one", {2: 1})
+STATE = after(f"{NEUTRALS} A5 B1", CUSTOM)
+GAME = Game.from_state(State.start()).apply(State.start().parse_move("E5"))
+
+
+def test_a_notebook_shows_a_picture_of_a_state() -> None:
+    assert STATE._repr_svg_() == STATE.to_svg(size=400)
+
+
+def test_a_notebook_shows_where_a_game_stands_and_its_last_move() -> None:
+    game = playout(State.start(), Random(1), 30)
+    assert game._repr_svg_() == game.state.to_svg(last_move=game.moves[-1], size=400)
+    assert game.undo()._repr_svg_() == game.undo().state.to_svg(last_move=game.moves[-2], size=400)
+    assert Game.start(NESTORGAMES)._repr_svg_() == State.start().to_svg(size=400)
+
+
+def test_a_notebook_shows_a_record_with_its_names() -> None:
+    game = playout(State.start(), Random(1), 30)
+    names = ["<Ann>", ""]
+    record = Record(game, {"First": "<Ann>"})
+    expected = game.state.to_svg(last_move=game.moves[-1], names=names, size=400)
+    assert record._repr_svg_() == expected
+
+
+def test_a_game_without_pictures_shows_none() -> None:
+    game = Game.from_state(Nim(5), [Take(3)])
+    assert game._repr_svg_() is None
+
+
+def cells(match: Match[Any, Any]) -> list[list[str]]:
+    """The table of a match, read as XML."""
+    table = fromstring(match._repr_html_())
+    assert table.findtext("caption") == match.name
+    return [[cell.text or "" for cell in row] for row in table.iter("tr")]
+
+
+def test_a_notebook_shows_a_match_as_a_table() -> None:
+    match = Match.start(NESTORGAMES, ["<b>Ann", "Ben & Co"], "Cup <1>")
+    assert cells(match) == [["", "<b>Ann", "Ben & Co", "Result"], ["Total", "0", "0", "*"]]
+    one, other = (playout(State.start(), Random(seed)) for seed in (1, 2))
+    first, second = one.state.scores, other.state.scores
+    match = match.add(one).add(other.undo())
+    assert cells(match) == [
+        ["", "<b>Ann", "Ben & Co", "Result"],
+        ["Game 1", f"{first[0]} (a)", f"{first[1]} (b)", f"{first[0]}-{first[1]}"],
+        ["Game 2", "* (b)", "* (a)", "*"],
+        ["Total", str(first[0]), str(first[1]), "*"],
+    ]
+    match = Match.start(NESTORGAMES, ["Ann", "Ben"]).add(one).add(other)
+    assert cells(match)[2:] == [
+        ["Game 2", f"{second[1]} (b)", f"{second[0]} (a)", f"{second[0]}-{second[1]}"],
+        ["Total", str(first[0] + second[1]), str(first[1] + second[0]), match.result],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (State.start(), f"State({State.start().to_text()!r})"),
+        (STATE, f"State({STATE.to_text()!r}, ruleset={CUSTOM!r})"),
+        (GAME, f"Game(from {State.start().to_text()!r}: *E5)"),
+        (FrozenMap({1: "b"}), "FrozenMap({1: 'b'})"),
+        (Square("E5"), "Square('E5')"),
+        (GAME.moves[0], repr(GAME.moves[0])),
+    ],
+)
+def test_rich_shows_what_is_in_the_repr(value: object, shown: str) -> None:
+    rich = pytest.importorskip("rich.pretty", reason="rich is not installed")
+    assert rich.pretty_repr(value, max_width=1000) == shown
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(STATE, GAME, Record(GAME, {"First": "Ann"}), STATE.to_setup(), CUSTOM, STATE.owners),
+        playout(State.start(), Random(1)).state.outcome,
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_nothing_private_is_shown(value: object) -> None:
+    rich = pytest.importorskip("rich.pretty", reason="rich is not installed")
+    for shown in (rich.pretty_repr([value]), pretty.pretty([value]), repr(value)):
+        assert not [word for word in shown.replace("(", " ").split() if word.startswith("_")]
+    if isinstance(value, State | Game | FrozenMap):
+        assert pretty.pretty(value) == repr(value)
