@@ -151,8 +151,8 @@ def test_a_board_says_how_the_game_stands() -> None:
 
 def test_a_board_has_the_players_names() -> None:
     state = after("E5")
-    *_, names, end = state.to_board(names=["Ann", "Jos\u00e9"], unicode=True).split("\n")
-    assert names == "Ann (a), Jos\u00e9 (b)"
+    *_, players, end = state.to_board(names=["Ann", "Jos\u00e9"], unicode=True).split("\n")
+    assert players == "Ann (a), Jos\u00e9 (b)"
     assert end == "nestorgames, 2 players, neutrals, Jos\u00e9 (b) to move"
     assert state.to_board(names=["", "Jos\u00e9"]).split("\n")[-2:] == [
         r"a, Jos\xe9 (b)",

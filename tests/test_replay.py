@@ -237,7 +237,14 @@ class Drawn(Nim):
     def scores(self) -> tuple[Fraction, ...]:
         return (Fraction(1, 2), Fraction(-1))
 
-    def to_board(self) -> str:
+    def to_board(
+        self,
+        *,
+        last_move: Take | None = None,
+        colour: bool = False,
+        unicode: bool = False,
+        names: Sequence[str] = (),
+    ) -> str:
         return "o" * self.heap
 
     def to_svg(
