@@ -11,6 +11,7 @@ from ..protocol import DrawableState
 try:
     import gymnasium
     import numpy as np
+    import resvg_py  # noqa: F401  # for to_png: without it the error is to name this extra
     from numpy.typing import NDArray
     from PIL import Image
 

@@ -14,6 +14,7 @@ from typing import Final, SupportsIndex, TypeAlias, TypeVar, final
 import attrs
 
 from ..errors import InvalidMoveError, quoted
+from ..values import Pretty
 from .squares import BOTTOM, CORE, LEFT, LINES, RIGHT, SQUARES, TOP, Square, squares_of
 
 
@@ -38,7 +39,7 @@ class Phase(Enum):
 
 @final
 @attrs.frozen(repr=False)
-class PlaceNeutral:
+class PlaceNeutral(Pretty):
     """Place a neutral stone on a square of the core (R5). Text: `*E5`."""
 
     square: Square = attrs.field(converter=_square)
@@ -51,7 +52,7 @@ class PlaceNeutral:
 
 @final
 @attrs.frozen(repr=False)
-class PlaceStone:
+class PlaceStone(Pretty):
     """Place an own stone on a square of the rim (R6). Text: `@A5`."""
 
     square: Square = attrs.field(converter=_square)
@@ -64,7 +65,7 @@ class PlaceStone:
 
 @final
 @attrs.frozen(repr=False)
-class Slide:
+class Slide(Pretty):
     """Slide the own stone on a rim square into the inner board (R7). Text: `A5`, or `A5-F5`."""
 
     square: Square = attrs.field(converter=_square)
