@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 from xml.etree.ElementTree import Element
 
-from ..svg import DARK, INK, fitting, label, star, turn_mark
+from ..svg import DARK, fitting, label, star, turn_mark
 from .layout import CELL, Layout
 from .pieces import shade, stone_element
 from .rulesets import Seat
@@ -18,7 +18,8 @@ _GAP: Final = 8
 _PADDING: Final = 6
 _NAME: Final = 13
 """The size of the font of names."""
-_BORDER: Final = "#b9b3a5"
+_BORDER: Final = "#8d8679"
+"""Seen on light and on dark pages."""
 
 
 def legend_height(names: Sequence[str]) -> int:
@@ -39,8 +40,7 @@ def legend(state: State, names: Sequence[str], layout: Layout) -> Iterator[Eleme
         left = _GAP + seat * (width + _GAP)
         place = {"x": f"{left:g}", "y": f"{top}", "width": f"{width:g}", "height": f"{height}"}
         look = {"class": f"seat {seat}", "fill": "none", "rx": "5", "stroke": _BORDER}
-        if seat is marked:
-            look |= {"stroke": INK, "stroke-width": "2.5"}
+        look |= {"stroke-width": "3"} if seat is marked else {"stroke-opacity": "0.4"}
         yield Element("rect", look | place)
         if seat is marked:
             mark = star if state.is_over else turn_mark
