@@ -9,7 +9,7 @@
 '11/11/11/11/11/11/4n6/11/11/11/11 b 3 wiki'
 """
 
-from . import starting as _starting  # first of all
+from . import starting  # noqa: F401  # first of all: it is there for its effect
 
 # isort: split
 from . import perft as perft
@@ -76,6 +76,5 @@ __all__ = [
     "State",
     "Symmetry",
     "TurnOrder",
-    "_starting",
     "perft",
 ]

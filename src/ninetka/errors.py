@@ -60,6 +60,12 @@ class IllegalMoveError(NinetkaError):
     rest.
     """
 
+    move: Hashable
+    state: Position
+    """The position the move was tried in, unchanged."""
+    reason: Enum
+    """A code for programs; in 9tka a `ninetka.Reason`."""
+
     def __init__(
         self,
         message: str,
@@ -68,11 +74,7 @@ class IllegalMoveError(NinetkaError):
         reason: Enum | None = None,
     ) -> None:
         super().__init__(message)
-        self.move: Hashable = move
-        self.state = cast("Position", state)
-        """The position the move was tried in, unchanged."""
-        self.reason = cast("Enum", reason)
-        """A code for programs; in 9tka a `ninetka.Reason`."""
+        self.move, self.state, self.reason = move, cast("Position", state), cast("Enum", reason)
 
 
 class InvalidPositionError(NinetkaError):
@@ -81,14 +83,16 @@ class InvalidPositionError(NinetkaError):
     An error made anew from its text alone has that as its one sentence, and None for the problems.
     """
 
+    problems: Flag
+    """Every problem at once; in 9tka a `ninetka.Problem`."""
+    sentences: tuple[str, ...]
+    """What is wrong, a sentence for each problem found."""
+
     def __init__(
         self, message: str, problems: Flag | None = None, sentences: Sequence[str] = ()
     ) -> None:
         super().__init__(message)
-        self.problems = cast("Flag", problems)
-        """Every problem at once; in 9tka a `ninetka.Problem`."""
-        self.sentences: tuple[str, ...] = tuple(sentences) or (message,)
-        """What is wrong, a sentence for each problem found."""
+        self.problems, self.sentences = cast("Flag", problems), tuple(sentences) or (message,)
 
 
 @attrs.define

@@ -13,6 +13,8 @@ from types import ModuleType
 import attrs
 
 FILE = Path(__file__).parent / "public_api.txt"
+SHARED = ("ninetka.adapters.rendering", "ninetka.nine.drawing")
+"""Modules of base classes whose members are public by the classes that have them."""
 MODULES = [
     "ninetka",
     "ninetka.adapters.gymnasium",
@@ -20,12 +22,14 @@ MODULES = [
     "ninetka.adapters.pettingzoo",
     "ninetka.match",
     "ninetka.perft",
+    "ninetka.pictures",
     "ninetka.protocol",
     "ninetka.record_json",
     "ninetka.records",
     "ninetka.replay",
     "ninetka.server",
     "ninetka.simulate",
+    "ninetka.standings",
     "ninetka.strategies",
     "ninetka.testkit",
 ]
@@ -54,7 +58,7 @@ def members(kind: type) -> Iterator[str]:
     """Public attributes, with the signatures of methods."""
     if issubclass(kind, Enum):
         yield from sorted(kind.__members__)
-    bases = [base for base in kind.__mro__ if base.__module__ == "ninetka.adapters.rendering"]
+    bases = [base for base in kind.__mro__ if base.__module__ in SHARED]
     own = {
         name for each in (kind, *bases) for name in {*vars(each), *inspect.get_annotations(each)}
     }
