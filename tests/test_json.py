@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from play import games, playout, states
 
-from ninetka import NESTORGAMES, NINE, Game, Move, RecordError, State
+from ninetka import NESTORGAMES, NINE, Game, Move, NinetkaError, RecordError, State
+from ninetka.plain_json import MAX_DEPTH, check_depth
 from ninetka.record_json import FORMAT, schema
 from ninetka.records import MAX_RECORD, Record, parse, read, verify, write
 
@@ -178,7 +179,7 @@ def test_what_must_be_there(field: str) -> None:
         (json.dumps(SHORT).replace("[", '{"b": 1, "b": 2}, "moves": ['), "'b' is there twice"),
         ('{"a": NaN}', "NaN is no JSON"),
         ('{"a": -Infinity}', "-Infinity is no JSON"),
-        ('{"a": ' + "[" * 200_000, "its nesting too deep"),
+        ('{"a": ' + "[" * 200_000, "line 1: lists and objects are nested more than 100 deep"),
         ('{"a": ' + "9" * 9_999 + "}", "a number in it is too long"),
         ('{"a": 1} {"b": 2}', "no JSON: Extra data at column 10"),
         ("{", "no JSON: Expecting property name"),
@@ -192,6 +193,20 @@ def test_what_must_be_there(field: str) -> None:
 )  # fmt: skip
 def test_what_is_no_record(text: str, said: str) -> None:
     assert said in refusal(text)
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing"),
+    [("[", "]"), ('{"a":', "}"), ('["]",', "]"), ('["[{\\"[",\n', "]"), ('["\\\\",', ',"]]"]')],
+)
+def test_how_deep_json_may_be_nested(opening: str, closing: str) -> None:
+    for text in (opening * MAX_DEPTH, f"{opening * MAX_DEPTH}0{closing * MAX_DEPTH}"):
+        check_depth(text)
+        with pytest.raises(
+            NinetkaError, match=r"^lists and objects are nested more than 100 deep$"
+        ):
+            check_depth(f"[{text}")
+    check_depth(f"{opening}{closing}," * (MAX_DEPTH + 1))
 
 
 def test_bytes_that_are_no_text() -> None:
