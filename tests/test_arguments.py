@@ -205,6 +205,24 @@ def test_a_beginning_takes_numbers_and_no_unknown_tags() -> None:
     assert NINE.begin({"Players": count(3)}) == State.start(players=3)
 
 
+def test_a_beginning_takes_options_by_name() -> None:
+    assert NINE.begin() == State.start()
+    assert NINE.begin(ruleset="wiki", players=3) == State.start(WIKI, 3)
+    assert NINE.begin({"Ruleset": "wiki", "Players": 2}, players=3) == State.start(WIKI, 3)
+    spelled = NINE.begin(ruleset="few", stones="2:3", edge_stop="stone", turn_order="continues")
+    assert spelled.ruleset.stones == {2: 3}
+    assert NINE.begin(position=spelled.to_text(), ruleset="few", stones="2:3", edge_stop="stone",
+                      turn_order="continues") == spelled  # fmt: skip
+    options = "edge_stop, players, position, ruleset, stones, turn_order"
+    for name in ("Players", "tags", "seats"):
+        with pytest.raises(
+            NinetkaError, match=f"^there is no option '{name}'; there are {options}$"
+        ):
+            NINE.begin(**{name: 3})
+    with pytest.raises(NinetkaError, match=r"^Players is a text or a number, not 2\.5$"):
+        NINE.begin(players=2.5)  # type: ignore[arg-type]
+
+
 def test_a_board_of_endless_rows_is_refused_at_once() -> None:
     with pytest.raises(InvalidPositionError, match=r"row 11, .* has 100 squares, not 11"):
         State.from_text("/".join(["a" * 10_000_000] * 11) + " a 2 wiki")

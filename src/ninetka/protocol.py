@@ -361,10 +361,11 @@ class Rules(Generic[S, M]):
         """These tags by the names that programs give options: `edge_stop` is `EdgeStop`."""
         return {_option_of(tag): tag for tag in self.tag_names}
 
-    def begin(self, tags: Mapping[str, str | int]) -> S:
+    def begin(self, tags: Mapping[str, str | int] = FrozenMap(), /, **options: str | int) -> S:
         """The position that some tags say, the most usual start for what they leave out.
 
-        Raises NinetkaError, also for tags that say no start.
+        `begin(players=3)` is the same as `begin({"Players": 3})`; an option counts for more than a
+        tag. Raises NinetkaError, also for tags and options that say no start.
         """
         if not isinstance(tags, Mapping):
             raise NinetkaError(f"tags map names to values; {quoted(tags)} is no mapping")
@@ -372,6 +373,7 @@ class Rules(Generic[S, M]):
         if unknown:
             names = ", ".join(sorted(self.tag_names))
             raise NinetkaError(f"no tag {quoted(unknown[0])} says how a game starts: {names} do")
+        tags = {**tags, **self._as_tags(options)}
         for name, value in tags.items():
             if not isinstance(value, str | int):
                 raise NinetkaError(f"{name} is a text or a number, not {quoted(value)}")
@@ -380,3 +382,11 @@ class Rules(Generic[S, M]):
             for name, value in tags.items()
         }
         return self.from_tags(given if POSITION in given else {**self.default_tags, **given})
+
+    def _as_tags(self, options: Mapping[str, str | int]) -> dict[str, str | int]:
+        known = self.options
+        for name in options:
+            if name not in known:
+                names = ", ".join(sorted(known))
+                raise NinetkaError(f"there is no option {quoted(name)}; there are {names}")
+        return {known[name]: value for name, value in options.items()}

@@ -175,6 +175,7 @@ def plies(start: EnumerableState[Any]) -> int:
 plies(state)
 
 assert_type(NINE.begin({"Ruleset": "wiki", "Players": 3}), State)
+assert_type(NINE.begin(ruleset="wiki", players=3), State)
 assert_type(state.legal_actions, tuple[int, ...])
 assert_type(state.planes(Seat.FIRST), tuple[int, ...])
 

@@ -23,13 +23,7 @@ def observable_games() -> list[AnyRules]:
 
 def start_of(options: Mapping[str, str | int], game: str | None = None) -> AnyState:
     """The state that options say, by their names in the game's rules. Raises NinetkaError."""
-    rules = rules_for_name(game)
-    known = rules.options
-    unknown = options.keys() - known.keys()
-    if unknown:
-        names = ", ".join(sorted(known))
-        raise NinetkaError(f"there is no option {quoted(min(unknown))}; there are {names}")
-    return _observable(rules.begin({known[name]: value for name, value in options.items()}))
+    return _observable(rules_for_name(game).begin(**options))
 
 
 def first_state(
