@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import suppress
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 import ninetka
-from ninetka import NINE
+from ninetka import NINE, State
 from ninetka.records import parse, read
 from ninetka.server import METHODS, answer
 
@@ -56,10 +57,15 @@ def test_the_json_in_the_formats_says_the_same() -> None:
 
 def test_the_calls_shown_are_answered_so() -> None:
     lines = "".join(blocks(ROOT / "docs" / "serve.md", "text")).splitlines()
-    assert len(lines) == 10
+    assert len(lines) == 14
     for call, reply in zip(lines[::2], lines[1::2], strict=True):
         assert call.startswith("> ")
         assert answer(call.removeprefix("> ")) == reply.removeprefix("< ")
+
+
+def test_the_view_shown_is_one() -> None:
+    (shown,) = blocks(ROOT / "docs" / "serve.md", "json")
+    assert json.loads(shown) == State.from_text(json.loads(shown)["position"]).to_dict()
 
 
 def test_every_method_and_command_is_described() -> None:

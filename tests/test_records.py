@@ -184,7 +184,7 @@ def test_a_line_of_any_length_is_one_line() -> None:
 
 @pytest.mark.parametrize("too_many", [-1, 0, 1])
 def test_a_long_line_takes_nothing_of_the_next(too_many: int) -> None:
-    piece = 4 * MAX_RECORD + 1 + too_many
+    piece = 4 * MAX_RECORD + 2 + too_many
     for text in ("x" * (piece - 1) + "\n[next]\n", "x" * piece):
         lines = list(bounded_lines(io.StringIO(text).readline))
         assert lines[1:] == text.splitlines(keepends=True)[1:]

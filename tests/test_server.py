@@ -15,47 +15,16 @@ from random import Random
 from typing import IO, Any
 
 import pytest
+from calls import START, ask, error, result, spelled
 from hypothesis import given
 from hypothesis import strategies as st
 from play import games, playout, starts
 
-from ninetka import NESTORGAMES, WIKI, Game, Move, Ruleset, State
-from ninetka.nine.rulesets import PUBLISHED
+from ninetka import NESTORGAMES, WIKI, Game, Move, State
 from ninetka.records import Record, verify
-from ninetka.server import _GIVEN, MAX_GAMES, MAX_REPLY, METHODS, answer
+from ninetka.server import METHODS, answer
 
 ROOT = Path(__file__).parents[1]
-START = State.start().to_text()
-
-
-def ask(method: str, /, **params: object) -> Any:
-    """The reply to a call, which must be one to it."""
-    request = {"jsonrpc": "2.0", "id": "x", "method": method, "params": params}
-    text = answer(json.dumps(request))
-    assert text is not None
-    assert "\n" not in text
-    reply = json.loads(text)
-    assert (reply["jsonrpc"], reply["id"]) == ("2.0", "x")
-    return reply
-
-
-def result(method: str, /, **params: object) -> Any:
-    return ask(method, **params)["result"]
-
-
-def error(method: str, /, **params: object) -> Any:
-    return ask(method, **params)["error"]
-
-
-def spelled(ruleset: Ruleset) -> dict[str, str]:
-    """What a call says of a ruleset that is not published."""
-    if PUBLISHED.get(ruleset.name) == ruleset:
-        return {}
-    return {
-        "stones": " ".join(f"{players}:{each}" for players, each in ruleset.stones.items()),
-        "edge_stop": ruleset.edge_stop.value,
-        "turn_order": ruleset.turn_order.value,
-    }
 
 
 def test_start() -> None:
@@ -102,6 +71,17 @@ def test_a_whole_game(game: Game[State, Move]) -> None:
     }
 
 
+def test_the_outcome_of_a_game_that_goes_on() -> None:
+    game = playout(State.start(players=3), Random(1), 50)
+    assert result("outcome", position=game.state.to_text()) == {
+        "is_over": False,
+        "result": "*",
+        "scores": list(game.state.scores),
+        "winners": [],
+        "ranking": [],
+    }
+
+
 @given(games())
 def test_what_it_remembers_changes_no_answer(game: Game[State, Move]) -> None:
     start = game.initial_state
@@ -109,8 +89,8 @@ def test_what_it_remembers_changes_no_answer(game: Game[State, Move]) -> None:
     for state, text in zip(game.states(), game.move_texts(), strict=False):
         call = said | {"position": state.to_text(), "move": text}
         remembered = ask("apply", **call)
-        _GIVEN.clear()
-        assert ask("apply", **call) == remembered
+        fresh = answer(json.dumps({"jsonrpc": "2.0", "id": "x", "method": "apply", "params": call}))
+        assert json.loads(fresh or "") == remembered
 
 
 def test_a_last_move_ends_where_it_says() -> None:
@@ -120,37 +100,6 @@ def test_a_last_move_ends_where_it_says() -> None:
     wrong = "J5" if end != "J5" else "J6"
     refused = error("undo", position=after.state.to_text(), move=f"{start}-{wrong}")
     assert refused["data"] == {"type": "IllegalMoveError", "reason": "NOT_THE_LAST_MOVE"}
-
-
-def test_the_same_name_for_another_ruleset_is_no_confusion() -> None:
-    few = {"ruleset": "short", "stones": "2:1", "edge_stop": "board", "turn_order": "continues"}
-    position = result("start", **few)["position"]
-    for move in ["C3", "F3", "I3", "C6", "F6", "I6", "C9", "F9", "I9"]:
-        position = result("apply", position=position, move=move, **few)["position"]
-    position = result("apply", position=position, move="A5", **few)["position"]
-    for stones, moves in (("2:1", ["A5-J5"]), ("2:2", None)):
-        said = few | {"stones": stones, "position": position}
-        after = result("apply", **said, move="K2")
-        legal = result("legal_moves", **(said | {"position": after["position"]}))["moves"]
-        assert (legal == moves) if moves else (len(legal) == 34)
-
-
-def test_what_it_remembers_stays_small_and_to_itself() -> None:
-    few = {"ruleset": "short", "stones": "2:1", "edge_stop": "board", "turn_order": "continues"}
-    position = result("apply", position=result("start", **few)["position"], move="C3", **few)
-    refused = error("legal_moves", position=position["position"])
-    assert refused["data"]["problems"] == ["UNKNOWN_RULESET"]
-    _GIVEN.clear()
-    long = few | {"stones": "2:1" + " " * 2000}
-    result("apply", position=result("start", **long)["position"], move="C3", **long)
-    assert not _GIVEN
-    for seed in range(20):
-        for state, text in zip(
-            (game := playout(State.start(), Random(seed))).states(), game.move_texts(), strict=False
-        ):
-            result("apply", position=state.to_text(), move=text)
-            assert len(_GIVEN) <= 1000
-    assert _GIVEN
 
 
 def test_check() -> None:
@@ -168,6 +117,73 @@ def test_check() -> None:
     assert expected["code"] == "WRONG_PHASE"
     refused = error("check", records="hello")
     assert (refused["code"], refused["data"]["type"]) == (1, "RecordError")
+
+
+@pytest.mark.parametrize("records", ["", " \n\t\r\n", "\ufeff"])
+def test_a_text_with_no_game_in_it(records: str) -> None:
+    refused = {"code": 1, "message": "there is no game in it", "data": {"type": "RecordError"}}
+    assert error("check", records=records) == refused
+
+
+@given(games(), st.data())
+def test_a_record_of_a_start_and_moves(game: Game[State, Move], data: st.DataObject) -> None:
+    ply = data.draw(st.integers(0, game.ply))
+    begun = list(game.states())[ply]
+    game = Game.from_state(begun, game.moves[ply : data.draw(st.integers(ply, game.ply))])
+    tags, comments = {"First": "Ann", "Event": 'q"ż'}, {game.ply: "the end", 0: "so"}
+    expected = Record(game, tags, comments)
+    said = {
+        "ruleset": begun.ruleset.name,
+        **spelled(begun.ruleset),
+        "position": begun.to_text(),
+        "moves": list(game.move_texts()),
+        "tags": tags,
+        "comments": {str(number): text for number, text in comments.items()},
+    }
+    assert result("record", **said) == {"record": expected.to_text()}
+    assert result("record", **said, form="9tka") == {"record": expected.to_text()}
+    assert result("record", **said, form="json") == {"record": expected.to_json()}
+
+
+def test_a_record_of_little() -> None:
+    assert result("record") == {"record": Record(Game.start(NESTORGAMES)).to_text()}
+    game = Game.start(WIKI, 3)
+    short = result("record", ruleset="wiki", players=3, moves=["E5", "*c9"])["record"]
+    assert short == Record(game.play("E5 C9")).to_text()
+
+
+@pytest.mark.parametrize(
+    ("params", "said", "data"),
+    [
+        ({"moves": ["E5", "A5"]},
+         "ply 2, 'A5': a neutral cannot go to A5: it is not on the core, C3 to I9",
+         {"type": "RecordError", "ply": 2, "reason": "NOT_ON_THE_CORE"}),
+        ({"moves": ["hello", "E5"]}, "ply 1, 'hello': ", {"type": "RecordError", "ply": 1}),
+        ({"tags": {"Ruleset": "wiki"}}, "the game itself says what its tag Ruleset is",
+         {"type": "RecordError"}),
+        ({"tags": {"a b": "c"}}, "a tag's name has letters, digits and _ only, not 'a b'",
+         {"type": "RecordError"}),
+        ({"tags": {"A": 1}}, "the tag 'A' is not a text: 1", {"type": "RecordError"}),
+        ({"comments": {"2": "a"}, "moves": ["E5"]},
+         "there is no ply '2' to comment: there are 1", {"type": "RecordError"}),
+        ({"comments": {"01": "a"}, "moves": ["E5"]},
+         "there is no ply '01' to comment: there are 1", {"type": "RecordError"}),
+        ({"comments": {"0": "}"}}, "the comment at ply 0 has a character that no record can hold",
+         {"type": "RecordError"}),
+        ({"comments": {"0": ["a"]}}, "comments map plies to texts, not 0 to ['a']",
+         {"type": "RecordError"}),
+        ({"form": "pgn"}, "the form of a record is 9tka or json, not 'pgn'",
+         {"type": "NinetkaError"}),
+        ({"tags": {"A": "x" * 2**20}}, "the record is longer than 1048576 characters",
+         {"type": "RecordError"}),
+    ],
+)  # fmt: skip
+def test_what_no_record_is_made_of(
+    params: dict[str, object], said: str, data: dict[str, object]
+) -> None:
+    refused = error("record", **params)
+    assert refused["message"].startswith(said)
+    assert (refused["code"], refused["data"]) == (1, data)
 
 
 def test_svg() -> None:
@@ -244,109 +260,108 @@ def test_every_problem_of_a_position() -> None:
         ("svg", {"position": START, "size": "big"}, '"size" is a whole number, not "big"'),
         ("svg", {"position": START, "blocked": 1}, '"blocked" is true or false, not 1'),
         ("svg", {"position": START, "names": "x" * 99}, f'"names" is a list, not "{"x" * 39}…'),
+        ("svg", {"position": START, "names": "x" * 38}, f'"names" is a list, not "{"x" * 38}"'),
+        ("record", {"moves": "E5"}, '"moves" is a list, not "E5"'),
+        ("record", {"moves": ["E5", 5]}, '"moves" are texts, not 5'),
+        ("record", {"moves": [["x" * 99]]}, f'"moves" are texts, not ["{"x" * 38}…'),
+        ("record", {"tags": []}, '"tags" is an object, not []'),
+        ("record", {"comments": "a"}, '"comments" is an object, not "a"'),
+        ("record", {"form": 1}, '"form" is a text, not 1'),
+        ("record", {"move": "E5"}, "there is no parameter 'move' here"),
     ],
 )
 def test_parameters_that_make_no_sense(method: str, params: dict[str, object], said: str) -> None:
     refused = error(method, **params)
-    assert refused["code"] == -32602
-    assert said in refused["message"]
-    assert "data" not in refused
+    assert refused == {"code": -32602, "message": said}
 
 
 CALL = {"jsonrpc": "2.0", "id": 1, "method": "start"}
+PARSE = (-32700, "the line is not JSON")
+DEEP = (-32700, "lists and objects are nested more than 100 deep")
+NO_REQUEST = (-32600, 'a request is an object with "jsonrpc": "2.0"')
+NO_METHOD = (-32600, 'a request has a "method", which is a text')
+BAD_ID = (-32600, "an id is a text, null or a number of at most 300 digits")
+BAD_PARAMS = (-32602, '"params" are given by name, as an object')
+ONLY = "only start, legal_moves, apply, undo, check, outcome, svg, record, view"
 
 
 @pytest.mark.parametrize(
-    ("message", "code", "number"),
+    ("message", "said", "number"),
     [
-        ("", -32700, None),
-        ("hello", -32700, None),
-        ("{", -32700, None),
-        ('{"jsonrpc": "2.0", "id": NaN}', -32700, None),
-        ("[" * 100_000, -32700, None),
-        ("9" * 10_000, -32700, None),
-        (b"\xff\xfe\xfd", -32700, None),
-        ("5", -32600, None),
-        ("null", -32600, None),
-        ("[]", -32600, None),
-        ("{}", -32600, None),
-        (CALL | {"jsonrpc": "1.0"}, -32600, 1),
-        (CALL | {"method": 5}, -32600, 1),
-        (CALL | {"method": None, "id": "x"}, -32600, "x"),
-        (CALL | {"id": []}, -32600, None),
-        (CALL | {"id": True}, -32600, None),
-        ('{"jsonrpc": "2.0", "id": 1e999, "method": "start"}', -32600, None),
-        (CALL | {"method": "jump"}, -32601, 1),
-        (CALL | {"method": "__class__"}, -32601, 1),
-        (CALL | {"params": [2]}, -32602, 1),
-        (CALL | {"params": None}, -32602, 1),
-        (CALL | {"params": "a"}, -32602, 1),
+        ("", PARSE, None),
+        ("hello", PARSE, None),
+        ("{", PARSE, None),
+        ("{} {}", PARSE, None),
+        ('{"jsonrpc": "2.0", "id": NaN}', PARSE, None),
+        ('{"jsonrpc": "2.0", "id": -Infinity}', PARSE, None),
+        (b"\xff\xfe\xfd", PARSE, None),
+        ('"\ud800"', PARSE, None),
+        (json.dumps(CALL).encode("utf-16"), PARSE, None),
+        ("[" * 101, DEEP, None),
+        ("9" * 10_000, NO_REQUEST, None),
+        ("5", NO_REQUEST, None),
+        ("null", NO_REQUEST, None),
+        ('"start"', NO_REQUEST, None),
+        ("[]", (-32600, "a list of requests has 1 to 1000 of them"), None),
+        ("{}", NO_REQUEST, None),
+        ({"id": 7}, NO_REQUEST, 7),
+        ({"method": "start", "id": 7}, NO_REQUEST, 7),
+        (CALL | {"jsonrpc": "1.0"}, NO_REQUEST, 1),
+        (CALL | {"jsonrpc": 2.0}, NO_REQUEST, 1),
+        ({"jsonrpc": "2.0"}, NO_METHOD, None),
+        ({"jsonrpc": "2.0", "id": "y"}, NO_METHOD, "y"),
+        ({"jsonrpc": "2.0", "method": 1, "params": "bar"}, NO_METHOD, None),
+        (CALL | {"method": 5}, NO_METHOD, 1),
+        (CALL | {"method": None, "id": "x"}, NO_METHOD, "x"),
+        (CALL | {"method": ["start"], "id": None}, NO_METHOD, None),
+        (CALL | {"id": []}, BAD_ID, None),
+        (CALL | {"id": {}}, BAD_ID, None),
+        (CALL | {"id": True}, BAD_ID, None),
+        (CALL | {"id": False, "method": 5}, BAD_ID, None),
+        ('{"jsonrpc": "2.0", "id": 1e999, "method": "start"}', BAD_ID, None),
+        ('{"jsonrpc": "2.0", "id": -1e999, "method": "start"}', BAD_ID, None),
+        (CALL | {"method": "jump"}, (-32601, f"there is no method 'jump', {ONLY}"), 1),
+        (CALL | {"method": ""}, (-32601, f"there is no method '', {ONLY}"), 1),
+        (CALL | {"method": "Start"}, (-32601, f"there is no method 'Start', {ONLY}"), 1),
+        (CALL | {"params": [2]}, BAD_PARAMS, 1),
+        (CALL | {"params": None}, BAD_PARAMS, 1),
+        (CALL | {"params": "a"}, BAD_PARAMS, 1),
+        (CALL | {"params": {"depth": 2, "b": 1, "size": 0}},
+         (-32602, "there is no parameter 'b' here"), 1),
     ],
-)
-def test_messages_that_are_no_calls(message: object, code: int, number: object) -> None:
-    text = answer(message if isinstance(message, str | bytes) else json.dumps(message))
-    assert text is not None
-    reply = json.loads(text)
-    assert (reply["error"]["code"], reply["id"]) == (code, number)
-    assert reply["error"]["message"]
+)  # fmt: skip
+def test_messages_that_are_no_calls(message: object, said: tuple[int, str], number: object) -> None:
+    expected = {
+        "jsonrpc": "2.0",
+        "id": number,
+        "error": dict(zip(("code", "message"), said, strict=True)),
+    }
+    if isinstance(message, str | bytes):
+        assert json.loads(answer(message) or "") == expected
+    else:
+        assert json.loads(answer(json.dumps(message)) or "") == expected
+        assert json.loads(answer(json.dumps([message])) or "") == [expected]
 
 
-@pytest.mark.parametrize("depth", range(900, 1100, 4))
-def test_nesting_of_any_depth_is_answered(depth: int) -> None:
-    nested = "[" * depth + "]" * depth
-    for field in ("position", "names", "move"):
-        call = '{"jsonrpc": "2.0", "id": 1, "method": "svg", "params": {"%s": %s}}'
-        text = answer(call % (field, nested))
-        assert text is not None
-        assert "error" in json.loads(text)
-    list(verify([f'{{"format": {nested}}}']))
+@pytest.mark.parametrize("number", ["", "x", "\ud800", 0, 1, -1, 1.5, 1e300, 10**309, None])
+def test_an_id_comes_back(number: object) -> None:
+    for method, key in (("start", "result"), ("jump", "error")):
+        reply = json.loads(answer(json.dumps(CALL | {"id": number, "method": method})) or "")
+        assert list(reply) == ["jsonrpc", "id", key]
+        assert (reply["id"], type(reply["id"])) == (number, type(number))
 
 
-def test_a_list_of_too_many_calls_is_refused() -> None:
-    text = answer(json.dumps([{}] * 1001))
-    assert text is not None
-    assert json.loads(text)["error"]["message"] == "a list of requests has 1 to 1000 of them"
-    text = answer(json.dumps([CALL] * 1000))
-    assert text is not None
-    assert len(json.loads(text)) == 1000
-
-
-def bad(games: int) -> str:
-    return "[A\n" + "\n[\n" * (games - 1)
-
-
-def test_a_call_to_check_too_many_games_is_refused() -> None:
-    reply = ask("check", records=bad(MAX_GAMES))
-    assert len(reply["result"]["games"]) == MAX_GAMES
-    reply = ask("check", records=bad(MAX_GAMES + 1))
-    said = "a call checks 10000 games at most: send the rest in another"
-    assert reply["error"]["message"] == said
-
-
-def test_replies_to_a_list_come_to_an_end() -> None:
-    call = {"jsonrpc": "2.0", "method": "check", "params": {"records": bad(MAX_GAMES)}}
-    text = answer(json.dumps([{**call, "id": number} for number in range(25)]))
-    assert text is not None
-    assert MAX_REPLY < len(text) < 1.1 * MAX_REPLY
-    replies = json.loads(text)
-    assert [reply["id"] for reply in replies] == list(range(25))
-    refused = ["error" in reply for reply in replies]
-    assert any(refused)
-    assert sorted(refused) == refused
-    said = "the replies are longer than 32000000 characters: send this one again"
-    assert replies[-1]["error"]["message"] == said
-
-
-def test_what_is_no_message_at_all() -> None:
-    assert json.loads(answer(5) or "")["error"]["code"] == -32700  # type: ignore[arg-type]
+def test_a_message_is_utf_8_with_or_without_a_mark() -> None:
+    text = json.dumps(CALL | {"id": "ż"}, ensure_ascii=False)
+    for message in (text, text.encode(), "\ufeff" + text, text.encode("utf-8-sig")):
+        assert json.loads(answer(message) or "")["id"] == "ż"
+    assert (answer(text) or "").isascii()
 
 
 def test_notifications_have_no_reply() -> None:
     call = {"jsonrpc": "2.0", "method": "start"}
-    assert answer(json.dumps(call)) is None
-    assert answer(json.dumps(call | {"method": "jump"})) is None
-    assert answer(json.dumps(call | {"params": {"players": 9}})) is None
-    assert answer(json.dumps([call, call])) is None
+    for message in (call, call | {"method": "jump"}, call | {"params": [9]}, [call, call]):
+        assert answer(json.dumps(message)) is None
 
 
 def test_several_calls_in_one_message() -> None:
@@ -354,7 +369,7 @@ def test_several_calls_in_one_message() -> None:
     assert text is not None
     first, second, third = json.loads(text)
     assert first["result"] == third["result"] == result("start")
-    assert (first["id"], third["id"]) == (1, None)
+    assert (first["id"], second["id"], third["id"]) == (1, None, None)
     assert second["error"]["code"] == -32600
 
 
@@ -366,7 +381,7 @@ ANY_JSON = st.recursive(
     max_leaves=8,
 )
 NAMES = """position move records players ruleset stones edge_stop turn_order game size names title
-    last_move legal_moves blocked legend other"""
+    last_move legal_moves blocked legend moves tags comments form view other"""
 PARAMS = st.dictionaries(
     st.sampled_from(NAMES.split()),
     ANY_JSON | st.sampled_from([START, "E5", "--", "2:9", "stone", "wiki", 3, True, ["Ann"]]),

@@ -57,24 +57,24 @@ function seeded(seed) {
   };
 }
 
+/** The record of a random game. A view is all of a position as plain data. */
 async function randomGame(rules, players, random) {
-  const played = [];
-  let state = await rules.call("start", { players });
-  while (!state.is_over) {
-    const { position } = state;
-    const { moves } = await rules.call("legal_moves", { position });
-    const move = moves[Math.floor(random() * moves.length)];
-    played.push(move);
-    state = await rules.call("apply", { position, move });
+  const moves = [];
+  let { view } = await rules.call("start", { players, view: true });
+  while (!view.is_over) {
+    const { position, legal_moves: legal } = view;
+    const move = legal[Math.floor(random() * legal.length)];
+    moves.push(move);
+    ({ view } = await rules.call("apply", { position, move, view: true }));
   }
-  const { result } = await rules.call("outcome", { position: state.position });
-  return [`[Ruleset "nestorgames"]`, `[Players "${players}"]`, "", ...played, result].join("\n");
+  const { record } = await rules.call("record", { players, moves });
+  return record;
 }
 
 const [players = "2", seed = "1"] = process.argv.slice(2);
 const rules = new Ninetka(process.env.NINETKA ?? "ninetka");
 try {
-  console.log(await randomGame(rules, Number(players), seeded(Number(seed))));
+  process.stdout.write(await randomGame(rules, Number(players), seeded(Number(seed))));
 } catch (error) {
   console.error(`Error: ${error.message}`);
   process.exitCode = 1;

@@ -8,27 +8,33 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from enum import Flag
 from fractions import Fraction
 from functools import partial
+from importlib.resources import files
 from itertools import islice
 from typing import Any, Final, NoReturn, TypeVar, cast
 
-from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, quoted
+import attrs
+
+from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
+from .game import Game
 from .games import rules_for_name
 from .match import verify
+from .plain_json import check_depth
 from .protocol import (
     POSITION,
+    DescribedState,
     DrawableState,
     EnumerableState,
     State,
     UndoableState,
 )
-from .records import UNFINISHED
+from .records import UNFINISHED, Record
 from .sources import MAX_RECORD
 
-__all__ = ["METHODS", "answer"]
+__all__ = ["METHODS", "Server", "answer", "view_schema"]
 
 PARSE_ERROR: Final = -32700
 INVALID_REQUEST: Final = -32600
@@ -38,11 +44,11 @@ REFUSED: Final = 1
 """The code of an error of the library's own, whose `data` says more."""
 
 MAX_MESSAGE: Final = 4 * MAX_RECORD
-"""The most bytes of a message."""
+"""The most bytes of a message, the end of its line left out."""
 MAX_BATCH: Final = 1000
 """The most requests in a list of them."""
 MAX_GAMES: Final = 10_000
-"""The most games that one call checks."""
+"""The most games that one message checks."""
 MAX_REPLY: Final = 32_000_000
 """After so many characters of replies to a list the rest of its requests are refused."""
 
@@ -51,13 +57,13 @@ _KINDS: Final[Mapping[type, str]] = {
     int: "a whole number",
     bool: "true or false",
     list: "a list",
+    dict: "an object",
 }
 _SHOWN: Final = 40
 _SHORT: Final = 1000
 _REMEMBERED: Final = 1000
-_GIVEN: Final[dict[tuple[object, ...], State[Any]]] = {}
-"""Positions given out lately. The next call is likely to be about one of them, and not to read it
-again saves two thirds of its time (benchmarks/serve_calls.py); what is answered is the same."""
+_LONG: Final = 310
+"""A whole number of more characters than this is beyond what a float can be."""
 
 _T = TypeVar("_T")
 _D = TypeVar("_D")
@@ -71,55 +77,73 @@ class _CallError(Exception):
         self.code = code
 
 
-def answer(line: bytes | str) -> str | None:
-    """The reply to one message, a line of JSON; None if there is none, as for notifications.
+class Server:
+    """Answers messages. What it answers depends on the message alone.
 
-    The message is a request or, as JSON-RPC has it, a list of them. Never raises.
+    It remembers positions that it gave out lately. The next call is likely to be about one of them,
+    and not to read it again saves two thirds of the time (benchmarks/serve_calls.py).
     """
-    try:
-        return _answered(line)
-    except RecursionError:
-        return _refused(PARSE_ERROR, "the message is nested too deep")
+
+    def __init__(self) -> None:
+        self._given: dict[tuple[object, ...], State[Any]] = {}
+
+    def answer(self, message: bytes | str) -> str | None:
+        """The reply to one message, a line of JSON; None if there is none, as for notifications.
+
+        The message is a request or, as JSON-RPC has it, a list of them, with or without the end of
+        its line. Never raises.
+        """
+        data = message.encode("utf-8", "surrogatepass") if isinstance(message, str) else message
+        data = data.removesuffix(b"\n").removesuffix(b"\r")
+        if len(data) > MAX_MESSAGE:
+            return _refused(INVALID_REQUEST, f"the message is longer than {MAX_MESSAGE} bytes")
+        try:
+            request = _parsed(data)
+        except NinetkaError as error:
+            return _refused(PARSE_ERROR, str(error))
+        except ValueError:
+            return _refused(PARSE_ERROR, "the line is not JSON")
+        work = _Work(self._given)
+        if not isinstance(request, list):
+            return work.reply(request)
+        if not 0 < len(request) <= MAX_BATCH:
+            return _refused(INVALID_REQUEST, f"a list of requests has 1 to {MAX_BATCH} of them")
+        replies = [reply for each in request if (reply := work.reply(each)) is not None]
+        return f"[{', '.join(replies)}]" if replies else None
 
 
-def _answered(line: bytes | str) -> str | None:
-    if isinstance(line, bytes | str) and len(line) > MAX_MESSAGE:
-        return _refused(INVALID_REQUEST, f"the message is longer than {MAX_MESSAGE} bytes")
-    try:
-        message = json.loads(line, parse_constant=_no_constant)
-    except (ValueError, TypeError):
-        return _refused(PARSE_ERROR, "the line is not JSON")
-    if not isinstance(message, list):
-        reply = _reply(message, _called)
-        return None if reply is None else json.dumps(reply)
-    if not 0 < len(message) <= MAX_BATCH:
-        return _refused(INVALID_REQUEST, f"a list of requests has 1 to {MAX_BATCH} of them")
-    replies = ", ".join(_replies(message))
-    return f"[{replies}]" if replies else None
+def answer(message: bytes | str) -> str | None:
+    """The reply of a new `Server`, which has nothing to remember yet."""
+    return Server().answer(message)
 
 
-def _replies(requests: list[object]) -> Iterator[str]:
-    """The replies to a list of requests, the last of them refusals if all were too long."""
-    size = 0
-    for request in requests:
-        reply = _reply(request, _called if size < MAX_REPLY else _put_off)
-        if reply is not None:
-            text = json.dumps(reply)
-            size += len(text)
-            yield text
+def view_schema() -> str:
+    """The JSON Schema of a `view`, itself JSON."""
+    return (files(__package__) / "view.schema.json").read_text("utf-8")
 
 
-def _put_off(_: object) -> NoReturn:
-    raise NinetkaError(f"the replies are longer than {MAX_REPLY} characters: send this one again")
+def _parsed(data: bytes) -> Any:
+    """Raises ValueError for what is not JSON, NinetkaError for what is nested too deep."""
+    text = data.decode("utf-8-sig")
+    check_depth(text)
+    return _DECODER.decode(text)
+
+
+def _whole(digits: str) -> int | float:
+    # Python refuses whole numbers of thousands of digits, and with them the whole message.
+    return int(digits) if len(digits) <= _LONG else float(digits)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+_DECODER: Final = json.JSONDecoder(parse_int=_whole, parse_constant=_no_constant)
 
 
 def _refused(code: int, sentence: str) -> str:
     """The reply to a message of which not even the id is known."""
     return json.dumps(_failure(None, code, sentence))
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(name)
 
 
 def _failure(
@@ -129,32 +153,75 @@ def _failure(
     return {"jsonrpc": "2.0", "id": number, "error": error}
 
 
-def _reply(request: object, call: Callable[[object], Any]) -> dict[str, Any] | None:
-    number = request.get("id") if isinstance(request, dict) else None
-    if isinstance(number, bool | list | dict) or (
-        isinstance(number, float) and not math.isfinite(number)
-    ):
-        return _failure(None, INVALID_REQUEST, "an id is a text, a number or null")
-    try:
-        result = call(request)
-    except _CallError as error:
-        reply = _failure(number, error.code, str(error))
-    except NinetkaError as error:
-        reply = _failure(number, REFUSED, str(error), _data(error))
-    else:
-        reply = {"jsonrpc": "2.0", "id": number, "result": result}
-    is_notification = (
-        isinstance(request, dict)
-        and "id" not in request
-        and reply.get("error", {}).get("code") != INVALID_REQUEST
-    )
-    return None if is_notification else reply
+@attrs.define
+class _Work:
+    """The answering of one message, and what it has come to."""
+
+    given: dict[tuple[object, ...], State[Any]]
+    """Positions that the server gave out."""
+    size: int = 0
+    """Characters of replies."""
+    games: int = 0
+    """Games checked."""
+
+    def reply(self, request: object) -> str | None:
+        """The reply to one request as JSON; None to a notification."""
+        reply = self._reply(request)
+        if reply is None:
+            return None
+        text = json.dumps(reply)
+        self.size += len(text)
+        return text
+
+    def _reply(self, request: object) -> dict[str, Any] | None:
+        number = request.get("id") if isinstance(request, dict) else None
+        if isinstance(number, bool | list | dict) or (
+            isinstance(number, float) and not math.isfinite(number)
+        ):
+            sentence = "an id is a text, null or a number of at most 300 digits"
+            return _failure(None, INVALID_REQUEST, sentence)
+        try:
+            call = _request(request)
+            if "id" not in call:
+                return None  # not run: a method does nothing but answer
+            return {"jsonrpc": "2.0", "id": number, "result": self._result(call)}
+        except _CallError as error:
+            return _failure(number, error.code, str(error))
+        except NinetkaError as error:
+            return _failure(number, REFUSED, str(error), _data(error))
+
+    def _result(self, call: Mapping[str, Any]) -> dict[str, Any]:
+        if self.size >= MAX_REPLY:
+            raise NinetkaError(
+                f"the replies are longer than {MAX_REPLY} characters: send this one again"
+            )
+        name, params = call["method"], call.get("params", {})
+        method = METHODS.get(name)
+        if method is None:
+            known = ", ".join(METHODS)
+            raise _CallError(METHOD_NOT_FOUND, f"there is no method {quoted(name)}, only {known}")
+        if not isinstance(params, dict):
+            raise _CallError(INVALID_PARAMS, '"params" are given by name, as an object')
+        taken = _Params(params, self)
+        result = method(taken)
+        taken.none_left()
+        return result
+
+
+def _request(request: object) -> Mapping[str, Any]:
+    if not isinstance(request, dict) or request.get("jsonrpc") != "2.0":
+        raise _CallError(INVALID_REQUEST, 'a request is an object with "jsonrpc": "2.0"')
+    if not isinstance(request.get("method"), str):
+        raise _CallError(INVALID_REQUEST, 'a request has a "method", which is a text')
+    return request
 
 
 def _data(error: NinetkaError) -> dict[str, Any]:
     """What kind of error it is, and the library's codes for it."""
     data: dict[str, Any] = {"type": type(error).__name__}
-    if isinstance(error, IllegalMoveError):
+    if isinstance(error, RecordError) and error.ply is not None:
+        data["ply"] = error.ply
+    if isinstance(error, IllegalMoveError | RecordError) and error.reason is not None:
         data["reason"] = error.reason.name
     if isinstance(error, InvalidPositionError):
         data["problems"] = _names(error.problems)
@@ -166,28 +233,11 @@ def _names(problems: Flag) -> list[str]:
     return [problem.name or "" for problem in type(problems) if problem in problems]
 
 
-def _called(request: object) -> Any:
-    if not isinstance(request, dict) or request.get("jsonrpc") != "2.0":
-        raise _CallError(INVALID_REQUEST, 'a request is an object with "jsonrpc": "2.0"')
-    name, params = request.get("method"), request.get("params", {})
-    if not isinstance(name, str):
-        raise _CallError(INVALID_REQUEST, 'a request has a "method", which is a text')
-    method = METHODS.get(name)
-    if method is None:
-        known = ", ".join(METHODS)
-        raise _CallError(METHOD_NOT_FOUND, f"there is no method {quoted(name)}, only {known}")
-    if not isinstance(params, dict):
-        raise _CallError(INVALID_PARAMS, '"params" are given by name, as an object')
-    taken = _Params(params)
-    result = method(taken)
-    taken.none_left()
-    return result
-
-
 class _Params:
     """The parameters of a call, each taken once."""
 
-    def __init__(self, given: Mapping[str, Any]) -> None:
+    def __init__(self, given: Mapping[str, Any], work: _Work) -> None:
+        self.work = work
         self._left = dict(given)
         self._start: tuple[str, dict[str, str]] = "", {}
 
@@ -216,23 +266,28 @@ class _Params:
         return self.start()
 
     def start(self) -> State[Any]:
-        """The position that parameters say as a record's tags do: `EdgeStop` is `edge_stop`."""
+        """The position that parameters say, as options of `Rules.begin`."""
         rules = rules_for_name(self.take("game", None, str))
-        options = rules.options.items()
-        given = {tag: self.take(option, None, str, int) for option, tag in options}
-        tags = {tag: str(value) for tag, value in given.items() if value is not None}
-        self._start = rules.name, tags
-        return _GIVEN.get(_key(rules.name, tags)) or rules.begin(tags)
+        given = {name: self.take(name, None, str, int) for name in rules.options}
+        options = {name: str(value) for name, value in given.items() if value is not None}
+        self._start = rules.name, options
+        return self.work.given.get(_key(rules.name, options)) or rules.begin(**options)
 
     def give(self, state: State[Any]) -> dict[str, Any]:
-        """What a call that leads to another position says of that."""
-        game, tags = self._start
-        text = state.to_text()
-        if sum(map(len, tags.values())) < _SHORT:
-            if len(_GIVEN) >= _REMEMBERED:  # more if threads came between
-                _GIVEN.clear()
-            _GIVEN[_key(game, {**tags, POSITION: text})] = state
-        return _described(state, text)
+        """What a call that leads to a position says of that."""
+        game, options = self._start
+        text, given = state.to_text(), self.work.given
+        if sum(map(len, options.values())) < _SHORT:
+            if len(given) >= _REMEMBERED:  # more if threads came between
+                given.clear()
+            given[_key(game, {**options, POSITION.lower(): text})] = state
+        said = {
+            "position": text,
+            "players": state.players,
+            "to_move": state.to_move,
+            "is_over": state.is_over,
+        }
+        return {**said, "view": _described(state)} if self.take("view", False, bool) else said
 
     def none_left(self) -> None:
         """Refuse parameters that nothing asked for."""
@@ -245,22 +300,22 @@ def _cut(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
-def _key(game: str, tags: Mapping[str, str]) -> tuple[object, ...]:
-    return (game, *sorted(tags.items()))
+def _key(game: str, options: Mapping[str, str]) -> tuple[object, ...]:
+    return (game, frozenset(options.items()))
 
 
-def _described(state: State[Any], text: str) -> dict[str, Any]:
-    return {
-        "position": text,
-        "players": state.players,
-        "to_move": state.to_move,
-        "is_over": state.is_over,
-    }
+def _described(state: State[Any]) -> Mapping[str, Any]:
+    if not isinstance(state, DescribedState):
+        raise NinetkaError("the positions of this game cannot be given as plain data")
+    return state.to_dict()
 
 
 def _start(params: _Params) -> dict[str, Any]:
-    state = params.start()
-    return _described(state, state.to_text())
+    return params.give(params.start())
+
+
+def _view(params: _Params) -> dict[str, Any]:
+    return dict(_described(params.position()))
 
 
 def _legal_moves(params: _Params) -> dict[str, Any]:
@@ -290,12 +345,44 @@ def _undoable(state: State[Any]) -> UndoableState[Any]:
 
 
 def _check(params: _Params) -> dict[str, Any]:
-    text = params.need("records")
-    verdicts = verify(text.split("\n"))
-    games = [verdict.summary() for verdict in islice(verdicts, MAX_GAMES)]
+    verdicts = verify(params.need("records").split("\n"))
+    games = [verdict.summary() for verdict in islice(verdicts, MAX_GAMES - params.work.games)]
+    params.work.games += len(games)
     if next(verdicts, None) is not None:
-        raise NinetkaError(f"a call checks {MAX_GAMES} games at most: send the rest in another")
+        raise NinetkaError(f"a message checks {MAX_GAMES} games at most: send the rest in another")
+    if not games:
+        raise RecordError("there is no game in it")
     return {"ok": all(game["ok"] for game in games), "games": games}
+
+
+def _record(params: _Params) -> dict[str, Any]:
+    game = _played(params.start(), params.take("moves", [], list))
+    form = params.take("form", "9tka", str)
+    if form not in _FORMS:
+        raise NinetkaError(f"the form of a record is {' or '.join(_FORMS)}, not {quoted(form)}")
+    plies = {str(ply): ply for ply in range(game.ply + 1)}
+    comments = params.take("comments", {}, dict)
+    for ply in comments:
+        if ply not in plies:
+            raise RecordError(f"there is no ply {quoted(ply)} to comment: there are {game.ply}")
+    tags = params.take("tags", {}, dict)
+    record = Record(game, tags, {plies[ply]: text for ply, text in comments.items()})
+    return {"record": _FORMS[form](record)}
+
+
+def _played(start: State[Any], texts: list[object]) -> Game[State[Any], Any]:
+    """The game of these moves. Raises RecordError with the first that cannot be made."""
+    reached, moves = [start], []
+    for ply, text in enumerate(texts, start=1):
+        if not isinstance(text, str):
+            raise _CallError(INVALID_PARAMS, f'"moves" are texts, not {_cut(json.dumps(text))}')
+        try:
+            moves.append(reached[-1].parse_move(text))
+        except NinetkaError as error:
+            reason = error.reason if isinstance(error, IllegalMoveError) else None
+            raise RecordError(str(error), ply=ply, text=text, reason=reason) from error
+        reached.append(reached[-1].apply_unchecked(moves[-1]))
+    return Game.from_replay(tuple(reached), tuple(moves))
 
 
 def _outcome(params: _Params) -> dict[str, Any]:
@@ -332,6 +419,11 @@ def _svg(params: _Params) -> dict[str, Any]:
     return {"svg": draw(last_move=move)}
 
 
+_FORMS: Final[Mapping[str, Callable[[Record[Any, Any]], str]]] = {
+    "9tka": Record.to_text,
+    "json": Record.to_json,
+}
+
 METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {
     "start": _start,
     "legal_moves": _legal_moves,
@@ -340,5 +432,7 @@ METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {
     "check": _check,
     "outcome": _outcome,
     "svg": _svg,
+    "record": _record,
+    "view": _view,
 }
 """What can be called, by name."""

@@ -150,7 +150,7 @@ def bounded_lines(readline: Callable[[int], AnyStr]) -> Iterator[AnyStr]:
     So a line of any length takes no more memory and counts as one. What is left of it is still more
     than a record may have.
     """
-    most = 4 * MAX_RECORD + 1  # a character has at most four bytes
+    most = 4 * MAX_RECORD + 2  # a character has at most four bytes, the end of a line two
     while line := readline(most):
         rest = line
         while len(rest) == most and not rest.endswith("\n" if isinstance(rest, str) else b"\n"):

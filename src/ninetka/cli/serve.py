@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from ..server import answer
+from ..server import Server
 from ..sources import bounded_lines
 from .output import fail, printing, warn
 
@@ -12,16 +12,17 @@ from .output import fail, printing, warn
 def serve() -> None:
     """Answer JSON-RPC 2.0 calls, one message a line, from standard input on standard output.
 
-    Methods: start, legal_moves, apply, undo, check, outcome, svg. A call brings the position it is
-    about, as text, and the answer to one that cannot be met says why.
+    Methods: start, legal_moves, apply, undo, check, outcome, svg, record, view. A call brings the
+    position it is about, as text, and the answer to one that cannot be met says why.
     """
     if sys.stdin is None:
         fail("standard input is closed")
     if sys.stdin.isatty():
         warn("Waiting for JSON-RPC calls, one message a line; Ctrl-D ends.")
+    server = Server()
     with printing():
         for line in bounded_lines(sys.stdin.buffer.readline):
-            reply = answer(line)
+            reply = server.answer(line)
             if reply is not None:
                 sys.stdout.buffer.write(f"{reply}\n".encode())
                 sys.stdout.buffer.flush()

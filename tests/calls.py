@@ -1,0 +1,43 @@
+"""Calls to the server, by name and with what the reply must be like."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ninetka import Ruleset, State
+from ninetka.nine.rulesets import PUBLISHED
+from ninetka.server import Server
+
+START = State.start().to_text()
+SERVER = Server()
+
+
+def ask(method: str, /, **params: object) -> Any:
+    """The reply to a call, which must be one to it."""
+    request = {"jsonrpc": "2.0", "id": "x", "method": method, "params": params}
+    text = SERVER.answer(json.dumps(request))
+    assert text is not None
+    assert "\n" not in text
+    reply = json.loads(text)
+    assert (reply["jsonrpc"], reply["id"]) == ("2.0", "x")
+    return reply
+
+
+def result(method: str, /, **params: object) -> Any:
+    return ask(method, **params)["result"]
+
+
+def error(method: str, /, **params: object) -> Any:
+    return ask(method, **params)["error"]
+
+
+def spelled(ruleset: Ruleset) -> dict[str, str]:
+    """What a call says of a ruleset that is not published."""
+    if PUBLISHED.get(ruleset.name) == ruleset:
+        return {}
+    return {
+        "stones": " ".join(f"{players}:{each}" for players, each in ruleset.stones.items()),
+        "edge_stop": ruleset.edge_stop.value,
+        "turn_order": ruleset.turn_order.value,
+    }

@@ -1,0 +1,132 @@
+"""Calls about another game, which can do no more than every game can."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import ClassVar
+
+import attrs
+import pytest
+from calls import error, result
+
+from ninetka import InvalidMoveError, NinetkaError, games, protocol
+from ninetka.records import parse
+
+
+class Shared:
+    """Both win, the second with more points."""
+
+    scores = (Fraction(1, 2), Fraction(3, 2), 1)
+    winners = (1, 0)
+    ranking = (1, 0)
+
+    def __str__(self) -> str:
+        return "1/2-3/2"
+
+
+@attrs.frozen
+class Heap:
+    """Take one thing or two."""
+
+    players: ClassVar[int] = 2
+    seats: ClassVar[tuple[int, ...]] = (0, 1)
+
+    things: int
+
+    @property
+    def to_move(self) -> int:
+        return self.things % 2
+
+    @property
+    def is_over(self) -> bool:
+        return not self.things
+
+    @property
+    def outcome(self) -> Shared | None:
+        return Shared() if self.is_over else None
+
+    def is_legal(self, move: int) -> bool:
+        return 0 < move <= min(2, self.things)
+
+    def apply(self, move: int | str) -> Heap:
+        return self.apply_unchecked(self.parse_move(str(move)))
+
+    def apply_unchecked(self, move: int) -> Heap:
+        return Heap(self.things - move)
+
+    def move_text(self, move: int) -> str:
+        return str(move)
+
+    def parse_move(self, text: str) -> int:
+        if not (text.isdigit() and self.is_legal(int(text))):
+            raise InvalidMoveError(f"{text!r} is not a move")
+        return int(text)
+
+    def to_text(self) -> str:
+        return str(self.things)
+
+
+def from_tags(tags: Mapping[str, str]) -> Heap:
+    return Heap(int(tags["Position"]))
+
+
+def start(ruleset: protocol.Ruleset[Heap, int], players: int) -> Heap:
+    raise NinetkaError(f"there is no {ruleset} for {players}")
+
+
+HEAP = protocol.Rules(
+    "heap", "heap", protocol.Ruleset[Heap, int], Heap, frozenset({"Position"}), {"Position": "3"},
+    start, from_tags, lambda state: {"Position": state.to_text()},
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def heap_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "GAMES", (*games.GAMES, HEAP))
+
+
+def test_any_game_is_played_by_its_name() -> None:
+    begun = {"position": "3", "players": 2, "to_move": 1, "is_over": False}
+    assert result("start", game="heap") == begun
+    ended = {"move": "2", "position": "0", "players": 2, "to_move": 0, "is_over": True}
+    assert result("apply", game="heap", position="2", move="2") == ended
+    record = result("record", game="heap", moves=["1", "2"])["record"]
+    assert parse(record).game.move_texts() == ("1", "2")
+    assert parse(record).result == "1/2-3/2"
+    (verdict,) = result("check", records=record)["games"]
+    assert verdict["result"] == "1/2-3/2"
+
+
+def test_several_winners_and_points_that_are_fractions() -> None:
+    assert result("outcome", game="heap", position="0") == {
+        "is_over": True,
+        "result": "1/2-3/2",
+        "scores": ["1/2", "3/2", 1],
+        "winners": [1, 0],
+        "ranking": [1, 0],
+    }
+    going_on = result("outcome", game="heap", position="1")
+    assert (going_on["scores"], going_on["winners"]) == (None, [])
+
+
+@pytest.mark.parametrize(
+    ("method", "params", "said"),
+    [
+        ("legal_moves", {}, "the moves of this game cannot be listed"),
+        ("undo", {"move": "1"}, "the moves of this game cannot be taken back without its history"),
+        ("svg", {}, "there are no pictures of this game"),
+        ("view", {}, "the positions of this game cannot be given as plain data"),
+        ("start", {"view": True}, "the positions of this game cannot be given as plain data"),
+    ],
+)
+def test_what_a_game_need_not_be_able_to_do(
+    method: str, params: dict[str, object], said: str
+) -> None:
+    refused = error(method, game="heap", position="3", **params)
+    assert refused == {"code": 1, "message": said, "data": {"type": "NinetkaError"}}
+
+
+def test_a_position_of_one_game_is_no_other_s() -> None:
+    assert result("apply", game="heap", position="3", move="1")["position"] == "2"
+    assert error("legal_moves", position="2")["data"]["type"] == "InvalidPositionError"

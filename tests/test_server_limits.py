@@ -1,0 +1,262 @@
+"""What one message to the server may cost, and what it takes no more of."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import pytest
+from calls import START, error, result
+from play import after, playout
+
+from ninetka import Ruleset, State, server
+from ninetka.server import MAX_BATCH, MAX_GAMES, MAX_MESSAGE, MAX_REPLY, METHODS, Server, answer
+
+CALL = {"jsonrpc": "2.0", "id": 1, "method": "start"}
+STARTED = {"position": START, "players": 2, "to_move": 0, "is_over": False}
+FEW = {"ruleset": "few", "stones": "2:1", "edge_stop": "board", "turn_order": "continues"}
+
+
+def replied(message: object) -> Any:
+    text = answer(message if isinstance(message, str | bytes) else json.dumps(message))
+    assert text is not None
+    return json.loads(text)
+
+
+def message_of(size: int, character: str = "x") -> bytes:
+    """A call to `start` of so many bytes, in vain parameters of one character."""
+    call = '{"jsonrpc": "2.0", "id": 1, "method": "start", "params": {"%s": null}}'
+    room = size - len(call) + 2
+    count, missing = divmod(room, len(character.encode()))
+    return (call % (character * count + "x" * missing)).encode()
+
+
+def test_the_limits_are_those_in_the_docs() -> None:
+    limits = (MAX_MESSAGE, MAX_BATCH, MAX_GAMES, MAX_REPLY)
+    assert limits == (4 * 1024 * 1024, 1000, 10_000, 32_000_000)
+
+
+TOO_LONG = {
+    "jsonrpc": "2.0",
+    "id": None,
+    "error": {"code": -32600, "message": "the message is longer than 4194304 bytes"},
+}
+NOT_TOO_LONG = {"code": -32602, "message": f"there is no parameter '{'x' * 40}'… here"}
+
+
+@pytest.mark.parametrize("end", [b"", b"\n", b"\r\n", b"\r"])
+def test_a_message_of_exactly_the_limit_is_answered(end: bytes) -> None:
+    longest = message_of(MAX_MESSAGE)
+    assert len(longest) == MAX_MESSAGE
+    for message in (longest + end, (longest + end).decode()):
+        assert replied(message) == {"jsonrpc": "2.0", "id": 1, "error": NOT_TOO_LONG}
+    too_long = message_of(MAX_MESSAGE + 1)
+    for message in (too_long + end, (too_long + end).decode()):
+        assert replied(message) == TOO_LONG
+
+
+def test_a_message_counts_in_bytes() -> None:
+    longest = message_of(MAX_MESSAGE, "\u20ac")
+    assert replied(longest.decode())["error"]["code"] == -32602
+    too_long = message_of(MAX_MESSAGE + 1, "\u20ac")
+    assert len(too_long.decode()) < MAX_MESSAGE / 2
+    assert replied(too_long.decode()) == replied(too_long) == TOO_LONG
+
+
+def test_only_one_end_of_a_line_is_no_part_of_the_message() -> None:
+    room = MAX_MESSAGE - len(json.dumps(CALL))
+    message = json.dumps(CALL).encode() + b" " * room
+    assert replied(message + b"\r\n")["result"] == STARTED
+    for end in (b"\r\r", b"\n\n", b"\r\r\n", b" \n", b"\n\r"):
+        assert replied(message + end) == TOO_LONG
+
+
+def test_messages_of_any_length_over_a_pipe() -> None:
+    longest, room = message_of(MAX_MESSAGE), MAX_MESSAGE - len(json.dumps(CALL))
+    blanks = json.dumps(CALL).encode() + b" " * room
+    given: list[tuple[bytes, Any]] = []
+    for end in (b"\n", b"\r\n"):
+        given += [
+            (longest + end, {"jsonrpc": "2.0", "id": 1, "error": NOT_TOO_LONG}),
+            (message_of(MAX_MESSAGE + 1) + end, TOO_LONG),
+            (blanks + b"\r\r\n", TOO_LONG),
+            (blanks + b"\r more" + end, TOO_LONG),
+            (message_of(3 * MAX_MESSAGE) + end, TOO_LONG),
+            (json.dumps(CALL).encode() + end, {"jsonrpc": "2.0", "id": 1, "result": STARTED}),
+        ]
+    command = [sys.executable, "-m", "ninetka", "serve"]
+    lines = b"".join(message for message, _ in given)
+    for without_end, last in ((b"", []), (longest, [given[0][1]]), (blanks + b"\r ", [TOO_LONG])):
+        done = subprocess.run(command, input=lines + without_end, capture_output=True, timeout=120)
+        assert (done.returncode, done.stderr) == (0, b"")
+        replies = [json.loads(line) for line in done.stdout.splitlines()]
+        assert replies == [reply for _, reply in given] + last
+
+
+def test_a_list_of_too_many_calls_is_refused() -> None:
+    refused = "a list of requests has 1 to 1000 of them"
+    for number in (0, MAX_BATCH + 1):
+        reply = replied([CALL] * number)
+        assert reply["error"] == {"code": -32600, "message": refused}
+    for number in (1, MAX_BATCH):
+        assert [reply["result"] for reply in replied([CALL] * number)] == [STARTED] * number
+
+
+def test_notifications_are_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[object] = []
+    monkeypatch.setitem(METHODS, "start", called.append)
+    call = {"jsonrpc": "2.0", "method": "start"}
+    assert answer(json.dumps(call)) is None
+    assert answer(json.dumps([call] * 10)) is None
+    assert not called
+    assert replied([call, CALL | {"id": None}, call])[0]["id"] is None
+    assert len(called) == 1
+
+
+def bad(games: int) -> str:
+    return "[A\n" + "\n[\n" * (games - 1)
+
+
+def checks(*games: int) -> Any:
+    """The replies to calls in one message that check so many games each."""
+    return replied(
+        [
+            {"jsonrpc": "2.0", "id": 1, "method": "check", "params": {"records": bad(number)}}
+            for number in games
+        ]
+    )
+
+
+def test_a_message_with_too_many_games_to_check() -> None:
+    refusal = "a message checks 10000 games at most: send the rest in another"
+    for games in ([MAX_GAMES], [MAX_GAMES - 1, 1], [3, 4, MAX_GAMES - 7]):
+        assert [len(reply["result"]["games"]) for reply in checks(*games)] == games
+    for games in ([MAX_GAMES + 1], [1, MAX_GAMES], [MAX_GAMES, 1]):
+        *_, last = checks(*games)
+        assert last["error"] == {"code": 1, "message": refusal, "data": {"type": "NinetkaError"}}
+    replies = checks(MAX_GAMES + 1, 1)  # what was refused has cost as much
+    assert [reply["error"]["message"] for reply in replies] == [refusal, refusal]
+
+
+def test_replies_to_a_list_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = [CALL | {"id": number} for number in range(4)]
+    sizes = [len(json.dumps(reply)) for reply in replied(calls)]
+    for limit, answered in ((sum(sizes[:2]), 2), (sum(sizes[:2]) + 1, 3), (sum(sizes[:2]) - 1, 2)):
+        monkeypatch.setattr(server, "MAX_REPLY", limit)
+        replies = replied(calls)
+        assert [reply["id"] for reply in replies] == [0, 1, 2, 3]
+        assert [reply.get("result") for reply in replies[:answered]] == [STARTED] * answered
+        for reply in replies[answered:]:
+            said = f"the replies are longer than {limit} characters: send this one again"
+            data = {"type": "NinetkaError"}
+            assert reply["error"] == {"code": 1, "message": said, "data": data}
+
+
+@pytest.mark.parametrize("digits", [310, 311, 4300, 4301, 100_000])
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_a_long_number_fails_the_request_that_it_is_in(digits: int, sign: str) -> None:
+    number = sign + "9" * digits
+    first = '{"jsonrpc": "2.0", "id": 7, "method": "start", "params": {"players": %s}}'
+    second = '{"jsonrpc": "2.0", "id": %s, "method": "start"}'
+    replies = replied(f"[{first % number}, {second % number}, {second % '8'}]")
+    assert [reply["id"] for reply in replies[::2]] == [7, 8]
+    assert "result" in replies[2]
+    if len(number) <= 310:
+        assert replies[0]["error"]["code"] == 1
+        assert (replies[1]["id"], replies[1]["result"]) == (int(number), STARTED)
+    else:
+        said = f'"players" is a text or a whole number, not {sign}Infinity'
+        assert replies[0]["error"] == {"code": -32602, "message": said}
+        said = "an id is a text, null or a number of at most 300 digits"
+        assert replies[1]["error"] == {"code": -32600, "message": said}
+        assert replies[1]["id"] is None
+
+
+@pytest.mark.parametrize("depth", [10, 97, 98, 99, 1000, 100_000])
+def test_nesting_of_any_depth_is_answered(depth: int) -> None:
+    for field in ("position", "names", "moves"):
+        call = '{"jsonrpc": "2.0", "id": 1, "method": "svg", "params": {"%s": %s}}'
+        reply = replied(call % (field, "[" * depth + "]" * depth))
+        if depth <= 98:  # and two around them
+            assert (reply["id"], reply["error"]["code"]) == (1, -32602)
+        else:
+            said = "lists and objects are nested more than 100 deep"
+            assert reply["error"] == {"code": -32700, "message": said}
+
+
+def test_long_texts_that_say_a_start_are_refused_at_once() -> None:
+    for stones in ("1:1 " * 500_000, "1 " * 1_000_000, ":" * 2_000_000):
+        assert error("start", stones=stones)["message"].startswith("Stones is written 2:18 3:12")
+
+
+# The memory of positions
+
+
+def given(server: Server) -> Any:
+    """The positions that it remembers."""
+    return server._given
+
+
+def made(server: Server, method: str, **params: object) -> Any:
+    text = server.answer(json.dumps(CALL | {"method": method, "params": params}))
+    assert text is not None
+    return json.loads(text)["result"]
+
+
+def test_positions_given_out_are_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    server, read, from_text = Server(), list[str](), State.from_text
+
+    def reading(text: str, ruleset: Ruleset | None = None) -> State:
+        read.append(text)
+        return from_text(text, ruleset)
+
+    monkeypatch.setattr(State, "from_text", reading)
+    position = made(server, "start")["position"]
+    for text in ("E5", "C9", "I8"):
+        position = made(server, "apply", position=position, move=text)["position"]
+        made(server, "legal_moves", position=position)
+    made(server, "undo", position=position, move="I8")
+    assert not read
+    made(server, "legal_moves", position=after("*E5").to_text())
+    assert not read
+    made(server, "legal_moves", position=after("*E5 *E9").to_text())
+    made(Server(), "legal_moves", position=position)
+    assert len(read) == 2
+
+
+def test_the_memory_keeps_its_limit() -> None:
+    server, states = Server(), set[State]()
+    for game in (playout(State.start(), Random(seed)) for seed in range(20)):
+        for state, text in zip(game.states(), game.move_texts(), strict=False):
+            made(server, "apply", position=state.to_text(), move=text)
+            states.add(state.apply(state.parse_move(text)))
+            if len(states) > 1000:
+                assert len(given(server)) == 1
+                return
+            assert len(given(server)) == len(states)
+    pytest.fail("there are fewer positions than it remembers")
+
+
+def test_what_is_long_is_not_remembered() -> None:
+    position = result("start", **FEW)["position"]
+    room = 1000 - sum(map(len, [*FEW.values(), position]))
+    for blanks, remembered in ((room - 1, 1), (room, 0)):
+        server = Server()
+        said = FEW | {"stones": "2:1" + " " * blanks, "position": position}
+        made(server, "apply", move="C3", **said)
+        assert len(given(server)) == remembered
+
+
+def test_the_memory_of_one_ruleset_is_no_other_s() -> None:
+    position = result("apply", position=result("start", **FEW)["position"], move="C3", **FEW)
+    refused = error("legal_moves", position=position["position"])
+    assert refused["data"]["problems"] == ["UNKNOWN_RULESET"]
+    for stones, moves in (("2:1", 1), ("2:2", 34)):
+        said = FEW | {"stones": stones}
+        position = result("start", **said)["position"]
+        for move in ["C3", "F3", "I3", "C6", "F6", "I6", "C9", "F9", "I9", "A5", "K2"]:
+            position = result("apply", position=position, move=move, **said)["position"]
+        assert len(result("legal_moves", position=position, **said)["moves"]) == moves
