@@ -278,7 +278,7 @@ class _Params:
         game, options = self._start
         text, given = state.to_text(), self.work.given
         if sum(map(len, options.values())) < _SHORT:
-            if len(given) >= _REMEMBERED:  # more if threads came between
+            if len(given) >= _REMEMBERED:  # or more, where threads came between
                 given.clear()
             given[_key(game, {**options, POSITION.lower(): text})] = state
         said = {
