@@ -35,7 +35,9 @@ STONE_PAIRS = Ruleset("pairs", {2: 2}, EdgeStop.STONE)
 DUEL = Ruleset("duel", {2: 1})
 
 
-def setup(stones: str, to_move: int = 0, players: int = 2, ruleset: Ruleset = NESTORGAMES) -> Setup:
+def arranged(
+    stones: str, to_move: int = 0, players: int = 2, ruleset: Ruleset = NESTORGAMES
+) -> Setup:
     """From words such as `nE5`, a neutral on E5, and `aA5`, a stone of the first seat on A5."""
     kinds: dict[str, Stone] = {"n": NEUTRAL, **{seat.letter: seat for seat in Seat}}
     placed = {Square(word[1:]): kinds[word[0]] for word in stones.split()}
@@ -48,42 +50,42 @@ ALL_NEUTRALS = " ".join(f"n{square}" for square in NEUTRALS.split())
 @pytest.mark.parametrize(
     ("arrangement", "problem", "sentence"),
     [
-        (setup("nA1", 1), Problem.STONE_ON_CORNER | Problem.NEUTRAL_OFF_CORE,
+        (arranged("nA1", 1), Problem.STONE_ON_CORNER | Problem.NEUTRAL_OFF_CORE,
          "A1 is a corner and cannot have a stone; A1 has a neutral but is not on the core"),
-        (setup("nB2", 1), Problem.NEUTRAL_OFF_CORE,
+        (arranged("nB2", 1), Problem.NEUTRAL_OFF_CORE,
          "B2 has a neutral but is not on the core"),
-        (setup("nE5 nF6"), Problem.TWO_NEUTRALS_IN_SECTION,
+        (arranged("nE5 nF6"), Problem.TWO_NEUTRALS_IN_SECTION,
          "the centre section has 2 neutrals, not one"),
-        (setup("aA5"), Problem.TOO_EARLY,
+        (arranged("aA5"), Problem.TOO_EARLY,
          "A5 has a player's stone before all neutrals are placed"),
-        (setup(f"{ALL_NEUTRALS} bA5 aB5", 1), Problem.TOO_EARLY,
+        (arranged(f"{ALL_NEUTRALS} bA5 aB5", 1), Problem.TOO_EARLY,
          "B5 has a player's stone before all stones are placed"),
-        (setup(f"{ALL_NEUTRALS} bA5 aA4 bA3 bA2 aA6 bA7", 1, ruleset=PAIRS),
+        (arranged(f"{ALL_NEUTRALS} bA5 aA4 bA3 bA2 aA6 bA7", 1, ruleset=PAIRS),
          Problem.TOO_MANY_STONES, "seat b has 4 stones, more than its 2"),
-        (setup(f"{ALL_NEUTRALS} bA5 cA6", 0), Problem.TOO_MANY_STONES,
+        (arranged(f"{ALL_NEUTRALS} bA5 cA6", 0), Problem.TOO_MANY_STONES,
          "seat c has stones but does not play"),
-        (setup(f"{ALL_NEUTRALS} aA5"), Problem.IMPOSSIBLE_COUNTS,
+        (arranged(f"{ALL_NEUTRALS} aA5"), Problem.IMPOSSIBLE_COUNTS,
          "of 1 stones placed the seats have 1 and 0, not 0 and 1"),
-        (setup(f"{ALL_NEUTRALS} bA5 bA6", 1), Problem.IMPOSSIBLE_COUNTS,
+        (arranged(f"{ALL_NEUTRALS} bA5 bA6", 1), Problem.IMPOSSIBLE_COUNTS,
          "of 2 stones placed the seats have 0 and 2, not 1 and 1"),
-        (setup(f"{ALL_NEUTRALS} bA5", 1, 3), Problem.IMPOSSIBLE_COUNTS,
+        (arranged(f"{ALL_NEUTRALS} bA5", 1, 3), Problem.IMPOSSIBLE_COUNTS,
          "of 1 stones placed the seats have 0, 1 and 0, not 1, 0 and 0"),
-        (setup(f"{ALL_NEUTRALS} bJ5 bB2 aA6 aK2", 0, ruleset=PAIRS), Problem.IMPOSSIBLE_COUNTS,
+        (arranged(f"{ALL_NEUTRALS} bJ5 bB2 aA6 aK2", 0, ruleset=PAIRS), Problem.IMPOSSIBLE_COUNTS,
          "no order of turns lets the seats slide 0 and 2 times"),
-        (setup(f"{ALL_NEUTRALS} bJ5 aD4", 1, ruleset=DUEL), Problem(0), ""),
-        (setup(f"{ALL_NEUTRALS} bJ5 aJ7 bA5 aK5", 1, ruleset=PAIRS), Problem(0), ""),
-        (setup(f"{ALL_NEUTRALS} bJ5 bA5 aK5 aE1", 0, ruleset=PAIRS), Problem(0), ""),
-        (setup("nE5"), Problem.WRONG_SEAT, "it is the turn of seat b, not a"),
-        (setup("", 2), Problem.WRONG_SEAT, "it is the turn of seat a, not c"),
-        (setup(ALL_NEUTRALS), Problem.WRONG_SEAT, "it is the turn of seat b, not a"),
-        (setup(f"{ALL_NEUTRALS} bA5 aA6", 0), Problem.WRONG_SEAT,
+        (arranged(f"{ALL_NEUTRALS} bJ5 aD4", 1, ruleset=DUEL), Problem(0), ""),
+        (arranged(f"{ALL_NEUTRALS} bJ5 aJ7 bA5 aK5", 1, ruleset=PAIRS), Problem(0), ""),
+        (arranged(f"{ALL_NEUTRALS} bJ5 bA5 aK5 aE1", 0, ruleset=PAIRS), Problem(0), ""),
+        (arranged("nE5"), Problem.WRONG_SEAT, "it is the turn of seat b, not a"),
+        (arranged("", 2), Problem.WRONG_SEAT, "it is the turn of seat a, not c"),
+        (arranged(ALL_NEUTRALS), Problem.WRONG_SEAT, "it is the turn of seat b, not a"),
+        (arranged(f"{ALL_NEUTRALS} bA5 aA6", 0), Problem.WRONG_SEAT,
          "it is the turn of seat b, not a"),
-        (setup(f"{ALL_NEUTRALS} bA5 aA6", 0, ruleset=DUEL), Problem.WRONG_SEAT,
+        (arranged(f"{ALL_NEUTRALS} bA5 aA6", 0, ruleset=DUEL), Problem.WRONG_SEAT,
          "it is the turn of seat b, not a"),
         (Setup.from_text("8ba1/8caa/2cc2cana1/b2n1bnb3/5caa3/ca9/b2n1n1nb2/b2n3nb1c/2cb1n1ca2"
                          "/acb1abb4/1cc1a6 c 3 wiki"),
          Problem.WRONG_SEAT, "it is the turn of seat a or b, not c"),
-        (setup("", players=5), Problem.WRONG_PLAYERS,
+        (arranged("", players=5), Problem.WRONG_PLAYERS,
          "nestorgames is for 2, 3 or 4 players, not 5"),
     ],
 )  # fmt: skip
@@ -105,7 +107,7 @@ def test_problems(arrangement: Setup, problem: Problem, sentence: str) -> None:
 
 
 def test_all_problems_at_once() -> None:
-    arrangement = setup("nA1 nB2 nE5 nF6 nE6 aK11 bA5 cJ5", 3)
+    arrangement = arranged("nA1 nB2 nE5 nF6 nE6 aK11 bA5 cJ5", 3)
     with pytest.raises(InvalidPositionError) as caught:
         State.from_setup(arrangement)
     assert caught.value.problems == (
@@ -249,12 +251,12 @@ def test_only_the_seat_whose_slide_ended_the_game_had_the_last_turn() -> None:
 
 
 def test_a_seat_that_does_not_play_is_told_beside_impossible_counts() -> None:
-    arrangement = setup(f"{ALL_NEUTRALS} bJ5 bB2 aA6 aK2", 2, ruleset=PAIRS)
+    arrangement = arranged(f"{ALL_NEUTRALS} bJ5 bB2 aA6 aK2", 2, ruleset=PAIRS)
     assert arrangement.problems == Problem.IMPOSSIBLE_COUNTS | Problem.WRONG_SEAT
 
 
 def test_misplaced_stones_are_told_beside_a_wrong_number_of_players() -> None:
-    arrangement = setup("nA1", players=5)
+    arrangement = arranged("nA1", players=5)
     assert arrangement.problems == (
         Problem.STONE_ON_CORNER | Problem.NEUTRAL_OFF_CORE | Problem.WRONG_PLAYERS
     )
