@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
+import attrs
 import pytest
 from test_other_games import Nim, Take
 
@@ -31,6 +32,7 @@ from ninetka.nine.notation import read_move
 from ninetka.nine.squares import SQUARES
 from ninetka.testkit import LAWS, LawError, check_state_laws
 
+SEATS = Seat.FIRST, Seat.SECOND
 FEW = Ruleset("few", {2: 3, 3: 2, 4: 1}, EdgeStop.STONE, TurnOrder.RESTARTS)
 
 
@@ -62,6 +64,12 @@ def refuse_wrongly(state: State, move: Move) -> State:
     return state.apply_unchecked(move)
 
 
+def refuse_elsewhere(state: State, move: Move) -> State:
+    if not state.is_legal(move):
+        raise IllegalMoveError("no", move, State.start(WIKI), Reason.GAME_OVER)
+    return state.apply_unchecked(move)
+
+
 def any_of_nonsense(state: State, text: str) -> Move:
     try:
         return PARSE_MOVE(state, text)
@@ -88,6 +96,15 @@ def undo_or_stay(state: State, move: Move) -> State:
         return UNDO(state, move)
     except NinetkaError:
         return state
+
+
+def undo_to_start(state: State, move: Move) -> State:
+    start = State.start(state.ruleset, state.players)
+    return start if start.is_legal(move) else UNDO(state, move)
+
+
+def undo_nothing(state: State, move: Move) -> State:
+    raise NinetkaError("nothing can be taken back")
 
 
 def refuse_last_move(state: State, *, last_move: object = None, **options: Any) -> str:
@@ -147,6 +164,7 @@ DEFECTS: dict[str, tuple[str, str, Any]] = {
     ),
     "apply checks nothing": ("legality", "apply", APPLY_UNCHECKED),
     "an error about another move": ("legality", "apply", refuse_wrongly),
+    "an error about another state": ("legality", "apply", refuse_elsewhere),
     "codes one too high": ("actions", "action", lambda state, move: ACTION(state, move) + 1),
     "one code for all": ("actions", "action", lambda state, move: 0),
     "a move for every number": ("actions", "move", move_or_pass),
@@ -166,7 +184,9 @@ DEFECTS: dict[str, tuple[str, str, Any]] = {
     "texts of illegal moves read": ("move text", "parse_move", any_move),
     "a code for illegal moves": ("actions", "action", code_or_zero),
     "a text for illegal moves": ("move text", "move_text", text_or_bare),
-    "undo takes back anything": ("undo", "undo", undo_or_stay),
+    "undo takes back anything": ("undo: undo takes back ", "undo", undo_or_stay),
+    "undo leads to another game": ("undo: undo takes back ", "undo", undo_to_start),
+    "undo refuses the last move": ("undo: NinetkaError: nothing can be", "undo", undo_nothing),
     "no arrow for the last move": ("drawing", "to_svg", refuse_last_move),
     "apply leads elsewhere": ("legality", "apply", apply_elsewhere),
     "an error without a sentence": ("legality", "apply", refuse_silently),
@@ -206,20 +226,24 @@ def test_a_defect_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     law, attribute, replacement = DEFECTS[name]
     start = State.start(FEW, 2)
     monkeypatch.setattr(State, attribute, replacement)
-    with pytest.raises(LawError, match=f"^{law}: ") as caught:
+    with pytest.raises(LawError, match=f"^{law}") as caught:
         check_state_laws(start, games=3)
     assert "after " in str(caught.value)
 
 
 def test_at_least_twelve_defects_and_every_law_has_one() -> None:
     assert len(DEFECTS) >= 12
-    assert {law for law, _, _ in DEFECTS.values()} == {*LAWS, "position text"}
+    laws = {law.partition(":")[0] for law, _, _ in DEFECTS.values()}
+    assert laws == {*LAWS, "position text"}
 
 
 @pytest.mark.parametrize(
     ("attribute", "replacement", "said"),
     [
         ("ranking", property(lambda outcome: (Seat.FIRST,)), "is not of all seats"),
+        ("ranking", property(lambda outcome: (*SEATS, Seat.SECOND)), "is not of all seats"),
+        ("ranking", property(lambda outcome: (Seat.FIRST, Seat.FIRST)), "is not of all seats"),
+        ("winners", property(lambda outcome: outcome.ranking[:1] * 2), "are not the first of"),
         ("winners", property(lambda outcome: outcome.ranking[-1:]), "are not the first of"),
         ("__str__", lambda outcome: "4 to 4", "is no word of a record"),
     ],
@@ -230,6 +254,67 @@ def test_a_defect_of_the_outcome_is_found(
     monkeypatch.setattr(Outcome, attribute, replacement)
     with pytest.raises(LawError, match=f"^end: .*{said}"):
         check_state_laws(State.start(FEW, 2), games=1)
+
+
+@attrs.frozen
+class Marked(Nim):
+    """Nim with something in its text that its equality leaves out."""
+
+    mark: int = attrs.field(default=0, eq=False)
+
+    def to_text(self) -> str:
+        return f"{self.heap} {self.to_move} {self.mark}"
+
+
+class Counted(Marked):
+    def apply_unchecked(self, move: Take) -> Self:
+        return type(self)(self.heap - move.count, 1 - self.to_move, self.mark + 1)
+
+
+class Copied(Marked):
+    def __copy__(self) -> Nim:
+        return attrs.evolve(self, mark=1)
+
+
+@attrs.frozen
+class Hidden(Nim):
+    """Nim with something that neither its text nor its hash shows."""
+
+    mark: int = attrs.field(default=0, eq=True, hash=False)
+
+    def __copy__(self) -> Nim:
+        return attrs.evolve(self, mark=1)
+
+
+class Unmoved(Marked):
+    def apply_unchecked(self, move: Take) -> Self:
+        return type(self)(self.heap, self.to_move, self.mark + 1)
+
+
+class Turnless(Nim):
+    def to_text(self) -> str:
+        return str(self.heap)
+
+
+class Silent(Nim):
+    def to_text(self) -> str:
+        return "a heap"
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (Counted, "position text: an equal state has another text"),
+        (Turnless, "position text: another state has the same text"),
+        (Copied, "copies: copy gives another state"),
+        (Hidden, "copies: copy gives another state"),
+        (Unmoved, "copies: the state after .* is as equal as its text is different"),
+        (Silent, "copies: the state after .* is as equal as its text is different"),
+    ],
+)
+def test_texts_that_are_not_those_of_the_state_are_found(kind: type[Nim], said: str) -> None:
+    with pytest.raises(LawError, match=f"^{said}"):
+        check_state_laws(kind(9))
 
 
 def test_a_game_without_end_is_found() -> None:

@@ -1,0 +1,75 @@
+"""Values: what never changes, is compared by what it holds, and needs no copies."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ninetka import Square, State
+from ninetka.frozenmap import FrozenMap
+from ninetka.values import Pretty, Value
+
+ITEMS = st.dictionaries(st.text(max_size=3), st.integers())
+
+
+@given(ITEMS)
+def test_equal_maps_have_one_hash_whatever_their_order(items: dict[str, int]) -> None:
+    shuffled = dict(reversed(items.items()))
+    assert FrozenMap(items) == FrozenMap(shuffled) == items
+    assert hash(FrozenMap(items)) == hash(FrozenMap(shuffled))
+
+
+def test_maps_of_other_items_have_other_hashes() -> None:
+    maps = [FrozenMap({key: value}) for key in "ab" for value in range(10)]
+    assert len({hash(some) for some in (*maps, FrozenMap[str, int]())}) == 21
+
+
+def test_a_map_is_read_as_a_dict_and_cannot_be_changed() -> None:
+    some = FrozenMap([("b", 2), ("a", 1)])
+    assert (list(some), len(some), some["a"]) == (["b", "a"], 2, 1)
+    assert (list(some.items()), list(some.values())) == ([("b", 2), ("a", 1)], [2, 1])
+    assert repr(some) == "{'b': 2, 'a': 1}"
+    with pytest.raises(TypeError):
+        some["a"] = 3  # type: ignore[index]
+    with pytest.raises(AttributeError):
+        some._items = {}  # type: ignore[misc]
+
+
+def test_a_map_keeps_its_own_items() -> None:
+    items = {"a": 1}
+    some = FrozenMap(items)
+    items["a"] = 2
+    assert some == {"a": 1}
+
+
+def test_a_map_is_copied_and_pickled() -> None:
+    some = FrozenMap({"a": 1})
+    for other in (copy.copy(some), copy.deepcopy(some), pickle.loads(pickle.dumps(some))):
+        assert other == some
+        assert hash(other) == hash(some)
+
+
+class Printer:
+    """What IPython and Hypothesis give to `_repr_pretty_`."""
+
+    said = ""
+
+    def text(self, text: str, /) -> None:
+        self.said += text
+
+
+@pytest.mark.parametrize("value", [Square("A1"), State.start(), FrozenMap({1: 2})])
+def test_a_value_is_shown_by_its_repr(value: Pretty) -> None:
+    printer = Printer()
+    value._repr_pretty_(printer, cycle=False)
+    assert printer.said == repr(value)
+
+
+@pytest.mark.parametrize("value", [Square("A1"), State.start()])
+def test_a_value_is_its_own_copy(value: Value) -> None:
+    assert copy.copy(value) is value
+    assert copy.deepcopy(value) is value
