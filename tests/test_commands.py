@@ -34,7 +34,7 @@ def test_show_a_start() -> None:
     assert out("show", "--position", State.start(WIKI, 3).to_text()) == wiki
     assert out("show", State.start(WIKI, 3).to_text()) == wiki
     assert out("show", "--tag", "Stones=2:3").endswith(
-        "nestorgames, 2 players, neutrals, a to move\n"
+        "nestorgames-custom, 2 players, neutrals, a to move\n"
     )
 
 
