@@ -53,11 +53,13 @@ def stones_of(state: State) -> dict[str, str]:
 
 @attrs.frozen
 class Page:
-    """A page in the browser, and the record it was made from."""
+    """A page in the browser, and the record it was made from, or of several that one shown."""
 
     driver: Any
     path: Path
     record: Record[State, Move]
+    prefix: str = "#"
+    """What its addresses begin with: `#game=3&` if there are several games."""
 
     def go(self, fragment: str = "") -> None:
         self.driver.get("about:blank")
@@ -112,6 +114,6 @@ class Page:
         assert seen["move"] == ["Start", *self.record.game.move_texts()][ply]
         assert seen["comment"] == self.record.comments.get(ply, "")
         assert seen["slider"] == str(ply)
-        assert seen["current"] == [f"#ply={ply}"]
+        assert seen["current"] == [f"{self.prefix}ply={ply}"]
         ends = {"first": 0, "back": 0, "forward": last, "last": last}
         assert seen["disabled"] == [name for name, end in ends.items() if ply == end]

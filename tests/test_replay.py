@@ -9,6 +9,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from hashlib import sha256
 from html.parser import HTMLParser
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import canonicalize, fromstring, tostring
@@ -17,10 +20,14 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_other_games import NIM, Nim, Result, Take
+from test_other_games import NIM, Nim, Take
+from test_other_games import Result as NimResult
+from typer.testing import CliRunner, Result
 
-from ninetka import NESTORGAMES, NINE, Game, NinetkaError, Seat, games
-from ninetka.records import Record, read
+import ninetka
+from ninetka import NESTORGAMES, NINE, Game, NinetkaError, Seat, games, replay
+from ninetka.cli import app
+from ninetka.records import SEAT_TAGS, Record, read
 from ninetka.replay import replay_page
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -67,7 +74,10 @@ class Parsed(HTMLParser):
 
 
 def data_of(record: Record[Any, Any]) -> dict[str, Any]:
-    return Parsed(replay_page(record)).data
+    """What a page of one game holds: what there is of the game, and the parts of its pictures."""
+    data = Parsed(replay_page(record)).data
+    (game,) = data["games"]
+    return {**game, "parts": data["parts"]}
 
 
 def put_together(data: dict[str, Any], ply: int) -> str:
@@ -126,8 +136,9 @@ def test_players_turns_and_the_end() -> None:
 def test_what_has_no_names_and_no_end() -> None:
     page = Parsed(replay_page(Record(example("unfinished.9tka").game)))
     assert page.title == "Seat a \u2013 Seat b \u2013 Seat c, unfinished"
-    assert page.data["result"] == "unfinished"
-    assert page.data["plies"][-1]["turn"].endswith(" to move")
+    (game,) = page.data["games"]
+    assert game["result"] == "unfinished"
+    assert game["plies"][-1]["turn"].endswith(" to move")
 
 
 def test_a_game_without_moves() -> None:
@@ -141,12 +152,48 @@ def test_pages_are_small() -> None:
     assert len(replay_page(example("four-players.9tka"))) < 160_000
 
 
-def test_a_long_name_is_not_repeated_at_every_ply() -> None:
-    record = example("two-players.9tka")
-    plain = len(replay_page(record))
-    named = attrs.evolve(record, tags={"First": "x" * 100_000})
-    assert len(replay_page(named)) < plain + 120_000
-    assert data_of(named)["players"] == [f"{'x' * 59}\u2026 (a)", "Seat b"]
+LONG = 100_000
+
+
+@pytest.mark.parametrize("kind", ["ruleset", "names", "comment", "comments", "tag", "tags"])
+def test_what_is_long_is_not_repeated_at_every_ply(kind: str) -> None:
+    """A record's author chooses these: the page grows by about as much as the record."""
+    record = example("four-players.9tka")
+    plain = replay_page(record)
+    long = "x" * LONG
+    match kind:
+        case "ruleset":
+            ruleset = attrs.evolve(NESTORGAMES, name=long)
+            start = Game.start(ruleset, players=4)
+            record = Record(Game.from_state(start.state, record.game.moves))
+        case "names":
+            quarter = "x" * (LONG // 4)
+            record = attrs.evolve(record, tags=dict.fromkeys(SEAT_TAGS[:4], quarter))
+        case "comment":
+            record = attrs.evolve(record, comments={0: long})
+        case "comments":
+            plies = range(record.game.ply + 1)
+            record = attrs.evolve(record, comments=dict.fromkeys(plies, "x" * (LONG // len(plies))))
+        case "tag":
+            record = attrs.evolve(record, tags={"Event": long})
+        case "tags":
+            record = attrs.evolve(record, tags={f"Tag{n}": "x" * 10 for n in range(LONG // 20)})
+    page = replay_page(record)
+    assert len(page) - len(plain) < LONG + 2000 * (record.game.ply + 1) + 60_000
+    assert len(page) - len(plain) > LONG // 2
+
+
+@pytest.mark.parametrize(("length", "shown"), [(60, "x" * 60), (61, f"{'x' * 59}\u2026")])
+def test_names_up_to_the_longest_are_whole(length: int, shown: str) -> None:
+    record = attrs.evolve(example("two-players.9tka"), tags={"Second": "x" * length})
+    page = Parsed(replay_page(record))
+    assert page.title == f"Seat a \u2013 {shown} (b), 3-5"
+    (game,) = page.data["games"]
+    assert game["players"] == ["Seat a", f"{shown} (b)"]
+    assert game["plies"][1]["turn"] == f"{shown} (b) to move"
+    assert game["tags"][-1] == ["Second", "x" * length]
+    assert any(f"{shown} (b)" in part for part in page.data["parts"])
+    assert f"x{shown}" not in "".join(page.data["parts"])
 
 
 def test_texts_stay_texts() -> None:
@@ -158,7 +205,7 @@ def test_texts_stay_texts() -> None:
     assert page.count("<script") == page.count("</script") == 2
     assert "<img" not in page
     assert "\\u2028" in page
-    data = Parsed(page).data
+    (data,) = Parsed(page).data["games"]
     assert dict(data["tags"]).items() >= tags.items()
     assert data["plies"][0]["comment"] == data["plies"][76]["comment"] == " ".join(HOSTILE.split())
     assert data["players"][1] == "$title ${x} \u0141\u00f3d\u017a (b)"
@@ -174,8 +221,24 @@ TEXTS = st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=40)
 def test_any_text_stays_a_text(tag: str, comment: str) -> None:
     page = Parsed(replay_page(Record(EMPTY, {"First": tag, "Event": tag}, {0: comment})))
     assert page.elements == PLAIN
-    assert page.data["tags"][-2:] == [["First", tag], ["Event", tag]]
-    assert page.data["plies"][0]["comment"] == " ".join(comment.split())
+    (game,) = page.data["games"]
+    assert game["tags"][-2:] == [["First", tag], ["Event", tag]]
+    assert game["plies"][0]["comment"] == " ".join(comment.split())
+
+
+@pytest.mark.parametrize(
+    ("char", "written"),
+    [("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("\u00e9", "\\u00e9"), ("$", "$")],
+)
+def test_what_could_end_the_data_is_escaped(char: str, written: str) -> None:
+    record = Record(EMPTY, {"Event": f"a{char}b"}, {0: f"c{char}d"})
+    page = replay_page(record)
+    _, _, after = page.partition('<script id="data" type="application/json">')
+    data, _, _ = after.partition("</script>")
+    assert not set("<>&") & set(data)
+    assert f'["Event","a{written}b"]' in data
+    assert f'"comment":"c{written}d"' in data
+    assert data_of(record)["tags"][-1] == ["Event", f"a{char}b"]
 
 
 def test_the_page_needs_nothing_but_itself() -> None:
@@ -219,7 +282,7 @@ def test_a_game_without_pictures() -> None:
 
 
 @attrs.frozen
-class Shared(Result):
+class Shared(NimResult):
     winners: tuple[int, ...] = ()
 
 
@@ -284,10 +347,166 @@ def test_any_game_that_can_be_drawn(winners: int, end: str) -> None:
     assert data["parts"].count('<circle r="1" />') == 1
 
 
+@attrs.frozen
+class Drawing(Drawn):
+    """Nim with a picture of one's own."""
+
+    picture: str = ""
+
+    def to_svg(self, **_: object) -> str:
+        return f'<svg xmlns="http://www.w3.org/2000/svg">{self.picture}</svg>'
+
+
+def parts_of(*pictures: str) -> list[str]:
+    """The parts that games are taken apart into, each of one picture."""
+    records = [Record(Game.from_state(Drawing(5, picture=each))) for each in pictures]
+    parts = Parsed(replay_page(records)).data["parts"]
+    assert parts.pop(0) == "<svg />"
+    return list(parts)
+
+
+@pytest.mark.usefixtures("nim_registered")
+def test_a_long_text_of_a_picture_is_shortened() -> None:
+    whole, cut = "x" * 2000, f"{'x' * 1999}\u2026"
+    inside = "<b>{0}<i>{0}</i>{0}</b>"
+    assert parts_of(inside.format(whole)) == [inside.format(whole)]
+    assert parts_of(inside.format("x" * 2001)) == [inside.format(cut)]
+    assert parts_of(f"<b>{'&lt;' * 2001}</b>") == [f"<b>{'&lt;' * 1999}\u2026</b>"]
+
+
+@pytest.mark.usefixtures("nim_registered")
+def test_elements_that_differ_are_kept_apart() -> None:
+    different = [
+        "<b />",
+        "<i />",
+        "<b>x</b>",
+        '<b x="1" />',
+        '<b x="2" />',
+        "<b><i /></b>",
+        "<b><i />x</b>",
+        "<b><i>x</i></b>",
+        "<b><i /><i /></b>",
+    ]
+    assert parts_of("".join(different)) == different
+    assert parts_of(*different) == different
+    assert parts_of("<b>x</b>y <b>x</b>", "<b>x</b>") == ["<b>x</b>"]
+
+
+NAMES = ["two-players.9tka", "three-players.9tka", "unfinished.9tka"]
+
+
+def test_a_page_of_several_games() -> None:
+    records = [example(name) for name in NAMES]
+    page = Parsed(replay_page(iter(records)))
+    assert page.title == "3 games"
+    data = page.data
+    games = data["games"]
+    assert [each["players"] for each in games] == [
+        ["Program (a)", "Program (b)"],
+        ["Ann (a)", "Ben (b)", "Cleo (c)"],
+        ["Seat a", "Seat b", "Seat c"],
+    ]
+    for game, record in zip(games, records, strict=True):
+        game["parts"], alone = data["parts"], data_of(record)
+        for ply in (0, 40, record.game.ply):
+            assert put_together(game, ply) == put_together(alone, ply)
+        for each in (*game["plies"], *alone["plies"]):
+            del each["picture"]
+        del game["parts"], alone["parts"]
+        assert game == alone
+
+
+def test_games_share_the_parts_of_their_pictures() -> None:
+    record = example("two-players.9tka")
+    alone, both = data_of(record), Parsed(replay_page([record, record])).data
+    assert both["parts"] == alone["parts"]
+    assert both["games"][0] == both["games"][1]
+    others = [example("four-players.9tka"), example("two-players.9tka")]
+    assert len(replay_page(others)) < 0.9 * sum(len(replay_page(each)) for each in others)
+
+
+@pytest.mark.parametrize(
+    ("tags", "event"),
+    [
+        ({}, ""),
+        ({"Site": "Gliwice", "First": "Ann"}, ""),
+        ({"Date": "2026.11.22", "Event": "Club"}, "Club \u00b7 2026.11.22"),
+        (
+            {"Round": "3", "Match": "Final", "Event": "Club", "Date": "?"},
+            "Club \u00b7 Final \u00b7 Round 3 \u00b7 ?",
+        ),
+        ({"Event": "x" * 60, "Date": ""}, "x" * 60),
+        ({"Event": "x" * 61, "Round": "y" * 61}, f"{'x' * 59}\u2026 \u00b7 Round {'y' * 59}\u2026"),
+    ],
+)
+def test_what_the_list_says_of_a_game(tags: dict[str, str], event: str) -> None:
+    assert data_of(Record(EMPTY, tags))["event"] == event
+
+
+def test_one_record_and_a_list_of_it_are_the_same_page() -> None:
+    record = example("two-players.9tka")
+    assert replay_page(record) == replay_page([record]) == replay_page(iter([record]))
+
+
+def test_how_many_games_a_page_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert replay.MAX_GAMES == 500
+    with pytest.raises(NinetkaError) as caught:
+        replay_page(repeat(Record(EMPTY)))
+    assert str(caught.value) == "a replay page holds at most 500 games: make several pages"
+    monkeypatch.setattr(replay, "MAX_GAMES", 2)
+    assert len(Parsed(replay_page([Record(EMPTY)] * 2)).data["games"]) == 2
+    with pytest.raises(NinetkaError, match="at most 2 games"):
+        replay_page([Record(EMPTY)] * 3)
+    with pytest.raises(NinetkaError) as caught:
+        replay_page([])
+    assert str(caught.value) == "a replay page needs at least one game"
+
+
+def command(*arguments: object) -> Result:
+    return CliRunner().invoke(app, ["replay", *map(str, arguments)])
+
+
+def test_the_command_takes_a_file(tmp_path: Path) -> None:
+    path = EXAMPLES / "tournament.9tka"
+    with path.open("rb") as file:
+        records = list(read(file))
+    page = tmp_path / "page.html"
+    assert command(path, "-o", page).exit_code == 0
+    assert page.read_text("ascii") == replay_page(records)
+    for number, record in enumerate(records, start=1):
+        assert command(path, "--game", number).output == replay_page(record)
+    assert "there is no game 3, only 2" in command(path, "--game", 3).output
+    assert command(path, "--game", 0).exit_code == 2
+
+
+def test_the_command_refuses_what_it_cannot_show(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, page = tmp_path / "games.9tka", tmp_path / "page.html"
+    monkeypatch.setattr(import_module("ninetka.cli.replay"), "MAX_GAMES", 2)
+    for count, said in (
+        (0, "there is no game in it"),
+        (3, "a page holds at most 2 games: choose one with --game"),
+    ):
+        path.write_text("\n".join([Record(EMPTY).to_text()] * count), "utf-8")
+        done = command(path, "-o", page)
+        assert (done.exit_code, done.output) == (2, f"Error: {path}: {said}\n")
+        assert not page.exists()
+    assert command(path, "--game", 3, "-o", page).exit_code == 0
+    path.write_text("\n".join([Record(EMPTY).to_text()] * 2), "utf-8")
+    assert command(path, "-o", page).exit_code == 0
+
+
+def test_there_is_one_replay_page() -> None:
+    """A folder of that name could be imported where the function was meant."""
+    assert not hasattr(ninetka, "replay_page")
+    assert find_spec("ninetka.replay_page") is None
+
+
 def words() -> Iterator[str]:
     """The words of the page's own parts and of its module."""
     package = Path(games.__file__).parent
-    for path in (package / "replay.py", *sorted((package / "replay_page").iterdir())):
+    for path in sorted((package / "replay").glob("*.*")):
         yield from re.findall(r"\w+", path.read_text("utf-8").lower())
 
 
@@ -298,5 +517,5 @@ def test_the_page_is_of_no_one_game() -> None:
 
 def test_nothing_of_the_page_ends_its_element() -> None:
     package = Path(games.__file__).parent
-    assert "</script" not in (package / "replay_page" / "page.js").read_text("utf-8")
-    assert "</style" not in (package / "replay_page" / "page.css").read_text("utf-8")
+    assert "</script" not in (package / "replay" / "page.js").read_text("utf-8")
+    assert "</style" not in (package / "replay" / "page.css").read_text("utf-8")

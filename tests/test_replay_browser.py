@@ -63,13 +63,13 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 @pytest.fixture
 def open_page(driver: Any, tmp_path: Path) -> Iterator[Callable[..., Page]]:
-    """What opens the page of a record; nothing must come of it in the console or the network."""
+    """What opens the page of records; nothing must come of it in the console or the network."""
     driver.get_log("performance")
 
-    def opened(record: Record[State, Move], fragment: str = "") -> Page:
+    def opened(*records: Record[State, Move], fragment: str = "") -> Page:
         path = tmp_path / "replay.html"
-        path.write_text(text_of(record), "ascii")
-        page = Page(driver, path, record)
+        path.write_text(text_of(records), "ascii")
+        page = Page(driver, path, records[0], "#" if len(records) == 1 else "#game=1&")
         page.go(fragment)
         return page
 
@@ -158,9 +158,9 @@ def test_keys_are_left_to_the_controls_that_need_them(page: Page) -> None:
     page.press(Keys.ARROW_RIGHT)
     page.press(Keys.HOME)
     assert page.ply == 3
-    page.focus("summary")
+    page.focus("#about summary")
     page.press(Keys.SPACE)
-    assert page.one("details").get_property("open")
+    assert page.one("#about").get_property("open")
     assert not playing(page)
     page.shows(3)
 
@@ -331,7 +331,7 @@ def test_the_header(page: Page) -> None:
     assert page.text("h1") == "Program (a) \u2013 Program (b)"
     assert page.text("#result") == "3-5"
     assert page.driver.title == "Program (a) \u2013 Program (b), 3-5"
-    page.click("summary")
+    page.click("#about summary")
     assert page.text("#tags").split("\n") == [
         *("Game", "9tka"),
         *("Ruleset", "nestorgames"),
@@ -452,3 +452,248 @@ def test_without_javascript(page: Page) -> None:
         assert not page.one("#replay").is_displayed()
     finally:
         page.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+def wide(page: Page, width: int = 1280, height: int = 720, *, mobile: bool = False) -> None:
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile}
+    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+
+NAMES = ["two-players.9tka", "three-players.9tka", "unfinished.9tka"]
+
+
+@cache
+def several_records() -> tuple[Record[State, Move], ...]:
+    """Three games of their own and seventeen of no moves, to fill a list."""
+    empty = Record(Game.start(NESTORGAMES, players=4), {"Event": "Club", "Round": "7"})
+    return (*map(example, NAMES), *[empty] * 17)
+
+
+@pytest.fixture
+def several(open_page: Callable[..., Page]) -> Callable[[int], Page]:
+    """A page of twenty games, as the page with one of them shown."""
+    page = open_page(*several_records())
+    wide(page)
+    page.go()
+
+    def at(number: int) -> Page:
+        return attrs.evolve(page, record=several_records()[number - 1], prefix=f"#game={number}&")
+
+    return at
+
+
+def chosen(page: Page, number: int) -> None:
+    """Wait until a game is shown."""
+    page.wait(lambda: page.text("#chosen") == f"Game {number} of 20")
+
+
+def games(page: Page) -> list[str]:
+    """The numbers of the games that are marked as the one shown."""
+    return [
+        str(each)
+        for each in page.js(
+            "return choices.filter(e => e.hasAttribute('aria-current')).map(e => e.hash)"
+        )
+    ]
+
+
+def test_a_page_of_one_game_has_no_list(page: Page) -> None:
+    assert not page.one("#choice").is_displayed()
+    assert page.js("return page.games.childElementCount") == 0
+    assert page.one("h1").get_attribute("aria-live") is None
+    page.go("#game=1&ply=5")
+    page.shows(5)
+    page.press(Keys.ARROW_RIGHT)
+    assert page.address == "#ply=6"
+
+
+def test_the_list_of_games(several: Callable[[int], Page]) -> None:
+    page = several(1)
+    page.shows(0)
+    assert page.text("#chosen") == "Game 1 of 20"
+    assert page.driver.title == "Game 1 of 20: Program (a) \u2013 Program (b), 3-5"
+    rows = page.js("return choices.map(e => e.textContent)")
+    assert len(rows) == 20
+    assert rows[:4] == [
+        "1. Program (a) \u2013 Program (b) 3-5 Example",
+        "2. Ann (a) \u2013 Ben (b) \u2013 Cleo (c) 2-1-2 Example",
+        "3. Seat a \u2013 Seat b \u2013 Seat c unfinished Example",
+        "4. Seat a \u2013 Seat b \u2013 Seat c \u2013 Seat d unfinished Club \u00b7 Round 7",
+    ]
+    assert games(page) == ["#game=1"]
+    for number in (2, 3, 4):
+        page.click(f"a[href='#game={number}']")
+        chosen(page, number)
+        now = several(number)
+        now.shows(0)
+        assert games(page) == [f"#game={number}"]
+        assert page.text("h1") == " \u2013 ".join(
+            map(now.record.player, now.record.game.state.seats)
+        )
+        for key, ply in ((Keys.END, now.record.game.ply), (Keys.HOME, 0)):
+            page.press(key)
+            now.shows(ply)
+    page.driver.back()
+    chosen(page, 3)
+    assert page.text("#result") == "unfinished"
+    page.click("#about summary")
+    assert page.text("#tags").split("\n")[:4] == ["Game", "9tka", "Ruleset", "wiki"]
+
+
+def test_choosing_the_same_game_starts_it_again(several: Callable[[int], Page]) -> None:
+    page = several(2)
+    page.go("#game=2&ply=40")
+    page.shows(40)
+    page.click("#play")
+    page.click("a[href='#game=2']")
+    page.wait(lambda: page.ply == 0)
+    page.shows(0)
+    assert not playing(page)
+
+
+def test_another_game_stops_the_autoplay(several: Callable[[int], Page]) -> None:
+    page = several(1)
+    page.click("#play")
+    assert playing(page)
+    page.click("a[href='#game=2']")
+    page.wait(lambda: not playing(page))
+    several(2).shows(0)
+
+
+def test_deep_links_to_games(several: Callable[[int], Page]) -> None:
+    page = several(1)
+    for fragment, number, ply in (
+        ("#game=2&ply=40", 2, 40),
+        ("#game=2", 2, 0),
+        ("#ply=12", 1, 12),
+        ("#game=0", 1, 0),
+        ("#game=21&ply=1", 20, 0),
+        (f"#game={'9' * 400}", 20, 0),
+        ("#game=3&ply=999", 3, several(3).record.game.ply),
+        ("", 1, 0),
+        *(
+            (odd, 1, 0)
+            for odd in ("#game=2&", "#game=", "#game=2ply=3", "#ply=3&game=2", "#&ply=3")
+        ),
+    ):
+        page.go(fragment)
+        several(number).shows(ply)
+    page.go("#game=2&ply=40")
+    length = page.js("return history.length")
+    page.press(Keys.ARROW_RIGHT)
+    assert page.address == "#game=2&ply=41"
+    assert page.js("return history.length") == length
+    page.js("location.hash = '#game=nonsense'")
+    outlasted(page)
+    several(2).shows(41)
+    page.js("location.hash = '#game=3&ply=7'")
+    page.wait(lambda: page.ply == 7)
+    several(3).shows(7)
+
+
+def test_the_list_of_games_by_keyboard(several: Callable[[int], Page]) -> None:
+    page = several(2)
+    page.go("#game=2&ply=5")
+    focused = "return document.activeElement.getAttribute('href') ?? document.activeElement.id"
+    page.press(Keys.TAB)
+    assert page.js(focused) == "chosen"
+    page.press(Keys.SPACE)
+    page.wait(lambda: not page.one("#games").is_displayed())
+    page.press(Keys.TAB, Keys.TAB)
+    assert page.js(focused) == "slider"
+    page.focus("#chosen")
+    page.press(Keys.SPACE)
+    page.wait(lambda: bool(page.one("#games").is_displayed()))
+    page.press(Keys.TAB)
+    assert page.js(focused) == "#game=2"
+    page.press(Keys.ARROW_UP, Keys.ARROW_UP)
+    assert page.js(focused) == "#game=1"
+    page.press(Keys.ARROW_DOWN, Keys.ARROW_DOWN)
+    assert page.js(focused) == "#game=3"
+    page.shows(5)
+    page.press(Keys.ENTER)
+    chosen(page, 3)
+    assert page.js(focused) == "#game=3"
+    page.press(Keys.ARROW_RIGHT)
+    several(3).shows(1)
+    assert page.js("return choices.map(e => e.tabIndex).join(' ')") == " ".join(
+        "0" if number == 3 else "-1" for number in range(1, 21)
+    )
+    page.focus("a[href='#game=20']")
+    page.press(Keys.ARROW_DOWN)
+    assert page.js(focused) == "#game=20"
+
+
+def test_a_screen_reader_is_told_of_the_game(several: Callable[[int], Page]) -> None:
+    page = several(1)
+    tree = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+    said = {(each["role"]["value"], each.get("name", {}).get("value")) for each in tree}
+    assert {
+        ("navigation", "Games"),
+        ("navigation", "Moves"),
+        ("link", "1. Program (a) \u2013 Program (b) 3-5 Example"),
+        ("heading", "Program (a) \u2013 Program (b)"),
+        ("DisclosureTriangle", "Game 1 of 20"),
+    } <= said
+    assert page.one("h1").get_attribute("aria-live") == "polite"
+    assert page.one("a[href='#game=1']").get_attribute("aria-current") == "true"
+
+
+def test_the_game_shown_is_in_sight_in_the_list(several: Callable[[int], Page]) -> None:
+    page = several(18)
+    inside = """const box = page.games.getBoundingClientRect();
+        const at = choices[number].getBoundingClientRect();
+        return at.top >= box.top && at.bottom <= box.bottom && box.bottom <= innerHeight"""
+    for number in (18, 1):
+        page.go(f"#game={number}")
+        assert page.js(inside)
+    page.click("#chosen")
+    page.js("location.hash = '#game=18'")
+    chosen(page, 18)
+    page.click("#chosen")
+    page.wait(lambda: bool(page.js(inside)))
+    assert page.js("return scrollY") == 0
+
+
+def test_several_games_on_a_screen(several: Callable[[int], Page]) -> None:
+    page = several(1)
+    page.go("#game=1&ply=46")
+    assert page.js("return document.documentElement.scrollHeight") <= 720
+    assert page.one("#games").is_displayed()
+    board, list_, moves = (page.one(each).rect for each in ("#board svg", "#games", "#moves"))
+    assert board["height"] > 600
+    assert board["x"] + board["width"] < list_["x"]
+    assert list_["height"] > 120
+    assert list_["y"] + list_["height"] < moves["y"]
+    assert moves["height"] > 120
+    assert page.js("return page.games.scrollWidth <= page.games.clientWidth")
+
+
+def test_several_games_on_a_phone(several: Callable[[int], Page]) -> None:
+    page = several(2)
+    wide(page, 360, 740, mobile=True)
+    page.go("#game=2&ply=46")
+    page.shows(46)
+    assert not page.one("#games").is_displayed()
+    play = page.one("#play").rect
+    assert play["y"] + play["height"] < 740
+    page.click("#chosen")
+    page.wait(lambda: bool(page.one("#games").is_displayed()))
+    assert page.js("return document.documentElement.scrollWidth") <= 360
+    assert page.js("return page.games.scrollWidth <= page.games.clientWidth")
+    assert page.js("return Math.min(...choices.map(e => e.offsetHeight))") >= 32
+
+
+def test_hostile_names_of_several_games(open_page: Callable[..., Page]) -> None:
+    tags = dict.fromkeys(("First", "Second", "Event", "Round", "Date"), HOSTILE)
+    hostile = Record(Game.start(NESTORGAMES), tags)
+    long = Record(Game.start(NESTORGAMES), dict.fromkeys(tags, "x" * 5000))
+    page = open_page(hostile, long)
+    for number in (1, 2):
+        page.go(f"#game={number}")
+        assert page.js("return window.hacked") is None
+        assert page.js("return document.querySelector('img, #games :not(li, a, span)')") is None
+        assert page.js("return document.documentElement.scrollWidth <= innerWidth")
+        assert page.js("return page.games.scrollWidth <= page.games.clientWidth")
+    assert page.js("return choices[0].textContent").startswith(f"1. {HOSTILE[:59]}")
+    assert page.js("return choices[1].textContent.length") < 400

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeVar
 
 from rich.console import Console
 from rich.progress import (
@@ -17,6 +17,8 @@ from rich.progress import (
     ProgressColumn,
     TimeRemainingColumn,
 )
+
+T = TypeVar("T")
 
 _LONG: Final = 1.0
 """Seconds after which work counts as long and a bar appears."""
@@ -76,3 +78,10 @@ def _size(name: str) -> int:
         return os.stat(name).st_size
     except OSError:
         return 0
+
+
+def counted(things: Iterable[T], bar: Bar) -> Iterator[T]:
+    """These things, each counted on the bar once it is done with."""
+    for thing in things:
+        yield thing
+        bar.advance()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Annotated, Any
 
@@ -22,7 +22,7 @@ from .common import (
     start_state,
 )
 from .output import failing, give, whole_output
-from .progress import Bar, counting
+from .progress import counted, counting
 
 
 def random(
@@ -53,11 +53,11 @@ def random(
         texts = write(games, as_json=as_json or (output is not None and is_json(output)))
         if output is None:
             with counting(count, beside_output=False) as bar:
-                for text in _counted(texts, bar):
+                for text in counted(texts, bar):
                     give(text)
         else:
             with whole_output(output) as out, counting(count) as bar:
-                out.writelines(_counted(texts, bar))
+                out.writelines(counted(texts, bar))
 
 
 def _games(
@@ -66,9 +66,3 @@ def _games(
     for number in range(1, count + 1):
         game = random_game(start, Random(f"{seed}/{number}"), plies)
         yield Record(game, {"Event": "Random play", "Round": str(number), "Seed": seed})
-
-
-def _counted(texts: Iterable[str], bar: Bar) -> Iterator[str]:
-    for text in texts:
-        yield text
-        bar.advance()

@@ -1,13 +1,17 @@
 "use strict";
 
-const game = JSON.parse(document.getElementById("data").textContent);
-const last = game.plies.length - 1;
-const parts = parsed(game.parts);
+const data = JSON.parse(document.getElementById("data").textContent);
+const parts = parsed(data.parts);
 const page = Object.fromEntries(
   Array.from(document.querySelectorAll("[id]"), (element) => [element.id, element]),
 );
-const links = [];
+const several = data.games.length > 1;
+const choices = []; // a link to each game, if there are several
+const links = []; // a link to each ply of the game shown
 
+let number = 0;
+let game = null;
+let last = 0;
 let ply = 0;
 let timer = 0;
 
@@ -30,20 +34,66 @@ function picture(numbers) {
   return svg;
 }
 
-function describeGame() {
-  game.players.forEach((player, seat) => {
-    page.players.append(seat ? " \u2013 " : "", make("span", "player", player));
+function names(players) {
+  return players.flatMap((player, seat) => [
+    seat ? " \u2013 " : "",
+    make("span", "player", player),
+  ]);
+}
+
+function listGames() {
+  data.games.forEach(({ players, result, event }, at) => {
+    const link = make("a", "game", make("span", "number", `${at + 1}.`));
+    link.append(" ", make("span", "", ...names(players)));
+    link.append(" ", make("span", "points", result), " ", make("span", "event", event));
+    link.href = `#game=${at + 1}`;
+    link.tabIndex = -1;
+    choices.push(link);
+    page.games.append(make("li", "", link));
   });
+  page.players.setAttribute("aria-live", "polite");
+  page.choice.hidden = false;
+  page.choice.open = matchMedia("(min-width: 44rem) and (min-aspect-ratio: 1)").matches;
+}
+
+function openGame(to) {
+  number = to;
+  game = data.games[number];
+  last = game.plies.length - 1;
+  page.slider.max = last;
+  describeGame();
+  listMoves();
+  if (several) {
+    markGame();
+  }
+}
+
+function describeGame() {
+  page.players.replaceChildren(...names(game.players));
   page.result.textContent = game.result;
+  page.tags.replaceChildren();
   for (const [name, value] of game.tags) {
     page.tags.append(make("dt", "", name), make("dd", "", value));
   }
 }
 
+function markGame() {
+  const place = `Game ${number + 1} of ${data.games.length}`;
+  page.chosen.textContent = place;
+  document.title = `${place}: ${game.players.join(" \u2013 ")}, ${game.result}`;
+  mark(choices, number, "true");
+  scrollToGame();
+}
+
+function scrollToGame() {
+  bringIntoSight(page.games, choices[number]);
+}
+
 function listMoves() {
   const players = game.players.length;
   page.moves.style.setProperty("--players", players);
-  page.moves.append(make("div", "turn", linkTo(0)));
+  links.length = 0;
+  page.moves.replaceChildren(make("div", "turn", linkTo(0)));
   const list = make("ol", "turns");
   for (let first = 1; first <= last; first += players) {
     const turn = make("li", "turn");
@@ -57,7 +107,7 @@ function listMoves() {
 
 function linkTo(at) {
   const link = make("a", "move", game.plies[at].move);
-  link.href = `#ply=${at}`;
+  link.href = address(at);
   if (game.plies[at].comment) {
     link.append(make("span", "commented", "\u00a0(comment)"));
     link.title = game.plies[at].comment;
@@ -85,35 +135,44 @@ function show(at) {
 }
 
 function markMove() {
-  for (const link of links) {
-    link.tabIndex = -1;
-    link.removeAttribute("aria-current");
-  }
-  links[ply].tabIndex = 0;
-  links[ply].setAttribute("aria-current", "step");
+  mark(links, ply, "step");
   if (page.moves.contains(document.activeElement)) {
     links[ply].focus({ preventScroll: true });
   }
   scrollToMove();
 }
 
-// scrollIntoView would also scroll the page, and the board out of sight.
+// One link of a list is the current one, and the one that the Tab key stops at.
+function mark(list, at, kind) {
+  for (const link of list) {
+    link.tabIndex = -1;
+    link.removeAttribute("aria-current");
+  }
+  list[at].tabIndex = 0;
+  list[at].setAttribute("aria-current", kind);
+}
+
 function scrollToMove() {
-  const box = page.moves.getBoundingClientRect();
-  const move = links[ply].getBoundingClientRect();
-  if (move.top < box.top || move.bottom > box.bottom) {
-    page.moves.scrollTop += move.top - box.top - (box.height - move.height) / 2;
+  bringIntoSight(page.moves, links[ply]);
+}
+
+// scrollIntoView would also scroll the page, and the board out of sight.
+function bringIntoSight(list, link) {
+  const box = list.getBoundingClientRect();
+  const at = link.getBoundingClientRect();
+  if (at.top < box.top || at.bottom > box.bottom) {
+    list.scrollTop += at.top - box.top - (box.height - at.height) / 2;
   }
 }
 
 function go(to) {
-  const at = Math.min(Math.max(to, 0), last);
+  const at = clamp(to, last);
   if (at === ply) {
     return;
   }
   show(at);
   try {
-    history.replaceState(null, "", `#ply=${ply}`);
+    history.replaceState(null, "", address(ply));
   } catch {
     // Some browsers refuse very many changes in a short time; the address then lags behind.
   }
@@ -168,17 +227,33 @@ function showPlaying() {
   page.status.setAttribute("aria-live", timer ? "off" : "polite"); // nobody can listen that fast
 }
 
+function address(at) {
+  return several ? `#game=${number + 1}&ply=${at}` : `#ply=${at}`;
+}
+
 function addressed() {
-  const match = /^(?:#ply=(\d+))?$/.exec(location.hash);
-  return match && Math.min(Number(match[1] ?? 0), last);
+  const match = /^(?:#(?:game=(\d+)(?:&ply=(\d+))?|ply=(\d+)))?$/.exec(location.hash);
+  return match && { game: Number(match[1] ?? 1) - 1, ply: Number(match[2] ?? match[3] ?? 0) };
+}
+
+function clamp(to, most) {
+  return Math.min(Math.max(to, 0), most);
 }
 
 function followAddress() {
-  const at = addressed();
-  if (at !== null) {
+  const to = addressed();
+  if (to !== null) {
     pause();
-    show(at);
+    view(to);
   }
+}
+
+function view(to) {
+  const at = clamp(to.game, data.games.length - 1);
+  if (at !== number || game === null) {
+    openGame(at);
+  }
+  show(clamp(to.ply, last));
 }
 
 const keys = {
@@ -199,6 +274,16 @@ function onKey(event) {
   key.act();
 }
 
+// The arrows look through the list; Enter, as on any link, opens a game.
+function onGamesKey(event) {
+  const at = choices.indexOf(document.activeElement);
+  const to = { ArrowUp: at - 1, ArrowDown: at + 1 }[event.key];
+  if (at >= 0 && choices[to]) {
+    event.preventDefault();
+    choices[to].focus();
+  }
+}
+
 function listen() {
   page.first.addEventListener("click", () => step(0));
   page.back.addEventListener("click", () => step(ply - 1));
@@ -208,14 +293,16 @@ function listen() {
   page.slider.addEventListener("input", () => step(Number(page.slider.value)));
   page.speed.addEventListener("change", keepPace);
   page.moves.addEventListener("click", pause);
+  page.games.addEventListener("keydown", onGamesKey);
+  page.choice.addEventListener("toggle", scrollToGame);
   document.addEventListener("keydown", onKey);
   window.addEventListener("hashchange", followAddress);
   new ResizeObserver(scrollToMove).observe(page.moves);
 }
 
-page.slider.max = last;
-describeGame();
-listMoves();
+if (several) {
+  listGames();
+}
 page.replay.hidden = false;
-show(addressed() ?? 0);
+view(addressed() ?? { game: 0, ply: 0 });
 listen();

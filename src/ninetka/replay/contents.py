@@ -1,0 +1,142 @@
+"""What the page's script is given: games as plain data, and the pictures they share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+from xml.etree.ElementTree import Element, fromstring, tostring
+
+import attrs
+
+from ..errors import NinetkaError
+from ..games import rules_for_state
+from ..match import MATCH
+from ..protocol import DrawableState, State
+from ..records import SEAT_TAGS, UNFINISHED, Record
+
+_SVG: Final = "{http://www.w3.org/2000/svg}"
+_DASH: Final = " \u2013 "
+_DOT: Final = " \u00b7 "
+_NAME_LENGTH: Final = 60
+"""The most characters shown of a name, which is there at every ply; a tag may be far longer."""
+_TEXT_LENGTH: Final = 2000
+"""The most characters kept of a text in a picture, which may tell of a name too."""
+_LISTED: Final = {"Event": "", MATCH: "", "Round": "Round ", "Date": ""}
+"""The tags by which a list of games tells them apart, with what stands before their values."""
+
+
+def as_data(records: Sequence[Record[Any, Any]]) -> dict[str, object]:
+    """What the page is filled with. Raises NinetkaError for states that cannot be drawn."""
+    pictures = _Pictures()
+    games = [_game(record, pictures) for record in records]
+    return {"games": games, "parts": pictures.parts}
+
+
+def heading(record: Record[Any, Any]) -> str:
+    """Who played, and the result."""
+    return f"{_DASH.join(_seats(_with_short_names(record)))}, {_result(record)}"
+
+
+def _game(record: Record[Any, Any], pictures: _Pictures) -> dict[str, object]:
+    game = record.game
+    if not isinstance(game.state, DrawableState):
+        raise NinetkaError(
+            f"a replay shows a picture of every state, and a {type(game.state).__name__} has none"
+        )
+    called = _with_short_names(record)
+    seats = _seats(called)
+    rules = rules_for_state(game.state)
+    tags = {"Game": rules.name, **rules.to_tags(game.initial_state), **record.tags}
+    moves, texts = [None, *game.moves], ["Start", *game.move_texts()]
+    plies = []
+    for ply, (state, move, text) in enumerate(zip(game.states(), moves, texts, strict=True)):
+        title = f"Ply {ply}: {text}" if ply else text
+        picture = state.to_svg(last_move=move, names=called.names, title=title)
+        plies.append(
+            {
+                "move": text,
+                "turn": _turn(state, seats),
+                "score": _score(state),
+                "comment": record.comments.get(ply, ""),
+                "picture": pictures.add(picture),
+            }
+        )
+    return {
+        "players": seats,
+        "result": _result(record),
+        "event": _event(record),
+        "tags": list(tags.items()),
+        "plies": plies,
+    }
+
+
+def _shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}\u2026"
+
+
+def _with_short_names(record: Record[Any, Any]) -> Record[Any, Any]:
+    short = {tag: _shortened(record.tags.get(tag, ""), _NAME_LENGTH) for tag in SEAT_TAGS}
+    return attrs.evolve(record, tags={**record.tags, **short})
+
+
+def _seats(record: Record[Any, Any]) -> list[str]:
+    """What the page calls the players."""
+    return [record.player(seat) for seat in record.game.state.seats]
+
+
+def _result(record: Record[Any, Any]) -> str:
+    return "unfinished" if record.result == UNFINISHED else record.result
+
+
+def _event(record: Record[Any, Any]) -> str:
+    """Where and when it was played, for a list of games."""
+    said = [(before, record.tags.get(tag, "")) for tag, before in _LISTED.items()]
+    return _DOT.join(before + _shortened(value, _NAME_LENGTH) for before, value in said if value)
+
+
+def _score(state: DrawableState[Any]) -> str:
+    scores = zip(state.seats, state.scores, strict=True)
+    return _DOT.join(f"{seat} {points}" for seat, points in scores)
+
+
+def _turn(state: State[Any], seats: Sequence[str]) -> str:
+    if state.outcome is None:
+        return f"{seats[state.to_move]} to move"
+    winners = " and ".join(seats[winner] for winner in state.outcome.winners)
+    return f"Won by {winners}" if winners else "Over, and nobody has won"
+
+
+class _Pictures:
+    """Pictures taken apart: most of what they show is the same from ply to ply, game to game."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        """Every different element as text, by its number."""
+        self._numbers: dict[tuple[object, ...], int] = {}
+
+    def add(self, svg: str) -> list[int]:
+        """The numbers of a picture's parts: its outermost element, emptied, and what was in it."""
+        root = fromstring(svg)
+        return [self._number(each) for each in (Element(root.tag, root.attrib), *root)]
+
+    def _number(self, element: Element) -> int:
+        element.tail = None
+        key = _key(element)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.parts)
+            self.parts.append(_as_text(element))
+        return self._numbers[key]
+
+
+def _key(element: Element) -> tuple[object, ...]:
+    """What an element is equal by, as text of it would be; making that takes much longer."""
+    inside = map(_key, element)
+    return (element.tag, element.text, element.tail, *element.attrib.items(), *inside)
+
+
+def _as_text(element: Element) -> str:
+    for each in element.iter():
+        each.tag = each.tag.removeprefix(_SVG)
+        each.text = _shortened(each.text or "", _TEXT_LENGTH)
+        each.tail = _shortened(each.tail or "", _TEXT_LENGTH)
+    return tostring(element, encoding="unicode")
