@@ -117,6 +117,10 @@ class _Pictures:
     def add(self, svg: str) -> list[int]:
         """The numbers of a picture's parts: its outermost element, emptied, and what was in it."""
         root = fromstring(svg)
+        for each in root.iter():
+            each.tag = each.tag.removeprefix(_SVG)
+            each.text = _shortened(each.text or "", _TEXT_LENGTH)
+            each.tail = _shortened(each.tail or "", _TEXT_LENGTH)
         return [self._number(each) for each in (Element(root.tag, root.attrib), *root)]
 
     def _number(self, element: Element) -> int:
@@ -124,7 +128,7 @@ class _Pictures:
         key = _key(element)
         if key not in self._numbers:
             self._numbers[key] = len(self.parts)
-            self.parts.append(_as_text(element))
+            self.parts.append(tostring(element, encoding="unicode"))
         return self._numbers[key]
 
 
@@ -132,11 +136,3 @@ def _key(element: Element) -> tuple[object, ...]:
     """What an element is equal by, as text of it would be; making that takes much longer."""
     inside = map(_key, element)
     return (element.tag, element.text, element.tail, *element.attrib.items(), *inside)
-
-
-def _as_text(element: Element) -> str:
-    for each in element.iter():
-        each.tag = each.tag.removeprefix(_SVG)
-        each.text = _shortened(each.text or "", _TEXT_LENGTH)
-        each.tail = _shortened(each.tail or "", _TEXT_LENGTH)
-    return tostring(element, encoding="unicode")
