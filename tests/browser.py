@@ -40,6 +40,7 @@ SEEN = f"""{{
     move: page.move.innerText,
     comment: page.comment.innerText,
     slider: page.slider.value,
+    most: page.slider.max,
     current: Array.from(document.querySelectorAll("[aria-current=step]"), link => link.hash),
     disabled: Array.from(document.querySelectorAll("[aria-disabled=true]"), each => each.id),
 }}"""
@@ -113,7 +114,7 @@ class Page:
         assert seen["score"] == " \u00b7 ".join(points)
         assert seen["move"] == ["Start", *self.record.game.move_texts()][ply]
         assert seen["comment"] == self.record.comments.get(ply, "")
-        assert seen["slider"] == str(ply)
+        assert (seen["slider"], seen["most"]) == (str(ply), str(last))
         assert seen["current"] == [f"{self.prefix}ply={ply}"]
         ends = {"first": 0, "back": 0, "forward": last, "last": last}
         assert seen["disabled"] == [name for name, end in ends.items() if ply == end]

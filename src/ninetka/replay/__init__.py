@@ -9,16 +9,15 @@ from __future__ import annotations
 import html
 import json
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from importlib.resources import files
-from itertools import islice
 from string import Template
 from typing import Any, Final
 
 from ..errors import NinetkaError
 from ..records import Record
-from .contents import as_data, heading
+from .contents import as_data
 
 __all__ = ["MAX_GAMES", "replay_page"]
 
@@ -38,14 +37,13 @@ def replay_page(records: Record[Any, Any] | Iterable[Record[Any, Any]]) -> str:
     ply, so the page is never much longer than the records. Its policy blocks `style` attributes:
     pictures must do without.
 
-    Raises NinetkaError if there is no record, if there are more than `MAX_GAMES`, or if a game's
-    states cannot be drawn.
+    Records are taken one at a time. Raises NinetkaError if there is none, if there are more than
+    `MAX_GAMES`, or if a game's states cannot be drawn.
     """
-    given = [records] if isinstance(records, Record) else list(islice(records, MAX_GAMES + 1))
-    if not given:
+    data = as_data(_bounded([records] if isinstance(records, Record) else records))
+    titles = [game["title"] for game in data["games"]]
+    if not titles:
         raise NinetkaError("a replay page needs at least one game")
-    if len(given) > MAX_GAMES:
-        raise NinetkaError(f"a replay page holds at most {MAX_GAMES} games: make several pages")
     style, script = _part("page.css"), _part("page.js")
     policy = "; ".join(
         [
@@ -56,14 +54,21 @@ def replay_page(records: Record[Any, Any] | Iterable[Record[Any, Any]]) -> str:
             "form-action 'none'",
         ]
     )
-    title = heading(given[0]) if len(given) == 1 else f"{len(given)} games"
+    title = titles[0] if len(titles) == 1 else f"{len(titles)} games"
     return Template(_part("page.html")).substitute(
         policy=policy,
         title=_ascii(html.escape(title)),
         style=style,
         script=script,
-        data=_as_script(as_data(given)),
+        data=_as_script(data),
     )
+
+
+def _bounded(records: Iterable[Record[Any, Any]]) -> Iterator[Record[Any, Any]]:
+    for number, record in enumerate(records, start=1):
+        if number > MAX_GAMES:
+            raise NinetkaError(f"a replay page holds at most {MAX_GAMES} games: make several pages")
+        yield record
 
 
 def _as_script(data: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 from xml.etree.ElementTree import Element, fromstring, tostring
 
@@ -25,49 +25,49 @@ _LISTED: Final = {"Event": "", MATCH: "", "Round": "Round ", "Date": ""}
 """The tags by which a list of games tells them apart, with what stands before their values."""
 
 
-def as_data(records: Sequence[Record[Any, Any]]) -> dict[str, object]:
+def as_data(records: Iterable[Record[Any, Any]]) -> dict[str, Any]:
     """What the page is filled with. Raises NinetkaError for states that cannot be drawn."""
     pictures = _Pictures()
     games = [_game(record, pictures) for record in records]
     return {"games": games, "parts": pictures.parts}
 
 
-def heading(record: Record[Any, Any]) -> str:
-    """Who played, and the result."""
-    return f"{_DASH.join(_seats(_with_short_names(record)))}, {_result(record)}"
-
-
-def _game(record: Record[Any, Any], pictures: _Pictures) -> dict[str, object]:
+def _game(record: Record[Any, Any], pictures: _Pictures) -> dict[str, Any]:
     game = record.game
     if not isinstance(game.state, DrawableState):
         raise NinetkaError(
             f"a replay shows a picture of every state, and a {type(game.state).__name__} has none"
         )
     called = _with_short_names(record)
-    seats = _seats(called)
+    seats = [called.player(seat) for seat in game.state.seats]
+    result = "unfinished" if record.result == UNFINISHED else record.result
     rules = rules_for_state(game.state)
     tags = {"Game": rules.name, **rules.to_tags(game.initial_state), **record.tags}
-    moves, texts = [None, *game.moves], ["Start", *game.move_texts()]
-    plies = []
-    for ply, (state, move, text) in enumerate(zip(game.states(), moves, texts, strict=True)):
-        title = f"Ply {ply}: {text}" if ply else text
-        picture = state.to_svg(last_move=move, names=called.names, title=title)
-        plies.append(
-            {
-                "move": text,
-                "turn": _turn(state, seats),
-                "score": _score(state),
-                "comment": record.comments.get(ply, ""),
-                "picture": pictures.add(picture),
-            }
-        )
     return {
+        "title": f"{_DASH.join(seats)}, {result}",
         "players": seats,
-        "result": _result(record),
+        "result": result,
         "event": _event(record),
         "tags": list(tags.items()),
-        "plies": plies,
+        "plies": list(_plies(called, seats, pictures)),
     }
+
+
+def _plies(
+    record: Record[Any, Any], seats: Sequence[str], pictures: _Pictures
+) -> Iterator[dict[str, object]]:
+    """What is shown at each ply; `seats` are what the page calls the players."""
+    game, names = record.game, record.names
+    moves, texts = [None, *game.moves], ["Start", *game.move_texts()]
+    for ply, (state, move, text) in enumerate(zip(game.states(), moves, texts, strict=True)):
+        title = f"Ply {ply}: {text}" if ply else text
+        yield {
+            "move": text,
+            "turn": _turn(state, seats),
+            "score": _score(state),
+            "comment": record.comments.get(ply, ""),
+            "picture": pictures.add(state.to_svg(last_move=move, names=names, title=title)),
+        }
 
 
 def _shortened(text: str, most: int) -> str:
@@ -77,15 +77,6 @@ def _shortened(text: str, most: int) -> str:
 def _with_short_names(record: Record[Any, Any]) -> Record[Any, Any]:
     short = {tag: _shortened(record.tags.get(tag, ""), _NAME_LENGTH) for tag in SEAT_TAGS}
     return attrs.evolve(record, tags={**record.tags, **short})
-
-
-def _seats(record: Record[Any, Any]) -> list[str]:
-    """What the page calls the players."""
-    return [record.player(seat) for seat in record.game.state.seats]
-
-
-def _result(record: Record[Any, Any]) -> str:
-    return "unfinished" if record.result == UNFINISHED else record.result
 
 
 def _event(record: Record[Any, Any]) -> str:

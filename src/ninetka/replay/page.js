@@ -80,7 +80,7 @@ function describeGame() {
 function markGame() {
   const place = `Game ${number + 1} of ${data.games.length}`;
   page.chosen.textContent = place;
-  document.title = `${place}: ${game.players.join(" \u2013 ")}, ${game.result}`;
+  document.title = `${place}: ${game.title}`;
   mark(choices, number, "true");
   scrollToGame();
 }
