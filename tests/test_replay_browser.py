@@ -533,6 +533,7 @@ def test_the_list_of_games(several: Callable[[int], Page]) -> None:
         for key, ply in ((Keys.END, now.record.game.ply), (Keys.HOME, 0)):
             page.press(key)
             now.shows(ply)
+        assert page.js("return links.length") == now.record.game.ply + 1
     page.driver.back()
     chosen(page, 3)
     assert page.text("#result") == "unfinished"
@@ -650,6 +651,10 @@ def test_the_game_shown_is_in_sight_in_the_list(several: Callable[[int], Page]) 
     page.click("#chosen")
     page.js("location.hash = '#game=18'")
     chosen(page, 18)
+    page.click("#chosen")
+    page.wait(lambda: bool(page.js(inside)))
+    page.js("page.games.scrollTop = 0")
+    page.click("#chosen")
     page.click("#chosen")
     page.wait(lambda: bool(page.js(inside)))
     assert page.js("return scrollY") == 0

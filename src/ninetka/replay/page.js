@@ -47,7 +47,6 @@ function listGames() {
     link.append(" ", make("span", "", ...names(players)));
     link.append(" ", make("span", "points", result), " ", make("span", "event", event));
     link.href = `#game=${at + 1}`;
-    link.tabIndex = -1;
     choices.push(link);
     page.games.append(make("li", "", link));
   });
