@@ -648,6 +648,10 @@ def test_the_game_shown_is_in_sight_in_the_list(several: Callable[[int], Page]) 
     for number in (18, 1):
         page.go(f"#game={number}")
         assert page.js(inside)
+    for number in (18, 1):
+        page.js(f"location.hash = '#game={number}'")
+        chosen(page, number)
+        assert page.js(inside)
     page.click("#chosen")
     page.js("location.hash = '#game=18'")
     chosen(page, 18)
