@@ -620,8 +620,12 @@ def test_the_list_of_games_by_keyboard(several: Callable[[int], Page]) -> None:
     assert page.js("return choices.map(e => e.tabIndex).join(' ')") == " ".join(
         "0" if number == 3 else "-1" for number in range(1, 21)
     )
-    page.focus("a[href='#game=20']")
-    page.press(Keys.ARROW_DOWN)
+    page.focus("a[href='#game=19']")
+    down = """const key = {key: "ArrowDown", bubbles: true, cancelable: true};
+        return !document.activeElement.dispatchEvent(new KeyboardEvent("keydown", key))"""
+    assert page.js(down)
+    assert page.js(focused) == "#game=20"
+    assert not page.js(down)
     assert page.js(focused) == "#game=20"
 
 

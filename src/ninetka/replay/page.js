@@ -277,7 +277,7 @@ function onKey(event) {
 function onGamesKey(event) {
   const at = choices.indexOf(document.activeElement);
   const to = { ArrowUp: at - 1, ArrowDown: at + 1 }[event.key];
-  if (at >= 0 && choices[to]) {
+  if (choices[to]) {
     event.preventDefault();
     choices[to].focus();
   }
