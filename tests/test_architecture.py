@@ -15,9 +15,9 @@ import ninetka
 PACKAGE = Path(ninetka.__file__).parent
 FOUNDATION = {"errors", "frozenmap", "pictures", "protocol", "svg", "terminal", "values"}
 NINE = [
-    "squares", "moves", "rulesets", "scoring", "symmetry", "keys", "movement", "notation",
-    "setup", "undoing", "observation", "view", "legality", "layout", "colours", "boards", "pieces",
-    "marks", "legend", "drawing", "state", "samples", "tags",
+    "squares", "moves", "summary", "rulesets", "scoring", "symmetry", "keys", "movement",
+    "notation", "setup", "undoing", "observation", "view", "legality", "layout", "colours",
+    "boards", "pieces", "marks", "legend", "drawing", "state", "samples", "tags",
 ]  # fmt: skip
 TOOLS = {path.stem for path in PACKAGE.glob("*.py")} - FOUNDATION - {"__init__", "__main__"}
 TOOLS |= {

@@ -35,7 +35,9 @@ __all__ = [
     "DescribedState",
     "DrawableState",
     "EnumerableState",
+    "ExplainedOutcome",
     "First",
+    "GuidedState",
     "ObservableState",
     "Outcome",
     "PhasedState",
@@ -75,6 +77,15 @@ class Outcome(Protocol):
     @property
     def ranking(self) -> Sequence[int]:
         """All seats, best first."""
+
+
+@runtime_checkable
+class ExplainedOutcome(Outcome, Protocol):
+    """An outcome that says why those won who did, where points alone do not."""
+
+    @property
+    def explanation(self) -> str:
+        """One sentence; empty where the points say it all."""
 
 
 class Position(Protocol):
@@ -219,6 +230,19 @@ class DescribedState(State[M], Protocol[M]):
 
 
 @runtime_checkable
+class GuidedState(State[M], Protocol[M]):
+    """A state that can tell players the rules, and what they ask of the player to move."""
+
+    @property
+    def ruleset(self) -> Ruleset[Any, Any]:
+        """The ruleset played by, which has a `summary`."""
+
+    @property
+    def instruction(self) -> str:
+        """One sentence that says what to do and how to write it, or that the game is over."""
+
+
+@runtime_checkable
 class UndoableState(State[M], Protocol[M]):
     """A state from which a move can be taken back without knowing more than the move."""
 
@@ -320,6 +344,11 @@ class Ruleset(Generic[S, M]):
     def player_counts(self) -> Sequence[int]:
         """How many may play: 2, unless a game says otherwise."""
         return (2,)
+
+    @property
+    def summary(self) -> str:
+        """The rules in a dozen sentences, for prompts and help; empty unless a game says them."""
+        return ""
 
 
 @cache

@@ -2,6 +2,7 @@
 
 squares     the board, its sections, rim and core, and the lines stones slide along (R1-R3)
 moves       the phases, the four kinds of move, their action codes (R5-R9)
+summary     the rules in short, and what a turn asks of a player, in words
 rulesets    seats, stones, the readings of the rules, the published rulesets (R4, Q1, Q2, Q4)
 scoring     owners of sections, points, ranking (R11, R12)
 symmetry    the eight symmetries of the board

@@ -13,6 +13,7 @@ from .. import protocol
 from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..frozenmap import FrozenMap
 from .squares import RIM
+from .summary import summarize
 
 if TYPE_CHECKING:
     from .moves import Move
@@ -191,6 +192,12 @@ class Ruleset(_Base):
     def player_counts(self) -> tuple[int, ...]:
         """How many may play (R4)."""
         return tuple(self.stones)
+
+    @property
+    def summary(self) -> str:
+        """The rules by this ruleset in short, for prompts and help; a paragraph a line."""
+        openers = {players: Terms.of(self, players).opener for players in self.stones}
+        return summarize(self, openers)
 
 
 _published: dict[str, Ruleset] = {}

@@ -7,6 +7,7 @@ from typing import Final, final
 
 import attrs
 
+from ..errors import listed
 from ..frozenmap import FrozenMap
 from .rulesets import Seat
 from .squares import INNER, SECTIONS, Section
@@ -72,6 +73,17 @@ class Outcome:
     def winners(self) -> tuple[Seat, ...]:
         """The winner alone, in the form that games with several winners share."""
         return (self.winner,)
+
+    @property
+    def explanation(self) -> str:
+        """A sentence on why the winner is ahead of players with as many points; empty if none."""
+        most = max(self.scores)
+        tied = [seat for seat, points in zip(SEATS, self.scores, strict=False) if points == most]
+        if len(tied) == 1:
+            return ""
+        points = "1 point" if most == 1 else f"{most} points"
+        order = "later" if len(tied) == 2 else "latest"
+        return f"Seats {listed(tied)} are tied at {points}: the {order} in turn order wins."
 
     def __str__(self) -> str:
         return "-".join(map(str, self.scores))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, final
 import attrs
 
 from .. import errors
-from ..errors import InvalidRulesetError, NinetkaError, quoted
+from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..frozenmap import FrozenMap
 from .movement import movable
 from .notation import read_board, write_position
@@ -252,7 +252,7 @@ def _too_many(terms: Terms, masks: Mapping[Stone, int]) -> Iterator[Finding]:
 
 def _wrong_seat(to_move: Seat, possible: Collection[Seat]) -> Iterator[Finding]:
     if to_move not in possible:
-        seats = " or ".join(str(seat) for seat in sorted(possible))
+        seats = listed(sorted(possible), "or")
         yield Problem.WRONG_SEAT, f"it is the turn of seat {seats}, not {to_move}"
 
 
@@ -262,7 +262,7 @@ def _uneven_placement(terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
     if counts != fair:
         yield (
             Problem.IMPOSSIBLE_COUNTS,
-            f"of {sum(counts)} stones placed the seats have {_listed(counts)}, not {_listed(fair)}",
+            f"of {sum(counts)} stones placed the seats have {listed(counts)}, not {listed(fair)}",
         )
 
 
@@ -277,7 +277,7 @@ def _impossible_slides(
     if possible:
         yield from _wrong_seat(to_move, possible)
     else:
-        sentence = f"no order of turns lets the seats slide {_listed(slid)} times"
+        sentence = f"no order of turns lets the seats slide {listed(slid)} times"
         yield Problem.IMPOSSIBLE_COUNTS, sentence
         yield from _wrong_seat(to_move, terms.seats)
 
@@ -342,8 +342,3 @@ def _unaccounted(stones: int, neutrals: int) -> Iterator[Finding]:
                 Problem.UNACCOUNTED_STONE,
                 f"no empty rim square is left that the stone on {stone} can have come from",
             )
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    *most, last = map(str, numbers)
-    return f"{', '.join(most)} and {last}"

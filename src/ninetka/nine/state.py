@@ -46,6 +46,7 @@ from .squares import (
     check_square,
     squares_of,
 )
+from .summary import instruct
 from .symmetry import Symmetry, least
 from .undoing import before
 from .view import View, view
@@ -146,6 +147,11 @@ class State(Drawn):
         if count < NEUTRALS:
             return Phase.NEUTRALS
         return Phase.PLACEMENT if count < self._terms.full else Phase.MOVEMENT
+
+    @property
+    def instruction(self) -> str:
+        """What the player to move is asked to do, in a sentence with an example (R5-R9)."""
+        return instruct(self)
 
     @property
     def is_over(self) -> bool:

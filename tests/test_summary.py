@@ -1,0 +1,168 @@
+"""The rules in short, what a turn asks for, why a tie is won: words that agree with the rules."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from hypothesis import given
+from play import NEUTRALS, RULESETS, after, playout, states
+
+from ninetka import (
+    NESTORGAMES,
+    WIKI,
+    EdgeStop,
+    Outcome,
+    Pass,
+    Phase,
+    PlaceNeutral,
+    PlaceStone,
+    Ruleset,
+    Slide,
+    State,
+    TurnOrder,
+    protocol,
+)
+from ninetka.nine.squares import SQUARES, Square
+from ninetka.protocol import ExplainedOutcome, GuidedState
+
+
+@given(RULESETS)
+def test_the_numbers_in_a_summary_are_the_ruleset_s(ruleset: Ruleset) -> None:
+    summary = ruleset.summary
+    counts = re.search("is a board game for (.*?) players", summary)
+    assert counts is not None
+    assert [int(n) for n in re.findall(r"\d+", counts[1])] == list(ruleset.player_counts)
+    stones = re.findall(r"ach of (\d+) players has (\d+) stones?\b", summary)
+    assert {int(players): int(each) for players, each in stones} == ruleset.stones
+    seats = re.search("take turns as seats (.*?)[.]", summary)
+    assert seats is not None
+    assert len(re.findall(r"\b[a-d]\b", seats[1])) == max(ruleset.player_counts)
+    rim = sum(square.is_rim for square in SQUARES)
+    assert f"The {rim} other squares" in summary
+    full = all(players * each == rim for players, each in ruleset.stones.items())
+    assert ("until the rim is full" in summary) is full
+    assert ("until all players have placed all of theirs" in summary) is not full
+
+
+@given(RULESETS)
+def test_a_summary_says_who_begins_placement_and_movement(ruleset: Ruleset) -> None:
+    """Q1."""
+    said = re.findall(r"seat ([a-d])'s with ([\d, or]+) players", ruleset.summary)
+    openers = {int(n): seat for seat, counts in said for n in re.findall(r"\d+", counts)}
+    assert openers.keys() == ruleset.stones.keys()
+    for players, opener in openers.items():
+        placed = after(NEUTRALS, ruleset, players)
+        assert (placed.phase, str(placed.to_move)) == (Phase.PLACEMENT, opener)
+        slides = playout(placed, Random(1), players * ruleset.stones[players]).state
+        assert (slides.phase, str(slides.to_move)) == (Phase.MOVEMENT, opener)
+
+
+@pytest.mark.parametrize("edge_stop", EdgeStop)
+def test_a_summary_says_what_the_edge_does(edge_stop: EdgeStop) -> None:
+    """Q2."""
+    ruleset = Ruleset("one", {2: 1}, edge_stop)
+    state = after(f"{NEUTRALS} B1 A2", ruleset)
+    end = state.target(Square("B1"))
+    assert end == {EdgeStop.BOARD: Square("B10"), EdgeStop.STONE: None}[edge_stop]
+    slides = "A stone that would meet no other stops on the last square before the opposite rim."
+    assert (slides in ruleset.summary) == (end is not None)
+    cannot = "A stone that would meet no other cannot slide."
+    assert (cannot in ruleset.summary) == (end is None)
+
+
+def test_the_summary_of_a_published_ruleset() -> None:
+    summary = NESTORGAMES.summary
+    assert summary.startswith("9tka is a board game for 2, 3 or 4 players, who take turns as seats")
+    assert (
+        "Each of 2 players has 18 stones, each of 3 players has 12 stones and each of 4 players "
+        "has 9 stones; nine neutral stones belong to nobody."
+    ) in summary
+    assert "seat b's with 2 or 4 players and seat a's with 3 players." in summary
+    assert len(summary.split("\n")) == 5
+    assert "{" not in summary
+    assert summary.isascii()
+    edge = "stops on the last square before the opposite rim"
+    assert WIKI.summary.replace("cannot slide.", f"{edge}.") == summary
+    restarts = Ruleset("r", turn_order=TurnOrder.RESTARTS)
+    assert "first slide are seat a's with 2, 3 or 4 players." in restarts.summary
+
+
+def test_moves_are_written_as_a_summary_says() -> None:
+    one = Ruleset("one", {2: 1})
+    neutrals = "C3 F3 I3 C6 G5 I6 C9 F9 I9"
+    sliding = after(f"{neutrals} A5 K2", one)
+    passing = after("D4 G3 H4 C6 E7 I5 D9 F8 H9 A10 K10 C1 J11 A10", Ruleset("pairs", {2: 2}))
+    for text, meaning, state in [
+        ("*E5", "place a neutral stone on E5", State.start()),
+        ("@A5", "place your stone on A5", after(NEUTRALS)),
+        ("A5-F5", "slide from A5, stopping on F5", sliding),
+        ("--", "pass", passing),
+    ]:
+        assert f"{text} ({meaning})" in one.summary
+        move = state.parse_move(text)
+        assert state.move_text(move) == text
+        if not isinstance(move, Pass):
+            assert state.parse_move(str(move.square)) == move
+
+
+def test_a_game_needs_no_summary() -> None:
+    class Bare(protocol.Ruleset[State, PlaceNeutral | PlaceStone | Slide | Pass]):
+        pass
+
+    assert Bare().summary == ""
+
+
+@given(states())
+def test_an_instruction_s_example_is_a_move_that_ends_as_it_says(state: State) -> None:
+    assert isinstance(state, GuidedState)
+    said = state.instruction
+    assert said.endswith(".")
+    assert said.count(".") == 1
+    if state.is_over:
+        assert said == "The game is over: no stone can slide."
+        return
+    example = re.search(r"(?:for example|must pass:) ([A-K]\d+|--)", said)
+    assert example is not None
+    move = state.parse_move(example[1])
+    kinds = {"Place a neutral": PlaceNeutral, "Place one of your": PlaceStone, "Slide": Slide}
+    kind = next((kind for begins, kind in kinds.items() if said.startswith(begins)), Pass)
+    assert type(move) is kind
+    if isinstance(move, Slide):
+        assert said.endswith(f", which would stop on {state.target(move.square)}.")
+
+
+def test_instructions() -> None:
+    assert State.start().instruction == (
+        "Place a neutral stone on a core square (C3 to I9) of a section that has none, "
+        "for example F6."
+    )
+    placement = after(NEUTRALS)
+    assert placement.instruction == (
+        "Place one of your stones on an empty rim square, for example B1."
+    )
+    one = Ruleset("one", {2: 1})
+    assert after(f"{NEUTRALS} A5 A6", one).instruction == (
+        "Slide one of your stones from the rim, for example A5, which would stop on J5."
+    )
+    blocked = after("D4 G3 H4 C6 E7 I5 D9 F8 H9 A10 K10 C1 J11 A10", Ruleset("pairs", {2: 2}))
+    assert blocked.instruction == "None of your stones can slide, so you must pass: --."
+
+
+@pytest.mark.parametrize(
+    ("scores", "why"),
+    [
+        ((4, 3), ""),
+        ((3, 4, 3), ""),
+        ((4, 4), "Seats a and b are tied at 4 points: the later in turn order wins."),
+        ((0, 0), "Seats a and b are tied at 0 points: the later in turn order wins."),
+        ((1, 0, 1), "Seats a and c are tied at 1 point: the later in turn order wins."),
+        ((2, 2, 2, 1), "Seats a, b and c are tied at 2 points: the latest in turn order wins."),
+    ],
+)
+def test_why_a_tie_is_won(scores: tuple[int, ...], why: str) -> None:
+    """R12."""
+    outcome = Outcome(scores)
+    assert isinstance(outcome, ExplainedOutcome)
+    assert outcome.explanation == why
