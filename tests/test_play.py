@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import re
 import select
+import signal
+import struct
 import subprocess
 import sys
 import threading
@@ -14,11 +17,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import attrs
 import pytest
 from play import NEUTRALS, after, playout
 from systems import POSIX, SIGHUP, SIGTERM, pseudo_terminal, skip_if_ignored
 
-from ninetka import NESTORGAMES, NINE, State
+from ninetka import NESTORGAMES, NINE, Game, State
 from ninetka.records import Record, parse
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
@@ -32,13 +36,19 @@ CTRL_C, CTRL_D = "\x03", "\x04"
 class Seat:
     """Somebody at a terminal."""
 
-    def __init__(self, *arguments: str | Path, cwd: Path) -> None:
+    def __init__(
+        self, *arguments: str | Path, cwd: Path, hangup_ignored: bool = False, columns: int = 0
+    ) -> None:
         self.ours, theirs = pseudo_terminal()
+        self.closed = False
+        set_width(theirs, columns)
+        environment = os.environ | {"TERM": "dumb", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+        environment.pop("COLUMNS", None)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "ninetka", "play", *map(str, arguments)],
             stdin=theirs, stdout=theirs, stderr=theirs, cwd=cwd, start_new_session=True,
-            preexec_fn=take_terminal,
-            env=os.environ | {"TERM": "dumb", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"},
+            preexec_fn=take_terminal_deaf if hangup_ignored else take_terminal,
+            env=environment,
         )  # fmt: skip
         os.close(theirs)
         self.unread = ""
@@ -73,6 +83,11 @@ class Seat:
         self.wait_for(line)
         return self.wait_for(answer)
 
+    def close(self) -> None:
+        """Close the terminal, as closing its window does."""
+        os.close(self.ours)
+        self.closed = True
+
     def leave(self) -> int:
         """Read to the end; the exit code."""
         while self.read():
@@ -89,15 +104,32 @@ def take_terminal() -> None:
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
+def take_terminal_deaf() -> None:
+    """The same for a process that no hangup ends, as under nohup."""
+    take_terminal()
+    signal.signal(SIGHUP, signal.SIG_IGN)
+
+
+def set_width(terminal: int, columns: int) -> None:
+    """Say how wide a terminal is; 0 if it does not say."""
+    import fcntl
+    import termios
+
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 0, columns, 0, 0))
+
+
 @contextlib.contextmanager
-def sitting(*arguments: str | Path, cwd: Path) -> Iterator[Seat]:
-    seat = Seat(*arguments, cwd=cwd)
+def sitting(
+    *arguments: str | Path, cwd: Path, hangup_ignored: bool = False, columns: int = 0
+) -> Iterator[Seat]:
+    seat = Seat(*arguments, cwd=cwd, hangup_ignored=hangup_ignored, columns=columns)
     try:
         yield seat
     finally:
         seat.process.kill()
         seat.process.wait()
-        os.close(seat.ours)
+        if not seat.closed:
+            seat.close()
 
 
 def saved(path: Path) -> list[str]:
@@ -107,20 +139,119 @@ def saved(path: Path) -> list[str]:
 
 def test_moves_by_typing_and_from_the_list(tmp_path: Path) -> None:
     with sitting(cwd=tmp_path) as seat:
-        seat.wait_for("nestorgames, 2 players, neutrals, a to move\nSeat a> ")
-        board = seat.say("e5", "b to move\nSeat b> ")
-        assert "5  · │ · · · │ n · · │ · · · │ ·  5" in board
+        shown = seat.wait_for("Seat a> ")
+        assert (
+            "nestorgames, 2 players, neutrals, a to move\nPlace a neutral stone on a core" in shown
+        )
+        board = seat.say("e5", "Seat b> ")
+        assert "Seat a played *E5.\n" in board
+        assert "5  · │ · · · │[n]· · │ · · · │ ·  5" in board
         listed = seat.say("list", "b> ")
         numbered = re.findall(r"(\d+) (\*[A-K]\d+)", listed)
         legal = after("E5").legal_moves
         assert numbered == [(str(n), str(move)) for n, move in enumerate(legal, start=1)]
         assert max(map(len, listed.splitlines())) <= 80
-        seat.say("3", "a to move\nSeat a> ")
-        seat.say("*C9", "b to move\nSeat b> ")
+        assert f"Seat b played {legal[2]}.\n" in seat.say("3", "Seat a> ")
+        seat.say("*C9", "Seat b> ")
         seat.say("save game.9tka", "Saved to game.9tka.\nSeat b> ")
         assert saved(tmp_path / "game.9tka") == ["*E5", str(legal[2]), "*C9"]
         seat.type("quit\n")
         assert seat.leave() == 0
+
+
+@pytest.mark.parametrize(("columns", "each"), [(60, 6), (80, 9), (120, 13)])
+def test_lists_and_sentences_fit_the_terminal(tmp_path: Path, columns: int, each: int) -> None:
+    with sitting(cwd=tmp_path, columns=columns) as seat:
+        seat.wait_for("a> ")
+        lines = seat.say("moves", "a> ").splitlines()
+        assert len(re.findall(r"\d+ \*", lines[1])) == each
+        rules = seat.say("rules", "a> ").splitlines()[1:-1]
+        longest = max(map(len, rules))
+        assert min(columns, 100) - 15 < longest <= min(columns, 100)
+        told = "".join(rules).replace(" ", "")
+        assert told == NESTORGAMES.summary.replace(" ", "").replace("\n", "")
+        assert rules.count("") == NESTORGAMES.summary.count("\n")
+        assert max(map(len, seat.seen.splitlines())) <= columns
+
+
+def test_a_terminal_narrower_than_a_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "5")
+    done = piped("list\nrules\n", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\n  2 *D3\n  3 *E3\n" in done.stdout
+    assert "\nsections\n" in done.stdout
+
+
+def test_a_whole_game_fits_a_narrow_terminal(tmp_path: Path) -> None:
+    game = playout(State.start(players=4), Random(7))
+    with sitting("--players", "4", cwd=tmp_path, columns=60) as seat:
+        for state, text in zip(game.states(), game.move_texts(), strict=False):
+            seat.wait_for(f"Seat {state.to_move}> ")
+            seat.type(f"{text.split('-')[0] or text}\n")
+            seat.wait_for(f"Seat {state.to_move} played {text}.\n")
+        seat.wait_for(" won.\n")
+        assert max(map(len, seat.seen.splitlines())) <= 60
+
+
+def test_the_rules_are_those_of_the_ruleset(tmp_path: Path) -> None:
+    done = piped("rules\n", "--ruleset", "wiki", "--tag", "Stones=2:3", cwd=tmp_path)
+    said = " ".join(done.stdout.split())
+    assert "Each of 2 players has 3 stones" in said
+    assert "cannot slide" in said
+    helped = subprocess.run(
+        [sys.executable, "-m", "ninetka", "play", "--help"], capture_output=True, text=True,
+        timeout=PATIENCE, check=True, env=os.environ | {"COLUMNS": "100"},
+    )  # fmt: skip
+    assert "rules tells the rules" in helped.stdout.replace("`", "")
+
+
+def test_the_turn_that_the_docs_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    page = Path(__file__).parents[1] / "docs" / "howto" / "play.md"
+    (turn,) = re.findall("^```text\n(.*?)\n```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    names = ("--name", "Ann", "--name", "Ben", "--name", "Cleo")
+    assert turn in piped("E5\n", "--players", "3", *names, cwd=tmp_path).stdout
+
+
+@attrs.frozen
+class Ranked:
+    """How another game might end."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        return tuple(sorted(range(len(self.scores)), key=lambda seat: seat not in self.winners))
+
+    def __str__(self) -> str:
+        return "-".join(map(str, self.scores))
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners", "said"),
+    [
+        ((3, 1), (0,), "Seat a won."),
+        ((3, 3), (), "nobody won."),
+        ((3, 3), (0, 1), "Seat a and Seat b won."),
+        ((3, 3), (0,), "Seat a won.\nSeat b has as many points, but ranks lower by the rules."),
+        (
+            (3, 3, 3, 2),
+            (1,),
+            "Seat b won.\nSeat a and Seat c have as many points, but rank lower by the rules.",
+        ),
+        ((2, 3, 3), (1, 2), "Seat b and Seat c won."),
+        ((2, 3, 2, 2), (0, 2, 3), "Seat a, Seat c and Seat d won."),
+    ],
+)
+def test_how_any_game_s_end_is_told(
+    scores: tuple[int, ...], winners: tuple[int, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session_type = importlib.import_module("ninetka.cli.play")._Session
+    record = Record(Game.start(NESTORGAMES, players=max(2, len(scores))))
+    session = session_type(record.game, record.tags, record.comments, record, None, None, set())
+    session.show_end(Ranked(scores, winners))
+    assert capsys.readouterr().out == f"The game is over, {Ranked(scores, winners)}: {said}\n"
 
 
 def test_a_wrong_move_says_why_and_costs_nothing(tmp_path: Path) -> None:
@@ -135,6 +266,9 @@ def test_a_wrong_move_says_why_and_costs_nothing(tmp_path: Path) -> None:
             ("0", "there is no move 0 in the list: it has 40; or type help"),
             ("41", "there is no move 41 in the list: it has 40; or type help"),
             ("9" * 5000, "is not a move"),
+            ("\u00b2", "is not a move"),
+            ("1\u00b2", "is not a move"),
+            ("\u0664\u0661", "there is no move 41 in the list: it has 40; or type help"),
             ("\u00e9\u0142", "is not a move"),
         ]:  # fmt: skip
             seat.type(f"{wrong}\n")
@@ -154,11 +288,11 @@ def test_undo_and_redo(tmp_path: Path) -> None:
         seat.say("redo", "nothing to redo: no move has been taken back.\nSeat a> ")
         seat.say("E5", "b> ")
         seat.say("C9", "a> ")
-        assert (
-            "n" not in seat.say("undo", "neutrals, b to move\nSeat b> ").partition("9  ·")[2][:20]
-        )
-        seat.say("undo", "a to move\nSeat a> ")
-        seat.say("redo", "b to move\nSeat b> ")
+        shown = seat.say("undo", "Seat b> ")
+        assert "*C9 is taken back.\n" in shown
+        assert "n" not in shown.partition("9  ·")[2][:20]
+        assert "*E5 is taken back.\n" in seat.say("u", "Seat a> ")
+        assert "*E5 is made again.\n" in seat.say("redo", "Seat b> ")
         seat.say("I9", "a> ")
         seat.say("redo", "nothing to redo")
         seat.say("save g.9tka", "Saved")
@@ -167,12 +301,13 @@ def test_undo_and_redo(tmp_path: Path) -> None:
 
 def test_help_and_board(tmp_path: Path) -> None:
     with sitting("--players", "3", "--name", "Ann", "--name", "Ben", cwd=tmp_path) as seat:
-        seat.wait_for("Type a move as it is written, or its number in the list.")
+        seat.wait_for("Type a move, or its number in the list. You can also type:\n  rules  ")
         seat.wait_for("Ann (a)> ")
-        seat.say("help", "undo, redo")
-        seat.wait_for("Ann (a)> ")
+        for word in ("help", "h", "?"):
+            seat.say(word, "undo, redo")
+            seat.wait_for("Ann (a)> ")
         assert "A   B C D" in seat.say("board", "Ann (a)> ")
-        seat.say("E5", "Ben (b)> ")
+        assert "Ann (a) played *E5.\n" in seat.say("E5", "Ben (b)> ")
         seat.say("C9", "c> ")
         seat.say("save g.json", "Saved")
         record = parse((tmp_path / "g.json").read_text("utf-8"))
@@ -223,7 +358,8 @@ def test_resume_keeps_what_was_written_and_goes_on(tmp_path: Path) -> None:
     move = game.state.move_text(game.state.legal_moves[0])
     with sitting("--resume", path, cwd=tmp_path) as seat:
         shown = seat.wait_for("Ann (a)> ")
-        assert game.state.to_board(unicode=True) in shown
+        board = game.state.to_board(last_move=game.moves[-1], unicode=True, names=["Ann", ""])
+        assert board in shown
         assert "here" in shown
         seat.say(move, "b> ")
         seat.type(CTRL_C)
@@ -245,11 +381,35 @@ def test_resume_keeps_what_was_written_and_goes_on(tmp_path: Path) -> None:
     assert parse(path.read_text("utf-8"), NINE) == after_it
 
 
+def test_comments_stay_with_the_positions_they_are_on(tmp_path: Path) -> None:
+    game = playout(State.start(), Random(1), 40)
+    record = Record(game, {"First": "Ann"}, {0: "begin", 12: "well", 39: "hm", 40: "here"})
+    (tmp_path / "old.9tka").write_text(record.to_text(), "utf-8")
+    last = game.move_texts()[-1]
+    before = game.undo().state
+    other = next(m for m in map(before.move_text, before.legal_moves) if m != last)
+    kept = {0: "begin", 12: "well", 39: "hm"}
+    for lines, comments in [
+        ("", {**kept, 40: "here"}),
+        ("1\n", {**kept, 40: "here"}),
+        ("undo\n", kept),
+        ("undo\nundo\n", {0: "begin", 12: "well"}),
+        ("undo\nundo\nredo\nredo\n", {**kept, 40: "here"}),
+        (f"undo\n{other}\n", kept),
+        (f"undo\n{last}\n", kept),
+        ("1\nundo\n", {**kept, 40: "here"}),
+    ]:
+        done = piped(lines, "--resume", "old.9tka", "--save", "new.json", cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert parse((tmp_path / "new.json").read_text("utf-8"), NINE).comments == comments
+        (tmp_path / "new.json").unlink()
+
+
 def test_other_files_are_not_replaced_unasked(tmp_path: Path) -> None:
     (tmp_path / "old.9tka").write_text("old", "utf-8")
     with sitting(cwd=tmp_path) as seat:
         seat.wait_for("a> ")
-        seat.say("save", "Say where: save FILE\nSeat a> ")
+        seat.say("save", "Error: say where: save FILE\nSeat a> ")
         seat.say("E5", "b> ")
         seat.say("save old.9tka", "old.9tka is there already. Replace it?\n[y/N] ")
         seat.type("\n")
@@ -294,7 +454,10 @@ def test_to_the_end_with_forced_passes(tmp_path: Path) -> None:
         last = state.move_text(game.moves[-1])
         outcome = game.state.outcome
         assert outcome is not None
-        seat.say(last, f"The game is over, {outcome}: Seat {outcome.winner} won.\ngame over> ")
+        assert str(outcome) == "2-1-2-1"
+        seat.say(last, "The game is over, 2-1-2-1: Seat c won.\n")
+        seat.wait_for("Seats a and c are tied at 2 points: the later in turn order wins.\n")
+        seat.wait_for("game over> ")
         seat.say("list", "There are no moves to list.\ngame over> ")
         seat.say("A5", "the game is over: no stone can slide.\ngame over> ")
         seat.say("save", "Saved to")
@@ -308,8 +471,10 @@ def test_a_forced_pass_is_said(tmp_path: Path) -> None:
     passed = next(at for at, text in enumerate(game.move_texts()) if text == "--")
     position = list(game.states())[passed].to_text()
     with sitting("--position", position, cwd=tmp_path) as seat:
-        seat.wait_for("There is only one move: --\n")
-        seat.say("pass", "> ")
+        shown = seat.wait_for("There is only one move: --\n")
+        assert shown.endswith("None of your stones can slide, so you must pass: --.\n")
+        seat.wait_for("> ")
+        assert "played --.\n" in seat.say("pass", "> ")
 
 
 def piped(lines: str, *arguments: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -357,23 +522,163 @@ def test_a_file_that_is_there_is_not_saved_over(tmp_path: Path) -> None:
         assert f"{arguments[-1]} is there already: resume it, or save elsewhere" in done.stderr
     assert (tmp_path / "many.9tka").read_text("utf-8") == f"{one}\n{one}"
     assert (tmp_path / "one.9tka").read_text("utf-8") == one
-    done = piped("1\n", "--resume", "one.9tka", "--save", "./one.9tka", cwd=tmp_path)
-    assert done.returncode == 2  # it may not be asked whether ./one.9tka is its own
-    done = piped("1\n", "--resume", "one.9tka", "--save", "one.9tka", cwd=tmp_path)
-    assert done.returncode == 0
-    assert len(saved(tmp_path / "one.9tka")) == 4
+    for count, name in ((4, "one.9tka"), (5, "./one.9tka"), (6, tmp_path / "one.9tka")):
+        done = piped("1\n", "--resume", "one.9tka", "--save", name, cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert len(saved(tmp_path / "one.9tka")) == count
+    assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_a_file_that_comes_meanwhile_is_not_saved_over(tmp_path: Path) -> None:
+@pytest.mark.parametrize("end", ["", SIGTERM, SIGHUP])
+def test_a_file_that_comes_meanwhile_is_not_saved_over(tmp_path: Path, end: str | int) -> None:
+    if isinstance(end, int):
+        skip_if_ignored(end)
+    (tmp_path / "new-2.9tka").write_text("precious, too", "utf-8")
     command = [sys.executable, "-m", "ninetka", "play", "--save", "new.9tka"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=tmp_path, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdin is not None
         assert process.stdout is not None
-        process.stdout.readline()
+        process.stdin.write(b"E5\n")
+        process.stdin.flush()
+        while b"b to move" not in process.stdout.readline():
+            pass
         (tmp_path / "new.9tka").write_text("precious", "utf-8")
-        process.communicate(b"E5\n", timeout=PATIENCE)
-    assert process.returncode == 2
+        if isinstance(end, int):
+            time.sleep(REACTION)
+            process.send_signal(end)
+            process.wait(PATIENCE)
+        _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == (128 + end if isinstance(end, int) else 2)
+    told = b"new.9tka is there already, so the game is in new-3.9tka instead."
+    assert told in said
     assert (tmp_path / "new.9tka").read_text("utf-8") == "precious"
+    assert (tmp_path / "new-2.9tka").read_text("utf-8") == "precious, too"
+    assert saved(tmp_path / "new-3.9tka") == ["*E5"]
+
+
+def test_on_leaving_nobody_is_asked_about_a_file_that_came_meanwhile(tmp_path: Path) -> None:
+    with sitting("--save", "new.9tka", cwd=tmp_path) as seat:
+        seat.wait_for("a> ")
+        seat.say("E5", "b> ")
+        (tmp_path / "new.9tka").write_text("precious", "utf-8")
+        seat.type("q\n")
+        seat.wait_for("Saved to new-2.9tka.\n")
+        assert seat.leave() == 2
+    assert saved(tmp_path / "new-2.9tka") == ["*E5"]
+    assert (tmp_path / "new.9tka").read_text("utf-8") == "precious"
+
+
+@pytest.mark.parametrize("ignored", [False, True], ids=["hangup", "hangup ignored"])
+@pytest.mark.parametrize("during", ["", "save old.9tka"], ids=["prompt", "question"])
+def test_a_game_is_saved_when_its_terminal_closes(
+    tmp_path: Path, ignored: bool, during: str
+) -> None:
+    (tmp_path / "old.9tka").write_text("old", "utf-8")
+    with sitting("--save", "game.9tka", cwd=tmp_path, hangup_ignored=ignored) as seat:
+        seat.wait_for("a> ")
+        seat.say("E5", "b> ")
+        if during:
+            seat.say(during, "Replace it?\n[y/N] ")
+        time.sleep(REACTION)
+        seat.close()
+        seat.process.wait(PATIENCE)
+    assert saved(tmp_path / "game.9tka") == ["*E5"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.9tka", "old.9tka"]
+    assert (tmp_path / "old.9tka").read_text("utf-8") == "old"
+
+
+def test_signals_while_it_is_saved_do_not_keep_it_from_that(tmp_path: Path) -> None:
+    skip_if_ignored(SIGHUP)
+    code = (
+        "import os, signal, sys; from ninetka import __main__, cli\n"
+        "play = sys.modules['ninetka.cli.play']; write = play.write\n"
+        "def interrupted(*a, **b):\n"
+        "    for name in ('SIGHUP', 'SIGTERM', 'SIGINT'):\n"
+        "        os.kill(os.getpid(), getattr(signal, name))\n"
+        "    return write(*a, **b)\n"
+        "play.write = interrupted\n"
+        "sys.argv[1:] = ['play', '--save', 'game.9tka']; __main__.main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=b"E5\n", capture_output=True, cwd=tmp_path,
+        timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert saved(tmp_path / "game.9tka") == ["*E5"]
+
+
+def test_what_could_not_be_saved_leaves_no_empty_file(tmp_path: Path) -> None:
+    code = (
+        "import sys; from ninetka import __main__, cli\n"
+        "play = sys.modules['ninetka.cli.play']\n"
+        "from ninetka.errors import NinetkaError\n"
+        "def full(*a, **b): raise NinetkaError('no space left')\n"
+        "play.write = full\n"
+        "sys.argv[1:] = ['play', '--save', 'game.9tka']; __main__.main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=b"E5\n", capture_output=True, cwd=tmp_path,
+        timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (2, b"Error: no space left\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_at_a_terminal_another_place_is_offered_if_it_cannot_be_saved(tmp_path: Path) -> None:
+    with sitting("--save", "missing/x.9tka", cwd=tmp_path) as seat:
+        seat.wait_for("a> ")
+        seat.say("E5", "b> ")
+        seat.type("q\n")
+        seat.wait_for("Error: missing/x.9tka: No such file or directory\nSave the game?\n")
+        seat.type("here.9tka\n")
+        seat.wait_for("Saved to here.9tka.")
+        assert seat.leave() == 0
+    assert saved(tmp_path / "here.9tka") == ["*E5"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        ("E5\nsave missing/x.9tka\n", "missing/x.9tka: No such file or directory"),
+        ("E5\nsave\n", "say where: save FILE"),
+        ("E5\nsave old.9tka\ny\n", "old.9tka is there already"),
+        ("E5\nsave missing/x.9tka\nsave new.9tka\n", "missing/x.9tka: No such file or directory"),
+    ],
+)
+def test_a_save_that_fails_in_a_pipe_is_bad_usage(tmp_path: Path, lines: str, why: str) -> None:
+    (tmp_path / "old.9tka").write_text("old", "utf-8")
+    done = piped(lines, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (2, f"Error: {why}\n")
+    assert (tmp_path / "old.9tka").read_text("utf-8") == "old"
+    assert (tmp_path / "new.9tka").exists() == ("new" in lines)
+
+
+def test_a_file_s_name_cannot_command_the_terminal(tmp_path: Path) -> None:
+    done = piped("E5\nsave \x1b[2J\nq\n", cwd=tmp_path)
+    assert "\x1b" not in done.stdout + done.stderr
+    assert "Saved to '\\x1b[2J'.\n" in done.stdout
+
+
+def test_a_file_it_has_saved_to_is_its_own(tmp_path: Path) -> None:
+    done = piped(
+        "E5\nsave x.9tka\nC9\nsave y.9tka\nsave x.9tka\n", "--save", "x.9tka", cwd=tmp_path
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert saved(tmp_path / "x.9tka") == saved(tmp_path / "y.9tka") == ["*E5", "*C9"]
+    lines = "E5\nsave x.9tka\nC9\nsave y.9tka\nI9\n"
+    (tmp_path / "x.9tka").unlink()
+    (tmp_path / "y.9tka").unlink()
+    done = piped(lines, "--save", "x.9tka", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert saved(tmp_path / "x.9tka") == ["*E5", "*C9", "*I9"]
+
+
+def test_a_record_on_standard_output(tmp_path: Path) -> None:
+    done = piped("E5\n", "--save", "-", cwd=tmp_path)
+    assert done.returncode == 0
+    assert "\n*E5 *\n" in done.stdout.replace("1. ", "")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_save_writes_also_what_was_not_changed(tmp_path: Path) -> None:
@@ -402,7 +707,7 @@ def test_a_name_that_no_file_can_have(tmp_path: Path, name: str) -> None:
         command, input=lines, capture_output=True, timeout=PATIENCE, cwd=tmp_path, check=False,
         env=os.environ | {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
     )  # fmt: skip
-    assert done.returncode == 0
+    assert done.returncode == 2
     assert b"Traceback" not in done.stderr
     assert b"neutrals, a to move" in done.stdout.partition(b"neutrals, b to move")[2]
 
@@ -430,7 +735,7 @@ def test_points_are_shown_as_they_stand(tmp_path: Path) -> None:
     state = playout(State.start(), Random(1), 65).state
     a, b = state.scores
     done = piped("quit\n", "--position", state.to_text(), cwd=tmp_path)
-    assert f"Points: a {a}, b {b}\n" in done.stdout
+    assert f"Points: Seat a {a}, Seat b {b}\n" in done.stdout
 
 
 def test_saving_where_it_cannot_be(tmp_path: Path) -> None:
@@ -457,4 +762,4 @@ def test_nobody_listens_any_more() -> None:
         assert process.stdout is not None
         process.stdout.close()
         _, said = process.communicate(b"E5\n" * 100, timeout=PATIENCE)
-    assert (process.returncode, said) == (2, b"")
+    assert (process.returncode, said) == (128 + 13, b"")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -13,11 +14,11 @@ from ..protocol import DrawableState, State
 _COLOURLESS: Final = re.compile(r"$|dumb|unknown|vt\d")
 
 
-def board(state: State[Any], last_move: Any = None) -> str:
+def board(state: State[Any], last_move: Any = None, names: Sequence[str] = ()) -> str:
     """The position as lines of text, with lines and colours where the terminal has them."""
     if not isinstance(state, DrawableState):
         return str(state)
-    draw = partial(state.to_board, last_move=last_move)
+    draw = partial(state.to_board, last_move=last_move, names=names)
     if not _is_terminal():
         return draw()
     colour = _has_colour()

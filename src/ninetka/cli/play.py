@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
+import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
+from itertools import count
 from typing import Annotated, Any, Final
 
 import attrs
 import typer
 
 from .. import terminal
-from ..errors import IllegalMoveError, InvalidMoveError, NinetkaError
+from ..errors import IllegalMoveError, InvalidMoveError, NinetkaError, listed, named
 from ..game import Game
-from ..protocol import DrawableState, EnumerableState
+from ..protocol import (
+    DrawableState,
+    EnumerableState,
+    ExplainedOutcome,
+    GuidedState,
+    Outcome,
+)
 from ..records import SEAT_TAGS, Record, verify, write
 from .boards import board
 from .common import (
@@ -30,21 +41,27 @@ from .common import (
     pick,
     start_state,
 )
-from .output import UNUSABLE, fail, failing, say, warn, whole_output
+from .output import STANDARD, UNUSABLE, fail, failing, say, warn, whole_output
 
 with contextlib.suppress(ImportError):  # editing and recalling lines, where the system has it
     import_module("readline")
 
 _HELP: Final = """\
-Type a move as it is written, or its number in the list. Other things to type:
-  list         the legal moves, numbered
+Type a move, or its number in the list. You can also type:
+  rules        the rules in short
+  list, moves  the legal moves, numbered
   undo, redo   take the last move back; make it again
   board        show the board again
   save [FILE]  write the game down
   help         this
-  quit         leave; so do Ctrl-C and Ctrl-D"""
-_WIDTH: Final = 80
+  quit         leave; so do Ctrl-C and Ctrl-D
+For undo, help and quit the letters u, h and q will do."""
+_PROSE: Final = 100
+"""The most columns for running text: longer lines are hard to read."""
 _DIGITS: Final = 6
+_ENDINGS: Final = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
 
 
 def play(
@@ -65,30 +82,33 @@ def play(
 ) -> None:
     """Play a game with others at this terminal.
 
-    Type moves, or their numbers in the list that `list` shows; `help` tells what else. A move that
-    cannot be made costs nothing and is told why.
+    Each turn says what it asks for and how to write it; `rules` tells the rules, `help` what else
+    you can type. If a move is illegal, you're told why and can try again.
     """
     starts = (ruleset, players, position, tag)
+    own: set[str] = set()
     if resume is not None and (any(starts) or name):
         raise typer.BadParameter("a game that is resumed has its start and names already")
     with failing():
         if save is not None:
             is_json(save)  # an ending that cannot be is refused before the game, not after it
-        own = None
         if resume is not None:
             verdicts = verify(lines_of(resume), resume)
             record: Record[Any, Any] = pick(verdicts, resume, game)
             if game == 1 and next(verdicts, None) is None and os.path.isfile(resume):
-                own = resume
+                own.add(resume)
         else:
             start = start_state(*starts)
             if len(name or []) > start.players:
                 raise NinetkaError(f"there are {len(name or [])} names for {start.players} players")
             names = zip(SEAT_TAGS, name or [], strict=False)
             record = Record(Game.from_state(start), dict(names))
-        if save is not None and os.path.exists(save) and not (own and os.path.samefile(own, save)):
-            raise NinetkaError(f"{save} is there already: resume it, or save elsewhere")
-    _Session(record.game, record.tags, record.comments, record, own, save).run()
+        if save is not None and os.path.exists(save):
+            if not any(os.path.samefile(save, file) for file in own):
+                raise NinetkaError(f"{named(save)} is there already: resume it, or save elsewhere")
+            own.add(save)
+    file = resume if own else None
+    _Session(record.game, record.tags, record.comments, record, file, save, own).run()
 
 
 def _ask(question: str, prompt: str) -> str:
@@ -101,6 +121,46 @@ def _ask(question: str, prompt: str) -> str:
         raise EOFError from error
 
 
+def _columns() -> int:
+    """How wide the terminal is."""
+    return shutil.get_terminal_size().columns
+
+
+def _say_prose(text: str) -> None:
+    """Print sentences with line breaks between words; each line of the text is a paragraph."""
+    width = min(_columns(), _PROSE)
+    fill = partial(textwrap.fill, width=width, break_long_words=False, break_on_hyphens=False)
+    say("\n\n".join(map(fill, text.split("\n"))))
+
+
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Do what is done here whatever signals come."""
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in _ENDINGS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _claimed(path: str) -> str:
+    """A new empty file of that name or, if something is there, of a name beside it.
+
+    Raises NinetkaError.
+    """
+    stem, ending = os.path.splitext(path)
+    for number in count(2):
+        try:
+            with open(path, "x", encoding="utf-8"):
+                return path
+        except FileExistsError:
+            path = f"{stem}-{number}{ending}"
+        except OSError as error:
+            raise NinetkaError(f"{named(path)}: {error.strerror}") from error
+    raise AssertionError
+
+
 @attrs.define
 class _Session:
     """A game at the terminal."""
@@ -111,9 +171,13 @@ class _Session:
     saved: Record[Any, Any]
     """What is written down already, or the game as it began."""
     file: str | None
-    """Where the game was read from or saved to, if nothing else is there."""
+    """Where the game was read from or saved to last, if nothing else is there."""
     save_to: str | None
     """Where to save on leaving, without asking."""
+    own: set[str]
+    """The files that hold this game and nothing else, by the names it knows for them."""
+    failed: bool = False
+    """Whether it could not be saved as it was told."""
 
     @property
     def record(self) -> Record[Any, Any]:
@@ -130,15 +194,26 @@ class _Session:
         say(_HELP)
         self.show()
         try:
+            told = self.listen()
+            kept = self.keep()
+        except BaseException:  # a signal says to end, or nobody reads any more what is printed
+            kept = self.keep()
+            if kept is not None:
+                warn(f"Saved to {named(kept)}.")
+            raise
+        if not told:
+            say("")
+        if kept is not None:
+            say(f"Saved to {named(kept)}.")
+        self.leave()
+
+    def listen(self) -> bool:
+        """Obey what is typed; whether it said to leave, rather than just ended."""
+        with contextlib.suppress(EOFError, KeyboardInterrupt):
             while self.obey(_ask("", self.prompt).strip()):
                 pass
-        except (EOFError, KeyboardInterrupt):
-            say("")
-        except (SystemExit, typer.Exit):  # a signal says to end, or nobody listens any more
-            if self.save_to is not None:
-                self.save_unasked(self.save_to)
-            raise
-        self.leave()
+            return True
+        return False
 
     def obey(self, line: str) -> bool:
         """Do what a line says; False if it says to leave."""
@@ -147,18 +222,20 @@ class _Session:
             self.save(rest.strip() or self.file or self.save_to)
             return True
         match line.lower():
-            case "quit" | "exit":
+            case "quit" | "exit" | "q":
                 return False
-            case "help" | "?":
+            case "help" | "?" | "h":
                 say(_HELP)
+            case "rules":
+                self.show_rules()
             case "board":
                 self.show()
-            case "list":
+            case "list" | "moves":
                 self.show_moves()
-            case "undo":
-                self.step(self.game.undo)
+            case "undo" | "u":
+                self.step(self.game.undo, "taken back")
             case "redo":
-                self.step(self.game.redo)
+                self.step(self.game.redo, "made again")
             case "":
                 pass
             case _:
@@ -178,17 +255,42 @@ class _Session:
     def show(self) -> None:
         """The board, and what there is to say about it."""
         state = self.game.state
-        say(f"\n{board(state)}")
+        last_move = self.game.moves[-1] if self.game.ply else None
+        say(f"\n{board(state, last_move, self.record.names)}")
         if isinstance(state, DrawableState) and any(state.scores):
-            points = zip(state.seats, state.scores, strict=True)
-            say(f"Points: {', '.join(f'{seat} {score}' for seat, score in points)}")
+            points = zip(map(self.called, state.seats), state.scores, strict=True)
+            say(f"Points: {', '.join(f'{player} {score}' for player, score in points)}")
         if self.game.ply in self.comments:
             say(terminal.printable(self.comments[self.game.ply]))
         if state.is_over:
-            winners = " and ".join(map(self.called, state.outcome.winners))
-            say(f"The game is over, {state.outcome}: {winners or 'nobody'} won.")
-        elif len(self.legal_moves) == 1:
+            self.show_end(state.outcome)
+            return
+        if isinstance(state, GuidedState):
+            _say_prose(state.instruction)
+        if len(self.legal_moves) == 1:
             say(f"There is only one move: {state.move_text(self.legal_moves[0])}")
+
+    def show_end(self, outcome: Outcome) -> None:
+        """Who won, and why if others have as many points."""
+        winners = list(outcome.winners)
+        won = listed(map(self.called, winners)) if winners else "nobody"
+        say(f"The game is over, {outcome}: {won} won.")
+        if isinstance(outcome, ExplainedOutcome):
+            if outcome.explanation:
+                _say_prose(outcome.explanation)
+        elif winners:
+            most = max(outcome.scores[seat] for seat in winners)
+            seats = sorted(set(outcome.ranking) - set(winners))
+            level = [self.called(seat) for seat in seats if outcome.scores[seat] == most]
+            if level:
+                has, ranks = ("has", "ranks") if len(level) == 1 else ("have", "rank")
+                say(f"{listed(level)} {has} as many points, but {ranks} lower by the rules.")
+
+    def show_rules(self) -> None:
+        """The rules in short, if the game gives them."""
+        state = self.game.state
+        summary = state.ruleset.summary if isinstance(state, GuidedState) else ""
+        _say_prose(summary or "This game does not give its rules in short.")
 
     @property
     def legal_moves(self) -> Sequence[Any]:
@@ -201,7 +303,7 @@ class _Session:
         state = self.game.state
         texts = [f"{n:>3} {state.move_text(move)}" for n, move in enumerate(self.legal_moves, 1)]
         width = max(map(len, texts), default=0) + 2
-        each = _WIDTH // width if width else 1
+        each = max(1, (_columns() + 2) // width) if width else 1
         for first in range(0, len(texts), each):
             say("".join(text.ljust(width) for text in texts[first : first + each]).rstrip())
         if not texts:
@@ -209,6 +311,7 @@ class _Session:
 
     def move(self, text: str) -> None:
         """Make a move, or say why it cannot be made."""
+        state = self.game.state
         try:
             game = self.game.apply(self.meant(text))
         except NinetkaError as error:
@@ -216,6 +319,7 @@ class _Session:
             return
         self.comments = self.record.comments
         self.game = game
+        say(f"{self.called(state.to_move)} played {state.move_text(game.moves[-1])}.")
         self.show()
 
     def meant(self, text: str) -> Any:
@@ -230,58 +334,100 @@ class _Session:
             raise InvalidMoveError(f"there is no move {number} in the list: it has {len(moves)}")
         return moves[number - 1]
 
-    def step(self, to_another: Callable[[], Game[Any, Any]]) -> None:
+    def step(self, to_another: Callable[[], Game[Any, Any]], done: str) -> None:
         """Undo or redo."""
+        before = self.game
         try:
             self.game = to_another()
         except NinetkaError as error:
             say(f"{error}.")
-        else:
-            self.show()
+            return
+        move = max(before, self.game, key=lambda game: game.ply).move_texts()[-1]
+        say(f"{move} is {done}.")
+        self.show()
 
     def save(self, file: str | None) -> bool:
-        """Write the game down, but not over what is not its own; whether that went well."""
-        if file is None:
-            say("Say where: save FILE")
-            return False
-        if file != self.file and os.path.exists(file):
-            answer = _ask(f"{file} is there already. Replace it?", "[y/N] ")
-            if not answer.strip().lower().startswith("y"):
-                return False
-        record = self.record
+        """Write the game down where it was told, but not over what is not its own; if so, True."""
         try:
-            with whole_output(file) as out:
-                out.writelines(write([record], as_json=is_json(file)))
+            if file is None:
+                raise NinetkaError("say where: save FILE")
+            if os.path.exists(file) and file not in self.own:
+                if not sys.stdin.isatty():
+                    raise NinetkaError(f"{named(file)} is there already")
+                answer = _ask(f"{named(file)} is there already. Replace it?", "[y/N] ")
+                if not answer.strip().lower().startswith("y"):
+                    return False
+            self.write(file)
         except NinetkaError as error:
             warn(f"Error: {error}")
+            self.failed = True
             return False
-        self.saved, self.file = record, file
-        say(f"Saved to {file}.")
+        self.failed &= not sys.stdin.isatty()
+        say(f"Saved to {named(file)}.")
         return True
 
+    def write(self, file: str) -> None:
+        """Write the game down, over whatever is there. Raises NinetkaError."""
+        record = self.record
+        with whole_output(file) as out:
+            out.writelines(write([record], as_json=is_json(file)))
+        self.saved, self.file = record, file
+        self.own.add(file)
+
+    def keep(self) -> str | None:
+        """Save where it was said when the game began; the file's name, if one had to be written.
+
+        If something else is there, the game goes beside it. Nobody is asked, nothing has to be
+        printed, and no signal keeps it from being done: this may be all there is time for.
+        """
+        file = self.save_to
+        with _deaf():
+            if file is None or (self.record == self.saved and file in self.own):
+                return None
+            try:
+                if file in self.own or file == STANDARD:
+                    self.write(file)
+                    kept = file
+                else:
+                    kept = self.write_new(file)
+            except NinetkaError as error:
+                warn(f"Error: {error}")
+                self.failed = True
+                return None
+            if kept != file:
+                warn(f"{named(file)} is there already, so the game is in {named(kept)} instead.")
+                self.failed = True
+            self.save_to = kept
+        return kept
+
+    def write_new(self, file: str) -> str:
+        """Write the game down in a new file, of a name beside it if need be; which it is.
+
+        Raises NinetkaError.
+        """
+        file = _claimed(file)
+        try:
+            self.write(file)
+        except NinetkaError:
+            os.unlink(file)
+            raise
+        return file
+
     def leave(self) -> None:
-        """Save what is not saved yet, if somebody can be asked or has said where."""
-        if self.save_to is not None:
-            if self.record != self.saved or self.file != self.save_to:
-                self.save_unasked(self.save_to)
-        elif self.record != self.saved and sys.stdin.isatty():
+        """Offer to save what is not saved yet, if somebody can be asked."""
+        if self.record != self.saved and sys.stdin.isatty():
             with contextlib.suppress(EOFError, KeyboardInterrupt):
                 while not self.offer():
                     pass
-
-    def save_unasked(self, file: str) -> None:
-        """Save, or end with the exit code that says that it could not be."""
-        with contextlib.suppress(EOFError, KeyboardInterrupt):
-            if self.save(file):
-                return
-        raise typer.Exit(UNUSABLE)
+        if self.failed:
+            raise typer.Exit(UNUSABLE)
 
     def offer(self) -> bool:
         """Ask whether to save; whether that is settled."""
         if self.file is None:
             answer = _ask("Save the game?", "Type a file's name, or just Enter to leave without: ")
             return answer.strip().lower() in ("", "n", "no") or self.save(answer.strip())
-        answer = _ask(f"Save the game to {self.file}?", "[Y/n, or another name] ").strip()
+        answer = _ask(f"Save the game to {named(self.file)}?", "[Y/n, or another name] ").strip()
         if answer.lower() in ("n", "no"):
             return True
         return self.save(self.file if answer.lower() in ("", "y", "yes") else answer)
