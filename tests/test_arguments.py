@@ -53,7 +53,7 @@ def test_arguments_of_other_types() -> None:
         (lambda: Symmetry.ROTATE_90.section(number), "5 is no Section"),
         (lambda: Symmetry.ROTATE_90.move(number),
          "5 is not a move; parse_move turns a text into one"),
-        (lambda: list(write([number])), "5 is no Record"),
+        (lambda: list(write([number])), "5 is not a Record"),
     ]  # fmt: skip
     for call, said in calls:
         with pytest.raises(NinetkaError) as caught:

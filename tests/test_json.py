@@ -31,7 +31,6 @@ SHORT: dict[str, Any] = {
 
 TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=12)
 TAGS = st.dictionaries(st.from_regex("[A-Za-z0-9_]{3,8}", fullmatch=True), TEXT, max_size=3)
-COMMENT = TEXT.filter(lambda text: "}" not in text)
 
 
 @st.composite
@@ -45,7 +44,7 @@ def records(draw: st.DrawFn) -> Record[State, Move]:
         game = Game.from_state(game.initial_state, game.moves[:cut])
     own = {"Game", "Result", *NINE.tag_names}
     tags = {name: value for name, value in draw(TAGS).items() if name not in own}
-    return Record(game, tags, draw(st.dictionaries(st.integers(0, game.ply), COMMENT, max_size=3)))
+    return Record(game, tags, draw(st.dictionaries(st.integers(0, game.ply), TEXT, max_size=3)))
 
 
 def refusal(record: object) -> str:
@@ -122,7 +121,10 @@ def test_a_broken_record_does_not_reach_the_next() -> None:
 
 def test_the_place_of_an_error_in_an_indented_record() -> None:
     text = json.dumps(SHORT, indent=2).replace('"game":', '"game"')
-    assert refusal("\n" + text) == "game 1, line 4: no JSON: Expecting ':' delimiter at column 10"
+    assert (
+        refusal("\n" + text)
+        == "game 1, line 4: this is not JSON: Expecting ':' delimiter at column 10"
+    )
 
 
 @pytest.mark.parametrize(
@@ -152,10 +154,10 @@ def test_the_place_of_an_error_in_an_indented_record() -> None:
         ({"moves": ["\ud800"]}, "is not a move"),
         ({"comments": []}, '"comments" is an object of texts'),
         ({"comments": {"1": 1}}, '"comments" is an object of texts'),
-        ({"comments": {"one": "a"}}, "\"comments\" is by number of moves made before, not 'one'"),
-        ({"comments": {"01": "a"}}, "\"comments\" is by number of moves made before, not '01'"),
-        ({"comments": {"3": "a"}}, "there is no ply 3 to comment: there are 2"),
-        ({"comments": {"1": "a } b"}}, "the comment at ply 1 has a character that no"),
+        ({"comments": {"one": "a"}}, "\"comments\" go by how many moves come before, not by 'one'"),
+        ({"comments": {"01": "a"}}, "\"comments\" go by how many moves come before, not by '01'"),
+        ({"comments": {"3": "a"}}, "there is no ply 3 to comment on, only 0 to 2"),
+        ({"comments": {"1": "\ud800"}}, "the comment at ply 1 has a character that no"),
         ({"result": 1}, '"result" is a text, not 1'),
         ({"result": "4-4"}, "the result is said to be '4-4', but the game is not over"),
         ({"extra": 1}, "a record has no field 'extra', only format, game,"),
@@ -168,27 +170,26 @@ def test_what_is_refused(change: dict[str, Any], said: str) -> None:
 @pytest.mark.parametrize("field", ["format", "game", "start", "moves", "result"])
 def test_what_must_be_there(field: str) -> None:
     record = {name: value for name, value in SHORT.items() if name != field}
-    said = '"format" is none' if field == "format" else f'the record has no "{field}"'
-    assert said in refusal(record)
+    assert refusal(record) == f'game 1, line 1: the record has no "{field}"'
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('{"a": 1, "a": 2}', "'a' is there twice"),
-        (json.dumps(SHORT).replace("[", '{"b": 1, "b": 2}, "moves": ['), "'b' is there twice"),
-        ('{"a": NaN}', "NaN is no JSON"),
-        ('{"a": -Infinity}', "-Infinity is no JSON"),
+        ('{"a": 1, "a": 2}', "'a' appears twice"),
+        (json.dumps(SHORT).replace("[", '{"b": 1, "b": 2}, "moves": ['), "'b' appears twice"),
+        ('{"a": NaN}', "NaN is not JSON"),
+        ('{"a": -Infinity}', "-Infinity is not JSON"),
         ('{"a": ' + "[" * 200_000, "line 1: lists and objects are nested more than 100 deep"),
-        ('{"a": ' + "9" * 9_999 + "}", "a number in it is too long"),
-        ('{"a": 1} {"b": 2}', "no JSON: Extra data at column 10"),
-        ("{", "no JSON: Expecting property name"),
-        (json.dumps(SHORT)[:-1], "no JSON: Expecting ',' delimiter"),
+        ('{"a": ' + "9" * 9_999 + "}", "line 1: a number in it is too long"),
+        ('{"a": 1} {"b": 2}', "this is not JSON: Extra data at column 10"),
+        ("{", "this is not JSON: Expecting property name"),
+        (json.dumps(SHORT)[:-1], "this is not JSON: Expecting ',' delimiter"),
         ('{"a": "' + "x" * MAX_RECORD + '"}', "the record is longer than 1048576 characters"),
         (f"[{json.dumps(SHORT)}]", "records in JSON follow one another without [ ] around them"),
         ("[\n{}\n]", "records in JSON follow one another without [ ] around them"),
         (" [ ]", "records in JSON follow one another without [ ] around them"),
-        ("{}\n{}", "\"format\" is none"),
+        ("{}\n{}", "one record is expected here, not 2"),
     ],
 )  # fmt: skip
 def test_what_is_no_record(text: str, said: str) -> None:

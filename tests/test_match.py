@@ -6,6 +6,7 @@ import io
 import itertools
 import subprocess
 import sys
+from contextlib import nullcontext
 from math import factorial
 from pathlib import Path
 from random import Random
@@ -146,7 +147,7 @@ def test_seat_orders_can_be_played_in_any_order() -> None:
     ("names", "said"),
     [
         (["Ann", "Ann"], "the players of a match have different names, not 'Ann', 'Ann'"),
-        (["Ann", ""], "a match of 2 has a name for each, not 'Ann', ''"),
+        (["Ann", ""], "a match of 2 needs a name for each player, not 'Ann', ''"),
         (["Ann"], "nestorgames is for 2, 3 or 4 players, not 1"),
         (list("abcde"), "nestorgames is for 2, 3 or 4 players, not 5"),
         (5, "nestorgames is for 2, 3 or 4 players, not 0"),
@@ -167,7 +168,9 @@ def test_a_name_that_no_record_can_hold(name: Any) -> None:
 
 def test_a_match_is_checked_however_it_is_made() -> None:
     start = State.start()
-    with pytest.raises(NinetkaError, match="a match of 2 has a name for each, not 'a', 'b', 'c'"):
+    with pytest.raises(
+        NinetkaError, match="a match of 2 needs a name for each player, not 'a', 'b', 'c'"
+    ):
         Match("Cup", ("a", "b", "c"), start)
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
     match = Match.start(NESTORGAMES, [family, "Ben"], family)
@@ -195,7 +198,7 @@ def test_what_cannot_be_a_game_of_a_match() -> None:
         match.add(game, {"First": "Ben"})
     with pytest.raises(NinetkaError, match="every seat order was played"):
         played(2).add(game)
-    with pytest.raises(RecordError, match="tags map names to values; 'x' is no mapping"):
+    with pytest.raises(RecordError, match="tags map names to values; 'x' is not a mapping"):
         match.add(game, "x")  # type: ignore[arg-type]
     with pytest.raises(RecordError, match="a record is of a Game, not of 'x'"):
         match.add("x")  # type: ignore[arg-type]
@@ -220,7 +223,7 @@ ONE, TWO = (record.to_text() for record in played(2).records)
 @pytest.mark.parametrize(
     ("text", "old", "new", "said"),
     [
-        (TWO, "", "", "MatchGame is '2', but no game of the match is before it"),
+        (TWO, "", "", "MatchGame is '2', but no game of the match comes before it"),
         (f"{ONE}\n{ONE}", ONE, ONE.replace('Game "1"', 'Game "2"'), "was played before"),
         (f"{ONE}\n{TWO}\n{TWO}", "", "", "MatchGame is '2', but it is game 3 of its match"),
         (
@@ -230,10 +233,10 @@ ONE, TWO = (record.to_text() for record in played(2).records)
             "is '3', but it is game 2 of its match",
         ),
         (f"{ONE}\n{TWO}", '[MatchGame "2"]\n', "", "the record has no MatchGame, but it is game 2"),
-        (f"{ONE}\n{TWO}", TWO, TWO.replace('"Cup"', '"Cap"'), "no game of the match is before"),
+        (f"{ONE}\n{TWO}", TWO, TWO.replace('"Cup"', '"Cap"'), "no game of the match comes before"),
         (ONE, '[Match "Cup"]\n', "", "a record with MatchGame or MatchResult needs Match too"),
         (ONE, 'First "Ann"', 'First "Ben"', "have different names, not 'Ben', 'Ben'"),
-        (ONE, '[First "Ann"]\n', "", "a match of 2 has a name for each, not '', 'Ben'"),
+        (ONE, '[First "Ann"]\n', "", "a match of 2 needs a name for each player, not '', 'Ben'"),
         (f"{ONE}\n{TWO}", 'First "Ben"', 'First "Eve"', "are 'Ann', 'Ben', not 'Eve', 'Ann'"),
         (ONE, "[Result", '[MatchResult "4-4"]\n[Result', "said to end '4-4', but it is not over"),
     ],
@@ -255,6 +258,39 @@ def test_a_bad_game_spoils_its_own_match_only() -> None:
     assert "ply 1" in errors[0]
     wrong_other = other.replace('[MatchResult "', '[MatchResult "9')
     assert len(wrong(f"{bad}\n{wrong_other}")) == 2
+
+
+def test_what_a_bad_record_may_have_been_of_is_forgotten() -> None:
+    bad, plain = ONE.replace("1. *", "1. @", 1), Record(Game.start(NESTORGAMES)).to_text()
+    alone = "no game of the match comes before it"
+    assert len(wrong(f"{bad}\n{TWO}")) == 1  # whose first game the bad one may be
+    for between, error in ((plain, alone), (f"{ONE}\n{plain}", alone), (ONE, "is game 2 of its")):
+        third = TWO.replace('Game "2"', 'Game "3"')
+        errors = wrong(f"{bad}\n{between}\n{third}")
+        assert len(errors) == 2
+        assert errors[0].startswith("game 1, line")
+        assert error in errors[1]
+    other = TWO.replace('Match "Cup"', 'Match "Cap"')
+    assert len(wrong(f"{bad}\n{TWO}\n{other}")) == 1
+    assert len(wrong(f"{bad}\n{ONE}\n{other}")) == 2
+
+
+def test_only_whole_matches_are_read_before_what_is_wrong() -> None:
+    bad, plain = ONE.replace("1. *", "1. @", 1), Record(Game.start(NESTORGAMES)).to_text()
+    whole, begun = played(2), played(2, games=1)
+    for text, expected, errors in (
+        (f"{ONE}\n{TWO}\n{bad}", [whole], 1),
+        (f"{text_of(begun)}\n{plain}\n{bad}", [begun], 1),
+        (f"{text_of(begun)}\n{bad}", [], 1),
+        (f"{text_of(begun)}\n{TWO.replace('Ben', 'Eve')}", [], 1),
+        (f"{text_of(begun)}\n{ONE}\n{TWO}\n{plain}", [begun, whole], 0),
+        (f"{plain}\n{text_of(begun)}", [begun], 0),
+    ):
+        found = []
+        with pytest.raises(RecordError) if errors else nullcontext():
+            for match in read(io.StringIO(text), rules=NINE):
+                found.append(match)
+        assert found == expected
 
 
 def test_a_match_reads_up_to_what_is_wrong() -> None:

@@ -205,16 +205,6 @@ def test_only_the_game_that_is_expected() -> None:
     assert parse(UNFINISHED, other).result == "*"  # which does not say what game it is
 
 
-@pytest.mark.parametrize("text", [DUEL_RECORD, DUEL_RECORD.encode()])
-def test_a_text_is_no_source(text: Any) -> None:
-    for reading in (read, verify):
-        with pytest.raises(RecordError, match="a source is an open file or its lines; give a text"):
-            list(reading(text))
-    unknown: Any = DUEL_RECORD.encode()
-    with pytest.raises(RecordError, match="a record is parsed from a text, not from b'"):
-        parse(unknown)
-
-
 def test_a_file_in_text_mode_that_is_not_utf8(tmp_path: Path) -> None:
     path = tmp_path / "games.9tka"
     path.write_bytes(UNFINISHED.encode().replace(b"*F3", b"{caf\xe9} *F3"))
@@ -299,8 +289,9 @@ def test_an_illegal_move_is_told_with_its_place() -> None:
          "line 1: the ruleset 'duel' is not published (nestorgames and wiki are): "
          "say what it is with the tags Stones, EdgeStop and TurnOrder "
          "(EdgeStop and TurnOrder missing)"),
-        (DUEL_TAGS,
-         "line 6: the record ends without its result: the points, such as 4-4, or * if unfinished"),
+        (f"{DUEL_TAGS}\n1.",
+         "line 6: nothing follows the tags: moves and result are missing, or a blank line "
+         "stands between tags"),
         (DUEL_RECORD.replace("A5-J5", "0-1 A5-J5"),
          "line 8, ply 12, '0-1': the record goes on after its result 0-1"),
         (DUEL_RECORD.replace("\n\n", '\n[Result "1-0"]\n\n'),
@@ -310,7 +301,7 @@ def test_an_illegal_move_is_told_with_its_place() -> None:
         (DUEL_RECORD.replace('[Players "2"]', '[Players "2"] [A "b"]'),
          "line 3: a tag is written [Name \"value\"], not '[Players \"2\"] [A \"b\"]'"),
         (DUEL_RECORD.replace('[Players "2"]', '[Players "2"]\n[Game "9tka"]'),
-         "line 4: the tag 'Game' is there twice"),
+         "line 4: the tag 'Game' appears twice"),
         (DUEL_RECORD.replace('"9tka"', '"chess"'),
          "line 1: there is no game 'chess' here, only 9tka"),
         (DUEL_RECORD.replace('[Players "2"]\n', ""),
@@ -359,7 +350,9 @@ def test_a_comment_nowhere_is_told_with_the_game() -> None:
     record = parse(DUEL_RECORD, NINE)
     text = record.to_json().replace('"comments": {}', '"comments": {"99": "late"}')
     error = error_of(text)
-    assert str(error) == "games.9tka, game 1, line 1: there is no ply 99 to comment: there are 12"
+    assert (
+        str(error) == "games.9tka, game 1, line 1: there is no ply 99 to comment on, only 0 to 12"
+    )
     assert error.game == record.game
 
 
@@ -411,9 +404,9 @@ def test_parse_takes_one_record() -> None:
     [
         ({"a b": "c"}, {}, "a tag's name has letters, digits and _ only, not 'a b'"),
         ({"A": "b\nc"}, {}, "the tag 'A' has a character that no record can hold: 'b\\nc'"),
-        (5, {}, "tags map names to values; 5 is no mapping"),
+        (5, {}, "tags map names to values; 5 is not a mapping"),
         ({5: "A"}, {}, "a tag's name has letters, digits and _ only, not 5"),
-        ({}, 5, "comments map plies to texts; 5 is no mapping"),
+        ({}, 5, "comments map plies to texts; 5 is not a mapping"),
         ({}, {0: 5}, "comments map plies to texts, not 0 to 5"),
         ({}, {"0": "a"}, "comments map plies to texts, not '0' to 'a'"),
         ({"A": 5}, {}, "the tag 'A' is not a text: 5"),
@@ -421,9 +414,8 @@ def test_parse_takes_one_record() -> None:
         ({"Players": "2"}, {}, "the game itself says what its tag Players is"),
         ({"Result": "*"}, {}, "the game itself says what its tag Result is"),
         ({"Game": "9tka"}, {}, "the game itself says what its tag Game is"),
-        ({}, {1: "late"}, "there is no ply 1 to comment: there are 0"),
-        ({}, {-1: "early"}, "there is no ply -1 to comment: there are 0"),
-        ({}, {0: "a } b"}, "the comment at ply 0 has a character that no record can hold"),
+        ({}, {1: "late"}, "there is no ply 1 to comment on, only 0 to 0"),
+        ({}, {-1: "early"}, "there is no ply -1 to comment on, only 0 to 0"),
         ({}, {0: "\ud800"}, "the comment at ply 0 has a character that no record can hold"),
     ],
 )
@@ -452,12 +444,6 @@ def test_comments_are_kept_but_for_white_space() -> None:
     assert dict(Record(Game.start(WIKI), {}, {0: " "}).comments) == {}
 
 
-@pytest.mark.parametrize("source", [5, None, [5], [None], "text", b"bytes"])
-def test_what_is_no_source(source: Any) -> None:
-    with pytest.raises(RecordError, match=r"a source is an open file or its lines|is a text, not"):
-        list(read(source))
-
-
 def test_what_is_no_record() -> None:
     with pytest.raises(RecordError, match="a record is of a Game, not of 5"):
         Record(5)  # type: ignore[arg-type]
@@ -473,5 +459,19 @@ def test_what_to_call_the_players() -> None:
     called = [record.player(seat) for seat in game.state.seats]
     assert called == ["Ann (a)", "Seat b", "Cy (c)"]
     for seat in (3, -1, "a"):
-        with pytest.raises(RecordError, match=f"^{seat!r} is no seat of this game: 3 play$"):
+        with pytest.raises(RecordError, match=f"^{seat!r} is not a seat of this game: 3 play$"):
             record.player(seat)  # type: ignore[arg-type]
+
+
+def test_a_record_is_shown_as_its_text_and_briefly() -> None:
+    game = playout(State.start(players=3), Random(1), 3)
+    record = Record(game, {"First": "Ann", "Third": "Cy" * 30}, {1: "a comment"})
+    assert str(record) == f"{record}" == record.to_text()
+    cy = "Cy" * 20
+    assert repr(record) == f"<Record 'Ann (a)', 'Seat b', '{cy}'…: ply 3, result *>"
+    assert repr(parse(DUEL_RECORD)) == "<Record 'Seat a', 'Seat b': ply 12, result 0-1>"
+
+
+def test_a_record_too_long_to_be_written_can_be_shown() -> None:
+    record = Record(Game.start(WIKI), {"A": "x" * MAX_RECORD})
+    assert len(str(record)) > MAX_RECORD

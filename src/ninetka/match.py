@@ -19,7 +19,7 @@ from .errors import NinetkaError, RecordError, quoted
 from .game import Game
 from .protocol import M2, S2, M, Rules, Ruleset, S, State
 from .records import SEAT_TAGS, UNFINISHED, AnyRecord, AnyVerdict, Record, Verdict
-from .sources import Source
+from .sources import Source, name_of
 
 __all__ = ["AnyMatch", "Match", "read", "verify"]
 
@@ -168,7 +168,9 @@ class Match(Generic[S, M]):
 
 def _check_names(names: Sequence[str], players: int) -> None:
     if len(names) != players or not all(names):
-        raise NinetkaError(f"a match of {players} has a name for each, not {_listed(names)}")
+        raise NinetkaError(
+            f"a match of {players} needs a name for each player, not {_listed(names)}"
+        )
     if len(set(names)) < len(names):
         raise NinetkaError(f"the players of a match have different names, not {_listed(names)}")
     if players > len(SEAT_TAGS):
@@ -197,7 +199,7 @@ def read(
     Takes what `records.read` does. Raises RecordError at the first record that cannot be read, or
     does not belong where it stands, or states another result of the match than its games give.
     """
-    follower = _Follower(name)
+    follower = _Follower(name_of(source, name))
     for verdict in records.verify(source, name, rules=rules):
         before = follower.match
         error = follower.follow(verdict).error
@@ -227,7 +229,7 @@ def verify(
     The record with which a match goes wrong is a bad one: a seat order played twice, other players,
     a number out of turn, a wrong total. In a match with a bad record the totals are not checked.
     """
-    follower = _Follower(name)
+    follower = _Follower(name_of(source, name))
     for verdict in records.verify(source, name, rules=rules):
         yield follower.follow(verdict)
 
@@ -275,7 +277,7 @@ class _Follower:
         elif self.lost:
             return None
         else:
-            raise NinetkaError(f"{_said(number)}, but no game of the match is before it")
+            raise NinetkaError(f"{_said(number)}, but no game of the match comes before it")
         if number != str(len(match.games) + 1):
             raise NinetkaError(
                 f"{_said(number)}, but it is game {len(match.games) + 1} of its match"

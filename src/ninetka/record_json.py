@@ -41,10 +41,10 @@ def new_splitter() -> Callable[[str], bool]:
 
 
 def read(chunk: Chunk) -> Written:
-    """What a record says. Raises RecordError if it is no JSON or not of this form."""
+    """What a record says. Raises RecordError if it is not JSON or not of this form."""
     record = _parsed(chunk)
-    if record.get("format") != FORMAT:
-        shown = quoted(record.get("format")) if "format" in record else "none"
+    if record.get("format", FORMAT) != FORMAT:
+        shown = quoted(record["format"])
         raise chunk.error(f'the record\'s "format" is {shown}; only {FORMAT!r} can be read here')
     try:
         return _written(chunk, record)
@@ -61,7 +61,7 @@ def _parsed(chunk: Chunk) -> dict[str, Any]:
         record = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         line = chunk.line + error.lineno - 1
-        raise chunk.error(f"no JSON: {error.msg} at column {error.colno}", line) from error
+        raise chunk.error(f"this is not JSON: {error.msg} at column {error.colno}", line) from error
     except NinetkaError as error:
         raise chunk.error(str(error)) from error
     except ValueError as error:  # Python reads no number of 5000 digits
@@ -75,13 +75,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for name, value in pairs:
         if name in fields:
-            raise NinetkaError(f"{quoted(name)} is there twice")
+            raise NinetkaError(f"{quoted(name)} appears twice")
         fields[name] = value
     return fields
 
 
 def _no_constant(name: str) -> None:
-    raise NinetkaError(f"{name} is no JSON")
+    raise NinetkaError(f"{name} is not JSON")
 
 
 def _written(chunk: Chunk, record: Mapping[str, Any]) -> Written:
@@ -128,7 +128,7 @@ def _comments(record: Mapping[str, Any]) -> dict[int, str]:
     comments = _texts(record, "comments")
     for ply in comments:
         if not _PLY.fullmatch(ply):
-            raise NinetkaError(f'"comments" is by number of moves made before, not {quoted(ply)}')
+            raise NinetkaError(f'"comments" go by how many moves come before, not by {quoted(ply)}')
     return {int(ply): text for ply, text in comments.items()}
 
 

@@ -15,12 +15,22 @@ from .errors import quoted
 from .sources import Chunk, Written
 
 _WIDTH: Final = 80
-_TAG: Final = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\["\\])*)"\s*\]')
+_END_OF_LINE: Final = "\n"
+# Possessive wherever something may repeat: backtracking would cost 200 bytes a repetition.
+_TAG: Final = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"([^"\\]*+(?:\\["\\][^"\\]*+)*+)"\s*\]')
 _TAG_START: Final = re.compile(r'\s*\[\s*[A-Za-z0-9_]+\s*"')
-_TOKEN: Final = re.compile(r"\{[^}]*\}?|[^\s{]+")
-_TURN: Final = re.compile(r"[0-9]+\.+(?![0-9])")
-_SCORE: Final = r"-?[0-9]+(?:[./][0-9]+)?"
-_RESULT: Final = re.compile(rf"\*|{_SCORE}(?:-{_SCORE})+")
+_COMMENT: Final = re.compile(r"\{[^}]*\}?|;.*")
+_TOKEN: Final = re.compile(
+    r"[0-9]++\.++(?![0-9])"  # a turn
+    r"|\{(?P<comment>[^}]*+)\}|;(?P<rest>.*)|(?P<glyph>\$[0-9]+)(?![^\s{;])"
+    r"|(?P<open>\{)|(?P<variation>\()|(?P<word>[^\s{;]+)"
+)
+_FLAWS: Final = {
+    "open": "a comment is not closed with }",
+    "variation": "variations in ( ) cannot be read: a record holds one line of play",
+}
+_SCORE: Final = r"-?+[0-9]++(?:[./][0-9]++)?+"
+_RESULT: Final = re.compile(rf"\*|{_SCORE}(?:-{_SCORE})++")
 
 
 def opens(line: str) -> bool:
@@ -49,10 +59,18 @@ class _Splitter:
         begins = is_tag and not self.in_tags
         if begins:
             self.in_comment = False
-        elif not is_tag and ("{" in line or "}" in line):
-            self.in_comment = line.rfind("{") > line.rfind("}")
+        elif not is_tag and (self.in_comment or "{" in line):
+            self.in_comment = _leaves_open(f"{{{line}" if self.in_comment else line)
         self.in_tags = is_tag
         return begins
+
+
+def _leaves_open(text: str) -> bool:
+    """Whether a comment in braces goes on after the text."""
+    last = ""
+    for match in _COMMENT.finditer(text):
+        last = match[0]
+    return last.startswith("{") and not last.endswith("}")
 
 
 def _is_tag(line: str) -> bool:
@@ -60,18 +78,22 @@ def _is_tag(line: str) -> bool:
 
 
 def read(chunk: Chunk) -> Written:
-    """What a record says. Raises RecordError for a tag that is none, or is there twice."""
+    """What a record says. Raises RecordError for a bad tag, or if there are only tags."""
     tags = _read_tags(chunk)
     moves: list[tuple[int, str]] = []
     comments: dict[int, list[str]] = {}
     flaw = None
-    for line, word in _tokens(chunk, len(tags)):
-        if not word.startswith("{"):
-            moves.append((line, word))
-        elif word.endswith("}"):
-            comments.setdefault(len(moves), []).append(word[1:-1])
+    for line, kind, text in _tokens(chunk, len(tags)):
+        if kind == "word":
+            moves.append((line, text))
+        elif kind in _FLAWS:
+            flaw = line, _FLAWS[kind]
+            break
         else:
-            flaw = line, "a comment is not closed with }"
+            comments.setdefault(len(moves), []).append(text)
+    if not moves and not comments and flaw is None:
+        sentence = "nothing follows the tags: moves and result are missing, or a blank line"
+        raise chunk.error(f"{sentence} stands between tags", chunk.line + len(tags) - 1)
     result = moves.pop() if moves and is_result(moves[-1][1]) else None
     if result is None and flaw is None:
         sentence = "the record ends without its result: the points, such as 4-4, or * if unfinished"
@@ -93,22 +115,20 @@ def _read_tags(chunk: Chunk) -> dict[str, str]:
             raise chunk.error(sentence, number, text=line)
         name, value = match.groups()
         if name in tags:
-            raise chunk.error(f"the tag {quoted(name)} is there twice", number, text=line)
+            raise chunk.error(f"the tag {quoted(name)} appears twice", number, text=line)
         tags[name] = re.sub(r"\\(.)", r"\1", value)
     return tags
 
 
-def _tokens(chunk: Chunk, skip: int) -> Iterator[tuple[int, str]]:
-    """Comments, moves and the result, each with its line; turn numbers left out."""
+def _tokens(chunk: Chunk, skip: int) -> Iterator[tuple[int, str, str]]:
+    """What follows the tags, turn numbers left out: each with its line and the pattern's name."""
     text = "\n".join(chunk.lines[skip:])
     line, counted = chunk.line + skip, 0
     for match in _TOKEN.finditer(text):
-        line += text.count("\n", counted, match.start())
-        counted = match.start()
-        turn = _TURN.match(match[0])
-        word = match[0][turn.end() :] if turn else match[0]
-        if word:
-            yield line, word
+        if kind := match.lastgroup:
+            line += text.count("\n", counted, match.start())
+            counted = match.start()
+            yield line, kind, match[kind]
 
 
 def write(
@@ -131,10 +151,15 @@ def _words(
         if ply:
             yield moves[ply - 1]
         if ply in comments:
-            yield from f"{{{comments[ply]}}}".split(" ")
+            yield from _comment_words(comments[ply])
         if ply % players == 0 and ply < len(moves):
             yield f"{ply // players + 1}."
     yield result
+
+
+def _comment_words(text: str) -> list[str]:
+    """A comment in braces, or to the end of its line if it has a brace that would close it."""
+    return [f"; {text}", _END_OF_LINE] if "}" in text else f"{{{text}}}".split(" ")
 
 
 def _escaped(value: str) -> str:
@@ -147,9 +172,11 @@ def _wrapped(words: Iterable[str]) -> Iterator[str]:
     for word in words:
         # No line of a comment may look like the tag with which the next record begins, nor begin
         # with the mark that some files begin with.
-        if line and length + len(word) > _WIDTH and not word.startswith(("[", "\ufeff")):
+        is_full = length + len(word) > _WIDTH and not word.startswith(("[", "\ufeff"))
+        if line and (is_full or word == _END_OF_LINE):
             yield " ".join(line)
             line, length = [], 0
-        line.append(word)
-        length += len(word) + 1
+        if word != _END_OF_LINE:
+            line.append(word)
+            length += len(word) + 1
     yield " ".join(line)

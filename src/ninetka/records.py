@@ -1,14 +1,15 @@
 """Games written down: records, read and verified one at a time, and written. For any game.
 
 A record is `.9tka` text or JSON (docs/formats.md); reading finds out which by how a source begins.
-A source is an open file, best in binary mode, or any iterable of its lines; it is read as far as
-needed and never held whole.
+A source is a file's path, an open file, best in binary mode, or any iterable of its lines; it is
+read as far as needed and never held whole.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from os import PathLike
 from typing import Any, Final, Generic, TypeAlias, TypedDict, final, overload
 
 import attrs
@@ -20,7 +21,7 @@ from .game import Game, picture
 from .games import rules_for_name, rules_for_state
 from .protocol import M, Rules, S, State, plays
 from .sources import MAX_RECORD as MAX_RECORD
-from .sources import Chunk, Form, Source, Written, split
+from .sources import Chunk, Form, Source, Written, name_of, split
 from .sources import bounded_lines as bounded_lines
 
 __all__ = [
@@ -53,7 +54,7 @@ _NOT_UTF8: Final = re.compile("[\ud800-\udfff]")
 def clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
     """The same tags, if a record can hold them. Raises RecordError."""
     if not isinstance(tags, Mapping):
-        raise RecordError(f"tags map names to values; {quoted(tags)} is no mapping")
+        raise RecordError(f"tags map names to values; {quoted(tags)} is not a mapping")
     for name, value in tags.items():
         if not isinstance(name, str) or not _TAG_NAME.fullmatch(name):
             raise RecordError(f"a tag's name has letters, digits and _ only, not {quoted(name)}")
@@ -68,24 +69,24 @@ def clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
 
 def _clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
     if not isinstance(comments, Mapping):
-        raise RecordError(f"comments map plies to texts; {quoted(comments)} is no mapping")
+        raise RecordError(f"comments map plies to texts; {quoted(comments)} is not a mapping")
     clean = {}
     for ply, text in comments.items():
         if type(ply) is not int or not isinstance(text, str):
             raise RecordError(f"comments map plies to texts, not {quoted(ply)} to {quoted(text)}")
-        if "}" in text or _NOT_UTF8.search(text):
+        if _NOT_UTF8.search(text):
             raise RecordError(f"the comment at ply {ply} has a character that no record can hold")
         clean[ply] = " ".join(text.split())
     return FrozenMap({ply: clean[ply] for ply in sorted(clean) if clean[ply]})
 
 
 @final
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Record(Generic[S, M]):
     """A game with what was written down about it. Raises RecordError for what cannot be written.
 
     >>> from ninetka import NESTORGAMES
-    >>> print(Record(Game.start(NESTORGAMES), {"Event": "Club"}).to_text())
+    >>> print(Record(Game.start(NESTORGAMES), {"Event": "Club"}))
     [Game "9tka"]
     [Ruleset "nestorgames"]
     [Players "2"]
@@ -113,7 +114,7 @@ class Record(Generic[S, M]):
         for ply in self.comments:
             if not 0 <= ply <= self.game.ply:
                 raise RecordError(
-                    f"there is no ply {quoted(ply)} to comment: there are {self.game.ply}"
+                    f"there is no ply {quoted(ply)} to comment on, only 0 to {self.game.ply}"
                 )
 
     @property
@@ -128,7 +129,7 @@ class Record(Generic[S, M]):
         """
         if not plays(seat, self.game.state.players):
             raise RecordError(
-                f"{quoted(seat)} is no seat of this game: {self.game.state.players} play"
+                f"{quoted(seat)} is not a seat of this game: {self.game.state.players} play"
             )
         name, letter = self.names[seat], self.game.state.seats[seat]
         return f"{name} ({letter})" if name else f"Seat {letter}"
@@ -139,6 +140,10 @@ class Record(Generic[S, M]):
         outcome = self.game.state.outcome
         return UNFINISHED if outcome is None else str(outcome)
 
+    def __repr__(self) -> str:
+        players = ", ".join(quoted(self.player(seat)) for seat in self.game.state.seats)
+        return f"<Record {players}: ply {self.game.ply}, result {self.result}>"
+
     def _repr_svg_(self) -> str | None:
         return picture(self.game, self.names)
 
@@ -147,11 +152,14 @@ class Record(Generic[S, M]):
 
         Raises RecordError if it is too long for that.
         """
+        return _bounded(str(self))
+
+    def __str__(self) -> str:
         rules = rules_for_state(self.game.state)
         start = rules.to_tags(self.game.initial_state)
         tags = {"Game": rules.name, **start, **self.tags, "Result": self.result}
         moves, players = self.game.move_texts(), self.game.state.players
-        return _bounded(record_text.write(tags, moves, self.comments, self.result, players))
+        return record_text.write(tags, moves, self.comments, self.result, players)
 
     def to_json(self) -> str:
         """The same as one line of JSON. Raises RecordError as `to_text` does."""
@@ -225,25 +233,27 @@ AnyVerdict: TypeAlias = Verdict[State[Hashable], Hashable]
 
 
 @overload
-def parse(text: str) -> AnyRecord: ...
+def parse(text: str | PathLike[str]) -> AnyRecord: ...
 @overload
-def parse(text: str, rules: Rules[S, M]) -> Record[S, M]: ...
-def parse(text: str, rules: Rules[Any, Any] | None = None) -> Record[Any, Any]:
-    """The one record of a text, of any game or the one of `rules`.
+def parse(text: str | PathLike[str], rules: Rules[S, M]) -> Record[S, M]: ...
+def parse(text: str | PathLike[str], rules: Rules[Any, Any] | None = None) -> Record[Any, Any]:
+    """The one record of a text or of the file of a `Path`, of any game or the one of `rules`.
 
-    Raises RecordError, also if there is no record or another.
+    Raises RecordError, also if there is no record or another, or if the file cannot be read.
 
     >>> from ninetka import WIKI
     >>> record = Record(Game.start(WIKI), {"Event": "Club"})
     >>> parse(record.to_text()) == record
     True
     """
-    if not isinstance(text, str):
-        raise RecordError(f"a record is parsed from a text, not from {quoted(text)}")
-    records = [_read(chunk, rules) for chunk in split(text.split("\n"), None, _FORMS)]
-    if len(records) != 1:
-        raise RecordError(f"one record is expected here, not {len(records)}")
-    return records[0]
+    source = text.split("\n") if isinstance(text, str) else text
+    chunks = split(source, None, _FORMS)
+    first = next(chunks, None)
+    others = sum(1 for _ in chunks)
+    if first is None or others:
+        count = 0 if first is None else 1 + others
+        raise RecordError(f"one record is expected here, not {count}", name_of(source, None))
+    return _read(first, rules)
 
 
 @overload
@@ -257,8 +267,10 @@ def read(
 ) -> Iterator[Record[Any, Any]]:
     """The records of a source, every game replayed by the rules, each when it is asked for.
 
-    `name` is what errors call the source; `rules` says which game to expect, any if left out.
-    Raises RecordError at the first record with anything wrong; to go on after it use `verify`.
+    `source` is a file's path, an open file, best in binary mode, or its lines. `name` is what
+    errors call it, its path if left out; `rules` says which game to expect, any if left out.
+    Raises RecordError if the source cannot be read, and at the first record with anything wrong;
+    to go on after it use `verify`.
     """
     for chunk in split(source, name, _FORMS):
         yield _read(chunk, rules)
@@ -291,11 +303,11 @@ def write(records: Iterable[Record[Any, Any]], *, as_json: bool = False) -> Iter
     """The text of a source with these records, a record at a time: give it to `writelines`.
 
     As `.9tka` text, or as JSON with a record a line. Raises RecordError for one that is too long,
-    or what is none.
+    or is not a record.
     """
     for number, record in enumerate(records):
         if not isinstance(record, Record):
-            raise RecordError(f"{quoted(record)} is no Record")
+            raise RecordError(f"{quoted(record)} is not a Record")
         if as_json:
             yield record.to_json()
         else:

@@ -1,7 +1,7 @@
 """Where records come from: the lines of a source, cut into one piece a record. For any game.
 
-A source is an open file, best in binary mode, or any iterable of its lines; it is read as far as
-needed and never held whole.
+A source is a file's path, an open file, best in binary mode, or any iterable of its lines; it is
+read as far as needed and never held whole.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from os import PathLike, fspath
 from typing import AnyStr, Final, Protocol, TypeAlias
 
 import attrs
@@ -16,7 +17,8 @@ import attrs
 from .errors import RecordError, quoted
 from .protocol import Played
 
-Source: TypeAlias = Iterable[str] | Iterable[bytes]
+Source: TypeAlias = str | PathLike[str] | Iterable[str] | Iterable[bytes]
+"""A file's path, an open file, or its lines."""
 
 MAX_RECORD: Final = 1 << 20
 """The most characters a record may have: what is longer is refused, not held in memory."""
@@ -94,8 +96,9 @@ class Form(Protocol):
 def split(source: Source, name: str | None, forms: Sequence[Form]) -> Iterator[Chunk]:
     """The records of a source, all in the form of the first. Raises RecordError if it is of none.
 
-    `name` is what errors call the source.
+    `name` is what errors call the source; a file that is opened here is closed after the last.
     """
+    name = name_of(source, name)
     chunk: Chunk | None = None
     begins: Callable[[str], bool] | None = None
     for number, line in enumerate(_decoded(source, name), start=1):
@@ -126,13 +129,17 @@ def _form_of(line: str, forms: Sequence[Form], name: str | None, number: int) ->
     raise RecordError(sentence, name, line=number, text=line[:_SHOWN])
 
 
+def name_of(source: Source, name: str | None) -> str | None:
+    """What errors call a source: the name given, or else its path."""
+    return fspath(source) if name is None and isinstance(source, str | PathLike) else name
+
+
 def _decoded(source: Source, name: str | None) -> Iterator[str]:
-    if isinstance(source, str | bytes) or not isinstance(source, Iterable):
-        raise RecordError("a source is an open file or its lines; give a text to parse", name)
-    readline = getattr(source, "readline", None)
+    if isinstance(source, bytes) or not isinstance(source, str | PathLike | Iterable):
+        raise RecordError("a source is a file's path, an open file or its lines", name)
     first = True
     try:
-        for line in source if readline is None else bounded_lines(readline):
+        for line in _lines(source, name):
             text = line.decode("utf-8", "surrogateescape") if isinstance(line, bytes) else line
             if not isinstance(text, str):
                 raise RecordError(f"a line of a source is a text, not {quoted(text)}", name)
@@ -142,6 +149,23 @@ def _decoded(source: Source, name: str | None) -> Iterator[str]:
             first = False
     except UnicodeDecodeError as error:
         raise RecordError("the source is not UTF-8 text; open it in binary mode", name) from error
+
+
+def _lines(source: Source, name: str | None) -> Iterator[str | bytes]:
+    if isinstance(source, str | PathLike):
+        return _lines_of_file(fspath(source), name)
+    readline = getattr(source, "readline", None)
+    return iter(source) if readline is None else bounded_lines(readline)
+
+
+def _lines_of_file(path: str, name: str | None) -> Iterator[bytes]:
+    if "\n" in path:
+        raise RecordError("a text of several lines is not a file's path: give it to parse")
+    try:
+        with open(path, "rb") as file:
+            yield from bounded_lines(file.readline)
+    except (OSError, ValueError) as error:  # ValueError: a path with a null character
+        raise RecordError(getattr(error, "strerror", None) or str(error), name) from error
 
 
 def bounded_lines(readline: Callable[[int], AnyStr]) -> Iterator[AnyStr]:

@@ -86,7 +86,7 @@ def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
 
 
 def _stones(text: str) -> dict[int, int]:
-    pairs = [pair.split(":", 2) for pair in text.split(maxsplit=9)]  # however long the text is
+    pairs = [pair.split(":", 2) for pair in text.split(None, len(PLAYER_COUNTS))]
     if not all(len(pair) == 2 for pair in pairs):
         raise InvalidRulesetError(f"Stones is written 2:18 3:12 4:9, not {quoted(text)}")
     stones = {_number(players): _number(each) for players, each in pairs}
