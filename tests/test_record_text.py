@@ -175,6 +175,8 @@ def test_a_variation_is_told_with_the_game_up_to_it() -> None:
     [
         ("{ a\n[Event 5]\n} *", 1),
         ("{ a\n{ b\n[1] c\n*", 1),  # still open, whatever stands on its lines
+        ("{ a\nb\n[1] c\n*", 1),
+        ("{ a\n; }\n[1]\n*", 2),
         ("{ a {\n{ b {\n{\n[1] c }\n*", 1),
         ("{ a\n{ b }\n[1]\n*", 2),
         ("{ a }{\n[1] c }\n*", 1),

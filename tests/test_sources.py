@@ -156,7 +156,7 @@ def test_a_line_too_long_is_not_read_whole() -> None:
     assert asked == [4 * MAX_RECORD + 1] * 5
 
 
-SIZE = 200_000
+SIZE = 60_000
 START = '{"format": "ninetka-record/1", "game": "9tka", "start": {"Ruleset": "wiki"}, "moves": ['
 
 
