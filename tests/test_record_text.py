@@ -193,6 +193,10 @@ def test_where_a_record_begins(lines: str, records: int) -> None:
     assert len(list(verify(f"{HEAD}\n{lines}".split("\n")))) == records
 
 
+def test_a_bad_tag_begins_a_record_as_well() -> None:
+    assert [verdict.line for verdict in verify(["[Oops]", "*", "[1]", "[2]", "*"])] == [1, 3]
+
+
 def test_a_blank_line_between_tags_is_told() -> None:
     first, second = verify(f"{HEAD.replace(']', ']' + chr(10), 1)}\n*".split("\n"), "x.9tka")
     assert first.summary()["line"] == 1

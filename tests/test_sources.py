@@ -156,6 +156,32 @@ def test_a_line_too_long_is_not_read_whole() -> None:
     assert asked == [4 * MAX_RECORD + 1] * 5
 
 
+def test_an_open_file_is_asked_for_lines_of_bounded_length() -> None:
+    class Asked(io.BytesIO):
+        def __next__(self) -> bytes:
+            raise AssertionError("a line of any length")
+
+    assert next(read(Asked(GOOD.encode()))).result == "*"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("hello" * 30, 'a record begins with a tag, [Name "value"], not with '),
+        (
+            "[{" + " " * 99,
+            "records in JSON follow one another without [ ] around them and , between",
+        ),
+    ],
+)
+def test_how_a_source_cannot_begin(line: str, said: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        list(read([" \n", line], "x"))
+    error = caught.value
+    assert (error.file, error.number, error.line, error.text) == ("x", None, 2, line[:80])
+    assert error.sentence.startswith(said)
+
+
 SIZE = 60_000
 START = '{"format": "ninetka-record/1", "game": "9tka", "start": {"Ruleset": "wiki"}, "moves": ['
 
