@@ -103,6 +103,7 @@ def test_any_json_layout_can_be_read() -> None:
     source = "\n".join([indented, json.dumps(SHORT, indent=None), "", indented])
     assert len(list(read(io.StringIO(source)))) == 3
     assert len(list(read(io.StringIO(f"\ufeff\n\n  {json.dumps(SHORT)}")))) == 1
+    assert len(list(read(io.StringIO(f"{indented}\n\ufeff{indented}")))) == 2
 
 
 def test_a_broken_record_does_not_reach_the_next() -> None:
