@@ -100,8 +100,10 @@ def test_what_is_not_a_source(source: Any) -> None:
         with pytest.raises(RecordError) as caught:
             list(reading(source))
         assert str(caught.value) == "a source is a file's path, an open file or its lines"
-    with pytest.raises(RecordError, match=r"^a line of a source is a text, not 5$"):
-        list(read([5]))  # type: ignore[arg-type]
+    with pytest.raises(RecordError, match=r"^x: a source is a file's path, an open file or its"):
+        list(read(source, "x"))
+    with pytest.raises(RecordError, match=r"^x: a line of a source is a text, not 5$"):
+        list(read([5], "x"))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("end", ["", "\n", "\r", "\r\n", "\r\r\n"])
