@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from ninetka import (
     WIKI,
     IllegalMoveError,
     InvalidMoveError,
+    InvalidPositionError,
     InvalidRulesetError,
     NinetkaError,
     Outcome,
@@ -106,13 +108,16 @@ def test_an_illegal_action_ends_the_episode(illegal_reward: float) -> None:
     before = env.position
     _, reward, terminated, truncated, info = env.step(24)
     assert (reward, terminated, truncated) == (illegal_reward, True, False)
-    assert info["illegal"] == "a neutral cannot go to F6: it is taken"
+    assert (info["illegal"].dtype, bool(info["illegal"])) == (bool, True)
+    assert env.why_illegal == "a neutral cannot go to F6: it is taken"
     assert env.position is before
     assert np.array_equal(info["action_mask"], env.action_masks())
     with pytest.raises(NinetkaError, match="no episode is under way: call reset"):
         env.step(0)
-    env.reset()
-    assert not env.step(24)[2]
+    assert not env.reset()[1]["illegal"]
+    assert env.why_illegal is None
+    _, _, terminated, _, info = env.step(24)
+    assert (terminated, bool(info["illegal"])) == (False, False)
 
 
 @pytest.mark.parametrize("action", [86, -1, 1.5, "A5", None])
@@ -144,7 +149,7 @@ def test_the_others_may_end_the_game_first() -> None:
     assert not env.action_masks().any()
     _, reward, terminated, _, info = env.step(0)
     assert terminated
-    assert "illegal" not in info
+    assert not info["illegal"]
     outcome = env.position.outcome
     assert isinstance(outcome, Outcome)
     assert reward == (1 if outcome.winner == seat else -1)
@@ -262,3 +267,114 @@ class Ended:
 def test_payoffs_of_any_game(winners: tuple[int, ...], expected: list[float]) -> None:
     ended: Any = Ended(*winners)
     assert payoffs(ended) == expected
+
+
+# The options of reset
+
+
+MIDDLE = "11/11/2n8/11/11/11/4n6/11/11/11/11 c 3 wiki"
+
+
+def test_reset_takes_a_seat_and_a_start_for_the_episode() -> None:
+    env = SeatEnv(players=3, seat=1, policy=first_legal)
+    observation, _ = env.reset(options={"seat": np.int64(2), "position": MIDDLE, "ruleset": "wiki"})
+    assert (env.seat, env.position.to_text()) == (2, MIDDLE)
+    assert np.array_equal(observation, seen_from(env, 2))
+    assert all(each in env.observation_space for each in (observation, env.step(0)[0]))
+    env.reset()
+    assert env.seat == 1
+    assert env.position == State.start(players=3).apply(State.start(players=3).legal_moves[0])
+    env.reset(options={"seat": 0})
+    assert (env.seat, env.position) == (0, State.start(players=3))
+    env.reset(options={"seat": 0, "ruleset": "wiki"})
+    assert env.position == State.start(WIKI, 3)
+
+
+def test_what_the_options_of_reset_leave_out_is_as_in_the_environment() -> None:
+    duel = {"ruleset": "duel", "stones": "2:3", "edge_stop": "stone", "turn_order": "continues"}
+    env = SeatEnv(**duel)
+    middle = "11/11/2n8/11/11/11/4n6/11/11/11/11 a 2 duel"
+    env.reset(options={"position": middle})
+    assert (env.position.to_text(), env.position.ruleset) == (middle, env.start.ruleset)
+    env = SeatEnv(env.position)
+    env.reset(options={"turn_order": "restarts"})
+    assert env.position.to_text() == "11/11/11/11/11/11/11/11/11/11/11 a 2 duel"
+    assert env.position.ruleset.turn_order.value == "restarts"
+    assert env.position.ruleset.stones == {2: 3}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"seat": 3}, "3 does not play: there are 3 players"),
+        ({"colour": "red"}, "there is no option 'colour'; there are edge_stop, players, position"),
+        ({"players": 2}, "the environment is for 3 players, not 2"),
+        ({"position": "rubbish"}, "a position is board, seat, players and ruleset"),
+        ({"position": MIDDLE.replace(" 3 ", " 2 ")}, "the ruleset 'wiki' is not known here"),
+        ({"position": State.start().to_text()}, "Players says 3, but Position says 2"),
+    ],
+)
+def test_options_that_reset_refuses(options: dict[str, Any], said: str) -> None:
+    env = SeatEnv(players=3)
+    env.reset(seed=1)
+    env.step(env.position.legal_actions[0])
+    before = env.position
+    with pytest.raises(NinetkaError, match=said):
+        env.reset(seed=2, options=options)
+    assert env.position is before
+    assert not env.step(env.position.legal_actions[0])[2]
+
+
+# Inside vector environments
+
+
+class Fails:
+    """A policy that does something wrong. A class, since others must be able to pickle it."""
+
+    def __init__(self, wrong: str) -> None:
+        self.wrong = wrong
+
+    def __call__(self, state: Any, random: np.random.Generator) -> int:
+        if self.wrong == "illegal":
+            return 85
+        State.from_text("rubbish")
+        raise AssertionError
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")  # Gymnasium tells of errors by warnings
+@pytest.mark.parametrize(
+    ("wrong", "kind", "said"),
+    [
+        ("illegal", IllegalMoveError, "seat a cannot pass"),
+        ("position", InvalidPositionError, "a position is board, seat, players and ruleset"),
+    ],
+)
+def test_a_policy_s_error_leaves_a_process_of_its_own(
+    wrong: str, kind: type[NinetkaError], said: str
+) -> None:
+    make = partial(SeatEnv, seat=1, policy=Fails(wrong))
+    envs = gymnasium.vector.AsyncVectorEnv([make, make], context="spawn")
+    try:
+        with pytest.raises(kind, match=said):
+            envs.reset(seed=1)
+    finally:
+        envs.close(terminate=True)
+
+
+@pytest.mark.parametrize("vector", ["SyncVectorEnv", "AsyncVectorEnv"])
+def test_vector_environments_say_which_actions_were_illegal(vector: str) -> None:
+    given = {"context": "spawn"} if vector == "AsyncVectorEnv" else {}
+    envs = getattr(gymnasium.vector, vector)([SeatEnv] * 3, **given)
+    try:
+        _, info = envs.reset(seed=1)
+        assert info["illegal"].tolist() == [False] * 3
+        _, rewards, done, _, info = envs.step(np.array([0, 85, 6]))
+        assert (info["illegal"].dtype, info["illegal"].tolist()) == (bool, [False, True, False])
+        assert (rewards.tolist(), done.tolist()) == ([0, -1, 0], [False, True, False])
+        said = (None, "seat a cannot pass", None)
+        for sentence, why in zip(said, envs.get_attr("why_illegal"), strict=True):
+            assert sentence is why is None or sentence in why
+        envs.reset(options={"seat": 1})
+        assert envs.get_attr("seat") == (1, 1, 1)
+    finally:
+        envs.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from play import NEUTRALS
 
 from ninetka import (
     NESTORGAMES,
@@ -20,7 +22,10 @@ from ninetka import (
     EdgeStop,
     IllegalMoveError,
     InvalidMoveError,
+    InvalidPositionError,
+    InvalidRulesetError,
     NinetkaError,
+    Reason,
     Ruleset,
     Seat,
     State,
@@ -277,3 +282,200 @@ def test_texts_of_illegal_actions_and_names_that_cannot_be_written_down() -> Non
             pyspiel.load_game("python_ninetka", {**custom, "ruleset": name})
     game = pyspiel.load_game("python_ninetka", {**custom, "ruleset": "v2024"})
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
+
+
+# What OpenSpiel's own games do, and those who use them expect
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong"),
+    [
+        (IllegalMoveError, lambda: opened("E5").apply_action(24)),
+        (InvalidMoveError, lambda: opened("E5").apply_action(86)),
+        (InvalidMoveError, lambda: opened("E5").string_to_action("rubbish")),
+        (IllegalMoveError, lambda: opened("E5").string_to_action("@A5")),
+        (NinetkaError, lambda: opened("E5").undo_action(0, 24)),
+        (InvalidPositionError, lambda: GAME.new_initial_state("rubbish")),
+        (NinetkaError, lambda: GAME.new_initial_state({})),
+        (InvalidRulesetError, lambda: pyspiel.load_game("python_ninetka(players=5)")),
+        (NinetkaError, lambda: GAME.make_py_observer(None, {"planes": 3})),
+    ],
+)
+def test_errors_are_openspiel_s_too(kind: type[Exception], wrong: Any) -> None:
+    with pytest.raises(pyspiel.SpielError) as caught:
+        wrong()
+    assert isinstance(caught.value, kind)
+    assert type(caught.value).__name__ == kind.__name__
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), str(again)) == (type(caught.value), str(caught.value))
+
+
+def test_an_illegal_action_says_why_as_everywhere() -> None:
+    state = opened("E5")
+    with pytest.raises(IllegalMoveError) as caught:
+        state.apply_action(GAME.new_initial_state().string_to_action("E5"))
+    assert caught.value.reason is Reason.SQUARE_TAKEN
+    assert caught.value.state == state.position
+
+
+GAME = pyspiel.load_game("python_ninetka")
+
+
+def opened(*moves: str) -> Any:
+    state = GAME.new_initial_state()
+    for text in moves:
+        state.apply_action(state.string_to_action(text))
+    return state
+
+
+def test_actions_of_texts_in_every_form() -> None:
+    state = opened()
+    assert [state.string_to_action(text) for text in ("*E5", "E5", "e5", " e5 ")] == [16] * 4
+    assert state.string_to_action(0, "E5") == 16
+    state = opened(*NEUTRALS.split())
+    assert [state.string_to_action(text) for text in ("@A5", "A5", "a5")] == [52] * 3
+
+
+@pytest.mark.parametrize("start", [None, "11/11/2n8/11/11/11/4n6/11/11/11/11 a 2 nestorgames"])
+def test_actions_are_undone_to_the_start(start: str | None) -> None:
+    state = GAME.new_initial_state(*[start] * (start is not None))
+    random, states = np.random.RandomState(1), [state.clone()]
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+        states.append(state.clone())
+    while state.history():
+        last = state.full_history()[-1]
+        with pytest.raises(NinetkaError, match=f"the last action is action {last.action} of"):
+            state.undo_action(1 - last.player, last.action)
+        state.undo_action(last.player, last.action)
+        states.pop()
+        assert_same(state, states[-1])
+    assert state.is_initial_state()
+    with pytest.raises(NinetkaError, match="the last action is none, not 3 of player 0"):
+        state.undo_action(0, 3)
+
+
+def test_a_state_goes_on_after_an_undone_action() -> None:
+    state = opened("E5", "I9")
+    state.undo_action(1, 48)
+    state.apply_action(0)
+    state.undo_action(1, 0)
+    state.undo_action(0, 16)
+    for action in (24, 0, 6):
+        state.apply_action(action)
+    for each in (state, state.clone(), pickle.loads(pickle.dumps(state))):
+        assert_same(each, opened("F6", "C3", "I3"))
+    state.undo_action(0, 6)
+    assert_same(state, opened("F6", "C3"))
+
+
+def assert_same(state: Any, other: Any) -> None:
+    assert str(state) == str(other)
+    assert state.history() == other.history()
+    entries, others = state.full_history(), other.full_history()
+    assert [(each.player, each.action) for each in entries] == [
+        (each.player, each.action) for each in others
+    ]
+    assert state.history_str() == other.history_str()
+    assert state.move_number() == other.move_number()
+    assert state.is_initial_state() == other.is_initial_state()
+    assert state.information_state_string(0) == other.information_state_string(0)
+
+
+POSITION = "11/11/2n8/11/11/11/4n6/11/11/11/11 c 3 wiki"
+
+
+def test_a_position_as_a_parameter() -> None:
+    name = f"python_ninetka(position={POSITION})"
+    game = pyspiel.load_game(name)
+    assert game.get_parameters() == {"position": POSITION}
+    assert (game.num_players(), str(game)) == (3, name)
+    assert game.max_game_length() == State.from_text(POSITION).max_plies_left
+    state = pyspiel.load_game("python_ninetka", {"position": POSITION}).new_initial_state()
+    assert (str(state), state.current_player(), state.history()) == (POSITION, 2, [])
+    state.apply_action(0)
+    for same in (state.clone(), pickle.loads(pickle.dumps(state))):
+        assert str(same) == str(state)
+    assert str(pickle.loads(pickle.dumps(game)).new_initial_state()) == POSITION
+    state.undo_action(2, 0)
+    assert str(state) == POSITION
+    other = State.start(WIKI, 3).to_text()
+    assert str(game.new_initial_state(other)) == other
+    for wrong, said in (
+        (State.start(WIKI, 2).to_text(), "Players says 3, but Position says 2"),
+        (State.start(NESTORGAMES, 3).to_text(), "the ruleset 'nestorgames' is not known here"),
+    ):
+        with pytest.raises(NinetkaError, match=said):
+            game.new_initial_state(wrong)
+
+
+def test_a_position_of_a_ruleset_of_one_s_own() -> None:
+    text = "11/11/2n8/11/11/11/4n6/11/11/11/11 a 2 duel"
+    options = "edge_stop=stone,stones=2:2,turn_order=continues"
+    game = pyspiel.load_game(f"python_ninetka(position={text},{options})")
+    assert str(game.new_initial_state()) == text
+    assert str(pickle.loads(pickle.dumps(game)).new_initial_state()) == text
+    with pytest.raises(NinetkaError, match="for 2 players, not 3"):
+        pyspiel.load_game(f"python_ninetka_zero_sum(position={POSITION})")
+
+
+needs_structs = pytest.mark.skipif(
+    not hasattr(pyspiel.State, "to_json"), reason="this OpenSpiel has no structs of Python games"
+)
+
+
+@needs_structs
+@pytest.mark.parametrize("name", NAMES)
+def test_states_are_described_in_plain_data(name: str) -> None:
+    game = pyspiel.load_game(name)
+    state, random = game.new_initial_state(), np.random.RandomState(1)
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+        description = state.to_dict()
+        assert description == json.loads(state.to_json()) == state.to_struct().to_dict()
+        assert description["position"] == str(state)
+        assert description["legal_moves"] == [
+            state.action_to_string(action) for action in state.legal_actions()
+        ]
+        assert state.to_observation_struct(0).to_dict() == description
+        for given in (description, state.to_json(), state.to_struct(), {"position": str(state)}):
+            again = game.new_initial_state(given)
+            assert again.position == state.position
+            assert again.clone().position == state.position
+
+
+@needs_structs
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({}, "a state's description gives its text as 'position'"),
+        ({"position": 9}, "a state's description gives its text as 'position'"),
+        ({"position": POSITION}, "the ruleset 'wiki' is not known here, only nestorgames"),
+        ({"position": State.start().to_text(), "turn": 3}, "a state's description has no 'turn'"),
+        (
+            {"position": State.start().to_text(), "phase": "movement"},
+            "'phase' is 'movement', but in that position it is 'neutrals'",
+        ),
+        ('{"position": ', "a state's description is JSON: Expecting value"),
+        ('{"a":' * 100_000, "a state's description is JSON:"),
+    ],
+)
+def test_descriptions_of_no_state(given: Any, said: str) -> None:
+    with pytest.raises(NinetkaError, match=said):
+        GAME.new_initial_state(given)
+
+
+@needs_structs
+def test_actions_are_described_in_plain_data() -> None:
+    state = opened("F6")
+    struct = state.action_to_struct(1, 0)
+    assert struct.to_dict() == state.action_to_struct(0).to_dict() == {"move": "*C3"}
+    assert state.struct_to_actions(struct) == [0]
+    assert state.validate_action_struct(struct).ok()
+    assert state.apply_action_struct(struct).ok()
+    assert state.history() == [24, 0]
+    status = state.validate_action_struct(struct)
+    assert not status.ok()
+    assert "Illegal action" in status.message()
+    assert not state.apply_action_struct(state.action_to_struct(0, 85)).ok()
+    assert state.history() == [24, 0]

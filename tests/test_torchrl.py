@@ -11,12 +11,15 @@ torchrl = pytest.importorskip("torchrl", reason="TorchRL is not installed")
 pettingzoo = pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
+import torch
+from torchrl.envs.libs.gym import GymWrapper
 from torchrl.envs.libs.openspiel import OpenSpielWrapper
 from torchrl.envs.libs.pettingzoo import PettingZooWrapper
 from torchrl.envs.utils import check_env_specs
 
 from ninetka import State
 from ninetka.adapters import openspiel  # noqa: F401
+from ninetka.adapters.gymnasium import SeatEnv
 from ninetka.adapters.pettingzoo import env
 
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
@@ -52,3 +55,16 @@ def test_openspiel(players: int, ruleset: str) -> None:
     rollout = check(OpenSpielWrapper(game.new_initial_state()), players)
     rewards = rollout["next", "agents", "reward"].sum(0).flatten().tolist()
     assert sorted(rewards) == [-1] * (players - 1) + [1]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_gymnasium_with_illegal_actions(seed: int) -> None:
+    torch.manual_seed(seed)
+    game = GymWrapper(SeatEnv(players=3), categorical_action_encoding=True)
+    game.auto_register_info_dict()
+    game.set_seed(seed)
+    last = game.rollout(1000)["next"][-1]  # actions are any, so that one is soon illegal
+    assert last["illegal"].item()
+    assert last["illegal"].dtype == torch.bool
+    assert (last["reward"].item(), last["terminated"].item()) == (-1, True)
+    assert last["action_mask"].shape == (State.ACTIONS,)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..errors import NinetkaError, quoted
 from ..games import GAMES, rules_for_name, rules_for_state
-from ..protocol import EnumerableState, ObservableState, Position, Rules
+from ..protocol import POSITION, EnumerableState, ObservableState, Position, Rules
 
 AnyState: TypeAlias = ObservableState[Any]
 AnyRules: TypeAlias = Rules[Any, Any]
@@ -24,6 +24,18 @@ def observable_games() -> list[AnyRules]:
 def start_of(options: Mapping[str, str | int], game: str | None = None) -> AnyState:
     """The state that options say, by their names in the game's rules. Raises NinetkaError."""
     return _observable(rules_for_name(game).begin(**options))
+
+
+def start_like(start: AnyState, options: Mapping[str, str | int]) -> AnyState:
+    """A start for as many players, as far as options do not say another. Raises NinetkaError."""
+    if not options:
+        return start
+    rules = rules_for_state(start)
+    usual = {tag: value for tag, value in rules.to_tags(start).items() if tag != POSITION}
+    state = _observable(rules.begin(usual, **options))
+    if state.players != start.players:
+        raise NinetkaError(f"the environment is for {start.players} players, not {state.players}")
+    return state
 
 
 def first_state(
@@ -83,3 +95,8 @@ def payoffs(state: Position) -> list[float]:
     if len(winners) in (0, state.players):
         return [0.0] * state.players
     return [1.0 if seat in winners else -1.0 for seat in range(state.players)]
+
+
+def described(state: AnyState) -> dict[str, Any]:
+    """What a state says of itself in plain data, which JSON can write."""
+    return {"position": state.to_text()}

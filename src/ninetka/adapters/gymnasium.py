@@ -28,6 +28,7 @@ try:
         observable_games,
         payoffs,
         planes_last,
+        start_like,
     )
     from .rendering import Rendered
 except ModuleNotFoundError as error:
@@ -53,8 +54,14 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
     An observation is the planes of the state's `plane_names` as the seat sees them, in the shape
     rows, columns, planes. `action_masks()`, and `action_mask` in the info, say which actions are
     legal. The reward is 1 for a win and -1 for a loss when the game is over. An illegal action
-    ends the episode with `illegal_reward`; the position stays, and the info's `illegal` says why.
+    ends the episode with `illegal_reward`; the position stays. Then the info's `illegal` is true,
+    an array of one bool since all wrappers take those, and `why_illegal` says why.
     """
+
+    seat: int
+    """The seat played in this episode."""
+    why_illegal: str | None
+    """What was wrong with the action that ended the episode; None if nothing was."""
 
     def __init__(
         self,
@@ -76,7 +83,8 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         self._begin_rendering(render_mode, size)
         self.start = start = first_state(start, options, game)
         check_seat(seat, start.players)
-        self.seat, self.policy, self.illegal_reward = int(seat), policy, illegal_reward
+        self.seat = self._usual_seat = int(seat)
+        self.policy, self.illegal_reward, self.why_illegal = policy, illegal_reward, None
         shape = (*start.PLANE_SHAPE, len(start.plane_names))
         self.observation_space = spaces.Box(0, 1, shape, np.int8)
         self.action_space = spaces.Discrete(start.ACTIONS)
@@ -86,12 +94,21 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Go back to the start, and on to the seat's first turn. Options mean nothing.
+        """Go back to the start, and on to the seat's first turn.
 
-        If the others end the game before that, any action ends the episode.
+        For this episode `options` may say another `seat`, and another start by the names that the
+        constructor's options have; what they leave out is as in the environment. Raises
+        NinetkaError for other options, and for a start with another number of players.
+
+        If the others end the game before the seat's first turn, any action ends the episode.
         """
+        given = dict(options or {})
+        seat = given.pop("seat", self._usual_seat)
+        check_seat(seat, self.start.players)
+        start = start_like(self.start, given)
         super().reset(seed=seed)
-        self.position, self.last_move, self._is_done = self.start, None, True
+        self.seat, self.why_illegal = int(seat), None
+        self.position, self.last_move, self._is_done = start, None, True
         self._let_others_play()
         self._is_done = False  # not if a policy has failed
         self._show()
@@ -105,20 +122,20 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         if self._is_done:
             raise NinetkaError("no episode is under way: call reset()")
         move = self.position.move(action)
-        illegal, self._is_done = None, True  # and so it stays if a policy fails
+        self._is_done = True  # and so it stays if a policy fails
         if not self.position.is_over:
             try:
                 self._make(move)
             except IllegalMoveError as error:
-                illegal = str(error)
+                self.why_illegal = str(error)
             else:
                 self._let_others_play()
-        self._is_done = illegal is not None or self.position.is_over
+        illegal = self.why_illegal is not None
+        self._is_done = illegal or self.position.is_over
         self._show()
+        reward = self.illegal_reward if illegal else payoffs(self.position)[self.seat]
         observation, info = self._observe()
-        if illegal is not None:
-            return observation, self.illegal_reward, True, False, {**info, "illegal": illegal}
-        return observation, payoffs(self.position)[self.seat], self._is_done, False, info
+        return observation, reward, self._is_done, False, info
 
     def _let_others_play(self) -> None:
         while self.position.to_move != self.seat and not self.position.is_over:
@@ -133,7 +150,9 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         self.position, self.last_move = self.position.apply(move), move
 
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
-        return planes_last(self.position, self.seat), {"action_mask": action_mask(self.position)}
+        illegal = np.array(self.why_illegal is not None)
+        info = {"action_mask": action_mask(self.position), "illegal": illegal}
+        return planes_last(self.position, self.seat), info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """By action, whether it is legal; none is when the game is over."""

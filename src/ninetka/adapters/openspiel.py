@@ -1,19 +1,21 @@
 """Python games for OpenSpiel. Importing this registers them.
 
 Every game of the registry is `python_` and its identifier there: 9tka is `python_ninetka`. The
-parameters are the tags by which records say a start, except a position; its text can be given to
-`new_initial_state`. A winner's return is 1 and the others' -1. With more than two players that is
-no zero sum, so the type's utility is a general sum; for algorithms that need it to be zero there is
-`python_ninetka_zero_sum`, the same for two players alone.
+parameters are the tags by which records say a start. A winner's return is 1 and the others' -1.
+With more than two players that is not a zero sum, so the type's utility is a general sum; for
+algorithms that need it to be zero there is `python_ninetka_zero_sum`, the same for two players.
+
+Every error that these games raise is a NinetkaError and a `pyspiel.SpielError` at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, ClassVar
+import json
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache, wraps
+from typing import Any, ClassVar, ParamSpec, TypeVar
 
-from ..errors import NinetkaError, missing_extra, quoted
+from ..errors import IllegalMoveError, NinetkaError, missing_extra, quoted
 from ..protocol import POSITION
 
 try:
@@ -22,11 +24,51 @@ try:
     from numpy.typing import NDArray
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-    from .common import AnyRules, AnyState, observable_games, payoffs, planes_first, start_of
+    from .common import (
+        AnyRules,
+        AnyState,
+        described,
+        observable_games,
+        payoffs,
+        planes_first,
+        start_of,
+    )
 except ModuleNotFoundError as error:
     raise missing_extra("openspiel", error) from error
 
 __all__ = ["Game", "Observer", "State", "register"]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@cache
+def _spiel_kind(kind: type[NinetkaError]) -> type[NinetkaError]:
+    """The same kind of error, caught by those who expect OpenSpiel's own as well."""
+
+    def reduce(error: NinetkaError) -> tuple[Any, ...]:  # pickle finds no class made here
+        return _spiel_error, (kind, error.args)
+
+    return type(kind.__name__, (kind, pyspiel.SpielError), {"__reduce__": reduce})
+
+
+def _spiel_error(kind: type[NinetkaError], args: tuple[Any, ...]) -> NinetkaError:
+    return _spiel_kind(kind)(*args)
+
+
+def _raises_spiel_errors(function: Callable[P, R]) -> Callable[P, R]:
+    """Every NinetkaError that leaves the function is a SpielError too."""
+
+    @wraps(function)
+    def wrapper(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return function(*args, **kwargs)
+        except pyspiel.SpielError:
+            raise
+        except NinetkaError as error:
+            raise _spiel_error(type(error), error.args) from None
+
+    return wrapper
 
 
 @lru_cache(maxsize=256)  # every clone begins with a new start: 2 instead of 40 microseconds
@@ -46,8 +88,12 @@ class Game(pyspiel.Game):
     game_type: ClassVar[pyspiel.GameType]
     zero_sum: ClassVar[bool]
 
+    @_raises_spiel_errors
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
         given = {name: value for name, value in (parameters or {}).items() if value != ""}
+        if POSITION.lower() in given:  # OpenSpiel has filled in defaults, which need not be its own
+            defaults = self.game_type.parameter_specification
+            given = {name: value for name, value in given.items() if value != defaults[name]}
         for name, value in given.items():
             if pyspiel.game_parameters_from_string(f"x({name}={value})").get(name) != value:
                 raise NinetkaError(f"OpenSpiel cannot write down {name}={quoted(value)}")
@@ -68,13 +114,40 @@ class Game(pyspiel.Game):
             max_game_length=first.max_plies_left,
         )
 
-    def new_initial_state(self, text: str | None = None) -> State:
-        """The start, or the position of a text. Raises NinetkaError."""
-        parameters = self.get_parameters()
-        if text is not None:
-            parameters = {**parameters, POSITION.lower(): text}
-        return State(self, _start(self.rules.name, tuple(parameters.items())))
+    @_raises_spiel_errors
+    def new_initial_state(
+        self, start: str | Mapping[str, Any] | pyspiel.StateStruct | None = None
+    ) -> State:
+        """The start; or another position, given by its text or by what describes a state.
 
+        That is what `to_dict`, `to_json` or `to_struct` of a state gives. Raises NinetkaError.
+        """
+        first = _start(self.rules.name, tuple(self.get_parameters().items()))
+        if start is None:
+            return State(self, first)
+        if isinstance(start, str) and not start.lstrip().startswith("{"):
+            description = {"position": start}
+        else:
+            description = _read(start)
+        state = State(self, self._described_by(description, first))
+        state.start = state.position
+        return state
+
+    def _described_by(self, description: Mapping[str, Any], first: AnyState) -> AnyState:
+        text = description.get("position")
+        if not isinstance(text, str):
+            raise NinetkaError("a state's description gives its text as 'position'")
+        position = self.rules.begin({**self.rules.to_tags(first), POSITION: text})
+        actual = described(position)
+        for name, value in description.items():
+            if name not in actual:
+                raise NinetkaError(f"a state's description has no {quoted(name)}")
+            if name != "position" and value != actual[name]:
+                said = f"{quoted(value)}, but in that position it is {quoted(actual[name])}"
+                raise NinetkaError(f"{quoted(name)} is {said}")
+        return position
+
+    @_raises_spiel_errors
     def make_py_observer(
         self, kind: pyspiel.IIGObservationType | None = None, params: dict[str, Any] | None = None
     ) -> Observer | IIGObserverForPublicInfoGame:
@@ -87,6 +160,17 @@ class Game(pyspiel.Game):
         return _load, (str(self),)
 
 
+def _read(start: str | Mapping[str, Any] | pyspiel.StateStruct) -> Mapping[str, Any]:
+    if isinstance(start, Mapping):
+        return start
+    try:
+        description = json.loads(start if isinstance(start, str) else start.to_json())
+    except (ValueError, RecursionError) as error:
+        raise NinetkaError(f"a state's description is JSON: {error}") from None
+    assert isinstance(description, dict)  # it begins with a brace
+    return description
+
+
 def _load(text: str) -> Game:
     """A game of its text, which is what pickled games are; finding this registers them first."""
     return pyspiel.load_game(text)
@@ -94,6 +178,11 @@ def _load(text: str) -> Game:
 
 class State(pyspiel.State):
     """OpenSpiel's mutable state: where a game stands."""
+
+    start: AnyState | None = None
+    """Where it began, if not at the game's start."""
+    _undone: tuple[int, ...] = ()
+    """Which entries of OpenSpiel's own history, which only grows, have been taken back."""
 
     def __init__(self, game: Game, position: AnyState) -> None:
         """Made by `Game.new_initial_state`."""
@@ -117,13 +206,83 @@ class State(pyspiel.State):
     def _legal_actions(self, player: int) -> list[int]:
         return list(self.position.legal_actions)
 
+    @_raises_spiel_errors
     def _apply_action(self, action: int) -> None:
         """OpenSpiel itself checks nothing. Raises NinetkaError, the state being as it was."""
         self.position = self.position.apply(self.position.move(action))
 
+    @_raises_spiel_errors
+    def undo_action(self, player: int, action: int) -> None:
+        """Take back the last action, which was that player's. Raises NinetkaError if it was not.
+
+        It replays all actions before it, since a code alone does not say what it did.
+        """
+        history = self.full_history()
+        last = [(entry.player, entry.action) for entry in history[-1:]]
+        if last != [(player, action)]:
+            said = f"action {last[0][1]} of player {last[0][0]}" if last else "none"
+            raise NinetkaError(f"the last action is {said}, not {action} of player {player}")
+        position = self.start or self.get_game().new_initial_state().position
+        for entry in history[:-1]:
+            position = position.apply_unchecked(position.move(entry.action))
+        self.position, self._undone = position, (*self._undone, self._entries()[-1])
+
+    def _entries(self) -> list[int]:
+        """Which entries of OpenSpiel's history count."""
+        return [at for at in range(len(super().full_history())) if at not in self._undone]
+
+    def full_history(self) -> list[pyspiel.PlayerAction]:
+        """The players and their actions since the start."""
+        history = super().full_history()
+        return [history[at] for at in self._entries()] if self._undone else history
+
+    def history(self) -> list[int]:
+        """The actions since the start."""
+        return [entry.action for entry in self.full_history()]
+
+    def history_str(self) -> str:
+        """The same as text."""
+        return ", ".join(map(str, self.history()))
+
+    def move_number(self) -> int:
+        """How many actions there have been since the start."""
+        return super().move_number() - len(self._undone)
+
+    def is_initial_state(self) -> bool:
+        """Whether there has been none."""
+        return not self.move_number()
+
     def _action_to_string(self, player: int, action: int) -> str:
         move = self.position.move(action)
         return self.position.move_text(move) if self.position.is_legal(move) else str(move)
+
+    @_raises_spiel_errors
+    def string_to_action(self, *player_and_text: Any) -> int:
+        """The legal action of a move's text, in any form that `parse_move` of the game reads.
+
+        The player before the text may be left out. Raises NinetkaError.
+        """
+        return self.position.action(self.position.parse_move(player_and_text[-1]))
+
+    # What follows OpenSpiel calls for `to_dict`, `to_json`, `action_to_struct` and so on.
+
+    def _to_struct(self) -> dict[str, Any]:
+        return described(self.position)
+
+    def _to_observation_struct(self, player: int) -> dict[str, Any]:
+        return described(self.position)
+
+    def _action_to_struct(self, player: int, action: int) -> dict[str, str]:
+        return {"move": self._action_to_string(player, action)}
+
+    @_raises_spiel_errors
+    def _struct_to_actions(self, struct: dict[str, str]) -> list[int]:
+        position = self.position
+        try:
+            return [self.string_to_action(struct["move"])]
+        except IllegalMoveError as error:  # it has a code all the same, for OpenSpiel to judge
+            codes = range(position.ACTIONS)
+            return [code for code in codes if position.move(code) == error.move]
 
     def __str__(self) -> str:
         return self.position.to_text()
@@ -155,11 +314,7 @@ class Observer:
 def register(rules: AnyRules) -> None:
     """Register a game of the registry, and once more as of zero sum if two can play it."""
     options = rules.options.items()
-    parameters = {
-        option: _parameter(rules.default_tags.get(tag, ""))
-        for option, tag in options
-        if tag != POSITION
-    }
+    parameters = {option: _parameter(rules.default_tags.get(tag, "")) for option, tag in options}
     for zero_sum in (False, True) if 2 in rules.player_counts else (False,):
         utility = pyspiel.GameType.Utility
         game_type = pyspiel.GameType(
