@@ -479,3 +479,12 @@ def test_actions_are_described_in_plain_data() -> None:
     assert "Illegal action" in status.message()
     assert not state.apply_action_struct(state.action_to_struct(0, 85)).ok()
     assert state.history() == [24, 0]
+
+
+def test_the_tensor_s_default_player_and_no_player() -> None:
+    state = opened("E5")
+    assert state.observation_tensor() == state.observation_tensor(1) != state.observation_tensor(0)
+    assert all(type(value) is float for value in state.observation_tensor())
+    for player in (2, -1):
+        with pytest.raises(pyspiel.SpielError, match="does not play: there are 2 players"):
+            state.observation_tensor(player)

@@ -322,3 +322,18 @@ def test_spaces_are_of_zeros_and_ones() -> None:
     spaces: list[Any] = [game.state_space, *game.observation_space("player_0").spaces.values()]
     for space in spaces:
         assert (space.low.min(), space.high.max(), space.dtype) == (0, 1, np.int8)
+
+
+def test_a_move_ends_what_its_agent_has_been_rewarded_with() -> None:
+    game = raw_env(players=3)
+    game.reset()
+    game.rewards = {
+        "player_0": 0.5,
+        "player_1": 0.25,
+        "player_2": 0.0,
+    }  # as by a wrapper of one's own
+    game._accumulate_rewards()
+    assert game.last()[1] == 0.5
+    game.step(0)
+    assert (game.agent_selection, game.last()[1]) == ("player_1", 0.25)
+    assert game._cumulative_rewards == {"player_0": 0, "player_1": 0.25, "player_2": 0}

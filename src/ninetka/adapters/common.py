@@ -61,21 +61,25 @@ def _observable(state: object) -> AnyState:
 
 def planes_first(state: AnyState, seat: int) -> NDArray[np.uint8]:
     """What a seat sees, ones and zeros in the shape planes, rows, columns."""
-    return _plane_bits(state, seat).reshape(-1, *state.PLANE_SHAPE)
+    rows, columns = state.PLANE_SHAPE
+    bits, count, stride = _plane_bits(state, seat)
+    return np.ndarray((count, rows, columns), np.uint8, bits, 0, (stride, columns, 1))
 
 
 def planes_last(state: AnyState, seat: int) -> NDArray[np.int8]:
     """The same in the shape rows, columns, planes."""
-    return _plane_bits(state, seat).T.reshape(*state.PLANE_SHAPE, -1).view(np.int8)
+    rows, columns = state.PLANE_SHAPE
+    bits, count, stride = _plane_bits(state, seat)
+    return np.ndarray((rows, columns, count), np.int8, bits, 0, (columns, 1, stride))
 
 
-def _plane_bits(state: AnyState, seat: int) -> NDArray[np.uint8]:
-    """By plane and square."""
+def _plane_bits(state: AnyState, seat: int) -> tuple[NDArray[np.uint8], int, int]:
+    """A byte for each bit of the planes, how many planes there are, and from one to the next."""
     rows, columns = state.PLANE_SHAPE
     size = (rows * columns + 7) // 8
-    packed = b"".join([plane.to_bytes(size, "little") for plane in state.planes(seat)])
-    planes = np.frombuffer(packed, np.uint8).reshape(-1, size)
-    return np.unpackbits(planes, axis=1, count=rows * columns, bitorder="little")
+    planes = [plane.to_bytes(size, "little") for plane in state.planes(seat)]
+    packed = np.frombuffer(b"".join(planes), np.uint8)
+    return np.unpackbits(packed, bitorder="little"), len(planes), 8 * size
 
 
 def action_mask(state: EnumerableState[Any]) -> NDArray[np.int8]:

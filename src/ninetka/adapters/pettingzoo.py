@@ -67,6 +67,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         name = f"{rules_for_state(start).identifier}_v0"
         self.metadata = {**self.metadata, "name": name, "is_parallelizable": False}
         self.possible_agents = [f"player_{seat:d}" for seat in start.seats]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         shape = (*start.PLANE_SHAPE, len(start.plane_names))
         self.state_space = spaces.Box(0, 1, shape, np.int8)
         self.observation_spaces = {
@@ -117,9 +118,9 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
 
     def observe(self, agent: str) -> Observation:
         """What the agent sees now. Raises NinetkaError if there is no such agent."""
-        if agent not in self.observation_spaces:
+        seat = self._seats.get(agent)
+        if seat is None:
             raise NinetkaError(f"{quoted(agent)} is no agent of {', '.join(self.possible_agents)}")
-        seat = self.possible_agents.index(agent)
         if seat == self.position.to_move:
             mask = action_mask(self.position)
         else:

@@ -20,6 +20,7 @@ _ALL: Final = (1 << SIZE * SIZE) - 1
 _PHASES: Final = tuple(Phase)
 
 
+@cache
 def plane_names(players: int) -> tuple[str, ...]:
     """What each plane shows."""
     seats = range(players)

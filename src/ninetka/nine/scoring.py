@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, final
 
 import attrs
@@ -13,6 +13,7 @@ from .rulesets import Seat
 from .squares import INNER, SECTIONS, Section
 
 SEATS: Final = tuple(Seat)
+_SECTIONS: Final = tuple(SECTIONS.values())
 
 
 def owners(stones: Sequence[int]) -> Mapping[Section, Seat | None]:
@@ -25,7 +26,7 @@ def held(stones: Sequence[int]) -> list[int]:
     """By seat: the sections it has conquered (R11), as a bitboard."""
     sections = [0] * len(stones)
     if sum(stones) & INNER:
-        for mask, holder in zip(SECTIONS.values(), _holders(stones), strict=True):
+        for mask, holder in zip(_SECTIONS, _holders(stones), strict=True):
             if holder is not None:
                 sections[holder] |= mask
     return sections
@@ -33,21 +34,24 @@ def held(stones: Sequence[int]) -> list[int]:
 
 def scores(stones: Sequence[int]) -> tuple[int, ...]:
     """Points by seat (R12), given each seat's stones as a bitboard."""
-    holders = list(_holders(stones))
+    holders = _holders(stones)
     return tuple(holders.count(seat) for seat in range(len(stones)))
 
 
-def _holders(stones: Sequence[int]) -> Iterator[int | None]:
+def _holders(stones: Sequence[int]) -> list[int | None]:
     """By section: the seat with strictly more stones in it than every other (R11)."""
-    for section in SECTIONS.values():
-        most, holder = 0, None
-        for seat, own in enumerate(stones):
+    holders: list[int | None] = []
+    for section in _SECTIONS:
+        most, holder, seat = 0, None, 0
+        for own in stones:  # counting by hand: programs that learn ask this at every step
             count = (own & section).bit_count()
             if count > most:
                 most, holder = count, seat
             elif count == most:
                 holder = None
-        yield holder
+            seat += 1
+        holders.append(holder)
+    return holders
 
 
 @final
