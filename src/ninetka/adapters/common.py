@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..errors import NinetkaError, quoted
 from ..games import GAMES, rules_for_name, rules_for_state
-from ..protocol import POSITION, EnumerableState, ObservableState, Position, Rules
+from ..protocol import POSITION, DescribedState, EnumerableState, ObservableState, Position, Rules
 
 AnyState: TypeAlias = ObservableState[Any]
 AnyRules: TypeAlias = Rules[Any, Any]
@@ -102,5 +102,7 @@ def payoffs(state: Position) -> list[float]:
 
 
 def described(state: AnyState) -> dict[str, Any]:
-    """What a state says of itself in plain data, which JSON can write."""
-    return {"position": state.to_text()}
+    """A state as plain data, for JSON: its `to_dict`, or its text alone if it has none."""
+    if isinstance(state, DescribedState):
+        return dict(state.to_dict())
+    return {POSITION.lower(): state.to_text()}

@@ -48,13 +48,17 @@ def _spiel_kind(kind: type[NinetkaError]) -> type[NinetkaError]:
     """The same kind of error, caught by those who expect OpenSpiel's own as well."""
 
     def reduce(error: NinetkaError) -> tuple[Any, ...]:  # pickle finds no class made here
-        return _spiel_error, (kind, error.args)
+        return _spiel_error, (kind, error.args, vars(error))
 
     return type(kind.__name__, (kind, pyspiel.SpielError), {"__reduce__": reduce})
 
 
-def _spiel_error(kind: type[NinetkaError], args: tuple[Any, ...]) -> NinetkaError:
-    return _spiel_kind(kind)(*args)
+def _spiel_error(
+    kind: type[NinetkaError], args: tuple[Any, ...], attributes: dict[str, Any]
+) -> NinetkaError:
+    error = _spiel_kind(kind)(*args)
+    vars(error).update(attributes)
+    return error
 
 
 def _raises_spiel_errors(function: Callable[P, R]) -> Callable[P, R]:
@@ -67,7 +71,7 @@ def _raises_spiel_errors(function: Callable[P, R]) -> Callable[P, R]:
         except pyspiel.SpielError:
             raise
         except NinetkaError as error:
-            raise _spiel_error(type(error), error.args) from None
+            raise _spiel_error(type(error), error.args, vars(error)) from None
 
     return wrapper
 
