@@ -1,8 +1,8 @@
-"""What the adapters share: where games start, observations as arrays, pay-offs."""
+"""What the adapters share: where games start, policies, observations as arrays, pay-offs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -14,6 +14,8 @@ from ..protocol import POSITION, DescribedState, EnumerableState, ObservableStat
 
 AnyState: TypeAlias = ObservableState[Any]
 AnyRules: TypeAlias = Rules[Any, Any]
+Policy: TypeAlias = Callable[[Any, np.random.Generator], int]  # Any: some are for one game's states
+"""Gives the action code of a legal move of a state, with the environment's own randomness."""
 
 
 def observable_games() -> list[AnyRules]:
@@ -57,6 +59,27 @@ def _observable(state: object) -> AnyState:
     if not isinstance(state, ObservableState):
         raise NinetkaError(f"{quoted(state)} is no state that can be observed in planes")
     return state
+
+
+def random_policy(state: AnyState, random: np.random.Generator) -> int:
+    """Any legal action, all with equal chances."""
+    legal = state.legal_actions
+    return legal[int(random.integers(len(legal)))]
+
+
+def others_moves(
+    state: AnyState, seat: int, policy: Policy, random: np.random.Generator
+) -> Iterator[tuple[Any, AnyState]]:
+    """Each move that a policy makes until it is a seat's turn, and the state after it."""
+    while state.to_move != seat and not state.is_over:
+        action = policy(state, random)
+        try:
+            move = state.move(action)
+            state = state.apply(move)
+        except NinetkaError as error:
+            error.add_note("The policy that plays the other seats chose it.")
+            raise
+        yield move, state
 
 
 def planes_first(state: AnyState, seat: int) -> NDArray[np.uint8]:

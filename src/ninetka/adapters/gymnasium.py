@@ -9,7 +9,6 @@ It is in the extra of PettingZoo.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from ..errors import IllegalMoveError, NinetkaError, missing_extra
@@ -23,11 +22,14 @@ try:
 
     from .common import (
         AnyState,
+        Policy,
         action_mask,
         first_state,
         observable_games,
+        others_moves,
         payoffs,
         planes_last,
+        random_policy,
         start_like,
     )
     from .rendering import Rendered
@@ -38,14 +40,6 @@ __all__ = ["Policy", "SeatEnv", "random_policy"]
 
 Observation: TypeAlias = NDArray[np.int8]
 Step: TypeAlias = tuple[Observation, float, bool, bool, dict[str, Any]]
-Policy: TypeAlias = Callable[[Any, np.random.Generator], int]  # Any: some are for one game's states
-"""Gives the action code of a legal move of a state, with the environment's own randomness."""
-
-
-def random_policy(state: AnyState, random: np.random.Generator) -> int:
-    """Any legal action, all with equal chances."""
-    legal = state.legal_actions
-    return legal[int(random.integers(len(legal)))]
 
 
 class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
@@ -125,7 +119,7 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         self._is_done = True  # and so it stays if a policy fails
         if not self.position.is_over:
             try:
-                self._make(move)
+                self.position, self.last_move = self.position.apply(move), move
             except IllegalMoveError as error:
                 self.why_illegal = str(error)
             else:
@@ -138,16 +132,9 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         return observation, reward, self._is_done, False, info
 
     def _let_others_play(self) -> None:
-        while self.position.to_move != self.seat and not self.position.is_over:
-            action = self.policy(self.position, self.np_random)
-            try:
-                self._make(self.position.move(action))
-            except NinetkaError as error:
-                error.add_note("The policy that plays the other seats chose it.")
-                raise
-
-    def _make(self, move: Any) -> None:
-        self.position, self.last_move = self.position.apply(move), move
+        others = others_moves(self.position, self.seat, self.policy, self.np_random)
+        for self.last_move, self.position in others:
+            pass
 
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
         illegal = np.array(self.why_illegal is not None)

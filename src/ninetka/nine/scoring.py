@@ -42,14 +42,13 @@ def _holders(stones: Sequence[int]) -> list[int | None]:
     """By section: the seat with strictly more stones in it than every other (R11)."""
     holders: list[int | None] = []
     for section in _SECTIONS:
-        most, holder, seat = 0, None, 0
-        for own in stones:  # counting by hand: programs that learn ask this at every step
+        most, holder = 0, None
+        for seat, own in enumerate(stones):
             count = (own & section).bit_count()
             if count > most:
                 most, holder = count, seat
             elif count == most:
                 holder = None
-            seat += 1
         holders.append(holder)
     return holders
 
