@@ -158,13 +158,15 @@ def test_its_own_client_plays_over_websocket(server: str) -> None:
         assert result.observation["seat"] == 1
         illegal = client.step({"move": "--"})
         assert (illegal.reward, illegal.done) == (0, False)
-        assert illegal.observation["error"] == "seat b cannot pass: neutrals are still to be placed"
+        assert illegal.observation["error"] == (
+            "seat b cannot pass: every turn of this phase places a stone"
+        )
         while not result.done:
             result = client.step({"move": result.observation["view"]["legal_moves"][0]})
         outcome = result.observation["view"]["outcome"]
         assert result.reward == (1 if outcome["winners"] == [1] else -1)
-        moves = " ".join(client.state()["moves"])
-        record = f'[Game "9tka"]\n[Ruleset "nestorgames"]\n[Players "3"]\n\n{moves} *\n'
+        moves, points = " ".join(client.state()["moves"]), outcome["result"]
+        record = f'[Game "9tka"]\n[Ruleset "nestorgames"]\n[Players "3"]\n\n{moves} {points}\n'
         assert parse(record).game.state.to_dict() == result.observation["view"]
         with pytest.raises(RuntimeError, match="the game is over: call reset"):
             client.step({"move": "--"})

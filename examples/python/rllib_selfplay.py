@@ -1,0 +1,67 @@
+"""Train a policy for 9tka with RLlib, which plays all seats against itself.
+
+    python examples/python/rllib_selfplay.py --players 3 --iterations 10
+
+RLlib's own OpenSpielEnv takes the game as it is: an illegal action costs 0.1, and a random legal
+one is made instead. Needs `ray[rllib]`, torch and `ninetka[openspiel]`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+import pyspiel
+from ray.rllib.algorithms.ppo import PPOConfig
+from ray.rllib.core.rl_module.rl_module import RLModuleSpec
+from ray.rllib.env.wrappers.open_spiel import OpenSpielEnv
+from ray.tune.registry import register_env
+
+from ninetka import NinetkaError
+
+
+def make(options: dict[str, Any]) -> OpenSpielEnv:
+    """The environment, in whichever process RLlib wants it."""
+    import ninetka.adapters.openspiel  # noqa: F401  # registers the game in that process
+
+    return OpenSpielEnv(pyspiel.load_game("python_ninetka", options))
+
+
+def config(options: dict[str, Any], batch: int, runners: int) -> PPOConfig:
+    """One policy for all seats, since each sees the board from its own."""
+    register_env("ninetka", make)
+    return (
+        PPOConfig()
+        .environment("ninetka", env_config=options)
+        .env_runners(num_env_runners=runners)
+        .multi_agent(policies={"all"}, policy_mapping_fn=lambda seat, *_, **__: "all")
+        .rl_module(rl_module_spec=RLModuleSpec(model_config={"fcnet_hiddens": [128, 128]}))
+        .training(train_batch_size_per_learner=batch, minibatch_size=batch // 4, num_epochs=2)
+    )
+
+
+def main() -> None:
+    """Train, and print after each iteration how games went."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--ruleset", default="nestorgames")
+    parser.add_argument("--iterations", type=int, default=3)
+    parser.add_argument("--batch", type=int, default=2000, help="plies for each iteration")
+    parser.add_argument("--runners", type=int, default=0, help="processes that play")
+    given = parser.parse_args()
+    options = {"players": given.players, "ruleset": given.ruleset}
+    try:
+        make(options)
+    except NinetkaError as error:
+        parser.error(str(error))
+    algorithm = config(options, given.batch, given.runners).build_algo()
+    for number in range(given.iterations):
+        played = algorithm.train()["env_runners"]
+        returns = played["agent_episode_returns_mean"]
+        means = ", ".join(f"{returns[seat]:.2f} for seat {seat}" for seat in sorted(returns))
+        print(f"{number + 1}: {played['episode_len_mean']:.0f} plies a game; returns {means}")
+    algorithm.stop()
+
+
+if __name__ == "__main__":
+    main()

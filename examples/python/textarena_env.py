@@ -1,0 +1,114 @@
+"""9tka for TextArena, where language models play by text. Importing this registers `Ninetka-v0`.
+
+    python examples/python/textarena_env.py --players 3
+
+plays a game of agents that choose at random. A model is an agent too: `textarena.agents` has them.
+A player answers with a move in brackets, [E5]. Who makes a second mistake on one turn has lost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import textarena
+
+from ninetka import NINE, Game, NinetkaError
+
+RULES = """\
+You are Player {player} of {players} in 9tka, a game of stones on a board of 9 sections, and your
+stones are '{letter}'. First all players together place 9 neutrals 'n', one in each section. Then
+they place their stones on the rim. Then they slide stones from the rim along their row or column,
+until the next stone or the board's edge stops them. At the end a section belongs to who has most
+stones in it. Most sections win; a tie goes to the later player.
+Answer with a move in brackets, as in the list of legal moves: for instance [E5]."""
+
+
+class NinetkaEnv(textarena.Env):
+    """A game of 9tka among two to four players."""
+
+    def __init__(self, **options: str | int) -> None:
+        """`options` say the start by the tags of records: Ruleset="wiki"."""
+        self.options = options
+
+    def reset(self, num_players: int, seed: int | None = None) -> None:
+        """Begin a game; there is no chance in it."""
+        self.game = Game.from_state(NINE.begin({**self.options, "Players": num_players}))
+        self.state = textarena.FFAMultiPlayerState(num_players=num_players, seed=seed)
+        self.state.reset(player_prompt_function=self._prompt)
+        self._show_board()
+
+    def step(self, action: str) -> tuple[bool, dict[str, Any]]:
+        """Make the last move in brackets that the player's answer has."""
+        player, kinds = self.state.current_player_id, textarena.ObservationType
+        self.state.add_observation(action, kinds.PLAYER_ACTION, from_id=player)
+        words = re.findall(r"\[([^\[\]]*)\]", action)
+        try:
+            self.game = self.game.apply(words[-1] if words else action)
+        except NinetkaError as error:
+            if self.state.set_invalid_move(str(error)):
+                others = [other for other in range(self.state.num_players) if other != player]
+                self.state.set_winners(others, f"Player {player}: {error}")
+            return self.state.step()
+        outcome = self.game.state.outcome
+        if outcome is not None:
+            self.state.set_winners([int(outcome.winner)], f"The points are {outcome}.")
+        else:
+            self._show_board()
+        return self.state.step()
+
+    def _prompt(self, player_id: int, game_state: object) -> str:
+        state = self.game.state
+        letter = str(state.seats[player_id])
+        return RULES.format(player=player_id, players=state.players, letter=letter)
+
+    def _show_board(self) -> None:
+        state = self.game.state
+        legal = ", ".join(f"[{state.move_text(move)}]" for move in state.legal_moves)
+        board = f"{state.to_board()}\nLegal moves: {legal}"
+        self.state.add_observation(board, textarena.ObservationType.GAME_BOARD)
+
+
+textarena.register(
+    id="Ninetka-v0",
+    entry_point=NinetkaEnv,
+    default_wrappers=[textarena.wrappers.LLMObservationWrapper],
+)
+
+
+def random_agent(random: Random) -> Callable[[str], str]:
+    """An agent that takes any of the legal moves it is told last."""
+
+    def agent(observation: str) -> str:
+        *_, legal = observation.split("Legal moves: ")
+        return f"I play {random.choice(legal.split(', '))}."
+
+    return agent
+
+
+def main() -> None:
+    """Let random agents play a game, and print how it ended."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--ruleset", default="nestorgames")
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args()
+    agent = random_agent(Random(given.seed))
+    env = textarena.make("Ninetka-v0", Ruleset=given.ruleset)
+    try:
+        env.reset(num_players=given.players)
+    except NinetkaError as error:
+        parser.error(str(error))
+    done = False
+    while not done:
+        _, observation = env.get_observation()
+        done, _ = env.step(action=agent(observation))
+    rewards, info = env.close()
+    print(rewards, info[0]["reason"])
+
+
+if __name__ == "__main__":
+    main()
