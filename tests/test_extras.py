@@ -29,6 +29,7 @@ def run(names: list[str], code: str) -> str:
         ("adapters.pettingzoo", "PIL", "pettingzoo"),
         ("adapters.pettingzoo", "numpy", "pettingzoo"),
         ("adapters.gymnasium", "gymnasium", "pettingzoo"),
+        ("adapters.openenv", "openenv", "openenv"),
         ("strategies", "hypothesis", "hypothesis"),
         ("pictures", "resvg_py", "png"),
     ],

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from play import NEUTRALS
 
 from ninetka import State
 
@@ -69,16 +70,25 @@ def test_textarena_takes_one_move_at_a_time(example: Any) -> None:
     assert "your\nstones are 'a'" in observation[0][1]
     assert env.step("Not [C3] but [e5]!")[0] is False
     assert env.game.state == State.start(players=3).apply("E5")
-    for wrong in ("[C3 F3]", "E5"):
-        player, _ = env.get_observation()
-        assert player == 1
-        before = env.game
-        done, _ = env.step(wrong)
+    before = env.game
+    for wrong, is_done in (("[C3 F3]", False), ("E5", True)):
+        assert env.get_observation()[0] == 1
+        assert env.step(wrong)[0] is is_done
         assert env.game is before
-    assert done
     rewards, info = env.close()
     assert rewards == {0: 1, 1: -1, 2: 1}
     assert info[0]["reason"] == "Player 1: a neutral cannot go to E5: it is taken"
+
+
+@needs_textarena
+@pytest.mark.parametrize("order", ["continues", "restarts"])
+def test_textarena_asks_whose_turn_it_is(example: Any, order: str) -> None:
+    env = example.NinetkaEnv(Ruleset="duel", Stones="2:2", EdgeStop="board", TurnOrder=order)
+    env.reset(num_players=2)
+    for text in NEUTRALS.split():
+        env.get_observation()
+        env.step(f"[{text}]")
+    assert env.get_observation()[0] == env.game.state.to_move == (order == "continues")
 
 
 @needs_rllib

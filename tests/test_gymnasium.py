@@ -291,8 +291,13 @@ def test_reset_takes_a_seat_and_a_start_for_the_episode() -> None:
 
 
 def test_what_the_options_of_reset_leave_out_is_as_in_the_environment() -> None:
-    duel = {"ruleset": "duel", "stones": "2:3", "edge_stop": "stone", "turn_order": "continues"}
-    env = SeatEnv(**duel)
+    duel: Any = {
+        "ruleset": "duel",
+        "stones": "2:3",
+        "edge_stop": "stone",
+        "turn_order": "continues",
+    }
+    env: Any = SeatEnv(**duel)
     middle = "11/11/2n8/11/11/11/4n6/11/11/11/11 a 2 duel"
     env.reset(options={"position": middle})
     assert (env.position.to_text(), env.position.ruleset) == (middle, env.start.ruleset)

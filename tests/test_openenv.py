@@ -115,7 +115,7 @@ def test_a_move_that_cannot_be_made_changes_nothing(
     env = TextEnv(policy=first_legal, illegal_reward=illegal_reward)
     before = env.step(MoveAction(move="F6"))
     after = env.step(MoveAction(move=text))
-    assert said in after.error
+    assert said in str(after.error)
     assert (after.reward, after.done, after.moves) == (illegal_reward, False, [])
     assert after.view == before.view
     assert env.state.moves == ["*F6", "*C3"]
@@ -167,7 +167,9 @@ def test_its_own_client_plays_over_websocket(server: str) -> None:
         assert result.reward == (1 if outcome["winners"] == [1] else -1)
         moves, points = " ".join(client.state()["moves"]), outcome["result"]
         record = f'[Game "9tka"]\n[Ruleset "nestorgames"]\n[Players "3"]\n\n{moves} {points}\n'
-        assert parse(record).game.state.to_dict() == result.observation["view"]
+        state = parse(record).game.state
+        assert isinstance(state, State)
+        assert state.to_dict() == result.observation["view"]
         with pytest.raises(RuntimeError, match="the game is over: call reset"):
             client.step({"move": "--"})
         with pytest.raises(RuntimeError, match="there is no option 'colour'"):

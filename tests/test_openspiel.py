@@ -287,6 +287,9 @@ def test_texts_of_illegal_actions_and_names_that_cannot_be_written_down() -> Non
 # What OpenSpiel's own games do, and those who use them expect
 
 
+GAME: Any = pyspiel.load_game("python_ninetka")
+
+
 @pytest.mark.parametrize(
     ("kind", "wrong"),
     [
@@ -316,9 +319,6 @@ def test_an_illegal_action_says_why_as_everywhere() -> None:
         state.apply_action(GAME.new_initial_state().string_to_action("E5"))
     assert caught.value.reason is Reason.SQUARE_TAKEN
     assert caught.value.state == state.position
-
-
-GAME = pyspiel.load_game("python_ninetka")
 
 
 def opened(*moves: str) -> Any:

@@ -58,7 +58,8 @@ class NinetkaEnv(textarena.Env):
             self.state.set_winners([int(outcome.winner)], f"The points are {outcome}.")
         else:
             self._show_board()
-        return self.state.step()
+        self.state.manually_set_current_player_id(int(self.game.state.to_move))  # by the rules
+        return self.state.step(rotate_player=False)
 
     def _prompt(self, player_id: int, game_state: object) -> str:
         state = self.game.state

@@ -10,7 +10,15 @@ from numpy.typing import NDArray
 
 from ..errors import NinetkaError, quoted
 from ..games import GAMES, rules_for_name, rules_for_state
-from ..protocol import POSITION, DescribedState, EnumerableState, ObservableState, Position, Rules
+from ..protocol import (
+    POSITION,
+    DescribedState,
+    DrawableState,
+    EnumerableState,
+    ObservableState,
+    Position,
+    Rules,
+)
 
 AnyState: TypeAlias = ObservableState[Any]
 AnyRules: TypeAlias = Rules[Any, Any]
@@ -122,6 +130,11 @@ def payoffs(state: Position) -> list[float]:
     if len(winners) in (0, state.players):
         return [0.0] * state.players
     return [1.0 if seat in winners else -1.0 for seat in range(state.players)]
+
+
+def board_of(state: AnyState) -> str:
+    """A state's lines of plain text, or its text on one line if it cannot be drawn."""
+    return state.to_board() if isinstance(state, DrawableState) else state.to_text()
 
 
 def described(state: AnyState) -> dict[str, Any]:

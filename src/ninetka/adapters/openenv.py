@@ -13,7 +13,7 @@ from typing import Any
 
 from ..errors import NinetkaError, missing_extra
 from ..games import rules_for_state
-from ..protocol import DrawableState, check_seat
+from ..protocol import check_seat
 
 try:
     import numpy as np
@@ -25,6 +25,7 @@ try:
     from .common import (
         AnyState,
         Policy,
+        board_of,
         described,
         first_state,
         others_moves,
@@ -136,11 +137,10 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
 
     def _observe(self, moves: list[str], error: str | None = None) -> MoveObservation:
         position = self.position
-        drawable = isinstance(position, DrawableState)
         return MoveObservation(
             seat=self.seat,
             view=described(position),
-            board=position.to_board() if drawable else position.to_text(),
+            board=board_of(position),
             moves=moves,
             error=error,
             reward=payoffs(position)[self.seat],

@@ -16,7 +16,7 @@ try:
     from PIL import Image
 
     from ..pictures import to_png
-    from .common import AnyState
+    from .common import AnyState, board_of
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
 
@@ -54,10 +54,8 @@ class Rendered:
         match self.render_mode:
             case "rgb_array":
                 return self._pixels()
-            case "ansi" if isinstance(self.position, DrawableState):
-                return self.position.to_board()
             case "ansi":
-                return self.position.to_text()
+                return board_of(self.position)
             case "human":
                 print(self.position)
             case _:
