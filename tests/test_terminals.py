@@ -82,6 +82,18 @@ def test_whatever_takes_long_shows_progress(tmp_path: Path, command: str, amount
     assert plain.stderr == b""  # which is no terminal here
 
 
+@POSIX
+def test_check_shows_boards_in_colour_in_a_terminal() -> None:
+    ours, theirs = pseudo_terminal()
+    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    subprocess.run(
+        [sys.executable, *COMMAND, "check", "-"], input=BAD.encode(), stdout=theirs, timeout=60,
+        env=environment | {"TERM": "xterm"}, check=False,
+    )  # fmt: skip
+    os.close(theirs)
+    assert "\x1b[1;38;5;" in read_all(ours)
+
+
 def typed_at(*arguments: str) -> tuple[int, str]:
     """How a command ends and what it says if Ctrl-D is typed at the terminal it reads from."""
     ours, theirs = pseudo_terminal()

@@ -10,6 +10,7 @@ import typer
 from .. import terminal
 from ..errors import named
 from ..records import AnyVerdict
+from .boards import board
 from .checking import Tally, checked, error_text
 from .common import FilesArgument, files_or_standard
 from .output import say
@@ -38,7 +39,7 @@ def check(
                 say(json.dumps({"file": name, **verdict.summary()}))
             elif verdict.error is not None:
                 bar.make_way()
-                say(error_text(verdict.error))
+                say(error_text(verdict.error, board))
             elif verbose:
                 say(_good(name, verdict))
     if not as_json:

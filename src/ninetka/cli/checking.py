@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
 
 import attrs
 
@@ -61,6 +61,6 @@ def _verdicts(name: str, bar: Bar) -> Iterator[AnyVerdict]:
         raise RecordError("there is no game in it", name)
 
 
-def error_text(error: RecordError) -> str:
+def error_text(error: RecordError, shown: Callable[[Any], str] = str) -> str:
     """What is wrong with a game, and the board before it."""
-    return str(error) if error.position is None else f"{error}\n{error.position}\n"
+    return str(error) if error.position is None else f"{error}\n{shown(error.position)}\n"
