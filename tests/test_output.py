@@ -25,13 +25,13 @@ from ninetka.cli.output import Form, form_for
 
 def test_a_failed_command_leaves_the_old_file_as_it_was(tmp_path: Path) -> None:
     for arguments in (["convert", "--to", "text"], ["replay"], ["show", "-", "--svg"]):
-        target = tmp_path / "old.html"
+        target = tmp_path / "old"
         target.write_text("old", "utf-8")
         assert "ply 2" in refusal(*arguments, "-o", target, stdin=BAD)
         assert target.read_text("utf-8") == "old"
-        new = tmp_path / "new.html"
+        new = tmp_path / "new"
         assert "ply 2" in refusal(*arguments, "-o", new, stdin=BAD)
-        assert [path.name for path in tmp_path.iterdir()] == ["old.html"]
+        assert [path.name for path in tmp_path.iterdir()] == ["old"]
 
 
 def test_a_file_that_is_read_can_be_written(tmp_path: Path) -> None:
