@@ -1,8 +1,9 @@
 """Random games inside other frameworks: ninetka beside games that they bring themselves.
 
-In OpenSpiel every player asks for the legal actions; in PettingZoo agents look at what they observe
-(`last`), choose by the mask, and step once more when they are done. One thread; the games take
-turns, so that whatever else the machine does falls on all of them.
+In OpenSpiel every player asks for the legal actions, and in the second table for its observation
+too, as a list; in PettingZoo agents look at what they observe (`last`), choose by the mask, and
+step once more when they are done. One thread; the games take turns, so that whatever else the
+machine does falls on all of them.
 """
 
 from __future__ import annotations
@@ -34,6 +35,15 @@ def play_pettingzoo(random: Random, env: Any) -> int:
     return steps
 
 
+def play_observed(random: Random, game: pyspiel.Game) -> int:
+    state, plies = game.new_initial_state(), 0
+    while not state.is_terminal():
+        state.observation_tensor()
+        state.apply_action(random.choice(state.legal_actions()))
+        plies += 1
+    return plies
+
+
 def pettingzoo_classic(name: str) -> Any:
     """The module of one of PettingZoo's own environments."""
     with warnings.catch_warnings():
@@ -54,7 +64,9 @@ def main() -> None:
         *(f"python_ninetka(players={players})" for players in (2, 3, 4)),
         "python_tic_tac_toe",
     ]:
-        games[f"OpenSpiel, {name}"] = partial(play_open_spiel, random, pyspiel.load_game(name))
+        game = pyspiel.load_game(name)
+        games[f"OpenSpiel, {name}"] = partial(play_open_spiel, random, game)
+        games[f"OpenSpiel observed, {name}"] = partial(play_observed, random, game)
     modules: dict[str, tuple[Any, dict[str, int]]] = {
         **{f"ninetka, {n} agents": (pettingzoo, {"players": n}) for n in (2, 3, 4)},
         **{name: (pettingzoo_classic(name), {}) for name in ("connect_four", "tictactoe")},
@@ -65,6 +77,7 @@ def main() -> None:
     median = median_rates(games, options.rounds, options.seconds)
     for framework, peer in (
         ("OpenSpiel", "OpenSpiel, python_tic_tac_toe"),
+        ("OpenSpiel observed", "OpenSpiel observed, python_tic_tac_toe"),
         ("PettingZoo raw", "PettingZoo raw, tictactoe"),
         ("PettingZoo wrapped", "PettingZoo wrapped, tictactoe"),
     ):

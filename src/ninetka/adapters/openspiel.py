@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Any, ClassVar, Final, ParamSpec, TypeVar
 
 from ..errors import IllegalMoveError, NinetkaError, missing_extra, quoted
-from ..protocol import POSITION
+from ..protocol import POSITION, plays
 
 try:
     import numpy as np
@@ -289,15 +289,17 @@ class State(pyspiel.State):
             codes = range(position.ACTIONS)
             return [code for code in codes if position.move(code) == error.move]
 
-    @_raises_spiel_errors
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """What a player sees, by planes, rows, columns; the player to move if none is said.
 
-        OpenSpiel's own would take twice as long. Raises NinetkaError.
+        OpenSpiel's own would take twice as long. Raises SpielError if nobody plays there.
         """
+        seat = self.current_player() if player is None else player
+        if not plays(seat, self.position.players):
+            return super().observation_tensor(seat)  # which says so in its own words
         rows, columns = self.position.PLANE_SHAPE
         tensor: list[float] = []
-        for plane in self.position.planes(self.current_player() if player is None else player):
+        for plane in self.position.planes(seat):
             tensor += _floats(plane, rows * columns)
         return tensor
 
