@@ -420,7 +420,8 @@ def test_a_position_of_a_ruleset_of_one_s_own() -> None:
 
 
 needs_structs = pytest.mark.skipif(
-    not hasattr(pyspiel.State, "to_json"), reason="this OpenSpiel has no structs of Python games"
+    not hasattr(pyspiel.Game, "action_struct_spec"),
+    reason="this OpenSpiel has no structs of Python games",
 )
 
 
