@@ -168,7 +168,7 @@ def test_a_record_of_little() -> None:
          "there is no ply '2' to comment: there are 1", {"type": "RecordError"}),
         ({"comments": {"01": "a"}, "moves": ["E5"]},
          "there is no ply '01' to comment: there are 1", {"type": "RecordError"}),
-        ({"comments": {"0": "}"}}, "the comment at ply 0 has a character that no record can hold",
+        ({"comments": {"0": "\ud800"}}, "the comment at ply 0 has a character that no record can hold",
          {"type": "RecordError"}),
         ({"comments": {"0": ["a"]}}, "comments map plies to texts, not 0 to ['a']",
          {"type": "RecordError"}),
