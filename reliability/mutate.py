@@ -44,28 +44,32 @@ from mutmut.mutation.mutators import mutation_operators
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "ninetka"
 SURVIVORS = Path(__file__).with_name("survivors.txt")
-WORKERS = os.cpu_count() or 1
+WORKERS = int(os.environ.get("WORKERS") or os.cpu_count() or 1)
 LEFT_OUT = ("__init__", "__main__", "cli")
 
 TESTS = {
     "nine": "rules notation keys setup game errors observation records json match drawing boards"
     " arguments laws machine naive other_games fuzz",
     "adapters": "openspiel pettingzoo gymnasium other_games",
-    "errors": "errors arguments records extras",
+    "errors": "errors arguments records record_text sources",
     "frozenmap": "values setup",
-    "game": "game arguments errors other_games laws",
-    "games": "other_games game records arguments",
-    "match": "match records other_games",
-    "perft": "other_games arguments",
-    "protocol": "other_games arguments testkit",
-    "record_json": "json records fuzz other_games",
-    "record_text": "records fuzz errors other_games",
-    "records": "records json fuzz errors other_games arguments match",
+    "game": "game arguments errors other_games showing",
+    "games": "game arguments errors other_games",
+    "match": "match sources arguments showing other_games",
+    "perft": "game arguments other_games",
+    "pictures": "pictures",
+    "plain_json": "json",
+    "protocol": "other_games arguments errors testkit",
+    "record_json": "json records other_games",
+    "record_text": "record_text records json errors",
+    "records": "records record_text sources json errors arguments showing other_games",
     "replay": "replay other_games",
     "server": "server fuzz",
     "simulate": "game arguments other_games",
-    "sources": "records json fuzz other_games",
+    "sources": "sources records record_text json",
+    "standings": "standings",
     "strategies": "strategies",
+    "svg": "drawing",
     "terminal": "boards errors drawing",
     "testkit": "testkit other_games",
     "values": "values",

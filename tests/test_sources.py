@@ -154,8 +154,8 @@ def test_a_line_too_long_is_not_read_whole() -> None:
         return b"x" * size if len(asked) < 4 else b"y\n" if len(asked) == 4 else b""
 
     (line,) = bounded_lines(readline)
-    assert line == b"x" * (4 * MAX_RECORD + 1)
-    assert asked == [4 * MAX_RECORD + 1] * 5
+    assert line == b"x" * (4 * MAX_RECORD + 2)
+    assert asked == [4 * MAX_RECORD + 2] * 5
 
 
 def test_an_open_file_is_asked_for_lines_of_bounded_length() -> None:
