@@ -59,7 +59,7 @@ TESTS = {
     "perft": "game arguments other_games",
     "pictures": "pictures",
     "plain_json": "json",
-    "protocol": "other_games arguments errors testkit",
+    "protocol": "other_games arguments errors summary testkit",
     "record_json": "json records other_games",
     "record_text": "record_text records json errors",
     "records": "records record_text sources json errors arguments showing other_games",

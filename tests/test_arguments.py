@@ -197,8 +197,13 @@ def test_a_beginning_takes_numbers_and_no_unknown_tags() -> None:
     assert NINE.begin({"Ruleset": "WiKi", "Players": 3}) == State.start(WIKI, 3)
     own = {"Ruleset": "Wiki", "Stones": "2:9", "EdgeStop": "stone", "TurnOrder": "restarts"}
     assert NINE.begin(own).ruleset.name == "Wiki"
-    with pytest.raises(NinetkaError, match="no tag 'players' says how a game starts: EdgeStop"):
-        NINE.begin({"players": 3})
+    for wrong, said in (
+        ({"players": 3}, "no tag 'players' says how a game starts: EdgeStop, Players, Position, "
+         "Ruleset, Stones, TurnOrder do"),
+        ("wiki", "tags map names to values; 'wiki' is no mapping"),
+    ):  # fmt: skip
+        with pytest.raises(NinetkaError, match=f"^{said}$"):
+            NINE.begin(wrong)  # type: ignore[arg-type]
     with pytest.raises(NinetkaError, match="'<int that cannot be shown>' is no number of players"):
         NINE.begin({"Players": 10**5000})
     count = IntEnum("count", {"THREE": 3})
@@ -207,6 +212,7 @@ def test_a_beginning_takes_numbers_and_no_unknown_tags() -> None:
 
 def test_a_beginning_takes_options_by_name() -> None:
     assert NINE.begin() == State.start()
+    assert NINE.begin(position=State.start(WIKI, 3).to_text()) == State.start(WIKI, 3)
     assert NINE.begin(ruleset="wiki", players=3) == State.start(WIKI, 3)
     assert NINE.begin({"Ruleset": "wiki", "Players": 2}, players=3) == State.start(WIKI, 3)
     spelled = NINE.begin(ruleset="few", stones="2:3", edge_stop="stone", turn_order="continues")

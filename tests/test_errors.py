@@ -31,7 +31,7 @@ from ninetka import (
     Square,
     State,
 )
-from ninetka.errors import quoted
+from ninetka.errors import missing_extra, quoted
 
 PAIRS = Ruleset("pairs", {2: 2})
 STONE_PAIRS = Ruleset("stone-pairs", {2: 2}, EdgeStop.STONE)
@@ -202,6 +202,31 @@ def test_what_is_no_move_text(text: str) -> None:
         assert str(caught.value) == (
             f"{text!r} is not a move: moves are written E5, *E5, @A5, A5-F5 or --"
         )
+
+
+class Nested:
+    def __repr__(self) -> str:
+        raise RecursionError
+
+
+@pytest.mark.parametrize(
+    ("thing", "shown"),
+    [
+        ("x" * 40, f"'{'x' * 40}'"),
+        ("x" * 41, f"'{'x' * 40}'…"),
+        (10**39, "1" + "0" * 39),
+        (10**40, "1" + "0" * 39 + "…"),
+        (Nested(), "a deeply nested Nested"),
+    ],
+)
+def test_how_things_are_quoted(thing: object, shown: str) -> None:
+    assert quoted(thing) == shown
+
+
+def test_a_package_that_is_missing() -> None:
+    error = missing_extra("png", ModuleNotFoundError("No module named 'a.b.c'", name="a.b.c"))
+    assert str(error) == "this needs a: python -m pip install 'ninetka[png]'"
+    assert str(missing_extra("cli", error)) == str(error)
 
 
 def test_long_texts_are_cut_in_errors() -> None:

@@ -22,7 +22,7 @@ from ninetka import (
 )
 from ninetka.games import GAMES, rules_for_name, rules_for_state
 from ninetka.perft import perft, perft_by_move
-from ninetka.simulate import random_game
+from ninetka.simulate import chosen_game, random_game
 
 E5, C3, F3 = (PlaceNeutral(Square(name)) for name in ("E5", "C3", "F3"))
 
@@ -63,6 +63,7 @@ def test_undo_and_redo() -> None:
     back = game.undo()
     assert back.moves == (E5,)
     assert back.state == after("E5")
+    assert list(back.states()) == [State.start(), after("E5")]
     assert back.redo() == game
     assert back.undo().redo().redo() == game
     assert back != Game.start(NESTORGAMES).apply(E5)  # which has nothing to redo
@@ -73,6 +74,7 @@ def test_a_new_move_forgets_what_could_be_redone() -> None:
     game = Game.start(NESTORGAMES).apply(E5).apply(C3).undo().apply(F3)
     assert game.moves == (E5, F3)
     assert game == Game.start(NESTORGAMES).apply(E5).apply(F3)
+    assert list(game.states()) == [State.start(), after("E5"), after("E5 F3")]
     with pytest.raises(NinetkaError, match=r"^nothing to redo: no move has been taken back$"):
         game.redo()
     with pytest.raises(NinetkaError, match=r"^nothing to undo: the game is at its start$"):
@@ -148,8 +150,21 @@ def test_random_games() -> None:
     assert game.state.is_over
     assert game == random_game(State.start(), Random(1))
     assert random_game(State.start(), Random(1), 7).moves == game.moves[:7]
-    assert random_game(game.state, Random(1)).ply == 0
+    assert random_game(game.state, Random(1)).ply == random_game(State.start(), Random(1), 0).ply == 0
     with pytest.raises(NinetkaError, match="a game has 0 plies or more, not -1"):
         random_game(State.start(), Random(1), -1)
     with pytest.raises(NinetkaError, match="'x' is no state whose moves can be listed"):
         random_game("x", Random(1))  # type: ignore[arg-type]
+
+
+def test_chosen_games() -> None:
+    asked = list[tuple[int, int]]()
+
+    def choose(ply: int, count: int) -> int:
+        asked.append((ply, count))
+        return ply
+
+    game = chosen_game(State.start(), choose, 3)
+    states = list(game.states())
+    assert game.moves == tuple(states[ply].legal_moves[ply] for ply in range(3))
+    assert asked == [(0, 49), (1, 45), (2, 39)]

@@ -204,10 +204,14 @@ def test_what_is_no_record(text: str, said: str) -> None:
 def test_how_deep_json_may_be_nested(opening: str, closing: str) -> None:
     for text in (opening * MAX_DEPTH, f"{opening * MAX_DEPTH}0{closing * MAX_DEPTH}"):
         check_depth(text)
+        reopened = f"{opening * MAX_DEPTH}0{closing}{opening}"
+        check_depth(reopened)
         with pytest.raises(
             NinetkaError, match=r"^lists and objects are nested more than 100 deep$"
         ):
             check_depth(f"[{text}")
+        with pytest.raises(NinetkaError):
+            check_depth(f"{reopened}[")
     check_depth(f"{opening}{closing}," * (MAX_DEPTH + 1))
 
 

@@ -163,6 +163,13 @@ def nim_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "GAMES", (*games.GAMES, NIM))
 
 
+def test_the_registry_names_its_games() -> None:
+    assert games.rules_for_name("nim") is NIM
+    assert NimRules(5).player_counts == (2,)
+    with pytest.raises(NinetkaError, match=r"^there is no game 'chess' here, only 9tka, nim$"):
+        games.rules_for_name("chess")
+
+
 def test_play_undo_and_redo() -> None:
     game = Game.start(NimRules(5), players=2).apply(Take(3)).apply(Take(2))
     assert game.state.is_over

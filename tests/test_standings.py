@@ -57,9 +57,10 @@ def test_points_and_wins_are_those_of_a_match() -> None:
 def test_points_are_added_exactly_and_a_game_may_have_any_number_of_winners() -> None:
     result = standings(
         [
+            record_of("*", [], "Ann", "Dan"),
+            record_of("*", [], "Dan", "Ann"),
             record_of("1/3 1/3 1/3", [0, 1], "Ann", "Ben", "Cleo"),
             record_of("1/3 0 2/3", [], "Cleo", "Ann", "Ben"),
-            record_of("*", [], "Ann", "Dan"),
         ]
     )
     assert result.players == (
@@ -67,7 +68,7 @@ def test_points_are_added_exactly_and_a_game_may_have_any_number_of_winners() ->
         Standing("Cleo", 2, 0, Fraction(2, 3)),
         Standing("Ann", 2, 1, Fraction(1, 3)),
     )
-    assert (result.games, result.unfinished, result.unnamed) == (2, 1, 0)
+    assert (result.games, result.unfinished, result.unnamed) == (2, 2, 0)
 
 
 def test_equal_points_are_ordered_by_games_won_and_then_by_name() -> None:
