@@ -61,7 +61,7 @@ TESTS = {
     "plain_json": "json",
     "protocol": "other_games arguments errors summary testkit",
     "record_json": "json records other_games",
-    "record_text": "record_text records json errors",
+    "record_text": "record_text sources records json errors",
     "records": "records record_text sources json errors arguments showing other_games",
     "replay": "replay other_games",
     "server": "server fuzz",

@@ -10,14 +10,16 @@ from contextlib import nullcontext
 from math import factorial
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
+import attrs
 import pytest
 from play import playout
 
 from ninetka import NESTORGAMES, NINE, WIKI, Game, Move, NinetkaError, RecordError, State
 from ninetka.match import Match, read, verify
-from ninetka.records import SEAT_TAGS, Record, write
+from ninetka.records import SEAT_TAGS, Record, Verdict, write
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -122,6 +124,7 @@ def test_tags_and_comments_are_kept() -> None:
     match = Match.start(NESTORGAMES, ["Ann", "Ben"])
     game = playout(match.initial_state, Random(1))
     match = match.add(game, {"Date": "2026.11.20"}, {3: "so"})
+    assert match.games[0].comments == {3: "so"}
     assert match.games[0].tags == {"Date": "2026.11.20", "First": "Ann", "Second": "Ben"}
     assert list(read(io.StringIO(text_of(match)), rules=NINE)) == [match]
     (record,) = match.records
@@ -160,6 +163,12 @@ def test_who_cannot_play_a_match(names: Any, said: str) -> None:
         Match.start(NESTORGAMES, names)
 
 
+def test_a_match_is_of_five_at_most() -> None:
+    Match("Cup", tuple("abcde"), SimpleNamespace(players=5))
+    with pytest.raises(NinetkaError, match=r"^a match is of 5 players at most, not 6$"):
+        Match("Cup", tuple("abcdef"), SimpleNamespace(players=6))
+
+
 @pytest.mark.parametrize("name", ["two\nlines", 5, None, "\ud800"])
 def test_a_name_that_no_record_can_hold(name: Any) -> None:
     with pytest.raises(NinetkaError, match="the tag 'Match'"):
@@ -188,7 +197,7 @@ def test_a_match_says_its_own_tags(tag: str) -> None:
 def test_what_cannot_be_a_game_of_a_match() -> None:
     match = played(2, games=1)
     game = match.games[0].game
-    with pytest.raises(NinetkaError, match="begin with the same position"):
+    with pytest.raises(NinetkaError, match=r"^the games of a match begin with the same position$"):
         match.add(Game.start(WIKI))
     with pytest.raises(NinetkaError, match="begin with the same position"):
         match.add(Game.from_state(game.initial_state.apply(game.moves[0])))
@@ -196,7 +205,7 @@ def test_what_cannot_be_a_game_of_a_match() -> None:
         match.add(game, {"First": "Ann", "Second": "Eve"})
     with pytest.raises(NinetkaError, match="are 'Ann', 'Ben', not 'Ben', ''"):
         match.add(game, {"First": "Ben"})
-    with pytest.raises(NinetkaError, match="every seat order was played"):
+    with pytest.raises(NinetkaError, match=r"^the match has had its games: every seat order was"):
         played(2).add(game)
     with pytest.raises(RecordError, match="tags map names to values; 'x' is not a mapping"):
         match.add(game, "x")  # type: ignore[arg-type]
@@ -215,6 +224,34 @@ def test_a_wrong_total_is_found() -> None:
     ]
     with pytest.raises(RecordError, match="is said to end '1-2'"):
         list(read(io.StringIO(text)))
+
+
+def test_what_is_wrong_is_told_with_its_place_and_game(tmp_path: Path) -> None:
+    match, path = played(2), tmp_path / "cup.9tka"
+    text = text_of(match).replace(f'[MatchResult "{match.result}"]', '[MatchResult "1-2"]')
+    path.write_text(text, "utf-8")
+    line = text[: text.index('[Game "9tka"]', 5)].count("\n") + 1
+    for source, name, called in ((io.StringIO(text), "cup", "cup"), (path, None, str(path))):
+        good, bad = verify(source, name, rules=NINE)
+        assert good == Verdict(1, 1, match.records[0], None)
+        assert bad.error is not None
+        assert (bad.number, bad.line, bad.record) == (2, line, None)
+        assert (bad.error.file, bad.error.number, bad.error.line) == (called, 2, line)
+        assert bad.error.game == match.games[1].game
+    for source, name in ((io.StringIO(text), str(path)), (path, None)):
+        with pytest.raises(RecordError, match="the match is said to end '1-2'") as caught:
+            list(read(source, name))
+        assert caught.value.file == str(path)
+    (worse,) = verify(io.StringIO(ONE.replace("1. *", "1. @", 1)), "cup")
+    assert str(worse.error).startswith("cup, game 1, line 10, ply 1")
+
+
+def test_only_matches_of_the_game_that_is_expected() -> None:
+    other, said = attrs.evolve(NINE, name="kropki"), "this is a game of '9tka', not of kropki"
+    (verdict,) = verify(io.StringIO(ONE), rules=other)
+    assert said in str(verdict.error)
+    with pytest.raises(RecordError, match=said):
+        list(read(io.StringIO(ONE), rules=other))
 
 
 ONE, TWO = (record.to_text() for record in played(2).records)

@@ -187,6 +187,8 @@ def test_a_variation_is_told_with_the_game_up_to_it() -> None:
         ("{ a } ; {\n[1]\n*", 2),
         ("; } { a\n{ [1]\n[1] }\n*", 1),
         ('[A "{"]\n\n*\n[1]\n*', 3),
+        ('[A "b"]\n[C "{"]\n\n*\n[1]\n*', 3),
+        (" [1]\n*", 2),
     ],
 )
 def test_where_a_record_begins(lines: str, records: int) -> None:
@@ -195,6 +197,12 @@ def test_where_a_record_begins(lines: str, records: int) -> None:
 
 def test_a_bad_tag_begins_a_record_as_well() -> None:
     assert [verdict.line for verdict in verify(["[Oops]", "*", "[1]", "[2]", "*"])] == [1, 3]
+
+
+def test_a_tag_twice_is_told_with_its_line() -> None:
+    (verdict,) = verify(['[A "b"]', '[A "c"]', "", "*"])
+    assert verdict.error is not None
+    assert (verdict.error.line, verdict.error.text) == (2, '[A "c"]')
 
 
 def test_a_blank_line_between_tags_is_told() -> None:
@@ -231,10 +239,18 @@ def test_what_a_tag_cannot_hold(written: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("length", "lines"), [(73, [80]), (74, [79, 1]), (75, [80, 1]), (76, [77, 5]), (200, [201, 5])]
+    ("lengths", "lines"),
+    [
+        ([73, 2], [80]),
+        ([74, 2], [79, 1]),
+        ([75, 2], [80, 1]),
+        ([76, 2], [77, 5]),
+        ([79, 40, 38], [80, 80, 1]),
+        ([200, 2], [201, 5]),
+    ],
 )
-def test_lines_are_as_full_as_may_be(length: int, lines: list[int]) -> None:
-    record = Record(Game.start(NESTORGAMES), {}, {0: "x" * length + " yy"})
+def test_lines_are_as_full_as_may_be(lengths: list[int], lines: list[int]) -> None:
+    record = Record(Game.start(NESTORGAMES), {}, {0: " ".join("x" * each for each in lengths)})
     body = record.to_text().partition("\n\n")[2]
     assert [len(line) for line in body.splitlines()] == lines
     assert parse(record.to_text(), NINE) == record

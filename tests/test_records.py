@@ -168,6 +168,9 @@ def test_a_verdict_in_plain_data() -> None:
 def test_a_byte_order_mark_is_passed_over_wherever_files_were_joined() -> None:
     (first, second) = read(io.StringIO(UNFINISHED + "\ufeff" + UNFINISHED))
     assert first == second
+    (verdict,) = verify(UNFINISHED.replace("*F3", "\n\ufeff*F3").split("\n"))
+    assert verdict.error is not None
+    assert verdict.error.text == "\ufeff*F3"
 
 
 def test_a_line_of_any_length_is_one_line() -> None:
@@ -208,11 +211,14 @@ def test_only_the_game_that_is_expected() -> None:
 def test_a_file_in_text_mode_that_is_not_utf8(tmp_path: Path) -> None:
     path = tmp_path / "games.9tka"
     path.write_bytes(UNFINISHED.encode().replace(b"*F3", b"{caf\xe9} *F3"))
-    with path.open(encoding="utf-8") as file, pytest.raises(RecordError, match="open it in binary"):
-        list(verify(file))
+    said = "^x: the source is not UTF-8 text; open it in binary mode$"
+    with path.open(encoding="utf-8") as file, pytest.raises(RecordError, match=said):
+        list(verify(file, "x"))
     with path.open("rb") as file:
         (verdict,) = verify(file)
     assert str(verdict.error) == "game 1, line 4: the line is not UTF-8 text"
+    (verdict,) = verify(path, "x")
+    assert str(verdict.error) == "x, game 1, line 4: the line is not UTF-8 text"
 
 
 def test_an_open_comment_does_not_swallow_the_next_record() -> None:

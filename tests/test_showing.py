@@ -53,6 +53,13 @@ def cells(match: Match[Any, Any]) -> list[list[str]]:
 
 
 def test_a_notebook_shows_a_match_as_a_table() -> None:
+    match = Match.start(NESTORGAMES, ["Ann", "Ben"], "Cup")
+    heads, totals = (
+        "".join(f"<td>{cell}</td>" for cell in cells)
+        for cells in (["", "Ann", "Ben", "Result"], ["Total", "0", "0", "*"])
+    )
+    rows = f"<tr>{heads}</tr><tr>{totals}</tr>"
+    assert match._repr_html_() == f"<table><caption>Cup</caption>{rows}</table>"
     match = Match.start(NESTORGAMES, ["<b>Ann", "Ben & Co"], "Cup <1>")
     assert cells(match) == [["", "<b>Ann", "Ben & Co", "Result"], ["Total", "0", "0", "*"]]
     one, other = (playout(State.start(), Random(seed)) for seed in (1, 2))

@@ -113,8 +113,8 @@ def test_the_ends_of_lines_do_not_count(end: str) -> None:
         assert verdict.error is not None
         assert verdict.error.text == "[Oops]"
         assert verdict.error.sentence == "a tag is written [Name \"value\"], not '[Oops]'"
-    with pytest.raises(RecordError, match=r"not with 'hello'$"):
-        list(verify([f"hello{end}"]))
+    with pytest.raises(RecordError, match=r"not with 'X'$"):
+        list(verify([f"X{end}"]))
     lines = [f"{line}{end}" for line in [*HEAD.splitlines(), "", "*C3 ; one", "*F3 {two", "} *"]]
     assert dict(parse_lines(lines).comments) == {1: "one", 2: "two"}
     longest = longest_record().splitlines()

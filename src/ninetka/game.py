@@ -54,8 +54,7 @@ class Game(Value, Generic[S, M]):
         Raises IllegalMoveError for the first move that cannot be made, InvalidMoveError for one
         that is not a move.
         """
-        first = cast(S2, state)
-        start: Game[S2, M2] = Game(first, (), 0, (first,))
+        start: Game[S2, M2] = Game.from_replay((cast(S2, state),), ())
         return start.play(moves)
 
     @classmethod

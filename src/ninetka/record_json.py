@@ -58,7 +58,9 @@ def _parsed(chunk: Chunk) -> dict[str, Any]:
     text = "\n".join(chunk.lines)
     try:
         check_depth(text)
-        record = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+        record: dict[str, Any] = json.loads(  # which begins with a brace
+            text, object_pairs_hook=_object, parse_constant=_no_constant
+        )
     except json.JSONDecodeError as error:
         line = chunk.line + error.lineno - 1
         raise chunk.error(f"this is not JSON: {error.msg} at column {error.colno}", line) from error
@@ -66,8 +68,6 @@ def _parsed(chunk: Chunk) -> dict[str, Any]:
         raise chunk.error(str(error)) from error
     except ValueError as error:  # Python reads no number of 5000 digits
         raise chunk.error("a number in it is too long") from error
-    if not isinstance(record, dict):
-        raise chunk.error("a record in JSON is an object")
     return record
 
 

@@ -159,7 +159,7 @@ def _words(
 
 def _comment_words(text: str) -> list[str]:
     """A comment in braces, or to the end of its line if it has a brace that would close it."""
-    return [f"; {text}", _END_OF_LINE] if "}" in text else f"{{{text}}}".split(" ")
+    return [f"; {text}", _END_OF_LINE] if "}" in text else f"{{{text}}}".split()
 
 
 def _escaped(value: str) -> str:

@@ -99,23 +99,22 @@ def split(source: Source, name: str | None, forms: Sequence[Form]) -> Iterator[C
     `name` is what errors call the source; a file that is opened here is closed after the last.
     """
     name = name_of(source, name)
-    chunk: Chunk | None = None
-    begins: Callable[[str], bool] | None = None
-    for number, line in enumerate(_decoded(source, name), start=1):
-        if chunk is None or begins is None:
-            if line.strip():
-                form = _form_of(line, forms, name, number)
-                begins = form.new_splitter()
-                begins(line)
-                chunk = Chunk(name, 1, number, form)
-                chunk.add(line)
-            continue
+    lines = enumerate(_decoded(source, name), start=1)
+    first = next((each for each in lines if each[1].strip()), None)
+    if first is None:
+        return
+    number, line = first
+    form = _form_of(line, forms, name, number)
+    begins = form.new_splitter()
+    begins(line)
+    chunk = Chunk(name, 1, number, form)
+    chunk.add(line)
+    for number, line in lines:
         if begins(line):
             yield chunk
-            chunk = Chunk(name, chunk.number + 1, number, chunk.form)
+            chunk = Chunk(name, chunk.number + 1, number, form)
         chunk.add(line)
-    if chunk is not None:
-        yield chunk
+    yield chunk
 
 
 def _form_of(line: str, forms: Sequence[Form], name: str | None, number: int) -> Form:

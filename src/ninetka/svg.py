@@ -66,7 +66,7 @@ def fitting(text: str, width: float) -> str:
     if text_width(text) <= width:
         return text
     room, kept = width - text_width("…"), 0
-    while kept < len(text) and (room := room - _character_width(text[kept])) >= 0:
+    while (room := room - _character_width(text[kept])) >= 0:
         kept += 1
     return f"{text[:kept].rstrip()}…"
 
