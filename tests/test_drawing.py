@@ -270,7 +270,7 @@ def test_a_legend_without_names_is_less_high() -> None:
         ("Ann Lee", 4.5, "Ann\u2026"),
         ("Ann Lee", 5.2, "Ann\u2026"),
         ("\u2026" * 3, 3.2, "\u2026" * 2),
-        ("\uac00" * 3, 3.3, "\uac00" * 3),
+        ("\uac00" * 3, 3.31, "\uac00" * 3),
         ("e\u0301" * 3, 2.25, "\u00e9" * 3),
         ("\u5c71" * 4, 4.4, "\u5c71" * 4),
         ("\ufdfd", 13.9, "\u2026"),
