@@ -385,8 +385,8 @@ def test_legal_moves_have_targets_of_a_whole_square(state: State) -> None:
 
 
 def test_squares_that_are_controls_say_what_they_are() -> None:
-    def said(text: str, **options: Any) -> dict[str | None, str | None]:
-        state = after(text, Ruleset("one", {2: 1}))
+    def said(text: str, stones: int = 1, **options: Any) -> dict[str | None, str | None]:
+        state = after(text, Ruleset("few", {2: stones}))
         picture = drawn(state, targets=True, **options)
         assert picture.get("role") == "group"
         outside = [
@@ -408,6 +408,8 @@ def test_squares_that_are_controls_say_what_they_are() -> None:
     assert moving["B10"] == "B10, empty, where B1 can slide to"
     assert moving["A5"] == "A5, stone of Ann (a)"
     assert said(f"{NEUTRALS} B1 A5")["B1"] == "B1, stone of b"
+    crossing = said("C3 F3 I3 D6 E5 I6 C9 F9 I9 A5 A10 D1 A9", 2, legal_moves=True)
+    assert crossing["D5"] == "D5, empty, where A5 and D1 can slide to"
     assert said("")["E5"] == "E5, empty"
 
 

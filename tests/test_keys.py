@@ -6,12 +6,13 @@ import json
 import subprocess
 import sys
 from hashlib import blake2b
+from random import Random
 from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given
-from play import NEUTRALS, after, states
+from hypothesis import example, given
+from play import NEUTRALS, after, playout, states
 
 from ninetka import (
     NESTORGAMES,
@@ -78,6 +79,7 @@ def test_keys_tell_apart_what_is_not_equal() -> None:
 
 
 @given(states())
+@example(after(f"{NEUTRALS} A5 K5"))  # the two stones alone tell two images apart
 def test_images_share_their_canonical_position(state: State) -> None:
     canonical, symmetry = state.canonical()
     assert state.transform(symmetry) == canonical
@@ -127,6 +129,7 @@ def test_a_position_as_plain_data() -> None:
 
 
 @given(states())
+@example(playout(State.start(), Random(1)).state)
 def test_plain_data_says_what_the_state_does(state: State) -> None:
     said = json.loads(json.dumps(state.to_dict()))
     assert said == state.to_dict()

@@ -80,13 +80,17 @@ def test_the_summary_of_a_published_ruleset() -> None:
         "has 9 stones; nine neutral stones belong to nobody."
     ) in summary
     assert "seat b's with 2 or 4 players and seat a's with 3 players." in summary
-    assert len(summary.split("\n")) == 5
+    lines = summary.split("\n")
+    assert [line.split()[0] for line in lines] == ["9tka", "First,", "A", "The", "Moves"]
+    assert all(line.endswith(".") for line in lines)
     assert "{" not in summary
     assert summary.isascii()
     edge = "stops on the last square before the opposite rim"
     assert WIKI.summary.replace("cannot slide.", f"{edge}.") == summary
     restarts = Ruleset("r", turn_order=TurnOrder.RESTARTS)
     assert "first slide are seat a's with 2, 3 or 4 players." in restarts.summary
+    one = Ruleset("one", {2: 1})
+    assert "Each of 2 players has 1 stone; nine neutral stones belong to nobody." in one.summary
 
 
 def test_moves_are_written_as_a_summary_says() -> None:
@@ -148,6 +152,8 @@ def test_instructions() -> None:
     )
     blocked = after("D4 G3 H4 C6 E7 I5 D9 F8 H9 A10 K10 C1 J11 A10", Ruleset("pairs", {2: 2}))
     assert blocked.instruction == "None of your stones can slide, so you must pass: --."
+    over = playout(State.start(), Random(1)).state
+    assert over.instruction == "The game is over: no stone can slide."
 
 
 @pytest.mark.parametrize(
