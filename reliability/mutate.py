@@ -48,8 +48,8 @@ WORKERS = int(os.environ.get("WORKERS") or os.cpu_count() or 1)
 LEFT_OUT = ("__init__", "__main__", "cli")
 
 TESTS = {
-    "nine": "rules notation keys setup game errors observation records json match drawing boards"
-    " arguments laws machine naive other_games fuzz",
+    "nine": "rules notation keys setup game errors observation summary records record_text json"
+    " drawing boards showing arguments laws machine naive other_games fuzz",
     "adapters": "openspiel pettingzoo gymnasium other_games",
     "errors": "errors arguments records record_text sources",
     "frozenmap": "values setup",
