@@ -304,7 +304,7 @@ FIELDS = "a position is board, seat, players and ruleset, not "
 @pytest.mark.parametrize(
     ("text", "problem", "sentence"),
     [
-        ("", Problem.MALFORMED, f"{FIELDS}''"),
+        ("", Problem.MALFORMED, f"{FIELDS}'': write 'BOARD a 2 nestorgames', for example"),
         (f"{EMPTY} a 2", Problem.MALFORMED, FIELDS),
         (f"{EMPTY} a 2 wiki x", Problem.MALFORMED, FIELDS),
         ("11/11 a 2 wiki", Problem.MALFORMED, "a board has 11 rows with / between, not 2"),
