@@ -45,12 +45,19 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "ninetka"
 SURVIVORS = Path(__file__).with_name("survivors.txt")
 WORKERS = int(os.environ.get("WORKERS") or os.cpu_count() or 1)
-LEFT_OUT = ("__init__", "__main__", "cli")
+LEFT_OUT = ("__main__", "cli")
+SLOW = "not javascript and not pipe and not goes_away"
+"""Tests of processes of their own, which see no mutant in a fork."""
 
 TESTS = {
     "nine": "rules notation keys setup game errors observation summary records record_text json"
     " drawing boards showing arguments laws machine naive other_games fuzz",
-    "adapters": "openspiel pettingzoo gymnasium other_games",
+    "adapters.common": "gymnasium pettingzoo openspiel other_games",
+    "adapters.gymnasium": "gymnasium other_games",
+    "adapters.openenv": "openenv",
+    "adapters.openspiel": "openspiel other_games",
+    "adapters.pettingzoo": "pettingzoo other_games",
+    "adapters.rendering": "gymnasium pettingzoo",
     "errors": "errors arguments records record_text sources",
     "frozenmap": "values setup",
     "game": "game arguments errors other_games showing",
@@ -64,13 +71,14 @@ TESTS = {
     "record_text": "record_text sources records json errors",
     "records": "records record_text sources json errors arguments showing other_games",
     "replay": "replay other_games",
-    "server": "server fuzz",
+    "server": "server server_games server_limits server_views",
     "simulate": "game arguments other_games",
     "sources": "sources records record_text json",
     "standings": "standings",
     "strategies": "strategies",
+    "starting": "starting",
     "svg": "drawing",
-    "terminal": "boards errors drawing",
+    "terminal": "boards",
     "testkit": "testkit other_games",
     "values": "values",
 }
@@ -176,17 +184,23 @@ def mutated(tree: cst.Module, mutant: Mutant) -> str:
 
 def all_modules() -> list[str]:
     paths = (path.relative_to(PACKAGE).with_suffix("") for path in PACKAGE.rglob("*.py"))
-    return sorted(".".join(path.parts) for path in paths if not {*LEFT_OUT} & {*path.parts})
+    names = {
+        ".".join(path.parts).removesuffix(".__init__")
+        for path in paths
+        if not {*LEFT_OUT} & {*path.parts}
+    }
+    return sorted(name for name in names if find_mutants(name)[1])
 
 
 def path_of(module: str) -> Path:
-    return PACKAGE.joinpath(*module.split(".")).with_suffix(".py")
+    path = PACKAGE.joinpath(*module.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
 def tests_of(module: str) -> list[str]:
     names = TESTS.get(module) or TESTS.get(module.partition(".")[0])
     assert names, f"name the tests of {module} in TESTS"
-    return [f"tests/test_{name}.py" for name in names.split()]
+    return [*(f"tests/test_{name}.py" for name in names.split()), "-k", SLOW]
 
 
 class Fates:

@@ -31,7 +31,7 @@ from ninetka import (
 from ninetka.cli.boards import board
 from ninetka.nine.boards import LINES_AND_DOTS
 from ninetka.nine.squares import COLUMNS, SIZE, SQUARES
-from ninetka.terminal import on_colour
+from ninetka.terminal import on_colour, printable
 
 
 def in_a_terminal(code: str, **environment: str) -> str:
@@ -121,6 +121,10 @@ def test_commands_show_plain_boards_elsewhere(monkeypatch: pytest.MonkeyPatch) -
 )
 def test_the_nearest_colours_of_a_terminal(paper: str, ink: str, codes: str) -> None:
     assert on_colour("a", paper, ink) == f"\x1b[1;{codes}ma\x1b[0m"
+
+
+def test_what_could_command_a_terminal_is_made_visible() -> None:
+    assert printable("Żółw \u2028\n\x1b[1m\ud800") == r"Żółw \u2028\n\x1b[1m\ud800"
 
 
 @given(states(), st.booleans(), st.booleans())

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
-from typing import Any, Self
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, NoReturn, Self
 
 import attrs
 import pytest
@@ -12,6 +13,7 @@ from test_other_games import Nim, Take
 
 from ninetka import (
     NESTORGAMES,
+    NINE,
     WIKI,
     EdgeStop,
     IllegalMoveError,
@@ -30,6 +32,8 @@ from ninetka import (
 )
 from ninetka.nine.notation import read_move
 from ninetka.nine.squares import SQUARES
+from ninetka.records import Record
+from ninetka.simulate import random_game
 from ninetka.testkit import LAWS, LawError, check_state_laws
 
 SEATS = Seat.FIRST, Seat.SECOND
@@ -149,86 +153,235 @@ def without_the_seat(state: State) -> str:
 
 
 DEFECTS: dict[str, tuple[str, str, Any]] = {
-    "a seat too many": ("turn", "seats", property(lambda state: tuple(Seat))),
-    "moves listed twice": ("listing", "legal_moves", property(lambda it: legal_moves(it) * 2)),
+    "a seat too many": (
+        r"turn: 2 players have the seats \(Seat.FIRST, .*, Seat.FOURTH\)",
+        "seats",
+        property(lambda state: tuple(Seat)),
+    ),
+    "moves listed twice": (
+        "listing: a legal move is listed twice",
+        "legal_moves",
+        property(lambda it: legal_moves(it) * 2),
+    ),
     "another order each time": (
-        "listing", "legal_moves",
+        "listing: the legal moves are listed in another order when asked again",
+        "legal_moves",
         property(lambda state: legal_moves(state)[:: 1 if next(HASHES) % 2 else -1]),
     ),
     "a move not listed": (
-        "legality", "legal_moves", property(lambda state: legal_moves(state)[1:])
+        r"legality: is_legal says True of \*C3, the list does not",
+        "legal_moves",
+        property(lambda state: legal_moves(state)[1:]),
     ),
     "any neutral is legal": (
-        "legality", "is_legal",
+        r"legality: is_legal says True of \*A1, the list does not",
+        "is_legal",
         lambda state, move: isinstance(move, PlaceNeutral) or IS_LEGAL(state, move),
     ),
-    "apply checks nothing": ("legality", "apply", APPLY_UNCHECKED),
-    "an error about another move": ("legality", "apply", refuse_wrongly),
-    "an error about another state": ("legality", "apply", refuse_elsewhere),
-    "codes one too high": ("actions", "action", lambda state, move: ACTION(state, move) + 1),
-    "one code for all": ("actions", "action", lambda state, move: 0),
-    "a move for every number": ("actions", "move", move_or_pass),
-    "a text of two words": ("move text", "move_text", lambda state, move: f"{move} !"),
-    "a text without the square": ("move text", "move_text", lambda state, move: str(move)[:1]),
-    "nonsense read as a move": ("move text", "parse_move", any_of_nonsense),
-    "no two hashes alike": ("copies", "__hash__", lambda state: next(HASHES)),
-    "pickled without its stones": (
-        "copies", "__reduce__", lambda state: (State.start, (state.ruleset, state.players))
+    "apply checks nothing": (
+        "legality: apply accepts @A2, which is not listed",
+        "apply",
+        APPLY_UNCHECKED,
     ),
-    "a text without whose turn it is": ("tags", "to_text", without_the_seat),
-    "a text of two lines": ("position text", "to_text", lambda state: TO_TEXT(state) + "\n"),
+    "an error about another move": (
+        "legality: the error for @A2 does not carry the move, the state and a sentence",
+        "apply",
+        refuse_wrongly,
+    ),
+    "an error about another state": (
+        "legality: the error for @A2 does not carry the move, the state and a sentence",
+        "apply",
+        refuse_elsewhere,
+    ),
+    "codes one too high": (
+        r"actions: legal_actions gives \(0, 1, .*, 48\), not \[1, 2, .*, 49\]",
+        "action",
+        lambda state, move: ACTION(state, move) + 1,
+    ),
+    "one code for all": (
+        r"actions: the legal moves have the action codes \[0, .*, 0\]",
+        "action",
+        lambda state, move: 0,
+    ),
+    "a move for every number": ("actions: there is a move for action -1", "move", move_or_pass),
+    "a text of two words": (
+        r"move text: the text '\*C3 !' of \*C3 is no word of a record",
+        "move_text",
+        lambda state, move: f"{move} !",
+    ),
+    "a text without the square": (
+        "move text: two legal moves have the same text",
+        "move_text",
+        lambda state, move: str(move)[:1],
+    ),
+    "nonsense read as a move": ("move text: '' reads as a move", "parse_move", any_of_nonsense),
+    "no two hashes alike": (
+        "copies: pickle gives another state, or one with another hash",
+        "__hash__",
+        lambda state: next(HASHES),
+    ),
+    "pickled without its stones": (
+        "copies: pickle gives another state, or one with another hash",
+        "__reduce__",
+        lambda state: (State.start, (state.ruleset, state.players)),
+    ),
+    "a text without whose turn it is": (
+        "tags: InvalidPositionError: it is the turn of seat b, not a",
+        "to_text",
+        without_the_seat,
+    ),
+    "a text of two lines": (
+        r"position text: the text has more than one line: '.* a 2 few\\n'",
+        "to_text",
+        lambda state: TO_TEXT(state) + "\n",
+    ),
     "equal whosever turn it is": (
-        "copies", "__eq__",
+        "copies: the state after -- is as equal as its text is different, or the reverse",
+        "__eq__",
         lambda state, other: (state.ruleset, stones(state)) == (other.ruleset, stones(other)),
     ),
-    "texts of illegal moves read": ("move text", "parse_move", any_move),
-    "a code for illegal moves": ("actions", "action", code_or_zero),
-    "a text for illegal moves": ("move text", "move_text", text_or_bare),
-    "undo takes back anything": ("undo: undo takes back ", "undo", undo_or_stay),
-    "undo leads to another game": ("undo: undo takes back ", "undo", undo_to_start),
-    "undo refuses the last move": ("undo: NinetkaError: nothing can be", "undo", undo_nothing),
-    "no arrow for the last move": ("drawing", "to_svg", refuse_last_move),
-    "apply leads elsewhere": ("legality", "apply", apply_elsewhere),
-    "an error without a sentence": ("legality", "apply", refuse_silently),
-    "unequal to its copy": ("copies", "__copy__", lambda state: State.start(WIKI)),
-    "a seat too few": ("turn", "players", property(lambda state: 3)),
-    "scores for others": ("drawing", "scores", property(lambda state: (0,))),
-    "a code for another move": ("actions", "move", move_before),
-    "never over": ("end", "is_over", property(lambda state: False)),
-    "no outcome": ("end", "outcome", property(lambda state: None)),
-    "an outcome too early": ("end", "outcome", property(lambda state: Outcome((0, 0)))),
-    "undo does nothing": ("undo", "undo", lambda state, move: state),
+    "texts of illegal moves read": (
+        "move text: '--' reads as --, which is illegal",
+        "parse_move",
+        any_move,
+    ),
+    "a code for illegal moves": (
+        "actions: @A2 is illegal, but has the code 0",
+        "action",
+        code_or_zero,
+    ),
+    "a text for illegal moves": (
+        "move text: @A2 is illegal, but has the text '@A2'",
+        "move_text",
+        text_or_bare,
+    ),
+    "undo takes back anything": (
+        "undo: undo takes back --, which cannot have led here",
+        "undo",
+        undo_or_stay,
+    ),
+    "undo leads to another game": (
+        r"undo: undo takes back \*C3, which cannot have led here",
+        "undo",
+        undo_to_start,
+    ),
+    "undo refuses the last move": (
+        "undo: NinetkaError: nothing can be taken back",
+        "undo",
+        undo_nothing,
+    ),
+    "no arrow for the last move": (
+        "drawing: ValueError: no arrows here",
+        "to_svg",
+        refuse_last_move,
+    ),
+    "apply leads elsewhere": (
+        "legality: apply and apply_unchecked lead elsewhere with K7",
+        "apply",
+        apply_elsewhere,
+    ),
+    "an error without a sentence": (
+        "legality: the error for @A2 does not carry the move, the state and a sentence",
+        "apply",
+        refuse_silently,
+    ),
+    "unequal to its copy": (
+        "copies: copy gives another state, or one with another hash",
+        "__copy__",
+        lambda state: State.start(WIKI),
+    ),
+    "a seat too few": (
+        r"turn: 3 players have the seats \(Seat.FIRST, Seat.SECOND\)",
+        "players",
+        property(lambda state: 3),
+    ),
+    "scores for others": (
+        r"drawing: ValueError: zip\(\) .*",
+        "scores",
+        property(lambda state: (0,)),
+    ),
+    "a code for another move": ("actions: action 84 of @J11 stands for @I11", "move", move_before),
+    "never over": (
+        "end: is_over is False with 0 legal moves and outcome None",
+        "is_over",
+        property(lambda state: False),
+    ),
+    "no outcome": (
+        "end: is_over is True with 0 legal moves and outcome None",
+        "outcome",
+        property(lambda state: None),
+    ),
+    "an outcome too early": (
+        "end: is_over is False with 49 legal moves and outcome 0-0",
+        "outcome",
+        property(lambda state: Outcome((0, 0))),
+    ),
+    "undo does nothing": (
+        "undo: undo takes back --, which cannot have led here",
+        "undo",
+        lambda state, move: state,
+    ),
     "the last move read as another": (
-        "undo", "parse_last_move", lambda state, text: PARSE_MOVE(state, "pass")
+        "undo: IllegalMoveError: seat b cannot pass: .*",
+        "parse_last_move",
+        lambda state, text: PARSE_MOVE(state, "pass"),
     ),
-    "a picture that is no XML": ("drawing", "to_svg", lambda state, **_: "<svg>"),
+    "a picture that is no XML": (
+        "drawing: ParseError: no element found: line 1, column 5",
+        "to_svg",
+        lambda state, **_: "<svg>",
+    ),
     "a code left out": (
-        "actions", "legal_actions", property(lambda it: LEGAL_ACTIONS.fget(it)[1:])
+        r"actions: legal_actions gives \(1, 2, .*, 48\), not \[0, 1, .*, 48\]",
+        "legal_actions",
+        property(lambda it: LEGAL_ACTIONS.fget(it)[1:]),
     ),
-    "a plane left out": ("observation", "planes", lambda state, seat: PLANES(state, seat)[1:]),
+    "a plane left out": (
+        "observation: 13 names are for 12 planes",
+        "planes",
+        lambda state, seat: PLANES(state, seat)[1:],
+    ),
     "a plane larger than the board": (
-        "observation", "planes", lambda state, seat: (*PLANES(state, seat)[1:], 1 << 121)
+        r"observation: seat a sees more than 11x11 squares in \(0, .*\)",
+        "planes",
+        lambda state, seat: (*PLANES(state, seat)[1:], 1 << 121),
     ),
     "two planes of one name": (
-        "observation", "plane_names", property(lambda state: ("plane",) * 13)
+        r"observation: two planes have the same name among \('plane', .*\)",
+        "plane_names",
+        property(lambda state: ("plane",) * 13),
     ),
-    "planes for anybody": ("observation", "planes", lambda state, seat: PLANES(state, seat % 2)),
+    "planes for anybody": (
+        "observation: seat -1 does not play, but sees planes",
+        "planes",
+        lambda state, seat: PLANES(state, seat % 2),
+    ),
     "a code that is a text": (
-        "actions", "move", lambda state, action: MOVE(state, 0 if action == "0" else action)
+        "actions: there is a move for action '0'",
+        "move",
+        lambda state, action: MOVE(state, 0 if action == "0" else action),
     ),
-    "a board with colours": ("drawing", "to_board", lambda state, **_: "\x1b[1m"),
-    "a slide that leads nowhere": ("undo", "apply_unchecked", never_slides),
-}  # fmt: skip
+    "a board with colours": (
+        "drawing: the plain board has codes for terminals",
+        "to_board",
+        lambda state, **_: "\x1b[1m",
+    ),
+    "a slide that leads nowhere": (
+        "undo: IllegalMoveError: K3 cannot be taken back: it was not the last move",
+        "apply_unchecked",
+        never_slides,
+    ),
+}
 
 
 @pytest.mark.parametrize("name", DEFECTS)
 def test_a_defect_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    law, attribute, replacement = DEFECTS[name]
+    said, attribute, replacement = DEFECTS[name]
     start = State.start(FEW, 2)
     monkeypatch.setattr(State, attribute, replacement)
-    with pytest.raises(LawError, match=f"^{law}") as caught:
+    with pytest.raises(LawError, match=rf"^{said}\nin '.*', after .") as caught:
         check_state_laws(start, games=3)
-    assert "after " in str(caught.value)
+    assert str(caught.value).count("\n") == 1
 
 
 def test_at_least_twelve_defects_and_every_law_has_one() -> None:
@@ -338,6 +491,80 @@ def test_records_that_do_not_read_back_are_found(monkeypatch: pytest.MonkeyPatch
         check_state_laws(start, games=1)
 
 
+def test_the_games_that_are_played_and_what_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[Any, tuple[object, ...]]] = []
+
+    def look(state: Any, others: Any) -> Iterator[str]:
+        seen.append((state, (*others,)))
+        return iter(())
+
+    monkeypatch.setitem(LAWS, "look", look)
+    check_state_laws(Nim(9), moves=iter([Take(0), Take(-1)]))
+    assert {others for _, others in seen} == {(Take(0), Take(-1))}
+    assert [state.heap for state, _ in seen].count(9) == 20
+    assert [state.heap for state, _ in seen[:8]] == [9, 7, 5, 2, 0, 9, 6, 4]
+    seen.clear()
+    check_state_laws(Nim(9), games=2, seed=1)
+    assert [state.heap for state, _ in seen] == [9, 6, 4, 2, 1, 0, 9, 7, 6, 3, 0]
+    seen.clear()
+    check_state_laws(State.start(FEW, 4), games=1, moves=[5])
+    assert {others for _, others in seen} == {(5, *NINE.moves)}
+
+
+def said_of(start: Any, **options: Any) -> str:
+    """What the kit says is wrong."""
+    with pytest.raises(LawError) as caught:
+        check_state_laws(start, **options)
+    return str(caught.value)
+
+
+def test_where_a_law_is_broken_is_said() -> None:
+    said = "termination: the game goes on after"
+    assert said_of(Nim(9), most_plies=0) == f"{said} 0 plies\nin '9 0', after no moves"
+    taken = "Take(count=2), Take(count=2), Take(count=3)"
+    assert said_of(Nim(9), most_plies=3) == f"{said} 3 plies\nin '2 1', after {taken}"
+
+
+def broken(*_: object) -> NoReturn:
+    raise KeyError("gone")
+
+
+def test_errors_of_the_game_itself_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = State.start(FEW, 2)
+    place = f"in {start.to_text()!r}, after no moves"
+    monkeypatch.setattr(State, "max_plies_left", property(broken))
+    assert said_of(start) == f"play: KeyError: 'gone'\n{place}"
+    monkeypatch.setattr(State, "to_text", broken)
+    monkeypatch.setattr(State, "max_plies_left", 99)
+    error = "KeyError: 'gone'"
+    place = f"in a state whose text is {error}, after no moves"
+    assert said_of(start) == f"position text: {error}\n{place}"
+
+
+@pytest.mark.parametrize("form", ["to_text", "to_json"])
+def test_a_record_that_reads_as_another_is_found(
+    form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = State.start(FEW, 2)
+    records: list[Record[Any, Any]] = []
+    write = getattr(Record, form)
+
+    def write_another(record: Record[Any, Any]) -> str:
+        records.append(record)
+        return str(write(attrs.evolve(record, tags={})))
+
+    monkeypatch.setattr(Record, form, write_another)
+    said = said_of(start, games=1, seed=3)
+    (record,) = records
+    assert record == Record(random_game(start, Random(3)), {"First": "Ann"}, {0: "a comment"})
+    text = write(attrs.evolve(record, tags={}))
+    place = f"in {start.to_text()!r}, after no moves"
+    assert said == f"records: a record does not read back: {text}\n{place}"
+
+
 def test_what_the_kit_cannot_check() -> None:
     with pytest.raises(NinetkaError, match="5 is no state whose moves can be listed"):
         check_state_laws(5)  # type: ignore[arg-type]
+    with pytest.raises(NinetkaError) as caught:
+        check_state_laws(Nim(9), games=0)
+    assert str(caught.value) == "the laws are checked in 1 game or more, not in 0"
