@@ -58,7 +58,7 @@ def test_a_whole_game(game: Game[State, Move]) -> None:
             "is_over": after.is_over,
         }
         before = result("undo", move=text, position=reached["position"], **said)
-        assert before["position"] == state.to_text()
+        assert (before["move"], before["position"]) == (text, state.to_text())
     assert result("legal_moves", position=reached["position"], **said) == {"moves": []}
     outcome = game.state.outcome
     assert outcome is not None
@@ -168,7 +168,8 @@ def test_a_record_of_little() -> None:
          "there is no ply '2' to comment: there are 1", {"type": "RecordError"}),
         ({"comments": {"01": "a"}, "moves": ["E5"]},
          "there is no ply '01' to comment: there are 1", {"type": "RecordError"}),
-        ({"comments": {"0": "\ud800"}}, "the comment at ply 0 has a character that no record can hold",
+        ({"comments": {"0": "\ud800"}},
+         "the comment at ply 0 has a character that no record can hold",
          {"type": "RecordError"}),
         ({"comments": {"0": ["a"]}}, "comments map plies to texts, not 0 to ['a']",
          {"type": "RecordError"}),
@@ -198,6 +199,9 @@ def test_svg() -> None:
         size=300,
     )  # fmt: skip
     assert result("svg", position=START)["svg"] == State.start().to_svg()
+    ended = playout(State.start(), Random(1)).state
+    assert ended.to_svg() != ended.to_svg(blocked=True)
+    assert result("svg", position=ended.to_text())["svg"] == ended.to_svg()
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,8 @@ def test_what_is_the_command(
 def test_only_ctrl_c_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     said = list[object]()
     monkeypatch.setattr(sys, "__excepthook__", lambda *error: said.append(error))
-    error = ValueError("wrong")
-    starting._say_nothing_of_ctrl_c(ValueError, error, None)
-    starting._say_nothing_of_ctrl_c(KeyboardInterrupt, KeyboardInterrupt(), None)
-    assert said == [(ValueError, error, None)]
+    with pytest.raises(ValueError, match="wrong") as caught:
+        raise ValueError("wrong")
+    starting._say_nothing_of_ctrl_c(caught.type, caught.value, caught.tb)
+    starting._say_nothing_of_ctrl_c(KeyboardInterrupt, KeyboardInterrupt(), caught.tb)
+    assert said == [(ValueError, caught.value, caught.tb)]

@@ -236,10 +236,12 @@ def _names(problems: Flag) -> list[str]:
 class _Params:
     """The parameters of a call, each taken once."""
 
+    _start: tuple[str, dict[str, str]]
+    """The game and the options that the position was said by."""
+
     def __init__(self, given: Mapping[str, Any], work: _Work) -> None:
         self.work = work
         self._left = dict(given)
-        self._start: tuple[str, dict[str, str]] = "", {}
 
     def take(self, name: str, default: _D, *kinds: type[_T]) -> _T | _D:
         """A parameter of one of these kinds, or the default if it is not given, or null."""
