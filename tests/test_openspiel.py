@@ -18,6 +18,7 @@ from play import NEUTRALS
 
 from ninetka import (
     NESTORGAMES,
+    NINE,
     WIKI,
     EdgeStop,
     IllegalMoveError,
@@ -41,7 +42,7 @@ from open_spiel.python.algorithms import generate_playthrough, mcts
 from open_spiel.python.bots import uniform_random
 from open_spiel.python.tests import games_sim_test
 
-from ninetka.adapters import openspiel  # noqa: F401
+from ninetka.adapters import openspiel
 
 HOMES = ("open_spiel.python.tests.api_test", "open_spiel.integration_tests.api_test")
 api_test: Any = import_module(next(name for name in HOMES if find_spec(name)))
@@ -209,6 +210,57 @@ def test_types_of_utility() -> None:
     assert usual.get_type().utility == utility.GENERAL_SUM
     assert zero_sum.get_type().utility == utility.ZERO_SUM
     assert (zero_sum.utility_sum(), zero_sum.get_type().max_num_players) == (0, 2)
+
+
+def test_what_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    registered: list[tuple[Any, Any]] = []
+    monkeypatch.setattr(pyspiel, "register_game", lambda *kind: registered.append(kind))
+    openspiel.register(NINE)
+    said: dict[str, object] = {
+        "short_name": "python_ninetka",
+        "long_name": "9tka",
+        "dynamics": pyspiel.GameType.Dynamics.SEQUENTIAL,
+        "chance_mode": pyspiel.GameType.ChanceMode.DETERMINISTIC,
+        "information": pyspiel.GameType.Information.PERFECT_INFORMATION,
+        "utility": pyspiel.GameType.Utility.GENERAL_SUM,
+        "reward_model": pyspiel.GameType.RewardModel.TERMINAL,
+        "min_num_players": 2,
+        "max_num_players": 4,
+        "provides_information_state_string": True,
+        "provides_information_state_tensor": False,
+        "provides_observation_string": True,
+        "provides_observation_tensor": True,
+        "parameter_specification": {
+            "players": 2,
+            "ruleset": "nestorgames",
+            **dict.fromkeys(["edge_stop", "position", "stones", "turn_order"], ""),
+        },
+    }
+    zero_sum = {
+        "short_name": "python_ninetka_zero_sum",
+        "long_name": "9tka, two players, zero sum",
+        "utility": pyspiel.GameType.Utility.ZERO_SUM,
+        "max_num_players": 2,
+    }
+    for (kind, game), fields in zip(registered, (said, said | zero_sum), strict=True):
+        assert {name: getattr(kind, name) for name in fields} == fields
+        assert issubclass(game, openspiel.Game)
+        assert (game.__name__, game.rules, game.game_type) == ("Game", NINE, kind)
+        assert game.zero_sum is (fields is not said)
+    registered.clear()
+    monkeypatch.setattr(type(NINE), "player_counts", (4, 3))
+    openspiel.register(NINE)
+    ((kind, _),) = registered
+    assert (kind.min_num_players, kind.max_num_players) == (3, 4)
+
+
+def test_what_a_game_says_of_itself() -> None:
+    for name, total in (("python_ninetka", None), ("python_ninetka_zero_sum", 0)):
+        game = pyspiel.load_game(name)
+        assert (game.num_distinct_actions(), game.num_players()) == (86, 2)
+        assert game.max_chance_outcomes() == 0
+        assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1, 1, total)
+        assert game.max_game_length() == 117
 
 
 @pytest.mark.parametrize(
@@ -449,7 +501,7 @@ def test_states_are_described_in_plain_data(name: str) -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({}, "a state's description gives its text as 'position'"),
+        ({}, "^a state's description gives its text as 'position'$"),
         ({"position": 9}, "a state's description gives its text as 'position'"),
         ({"position": POSITION}, "the ruleset 'wiki' is not known here, only nestorgames"),
         ({"position": State.start().to_text(), "turn": 3}, "a state's description has no 'turn'"),

@@ -249,7 +249,10 @@ def test_any_state_is_a_start() -> None:
         ({"ruleset": "chess"}, "the ruleset 'chess' is not published"),
         ({"colour": "red"}, "there is no option 'colour'; there are edge_stop, players"),
         ({"render_mode": "video"}, "render_mode is one of ansi, rgb_array, human, not 'video'"),
-        ({"start": State.start(), "players": 3}, "a state to start from or options, not both"),
+        (
+            {"start": State.start(), "players": 3},
+            "^an environment takes a state to start from or options, not both$",
+        ),
         ({"start": 9}, "9 is no state that can be observed"),
         ({"game": "chess"}, "there is no game 'chess' here, only 9tka"),
         ({"game": "chess", "start": State.start()}, "is of 9tka, not of 'chess'"),

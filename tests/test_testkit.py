@@ -87,8 +87,8 @@ def any_move(state: State, text: str) -> Move:
     return move
 
 
-def code_or_zero(state: State, move: Move) -> int:
-    return ACTION(state, move) if state.is_legal(move) else 0
+def code_or_length(state: State, move: Move) -> int:
+    return ACTION(state, move) if state.is_legal(move) else len(str(move))
 
 
 def text_or_bare(state: State, move: Move) -> str:
@@ -246,9 +246,9 @@ DEFECTS: dict[str, tuple[str, str, Any]] = {
         any_move,
     ),
     "a code for illegal moves": (
-        "actions: @A2 is illegal, but has the code 0",
+        "actions: @A2 is illegal, but has the code 3",
         "action",
-        code_or_zero,
+        code_or_length,
     ),
     "a text for illegal moves": (
         "move text: @A2 is illegal, but has the text '@A2'",
@@ -355,6 +355,11 @@ DEFECTS: dict[str, tuple[str, str, Any]] = {
         "observation: seat -1 does not play, but sees planes",
         "planes",
         lambda state, seat: PLANES(state, seat % 2),
+    ),
+    "two codes for a move": (
+        "actions: action 85 stands for a legal move that has another code",
+        "move",
+        lambda state, action: MOVE(state, 0 if action == 85 else action),
     ),
     "a code that is a text": (
         "actions: there is a move for action '0'",
