@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from pathlib import Path
 from random import Random
+from time import process_time
 from types import ModuleType
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring
@@ -278,6 +279,14 @@ def test_a_legend_without_names_is_less_high() -> None:
 )
 def test_texts_are_cut_to_what_fits(text: str, width: float, shown: str) -> None:
     assert fitting(text, width) == shown
+
+
+@pytest.mark.parametrize("name", ["W" * 3_000_000, "e" + "\u0301\u0323" * 100_000])
+def test_a_name_of_any_length_is_drawn_at_once(name: str) -> None:
+    start = process_time()
+    picture = State.start().to_svg(names=[name])
+    assert process_time() - start < 1
+    assert len(picture) < 3 * len(name)
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,8 @@ _WIDTHS: Final = (
 )
 _OTHER_WIDTH: Final = 1.6
 """Characters' widths in units of the font's size, as no usual sans-serif font exceeds them."""
+_COMPOSED: Final = 4
+"""The most characters that become one when they are composed."""
 
 
 def clean(text: str) -> str:
@@ -62,7 +64,8 @@ def _character_width(character: str) -> float:
 
 def fitting(text: str, width: float) -> str:
     """As much of a text as surely fits into a width in units of the font's size."""
-    text = normalize("NFC", text)
+    most = int(width / _WIDTHS[0][0]) + 1
+    text = normalize("NFC", text[: most * _COMPOSED])  # no more of it: to sort marks takes long
     if text_width(text) <= width:
         return text
     room, kept = width - text_width("…"), 0
