@@ -242,6 +242,28 @@ def test_a_signal_while_a_file_gets_to_its_place_is_no_failure(
     assert [path.name for path in tmp_path.iterdir()] == ["game.9tka"]
 
 
+AT_THE_END = """
+import os
+class Late:
+    def __del__(self, kill=os.kill, itself=os.getpid()):
+        kill(itself, {number})
+late = Late()
+from ninetka.__main__ import main
+main()
+"""
+
+
+@POSIX
+@pytest.mark.parametrize("number", [SIGTERM, SIGHUP, SIGINT])
+def test_a_signal_while_python_ends_is_no_failure(tmp_path: Path, number: int) -> None:
+    skip_if_ignored(number)
+    code = AT_THE_END.format(number=int(number))
+    command = [sys.executable, "-c", code, "random", "--seed", "1", "-o", "game.9tka"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "game.9tka").read_text("utf-8") == some_game()
+
+
 def test_a_file_that_cannot_get_to_its_place_is_reported(tmp_path: Path) -> None:
     code = """
 import os

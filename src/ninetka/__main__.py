@@ -11,6 +11,7 @@ from typing import NoReturn
 UNUSABLE = 2
 UNREAD = 128 + 13
 INTERRUPTED = 130
+_ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 def main() -> None:
@@ -25,6 +26,8 @@ def main() -> None:
         raise
     except OSError:  # help could not be printed
         sys.exit(UNUSABLE)
+    finally:
+        _hear_no_more()
 
 
 def _run() -> None:
@@ -39,9 +42,8 @@ def _run() -> None:
         if isinstance(stream, TextIOWrapper):
             # What a record holds may be more than the terminal's encoding can show.
             stream.reconfigure(errors="backslashreplace")
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)  # not every system has both
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+    for number in _ENDINGS:
+        if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, _end)
     app(prog_name="ninetka")
 
@@ -49,6 +51,12 @@ def _run() -> None:
 def _end(number: int, _: FrameType | None) -> NoReturn:
     """End in order, so that no half-written file stays behind."""
     sys.exit(128 + number)
+
+
+def _hear_no_more() -> None:
+    """Let no signal that comes while Python ends change how a command ended that is done."""
+    for number in (signal.SIGINT, *_ENDINGS):
+        signal.signal(number, signal.SIG_IGN)
 
 
 if __name__ == "__main__":
