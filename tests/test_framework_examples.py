@@ -67,7 +67,8 @@ def test_textarena_takes_one_move_at_a_time(example: Any) -> None:
     env.reset(num_players=3)
     player, observation = env.get_observation()
     assert player == 0
-    assert "your\nstones are 'a'" in observation[0][1]
+    assert "your stones are 'a'" in observation[0][1]
+    assert State.start(players=3).ruleset.summary in observation[0][1]
     assert env.step("Not [C3] but [e5]!")[0] is False
     assert env.game.state == State.start(players=3).apply("E5")
     before = env.game

@@ -18,12 +18,9 @@ import textarena
 
 from ninetka import NINE, Game, NinetkaError
 
-RULES = """\
-You are Player {player} of {players} in 9tka, a game of stones on a board of 9 sections, and your
-stones are '{letter}'. First all players together place 9 neutrals 'n', one in each section. Then
-they place their stones on the rim. Then they slide stones from the rim along their row or column,
-until the next stone or the board's edge stops them. At the end a section belongs to who has most
-stones in it. Most sections win; a tie goes to the later player.
+PROMPT = """\
+You are Player {player} of {players}, and your stones are '{letter}'.
+{rules}
 Answer with a move in brackets, as in the list of legal moves: for instance [E5]."""
 
 
@@ -64,7 +61,8 @@ class NinetkaEnv(textarena.Env):
     def _prompt(self, player_id: int, game_state: object) -> str:
         state = self.game.state
         letter = str(state.seats[player_id])
-        return RULES.format(player=player_id, players=state.players, letter=letter)
+        rules = state.ruleset.summary
+        return PROMPT.format(player=player_id, players=state.players, letter=letter, rules=rules)
 
     def _show_board(self) -> None:
         state = self.game.state
