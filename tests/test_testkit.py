@@ -111,10 +111,13 @@ def undo_nothing(state: State, move: Move) -> State:
     raise NinetkaError("nothing can be taken back")
 
 
-def refuse_last_move(state: State, *, last_move: object = None, **options: Any) -> str:
-    if last_move is not None:
-        raise ValueError("no arrows here")
-    return TO_SVG(state, **options)
+def refuses(option: str) -> Callable[..., str]:
+    def to_svg(state: State, **options: Any) -> str:
+        if option in options:
+            raise ValueError(f"{option} {options[option]}")
+        return TO_SVG(state, **options)
+
+    return to_svg
 
 
 def refuse_silently(state: State, move: Move) -> State:
@@ -270,11 +273,6 @@ DEFECTS: dict[str, tuple[str, str, Any]] = {
         "undo",
         undo_nothing,
     ),
-    "no arrow for the last move": (
-        "drawing: ValueError: no arrows here",
-        "to_svg",
-        refuse_last_move,
-    ),
     "apply leads elsewhere": (
         "legality: apply and apply_unchecked lead elsewhere with K7",
         "apply",
@@ -356,6 +354,31 @@ DEFECTS: dict[str, tuple[str, str, Any]] = {
         "planes",
         lambda state, seat: PLANES(state, seat % 2),
     ),
+    "a text that begins a comment": (
+        r"move text: the text '{\*C3' of \*C3 is no word of a record",
+        "move_text",
+        lambda state, move: "{" + MOVE_TEXT(state, move),
+    ),
+    "a text that begins a tag": (
+        r"move text: the text '\[\*C3' of \*C3 is no word of a record",
+        "move_text",
+        lambda state, move: "[" + MOVE_TEXT(state, move),
+    ),
+    "a text read as another move": (
+        r"move text: '\*C4' reads as \*C3, not as \*C4",
+        "parse_move",
+        lambda state, text: PARSE_MOVE(state, text.replace("4", "3")),
+    ),
+    "a last move read as another": (
+        r"undo: '\*C3' does not read as the last move \*C3",
+        "parse_last_move",
+        lambda state, text: Pass(),
+    ),
+    "unequal to its deep copy": (
+        "copies: deepcopy gives another state, or one with another hash",
+        "__deepcopy__",
+        lambda state, memo: State.start(WIKI),
+    ),
     "two codes for a move": (
         "actions: action 85 stands for a legal move that has another code",
         "move",
@@ -376,6 +399,22 @@ DEFECTS: dict[str, tuple[str, str, Any]] = {
         "apply_unchecked",
         never_slides,
     ),
+    **{
+        f"a picture that cannot have {option}": (
+            f"drawing: ValueError: {option} {value}",
+            "to_svg",
+            refuses(option),
+        )
+        for option, value in {
+            "title": "<&>",
+            "names": r"\['<&>', '<&>'\]",
+            "size": "100",
+            "last_move": r"\*C3",
+            "legal_moves": "True",
+            "blocked": "True",
+            "legend": "False",
+        }.items()
+    },
 }
 
 
@@ -383,7 +422,7 @@ DEFECTS: dict[str, tuple[str, str, Any]] = {
 def test_a_defect_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     said, attribute, replacement = DEFECTS[name]
     start = State.start(FEW, 2)
-    monkeypatch.setattr(State, attribute, replacement)
+    monkeypatch.setattr(State, attribute, replacement, raising=False)
     with pytest.raises(LawError, match=rf"^{said}\nin '.*', after .") as caught:
         check_state_laws(start, games=3)
     assert str(caught.value).count("\n") == 1
@@ -403,7 +442,7 @@ def test_at_least_twelve_defects_and_every_law_has_one() -> None:
         ("ranking", property(lambda outcome: (Seat.FIRST, Seat.FIRST)), "is not of all seats"),
         ("winners", property(lambda outcome: outcome.ranking[:1] * 2), "are not the first of"),
         ("winners", property(lambda outcome: outcome.ranking[-1:]), "are not the first of"),
-        ("__str__", lambda outcome: "4 to 4", "is no word of a record"),
+        ("__str__", lambda outcome: "4 to 4", "the result '4 to 4' is no word of a record"),
     ],
 )
 def test_a_defect_of_the_outcome_is_found(
