@@ -585,6 +585,15 @@ def test_errors_of_the_game_itself_are_found(monkeypatch: pytest.MonkeyPatch) ->
     assert said_of(start) == f"position text: {error}\n{place}"
 
 
+def test_tags_that_read_as_another_state_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = State.start(FEW, 4)
+    rules = attrs.evolve(NINE, from_tags=lambda tags: State.start(WIKI, int(tags["Players"])))
+    monkeypatch.setattr("ninetka.testkit.rules_for_state", lambda state: rules)
+    tags, other = dict(NINE.to_tags(start)), State.start(WIKI, 4).to_text()
+    place = f"in {start.to_text()!r}, after no moves"
+    assert said_of(start) == f"tags: the tags {tags} read back as {other!r}\n{place}"
+
+
 @pytest.mark.parametrize("form", ["to_text", "to_json"])
 def test_a_record_that_reads_as_another_is_found(
     form: str, monkeypatch: pytest.MonkeyPatch
