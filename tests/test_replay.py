@@ -484,9 +484,10 @@ def test_how_many_games_a_page_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay, "MAX_GAMES", 2)
     page = Parsed(replay_page([Record(EMPTY)] * 2))
     assert (page.title, len(page.data["games"])) == ("2 games", 2)
-    with pytest.raises(NinetkaError) as caught:
-        replay_page(repeat(Record(EMPTY)))
-    assert str(caught.value) == "a replay page holds at most 2 games: make several pages"
+    for many in ([Record(EMPTY)] * 3, repeat(Record(EMPTY))):
+        with pytest.raises(NinetkaError) as caught:
+            replay_page(many)
+        assert str(caught.value) == "a replay page holds at most 2 games: make several pages"
     with pytest.raises(NinetkaError) as caught:
         replay_page([])
     assert str(caught.value) == "a replay page needs at least one game"
