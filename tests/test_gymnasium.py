@@ -79,6 +79,19 @@ def test_whole_episodes(seat: int) -> None:
     assert results == {1, -1}
 
 
+def test_an_environment_without_options() -> None:
+    env = SeatEnv(render_mode="rgb_array")
+    with pytest.raises(NinetkaError, match="no episode is under way"):
+        env.step(0)
+    env.reset()
+    assert (env.seat, env.position) == (0, State.start())
+    assert env.observation_space == gymnasium.spaces.Box(0, 1, (11, 11, 13), np.int8)
+    assert env.render().shape[1] == 500
+    env.position = 9
+    with pytest.raises(NinetkaError, match="^9 is no state that can be drawn$"):
+        env.render()
+
+
 def test_a_seed_repeats_the_episode() -> None:
     one, same = (play(SeatEnv(players=3, ruleset="wiki"), seed=7) for _ in range(2))
     for left, right in zip(one, same, strict=True):
@@ -197,6 +210,7 @@ def test_copies_and_pickles_go_on_from_here() -> None:
             "^an environment takes a state to start from or options, not both$",
         ),
         ({"start": 9}, "9 is no state that can be observed"),
+        ({"start": State.start(), "game": "chess"}, "is of 9tka, not of 'chess'"),
     ],
 )
 def test_options_that_say_no_environment(options: dict[str, Any], said: str) -> None:
