@@ -87,8 +87,8 @@ def test_an_environment_without_options() -> None:
     assert (env.seat, env.position) == (0, State.start())
     assert env.observation_space == gymnasium.spaces.Box(0, 1, (11, 11, 13), np.int8)
     assert env.render().shape[1] == 500
-    env.position = 9
-    with pytest.raises(NinetkaError, match="^9 is no state that can be drawn$"):
+    env.position = 9  # type: ignore[assignment]
+    with pytest.raises(NinetkaError, match=r"^9 is no state that can be drawn$"):
         env.render()
 
 

@@ -233,6 +233,32 @@ def test_make() -> None:
     assert pettingzoo.make("aec", "ninetka/ninetka-v0").unwrapped.position == State.start()
 
 
+def test_an_environment_without_options() -> None:
+    game = raw_env(render_mode="rgb_array")
+    assert game.render().shape[1] == 500
+    assert game.metadata == {
+        "render_modes": ["ansi", "rgb_array", "human"],
+        "render_fps": 1,
+        "name": "ninetka_v0",
+        "is_parallelizable": False,
+    }
+    for agent in game.agents:
+        assert game.observe(agent)["action_mask"].dtype == np.int8
+
+
+def test_agents_that_are_done_do_nothing() -> None:
+    over = played(raw_env, 0).position
+    while not over.is_over:
+        over = over.apply(over.legal_moves[0])
+    game = raw_env(over)
+    with pytest.raises(ValueError, match="only valid action is None"):
+        game.step(0)
+    for _ in game.possible_agents:
+        game.step(None)
+    assert game.agents == []
+    assert game.agent_selection in game.possible_agents
+
+
 def test_any_state_is_a_start() -> None:
     state = State.start(WIKI, 3).apply(State.start(WIKI, 3).legal_moves[5])
     game = env(state)
