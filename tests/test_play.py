@@ -321,6 +321,8 @@ def test_leaving_offers_to_save(tmp_path: Path, key: str) -> None:
         seat.say("E5", "b> ")
         seat.type(key)
         seat.wait_for("Save the game?\nType a file's name, or just Enter to leave without: ")
+        seat.type("y\n")  # which is no file's name
+        seat.wait_for("Save the game?\nType a file's name, or just Enter to leave without: ")
         seat.type("missing/g.9tka\n")
         seat.wait_for("Error: missing/g.9tka: No such file or directory")
         seat.wait_for("Save the game?\nType a file's name, or just Enter to leave without: ")

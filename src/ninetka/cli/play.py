@@ -426,6 +426,8 @@ class _Session:
         """Ask whether to save; whether that is settled."""
         if self.file is None:
             answer = _ask("Save the game?", "Type a file's name, or just Enter to leave without: ")
+            if answer.strip().lower() in ("y", "yes"):
+                return False  # it is asked again where, and no file gets such a name
             return answer.strip().lower() in ("", "n", "no") or self.save(answer.strip())
         answer = _ask(f"Save the game to {named(self.file)}?", "[Y/n, or another name] ").strip()
         if answer.lower() in ("n", "no"):
