@@ -134,6 +134,15 @@ def test_reset_takes_a_seat_and_a_start() -> None:
     assert env.state.moves == ["*C3"]
 
 
+def test_a_reset_that_fails_changes_nothing() -> None:
+    env = TextEnv(players=3, seat=2)
+    before = env.state
+    with pytest.raises(ValueError, match="non-negative"):
+        env.reset(seed=-1)
+    assert env.state == before
+    assert env.position.to_move == env.seat
+
+
 def test_options_that_say_no_environment() -> None:
     for make in (TextEnv, create_app):
         with pytest.raises(NinetkaError, match="2 does not play: there are 2 players"):

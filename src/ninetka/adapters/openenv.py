@@ -103,8 +103,9 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
         """
         seat = options.pop("seat", self._usual_seat)
         check_seat(seat, self.start.players)
-        self.position = self._first = start_like(self.start, options)
-        self.seat, self._random = int(seat), np.random.default_rng(seed)
+        start, random = start_like(self.start, options), np.random.default_rng(seed)
+        self.position = self._first = start
+        self.seat, self._random = int(seat), random
         self._episode_id, self._steps, self._moves = episode_id, 0, list[str]()
         return self._observe(self._let_others_play())
 
