@@ -46,9 +46,7 @@ def documented_key(state: State) -> int:
         str(state.players),
     ]
     data = "".join(f"{line}\n" for line in lines).encode() + bytes([state.to_move])
-    for stone in (NEUTRAL, *state.seats):
-        squares = [square for square, each in state.to_setup().stones.items() if each is stone]
-        data += sum(square.bit for square in squares).to_bytes(16, "little")
+    data += b"".join(board.to_bytes(16, "little") for board in boards(state))
     return int.from_bytes(blake2b(data, digest_size=8).digest(), "big")
 
 
@@ -78,26 +76,21 @@ def test_keys_tell_apart_what_is_not_equal() -> None:
     assert len(keys) == len(starts) + len(after_one)
 
 
+def boards(state: State) -> list[int]:
+    """The bitboards of the neutrals and of each seat's stones."""
+    stones = state.to_setup().stones.items()
+    kinds = (NEUTRAL, *state.seats)
+    return [sum(square.bit for square, stone in stones if stone is kind) for kind in kinds]
+
+
 @given(states())
 @example(after(f"{NEUTRALS} A5 K5"))  # the two stones alone tell two images apart
 def test_images_share_their_canonical_position(state: State) -> None:
     canonical, symmetry = state.canonical()
+    images = [state.transform(each) for each in Symmetry]
     assert state.transform(symmetry) == canonical
-    for each in Symmetry:
-        assert state.transform(each).canonical()[0] == canonical
-    boards = [
-        [sum(square.bit for square, stone in setup.stones.items() if stone in kinds)
-         for kinds in ((NEUTRAL, *state.seats), *((seat,) for seat in state.seats))]
-        for setup in (state.transform(each).to_setup() for each in Symmetry)
-    ]  # fmt: skip
-    found = canonical.to_setup().stones
-    least = sum(square.bit for square in found)
-    assert [least] == min(boards)[:1]
-    assert min(boards) == [
-        least,
-        *(sum(square.bit for square, stone in found.items() if stone is seat)
-          for seat in state.seats),
-    ]  # fmt: skip
+    assert boards(canonical) == min(map(boards, images))
+    assert {image.canonical()[0] for image in images} == {canonical}
 
 
 @given(states())

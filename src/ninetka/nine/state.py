@@ -417,16 +417,16 @@ class State(Drawn):
 
     def transform(self, symmetry: Symmetry) -> State:
         """The same position on the turned or mirrored board."""
-        occupied, open_, *stones = symmetry.masks(self._occupied, self._open, *self._stones)
-        return State(self._terms, self.to_move, occupied, tuple(stones), open_)
+        open_, neutrals, *stones = symmetry.masks(self._open, self._neutrals, *self._stones)
+        return State(self._terms, self.to_move, neutrals | sum(stones), tuple(stones), open_)
 
     def canonical(self) -> tuple[State, Symmetry]:
         """One position for all that are alike when turned or mirrored, and the symmetry to it.
 
-        It is the one whose stones and neutrals together are the least bitboard, then those of the
-        first seat, the second and so on. `symmetry.actions` takes action codes there.
+        It is the one whose neutrals are the least bitboard, then the stones of the first seat, the
+        second and so on. `symmetry.actions` takes action codes there.
         """
-        symmetry = least((self._occupied, *self._stones))
+        symmetry = least((self._neutrals, *self._stones))
         return self.transform(symmetry), symmetry
 
     @property

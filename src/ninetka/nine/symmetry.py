@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, TypeVar
 
 import attrs
@@ -17,6 +17,8 @@ _M = TypeVar("_M", bound=Move)
 _BYTES: Final = 16
 """Enough for a bitboard."""
 _BOARD: Final = (1 << 8 * _BYTES) - 1
+_KEPT: Final = 4096
+"""How many bitboards' images are remembered: under a megabyte."""
 
 
 class Symmetry(Enum):
@@ -99,6 +101,7 @@ def _actions(symmetry: Symmetry) -> tuple[int, ...]:
     return (*(CODE_OF[symmetry.mask(bit)] for bit in ACTION_SQUARES), PASS_CODE)
 
 
+@lru_cache(maxsize=_KEPT)  # a move leaves most bitboards of a position as they are
 def _images(mask: int) -> int:
     """The eight images of a bitboard, side by side in one number.
 
@@ -129,12 +132,18 @@ def _tables() -> tuple[tuple[int, ...], ...]:
 
 def least(boards: Sequence[int]) -> Symmetry:
     """The symmetry that makes some bitboards least, the first of them counting most."""
-    shifts = list(_SYMMETRIES)
+    shifts = tuple(_SYMMETRIES)
     for board in boards:
-        images = _images(board)
-        turned = [images >> shift & _BOARD for shift in shifts]
-        best = min(turned)
-        shifts = [shift for shift, image in zip(shifts, turned, strict=True) if image == best]
+        shifts = _least_among(shifts, board)
         if len(shifts) == 1:
             break
     return _SYMMETRIES[shifts[0]]
+
+
+@lru_cache(maxsize=_KEPT)
+def _least_among(shifts: tuple[int, ...], board: int) -> tuple[int, ...]:
+    """Which of some images of a bitboard are the least."""
+    images = _images(board)
+    turned = {shift: images >> shift & _BOARD for shift in shifts}
+    best = min(turned.values())
+    return tuple(shift for shift, image in turned.items() if image == best)
