@@ -38,19 +38,19 @@ def test_arguments_of_other_types() -> None:
     state = State.start()
     text: Any = "E5"
     for method in (state.stone_at, state.target):
-        with pytest.raises(InvalidSquareError, match=r"'E5' is no Square, such as Square\('E5'\)"):
+        with pytest.raises(InvalidSquareError, match="'E5' is not a Square, such as"):
             method(text)
-    with pytest.raises(InvalidRulesetError, match="'E5' is no Ruleset"):
+    with pytest.raises(InvalidRulesetError, match="'E5' is not a Ruleset"):
         State.from_text(state.to_text(), ruleset=text)
     number: Any = 5
     with pytest.raises(InvalidPositionError, match="a position is board, seat"):
         State.from_text(number)
     calls: list[tuple[Callable[[], object], str]] = [
-        (lambda: Setup(number), "stones maps a Square to NEUTRAL or a Seat; 5 is no mapping"),
+        (lambda: Setup(number), "stones maps a Square to NEUTRAL or a Seat; 5 is not a mapping"),
         (lambda: Setup({number: number}), "stones maps a Square to NEUTRAL or a Seat, not 5 to 5"),
         (lambda: Setup({Square("A5"): text}),
          "stones maps a Square to NEUTRAL or a Seat, not Square('A5') to 'E5'"),
-        (lambda: Symmetry.ROTATE_90.section(number), "5 is no Section"),
+        (lambda: Symmetry.ROTATE_90.section(number), "5 is not a Section"),
         (lambda: Symmetry.ROTATE_90.move(number),
          "5 is not a move; parse_move turns a text into one"),
         (lambda: list(write([number])), "5 is not a Record"),
@@ -183,7 +183,7 @@ def test_what_is_of_another_type_is_refused_in_a_short_sentence(what: Any) -> No
          "the ruleset '' is not published (nestorgames and wiki are): say what it is with the tags "
          "Stones, EdgeStop and TurnOrder (Stones and TurnOrder missing)"),
         ({"Ruleset": "wiki", "Players": "999"}, "wiki is for 2, 3 or 4 players, not 999"),
-        ({"Ruleset": "wiki", "Players": "1000"}, "'1000' is no number of players or stones"),
+        ({"Ruleset": "wiki", "Players": "1000"}, "'1000' is not a number of players or stones"),
     ],
 )  # fmt: skip
 def test_tags_that_describe_no_start(tags: dict[str, str], said: str) -> None:
@@ -200,11 +200,11 @@ def test_a_beginning_takes_numbers_and_no_unknown_tags() -> None:
     for wrong, said in (
         ({"players": 3}, "no tag 'players' says how a game starts: EdgeStop, Players, Position, "
          "Ruleset, Stones, TurnOrder do"),
-        ("wiki", "tags map names to values; 'wiki' is no mapping"),
+        ("wiki", "tags map names to values; 'wiki' is not a mapping"),
     ):  # fmt: skip
         with pytest.raises(NinetkaError, match=f"^{said}$"):
             NINE.begin(wrong)  # type: ignore[arg-type]
-    with pytest.raises(NinetkaError, match="'<int that cannot be shown>' is no number of players"):
+    with pytest.raises(NinetkaError, match="be shown>' is not a number of players"):
         NINE.begin({"Players": 10**5000})
     count = IntEnum("count", {"THREE": 3})
     assert NINE.begin({"Players": count(3)}) == State.start(players=3)

@@ -63,7 +63,7 @@ ILLEGAL = [
     (MOVING, "A6", Reason.NOT_YOUR_STONE, "A6 cannot slide: no stone is there"),
     (MOVING, "K5", Reason.NOT_YOUR_STONE,
      "K5 cannot slide: the stone there belongs to seat a"),
-    (MOVING, "--", Reason.MUST_SLIDE, "seat b cannot pass: it can slide, for one A5-J5"),
+    (MOVING, "--", Reason.MUST_SLIDE, "seat b cannot pass: it can slide, for example A5-J5"),
     (f"{MOVING} A5", "K5", Reason.BLOCKED, "K5 cannot slide: J5 is taken"),
 ]  # fmt: skip
 
@@ -185,7 +185,7 @@ def test_moves_take_squares_or_their_names() -> None:
     for kind in (PlaceNeutral, PlaceStone, Slide):
         assert kind("a5") == kind(Square("A5"))
         assert repr(kind("a5")) == f"{kind.__name__}('A5')"
-        with pytest.raises(InvalidSquareError, match="'Z9' is no square"):
+        with pytest.raises(InvalidSquareError, match="'Z9' is not a square"):
             kind("Z9")
 
 
@@ -239,7 +239,7 @@ def test_long_texts_are_cut_in_errors() -> None:
 def test_squares_that_are_none(name: str) -> None:
     with pytest.raises(InvalidSquareError) as caught:
         Square(name)
-    assert str(caught.value) == f"{name!r} is no square: squares are A1 to K11"
+    assert str(caught.value) == f"{name!r} is not a square: squares are A1 to K11"
 
 
 def test_squares_of_other_types() -> None:
@@ -296,14 +296,14 @@ def test_numbers_of_players_that_cannot_be() -> None:
     with pytest.raises(InvalidRulesetError, match="pairs is for 2 players, not 3"):
         Game.start(PAIRS, players=3)
     name: Any = "wiki"
-    with pytest.raises(InvalidRulesetError, match="'wiki' is no Ruleset"):
+    with pytest.raises(InvalidRulesetError, match="'wiki' is not a Ruleset"):
         State.start(name)
-    with pytest.raises(NinetkaError, match="'wiki' is no ruleset of a known game"):
+    with pytest.raises(NinetkaError, match="'wiki' is not a ruleset of a known game"):
         Game.start(name)
 
 
 def test_seats_that_do_not_play() -> None:
-    with pytest.raises(NinetkaError, match="4 is no seat: seats are 0 to 3"):
+    with pytest.raises(NinetkaError, match="4 is not a seat: seats are 0 to 3"):
         Seat(4)
     with pytest.raises(NinetkaError, match=r"Seat.THIRD does not play: there are 2 players"):
         State.start().stones_left(Seat.THIRD)

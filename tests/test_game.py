@@ -141,7 +141,7 @@ def test_the_registry() -> None:
     assert rules_for_state(State.start()) is GAMES[0]
     with pytest.raises(NinetkaError, match="there is no game 'chess' here, only 9tka"):
         rules_for_name("chess")
-    with pytest.raises(NinetkaError, match="5 is no state of a known game"):
+    with pytest.raises(NinetkaError, match="5 is not a state of a known game"):
         rules_for_state(5)  # type: ignore[arg-type]
 
 
@@ -154,7 +154,7 @@ def test_random_games() -> None:
         assert random_game(state, Random(1), plies).ply == 0
     with pytest.raises(NinetkaError, match="a game has 0 plies or more, not -1"):
         random_game(State.start(), Random(1), -1)
-    with pytest.raises(NinetkaError, match="'x' is no state whose moves can be listed"):
+    with pytest.raises(NinetkaError, match="'x' is not a state whose moves can be listed"):
         random_game("x", Random(1))  # type: ignore[arg-type]
 
 

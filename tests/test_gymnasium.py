@@ -88,7 +88,7 @@ def test_an_environment_without_options() -> None:
     assert env.observation_space == gymnasium.spaces.Box(0, 1, (11, 11, 13), np.int8)
     assert env.render().shape[1] == 500
     env.position = 9  # type: ignore[assignment]
-    with pytest.raises(NinetkaError, match=r"^9 is no state that can be drawn$"):
+    with pytest.raises(NinetkaError, match=r"^9 is not a state that can be drawn$"):
         env.render()
 
 
@@ -209,7 +209,7 @@ def test_copies_and_pickles_go_on_from_here() -> None:
             {"start": State.start(), "players": 3},
             "^an environment takes a state to start from or options, not both$",
         ),
-        ({"start": 9}, "9 is no state that can be observed"),
+        ({"start": 9}, "9 is not a state that can be observed"),
         ({"start": State.start(), "game": "chess"}, "is of 9tka, not of 'chess'"),
     ],
 )

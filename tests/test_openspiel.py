@@ -189,7 +189,7 @@ def test_parameters_say_the_ruleset() -> None:
     ("name", "said"),
     [
         ("python_ninetka(players=5)", "nestorgames is for 2, 3 or 4 players, not 5"),
-        ("python_ninetka(players=-1)", "'-1' is no number of players"),
+        ("python_ninetka(players=-1)", "'-1' is not a number of players"),
         ("python_ninetka(ruleset=chess)", "the ruleset 'chess' is not published"),
         ("python_ninetka(edge_stop=cliff)", "EdgeStop is board or stone, not 'cliff'"),
         ("python_ninetka(turn_order=any)", "TurnOrder is continues or restarts"),
@@ -491,6 +491,8 @@ def test_states_are_described_in_plain_data(name: str) -> None:
             state.action_to_string(action) for action in state.legal_actions()
         ]
         assert state.to_observation_struct(0).to_dict() == description
+        with pytest.raises(pyspiel.SpielError, match="7 does not play: there are"):
+            state.to_observation_struct(7)
         for given in (description, state.to_json(), state.to_struct(), {"position": str(state)}):
             again = game.new_initial_state(given)
             assert again.position == state.position

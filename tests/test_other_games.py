@@ -234,7 +234,7 @@ def test_pettingzoo_and_gymnasium_take_it() -> None:
     env = pettingzoo.raw_env(Nim(5), render_mode="ansi")
     assert env.render() == "5 0"
     env.render_mode = "rgb_array"
-    with pytest.raises(NinetkaError, match="is no state that can be drawn"):
+    with pytest.raises(NinetkaError, match="is not a state that can be drawn"):
         env.render()
     for action in (2, 1):
         env.step(action)

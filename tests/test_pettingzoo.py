@@ -279,7 +279,7 @@ def test_any_state_is_a_start() -> None:
             {"start": State.start(), "players": 3},
             "^an environment takes a state to start from or options, not both$",
         ),
-        ({"start": 9}, "9 is no state that can be observed"),
+        ({"start": 9}, "9 is not a state that can be observed"),
         ({"game": "chess"}, "there is no game 'chess' here, only 9tka"),
         ({"game": "chess", "start": State.start()}, "is of 9tka, not of 'chess'"),
     ],
@@ -297,7 +297,9 @@ def test_a_size_that_no_picture_has() -> None:
 
 
 def test_an_agent_that_there_is_not() -> None:
-    with pytest.raises(NinetkaError, match="'bob' is no agent of player_0, player_1"):
+    with pytest.raises(
+        NinetkaError, match="'bob' is not an agent: there are player_0 and player_1"
+    ):
         raw_env().observe("bob")
 
 

@@ -16,7 +16,7 @@ from play import playout
 from ninetka import NESTORGAMES, State
 from ninetka.match import Match
 from ninetka.records import Record
-from ninetka.standings import Standing, standings
+from ninetka.standings import Standing, Standings, standings
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TOURNAMENT = EXAMPLES / "tournament.9tka"
@@ -79,6 +79,11 @@ def test_equal_points_are_ordered_by_games_won_and_then_by_name() -> None:
 def test_who_plays_against_themselves_has_played_once() -> None:
     (player,) = standings([record_of("3 5", [1], "Ann", "Ann")]).players
     assert player == Standing("Ann", 1, 1, 8)
+
+
+def test_white_space_around_a_name_does_not_count() -> None:
+    games = [record_of("2 0", [0], "Ann ", "Ben"), record_of("1 2", [1], " Ann", " ")]
+    assert standings(games) == Standings((Standing("Ann", 2, 1, 3), Standing("Ben", 1)), 2, 0, 1)
 
 
 def test_seats_without_a_name_are_counted_and_left_out() -> None:

@@ -208,7 +208,7 @@ DEFECTS: dict[str, tuple[str, str, Any]] = {
     ),
     "a move for every number": ("actions: there is a move for action -1", "move", move_or_pass),
     "a text of two words": (
-        r"move text: the text '\*C3 !' of \*C3 is no word of a record",
+        r"move text: the text '\*C3 !' of \*C3 is not a word of a record",
         "move_text",
         lambda state, move: f"{move} !",
     ),
@@ -355,12 +355,12 @@ DEFECTS: dict[str, tuple[str, str, Any]] = {
         lambda state, seat: PLANES(state, seat % 2),
     ),
     "a text that begins a comment": (
-        r"move text: the text '{\*C3' of \*C3 is no word of a record",
+        r"move text: the text '{\*C3' of \*C3 is not a word of a record",
         "move_text",
         lambda state, move: "{" + MOVE_TEXT(state, move),
     ),
     "a text that begins a tag": (
-        r"move text: the text '\[\*C3' of \*C3 is no word of a record",
+        r"move text: the text '\[\*C3' of \*C3 is not a word of a record",
         "move_text",
         lambda state, move: "[" + MOVE_TEXT(state, move),
     ),
@@ -442,7 +442,7 @@ def test_at_least_twelve_defects_and_every_law_has_one() -> None:
         ("ranking", property(lambda outcome: (Seat.FIRST, Seat.FIRST)), "is not of all seats"),
         ("winners", property(lambda outcome: outcome.ranking[:1] * 2), "are not the first of"),
         ("winners", property(lambda outcome: outcome.ranking[-1:]), "are not the first of"),
-        ("__str__", lambda outcome: "4 to 4", "the result '4 to 4' is no word of a record"),
+        ("__str__", lambda outcome: "4 to 4", "the result '4 to 4' is not a word of a record"),
     ],
 )
 def test_a_defect_of_the_outcome_is_found(
@@ -616,7 +616,7 @@ def test_a_record_that_reads_as_another_is_found(
 
 
 def test_what_the_kit_cannot_check() -> None:
-    with pytest.raises(NinetkaError, match="5 is no state whose moves can be listed"):
+    with pytest.raises(NinetkaError, match="5 is not a state whose moves can be listed"):
         check_state_laws(5)  # type: ignore[arg-type]
     with pytest.raises(NinetkaError) as caught:
         check_state_laws(Nim(9), games=0)

@@ -17,7 +17,7 @@ def rules_for_ruleset(ruleset: Ruleset[S, M]) -> Rules[S, M]:
     for rules in GAMES:
         if isinstance(ruleset, rules.ruleset_type):
             return rules
-    raise NinetkaError(f"{quoted(ruleset)} is no ruleset of a known game")
+    raise NinetkaError(f"{quoted(ruleset)} is not a ruleset of a known game")
 
 
 def rules_for_state(state: State[M]) -> Rules[State[M], M]:
@@ -25,7 +25,7 @@ def rules_for_state(state: State[M]) -> Rules[State[M], M]:
     for rules in GAMES:
         if isinstance(state, rules.state_type):
             return rules
-    raise NinetkaError(f"{quoted(state)} is no state of a known game")
+    raise NinetkaError(f"{quoted(state)} is not a state of a known game")
 
 
 def rules_for_name(name: str | None) -> Rules[State[Any], Any]:

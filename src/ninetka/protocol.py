@@ -169,7 +169,7 @@ def enumerable(state: object) -> EnumerableState[Any]:
     """The same state, if its moves can be listed. Raises NinetkaError."""
     # A class has what its objects have, so it would pass for a state of its own.
     if isinstance(state, type) or not isinstance(state, EnumerableState):
-        raise NinetkaError(f"{quoted(state)} is no state whose moves can be listed")
+        raise NinetkaError(f"{quoted(state)} is not a state whose moves can be listed")
     return state
 
 
@@ -397,7 +397,7 @@ class Rules(Generic[S, M]):
         tag. Raises NinetkaError, also for tags and options that say no start.
         """
         if not isinstance(tags, Mapping):
-            raise NinetkaError(f"tags map names to values; {quoted(tags)} is no mapping")
+            raise NinetkaError(f"tags map names to values; {quoted(tags)} is not a mapping")
         unknown = [name for name in tags if name not in self.tag_names]
         if unknown:
             names = ", ".join(sorted(self.tag_names))

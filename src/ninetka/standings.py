@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, final
 
@@ -46,7 +46,8 @@ class Standings:
 def standings(records: Iterable[Record[Any, Any]]) -> Standings:
     """Add up the results of records, taking one at a time.
 
-    Players are told apart by their names, in the tags First, Second and so on.
+    Players are told apart by their names, in the tags First, Second and so on; white space around a
+    name does not count.
 
     >>> from random import Random
     >>> from ninetka import State
@@ -65,17 +66,18 @@ def standings(records: Iterable[Record[Any, Any]]) -> Standings:
             unfinished += 1
             continue
         games += 1
-        unnamed += record.names.count("")
-        for name in set(record.names) - {""}:
-            players[name] = _with(players.get(name, Standing(name)), record)
+        names = [name.strip() for name in record.names]
+        unnamed += names.count("")
+        for name in set(names) - {""}:
+            seats = [seat for seat, other in enumerate(names) if other == name]
+            players[name] = _with(players.get(name, Standing(name)), record, seats)
     ranked = sorted(players.values(), key=lambda each: (-each.points, -each.won, each.name))
     return Standings(tuple(ranked), games, unfinished, unnamed)
 
 
-def _with(player: Standing, record: Record[Any, Any]) -> Standing:
-    """What a player has done, with one finished game more."""
+def _with(player: Standing, record: Record[Any, Any], seats: Sequence[int]) -> Standing:
+    """What a player has done, with one finished game more, in which these seats were theirs."""
     outcome = record.game.state.outcome
-    seats = [seat for seat, name in enumerate(record.names) if name == player.name]
     return Standing(
         player.name,
         player.games + 1,

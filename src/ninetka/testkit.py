@@ -147,7 +147,7 @@ def _legality(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:
             after = state.apply(move)
         except InvalidMoveError as error:
             if move in known:
-                yield f"apply says that {move} is no move: {error}"
+                yield f"apply says that {move} is not a move: {error}"
         except IllegalMoveError as error:
             if move in legal:
                 yield f"apply refuses {move}, which is listed: {error}"
@@ -201,7 +201,7 @@ def _move_texts(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:
         yield "two legal moves have the same text"
     for text, move in zip(texts, state.legal_moves, strict=True):
         if text.split() != [text] or text.startswith(("{", "[")):
-            yield f"the text {text!r} of {move} is no word of a record"
+            yield f"the text {text!r} of {move} is not a word of a record"
         if state.parse_move(text) != move:
             yield f"{text!r} reads as {state.parse_move(text)}, not as {move}"
     for move in (*_known(state), *others):
@@ -258,7 +258,7 @@ def _end(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
         if set(outcome.ranking[: len(outcome.winners)]) != set(outcome.winners):
             yield f"the winners {outcome.winners} are not the first of {outcome.ranking}"
         if str(outcome).split() != [str(outcome)]:
-            yield f"the result {str(outcome)!r} is no word of a record"
+            yield f"the result {str(outcome)!r} is not a word of a record"
 
 
 def _undoing(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:

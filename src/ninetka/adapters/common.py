@@ -65,7 +65,7 @@ def first_state(
 
 def _observable(state: object) -> AnyState:
     if not isinstance(state, ObservableState):
-        raise NinetkaError(f"{quoted(state)} is no state that can be observed in planes")
+        raise NinetkaError(f"{quoted(state)} is not a state that can be observed in planes")
     return state
 
 

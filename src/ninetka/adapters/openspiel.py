@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Any, ClassVar, Final, ParamSpec, TypeVar
 
 from ..errors import IllegalMoveError, NinetkaError, missing_extra, quoted
-from ..protocol import POSITION, plays
+from ..protocol import POSITION, check_seat, plays
 
 try:
     import numpy as np
@@ -274,7 +274,9 @@ class State(pyspiel.State):
     def _to_struct(self) -> dict[str, Any]:
         return described(self.position)
 
+    @_raises_spiel_errors
     def _to_observation_struct(self, player: int) -> dict[str, Any]:
+        check_seat(player, self.position.players)
         return described(self.position)
 
     def _action_to_struct(self, player: int, action: int) -> dict[str, str]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from ..errors import InvalidMoveError, NinetkaError, missing_extra, quoted
+from ..errors import InvalidMoveError, NinetkaError, listed, missing_extra, quoted
 from ..games import rules_for_state
 
 try:
@@ -120,7 +120,8 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         """What the agent sees now. Raises NinetkaError if there is no such agent."""
         seat = self._seats.get(agent)
         if seat is None:
-            raise NinetkaError(f"{quoted(agent)} is no agent of {', '.join(self.possible_agents)}")
+            agents = listed(self.possible_agents)
+            raise NinetkaError(f"{quoted(agent)} is not an agent: there are {agents}")
         if seat == self.position.to_move:
             mask = action_mask(self.position)
         else:

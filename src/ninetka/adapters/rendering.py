@@ -64,7 +64,7 @@ class Rendered:
 
     def _pixels(self) -> NDArray[np.uint8]:
         if not isinstance(self.position, DrawableState):
-            raise NinetkaError(f"{quoted(self.position)} is no state that can be drawn")
+            raise NinetkaError(f"{quoted(self.position)} is not a state that can be drawn")
         svg = self.position.to_svg(last_move=self.last_move, size=self.size)
         with Image.open(BytesIO(to_png(svg))) as image:
             return np.asarray(image.convert("RGB"))

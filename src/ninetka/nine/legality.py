@@ -137,4 +137,4 @@ def _why_not_pass(state: State) -> tuple[Reason, str]:
     if state.phase is not Phase.MOVEMENT:
         return Reason.MUST_NOT_PASS, f"{cannot}: every turn of this phase places a stone"
     slide = state.move_text(state.legal_moves[0])
-    return Reason.MUST_SLIDE, f"{cannot}: it can slide, for one {slide}"
+    return Reason.MUST_SLIDE, f"{cannot}: it can slide, for example {slide}"

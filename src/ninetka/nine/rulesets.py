@@ -49,7 +49,7 @@ class Seat(IntEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> None:
-        raise NinetkaError(f"{quoted(value)} is no seat: seats are 0 to 3")
+        raise NinetkaError(f"{quoted(value)} is not a seat: seats are 0 to 3")
 
     __repr__ = _as_code
 
@@ -242,7 +242,7 @@ class Terms:
     def of(cls, ruleset: Ruleset, players: int) -> Terms:
         """Work them out. Raises InvalidRulesetError if the ruleset is not for so many players."""
         if not isinstance(ruleset, Ruleset):
-            raise InvalidRulesetError(f"{quoted(ruleset)} is no Ruleset")
+            raise InvalidRulesetError(f"{quoted(ruleset)} is not a Ruleset")
         if not _is_count(players) or players not in ruleset.stones:
             numbers = listed(ruleset.stones, "or")
             raise InvalidRulesetError(

@@ -77,7 +77,7 @@ Finding: TypeAlias = tuple[Problem, str]
 def _frozen_stones(stones: Mapping[Square, Stone]) -> FrozenMap[Square, Stone]:
     if not isinstance(stones, Mapping):
         raise NinetkaError(
-            f"stones maps a Square to NEUTRAL or a Seat; {quoted(stones)} is no mapping"
+            f"stones maps a Square to NEUTRAL or a Seat; {quoted(stones)} is not a mapping"
         )
     for square, stone in stones.items():
         if not isinstance(square, Square) or not isinstance(stone, _STONE_TYPES):
@@ -90,7 +90,7 @@ def _frozen_stones(stones: Mapping[Square, Stone]) -> FrozenMap[Square, Stone]:
 
 def _checked_ruleset(ruleset: Ruleset) -> Ruleset:
     if not isinstance(ruleset, Ruleset):
-        raise InvalidRulesetError(f"{quoted(ruleset)} is no Ruleset")
+        raise InvalidRulesetError(f"{quoted(ruleset)} is not a Ruleset")
     return ruleset
 
 

@@ -70,7 +70,7 @@ class Square(Value):
             if isinstance(name, str) and _NAME.fullmatch(name):
                 return _BY_NAME[name.upper()]
             raise InvalidSquareError(
-                f"{quoted(name)} is no square: squares are A1 to K11"
+                f"{quoted(name)} is not a square: squares are A1 to K11"
             ) from None
 
     @property
@@ -144,7 +144,7 @@ _BY_NAME: Final = {square.name: square for square in SQUARES}
 def check_square(square: object) -> None:
     """Raise InvalidSquareError for what is no Square."""
     if not isinstance(square, Square):
-        raise InvalidSquareError(f"{quoted(square)} is no Square, such as Square('E5')")
+        raise InvalidSquareError(f"{quoted(square)} is not a Square, such as Square('E5')")
 
 
 def squares_of(mask: int) -> tuple[Square, ...]:

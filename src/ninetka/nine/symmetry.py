@@ -78,7 +78,7 @@ class Symmetry(Enum):
     def section(self, section: Section) -> Section:
         """Where a section goes. Raises NinetkaError."""
         if not isinstance(section, Section):
-            raise NinetkaError(f"{quoted(section)} is no Section")
+            raise NinetkaError(f"{quoted(section)} is not a Section")
         mask = self.mask(SECTIONS[section])
         return next(goal for goal in Section if SECTIONS[goal] == mask)
 

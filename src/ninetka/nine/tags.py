@@ -97,7 +97,7 @@ def _stones(text: str) -> dict[int, int]:
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise NinetkaError(f"{quoted(text)} is no number of players or stones")
+        raise NinetkaError(f"{quoted(text)} is not a number of players or stones")
     return int(text)
 
 
