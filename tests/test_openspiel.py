@@ -311,6 +311,7 @@ def test_observations_are_the_planes_of_each_seat() -> None:
     for action in (24, 3, 0):
         state.apply_action(action)
     observer = game.make_py_observer()
+    assert observer.tensor.dtype == np.float32
     for seat in range(3):
         observer.set_from(state, seat)
         for plane, bits in zip(
@@ -397,7 +398,8 @@ def test_actions_are_undone_to_the_start(start: str | None) -> None:
         states.append(state.clone())
     while state.history():
         last = state.full_history()[-1]
-        with pytest.raises(NinetkaError, match=f"the last action is action {last.action} of"):
+        said = f"the last action is action {last.action} of player {last.player}, not"
+        with pytest.raises(NinetkaError, match=said):
             state.undo_action(1 - last.player, last.action)
         state.undo_action(last.player, last.action)
         states.pop()
@@ -419,6 +421,7 @@ def test_a_state_goes_on_after_an_undone_action() -> None:
         assert_same(each, opened("F6", "C3", "I3"))
     state.undo_action(0, 6)
     assert_same(state, opened("F6", "C3"))
+    assert state.history_str() == "24, 0"
 
 
 def assert_same(state: Any, other: Any) -> None:
