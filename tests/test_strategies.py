@@ -41,7 +41,11 @@ T = TypeVar("T")
 
 
 QUIET = settings(
-    max_examples=3000, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    max_examples=3000,
+    database=None,
+    derandomize=True,
+    phases=list(SearchPhase),  # mutation tests leave some out otherwise
+    suppress_health_check=list(HealthCheck),
 )
 
 
