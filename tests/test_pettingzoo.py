@@ -297,9 +297,7 @@ def test_a_size_that_no_picture_has() -> None:
 
 
 def test_an_agent_that_there_is_not() -> None:
-    with pytest.raises(
-        NinetkaError, match="'bob' is not an agent: there are player_0 and"
-    ):
+    with pytest.raises(NinetkaError, match="'bob' is not an agent: there are player_0 and"):
         raw_env().observe("bob")
 
 
