@@ -323,6 +323,9 @@ def test_observations_are_the_planes_of_each_seat() -> None:
         assert state.observation_tensor(seat) == observer.tensor.tolist()
     with pytest.raises(NinetkaError, match="take no parameters"):
         game.make_py_observer(None, {"planes": 3})
+    history = pyspiel.IIGObservationType(perfect_recall=True)
+    with pytest.raises(ValueError, match="not supported; passed"):  # by OpenSpiel's own observer
+        game.make_py_observer(history, {"planes": 3})
 
 
 def test_texts_of_illegal_actions_and_names_that_cannot_be_written_down() -> None:
@@ -354,7 +357,7 @@ GAME: Any = pyspiel.load_game("python_ninetka")
         (InvalidPositionError, lambda: GAME.new_initial_state("rubbish")),
         (NinetkaError, lambda: GAME.new_initial_state({})),
         (InvalidRulesetError, lambda: pyspiel.load_game("python_ninetka(players=5)")),
-        (NinetkaError, lambda: GAME.make_py_observer(None, {"planes": 3})),
+        (NinetkaError, lambda: GAME.make_py_observer(params={"planes": 3})),
     ],
 )
 def test_errors_are_openspiel_s_too(kind: type[Exception], wrong: Any) -> None:
@@ -514,7 +517,7 @@ def test_states_are_described_in_plain_data(name: str) -> None:
             {"position": State.start().to_text(), "phase": "movement"},
             "'phase' is 'movement', but in that position it is 'neutrals'",
         ),
-        ('{"position": ', "a state's description is JSON: Expecting value"),
+        (' {"position": ', "a state's description is JSON: Expecting value"),
         ('{"a":' * 100_000, "a state's description is JSON:"),
     ],
 )

@@ -209,7 +209,6 @@ def nim_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "GAMES", (NIM, *games.GAMES[:-1]))
 
 
-@pytest.mark.usefixtures("nim_comes_first")
 def test_openspiel_takes_it() -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
     openspiel = importlib.import_module("ninetka.adapters.openspiel")
@@ -218,6 +217,7 @@ def test_openspiel_takes_it() -> None:
     pyspiel.random_sim_test(game, num_sims=20, serialize=True, verbose=False)
     assert (game.num_players(), game.num_distinct_actions(), game.max_game_length()) == (2, 3, 7)
     assert str(game.new_initial_state()) == "7 0"
+    assert openspiel.described(Nim(7)) == {"position": "7 0"}
     assert game.new_initial_state().observation_tensor(0) == [1] * 7 + [0] * 2 + [1] * 9
 
 
