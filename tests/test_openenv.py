@@ -23,9 +23,10 @@ with warnings.catch_warnings():  # of the packages it needs
     openenv: Any = pytest.importorskip(
         "openenv", reason="OpenEnv is not installed: ninetka[openenv]"
     )
+    from openenv.core import env_server
     from openenv.core.generic_client import GenericEnvClient
 
-    from ninetka.adapters.openenv import MoveAction, TextEnv, create_app
+    from ninetka.adapters.openenv import MoveAction, MoveObservation, TextEnv, create_app
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 MIDDLE = "11/11/2n8/11/11/11/4n6/11/11/11/11 c 3 wiki"
@@ -95,7 +96,7 @@ def test_whole_episodes(seat: int) -> None:
         assert seen[-1].reward == (1 if outcome.winner == seat else -1)
         rewards.add(seen[-1].reward)
         assert (env.state.moves, env.state.step_count) == (moves, len(seen) - 1)
-        with pytest.raises(NinetkaError, match=r"the game is over: call reset\(\)"):
+        with pytest.raises(NinetkaError, match=r"^the game is over: call reset\(\)$"):
             env.step(MoveAction(move="--"))
     assert rewards == {1, -1}
 
@@ -149,6 +150,24 @@ def test_options_that_say_no_environment() -> None:
             make(seat=2)
         with pytest.raises(NinetkaError, match="there is no option 'colour'"):
             make(colour="red")
+        with pytest.raises(NinetkaError, match="there is no game 'chess' here"):
+            make(game="chess")
+
+
+def test_what_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(env_server, "create_app", lambda *made, **said: (*made, said))
+    served: Any = create_app
+    make, *kinds, said = served(State.from_text(MIDDLE), seat=2)
+    assert kinds == [MoveAction, MoveObservation]
+    assert said == {"env_name": "ninetka", "max_concurrent_envs": 8}
+    assert (make().start, make().seat) == (State.from_text(MIDDLE), 2)
+    metadata = make().get_metadata()
+    assert metadata.name == "9tka"
+    about = "9tka: you play a seat by moves as text, a policy plays the others"
+    assert metadata.description == about
+    make, *_, said = served(max_concurrent_envs=2)
+    assert said["max_concurrent_envs"] == 2
+    assert (make().seat, make().illegal_reward) == (0, 0)
 
 
 def test_what_the_policy_does_wrong_is_told_of_it() -> None:
