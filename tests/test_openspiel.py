@@ -252,6 +252,11 @@ def test_what_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     openspiel.register(NINE)
     ((kind, _),) = registered
     assert (kind.min_num_players, kind.max_num_players) == (3, 4)
+    registered.clear()
+    monkeypatch.setattr(type(NINE), "player_counts", (1, 2, 3))
+    openspiel.register(NINE)
+    numbers = [(kind.min_num_players, kind.max_num_players) for kind, _ in registered]
+    assert numbers == [(1, 3), (2, 2)]
 
 
 def test_what_a_game_says_of_itself() -> None:
@@ -538,7 +543,9 @@ def test_actions_are_described_in_plain_data() -> None:
     status = state.validate_action_struct(struct)
     assert not status.ok()
     assert "Illegal action" in status.message()
-    assert not state.apply_action_struct(state.action_to_struct(0, 85)).ok()
+    passing = state.action_to_struct(0, 85)
+    assert state.struct_to_actions(passing) == [85]
+    assert not state.apply_action_struct(passing).ok()
     assert state.history() == [24, 0]
 
 
