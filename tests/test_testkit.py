@@ -181,6 +181,11 @@ DEFECTS: dict[str, tuple[str, str, Any]] = {
         "is_legal",
         lambda state, move: isinstance(move, PlaceNeutral) or IS_LEGAL(state, move),
     ),
+    "every text applied is the first move": (
+        r"move text: to apply '\*D3' leads elsewhere than to apply \*D3",
+        "apply",
+        lambda state, move: APPLY(state, legal_moves(state)[0] if isinstance(move, str) else move),
+    ),
     "apply checks nothing": (
         "legality: apply accepts @A2, which is not listed",
         "apply",

@@ -204,6 +204,8 @@ def _move_texts(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:
             yield f"the text {text!r} of {move} is not a word of a record"
         if state.parse_move(text) != move:
             yield f"{text!r} reads as {state.parse_move(text)}, not as {move}"
+        if state.apply(text) != state.apply(move):
+            yield f"to apply {text!r} leads elsewhere than to apply {move}"
     for move in (*_known(state), *others):
         if not state.is_legal(move) and not _is_refused(state.move_text, move):
             yield f"{move} is illegal, but has the text {state.move_text(move)!r}"
