@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from operator import index
 from typing import SupportsIndex, final, overload
 
 import attrs
@@ -61,24 +62,42 @@ class Place(Pretty):
         return f"Place({self.point.name!r}, {list(map(chain_text, self.chains))!r})"
 
 
-@cache
-def places(board: Board) -> tuple[Place, ...]:
-    """By the number of a bit: the move of a dot alone; some move for bits that are no point."""
-    return tuple(Place(point or board.points[0]) for point in board.at)
+@final
+@attrs.frozen(eq=False)
+class Places:
+    """The moves of a dot alone on the points of a board, made once."""
+
+    by_number: tuple[Place, ...]
+    """By the number of a point's bit; some move or other for bits that are no point."""
+    halves: tuple[tuple[int, int], ...]
+    """Ever smaller powers of 2, half as many bits or more at first; each with that many low bits."""
+
+    @staticmethod
+    @cache
+    def of(board: Board) -> Places:
+        """Those of a board."""
+        by_number = tuple(Place(point or board.points[0]) for point in board.at)
+        length = (len(by_number) - 1).bit_length()
+        halves = tuple((1 << n, (1 << (1 << n)) - 1) for n in reversed(range(length)))
+        return Places(by_number, halves)
 
 
 @final
 class Placements(Sequence[Place]):
-    """The moves of a dot alone on some points, row by row from the top, made when asked for."""
+    """The moves of a dot alone on some points, row by row from the top, looked up when asked for.
 
-    __slots__ = ("_board", "_mask")
+    Two are equal if they are of the same points of boards of the same size.
+    """
+
+    __slots__ = ("_board", "_count", "_mask")
 
     def __init__(self, board: Board, mask: int) -> None:
         self._board = board
         self._mask = mask
+        self._count = mask.bit_count()
 
     def __len__(self) -> int:
-        return self._mask.bit_count()
+        return self._count
 
     @overload
     def __getitem__(self, at: SupportsIndex) -> Place: ...
@@ -87,13 +106,30 @@ class Placements(Sequence[Place]):
     def __getitem__(self, at: SupportsIndex | slice) -> Place | tuple[Place, ...]:
         if isinstance(at, slice):
             return tuple(self)[at]
-        return tuple(self)[at]
+        before = index(at)
+        if before < 0:
+            before += self._count
+        if not 0 <= before < self._count:
+            raise IndexError("there are not so many moves")
+        places = Places.of(self._board)
+        mask, number = self._mask, 0
+        for half, low in places.halves:
+            # Go on with the half that has the point, after passing over those in the lower one.
+            part = mask & low
+            count = part.bit_count()
+            if before < count:
+                mask = part
+            else:
+                before -= count
+                mask >>= half
+                number += half
+        return places.by_number[number]
 
     def __iter__(self) -> Iterator[Place]:
-        moves, mask = places(self._board), self._mask
+        by_number, mask = Places.of(self._board).by_number, self._mask
         while mask:
             low = mask & -mask
-            yield moves[low.bit_length() - 1]
+            yield by_number[low.bit_length() - 1]
             mask ^= low
 
     def __contains__(self, move: object) -> bool:

@@ -22,7 +22,7 @@ def settlement(marks: Marks, to_move: Seat) -> tuple[int, int]:
     The seat to move closes its pools first, so pools that lie in others are their owner's.
     """
     board = marks.board
-    free = board.all & ~(sum(marks.dots) | sum(marks.owned))
+    free = marks.free
     pools = [0, 0]
     for seat in (to_move, to_move.other):
         pools[seat] = free & board.closed(marks.live(seat))

@@ -12,9 +12,10 @@ from ..errors import InvalidMoveError, InvalidRulesetError, quoted
 from ..frozenmap import FrozenMap
 from ..values import Pretty
 from .board import SEATS, Board, Point, Seat
-from .capture import captive_groups, drawn_by_dot, tight_region
+from .capture import captive_groups, captured_by_dot, tight_region
 from .chains import Chain
 from .legality import Fault, IllegalMoveError, Marks, Reason, why_not_there
+from .links import Links, linked, links_of
 from .moves import Place, Placements, as_chain
 from .notation import read_move, write_position
 from .regions import Region
@@ -76,9 +77,7 @@ class State(Pretty):
 
     @classmethod
     def _of(cls, ruleset: Ruleset, to_move: Seat, marks: Marks) -> Self:
-        first, second = marks.owned
-        free = marks.board.all & ~(sum(marks.dots) | first | second)
-        return cls(ruleset, to_move, marks.dots, marks.owned, marks.regions, free)
+        return cls(ruleset, to_move, marks.dots, marks.owned, marks.regions, marks.free)
 
     @property
     def board(self) -> Board:
@@ -303,6 +302,22 @@ class AutomaticState(State):
     Its moves can be listed: a dot on any free point. Action codes are row·columns + column.
     """
 
+    # Both follow from the rest. Carrying them along, a dot costs the same however full the board.
+    _closed: tuple[int, int] = attrs.field(eq=False)
+    """By seat: the points from which the edge cannot be reached past the seat's live dots."""
+    _links: tuple[Links, Links] = attrs.field(eq=False)
+    """By seat: which of its live dots are linked."""
+
+    @classmethod
+    def _of(cls, ruleset: Ruleset, to_move: Seat, marks: Marks) -> AutomaticState:
+        board = marks.board
+        live = marks.live(Seat.FIRST), marks.live(Seat.SECOND)
+        closed = board.closed(live[0]), board.closed(live[1])
+        links = links_of(board, live[0]), links_of(board, live[1])
+        return cls(
+            ruleset, to_move, marks.dots, marks.owned, marks.regions, marks.free, closed, links
+        )
+
     @property
     def legal_moves(self) -> Placements:
         """A dot on each free point, row by row from the top; empty when the game is over."""
@@ -355,13 +370,30 @@ class AutomaticState(State):
 
     def apply_unchecked(self, move: Place) -> AutomaticState:
         """The state after a move that is known to be legal; undefined for any other."""
-        board, seat = self.board, self.to_move
-        bit = board.bits[move.point.index]
-        marks = self._marks.with_dot(seat, bit)
-        live = marks.live(Seat.FIRST), marks.live(Seat.SECOND)
-        for region in drawn_by_dot(board, seat, bit, live):
-            marks = marks.with_region(region)
-        return self._of(self.ruleset, seat.other, marks)
+        ruleset, seat = self.ruleset, self.to_move
+        board = ruleset.board
+        number = board.numbers[move.point.index]
+        bit = 1 << number
+        first, second = self._owned
+        live = self._dots[seat] & ~(first | second)
+        own_links, rings = linked(board, self._links[seat], live, number)
+        if seat:
+            dots = self._dots[0], self._dots[1] | bit
+            links = self._links[0], own_links
+        else:
+            dots = self._dots[0] | bit, self._dots[1]
+            links = own_links, self._links[1]
+        after, closed = seat.other, self._closed
+        if not rings and not bit & (closed[0] | closed[1]):
+            free = self._free ^ bit
+            return AutomaticState(
+                ruleset, after, dots, self._owned, self.regions, free, closed, links
+            )
+        marks = Marks(board, dots, self._owned, self.regions)
+        marks, closed = captured_by_dot(marks, closed, seat, number, rings)
+        first, second = marks.owned
+        free = self._free & ~(bit | first | second)
+        return AutomaticState(ruleset, after, dots, marks.owned, marks.regions, free, closed, links)
 
     def _fault(self, move: Place) -> Fault | None:
         fault = self._misplaced(move.point)
