@@ -1,4 +1,4 @@
-"""Which live dots of a player are linked, kept from dot to dot, and where a new one may close a ring.
+"""Which live dots of a player are linked, kept from dot to dot; where a new one may close a ring.
 
 Links are written as a string: by the number of a bit, a character. Live dots between which one can
 go from neighbour to neighbour have the same character. The other way round this need not hold, as
@@ -33,7 +33,7 @@ class Surroundings:
     ring: int
     """All eight neighbours."""
     shift: int
-    """How far a bitboard is shifted down for a dot's neighbours to be a pattern, less its number."""
+    """A bitboard shifted down by a dot's number less this has the dot's neighbours as a pattern."""
     linked: Mapping[int, tuple[int, ...]]
     """By pattern: how far it is to one dot of each group of them.
 

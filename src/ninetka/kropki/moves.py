@@ -70,7 +70,7 @@ class Places:
     by_number: tuple[Place, ...]
     """By the number of a point's bit; some move or other for bits that are no point."""
     halves: tuple[tuple[int, int], ...]
-    """Ever smaller powers of 2, half as many bits or more at first; each with that many low bits."""
+    """Powers of 2, from half the number of bits or more down to 1, with so many low bits each."""
 
     @staticmethod
     @cache

@@ -222,6 +222,8 @@ class DeclaredState(State):
 
     def is_legal(self, move: Place) -> bool:
         """Whether the move can be made here (K2-K7)."""
+        if not move.chains:
+            return self.board.bits[move.point.index] & self._free != 0
         return not isinstance(self._marks_after(move), Fault)
 
     def apply(self, move: Place | str) -> DeclaredState:
@@ -232,6 +234,9 @@ class DeclaredState(State):
         """
         if isinstance(move, str):
             move = read_move(move)
+        bit = self.board.bits[move.point.index]
+        if not move.chains and bit & self._free:
+            return self._after_dot(bit)
         marks = self._marks_after(move)
         if isinstance(marks, Fault):
             raise IllegalMoveError(marks.sentence, move, self, marks.reason)
@@ -240,6 +245,13 @@ class DeclaredState(State):
     def apply_unchecked(self, move: Place) -> DeclaredState:
         """The state after a move that is known to be legal; undefined for any other."""
         return self.apply(move)
+
+    def _after_dot(self, bit: int) -> DeclaredState:
+        first, second = self._dots
+        dots = (first, second | bit) if self.to_move else (first | bit, second)
+        free = self._free ^ bit
+        after = self.to_move.other
+        return DeclaredState(self.ruleset, after, dots, self._owned, self.regions, free)
 
     def settlement(self) -> Outcome:
         """What the game would end with if both players agreed to stop now (K13).
@@ -286,9 +298,8 @@ class DeclaredState(State):
 
     def _marks_after(self, move: Place) -> Marks | Fault:
         bit = self.board.bits[move.point.index]
-        if not bit & self._free:
-            fault = self._misplaced(move.point)
-            assert fault is not None
+        fault = self._misplaced(move.point)
+        if fault is not None:
             return fault
         marks = self._marks.with_dot(self.to_move, bit)
         return marks.declared(self.to_move, move.chains)
