@@ -6,7 +6,8 @@ from importlib import import_module
 from typing import Any, Final
 
 from .errors import NinetkaError, listed, quoted
-from .protocol import M, Rules, Ruleset, S, State
+from .protocol import M, Ruleset, S, State
+from .rules import Rules
 
 __all__ = ["all_games", "register", "rules_for_name", "rules_for_ruleset", "rules_for_state"]
 
