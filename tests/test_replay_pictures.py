@@ -19,7 +19,7 @@ from ninetka import Game, games
 from ninetka.records import Record
 from ninetka.replay import replay_page
 from ninetka.replay.pictures import edits, text_edits
-from ninetka.svg import ElementDrawable, frame, label
+from ninetka.svg import frame, label
 
 COLUMNS, ROWS = 40, 25
 PLIES = 700
@@ -62,11 +62,17 @@ class Wide(Drawn):
 
 
 @attrs.frozen
-class WideElement(Wide, ElementDrawable[Take]):
+class WideElement(Wide):
     """The same, drawn as an element."""
 
-    def svg_element(self, *, last_move: Take | None, names: Sequence[str], title: str) -> Element:
-        return picture(self, title)
+    def svg_element(
+        self,
+        *,
+        last_move: Take | None = None,
+        names: Sequence[str] = (),
+        title: str | None = None,
+    ) -> Element:
+        return picture(self, title or "")
 
 
 @cache

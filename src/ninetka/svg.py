@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Generic, TypeAlias, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeAlias
 from unicodedata import normalize
 from xml.etree.ElementTree import Element
 
 from .errors import NinetkaError, quoted
 
-M = TypeVar("M")
 Point: TypeAlias = tuple[float, float]
 
 MOST_PIXELS: Final = 10_000
@@ -35,20 +33,6 @@ _OTHER_WIDTH: Final = 1.6
 """Characters' widths in units of the font's size, as no usual sans-serif font exceeds them."""
 _COMPOSED: Final = 4
 """The most characters that become one when they are composed."""
-
-
-class ElementDrawable(ABC, Generic[M]):
-    """A drawable state that also gives its picture as an element.
-
-    A replay page, which takes a picture of every ply apart, is made several times as fast from
-    elements, most of all from those that are the same objects as in the picture before.
-    """
-
-    __slots__ = ()
-
-    @abstractmethod
-    def svg_element(self, *, last_move: M | None, names: Sequence[str], title: str) -> Element:
-        """The picture that `to_svg` writes, not to be changed by anybody. Raises NinetkaError."""
 
 
 def clean(text: str) -> str:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
-from xml.etree.ElementTree import Element, fromstring
 
 import attrs
 
 from ..errors import NinetkaError
 from ..games import rules_for_state
 from ..match import MATCH
-from ..protocol import DrawableState, M, State
+from ..protocol import DrawableState, State
 from ..records import SEAT_TAGS, UNFINISHED, Record
-from ..svg import ElementDrawable
 from .pictures import Pictures, shortened
 
 _DASH: Final = " \u2013 "
@@ -66,16 +64,10 @@ def _plies(
             "turn": _turn(state, seats),
             "score": _score(state),
             "comment": record.comments.get(ply, ""),
-            "changes": pictures.add(_picture(state, move, names, title), shown),
+            "changes": pictures.add(
+                state.svg_element(last_move=move, names=names, title=title), shown
+            ),
         }
-
-
-def _picture(
-    state: DrawableState[M], last_move: M | None, names: Sequence[str], title: str
-) -> Element:
-    if isinstance(state, ElementDrawable):
-        return state.svg_element(last_move=last_move, names=names, title=title)
-    return fromstring(state.to_svg(last_move=last_move, names=names, title=title))
 
 
 def _with_short_names(record: Record[Any, Any]) -> Record[Any, Any]:
