@@ -149,6 +149,7 @@ class Naive:
             raise NaiveError("K1", f"{columns} x {rows} points")
         self.columns = columns
         self.rows = rows
+        self.points = {(column, row) for column in range(columns) for row in range(rows)}
         self.automatic = automatic
         self.to_move = to_move
         self.dots: dict[Point, int] = {}
@@ -187,11 +188,6 @@ class Naive:
         return other
 
     # What there is to see
-
-    @property
-    def points(self) -> set[Point]:
-        """Every point of the grid."""
-        return {(column, row) for column in range(self.columns) for row in range(self.rows)}
 
     @property
     def free(self) -> set[Point]:

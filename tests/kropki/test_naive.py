@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from kropki.naive import Naive, NaiveError
 from kropki.naive_text import read_move, read_points
 from kropki.reference import (
