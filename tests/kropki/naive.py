@@ -273,7 +273,7 @@ class Naive:
                 raise NaiveError("K3", f"{dot} is not a live dot of seat {seat}")
         for start, end in steps(chain):
             if end not in around(start):
-                raise NaiveError("K3", f"{start} and {end} are no neighbours")
+                raise NaiveError("K3", f"{start} and {end} are not neighbours")
         for step in steps(chain):
             if any(crosses(step, other) for other in steps(chain)):
                 raise NaiveError("K3", "it crosses itself")

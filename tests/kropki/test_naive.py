@@ -263,6 +263,6 @@ def test_moves_however_written() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "a", "a1", "aabb", "aa.", "aa.bbccddcb", "aa..bb"])
-def test_texts_that_are_no_moves(text: str) -> None:
+def test_texts_that_are_not_moves(text: str) -> None:
     with pytest.raises(NaiveError):
         read_move(text)
