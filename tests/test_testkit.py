@@ -31,6 +31,7 @@ from ninetka import (
     TurnOrder,
 )
 from ninetka.nine.notation import read_move
+from ninetka.nine.samples import MOVES
 from ninetka.nine.squares import SQUARES
 from ninetka.records import Record
 from ninetka.simulate import random_game
@@ -415,8 +416,7 @@ DEFECTS: dict[str, tuple[str, str, Any]] = {
             "names": r"\['<&>', '<&>'\]",
             "size": "100",
             "last_move": r"\*C3",
-            "legal_moves": "True",
-            "blocked": "True",
+            "marks": r"\(.legal-moves., .blocked.\)",
             "legend": "False",
         }.items()
     },
@@ -535,7 +535,7 @@ def test_a_game_longer_than_it_says_is_found(monkeypatch: pytest.MonkeyPatch) ->
 def test_records_that_do_not_read_back_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     lose: Callable[..., str] = lambda state: "11/11/11/11/11/11/11/11/11/11/11 a 2 few"  # noqa: E731
     start = State.start(NESTORGAMES).apply(PlaceNeutral(SQUARES[60]))
-    monkeypatch.setattr("ninetka.nine.tags.State.to_text", lose)
+    monkeypatch.setattr("ninetka.nine.registration.State.to_text", lose)
     with pytest.raises(LawError):
         check_state_laws(start, games=1)
 
@@ -557,7 +557,7 @@ def test_the_games_that_are_played_and_what_is_tried(monkeypatch: pytest.MonkeyP
     assert [state.heap for state, _ in seen] == [9, 6, 4, 2, 1, 0, 9, 7, 6, 3, 0]
     seen.clear()
     check_state_laws(State.start(FEW, 4), games=1, moves=[5])
-    assert {others for _, others in seen} == {(5, *NINE.moves)}
+    assert {others for _, others in seen} == {(5, *MOVES)}
 
 
 def said_of(start: Any, **options: Any) -> str:
