@@ -19,12 +19,14 @@ from .board import Board, Point, Seat
 from .legality import IllegalMoveError, Reason
 from .moves import Place
 from .regions import Region
+from .registration import KROPKI
 from .rulesets import PUBLISHED, STANDARD, TERRITORY, Capture, Ruleset, Start
 from .scoring import Outcome
 from .setup import InvalidPositionError, Problem, Setup
 from .state import AutomaticState, DeclaredState, State
 
 __all__ = [
+    "KROPKI",
     "PUBLISHED",
     "STANDARD",
     "TERRITORY",

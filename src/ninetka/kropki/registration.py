@@ -14,7 +14,6 @@ from ..frozenmap import FrozenMap
 from ..rules import POSITION, Rules
 from .moves import Place
 from .rulesets import PUBLISHED, TERRITORY, Capture, Ruleset, Start
-from .sgf import SGF
 from .state import State
 
 _E = TypeVar("_E", bound=Enum)
@@ -114,6 +113,6 @@ KROPKI: Final[Rules[State, Place]] = Rules(
     from_tags=from_tags,
     to_tags=to_tags,
     suggestions=FrozenMap({"Ruleset": tuple(PUBLISHED), "Players": ("2",)}),
-    forms=(SGF,),
+    forms=(),
     samples="ninetka.kropki.samples",
 )

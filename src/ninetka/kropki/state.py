@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from operator import index
 from typing import ClassVar, NoReturn, Self, SupportsIndex, final
 
 import attrs
 
-from ..errors import InvalidMoveError, InvalidRulesetError, quoted
+from ..endings import Ending, EndingKind
+from ..errors import InvalidMoveError, InvalidRulesetError, NinetkaError, quoted
 from ..frozenmap import FrozenMap
+from ..protocol import (
+    DescribedState,
+    EndableState,
+    GuidedState,
+    ObservableState,
+    OfferingState,
+    plays,
+)
 from ..values import Pretty
 from .board import SEATS, Board, Point, Seat
 from .capture import captive_groups, captured_by_dot, tight_regions
@@ -23,14 +33,16 @@ from .regions import Region
 from .rulesets import PUBLISHED, TERRITORY, Capture, Ruleset
 from .scoring import Outcome, scores, settlement
 from .setup import Setup
+from .summary import instruct
+from .view import View, view
 
 
 @attrs.frozen(repr=False)
-class State(Pretty):
+class State(DescribedState[Place], EndableState[Place], GuidedState[Place], Pretty):
     """A position: everything that decides what may happen next, and nothing else.
 
-    Immutable and hashable. Two states are equal when ruleset, dots, regions and seat to move are;
-    in which order the regions were drawn does not count. Make one with `start`, `from_text` or
+    Immutable and hashable. Two states are equal when ruleset, dots, regions in the order drawn and
+    seat to move are. Make one with `start`, `from_text` or
     `from_setup`, not by calling the class: it is a DeclaredState or an AutomaticState, as the
     ruleset says.
     """
@@ -45,7 +57,7 @@ class State(Pretty):
     """All dots, by seat as bitboards."""
     _owned: tuple[int, int]
     """The points that belong to each seat (K8)."""
-    regions: tuple[Region, ...] = attrs.field(eq=frozenset)
+    regions: tuple[Region, ...]
     """The regions in the order in which they were drawn, swallowed ones included."""
     _free: int = attrs.field(eq=False)
     """The points where a dot may be placed (K2), which follow from the rest."""
@@ -110,9 +122,36 @@ class State(Pretty):
         """How the game ended (K11, K12); None until no point is free."""
         return None if self._free else Outcome(self.scores)
 
+    @abstractmethod
     def settlement(self) -> Outcome:
         """What the game would end with if both players agreed to stop now (K13)."""
-        raise NotImplementedError
+
+    @property
+    def endings(self) -> tuple[EndingKind, ...]:
+        """The ways to end the game that are not on the board (K13); none when it is over."""
+        return () if self.is_over else tuple(EndingKind)
+
+    def outcome_after(self, ending: Ending) -> Outcome:
+        """How the game ends if the players agree, one resigns or runs out of time (K13).
+
+        Raises NinetkaError if the game is over, or for a seat that does not play.
+        """
+        if self.is_over:
+            raise NinetkaError("the game is over: no point is free")
+        if ending.kind is EndingKind.AGREEMENT:
+            return self.settlement()
+        if ending.seat is None:
+            raise NinetkaError(f"it is not said who {ending.kind.value}")
+        return Outcome(self.scores, Ending(ending.kind, Seat(ending.seat)))
+
+    @property
+    def instruction(self) -> str:
+        """What the player to move is asked to do, in a sentence with an example (K2, K5)."""
+        return instruct(self)
+
+    def to_dict(self) -> View:
+        """The position as plain data: its text, free points, regions, points, outcome."""
+        return view(self, can_declare=self.ruleset.capture is Capture.DECLARED)
 
     @property
     def free(self) -> tuple[Point, ...]:
@@ -141,22 +180,6 @@ class State(Pretty):
     def max_plies_left(self) -> int:
         """At most so many plies are left: each takes a free point."""
         return self._free.bit_count()
-
-    def is_legal(self, move: Place) -> bool:
-        """Whether the move can be made here (K2-K7)."""
-        raise NotImplementedError
-
-    def apply(self, move: Place | str) -> Self:
-        """The state after a move, or after the one a text stands for, as in `parse_move`.
-
-        Raises IllegalMoveError, whose `reason` says why the move cannot be made here, or
-        InvalidMoveError for a text that is not a move.
-        """
-        raise NotImplementedError
-
-    def apply_unchecked(self, move: Place) -> Self:
-        """The state after a move that is known to be legal; undefined for any other."""
-        raise NotImplementedError
 
     def move_text(self, move: Place) -> str:
         """A legal move's text (K15). Raises IllegalMoveError."""
@@ -189,9 +212,9 @@ class State(Pretty):
         assert fault is not None
         raise IllegalMoveError(fault.sentence, move, self, fault.reason)
 
+    @abstractmethod
     def _fault(self, move: Place) -> Fault | None:
         """What is wrong with a move, if anything."""
-        raise NotImplementedError
 
     def _misplaced(self, point: Point) -> Fault | None:
         """Why a dot cannot be placed on a point, if it cannot (K2, K12)."""
@@ -204,7 +227,7 @@ class State(Pretty):
         return Marks(self.board, self._dots, self._owned, self.regions)
 
     def __repr__(self) -> str:
-        published = self.ruleset == PUBLISHED.get(self.ruleset.name)
+        published = self.ruleset.name in PUBLISHED  # and so of the size that the text shows
         ruleset = "" if published else f", ruleset={self.ruleset!r}"
         return f"State.from_text({self.to_text()!r}{ruleset})"
 
@@ -215,7 +238,7 @@ def _kind_for(ruleset: Ruleset) -> type[State]:
 
 @final
 @attrs.frozen(repr=False)
-class DeclaredState(State):
+class DeclaredState(State, OfferingState[Place]):
     """A position of a game in which players declare what they capture (K5-K9).
 
     Its legal moves cannot be listed, as any chains can be declared in any order.
@@ -317,7 +340,7 @@ class DeclaredState(State):
 
 @final
 @attrs.frozen(repr=False)
-class AutomaticState(State):
+class AutomaticState(State, ObservableState[Place]):
     """A position of a game in which what is surrounded is captured at once (K10).
 
     Its moves can be listed: a dot on any free point. Action codes are row·columns + column.
@@ -345,11 +368,6 @@ class AutomaticState(State):
         return Placements(self.board, self._free)
 
     @property
-    def some_moves(self) -> Placements:
-        """The legal moves, all of them."""
-        return self.legal_moves
-
-    @property
     def legal_actions(self) -> tuple[int, ...]:
         """The codes of the legal moves, in the same order, which is ascending."""
         columns = self.ruleset.columns
@@ -368,11 +386,10 @@ class AutomaticState(State):
 
     def move(self, action: SupportsIndex) -> Place:
         """The move that a code stands for, legal or not. Raises InvalidMoveError."""
-        code = index(action)  # also numpy's integers, which frameworks hand out
-        if not 0 <= code < self.action_count:
+        if not plays(action, self.action_count):
             last = self.action_count - 1
-            raise InvalidMoveError(f"{code} is not an action: actions are 0 to {last}")
-        return Place(self.board.points[code])
+            raise InvalidMoveError(f"{quoted(action)} is not an action: actions are 0 to {last}")
+        return Place(self.board.points[index(action)])
 
     def settlement(self) -> Outcome:
         """The score as it stands: so much is an agreed game worth (K13)."""

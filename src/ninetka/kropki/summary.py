@@ -81,6 +81,6 @@ def instruct(state: State) -> str:
     if not free:
         return "The game is over: no point is free."
     example = f"Place a dot on a free point, for example {free[len(free) // 2]}"
-    if state.ruleset.capture is "automatic":
+    if state.ruleset.capture.value == "automatic":
         return f"{example}."
     return f"{example}; you may declare chains with it, each after a full stop."
