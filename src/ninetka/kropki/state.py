@@ -34,6 +34,7 @@ from .rulesets import PUBLISHED, TERRITORY, Capture, Ruleset
 from .scoring import Outcome, scores, settlement
 from .setup import Setup
 from .summary import instruct
+from .symmetry import Symmetry, exchanged
 from .view import View, view
 
 
@@ -201,6 +202,14 @@ class State(DescribedState[Place], EndableState[Place], GuidedState[Place], Pret
     def to_setup(self) -> Setup:
         """The dots, the regions and whose turn it is, as an arrangement that can be changed."""
         return Setup(self.dots, self.regions, self.to_move, self.ruleset)
+
+    def transform(self, symmetry: Symmetry) -> State:
+        """The same position on the turned or mirrored grid."""
+        return State.from_setup(symmetry.setup(self.to_setup()))
+
+    def exchanged(self) -> State:
+        """The same position with the players' colours and turns exchanged."""
+        return State.from_setup(exchanged(self.to_setup()))
 
     def to_text(self) -> str:
         """The position on one line (K16); with the ruleset at hand it reads back as equal."""
