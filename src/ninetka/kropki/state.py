@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from operator import index
-from typing import ClassVar, NoReturn, Self, SupportsIndex, final
+from typing import ClassVar, Final, NoReturn, Self, SupportsIndex, final
 
 import attrs
 
@@ -154,6 +154,25 @@ class State(DescribedState[Place], EndableState[Place], GuidedState[Place], Pret
         """The position as plain data: its text, free points, regions, points, outcome."""
         return view(self, can_declare=self.ruleset.capture is Capture.DECLARED)
 
+    @abstractmethod
+    def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
+        """The tight chains the player to move can declare now, or with a dot on a point (K5, K10).
+
+        One for each group of opposing dots that is shut in, in an order in which all of them can be
+        declared; there may be many more chains that are legal. None where captures are automatic.
+        Raises IllegalMoveError if no dot can be placed on the point.
+        """
+
+    @abstractmethod
+    def check_chain(
+        self, chain: str | Iterable[Point | str], point: Point | str | None = None
+    ) -> None:
+        """Raise IllegalMoveError if the player to move may not declare a chain, saying why (K3-K7).
+
+        It is judged as the board stands, or with a dot on a point. The chain may be given as in
+        `Place`.
+        """
+
     @property
     def free(self) -> tuple[Point, ...]:
         """The points where a dot may be placed (K2), row by row from the top."""
@@ -239,6 +258,12 @@ class State(DescribedState[Place], EndableState[Place], GuidedState[Place], Pret
         published = self.ruleset.name in PUBLISHED  # and so of the size that the text shows
         ruleset = "" if published else f", ruleset={self.ruleset!r}"
         return f"State.from_text({self.to_text()!r}{ruleset})"
+
+
+_NOTHING_IS_DECLARED: Final = Fault(
+    Reason.NOTHING_IS_DECLARED,
+    "chains are not declared here: what is surrounded is captured at once",
+)
 
 
 def _kind_for(ruleset: Ruleset) -> type[State]:
@@ -465,9 +490,23 @@ class AutomaticState(State, ObservableState[Place]):
         """
         return planes(self._marks, Seat(seat), self.to_move)
 
+    def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
+        """None: nothing is declared. Raises IllegalMoveError if no dot can be placed there."""
+        if point is not None:
+            move = Place(point)
+            if not self.is_legal(move):
+                self._refuse(move)
+        return ()
+
+    def check_chain(
+        self, chain: str | Iterable[Point | str], point: Point | str | None = None
+    ) -> None:
+        """Raise IllegalMoveError: nothing is declared."""
+        move = None if point is None else Place(point, [chain])
+        raise IllegalMoveError(
+            _NOTHING_IS_DECLARED.sentence, move, self, _NOTHING_IS_DECLARED.reason
+        )
+
     def _fault(self, move: Place) -> Fault | None:
         fault = self._misplaced(move.point)
-        if fault is None and move.chains:
-            sentence = "chains are not declared: what is surrounded is captured at once"
-            fault = Fault(Reason.NOTHING_IS_DECLARED, sentence)
-        return fault
+        return _NOTHING_IS_DECLARED if fault is None and move.chains else fault
