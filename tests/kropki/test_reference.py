@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -121,3 +122,7 @@ def test_real_games(game: dict[str, Any]) -> None:
         state = state.apply(move)
     assert list(state.scores) == game["captured"]
     assert state.is_over == game["over"]
+    stated = re.fullmatch(r"([BW])\+([0-9]+)", game["result"])
+    if stated:
+        first, second = state.settlement().scores
+        assert first - second == int(stated[2]) * (1 if stated[1] == "B" else -1)

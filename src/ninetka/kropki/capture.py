@@ -1,9 +1,10 @@
-"""What a dot captures by itself (K10)."""
+"""Groups that are surrounded, the tight chains around them, what a dot captures by itself (K10)."""
 
 from __future__ import annotations
 
 from .board import Board, Seat
 from .chains import Ring, chain_of, tight_numbers
+from .legality import Marks
 from .regions import Region
 
 
@@ -17,6 +18,18 @@ def groups_beside(board: Board, bit: int, walls: int) -> list[int]:
         seeds &= ~group
         if not group & board.edge:
             groups.append(group)
+    return groups
+
+
+def captive_groups(marks: Marks, seat: Seat) -> list[int]:
+    """The groups with opposing dots that cannot reach the edge past a seat's live dots."""
+    closed = marks.board.closed(marks.live(seat))
+    captives = closed & marks.live(seat.other)
+    groups = []
+    while captives:
+        group = marks.board.flood(captives & -captives, closed)
+        groups.append(group)
+        captives &= ~group
     return groups
 
 

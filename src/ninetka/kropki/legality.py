@@ -110,29 +110,18 @@ class Marks:
 
     def judge(self, seat: Seat, chain: Chain) -> Region | Fault:
         """The region of a chain that the seat may declare, or why it may not (K3, K6, K7)."""
-        return self._not_a_ring(chain) or self._not_live(seat, chain) or self._judged(seat, chain)
+        return (
+            self._off_the_board(chain)
+            or not_a_ring(chain)
+            or self._not_live(seat, chain)
+            or self._judged(seat, chain)
+        )
 
-    def _not_a_ring(self, chain: Chain) -> Fault | None:
-        bits = self.board.bits
+    def _off_the_board(self, chain: Chain) -> Fault | None:
         for point in chain:
-            if not bits[point.index]:
+            if not self.board.bits[point.index]:
                 return Fault(Reason.OFF_THE_BOARD, off_the_board(point, self.board))
-        if is_ring(chain):
-            return None
-        if len(chain) < SHORTEST:
-            sentence = f"a chain has at least {SHORTEST} dots, not {len(chain)}"
-            return Fault(Reason.CHAIN_TOO_SHORT, sentence)
-        twice = repeated(chain)
-        if twice is not None:
-            return Fault(Reason.DOT_REPEATED, f"the chain is on {twice} more than once")
-        hole = gap(chain)
-        if hole is not None:
-            return Fault(Reason.GAP, f"the chain has a gap between {hole[0]} and {hole[1]}")
-        crossed = crossing(chain)
-        assert crossed is not None
-        (a, b), (c, d) = crossed
-        sentence = f"the chain crosses itself: its steps from {a} to {b} and from {c} to {d} cross"
-        return Fault(Reason.CROSSES_ITSELF, sentence)
+        return None
 
     def _not_live(self, seat: Seat, chain: Chain) -> Fault | None:
         live = self.live(seat)
@@ -168,6 +157,26 @@ class Marks:
                 )
                 return Fault(Reason.RUNS_THROUGH_A_REGION, sentence)
         return Region.known(seat, chain, ring)
+
+
+def not_a_ring(chain: Chain) -> Fault | None:
+    """Why a chain is not a ring, whoever's dots are there, if it is not (K3)."""
+    if is_ring(chain):
+        return None
+    if len(chain) < SHORTEST:
+        sentence = f"a chain has at least {SHORTEST} dots, not {len(chain)}"
+        return Fault(Reason.CHAIN_TOO_SHORT, sentence)
+    twice = repeated(chain)
+    if twice is not None:
+        return Fault(Reason.DOT_REPEATED, f"the chain is on {twice} more than once")
+    hole = gap(chain)
+    if hole is not None:
+        return Fault(Reason.GAP, f"the chain has a gap between {hole[0]} and {hole[1]}")
+    crossed = crossing(chain)
+    assert crossed is not None
+    (a, b), (c, d) = crossed
+    sentence = f"the chain crosses itself: its steps from {a} to {b} and from {c} to {d} cross"
+    return Fault(Reason.CROSSES_ITSELF, sentence)
 
 
 def owned_after(owned: tuple[int, int], seat: Seat, inside: int) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from ..errors import InvalidMoveError, quoted
 from .board import LETTERS, LONGEST, SEATS, Board, Point, Seat
-from .chains import is_ring
+from .chains import Chain
 from .moves import Place, as_chain
 from .regions import Region
 from .rulesets import Ruleset
@@ -86,13 +86,13 @@ def _read_row(text: str, row: int, columns: int, dots: dict[Point, Seat]) -> str
     return None if column == columns else f"has {column} points, not {columns}"
 
 
-def read_region(text: str) -> Region | None:
-    """The region of `x:` or `o:` and a closed chain; None if the text is not of that form."""
+def read_region(text: str) -> tuple[Seat, Chain] | None:
+    """The seat and the chain of a region; None if the text is not `x:` or `o:` and a closed chain.
+
+    Whether the chain is a ring is another question.
+    """
     match = _REGION.fullmatch(text)
-    if match is None:
-        return None
-    chain = as_chain(match["chain"])
-    return Region(_SEATS[match["seat"]], chain) if is_ring(chain) else None
+    return None if match is None else (_SEATS[match["seat"]], as_chain(match["chain"]))
 
 
 def write_position(

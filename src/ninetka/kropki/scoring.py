@@ -7,11 +7,36 @@ from typing import final
 import attrs
 
 from .board import SEATS, Seat
+from .capture import captive_groups, tight_region
+from .legality import Marks
 
 
 def scores(dots: tuple[int, int], owned: tuple[int, int]) -> tuple[int, int]:
     """Points by seat (K11), given the dots and who the points belong to, as bitboards."""
     return (owned[0] & dots[1]).bit_count(), (owned[1] & dots[0]).bit_count()
+
+
+def settlement(marks: Marks, to_move: Seat) -> tuple[int, int]:
+    """Points by seat if players with declared regions agree to stop (K13).
+
+    The seat to move closes its pools first, so pools that lie in others are their owner's.
+    """
+    board = marks.board
+    free = board.all & ~(sum(marks.dots) | sum(marks.owned))
+    pools = [0, 0]
+    for seat in (to_move, to_move.other):
+        pools[seat] = free & board.closed(marks.live(seat))
+        pools[seat.other] &= ~pools[seat]
+        for group in captive_groups(marks, seat):
+            marks = marks.with_region(tight_region(board, seat, group))
+    own = [pool.bit_count() for pool in pools]
+    neutral = free.bit_count() - sum(own)
+    points = list(scores(marks.dots, marks.owned))
+    begins = to_move if neutral % 2 == 0 else to_move.other
+    for seat in SEATS:
+        turns = (sum(own) + (seat is begins)) // 2
+        points[seat.other] += max(0, turns - own[seat])
+    return points[0], points[1]
 
 
 @final

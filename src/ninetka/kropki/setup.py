@@ -14,7 +14,7 @@ from .. import errors
 from ..errors import quoted
 from ..frozenmap import FrozenMap
 from .board import SEATS, Point, Seat
-from .legality import Fault, Marks, Reason, off_the_board
+from .legality import Fault, Marks, Reason, not_a_ring, off_the_board
 from .notation import read_board, read_region, write_position
 from .regions import Region
 from .rulesets import PUBLISHED, TERRITORY, Ruleset
@@ -168,7 +168,6 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         )
         _refuse([(Problem.MALFORMED, sentence)])
     rows, seat, name, drawn = fields
-    findings = []
     ruleset = PUBLISHED.get(name) if custom is None else custom
     if ruleset is None or ruleset.name != name:
         known = ", ".join(PUBLISHED) if custom is None else custom.name
@@ -178,13 +177,18 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     dots, wrong = read_board(rows, ruleset.columns, ruleset.rows)
     if seat not in _SEATS:
         wrong.append(f"the seat to move is x or o, not {quoted(seat)}")
+    findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
     regions = []
     for piece in [] if drawn == "-" else drawn.split(","):
-        region = read_region(piece)
-        if region is None:
-            wrong.append(f"{quoted(piece)} is not a region: write x:bccddccbbc, for example")
+        read = read_region(piece)
+        if read is None:
+            sentence = f"{quoted(piece)} is not a region: write x:bccddccbbc, for example"
+            findings.append((Problem.MALFORMED, sentence))
+            continue
+        fault = not_a_ring(read[1])
+        if fault is None:
+            regions.append(Region(*read))
         else:
-            regions.append(region)
-    findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
+            findings.append((Problem.BROKEN_CHAIN, f"region {quoted(piece)}: {fault.sentence}"))
     _refuse(findings)
     return Setup(dots, regions, _SEATS[seat], ruleset)

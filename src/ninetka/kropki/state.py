@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from operator import index
 from typing import ClassVar, NoReturn, Self, SupportsIndex, final
 
@@ -12,13 +12,14 @@ from ..errors import InvalidMoveError, InvalidRulesetError, quoted
 from ..frozenmap import FrozenMap
 from ..values import Pretty
 from .board import SEATS, Board, Point, Seat
-from .capture import drawn_by_dot
+from .capture import captive_groups, drawn_by_dot, tight_region
+from .chains import Chain
 from .legality import Fault, IllegalMoveError, Marks, Reason, why_not_there
-from .moves import Place, Placements
+from .moves import Place, Placements, as_chain
 from .notation import read_move, write_position
 from .regions import Region
 from .rulesets import PUBLISHED, TERRITORY, Capture, Ruleset
-from .scoring import Outcome, scores
+from .scoring import Outcome, scores, settlement
 from .setup import Setup
 
 
@@ -108,6 +109,10 @@ class State(Pretty):
     def outcome(self) -> Outcome | None:
         """How the game ended (K11, K12); None until no point is free."""
         return None if self._free else Outcome(self.scores)
+
+    def settlement(self) -> Outcome:
+        """What the game would end with if both players agreed to stop now (K13)."""
+        raise NotImplementedError
 
     @property
     def free(self) -> tuple[Point, ...]:
@@ -237,6 +242,45 @@ class DeclaredState(State):
         """The state after a move that is known to be legal; undefined for any other."""
         return self.apply(move)
 
+    def settlement(self) -> Outcome:
+        """What the game would end with if both players agreed to stop now (K13).
+
+        It is as if it were played out, each player declaring what can be at the very end.
+        """
+        return self.outcome or Outcome(settlement(self._marks, self.to_move))
+
+    def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
+        """The tight chains the player to move can declare now, or with a dot on a point (K5, K10).
+
+        One for each group of opposing dots that is shut in, from the top; there may be many more
+        chains that are legal. Raises IllegalMoveError if no dot can be placed there.
+        """
+        board, seat = self.board, self.to_move
+        marks = self._marks if point is None else self._marks_with(Place(point))
+        groups = captive_groups(marks, seat)
+        return tuple(tight_region(board, seat, group).chain for group in groups)
+
+    def check_chain(
+        self, chain: str | Iterable[Point | str], point: Point | str | None = None
+    ) -> None:
+        """Raise IllegalMoveError if the player to move may not declare a chain, saying why (K3-K7).
+
+        It is judged as the board stands, or with a dot on a point. The chain may be given as in
+        `Place`.
+        """
+        move = None if point is None else Place(point, [chain])
+        marks = self._marks if move is None else self._marks_with(move)
+        judged = marks.judge(self.to_move, as_chain(chain))
+        if isinstance(judged, Fault):
+            raise IllegalMoveError(judged.sentence, move, self, judged.reason)
+
+    def _marks_with(self, move: Place) -> Marks:
+        """With the move's dot. Raises IllegalMoveError if it cannot be placed (K2)."""
+        marks = self._marks_after(Place(move.point))
+        if isinstance(marks, Fault):
+            raise IllegalMoveError(marks.sentence, move, self, marks.reason)
+        return marks
+
     def _fault(self, move: Place) -> Fault | None:
         marks = self._marks_after(move)
         return marks if isinstance(marks, Fault) else None
@@ -288,6 +332,10 @@ class AutomaticState(State):
             last = self.action_count - 1
             raise InvalidMoveError(f"{code} is not an action: actions are 0 to {last}")
         return Place(self.board.points[code])
+
+    def settlement(self) -> Outcome:
+        """The score as it stands: so much is an agreed game worth (K13)."""
+        return Outcome(self.scores)
 
     def is_legal(self, move: Place) -> bool:
         """Whether the move can be made here (K2): a dot alone on a free point."""
