@@ -15,7 +15,17 @@ import attrs
 
 from ..errors import NinetkaError, quoted
 
-__all__ = ["Node", "Places", "SgfError", "Tree", "Value", "decoded", "read_tree", "write_tree"]
+__all__ = [
+    "Node",
+    "Places",
+    "SgfError",
+    "Tree",
+    "Value",
+    "decoded",
+    "read_tree",
+    "write_property",
+    "write_tree",
+]
 
 _WIDTH: Final = 80
 # Possessive wherever something may repeat: backtracking would cost 200 bytes a repetition.
@@ -46,6 +56,8 @@ _NOT_PLAIN: Final = re.compile(
 )
 _LOWER: Final = re.compile("[a-z]+")
 _TO_ESCAPE: Final = re.compile(r"[\]\\]|(?<=\n)\(")
+"""The last so that no line of a value is taken for the first of a game."""
+_ESCAPED: Final = r"\\\g<0>"
 _ENCODING: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:+-]{0,39}")
 _NOT_UTF8: Final = re.compile("[\ud800-\udfff]")
 _SAME_IN_ALL: Final = (rb"\u0041", b"xn--tda", bytes(range(128)))
@@ -124,6 +136,10 @@ class Places:
             return self.line, self.column + offset
         return self.line + before, offset - self._ends[before - 1]
 
+    def error(self, sentence: str, offset: int) -> SgfError:
+        """The error that says what is wrong there."""
+        return SgfError(sentence, *self.of(offset))
+
 
 @attrs.frozen
 class Tree:
@@ -160,7 +176,7 @@ class _Reader:
             kind = match.lastgroup or ""
             if last not in _MAY_FOLLOW[kind] or (last == "close" and not depth):
                 complaint = _complaint(self.text, match.start(), last, depth)
-                raise self.error(complaint, match.start())
+                raise self.places.error(complaint, match.start())
             if kind == "open":
                 depth += 1
                 if not is_main and variation is None:
@@ -173,7 +189,7 @@ class _Reader:
             last = kind
         if depth or last == "start":
             missing = "the game is not closed with )" if depth else "here is no game"
-            raise self.error(missing, len(self.text.rstrip()))
+            raise self.places.error(missing, len(self.text.rstrip()))
         return Tree(self.nodes, variation, self.places)
 
     def keep(self, kind: str, match: re.Match[str]) -> None:
@@ -185,14 +201,11 @@ class _Reader:
             capitals = name if name.isupper() else _LOWER.sub("", name)
             if not capitals:
                 sentence = f"a property's name is in capital letters, not {quoted(name)}"
-                raise self.error(sentence, match.start())
+                raise self.places.error(sentence, match.start())
             self.values = self.nodes[-1].properties.setdefault(capitals, [])
             self.values.append(Value(match[_PROPERTY_VALUE], match.start()))
         else:
             self.values.append(Value(match[_MORE_VALUE], match.start()))
-
-    def error(self, sentence: str, offset: int) -> SgfError:
-        return SgfError(sentence, *self.places.of(offset))
 
 
 def _complaint(text: str, at: int, last: str, depth: int) -> str:
@@ -230,10 +243,7 @@ def write_tree(nodes: Iterable[Mapping[str, Sequence[str]]]) -> str:
     """
     lines, line = [], "("
     for node in nodes:
-        text = "".join(
-            f"{name}[{']['.join(_escaped(value) for value in values)}]"
-            for name, values in node.items()
-        )
+        text = "".join(write_property(name, values) for name, values in node.items())
         if len(line) + len(text) >= _WIDTH and line != "(":
             lines.append(line)
             line = ""
@@ -241,12 +251,9 @@ def write_tree(nodes: Iterable[Mapping[str, Sequence[str]]]) -> str:
     return "\n".join([*lines, f"{line})\n"])
 
 
-def _escaped(text: str) -> str:
-    """A value's text as it is written.
-
-    A line in it that looks like a game's first must not be taken for that.
-    """
-    return _TO_ESCAPE.sub(r"\\\g<0>", text)
+def write_property(name: str, values: Iterable[str]) -> str:
+    """A property as it is written, given the texts of its values."""
+    return f"{name}[{']['.join(_TO_ESCAPE.sub(_ESCAPED, value) for value in values)}]"
 
 
 def decoded(text: str, encoding: str) -> str:
