@@ -16,7 +16,7 @@ from typing import ClassVar, Self, SupportsIndex
 import attrs
 import pytest
 
-from ninetka import Game, IllegalMoveError, InvalidMoveError, NinetkaError, games, protocol
+from ninetka import Game, IllegalMoveError, InvalidMoveError, NinetkaError, games, protocol, rules
 from ninetka.perft import perft, perft_by_move
 from ninetka.records import Record, parse, verify
 from ninetka.testkit import check_state_laws
@@ -148,7 +148,7 @@ def to_tags(state: Nim) -> dict[str, str]:
     return {**tags, "Turn": "1"} if state.to_move else tags
 
 
-NIM = protocol.Rules(
+NIM = rules.Rules(
     "nim",
     "nim",
     NimRules,

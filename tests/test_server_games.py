@@ -10,7 +10,7 @@ import attrs
 import pytest
 from calls import error, result
 
-from ninetka import InvalidMoveError, NinetkaError, games, protocol
+from ninetka import InvalidMoveError, NinetkaError, games, protocol, rules
 from ninetka.records import parse
 
 
@@ -76,7 +76,7 @@ def start(ruleset: protocol.Ruleset[Heap, int], players: int) -> Heap:
     raise NinetkaError(f"there is no {ruleset} for {players}")
 
 
-HEAP = protocol.Rules(
+HEAP = rules.Rules(
     "heap", "heap", protocol.Ruleset[Heap, int], frozenset({"Position"}), {"Position": "3"},
     start, from_tags, lambda state: {"Position": state.to_text()},
 )  # fmt: skip

@@ -17,8 +17,9 @@ import attrs
 from . import records
 from .errors import NinetkaError, RecordError, quoted
 from .game import Game
-from .protocol import M2, S2, M, Rules, Ruleset, S, State
+from .protocol import M2, S2, M, Ruleset, S, State
 from .records import SEAT_TAGS, UNFINISHED, AnyRecord, AnyVerdict, Record, Verdict
+from .rules import Rules
 from .sources import Source, name_of
 
 __all__ = ["AnyMatch", "Match", "read", "verify"]

@@ -20,9 +20,10 @@ from .forms import ENDING, MAX_RECORD, NOT_UTF8, UNFINISHED, Contents, Form, Par
 from .frozenmap import FrozenMap
 from .game import Game, picture
 from .games import all_games, rules_for_name, rules_for_state
-from .protocol import EndableState, M, Rules, S, State, plays
+from .protocol import EndableState, M, S, State, plays
 from .record_json import JSON
 from .record_text import MISSING_RESULT, TEXT, is_result
+from .rules import Rules
 from .sources import Source, name_of, split
 
 __all__ = [

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from .protocol import Choose, Rules, Ruleset
+from .protocol import Choose, Ruleset
+from .rules import Rules
 
 
 class Samples(Protocol):

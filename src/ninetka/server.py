@@ -24,15 +24,9 @@ from .game import Game
 from .games import rules_for_name
 from .match import verify
 from .plain_json import check_depth
-from .protocol import (
-    POSITION,
-    DescribedState,
-    DrawableState,
-    EnumerableState,
-    State,
-    UndoableState,
-)
+from .protocol import DescribedState, DrawableState, EnumerableState, State, UndoableState
 from .records import Record
+from .rules import POSITION
 
 __all__ = ["METHODS", "Server", "answer", "view_schema"]
 

@@ -67,9 +67,9 @@ def _decoded(source: Source, name: str | None) -> Iterator[str]:
     at_start, begins = True, True
     try:
         for piece in _lines(source, name):
+            if not isinstance(piece, str | bytes):
+                raise RecordError(f"a line of a source is a text, not {quoted(piece)}", name)
             text = piece if isinstance(piece, str) else decoder.decode(piece, not _goes_on(piece))
-            if not isinstance(text, str):
-                raise RecordError(f"a line of a source is a text, not {quoted(text)}", name)
             if at_start or (begins and text.startswith(_MARKED_RECORDS)):
                 text = text.removeprefix(_MARK)
             at_start, begins = False, not _goes_on(piece)

@@ -12,8 +12,9 @@ from typing import Any, Final, TypeVar
 from .errors import NinetkaError, missing_extra, quoted
 from .game import Game
 from .games import all_games, rules_for_ruleset
-from .protocol import EnumerableState, M, PhasedState, Playable, Rules, Ruleset, S
+from .protocol import EnumerableState, M, PhasedState, Playable, Ruleset, S
 from .records import Record, parse
+from .rules import Rules
 from .samples import samples_of
 from .simulate import chosen_game
 

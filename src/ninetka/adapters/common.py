@@ -10,15 +10,8 @@ from numpy.typing import NDArray
 
 from ..errors import NinetkaError, quoted
 from ..games import all_games, rules_for_name, rules_for_state
-from ..protocol import (
-    POSITION,
-    DescribedState,
-    DrawableState,
-    EnumerableState,
-    ObservableState,
-    Position,
-    Rules,
-)
+from ..protocol import DescribedState, DrawableState, EnumerableState, ObservableState, Position
+from ..rules import POSITION, Rules
 
 AnyState: TypeAlias = ObservableState[Any]
 AnyRules: TypeAlias = Rules[Any, Any]

@@ -17,7 +17,8 @@ from itertools import chain
 from typing import Any, ClassVar, Final, ParamSpec, TypeVar
 
 from ..errors import IllegalMoveError, NinetkaError, missing_extra, quoted
-from ..protocol import POSITION, check_seat, plays
+from ..protocol import check_seat, plays
+from ..rules import POSITION
 
 try:
     import numpy as np

@@ -11,8 +11,9 @@ import typer
 
 from ..errors import RecordError, quoted
 from ..games import all_games, rules_for_name
-from ..protocol import POSITION, State
+from ..protocol import State
 from ..records import AnyRecord, AnyVerdict, forms, verify
+from ..rules import POSITION
 from ..sources import pieces
 from .output import STANDARD, no_ending
 from .progress import reading

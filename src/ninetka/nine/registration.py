@@ -11,6 +11,7 @@ import attrs
 from .. import protocol
 from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..frozenmap import FrozenMap
+from ..rules import Rules
 from .moves import Move
 from .rulesets import NESTORGAMES, PLAYER_COUNTS, PUBLISHED, EdgeStop, Ruleset, TurnOrder
 from .state import State
@@ -117,7 +118,7 @@ def _turns(seats: Sequence[int], players: int) -> list[int]:
     return [ply // players + 1 for ply in range(len(seats))]
 
 
-NINE: Final[protocol.Rules[State, Move]] = protocol.Rules(
+NINE: Final[Rules[State, Move]] = Rules(
     name="9tka",
     identifier="ninetka",
     ruleset_type=Ruleset,
