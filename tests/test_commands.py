@@ -82,11 +82,27 @@ def test_show_a_picture(tmp_path: Path) -> None:
     with GAME.open("rb") as file:
         (record,) = read(file, rules=NINE)
     state, move = list(record.game.states())[57], record.game.moves[56]
-    printed = out("show", GAME, "--ply", "57", "--svg", "--legal", "--blocked", "--size", "300")
+    printed = out(
+        "show",
+        GAME,
+        "--ply",
+        "57",
+        "--svg",
+        "--mark",
+        "legal-moves",
+        "--mark",
+        "blocked",
+        "--size",
+        "300",
+    )
     title = f"Program - Program, after 57 of {record.game.ply} moves, the last "
     title += record.game.move_texts()[56]
     expected = state.to_svg(
-        last_move=move, legal_moves=True, blocked=True, names=["Program"] * 2, title=title, size=300
+        last_move=move,
+        marks=["legal-moves", "blocked"],
+        names=["Program"] * 2,
+        title=title,
+        size=300,
     )
     assert printed == expected + "\n"
     assert out("show", GAME, "--ply", "57", "-o", tmp_path / "a.svg") == ""
@@ -144,8 +160,8 @@ def test_input_that_cannot_be_used(arguments: list[str], stdin: str, said: str) 
 @pytest.mark.parametrize(
     "arguments",
     [["show", "x", "--players", "2"], ["show", "--ply", "-1"], ["show", "--game", "0"],
-     ["show", "--size", "0"], ["show", "--legal"], ["show", "--size", "9"],
-     ["show", "--tag", "Players"], ["convert", "--to", "pdf"],
+     ["show", "--size", "0"], ["show", "--mark", "blocked"], ["show", "--size", "9"],
+     ["show", "--tag", "Players"],
      ["random", "--count", "0"], ["random", "--plies", "-1"], ["random", "x"], ["serve", "x"],
      ["play", "--resume", "x", "--players", "2"], ["play", "--resume", "x", "--name", "Ann"]],
 )  # fmt: skip
@@ -216,12 +232,12 @@ def test_convert_there_and_back(tmp_path: Path) -> None:
 def test_convert_by_name_or_by_option(tmp_path: Path) -> None:
     as_json = out("convert", stdin=GOOD)
     assert json.loads(as_json)["moves"] == ["*C3", "*F3"]
-    text = out("convert", "--to", "text", stdin=as_json)
+    text = out("convert", "--to", "9tka", stdin=as_json)
     assert parse(text) == parse(GOOD)
     assert out("convert", "-", "--to", "json", stdin=text) == as_json
     for name, to, expected in (
         ("a.json", None, as_json), ("a.JSONL", None, as_json), ("a.9tka", None, text),
-        ("a", None, text), ("b.json", "text", text), ("b.9tka", "json", as_json),
+        ("a", None, text), ("b.json", "9tka", text), ("b.9tka", "json", as_json),
         ("-", None, as_json),
     ):  # fmt: skip
         options = ["--to", to] if to else []
@@ -236,13 +252,13 @@ def test_convert_by_name_or_by_option(tmp_path: Path) -> None:
 def test_nothing_is_lost_in_converting(tmp_path: Path) -> None:
     source = GOOD.replace('"Ann"', r'"Żółw \"\\\\u2603 🐢 ☃"')
     as_json = out("convert", stdin=source)
-    assert parse(out("convert", "--to", "text", stdin=as_json)) == parse(source)
+    assert parse(out("convert", "--to", "9tka", stdin=as_json)) == parse(source)
     assert json.loads(as_json)["comments"] == {"1": "so"}
 
 
 def test_records_are_utf8_whatever_the_terminal_is() -> None:
     source = GOOD.replace("Ann", "Żółw 🐢")
-    for arguments in (["convert"], ["convert", "--to", "text"], ["random", "--seed", "Żółw"]):
+    for arguments in (["convert"], ["convert", "--to", "9tka"], ["random", "--seed", "Żółw"]):
         command = [sys.executable, "-m", "ninetka", *arguments]
         done = subprocess.run(
             command, input=source.encode(), capture_output=True, timeout=60, check=True,
@@ -284,4 +300,4 @@ def test_completion() -> None:
     assert complete("ninetka random --ruleset w") == ["wiki"]
     assert complete("ninetka play --players ") == ["2", "3", "4"]
     assert "--resume" in complete("ninetka play --re")
-    assert complete("ninetka convert --to ") == ["text", "json"]
+    assert complete("ninetka convert --to ") == ["9tka", "json"]

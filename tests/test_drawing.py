@@ -134,7 +134,7 @@ def test_hatches_stay_in_their_sections(state: State) -> None:
 @given(states())
 def test_legal_moves_are_marked(state: State) -> None:
     marks = Counter(
-        each.get("data-square") for each in of_class(drawn(state, legal_moves=True), "legal")
+        each.get("data-square") for each in of_class(drawn(state, marks=["legal-moves"]), "legal")
     )
     moves = [move for move in state.legal_moves if not isinstance(move, Pass)]
     ends = {state.target(move.square) for move in moves if isinstance(move, Slide)}
@@ -144,7 +144,9 @@ def test_legal_moves_are_marked(state: State) -> None:
 
 @given(states())
 def test_blocked_stones_are_marked(state: State) -> None:
-    marks = {each.get("data-square") for each in of_class(drawn(state, blocked=True), "blocked")}
+    marks = {
+        each.get("data-square") for each in of_class(drawn(state, marks=["blocked"]), "blocked")
+    }
     blocked = {
         str(line.start)
         for line in LINES.values()
@@ -188,7 +190,7 @@ def test_a_stone_placed_is_ringed_and_a_pass_leaves_no_mark() -> None:
     state = list(game.states())[passed + 1]
     picture = drawn(state, last_move=Pass())
     assert not of_class(picture, "last-move")
-    assert not of_class(drawn(list(game.states())[passed], legal_moves=True), "legal")
+    assert not of_class(drawn(list(game.states())[passed], marks=["legal-moves"]), "legal")
     assert "Last move: --." in (picture.findtext(f"{SVG}desc") or "")
 
 
@@ -327,7 +329,7 @@ def test_a_board_can_be_turned(symmetry: Symmetry, bottom: str, left: str) -> No
 @given(states(), st.sampled_from(Symmetry))
 def test_a_turned_picture_shows_the_turned_state(state: State, symmetry: Symmetry) -> None:
     """But for names of squares, and coordinates, it is as if the state were turned."""
-    options = {"legal_moves": True, "blocked": True, "coordinates": False}
+    options = {"marks": ["legal-moves", "blocked"], "coordinates": False}
     turned = drawn(state, orientation=symmetry, **options)
     expected = drawn(state.transform(symmetry), **options)
     for each in turned.iter():
@@ -378,7 +380,7 @@ def targets_of(picture: Element) -> dict[str | None, Element]:
 
 @given(states())
 def test_legal_moves_have_targets_of_a_whole_square(state: State) -> None:
-    picture = drawn(state, legal_moves=True)
+    picture = drawn(state, marks=["legal-moves"])
     targets = targets_of(picture)
     moves = [move for move in state.legal_moves if not isinstance(move, Pass)]
     ends = {str(state.target(move.square)) for move in moves if isinstance(move, Slide)}
@@ -410,16 +412,16 @@ def test_squares_that_are_controls_say_what_they_are() -> None:
             square: each.findtext(f"{SVG}title") for square, each in targets_of(picture).items()
         }
 
-    placing = said(NEUTRALS, legal_moves=True, names=["Ann"])
+    placing = said(NEUTRALS, marks=["legal-moves"], names=["Ann"])
     assert placing["A5"] == "A5, empty, a stone can be placed here"
     assert placing["C3"] == "C3, neutral stone"
     assert placing["E5"] == "E5, empty"
-    moving = said(f"{NEUTRALS} B1 A5", legal_moves=True, names=["Ann"])
+    moving = said(f"{NEUTRALS} B1 A5", marks=["legal-moves"], names=["Ann"])
     assert moving["B1"] == "B1, stone of b, can slide to B10"
     assert moving["B10"] == "B10, empty, where B1 can slide to"
     assert moving["A5"] == "A5, stone of Ann (a)"
     assert said(f"{NEUTRALS} B1 A5")["B1"] == "B1, stone of b"
-    crossing = said("C3 F3 I3 D6 E5 I6 C9 F9 I9 A5 A10 D1 A9", 2, legal_moves=True)
+    crossing = said("C3 F3 I3 D6 E5 I6 C9 F9 I9 A5 A10 D1 A9", 2, marks=["legal-moves"])
     assert crossing["D5"] == "D5, empty, where A5 and D1 can slide to"
     assert said("")["E5"] == "E5, empty"
 
@@ -475,7 +477,7 @@ def test_letters_can_be_read_on_every_colour(colour: str) -> None:
 def test_nothing_in_a_picture_leads_outside_or_gets_in_the_way_of_another() -> None:
     state = after(f"{NEUTRALS} A5 A6", Ruleset("one", {2: 1}))
     svg = state.to_svg(
-        title="T", names=["Ann"], legal_moves=True, blocked=True, targets=True,
+        title="T", names=["Ann"], marks=["legal-moves", "blocked"], targets=True,
         highlights=[Square("E5")], arrows=[(Square("E5"), Square("E6"))],
     )  # fmt: skip
     picture = fromstring(svg)

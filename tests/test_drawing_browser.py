@@ -175,8 +175,7 @@ def test_a_click_hits_the_square_it_aims_at(driver: Any, show: Callable[..., Non
     show(
         *(
             game.state.to_svg(
-                legal_moves=True,
-                blocked=True,
+                marks=["legal-moves", "blocked"],
                 last_move=game.moves[-1] if game.moves else None,
                 orientation=[*Symmetry][number % 8],
                 size=400,
@@ -194,7 +193,7 @@ def test_a_click_hits_the_square_it_aims_at(driver: Any, show: Callable[..., Non
 
 def test_every_square_can_be_hit_if_it_is_asked_for(driver: Any, show: Callable[..., None]) -> None:
     state = playout(State.start(NESTORGAMES), Random(1), 60).state
-    show(state.to_svg(targets=True, size=600, blocked=True))
+    show(state.to_svg(targets=True, size=600, marks=["blocked"]))
     (hits,) = driver.execute_script(HITS)
     assert hits == {str(square): 100 for square in SQUARES if not square.is_corner}
 
@@ -214,11 +213,11 @@ def test_what_screen_readers_come_upon(driver: Any, show: Callable[..., None]) -
     state = State.start(Ruleset("one", {2: 1}))
     script = """<script>for (const each of document.querySelectorAll('.target')) {
         each.setAttribute('role', 'button'); each.setAttribute('tabindex', '0'); }</script>"""
-    show(state.to_svg(legal_moves=True, title="Board"), script)
+    show(state.to_svg(marks=["legal-moves"], title="Board"), script)
     heard = spoken(driver)
     assert ("image", "Board") in heard
     assert {name for role, name in heard if role == "button"} == {""}
-    show(state.to_svg(legal_moves=True, title="Board", targets=True), script)
+    show(state.to_svg(marks=["legal-moves"], title="Board", targets=True), script)
     heard = spoken(driver)
     assert ("group", "Board") in heard
     buttons = [name for role, name in heard if role == "button"]

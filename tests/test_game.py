@@ -9,6 +9,7 @@ from play import NEUTRALS, after, playout
 
 from ninetka import (
     NESTORGAMES,
+    NINE,
     WIKI,
     Game,
     IllegalMoveError,
@@ -20,7 +21,7 @@ from ninetka import (
     Square,
     State,
 )
-from ninetka.games import GAMES, rules_for_name, rules_for_state
+from ninetka.games import all_games, rules_for_name, rules_for_state
 from ninetka.perft import perft, perft_by_move
 from ninetka.simulate import chosen_game, random_game
 
@@ -136,9 +137,9 @@ def test_perft_counts_a_forced_pass() -> None:
 
 
 def test_the_registry() -> None:
-    assert [rules.name for rules in GAMES] == ["9tka"]
-    assert rules_for_name(None) is rules_for_name("9tka") is GAMES[0]
-    assert rules_for_state(State.start()) is GAMES[0]
+    assert next(rules.name for rules in all_games()) == "9tka"
+    assert rules_for_name(None) is rules_for_name("9tka") is NINE
+    assert rules_for_state(State.start()) is NINE
     with pytest.raises(NinetkaError, match="there is no game 'chess' here, only 9tka"):
         rules_for_name("chess")
     with pytest.raises(NinetkaError, match="5 is not a state of a known game"):
@@ -154,7 +155,7 @@ def test_random_games() -> None:
         assert random_game(state, Random(1), plies).ply == 0
     with pytest.raises(NinetkaError, match="a game has 0 plies or more, not -1"):
         random_game(State.start(), Random(1), -1)
-    with pytest.raises(NinetkaError, match="'x' is not a state whose moves can be listed"):
+    with pytest.raises(NinetkaError, match="'x' is not a state that offers moves"):
         random_game("x", Random(1))  # type: ignore[arg-type]
 
 

@@ -91,7 +91,7 @@ def test_what_a_record_looks_like() -> None:
 def test_the_examples_there_and_back(path: Path) -> None:
     with path.open("rb") as file:
         there = list(read(file, rules=NINE))
-    as_json = "".join(write(there, as_json=True))
+    as_json = "".join(write(there, "json"))
     back = list(read(io.BytesIO(as_json.encode()), rules=NINE))
     assert back == there
     assert "".join(write(back)) == "".join(write(there))

@@ -34,8 +34,8 @@ def played(players: int, games: int | None = None, seed: int = 0) -> Match[State
     return match
 
 
-def text_of(match: Match[State, Move], as_json: bool = False) -> str:
-    return "".join(write(match.records, as_json=as_json))
+def text_of(match: Match[State, Move], form: str = "9tka") -> str:
+    return "".join(write(match.records, form))
 
 
 def wrong(text: str) -> list[str]:
@@ -87,12 +87,12 @@ def test_an_unfinished_game_leaves_the_match_open() -> None:
     assert (match.is_over, match.result) == (False, "*")
 
 
-@pytest.mark.parametrize("as_json", [False, True])
+@pytest.mark.parametrize("form", ["9tka", "json"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_match_reads_back(players: int, as_json: bool) -> None:
+def test_a_match_reads_back(players: int, form: str) -> None:
     for games in (1, factorial(players) - 1, None):
         match = played(players, games)
-        text = text_of(match, as_json)
+        text = text_of(match, form)
         assert wrong(text) == []
         assert list(read(io.StringIO(text), rules=NINE)) == [match]
 
@@ -164,9 +164,11 @@ def test_who_cannot_play_a_match(names: Any, said: str) -> None:
 
 
 def test_a_match_is_of_five_at_most() -> None:
-    Match("Cup", tuple("abcde"), SimpleNamespace(players=5))
+    of_five: Any = SimpleNamespace(players=5)
+    of_six: Any = SimpleNamespace(players=6)
+    Match("Cup", tuple("abcde"), of_five)
     with pytest.raises(NinetkaError, match=r"^a match is of 5 players at most, not 6$"):
-        Match("Cup", tuple("abcdef"), SimpleNamespace(players=6))
+        Match("Cup", tuple("abcdef"), of_six)
 
 
 @pytest.mark.parametrize("name", ["two\nlines", 5, None, "\ud800"])
@@ -342,7 +344,7 @@ def test_a_match_reads_up_to_what_is_wrong() -> None:
 def test_check_finds_a_wrong_total(tmp_path: Path) -> None:
     pytest.importorskip("typer", reason="the command line needs the cli extra")
     path = tmp_path / "cup.jsonl"
-    text = text_of(played(3), as_json=True)
+    text = text_of(played(3), "json")
     for wanted, code in ((text, 0), (text.replace('"MatchResult": "', '"MatchResult": "9'), 1)):
         path.write_text(wanted, "utf-8")
         command = [sys.executable, "-m", "ninetka", "check", str(path)]

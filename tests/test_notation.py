@@ -141,7 +141,7 @@ def test_the_order_of_moves() -> None:
 
 
 def test_action_codes() -> None:
-    assert State.ACTIONS == 86
+    assert State.start().action_count == 86
     start, placing = State.start(), after(NEUTRALS)
     moving = after(f"{NEUTRALS} {' '.join(RIM)}")
     for code, name in enumerate(CORE):

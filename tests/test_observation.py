@@ -38,7 +38,7 @@ def everywhere(holds: bool) -> set[str]:
 
 @given(states())
 def test_planes_say_what_the_state_says(state: State) -> None:
-    assert state.PLANE_SHAPE == (11, 11)
+    assert state.plane_shape == (11, 11)
     named = {move.square.name for move in state.legal_moves if not isinstance(move, Pass)}
     for seat in state.seats:
         planes = seen(state, seat)

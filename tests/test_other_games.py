@@ -16,7 +16,7 @@ from typing import ClassVar, Self, SupportsIndex
 import attrs
 import pytest
 
-from ninetka import Game, IllegalMoveError, InvalidMoveError, NinetkaError, games, protocol
+from ninetka import Game, IllegalMoveError, InvalidMoveError, NinetkaError, games, protocol, rules
 from ninetka.perft import perft, perft_by_move
 from ninetka.records import Record, parse, verify
 from ninetka.testkit import check_state_laws
@@ -32,7 +32,7 @@ class Take:
 
 
 @attrs.frozen
-class Result:
+class Result(protocol.Outcome):
     scores: tuple[Fraction, ...]
 
     @property
@@ -48,14 +48,15 @@ class Result:
 
 
 @attrs.frozen
-class Nim:
+class Nim(protocol.ObservableState[Take]):
     """Take one to three; the points are half a point each, minus one, whoever takes.
 
     A plane is one row, a bit for each thing on the heap.
     """
 
-    ACTIONS: ClassVar[int] = 3
-    PLANE_SHAPE: ClassVar[tuple[int, int]] = (1, 9)
+    game: ClassVar[str] = "nim"
+    action_count: ClassVar[int] = 3
+    plane_shape: ClassVar[tuple[int, int]] = (1, 9)
     plane_names: ClassVar[tuple[str, ...]] = ("heap", "to move")
 
     heap: int
@@ -111,7 +112,7 @@ class Nim:
         return move.count - 1
 
     def move(self, action: SupportsIndex) -> Take:
-        if action not in range(self.ACTIONS):
+        if action not in range(self.action_count):
             raise InvalidMoveError(f"{action} is no action")
         return Take(index(action) + 1)
 
@@ -127,6 +128,8 @@ class Nim:
 
 @attrs.frozen
 class NimRules(protocol.Ruleset[Nim, Take]):
+    game: ClassVar[str] = "nim"
+
     heap: int
 
 
@@ -145,11 +148,10 @@ def to_tags(state: Nim) -> dict[str, str]:
     return {**tags, "Turn": "1"} if state.to_move else tags
 
 
-NIM = protocol.Rules(
+NIM = rules.Rules(
     "nim",
     "nim",
     NimRules,
-    Nim,
     frozenset({"Heap", "Turn"}),
     {"Heap": "5"},
     start,
@@ -160,13 +162,13 @@ NIM = protocol.Rules(
 
 @pytest.fixture(autouse=True)
 def nim_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "GAMES", (*games.GAMES, NIM))
+    monkeypatch.setitem(games._GAMES, "nim", NIM)
 
 
 def test_the_registry_names_its_games() -> None:
     assert games.rules_for_name("nim") is NIM
     assert NimRules(5).player_counts == (2,)
-    with pytest.raises(NinetkaError, match=r"^there is no game 'chess' here, only 9tka, nim$"):
+    with pytest.raises(NinetkaError, match=r"^there is no game 'chess' here, only 9tka and nim$"):
         games.rules_for_name("chess")
 
 
@@ -206,7 +208,7 @@ def test_perft() -> None:
 
 @pytest.fixture
 def nim_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "GAMES", (NIM, *games.GAMES[:-1]))
+    monkeypatch.setattr(games, "_GAMES", {"nim": NIM, **games._GAMES})
 
 
 def test_openspiel_takes_it() -> None:
@@ -256,9 +258,9 @@ def test_the_adapters_leave_out_what_they_cannot_serve(name: str) -> None:
     code = (
         "import warnings; warnings.simplefilter('ignore')\n"
         "import attrs; from ninetka import games\n"
-        "bare = attrs.evolve(games.GAMES[0], name='bare', identifier='bare',\n"
+        "bare = attrs.evolve(games.rules_for_name(None), name='bare', identifier='bare',\n"
         "    from_tags=lambda tags: 'a state')\n"
-        "games.GAMES = (*games.GAMES, bare)\n"
+        "games.register(bare)\n"
         f"import ninetka.adapters.{name}\n"
         "print('well')"
     )

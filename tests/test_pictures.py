@@ -54,9 +54,11 @@ def test_show_writes_a_png(tmp_path: Path) -> None:
     with GAME.open("rb") as file:
         (record,) = read(file, rules=NINE)
     state, move = list(record.game.states())[57], record.game.moves[56]
-    expected = state.to_svg(last_move=move, names=record.names, legal_moves=True, size=300)
+    expected = state.to_svg(last_move=move, names=record.names, marks=["legal-moves"], size=300)
     for name in ("board.png", "BOARD.PNG"):
-        done = show(GAME, "--ply", "57", "--legal", "--size", "300", "-o", tmp_path / name)
+        done = show(
+            GAME, "--ply", "57", "--mark", "legal-moves", "--size", "300", "-o", tmp_path / name
+        )
         assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
         assert (tmp_path / name).read_bytes() == pictures.to_png(expected)
     assert show("--svg", "-o", tmp_path / "c.png").returncode == 0
@@ -76,7 +78,7 @@ def test_show_without_the_extra_names_it(tmp_path: Path) -> None:
     ("arguments", "endings"),
     [
         (["-o", "board.bmp"], ".txt, .svg or .png"),
-        (["-o", "board.html", "--legal"], ".txt, .svg or .png"),
+        (["-o", "board.html", "--mark", "legal-moves"], ".txt, .svg or .png"),
         (["--svg", "-o", "board.txt"], ".svg or .png"),
         (["--svg", "-o", "board.9tka"], ".svg or .png"),
     ],

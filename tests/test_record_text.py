@@ -156,9 +156,9 @@ def test_comments_of_all_kinds(body: str, comments: dict[int, str]) -> None:
         ("1. 4-4", "line 4: the result is said to be '4-4', but the game is not over"),
         ("1/2-1/2", "line 4: the result is said to be '1/2-1/2', but the game is not over"),
         ("-1--0.5", "line 4: the result is said to be '-1--0.5', but the game is not over"),
-        ("4-", "line 4, ply 1, '4-': '4-' is not a move"),
-        ("4", "line 4, ply 1, '4': '4' is not a move"),
-        ("4-4*", "line 4, ply 1, '4-4*': '4-4*' is not a move"),
+        ("4-", "line 4: the result is said to be '4-', but the game is not over"),
+        ("4", "line 4: the result is said to be '4', but the game is not over"),
+        ("4-4*", "line 4: the result is said to be '4-4*', but the game is not over"),
     ],
 )  # fmt: skip
 def test_what_cannot_follow_the_tags(body: str, said: str) -> None:

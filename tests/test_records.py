@@ -25,7 +25,8 @@ from ninetka import (
     State,
     TurnOrder,
 )
-from ninetka.records import MAX_RECORD, Record, bounded_lines, parse, read, verify, write
+from ninetka.records import MAX_RECORD, Record, parse, read, verify, write
+from ninetka.sources import bounded_lines
 
 DUEL = Ruleset("duel", {2: 1})
 DUEL_TAGS = """\
@@ -125,7 +126,7 @@ def test_several_records_in_one_source() -> None:
     assert list(read(io.StringIO("".join(write(records))))) == records
     first, second, _ = (record.to_text() for record in records)
     assert list(write(records))[:2] == [first, f"\n{second}"]
-    assert list(write(records, as_json=True)) == [record.to_json() for record in records]
+    assert list(write(records, "json")) == [record.to_json() for record in records]
 
 
 def test_reading_is_lazy() -> None:

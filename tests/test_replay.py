@@ -6,7 +6,7 @@ import json
 import re
 import tracemalloc
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from hashlib import sha256
 from html.parser import HTMLParser
@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import repeat
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from xml.etree.ElementTree import canonicalize, fromstring, tostring
 
 import attrs
@@ -26,7 +26,7 @@ from test_other_games import Result as NimResult
 from typer.testing import CliRunner, Result
 
 import ninetka
-from ninetka import NESTORGAMES, NINE, Game, NinetkaError, Seat, State, games, replay
+from ninetka import NESTORGAMES, NINE, Game, NinetkaError, Seat, State, games, protocol, replay
 from ninetka.cli import app
 from ninetka.records import SEAT_TAGS, Record, read, write
 from ninetka.replay import replay_page
@@ -285,7 +285,7 @@ def test_the_policy_allows_the_style_and_the_script_alone() -> None:
 
 @pytest.fixture
 def nim_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "GAMES", (*games.GAMES, NIM))
+    monkeypatch.setitem(games._GAMES, "nim", NIM)
 
 
 @pytest.mark.usefixtures("nim_registered")
@@ -301,9 +301,10 @@ class Shared(NimResult):
 
 
 @attrs.frozen
-class Drawn(Nim):
+class Drawn(Nim, protocol.DrawableState[Take]):
     """Nim with pictures, won by so many of its two players."""
 
+    marks: ClassVar[tuple[str, ...]] = ()
     winners: int = 0
 
     @property
@@ -328,8 +329,7 @@ class Drawn(Nim):
         self,
         *,
         last_move: Take | None = None,
-        legal_moves: bool = False,
-        blocked: bool = False,
+        marks: Collection[str] = (),
         legend: bool = True,
         names: Sequence[str] = (),
         title: str | None = None,

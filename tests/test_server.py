@@ -192,15 +192,15 @@ def test_svg() -> None:
     last = game.moves[-1]
     picture = result(
         "svg", position=game.state.to_text(), last_move=list(game.move_texts())[-1],
-        legal_moves=True, blocked=True, legend=False, names=["Ann"], title="T", size=300,
+        marks=["legal-moves", "blocked"], legend=False, names=["Ann"], title="T", size=300,
     )["svg"]  # fmt: skip
     assert picture == game.state.to_svg(
-        last_move=last, legal_moves=True, blocked=True, legend=False, names=["Ann"], title="T",
+        last_move=last, marks=["legal-moves", "blocked"], legend=False, names=["Ann"], title="T",
         size=300,
     )  # fmt: skip
     assert result("svg", position=START)["svg"] == State.start().to_svg()
     ended = playout(State.start(), Random(1)).state
-    assert ended.to_svg() != ended.to_svg(blocked=True)
+    assert ended.to_svg() != ended.to_svg(marks=["blocked"])
     assert result("svg", position=ended.to_text())["svg"] == ended.to_svg()
 
 
@@ -262,7 +262,7 @@ def test_every_problem_of_a_position() -> None:
         ("start", {"Players": 2}, "there is no parameter 'Players' here"),
         ("check", {}, '"records" is needed'),
         ("svg", {"position": START, "size": "big"}, '"size" is a whole number, not "big"'),
-        ("svg", {"position": START, "blocked": 1}, '"blocked" is true or false, not 1'),
+        ("svg", {"position": START, "marks": 1}, '"marks" is a list, not 1'),
         ("svg", {"position": START, "names": "x" * 99}, f'"names" is a list, not "{"x" * 39}…'),
         ("svg", {"position": START, "names": "x" * 38}, f'"names" is a list, not "{"x" * 38}"'),
         ("record", {"moves": "E5"}, '"moves" is a list, not "E5"'),

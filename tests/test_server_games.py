@@ -10,11 +10,11 @@ import attrs
 import pytest
 from calls import error, result
 
-from ninetka import InvalidMoveError, NinetkaError, games, protocol
+from ninetka import InvalidMoveError, NinetkaError, games, protocol, rules
 from ninetka.records import parse
 
 
-class Shared:
+class Shared(protocol.Outcome):
     """Both win, the second with more points."""
 
     scores = (Fraction(1, 2), Fraction(3, 2), 1)
@@ -26,9 +26,10 @@ class Shared:
 
 
 @attrs.frozen
-class Heap:
+class Heap(protocol.State[int]):
     """Take one thing or two."""
 
+    game: ClassVar[str] = "heap"
     players: ClassVar[int] = 2
     seats: ClassVar[tuple[int, ...]] = (0, 1)
 
@@ -75,15 +76,15 @@ def start(ruleset: protocol.Ruleset[Heap, int], players: int) -> Heap:
     raise NinetkaError(f"there is no {ruleset} for {players}")
 
 
-HEAP = protocol.Rules(
-    "heap", "heap", protocol.Ruleset[Heap, int], Heap, frozenset({"Position"}), {"Position": "3"},
+HEAP = rules.Rules(
+    "heap", "heap", protocol.Ruleset[Heap, int], frozenset({"Position"}), {"Position": "3"},
     start, from_tags, lambda state: {"Position": state.to_text()},
 )  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
 def heap_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "GAMES", (*games.GAMES, HEAP))
+    monkeypatch.setitem(games._GAMES, "heap", HEAP)
 
 
 def test_any_game_is_played_by_its_name() -> None:

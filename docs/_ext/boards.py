@@ -55,8 +55,7 @@ class Board(SphinxDirective):
             state = state.apply(last)
         return state.to_svg(
             last_move=None if "no-last-move" in self.options else last,
-            legal_moves="legal-moves" in self.options,
-            blocked="blocked" in self.options,
+            marks=[mark for mark in State.marks if mark in self.options],
             legend="no-legend" not in self.options,
             title=self.options.get("title"),
         )

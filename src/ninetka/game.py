@@ -7,9 +7,10 @@ from typing import Any, Final, Generic, Self, cast, final
 
 import attrs
 
+from .endings import AGREEMENT, Ending, EndingKind
 from .errors import NinetkaError
 from .games import rules_for_ruleset
-from .protocol import M2, S2, DrawableState, First, M, Ruleset, S
+from .protocol import M2, S2, DrawableState, EndableState, M, Outcome, Playable, Ruleset, S
 from .values import Value
 
 NOTEBOOK_WIDTH: Final = 400
@@ -21,8 +22,8 @@ NOTEBOOK_WIDTH: Final = 400
 class Game(Value, Generic[S, M]):
     """A game as far as it has been played; immutable, so every step gives another Game.
 
-    Two games are equal when their first states, their moves and the moves they could redo are. Make
-    one with `start` or `from_state`, not by calling the class.
+    Two games are equal when their first states, their moves, the moves they could redo and their
+    endings are. Make one with `start` or `from_state`, not by calling the class.
 
     >>> from ninetka import NESTORGAMES
     >>> game = Game.start(NESTORGAMES)
@@ -40,6 +41,8 @@ class Game(Value, Generic[S, M]):
     """How many moves have been made, passes included."""
     _reached: tuple[S, ...] = attrs.field(eq=False)
     """The state before each move of the line, and the last."""
+    ending: Ending | None = None
+    """What ended the game if that was not a move."""
 
     @classmethod
     def start(cls, ruleset: Ruleset[S2, M2], players: int = 2) -> Game[S2, M2]:
@@ -48,7 +51,9 @@ class Game(Value, Generic[S, M]):
         return Game(state, (), 0, (state,))
 
     @classmethod
-    def from_state(cls, state: First[S2, M2], moves: str | Iterable[M2 | str] = ()) -> Game[S2, M2]:
+    def from_state(
+        cls, state: Playable[S2, M2], moves: str | Iterable[M2 | str] = ()
+    ) -> Game[S2, M2]:
         """A game that begins with any state, and the moves made since, as `play` takes them.
 
         Raises IllegalMoveError for the first move that cannot be made, InvalidMoveError for one
@@ -69,6 +74,18 @@ class Game(Value, Generic[S, M]):
     def state(self) -> S:
         """Where the game stands."""
         return self._reached[self.ply]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, by a move or otherwise."""
+        return self.ending is not None or self.state.is_over
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None until it is over."""
+        if self.ending is None:
+            return self.state.outcome
+        return _endable(self.state).outcome_after(self.ending)
 
     @property
     def moves(self) -> tuple[M, ...]:
@@ -96,12 +113,14 @@ class Game(Value, Generic[S, M]):
         """The game with more moves, such as `"E5 C9"`: a text of them, or moves and texts of one.
 
         Raises IllegalMoveError or InvalidMoveError for the first that cannot be made, with a note
-        that says at which ply that was.
+        that says at which ply that was, and NinetkaError for a game that was ended.
 
         >>> from ninetka import WIKI
         >>> Game.start(WIKI).play("E5 C9")
         <Game from '11/11/11/11/11/11/11/11/11/11/11 a 2 wiki': *E5 *C9>
         """
+        if self.ending is not None:
+            raise NinetkaError(f"the game has ended: {self.ending.to_text(self.state.seats)}")
         reached, line = list(self._reached[: self.ply + 1]), list(self.moves)
         for move in moves.split() if isinstance(moves, str) else moves:
             state = reached[-1]
@@ -114,8 +133,32 @@ class Game(Value, Generic[S, M]):
             line.append(made)
         return attrs.evolve(self, line=tuple(line), ply=len(line), reached=tuple(reached))
 
+    def end(self, ending: Ending) -> Self:
+        """The game ended otherwise than by a move: `EndableState.endings` says how that can be.
+
+        Raises NinetkaError for a game that is over, or that knows no such ending.
+        """
+        if self.is_over:
+            raise NinetkaError("the game is over already")
+        _endable(self.state).outcome_after(ending)
+        return attrs.evolve(self, line=self.moves, reached=tuple(self.states()), ending=ending)
+
+    def resign(self, seat: int | None = None) -> Self:
+        """The game given up by a seat, by default the one to move. Raises NinetkaError as `end`."""
+        seat = self.state.to_move if seat is None else seat
+        return self.end(Ending(EndingKind.RESIGNATION, int(seat)))
+
+    def agree(self) -> Self:
+        """The game ended because the players agree. Raises NinetkaError as `end`."""
+        return self.end(AGREEMENT)
+
     def undo(self) -> Self:
-        """The game with its last move taken back. Raises NinetkaError if there is none."""
+        """The game with its last move, or its ending, taken back.
+
+        An ending cannot be redone. Raises NinetkaError if there is nothing to take back.
+        """
+        if self.ending is not None:
+            return attrs.evolve(self, ending=None)
         if not self.ply:
             raise NinetkaError("nothing to undo: the game is at its start")
         return attrs.evolve(self, ply=self.ply - 1)
@@ -130,8 +173,15 @@ class Game(Value, Generic[S, M]):
         return picture(self)
 
     def __repr__(self) -> str:
-        moves = " ".join(self.move_texts())
-        return f"<Game from {self.initial_state.to_text()!r}: {moves or 'no moves'}>"
+        moves = " ".join(self.move_texts()) or "no moves"
+        ended = f", {self.ending.to_text(self.state.seats)}" if self.ending else ""
+        return f"<Game from {self.initial_state.to_text()!r}: {moves}{ended}>"
+
+
+def _endable(state: object) -> EndableState[Any]:
+    if not isinstance(state, EndableState):
+        raise NinetkaError("this game ends by its moves alone: nobody can resign, or agree to stop")
+    return state
 
 
 def picture(game: Game[Any, Any], names: Sequence[str] = ()) -> str | None:

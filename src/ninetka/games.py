@@ -1,37 +1,73 @@
-"""The registry: which games there are. A new game adds its line to `GAMES`."""
+"""The registry: which games there are. A new game adds its line to `_GAMES`."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any, Final
 
-from .errors import NinetkaError, quoted
-from .nine.tags import NINE
-from .protocol import M, Rules, Ruleset, S, State
+from .errors import NinetkaError, listed, quoted
+from .protocol import M, Ruleset, S, State
+from .rules import Rules
 
-GAMES: Final[tuple[Rules[Any, Any], ...]] = (NINE,)
-"""All games; the first is meant where a record names none."""
+__all__ = ["all_games", "register", "rules_for_name", "rules_for_ruleset", "rules_for_state"]
+
+_GAMES: Final[dict[str, str | Rules[Any, Any]]] = {
+    "ninetka": "nine.tags:NINE",
+}
+"""By identifier: the game's entry, or where it stands, since a game is loaded when it is needed.
+
+The first is meant where a record names none.
+"""
+
+
+def register(rules: Rules[Any, Any]) -> None:
+    """Add a game from outside the package, in place of one of the same identifier."""
+    _GAMES[rules.identifier] = rules
+
+
+def _loaded(identifier: str) -> Rules[Any, Any]:
+    entry = _GAMES[identifier]
+    if isinstance(entry, str):
+        module, _, name = entry.partition(":")
+        entry = _GAMES[identifier] = getattr(import_module(f".{module}", __package__), name)
+        assert isinstance(entry, Rules)
+    return entry
+
+
+def all_games() -> list[Rules[Any, Any]]:
+    """Every game, each of which is loaded."""
+    return [_loaded(identifier) for identifier in list(_GAMES)]
 
 
 def rules_for_ruleset(ruleset: Ruleset[S, M]) -> Rules[S, M]:
     """The game that a ruleset is of. Raises NinetkaError."""
-    for rules in GAMES:
-        if isinstance(ruleset, rules.ruleset_type):
-            return rules
-    raise NinetkaError(f"{quoted(ruleset)} is not a ruleset of a known game")
+    return _rules_of(ruleset, "ruleset")
 
 
 def rules_for_state(state: State[M]) -> Rules[State[M], M]:
     """The game that a state is of. Raises NinetkaError."""
-    for rules in GAMES:
-        if isinstance(state, rules.state_type):
-            return rules
-    raise NinetkaError(f"{quoted(state)} is not a state of a known game")
+    return _rules_of(state, "state")
+
+
+def _rules_of(value: object, kind: str) -> Rules[Any, Any]:
+    identifier = getattr(value, "game", None)
+    if identifier not in _GAMES:
+        raise NinetkaError(f"{quoted(value)} is not a {kind} of a known game")
+    return _loaded(identifier)
 
 
 def rules_for_name(name: str | None) -> Rules[State[Any], Any]:
-    """The game of a name, or the first game for None. Raises NinetkaError."""
-    for rules in GAMES:
-        if name in (rules.name, None):
+    """The game of a name, in any case, or of an identifier; the first game for None.
+
+    Raises NinetkaError.
+    """
+    if name is None:
+        return _loaded(next(iter(_GAMES)))
+    wanted = name.lower()
+    if wanted in _GAMES:
+        return _loaded(wanted)
+    for rules in map(_loaded, list(_GAMES)):
+        if rules.name.lower() == wanted:
             return rules
-    known = ", ".join(rules.name for rules in GAMES)
+    known = listed(rules.name for rules in all_games())
     raise NinetkaError(f"there is no game {quoted(name)} here, only {known}")

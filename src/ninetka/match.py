@@ -17,8 +17,9 @@ import attrs
 from . import records
 from .errors import NinetkaError, RecordError, quoted
 from .game import Game
-from .protocol import M2, S2, M, Rules, Ruleset, S, State
+from .protocol import M2, S2, M, Ruleset, S, State
 from .records import SEAT_TAGS, UNFINISHED, AnyRecord, AnyVerdict, Record, Verdict
+from .rules import Rules
 from .sources import Source, name_of
 
 __all__ = ["AnyMatch", "Match", "read", "verify"]
@@ -111,14 +112,14 @@ class Match(Generic[S, M]):
     @property
     def is_over(self) -> bool:
         """Whether every seat order has been played to its end."""
-        return not self.left and all(record.game.state.is_over for record in self.games)
+        return not self.left and all(record.game.is_over for record in self.games)
 
     @property
     def totals(self) -> tuple[int | Fraction, ...]:
         """Each player's points in the games that are over, in the order of `names`."""
         points: dict[str, int | Fraction] = dict.fromkeys(self.names, 0)
         for record in self.games:
-            if (outcome := record.game.state.outcome) is not None:
+            if (outcome := record.game.outcome) is not None:
                 for name, scored in zip(record.names, outcome.scores, strict=True):
                     points[name] += scored
         return tuple(points.values())
@@ -156,7 +157,7 @@ class Match(Generic[S, M]):
         """The games and totals as a table, as notebooks show it."""
         rows = [["", *self.names, "Result"]]
         for number, record in enumerate(self.games, start=1):
-            scores = record.game.state.outcome.scores if record.game.state.outcome else ()
+            scores = record.game.outcome.scores if record.game.outcome else ()
             seats = zip_longest(record.names, map(str, record.game.state.seats), map(str, scores))
             had = {name: f"{points or '*'} ({seat})" for name, seat, points in seats}
             rows.append([f"Game {number}", *(had[name] for name in self.names), record.result])

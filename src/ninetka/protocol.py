@@ -1,57 +1,41 @@
 """What a game is here, for every tool that is written once for all games.
 
-A tool that only replays, checks or shows games asks for a `State`; one that must list moves (perft,
-random play, framework adapters) asks for an `EnumerableState`. `Rules` is what a game adds to the
-registry in `games.py`. There is no code of any one game in this module.
+A tool that only replays, checks or shows games asks for a `State`. What else a state can do, the
+bases of its class say: its moves can be listed if it is an `EnumerableState`. There is no
+code of any one game in this module.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from operator import index
-from typing import (
-    Any,
-    ClassVar,
-    Final,
-    Generic,
-    Protocol,
-    Self,
-    SupportsIndex,
-    TypeVar,
-    runtime_checkable,
-)
+from typing import Any, ClassVar, Generic, Protocol, Self, SupportsIndex, TypeVar
 
-import attrs
-
+from .endings import Ending, EndingKind
 from .errors import NinetkaError, quoted
-from .frozenmap import FrozenMap
 
 __all__ = [
-    "POSITION",
     "Choose",
     "DescribedState",
     "DrawableState",
+    "EndableState",
     "EnumerableState",
-    "ExplainedOutcome",
-    "First",
     "GuidedState",
     "ObservableState",
+    "OfferingState",
     "Outcome",
     "PhasedState",
+    "Playable",
     "Played",
     "Position",
-    "Rules",
     "Ruleset",
     "State",
     "UndoableState",
     "enumerable",
+    "offering",
 ]
-
-POSITION: Final = "Position"
-"""The tag of records that begin elsewhere than at a start: a position text."""
 
 M = TypeVar("M", bound=Hashable)
 # Python's type language cannot say "a State of M" with both open; `Any` stands for M in the bound.
@@ -63,36 +47,34 @@ M2 = TypeVar("M2", bound=Hashable)
 S2 = TypeVar("S2", bound="State[Any]")
 
 
-class Outcome(Protocol):
+class Outcome(ABC):
     """How a finished game ended. Its `str` is the result as records state it, such as `4-4`."""
 
+    __slots__ = ()
+
     @property
+    @abstractmethod
     def scores(self) -> Sequence[int | Fraction]:
         """Exact points by seat."""
 
     @property
+    @abstractmethod
     def winners(self) -> Sequence[int]:
         """The seats that won: one, several or none, as the game has it."""
 
     @property
+    @abstractmethod
     def ranking(self) -> Sequence[int]:
         """All seats, best first."""
 
-
-@runtime_checkable
-class ExplainedOutcome(Outcome, Protocol):
-    """An outcome that says why those won who did, where points alone do not."""
-
     @property
     def explanation(self) -> str:
-        """One sentence; empty where the points say it all."""
+        """One sentence on why those won who did; empty where the points say it all."""
+        return ""
 
 
 class Position(Protocol):
-    """What can be asked of a state without speaking of moves.
-
-    Its `str` is a plain board to look at, the same wherever it is printed.
-    """
+    """What can be asked of a state without speaking of moves."""
 
     @property
     def players(self) -> int:
@@ -118,58 +100,132 @@ class Position(Protocol):
         """The position on one line, complete: equal texts under equal rules are equal states."""
 
 
-class State(Position, Protocol[M]):
-    """An immutable position of a game whose moves are M: all that replaying and checking need."""
+class State(ABC, Generic[M]):
+    """An immutable position of a game whose moves are M: all that replaying and checking need.
 
+    Its `str` is a plain board to look at, the same wherever it is printed.
+    """
+
+    __slots__ = ()
+
+    game: ClassVar[str]
+    """Which game of the registry it is of: the `identifier` of its `Rules`."""
+
+    @property
+    @abstractmethod
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    @abstractmethod
+    def seats(self) -> Sequence[int]:
+        """All seats in turn order, from 0; their `str` is what the game calls them."""
+
+    @property
+    @abstractmethod
+    def to_move(self) -> int:
+        """The seat whose turn it is."""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether no move can be made any more."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None until it is over."""
+
+    @abstractmethod
+    def to_text(self) -> str:
+        """The position on one line, complete: equal texts under equal rules are equal states."""
+
+    @abstractmethod
     def is_legal(self, move: M, /) -> bool:
         """Whether `apply` would accept the move."""
 
+    @abstractmethod
     def apply(self, move: M | str, /) -> Self:
         """The state after the move, or after the one a text stands for.
 
         Raises IllegalMoveError, or InvalidMoveError for a text that is not a move.
         """
 
+    @abstractmethod
     def apply_unchecked(self, move: M, /) -> Self:
         """The state after a move known to be legal; anything may happen if it is not."""
 
+    @abstractmethod
     def move_text(self, move: M, /) -> str:
-        """A legal move as records write it: one word, no white space. Raises IllegalMoveError."""
+        """A legal move as records write it: one word, no white space. Raises IllegalMoveError.
 
+        It cannot be taken for a turn number, a comment, a tag or the state's result.
+        """
+
+    @abstractmethod
     def parse_move(self, text: str, /) -> M:
         """The legal move the text stands for. Raises InvalidMoveError or IllegalMoveError."""
 
 
-@runtime_checkable
-class EnumerableState(State[M], Protocol[M]):
-    """A state whose legal moves can be listed and numbered."""
+class OfferingState(State[M]):
+    """A state that can name moves to choose from, if not all of them."""
 
-    ACTIONS: ClassVar[int]
-    """How many action codes there are: they run from 0 to ACTIONS - 1."""
+    __slots__ = ()
 
     @property
+    @abstractmethod
+    def some_moves(self) -> Sequence[M]:
+        """Legal moves in a fixed order: maybe not all, and none only when the game is over."""
+
+
+class EnumerableState(OfferingState[M]):
+    """A state whose legal moves can be listed and numbered."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def action_count(self) -> int:
+        """How many action codes there are, from 0 on; the same throughout a game."""
+
+    @property
+    @abstractmethod
     def legal_moves(self) -> Sequence[M]:
         """The legal moves in a fixed order; empty when the game is over."""
 
     @property
+    @abstractmethod
     def legal_actions(self) -> Sequence[int]:
         """The codes of the legal moves, in ascending order."""
 
+    @abstractmethod
     def action(self, move: M, /) -> int:
         """The code of a legal move. Raises IllegalMoveError."""
 
+    @abstractmethod
     def move(self, action: SupportsIndex, /) -> M:
         """The move a code stands for here, legal or not; any kind of integer will do.
 
         Raises InvalidMoveError for all else.
         """
 
+    @property
+    def some_moves(self) -> Sequence[M]:
+        """The legal moves, all of them."""
+        return self.legal_moves
+
 
 def enumerable(state: object) -> EnumerableState[Any]:
     """The same state, if its moves can be listed. Raises NinetkaError."""
-    # A class has what its objects have, so it would pass for a state of its own.
-    if isinstance(state, type) or not isinstance(state, EnumerableState):
+    if not isinstance(state, EnumerableState):
         raise NinetkaError(f"{quoted(state)} is not a state whose moves can be listed")
+    return state
+
+
+def offering(state: object) -> OfferingState[Any]:
+    """The same state, if it can name moves to choose from. Raises NinetkaError."""
+    if not isinstance(state, OfferingState):
+        raise NinetkaError(f"{quoted(state)} is not a state that offers moves")
     return state
 
 
@@ -187,17 +243,22 @@ def check_seat(seat: SupportsIndex, players: int) -> None:
         raise NinetkaError(f"{quoted(seat)} does not play: there are {players} players")
 
 
-@runtime_checkable
-class ObservableState(EnumerableState[M], Protocol[M]):
+class ObservableState(EnumerableState[M]):
     """A state for programs that learn: planes of bits, as seen from each seat, and a bound."""
 
-    PLANE_SHAPE: ClassVar[tuple[int, int]]
-    """Rows and columns of a plane."""
+    __slots__ = ()
 
     @property
+    @abstractmethod
+    def plane_shape(self) -> tuple[int, int]:
+        """Rows and columns of a plane; the same throughout a game."""
+
+    @property
+    @abstractmethod
     def plane_names(self) -> Sequence[str]:
         """What each plane shows, for the number of players at hand."""
 
+    @abstractmethod
     def planes(self, seat: int, /) -> Sequence[int]:
         """The planes as that seat sees them; bit columns·row + column is the place.
 
@@ -205,23 +266,47 @@ class ObservableState(EnumerableState[M], Protocol[M]):
         """
 
     @property
+    @abstractmethod
     def max_plies_left(self) -> int:
         """At most so many plies are left."""
 
 
-@runtime_checkable
-class PhasedState(State[M], Protocol[M]):
-    """A state of a game that is played in phases."""
+class EndableState(State[M]):
+    """A state of a game that can also end by what is not on the board."""
+
+    __slots__ = ()
 
     @property
+    @abstractmethod
+    def endings(self) -> Collection[EndingKind]:
+        """The ways that the game can end now, other than by a move; none when it is over."""
+
+    @abstractmethod
+    def outcome_after(self, ending: Ending, /) -> Outcome:
+        """How a game ends that is ended so here.
+
+        Raises NinetkaError for a way to end that is not among `endings` or a seat that does not
+        play.
+        """
+
+
+class PhasedState(State[M]):
+    """A state of a game that is played in phases."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
     def phase(self) -> Hashable:
         """Which one it is in."""
 
 
-@runtime_checkable
-class DescribedState(State[M], Protocol[M]):
+class DescribedState(State[M]):
     """A state that can be given as plain data."""
 
+    __slots__ = ()
+
+    @abstractmethod
     def to_dict(self) -> Mapping[str, object]:
         """What JSON can hold: the position's text, whose turn it is, legal moves, points and so on.
 
@@ -229,26 +314,32 @@ class DescribedState(State[M], Protocol[M]):
         """
 
 
-@runtime_checkable
-class GuidedState(State[M], Protocol[M]):
+class GuidedState(State[M]):
     """A state that can tell players the rules, and what they ask of the player to move."""
 
+    __slots__ = ()
+
     @property
+    @abstractmethod
     def ruleset(self) -> Ruleset[Any, Any]:
         """The ruleset played by, which has a `summary`."""
 
     @property
+    @abstractmethod
     def instruction(self) -> str:
         """One sentence that says what to do and how to write it, or that the game is over."""
 
 
-@runtime_checkable
-class UndoableState(State[M], Protocol[M]):
+class UndoableState(State[M]):
     """A state from which a move can be taken back without knowing more than the move."""
 
+    __slots__ = ()
+
+    @abstractmethod
     def undo(self, move: M, /) -> Self:
         """The state from which the move leads here. Raises IllegalMoveError if there is none."""
 
+    @abstractmethod
     def parse_last_move(self, text: str, /) -> M:
         """The move of a text, if it can have led here.
 
@@ -256,14 +347,20 @@ class UndoableState(State[M], Protocol[M]):
         """
 
 
-@runtime_checkable
-class DrawableState(State[M], Protocol[M]):
+class DrawableState(State[M]):
     """A state that can be drawn, with the points as they stand."""
 
+    __slots__ = ()
+
+    marks: ClassVar[Sequence[str]]
+    """What `to_svg` can mark, by name: `legal-moves` for instance."""
+
     @property
+    @abstractmethod
     def scores(self) -> Sequence[int | Fraction]:
         """Exact points by seat, if the game ended here."""
 
+    @abstractmethod
     def to_board(
         self,
         *,
@@ -278,29 +375,28 @@ class DrawableState(State[M], Protocol[M]):
         the players', by seat. Raises NinetkaError.
         """
 
+    @abstractmethod
     def to_svg(
         self,
         *,
         last_move: M | None = None,
-        legal_moves: bool = False,
-        blocked: bool = False,
+        marks: Collection[str] = (),
         legend: bool = True,
         names: Sequence[str] = (),
         title: str | None = None,
         size: int | None = None,
     ) -> str:
-        """An SVG picture, with marks for the last move, legal moves and pieces that cannot move.
+        """An SVG picture, with the last move, if it is given, and other `marks`, by name.
 
         The legend gives names and points by seat; `size` is the width in pixels.
 
         Safe to put into a page whatever the texts hold: one element, without ids, links or scripts.
-        Raises NinetkaError.
+        Raises NinetkaError, also for a mark that the game does not have.
         """
 
 
-@runtime_checkable
-class First(Protocol[S_out, M]):
-    """What type checkers read a game's own type off: its first state, of type S with moves M.
+class Playable(Protocol[S_out, M]):
+    """What type checkers read a game's own types off: a state of type S with moves M.
 
     A parameter of type S alone would leave M open.
     """
@@ -340,6 +436,9 @@ class Ruleset(Generic[S, M]):
 
     __slots__ = ()
 
+    game: ClassVar[str]
+    """Which game of the registry it is of: the `identifier` of its `Rules`."""
+
     @property
     def player_counts(self) -> Sequence[int]:
         """How many may play: 2, unless a game says otherwise."""
@@ -349,73 +448,3 @@ class Ruleset(Generic[S, M]):
     def summary(self) -> str:
         """The rules in a dozen sentences, for prompts and help; empty unless a game says them."""
         return ""
-
-
-@cache
-def _option_of(tag: str) -> str:
-    return re.sub("(?<=[a-z])(?=[A-Z])", "_", tag).lower()
-
-
-@attrs.frozen
-class Rules(Generic[S, M]):
-    """What the tools must know of a game beyond its states: how to begin and to write it down."""
-
-    name: str
-    """The game's name in records (`[Game "9tka"]`)."""
-    identifier: str
-    """The same as lower-case letters alone, for frameworks that take no other names."""
-    ruleset_type: type[Ruleset[S, M]]
-    state_type: type[S]
-    tag_names: frozenset[str]
-    """The record tags that say how a game starts, `Game` and `Result` not among them."""
-    default_tags: Mapping[str, str]
-    """Such tags for the most usual start."""
-    start: Callable[[Ruleset[S, M], int], S]
-    """The start position under a ruleset, for so many players. Raises NinetkaError."""
-    from_tags: Callable[[Mapping[str, str]], S]
-    """The position a record starts from; other tags are passed over. Raises NinetkaError."""
-    to_tags: Callable[[S], Mapping[str, str]]
-    """The tags from which `from_tags` gives an equal position."""
-    player_counts: Sequence[int] = (2,)
-    """How many can play it, by one ruleset or another."""
-    moves: Sequence[M] = ()
-    """Moves to try anywhere, legal or not; the plainest first."""
-    some_ruleset: Callable[[Choose], Ruleset[S, M]] | None = None
-    """Some ruleset that comes of choices, published or custom; for tests."""
-    suggestions: Mapping[str, Sequence[str]] = FrozenMap()
-    """For some of these tags values to offer, for instance by a command line's completion."""
-
-    @property
-    def options(self) -> Mapping[str, str]:
-        """These tags by the names that programs give options: `edge_stop` is `EdgeStop`."""
-        return {_option_of(tag): tag for tag in self.tag_names}
-
-    def begin(self, tags: Mapping[str, str | int] = FrozenMap(), /, **options: str | int) -> S:
-        """The position that some tags say, the most usual start for what they leave out.
-
-        `begin(players=3)` is the same as `begin({"Players": 3})`; an option counts for more than a
-        tag. Raises NinetkaError, also for tags and options that say no start.
-        """
-        if not isinstance(tags, Mapping):
-            raise NinetkaError(f"tags map names to values; {quoted(tags)} is not a mapping")
-        unknown = [name for name in tags if name not in self.tag_names]
-        if unknown:
-            names = ", ".join(sorted(self.tag_names))
-            raise NinetkaError(f"no tag {quoted(unknown[0])} says how a game starts: {names} do")
-        tags = {**tags, **self._as_tags(options)}
-        for name, value in tags.items():
-            if not isinstance(value, str | int):
-                raise NinetkaError(f"{name} is a text or a number, not {quoted(value)}")
-        given = {  # quoted, since an int may be too long for Python to write it
-            name: value if isinstance(value, str) else quoted(int(value))
-            for name, value in tags.items()
-        }
-        return self.from_tags(given if POSITION in given else {**self.default_tags, **given})
-
-    def _as_tags(self, options: Mapping[str, str | int]) -> dict[str, str | int]:
-        known = self.options
-        for name in options:
-            if name not in known:
-                names = ", ".join(sorted(known))
-                raise NinetkaError(f"there is no option {quoted(name)}; there are {names}")
-        return {known[name]: value for name, value in options.items()}

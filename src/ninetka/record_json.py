@@ -7,20 +7,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any, Final
 
 from .errors import NinetkaError, RecordError, quoted
+from .forms import Contents, LineForm, ParsedRecord, RawRecord
 from .games import rules_for_name
 from .plain_json import check_depth
-from .sources import Chunk, Written
 
 FORMAT: Final = "ninetka-record/1"
 """What `format` is. Another number will stand for another set of fields."""
 
 _NEEDED: Final = ("format", "game", "start", "moves", "result")
-_FIELDS: Final = (*_NEEDED, "tags", "comments")
+_FIELDS: Final = (*_NEEDED, "tags", "comments", "ending")
 _OPENING: Final = re.compile(r'\s*\{\s*(["}].*)?', re.DOTALL)
 _PLY: Final = re.compile("0|[1-9][0-9]{0,6}")
 
@@ -30,44 +30,66 @@ def schema() -> str:
     return (files(__package__) / "record.schema.json").read_text("utf-8")
 
 
-def opens(line: str) -> bool:
-    """Whether a source that begins with this line is in this form."""
-    return _OPENING.fullmatch(line) is not None
+class JsonForm(LineForm):
+    """One JSON object a record."""
+
+    name = "json"
+    endings = (".json", ".jsonl")
+
+    def opens(self, line: str) -> bool:
+        """Whether a source that begins with this line is in this form."""
+        return _OPENING.fullmatch(line) is not None
+
+    def new_splitter(self) -> Callable[[str], bool]:
+        """A record begins with each line that begins with `{`: inner braces stand further right."""
+        return lambda line: line.startswith("{")
+
+    def read(self, raw: RawRecord) -> ParsedRecord:
+        """What a record says. Raises RecordError if it is not JSON or not of this form."""
+        raw.check_encoding()
+        record = _parsed(raw)
+        if record.get("format", FORMAT) != FORMAT:
+            shown = quoted(record["format"])
+            raise raw.error(f'the record\'s "format" is {shown}; only {FORMAT!r} can be read here')
+        try:
+            return _written(raw, record)
+        except RecordError:
+            raise
+        except NinetkaError as error:
+            raise raw.error(str(error)) from error
+
+    def write(self, contents: Contents) -> str:
+        """A record as one line."""
+        record = {
+            "format": FORMAT,
+            "game": contents.game,
+            "start": dict(contents.start),
+            "tags": dict(contents.tags),
+            "moves": list(contents.moves),
+            "comments": {str(ply): text for ply, text in contents.comments.items()},
+            **({} if contents.ending is None else {"ending": contents.ending}),
+            "result": contents.result,
+        }
+        return json.dumps(record, ensure_ascii=False) + "\n"
 
 
-def new_splitter() -> Callable[[str], bool]:
-    """A record begins with each line that begins with `{`: inner braces stand further right."""
-    return lambda line: line.startswith("{")
+JSON: Final = JsonForm()
 
 
-def read(chunk: Chunk) -> Written:
-    """What a record says. Raises RecordError if it is not JSON or not of this form."""
-    record = _parsed(chunk)
-    if record.get("format", FORMAT) != FORMAT:
-        shown = quoted(record["format"])
-        raise chunk.error(f'the record\'s "format" is {shown}; only {FORMAT!r} can be read here')
-    try:
-        return _written(chunk, record)
-    except RecordError:
-        raise
-    except NinetkaError as error:
-        raise chunk.error(str(error)) from error
-
-
-def _parsed(chunk: Chunk) -> dict[str, Any]:
-    text = "\n".join(chunk.lines)
+def _parsed(raw: RawRecord) -> dict[str, Any]:
+    text = "\n".join(raw.lines)
     try:
         check_depth(text)
         record: dict[str, Any] = json.loads(  # which begins with a brace
             text, object_pairs_hook=_object, parse_constant=_no_constant
         )
     except json.JSONDecodeError as error:
-        line = chunk.line + error.lineno - 1
-        raise chunk.error(f"this is not JSON: {error.msg} at column {error.colno}", line) from error
+        line = raw.line + error.lineno - 1
+        raise raw.error(f"this is not JSON: {error.msg} at column {error.colno}", line) from error
     except NinetkaError as error:
-        raise chunk.error(str(error)) from error
+        raise raw.error(str(error)) from error
     except ValueError as error:  # Python reads no number of 5000 digits
-        raise chunk.error("a number in it is too long") from error
+        raise raw.error("a number in it is too long") from error
     return record
 
 
@@ -84,7 +106,7 @@ def _no_constant(name: str) -> None:
     raise NinetkaError(f"{name} is not JSON")
 
 
-def _written(chunk: Chunk, record: Mapping[str, Any]) -> Written:
+def _written(raw: RawRecord, record: Mapping[str, Any]) -> ParsedRecord:
     for field in _NEEDED:
         if field not in record:
             raise NinetkaError(f'the record has no "{field}"')
@@ -102,11 +124,12 @@ def _written(chunk: Chunk, record: Mapping[str, Any]) -> Written:
     moves = record["moves"]
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
         raise NinetkaError('"moves" is a list of texts')
-    return Written(
+    return ParsedRecord(
         {"Game": rules.name, **start, **tags},
-        [(chunk.line, move) for move in moves],
+        [(raw.line, move) for move in moves],
         _comments(record),
-        (chunk.line, _text(record, "result")),
+        (raw.line, _text(record, "result")),
+        ending=(raw.line, _text(record, "ending")) if "ending" in record else None,
     )
 
 
@@ -130,24 +153,3 @@ def _comments(record: Mapping[str, Any]) -> dict[int, str]:
         if not _PLY.fullmatch(ply):
             raise NinetkaError(f'"comments" go by how many moves come before, not by {quoted(ply)}')
     return {int(ply): text for ply, text in comments.items()}
-
-
-def write(
-    game: str,
-    start: Mapping[str, str],
-    tags: Mapping[str, str],
-    moves: Sequence[str],
-    comments: Mapping[int, str],
-    result: str,
-) -> str:
-    """A record as one line."""
-    record = {
-        "format": FORMAT,
-        "game": game,
-        "start": dict(start),
-        "tags": dict(tags),
-        "moves": list(moves),
-        "comments": {str(ply): text for ply, text in comments.items()},
-        "result": result,
-    }
-    return json.dumps(record, ensure_ascii=False) + "\n"

@@ -6,13 +6,13 @@ docs/formats.md has the grammar.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 import attrs
 
 from .errors import quoted
-from .sources import Chunk, Written
+from .forms import ENDING, Contents, LineForm, ParsedRecord, RawRecord
 
 _WIDTH: Final = 80
 _END_OF_LINE: Final = "\n"
@@ -25,6 +25,9 @@ _TOKEN: Final = re.compile(
     r"|\{(?P<comment>[^}]*+)\}|;(?P<rest>.*)|(?P<glyph>\$[0-9]+)(?![^\s{;])"
     r"|(?P<open>\{)|(?P<variation>\()|(?P<word>[^\s{;]+)"
 )
+MISSING_RESULT: Final = (
+    "the record ends without its result: the points, such as 4-4, or * if unfinished"
+)
 _FLAWS: Final = {
     "open": "a comment is not closed with }",
     "variation": "variations in ( ) cannot be read: a record holds one line of play",
@@ -33,19 +36,9 @@ _SCORE: Final = r"-?+[0-9]++(?:[./][0-9]++)?+"
 _RESULT: Final = re.compile(rf"\*|{_SCORE}(?:-{_SCORE})++")
 
 
-def opens(line: str) -> bool:
-    """Whether a source that begins with this line is in this form."""
-    return _is_tag(line)
-
-
 def is_result(word: str) -> bool:
     """Whether a word states a game's result: points by seat, or `*`."""
     return _RESULT.fullmatch(word) is not None
-
-
-def new_splitter() -> Callable[[str], bool]:
-    """A record begins with each tag line that does not follow another one."""
-    return _Splitter()
 
 
 @attrs.define
@@ -77,53 +70,81 @@ def _is_tag(line: str) -> bool:
     return line.lstrip().startswith("[")
 
 
-def read(chunk: Chunk) -> Written:
-    """What a record says. Raises RecordError for a bad tag, or if there are only tags."""
-    tags = _read_tags(chunk)
-    moves: list[tuple[int, str]] = []
-    comments: dict[int, list[str]] = {}
-    flaw = None
-    for line, kind, text in _tokens(chunk, len(tags)):
-        if kind == "word":
-            moves.append((line, text))
-        elif kind in _FLAWS:
-            flaw = line, _FLAWS[kind]
-            break
-        else:
-            comments.setdefault(len(moves), []).append(text)
-    if not moves and not comments and flaw is None:
-        sentence = "nothing follows the tags: moves and result are missing, or a blank line"
-        raise chunk.error(f"{sentence} stands between tags", chunk.line + len(tags) - 1)
-    result = moves.pop() if moves and is_result(moves[-1][1]) else None
-    if result is None and flaw is None:
-        sentence = "the record ends without its result: the points, such as 4-4, or * if unfinished"
-        flaw = chunk.line + "\n".join(chunk.lines).rstrip().count("\n"), sentence
-    if result is not None and len(moves) + 1 in comments:  # after the result
-        comments.setdefault(len(moves), []).extend(comments.pop(len(moves) + 1))
-    joined = {ply: " ".join(texts) for ply, texts in comments.items()}
-    return Written(tags, moves, joined, result, flaw)
+class TextForm(LineForm):
+    """Records in the manner of chess's PGN."""
+
+    name = "9tka"
+    endings = (".9tka", ".txt")
+
+    def opens(self, line: str) -> bool:
+        """Whether a source that begins with this line is in this form."""
+        return _is_tag(line)
+
+    def new_splitter(self) -> Callable[[str], bool]:
+        """A record begins with each tag line that does not follow another one."""
+        return _Splitter()
+
+    def read(self, raw: RawRecord) -> ParsedRecord:
+        """What a record says. Raises RecordError for a bad tag, or if there are only tags."""
+        raw.check_encoding()
+        tags = _read_tags(raw)
+        moves: list[tuple[int, str]] = []
+        comments: dict[int, list[str]] = {}
+        flaw = None
+        for line, kind, text in _tokens(raw, len(tags)):
+            if kind == "word":
+                moves.append((line, text))
+            elif kind in _FLAWS:
+                flaw = line, _FLAWS[kind]
+                break
+            else:
+                comments.setdefault(len(moves), []).append(text)
+        if not moves and not comments and flaw is None:
+            sentence = "nothing follows the tags: moves and result are missing, or a blank line"
+            raise raw.error(f"{sentence} stands between tags", raw.line + len(tags) - 1)
+        stated = tags.get("Result")
+        has_result = moves and (flaw is None or is_result(moves[-1][1]) or moves[-1][1] == stated)
+        result = moves.pop() if has_result else None
+        if result is None and flaw is None:
+            flaw = raw.line + "\n".join(raw.lines).rstrip().count("\n"), MISSING_RESULT
+        if result is not None and len(moves) + 1 in comments:  # after the result
+            comments.setdefault(len(moves), []).extend(comments.pop(len(moves) + 1))
+        joined = {ply: " ".join(texts) for ply, texts in comments.items()}
+        return ParsedRecord(tags, moves, joined, result, flaw)
+
+    def write(self, contents: Contents) -> str:
+        """The text of a record."""
+        tags = {"Game": contents.game, **contents.start, **contents.tags}
+        if contents.ending is not None:
+            tags[ENDING] = contents.ending
+        tags["Result"] = contents.result
+        lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
+        return "\n".join([*lines, "", *_wrapped(_words(contents)), ""])
 
 
-def _read_tags(chunk: Chunk) -> dict[str, str]:
+TEXT: Final = TextForm()
+
+
+def _read_tags(raw: RawRecord) -> dict[str, str]:
     tags: dict[str, str] = {}
-    for number, line in enumerate(chunk.lines, start=chunk.line):
+    for number, line in enumerate(raw.lines, start=raw.line):
         if not _is_tag(line):
             break
         match = _TAG.fullmatch(line.strip())
         if match is None:
             sentence = f'a tag is written [Name "value"], not {quoted(line)}'
-            raise chunk.error(sentence, number, text=line)
+            raise raw.error(sentence, number, text=line)
         name, value = match.groups()
         if name in tags:
-            raise chunk.error(f"the tag {quoted(name)} appears twice", number, text=line)
+            raise raw.error(f"the tag {quoted(name)} appears twice", number, text=line)
         tags[name] = re.sub(r"\\(.)", r"\1", value)
     return tags
 
 
-def _tokens(chunk: Chunk, skip: int) -> Iterator[tuple[int, str, str]]:
+def _tokens(raw: RawRecord, skip: int) -> Iterator[tuple[int, str, str]]:
     """What follows the tags, turn numbers left out: each with its line and the pattern's name."""
-    text = "\n".join(chunk.lines[skip:])
-    line, counted = chunk.line + skip, 0
+    text = "\n".join(raw.lines[skip:])
+    line, counted = raw.line + skip, 0
     for match in _TOKEN.finditer(text):
         if kind := match.lastgroup:
             line += text.count("\n", counted, match.start())
@@ -131,30 +152,18 @@ def _tokens(chunk: Chunk, skip: int) -> Iterator[tuple[int, str, str]]:
             yield line, kind, match[kind]
 
 
-def write(
-    tags: Mapping[str, str],
-    moves: Sequence[str],
-    comments: Mapping[int, str],
-    result: str,
-    players: int,
-) -> str:
-    """The text of a record; `players` moves make a turn."""
-    lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
-    words = _words(moves, comments, result, players)
-    return "\n".join([*lines, "", *_wrapped(words), ""])
-
-
-def _words(
-    moves: Sequence[str], comments: Mapping[int, str], result: str, players: int
-) -> Iterator[str]:
-    for ply in range(len(moves) + 1):
-        if ply:
-            yield moves[ply - 1]
+def _words(contents: Contents) -> Iterator[str]:
+    comments, last = contents.comments, 0
+    if 0 in comments:
+        yield from _comment_words(comments[0])
+    for ply, (move, turn) in enumerate(zip(contents.moves, contents.turns, strict=True), start=1):
+        if turn != last:
+            yield f"{turn}."
+        last = turn
+        yield move
         if ply in comments:
             yield from _comment_words(comments[ply])
-        if ply % players == 0 and ply < len(moves):
-            yield f"{ply // players + 1}."
-    yield result
+    yield contents.result
 
 
 def _comment_words(text: str) -> list[str]:

@@ -14,15 +14,17 @@ from typing import Any, Final, Generic, TypeAlias, TypedDict, final, overload
 
 import attrs
 
-from . import record_json, record_text
-from .errors import IllegalMoveError, InvalidMoveError, NinetkaError, RecordError, quoted
+from .endings import parse_ending
+from .errors import IllegalMoveError, InvalidMoveError, NinetkaError, RecordError, listed, quoted
+from .forms import ENDING, MAX_RECORD, NOT_UTF8, UNFINISHED, Contents, Form, ParsedRecord, RawRecord
 from .frozenmap import FrozenMap
 from .game import Game, picture
-from .games import rules_for_name, rules_for_state
-from .protocol import M, Rules, S, State, plays
-from .sources import MAX_RECORD as MAX_RECORD
-from .sources import Chunk, Form, Source, Written, name_of, split
-from .sources import bounded_lines as bounded_lines
+from .games import all_games, rules_for_name, rules_for_state
+from .protocol import EndableState, M, S, State, plays
+from .record_json import JSON
+from .record_text import MISSING_RESULT, TEXT, is_result
+from .rules import Rules
+from .sources import Source, name_of, split
 
 __all__ = [
     "MAX_RECORD",
@@ -40,15 +42,27 @@ __all__ = [
     "write",
 ]
 
-UNFINISHED: Final = "*"
-"""The result of a game that is not over."""
 SEAT_TAGS: Final = ("First", "Second", "Third", "Fourth", "Fifth")
 """The tags with the players' names, by seat."""
 
-_FORMS: Final[tuple[Form, ...]] = (record_text, record_json)
 _TAG_NAME: Final = re.compile("[A-Za-z0-9_]+")
 _CONTROL: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")
-_NOT_UTF8: Final = re.compile("[\ud800-\udfff]")
+
+
+def forms() -> Iterator[Form]:
+    """The forms that records can have: those of all games, then those of single games."""
+    yield from (TEXT, JSON)
+    for rules in all_games():
+        yield from rules.forms
+
+
+def form_named(name: str) -> Form:
+    """The form of a name, such as `json`. Raises NinetkaError."""
+    for form in forms():
+        if form.name == name:
+            return form
+    known = listed([form.name for form in forms()], "or")
+    raise NinetkaError(f"the form of a record is {known}, not {quoted(name)}")
 
 
 def clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
@@ -60,7 +74,7 @@ def clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
             raise RecordError(f"a tag's name has letters, digits and _ only, not {quoted(name)}")
         if not isinstance(value, str):
             raise RecordError(f"the tag {quoted(name)} is not a text: {quoted(value)}")
-        if _CONTROL.search(value) or _NOT_UTF8.search(value):
+        if _CONTROL.search(value) or NOT_UTF8.search(value):
             raise RecordError(
                 f"the tag {quoted(name)} has a character that no record can hold: {quoted(value)}"
             )
@@ -74,7 +88,7 @@ def _clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
     for ply, text in comments.items():
         if type(ply) is not int or not isinstance(text, str):
             raise RecordError(f"comments map plies to texts, not {quoted(ply)} to {quoted(text)}")
-        if _NOT_UTF8.search(text):
+        if NOT_UTF8.search(text):
             raise RecordError(f"the comment at ply {ply} has a character that no record can hold")
         clean[ply] = " ".join(text.split())
     return FrozenMap({ply: clean[ply] for ply in sorted(clean) if clean[ply]})
@@ -108,7 +122,7 @@ class Record(Generic[S, M]):
         if not isinstance(self.game, Game):
             raise RecordError(f"a record is of a Game, not of {quoted(self.game)}")
         rules = rules_for_state(self.game.state)
-        own = sorted(self.tags.keys() & {"Game", "Result", *rules.tag_names})
+        own = sorted(self.tags.keys() & own_tags(rules, self.game.state))
         if own:
             raise RecordError(f"the game itself says what its tag {own[0]} is")
         for ply in self.comments:
@@ -137,7 +151,7 @@ class Record(Generic[S, M]):
     @property
     def result(self) -> str:
         """The outcome's text, or `*` if the game is not over."""
-        outcome = self.game.state.outcome
+        outcome = self.game.outcome
         return UNFINISHED if outcome is None else str(outcome)
 
     def __repr__(self) -> str:
@@ -152,23 +166,42 @@ class Record(Generic[S, M]):
 
         Raises RecordError if it is too long for that.
         """
-        return _bounded(str(self))
-
-    def __str__(self) -> str:
-        rules = rules_for_state(self.game.state)
-        start = rules.to_tags(self.game.initial_state)
-        tags = {"Game": rules.name, **start, **self.tags, "Result": self.result}
-        moves, players = self.game.move_texts(), self.game.state.players
-        return record_text.write(tags, moves, self.comments, self.result, players)
+        return self.to_form(TEXT.name)
 
     def to_json(self) -> str:
         """The same as one line of JSON. Raises RecordError as `to_text` does."""
-        rules = rules_for_state(self.game.state)
-        start = rules.to_tags(self.game.initial_state)
-        moves = self.game.move_texts()
-        return _bounded(
-            record_json.write(rules.name, start, self.tags, moves, self.comments, self.result)
+        return self.to_form(JSON.name)
+
+    def to_form(self, name: str) -> str:
+        """The same in any form: `9tka`, `json`, or one of the game's own.
+
+        Raises RecordError if there is no such form, or if the form cannot hold the record.
+        """
+        return _bounded(form_named(name).write(self._contents()))
+
+    def __str__(self) -> str:
+        return TEXT.write(self._contents())
+
+    def _contents(self) -> Contents:
+        game, rules = self.game, rules_for_state(self.game.state)
+        seats = [state.to_move for state in game.states()][: game.ply]
+        return Contents(
+            rules.name,
+            rules.to_tags(game.initial_state),
+            self.tags,
+            game.move_texts(),
+            rules.turns(seats, game.state.players),
+            self.comments,
+            self.result,
+            None if game.ending is None else game.ending.to_text(game.state.seats),
+            game,
         )
+
+
+def own_tags(rules: Rules[Any, Any], state: State[Any]) -> set[str]:
+    """The tags of which the game itself says what they are."""
+    ending = {ENDING} if isinstance(state, EndableState) else set()
+    return {"Game", "Result", *rules.tag_names, *ending}
 
 
 def _bounded(text: str) -> str:
@@ -247,9 +280,9 @@ def parse(text: str | PathLike[str], rules: Rules[Any, Any] | None = None) -> Re
     True
     """
     source = text.split("\n") if isinstance(text, str) else text
-    chunks = split(source, None, _FORMS)
-    first = next(chunks, None)
-    others = sum(1 for _ in chunks)
+    raws = split(source, None, forms())
+    first = next(raws, None)
+    others = sum(1 for _ in raws)
     if first is None or others:
         count = 0 if first is None else 1 + others
         raise RecordError(f"one record is expected here, not {count}", name_of(source, None))
@@ -272,8 +305,8 @@ def read(
     Raises RecordError if the source cannot be read, and at the first record with anything wrong;
     to go on after it use `verify`.
     """
-    for chunk in split(source, name, _FORMS):
-        yield _read(chunk, rules)
+    for raw in split(source, name, forms()):
+        yield _read(raw, rules)
 
 
 @overload
@@ -292,47 +325,42 @@ def verify(
     Takes what `read` does. A record with anything wrong does not keep those after it from being
     read. Raises RecordError only if the source cannot be read or does not begin with a record.
     """
-    for chunk in split(source, name, _FORMS):
+    for raw in split(source, name, forms()):
         try:
-            yield Verdict(chunk.number, chunk.line, _read(chunk, rules), None)
+            yield Verdict(raw.number, raw.line, _read(raw, rules), None)
         except RecordError as error:
-            yield Verdict(chunk.number, chunk.line, None, error)
+            yield Verdict(raw.number, raw.line, None, error)
 
 
-def write(records: Iterable[Record[Any, Any]], *, as_json: bool = False) -> Iterator[str]:
+def write(records: Iterable[Record[Any, Any]], form: str = "9tka") -> Iterator[str]:
     """The text of a source with these records, a record at a time: give it to `writelines`.
 
-    As `.9tka` text, or as JSON with a record a line. Raises RecordError for one that is too long,
-    or is not a record.
+    In a form of this name, as `Record.to_form` takes it. Raises RecordError for a record that the
+    form cannot hold, for one that is too long, or for what is not a record.
     """
     for number, record in enumerate(records):
         if not isinstance(record, Record):
             raise RecordError(f"{quoted(record)} is not a Record")
-        if as_json:
-            yield record.to_json()
-        else:
-            yield f"\n{record.to_text()}" if number else record.to_text()
+        text = record.to_form(form)
+        yield f"\n{text}" if number and form == TEXT.name else text
 
 
-def _read(chunk: Chunk, rules: Rules[Any, Any] | None) -> Record[Any, Any]:
-    if chunk.size > MAX_RECORD:
-        raise chunk.error(f"the record is longer than {MAX_RECORD} characters")
-    for number, line in enumerate(chunk.lines, start=chunk.line):
-        if _NOT_UTF8.search(line):
-            raise chunk.error("the line is not UTF-8 text", number)
-    written = chunk.form.read(chunk)
+def _read(raw: RawRecord, rules: Rules[Any, Any] | None) -> Record[Any, Any]:
+    if raw.size > MAX_RECORD:
+        raise raw.error(f"the record is longer than {MAX_RECORD} characters")
+    parsed = raw.form.read(raw)
     try:
-        rules = _rules(written.tags.get("Game"), rules)
-        start = rules.from_tags(clean_tags(written.tags))
+        rules = _rules(parsed.tags.get("Game"), rules)
+        start = rules.from_tags(clean_tags(parsed.tags))
     except NinetkaError as error:
-        raise chunk.error(str(error)) from error
-    game = _replay(chunk, written, start)
-    own = {"Game", "Result", *rules.tag_names}
-    others = {name: value for name, value in written.tags.items() if name not in own}
+        raise raw.error(str(error)) from error
+    game = _replay(raw, parsed, start)
+    own = own_tags(rules, start)
+    others = {name: value for name, value in parsed.tags.items() if name not in own}
     try:
-        return Record(game, others, written.comments)
+        return Record(game, others, parsed.comments)
     except RecordError as error:
-        raise chunk.error(str(error), game=game) from error
+        raise raw.error(str(error), game=game) from error
 
 
 def _rules(game: str | None, expected: Rules[Any, Any] | None) -> Rules[Any, Any]:
@@ -343,47 +371,78 @@ def _rules(game: str | None, expected: Rules[Any, Any] | None) -> Rules[Any, Any
     return expected
 
 
-def _replay(chunk: Chunk, written: Written, start: State[Any]) -> Game[State[Any], Any]:
+def _replay(raw: RawRecord, parsed: ParsedRecord, start: State[Any]) -> Game[State[Any], Any]:
     """The game a record tells. Raises RecordError with the game up to what is wrong."""
     reached: list[State[Any]] = [start]
     moves: list[Hashable] = []
-    for line, word in written.moves:
+    for line, word in parsed.moves:
         state = reached[-1]
         try:
             move = state.parse_move(word)
         except NinetkaError as error:
             game = Game.from_replay(tuple(reached), tuple(moves))
-            raise _bad_move(chunk, game, line, word, error) from error
+            raise _bad_move(raw, game, line, word, error) from error
         moves.append(move)
         reached.append(state.apply_unchecked(move))
     game = Game.from_replay(tuple(reached), tuple(moves))
-    if written.flaw is not None:
-        line, sentence = written.flaw
-        raise chunk.error(sentence, line, game=game)
-    if "Result" in written.tags:
-        line = chunk.line + list(written.tags).index("Result")
-        _check_result(chunk, game, line, written.tags["Result"])
-    if written.result is not None:
-        _check_result(chunk, game, *written.result)
+    if parsed.flaw is not None:
+        line, sentence = parsed.flaw
+        raise raw.error(sentence, line, game=game)
+    game = _ended(raw, parsed, game)
+    if "Result" in parsed.tags:
+        line = raw.line + list(parsed.tags).index("Result")
+        _check_result(raw, game, line, parsed.tags["Result"])
+    if parsed.result is not None:
+        _check_last_word(raw, game, *parsed.result)
     return game
 
 
+def _ended(
+    raw: RawRecord, parsed: ParsedRecord, game: Game[State[Any], Any]
+) -> Game[State[Any], Any]:
+    """The same game with the ending that the record states. Raises RecordError."""
+    line, text = parsed.ending or (raw.line, None)
+    if text is None and isinstance(game.state, EndableState) and ENDING in parsed.tags:
+        line, text = raw.line + list(parsed.tags).index(ENDING), parsed.tags[ENDING]
+    if text is None:
+        return game
+    try:
+        return game.end(parse_ending(text, game.state.seats))
+    except NinetkaError as error:
+        raise raw.error(str(error), line, text=text, game=game) from error
+
+
 def _bad_move(
-    chunk: Chunk, game: Game[State[Any], Any], line: int, word: str, error: NinetkaError
+    raw: RawRecord, game: Game[State[Any], Any], line: int, word: str, error: NinetkaError
 ) -> RecordError:
     reason = error.reason if isinstance(error, IllegalMoveError) else None
-    misplaced = isinstance(error, InvalidMoveError) and record_text.is_result(word)
+    misplaced = isinstance(error, InvalidMoveError) and is_result(word)
     sentence = f"the record goes on after its result {word}" if misplaced else str(error)
-    return chunk.error(sentence, line, game.ply + 1, word, reason, game)
+    return raw.error(sentence, line, game.ply + 1, word, reason, game)
 
 
-def _check_result(chunk: Chunk, game: Game[State[Any], Any], line: int, stated: str) -> None:
+def _check_last_word(raw: RawRecord, game: Game[State[Any], Any], line: int, word: str) -> None:
+    """What should be the result, but is a move where the record has none."""
+    if not raw.form.agrees(word, game.outcome) and not is_result(word):
+        try:
+            game = game.apply(word)
+        except InvalidMoveError:
+            pass
+        except NinetkaError as error:
+            raise _bad_move(raw, game, line, word, error) from error
+        else:
+            raise raw.error(MISSING_RESULT, line, game=game)
+    _check_result(raw, game, line, word)
+
+
+def _check_result(raw: RawRecord, game: Game[State[Any], Any], line: int, stated: str) -> None:
     """Compare a stated result with what the game has given."""
-    outcome = game.state.outcome
-    if outcome is None and stated != UNFINISHED:
-        sentence = f"the result is said to be {quoted(stated)}, but the game is not over"
-    elif outcome is not None and stated != str(outcome):
-        sentence = f"the result is said to be {quoted(stated)}, but the game gives {outcome}"
-    else:
+    outcome = game.outcome
+    if raw.form.agrees(stated, outcome):
         return
-    raise chunk.error(sentence, line, text=stated, game=game)
+    if outcome is None:
+        sentence = f"the result is said to be {quoted(stated)}, but the game is not over"
+    else:
+        gives = raw.form.result(outcome)
+        sentence = f"the result is said to be {quoted(stated)}, but the game gives {gives}"
+    raise raw.error(sentence, line, text=stated, game=game)

@@ -19,20 +19,14 @@ from typing import Any, Final, NoReturn, TypeVar, cast
 import attrs
 
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
+from .forms import MAX_RECORD, UNFINISHED
 from .game import Game
 from .games import rules_for_name
 from .match import verify
 from .plain_json import check_depth
-from .protocol import (
-    POSITION,
-    DescribedState,
-    DrawableState,
-    EnumerableState,
-    State,
-    UndoableState,
-)
-from .records import UNFINISHED, Record
-from .sources import MAX_RECORD
+from .protocol import DescribedState, DrawableState, EnumerableState, State, UndoableState
+from .records import Record
+from .rules import POSITION
 
 __all__ = ["METHODS", "Server", "answer", "view_schema"]
 
@@ -360,8 +354,6 @@ def _check(params: _Params) -> dict[str, Any]:
 def _record(params: _Params) -> dict[str, Any]:
     game = _played(params.start(), params.take("moves", [], list))
     form = params.take("form", "9tka", str)
-    if form not in _FORMS:
-        raise NinetkaError(f"the form of a record is {' or '.join(_FORMS)}, not {quoted(form)}")
     plies = {str(ply): ply for ply in range(game.ply + 1)}
     comments = params.take("comments", {}, dict)
     for ply in comments:
@@ -369,7 +361,7 @@ def _record(params: _Params) -> dict[str, Any]:
             raise RecordError(f"there is no ply {quoted(ply)} to comment: there are {game.ply}")
     tags = params.take("tags", {}, dict)
     record = Record(game, tags, {plies[ply]: text for ply, text in comments.items()})
-    return {"record": _FORMS[form](record)}
+    return {"record": record.to_form(form)}
 
 
 def _played(start: State[Any], texts: list[object]) -> Game[State[Any], Any]:
@@ -410,8 +402,7 @@ def _svg(params: _Params) -> dict[str, Any]:
         raise NinetkaError("there are no pictures of this game")
     draw = partial(
         state.to_svg,
-        legal_moves=params.take("legal_moves", False, bool),
-        blocked=params.take("blocked", False, bool),
+        marks=params.take("marks", [], list),
         legend=params.take("legend", True, bool),
         names=params.take("names", [], list),
         title=params.take("title", None, str),
@@ -420,11 +411,6 @@ def _svg(params: _Params) -> dict[str, Any]:
     move = None if last is None else _undoable(state).parse_last_move(last)
     return {"svg": draw(last_move=move)}
 
-
-_FORMS: Final[Mapping[str, Callable[[Record[Any, Any]], str]]] = {
-    "9tka": Record.to_text,
-    "json": Record.to_json,
-}
 
 METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {
     "start": _start,

@@ -1,4 +1,4 @@
-"""Random games. For any game whose moves can be listed."""
+"""Random games. For any game that offers moves."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import cast
 
 from .errors import NinetkaError, quoted
 from .game import Game
-from .protocol import First, M, S, enumerable
+from .protocol import M, Playable, S, offering
 
 __all__ = ["chosen_game", "random_game"]
 
 
-def random_game(start: First[S, M], random: Random, plies: int | None = None) -> Game[S, M]:
-    """A game from some state, each move chosen from all legal ones with equal chances.
+def random_game(start: Playable[S, M], random: Random, plies: int | None = None) -> Game[S, M]:
+    """A game from some state, each move chosen from those that it offers with equal chances.
 
     It goes to the end, or for so many plies. The same state and seed give the same game. Raises
-    NinetkaError if the state's moves cannot be listed, or for fewer than 0 plies.
+    NinetkaError if the state offers no moves, or for fewer than 0 plies.
 
     >>> from ninetka import State
     >>> random_game(State.start(), Random(1)).state.is_over
@@ -27,18 +27,18 @@ def random_game(start: First[S, M], random: Random, plies: int | None = None) ->
 
 
 def chosen_game(
-    start: First[S, M], choose: Callable[[int, int], int], plies: int | None = None
+    start: Playable[S, M], choose: Callable[[int, int], int], plies: int | None = None
 ) -> Game[S, M]:
-    """A game from some state: of the ply and the number of legal moves, which of them is made.
+    """A game from some state: of the ply and the number of moves offered, which is made.
 
-    It goes to the end, or for so many plies. Raises NinetkaError if the state's moves cannot be
-    listed, or for fewer than 0 plies.
+    It goes to the end, or for so many plies. Raises NinetkaError if the state offers no
+    moves, or for fewer than 0 plies.
     """
     if plies is not None and (not isinstance(plies, int) or plies < 0):
         raise NinetkaError(f"a game has 0 plies or more, not {quoted(plies)}")
-    reached = [enumerable(start)]
+    reached = [offering(start)]
     moves: list[M] = []
-    while (legal := reached[-1].legal_moves) and len(moves) != plies:
-        moves.append(legal[choose(len(moves), len(legal))])
+    while (some := reached[-1].some_moves) and len(moves) != plies:
+        moves.append(some[choose(len(moves), len(some))])
         reached.append(reached[-1].apply_unchecked(moves[-1]))
     return Game.from_replay(cast(tuple[S, ...], tuple(reached)), tuple(moves))

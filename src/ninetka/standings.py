@@ -8,6 +8,7 @@ from typing import Any, final
 
 import attrs
 
+from .protocol import Outcome
 from .records import Record
 
 __all__ = ["Standing", "Standings", "standings"]
@@ -62,7 +63,8 @@ def standings(records: Iterable[Record[Any, Any]]) -> Standings:
     players: dict[str, Standing] = {}
     games = unfinished = unnamed = 0
     for record in records:
-        if not record.game.state.is_over:
+        outcome = record.game.outcome
+        if outcome is None:
             unfinished += 1
             continue
         games += 1
@@ -70,14 +72,13 @@ def standings(records: Iterable[Record[Any, Any]]) -> Standings:
         unnamed += names.count("")
         for name in set(names) - {""}:
             seats = [seat for seat, other in enumerate(names) if other == name]
-            players[name] = _with(players.get(name, Standing(name)), record, seats)
+            players[name] = _with(players.get(name, Standing(name)), outcome, seats)
     ranked = sorted(players.values(), key=lambda each: (-each.points, -each.won, each.name))
     return Standings(tuple(ranked), games, unfinished, unnamed)
 
 
-def _with(player: Standing, record: Record[Any, Any], seats: Sequence[int]) -> Standing:
+def _with(player: Standing, outcome: Outcome, seats: Sequence[int]) -> Standing:
     """What a player has done, with one finished game more, in which these seats were theirs."""
-    outcome = record.game.state.outcome
     return Standing(
         player.name,
         player.games + 1,

@@ -6,14 +6,16 @@ What fails shrinks towards published rulesets, first moves and short texts.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any, Final, TypeVar
 
 from .errors import NinetkaError, missing_extra, quoted
 from .game import Game
-from .games import GAMES, rules_for_ruleset
-from .protocol import EnumerableState, First, M, PhasedState, Rules, Ruleset, S
+from .games import all_games, rules_for_ruleset
+from .protocol import EnumerableState, M, PhasedState, Playable, Ruleset, S
 from .records import Record, parse
+from .rules import Rules
+from .samples import samples_of
 from .simulate import chosen_game
 
 try:
@@ -47,10 +49,11 @@ def rulesets(draw: st.DrawFn, kind: type[R]) -> R:
 
     While they are drawn, NinetkaError is raised for a kind that no game of the registry gives.
     """
-    some = next((rules.some_ruleset for rules in GAMES if rules.ruleset_type is kind), None)
-    if some is None:
+    identifier: object = getattr(kind, "game", None)
+    rules = next((rules for rules in all_games() if rules.identifier == identifier), None)
+    if rules is None or not rules.samples:
         raise NinetkaError(f"no game gives rulesets of the kind {quoted(kind)} to test with")
-    ruleset = some(draw(st.randoms(use_true_random=False)).choice)
+    ruleset = samples_of(rules).some_ruleset(draw(st.randoms(use_true_random=False)).choice)
     assert isinstance(ruleset, kind)
     return ruleset
 
@@ -66,11 +69,12 @@ def starts(draw: st.DrawFn, rulesets: st.SearchStrategy[Ruleset[S, M]]) -> S:
 def moves(rules: Rules[S, M]) -> st.SearchStrategy[M]:
     """Moves of a game, most of them legal nowhere: `moves(NINE)` for 9tka's.
 
-    Raises NinetkaError if the game's entry in the registry names no moves.
+    Raises NinetkaError if the game has no moves to test with.
     """
-    if not rules.moves:
+    moves: Sequence[M] = samples_of(rules).MOVES if rules.samples else ()
+    if not moves:
         raise NinetkaError(f"{rules.name} has no list of its moves")
-    return st.sampled_from(rules.moves)
+    return st.sampled_from(moves)
 
 
 def legal_moves(state: EnumerableState[M]) -> st.SearchStrategy[M]:
@@ -81,7 +85,7 @@ def legal_moves(state: EnumerableState[M]) -> st.SearchStrategy[M]:
 
 
 @st.composite
-def games(draw: st.DrawFn, starts: st.SearchStrategy[First[S, M]]) -> Game[S, M]:
+def games(draw: st.DrawFn, starts: st.SearchStrategy[Playable[S, M]]) -> Game[S, M]:
     """Whole games, from a start to the end; of random moves, or of first moves among random ones.
 
     While they are drawn, NinetkaError is raised for a start whose moves cannot be listed.
@@ -100,7 +104,7 @@ def games(draw: st.DrawFn, starts: st.SearchStrategy[First[S, M]]) -> Game[S, M]
 
 
 @st.composite
-def states(draw: st.DrawFn, starts: st.SearchStrategy[First[S, M]], phase: Hashable = None) -> S:
+def states(draw: st.DrawFn, starts: st.SearchStrategy[Playable[S, M]], phase: Hashable = None) -> S:
     """States that play reaches from a start, both ends included; of one phase if it is given.
 
     A phase is one of the states' own, such as `Phase.MOVEMENT`, not its text. Each state comes from

@@ -24,6 +24,7 @@ from .protocol import (
     enumerable,
 )
 from .records import Record, parse
+from .samples import samples_of
 from .simulate import random_game
 
 __all__ = ["LAWS", "LawError", "check_state_laws"]
@@ -88,9 +89,10 @@ def _states(start: AnyState, played: list[Any], random: Random, most: int) -> It
 
 def _registered_moves(start: AnyState) -> Sequence[Hashable]:
     try:
-        return rules_for_state(start).moves
+        samples = rules_for_state(start).samples
     except NinetkaError:
         return ()
+    return samples_of(rules_for_state(start)).MOVES if samples else ()
 
 
 def _check(state: AnyState, others: Sequence[Hashable], seen: _Seen, played: list[Any]) -> None:
@@ -164,7 +166,7 @@ def _legality(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:
 
 def _known(state: AnyState) -> Sequence[Hashable]:
     """All legal moves, and those that action codes stand for."""
-    return [*state.legal_moves, *map(state.move, range(state.ACTIONS))]
+    return [*state.legal_moves, *map(state.move, range(state.action_count))]
 
 
 def _is_refused(call: Callable[[Any], object], what: object) -> bool:
@@ -177,20 +179,20 @@ def _is_refused(call: Callable[[Any], object], what: object) -> bool:
 
 def _actions(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:
     codes = [state.action(move) for move in state.legal_moves]
-    if len(set(codes)) != len(codes) or not set(codes) <= set(range(state.ACTIONS)):
+    if len(set(codes)) != len(codes) or not set(codes) <= set(range(state.action_count)):
         yield f"the legal moves have the action codes {codes}"
     if list(state.legal_actions) != sorted(codes):
         yield f"legal_actions gives {state.legal_actions}, not {sorted(codes)}"
     for code, move in zip(codes, state.legal_moves, strict=True):
         if state.move(code) != move:
             yield f"action {code} of {move} stands for {state.move(code)}"
-    for code in set(range(state.ACTIONS)) - set(codes):
+    for code in set(range(state.action_count)) - set(codes):
         if state.is_legal(state.move(code)):
             yield f"action {code} stands for a legal move that has another code"
     for move in (*_known(state), *others):
         if not state.is_legal(move) and not _is_refused(state.action, move):
             yield f"{move} is illegal, but has the code {state.action(move)}"
-    for wrong in (-1, state.ACTIONS, None, 0.5, "0"):
+    for wrong in (-1, state.action_count, None, 0.5, "0"):
         if not _is_refused(state.move, wrong):
             yield f"there is a move for action {wrong!r}"
 
@@ -280,7 +282,7 @@ def _undoing(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:
 
 def _observation(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
     if isinstance(state, ObservableState):
-        rows, columns = state.PLANE_SHAPE
+        rows, columns = state.plane_shape
         if len(set(state.plane_names)) != len(state.plane_names):
             yield f"two planes have the same name among {state.plane_names}"
         for nobody in (-1, state.players):
@@ -299,7 +301,7 @@ def _drawing(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
         fromstring(state.to_svg(title="<&>", names=["<&>"] * state.players, size=100))
         for move in state.legal_moves[:1]:
             after = state.apply(move)
-            fromstring(after.to_svg(last_move=move, legal_moves=True, blocked=True, legend=False))
+            fromstring(after.to_svg(last_move=move, marks=after.marks, legend=False))
         if "\x1b" in state.to_board():
             yield "the plain board has codes for terminals"
         if len(state.scores) != state.players:

@@ -13,11 +13,11 @@ from ninetka.simulate import random_game
 STONE = Ruleset("few", {2: 3, 3: 3, 4: 3}, EdgeStop.STONE, TurnOrder.RESTARTS)
 
 PICTURES: dict[str, tuple[Ruleset, int, int | None, dict[str, Any]]] = {
-    "neutrals": (NESTORGAMES, 2, 5, {"legal_moves": True}),
-    "placement": (NESTORGAMES, 3, 20, {"legal_moves": True, "names": ["Ann", "Ben"]}),
-    "movement": (NESTORGAMES, 2, 60, {"legal_moves": True, "blocked": True, "size": 400}),
-    "four": (WIKI, 4, 66, {"blocked": True, "names": ["Ann", "Bartholomew", "Cy", "Dee"]}),
-    "few-stones": (STONE, 4, 23, {"legal_moves": True, "blocked": True, "legend": False}),
+    "neutrals": (NESTORGAMES, 2, 5, {"marks": ["legal-moves"]}),
+    "placement": (NESTORGAMES, 3, 20, {"marks": ["legal-moves"], "names": ["Ann", "Ben"]}),
+    "movement": (NESTORGAMES, 2, 60, {"marks": ["legal-moves", "blocked"], "size": 400}),
+    "four": (WIKI, 4, 66, {"marks": ["blocked"], "names": ["Ann", "Bartholomew", "Cy", "Dee"]}),
+    "few-stones": (STONE, 4, 23, {"marks": ["legal-moves", "blocked"], "legend": False}),
     "over": (NESTORGAMES, 3, None, {"title": "The end"}),
     "turned": (
         NESTORGAMES,
@@ -33,7 +33,7 @@ PICTURES: dict[str, tuple[Ruleset, int, int | None, dict[str, Any]]] = {
         WIKI,
         2,
         48,
-        {"targets": True, "legal_moves": True, "coordinates": False, "names": ["Ann", "Ben"]},
+        {"targets": True, "marks": ["legal-moves"], "coordinates": False, "names": ["Ann", "Ben"]},
     ),
 }
 """Ruleset, players and plies of a random game, and what is asked of the picture."""

@@ -81,7 +81,7 @@ assert_type(state.outcome, Outcome | None)
 assert_type(state.parse_move("A5-F5"), Move)
 assert_type(state.move_text(Pass()), str)
 assert_type(state.move(state.action(Pass())), Move)
-assert_type(State.ACTIONS, int)
+assert_type(State.start().action_count, int)
 assert_type(State.from_text(state.to_text(), ruleset=short), State)
 assert_type(state.transform(Symmetry.ROTATE_90), State)
 

@@ -9,16 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import NinetkaError, quoted
-from ..games import GAMES, rules_for_name, rules_for_state
-from ..protocol import (
-    POSITION,
-    DescribedState,
-    DrawableState,
-    EnumerableState,
-    ObservableState,
-    Position,
-    Rules,
-)
+from ..games import all_games, rules_for_name, rules_for_state
+from ..protocol import DescribedState, DrawableState, EnumerableState, ObservableState, Position
+from ..rules import POSITION, Rules
 
 AnyState: TypeAlias = ObservableState[Any]
 AnyRules: TypeAlias = Rules[Any, Any]
@@ -28,7 +21,7 @@ Policy: TypeAlias = Callable[[Any, np.random.Generator], int]  # Any: some are f
 
 def observable_games() -> list[AnyRules]:
     """The games of the registry that programs which learn can look at."""
-    return [rules for rules in GAMES if isinstance(rules.begin({}), ObservableState)]
+    return [rules for rules in all_games() if isinstance(rules.begin({}), ObservableState)]
 
 
 def start_of(options: Mapping[str, str | int], game: str | None = None) -> AnyState:
@@ -92,21 +85,21 @@ def others_moves(
 
 def planes_first(state: AnyState, seat: int) -> NDArray[np.uint8]:
     """What a seat sees, ones and zeros in the shape planes, rows, columns."""
-    rows, columns = state.PLANE_SHAPE
+    rows, columns = state.plane_shape
     bits, count, stride = _plane_bits(state, seat)
     return np.ndarray((count, rows, columns), np.uint8, bits, 0, (stride, columns, 1))
 
 
 def planes_last(state: AnyState, seat: int) -> NDArray[np.int8]:
     """The same in the shape rows, columns, planes."""
-    rows, columns = state.PLANE_SHAPE
+    rows, columns = state.plane_shape
     bits, count, stride = _plane_bits(state, seat)
     return np.ndarray((rows, columns, count), np.int8, bits, 0, (columns, 1, stride))
 
 
 def _plane_bits(state: AnyState, seat: int) -> tuple[NDArray[np.uint8], int, int]:
     """A byte for each bit of the planes, how many planes there are, and from one to the next."""
-    rows, columns = state.PLANE_SHAPE
+    rows, columns = state.plane_shape
     size = (rows * columns + 7) // 8
     planes = [plane.to_bytes(size, "little") for plane in state.planes(seat)]
     packed = np.frombuffer(b"".join(planes), np.uint8)
@@ -115,7 +108,7 @@ def _plane_bits(state: AnyState, seat: int) -> tuple[NDArray[np.uint8], int, int
 
 def action_mask(state: EnumerableState[Any]) -> NDArray[np.int8]:
     """A one for each action that is legal, else a zero."""
-    mask = np.zeros(state.ACTIONS, np.int8)
+    mask = np.zeros(state.action_count, np.int8)
     mask[list(state.legal_actions)] = 1
     return mask
 

@@ -79,9 +79,9 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         check_seat(seat, start.players)
         self.seat = self._usual_seat = int(seat)
         self.policy, self.illegal_reward, self.why_illegal = policy, illegal_reward, None
-        shape = (*start.PLANE_SHAPE, len(start.plane_names))
+        shape = (*start.plane_shape, len(start.plane_names))
         self.observation_space = spaces.Box(0, 1, shape, np.int8)
-        self.action_space = spaces.Discrete(start.ACTIONS)
+        self.action_space = spaces.Discrete(start.action_count)
         self.position, self.last_move = start, None
         self._is_done = True
 

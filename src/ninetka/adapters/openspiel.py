@@ -17,7 +17,8 @@ from itertools import chain
 from typing import Any, ClassVar, Final, ParamSpec, TypeVar
 
 from ..errors import IllegalMoveError, NinetkaError, missing_extra, quoted
-from ..protocol import POSITION, check_seat, plays
+from ..protocol import check_seat, plays
+from ..rules import POSITION
 
 try:
     import numpy as np
@@ -110,7 +111,7 @@ class Game(pyspiel.Game):
 
     def _info(self, first: AnyState) -> pyspiel.GameInfo:
         return pyspiel.GameInfo(
-            num_distinct_actions=first.ACTIONS,
+            num_distinct_actions=first.action_count,
             max_chance_outcomes=0,
             num_players=first.players,
             min_utility=-1.0,
@@ -288,7 +289,7 @@ class State(pyspiel.State):
         try:
             return [self.string_to_action(struct["move"])]
         except IllegalMoveError as error:  # it has a code all the same, for OpenSpiel to judge
-            codes = range(position.ACTIONS)
+            codes = range(position.action_count)
             return [code for code in codes if position.move(code) == error.move]
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
@@ -299,7 +300,7 @@ class State(pyspiel.State):
         seat = self.current_player() if player is None else player
         if not plays(seat, self.position.players):
             return super().observation_tensor(seat)  # which says so in its own words
-        rows, columns = self.position.PLANE_SHAPE
+        rows, columns = self.position.plane_shape
         tensor: list[float] = []
         for plane in self.position.planes(seat):
             tensor += _floats(plane, rows * columns)
@@ -328,7 +329,7 @@ class Observer:
         """For positions of as many players. Raises NinetkaError for parameters: it takes none."""
         if params:
             raise NinetkaError(f"observations take no parameters, not {params}")
-        shape = (len(position.plane_names), *position.PLANE_SHAPE)
+        shape = (len(position.plane_names), *position.plane_shape)
         self.tensor: NDArray[np.float32] = np.zeros(shape, np.float32).ravel()
         self.dict = {"observation": self.tensor.reshape(shape)}
 

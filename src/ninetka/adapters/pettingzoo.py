@@ -68,19 +68,19 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         self.metadata = {**self.metadata, "name": name, "is_parallelizable": False}
         self.possible_agents = [f"player_{seat:d}" for seat in start.seats]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        shape = (*start.PLANE_SHAPE, len(start.plane_names))
+        shape = (*start.plane_shape, len(start.plane_names))
         self.state_space = spaces.Box(0, 1, shape, np.int8)
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(0, 1, shape, np.int8),
-                    "action_mask": spaces.Box(0, 1, (start.ACTIONS,), np.int8),
+                    "action_mask": spaces.Box(0, 1, (start.action_count,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
         self.action_spaces = {
-            agent: spaces.Discrete(start.ACTIONS) for agent in self.possible_agents
+            agent: spaces.Discrete(start.action_count) for agent in self.possible_agents
         }
         self._begin()
 
@@ -125,7 +125,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         if seat == self.position.to_move:
             mask = action_mask(self.position)
         else:
-            mask = np.zeros(self.position.ACTIONS, np.int8)
+            mask = np.zeros(self.position.action_count, np.int8)
         return {"observation": planes_last(self.position, seat), "action_mask": mask}
 
     def state(self) -> NDArray[np.int8]:

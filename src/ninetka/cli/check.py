@@ -52,6 +52,6 @@ def _good(name: str, verdict: AnyVerdict) -> str:
     assert record is not None
     players = terminal.printable(" - ".join(record.names)) if any(record.names) else ""
     moves = f"{record.game.ply} move{'' if record.game.ply == 1 else 's'}"
-    result = record.result if record.game.state.is_over else "not over"
+    result = record.result if record.game.is_over else "not over"
     place = f"{named(name)}, game {verdict.number}, line {verdict.line}"
     return f"{place}: good, {', '.join(filter(None, [players, moves, result]))}"

@@ -10,16 +10,17 @@ from typing import Annotated, Any
 import typer
 
 from ..errors import RecordError, quoted
-from ..games import GAMES, rules_for_name
-from ..protocol import POSITION, State
-from ..records import AnyRecord, AnyVerdict, verify
-from ..sources import bounded_lines
-from .output import STANDARD, Form, form_for
+from ..games import all_games, rules_for_name
+from ..protocol import State
+from ..records import AnyRecord, AnyVerdict, forms, verify
+from ..rules import POSITION
+from ..sources import pieces
+from .output import STANDARD, no_ending
 from .progress import reading
 
 
 def _known(tag: str) -> Callable[[], list[str]]:
-    return lambda: [value for rules in GAMES for value in rules.suggestions.get(tag, ())]
+    return lambda: [value for rules in all_games() for value in rules.suggestions.get(tag, ())]
 
 
 FileArgument = Annotated[
@@ -89,7 +90,7 @@ def is_position(text: str) -> bool:
     """Whether a text is a position, perhaps with parts missing, rather than a file's name."""
     if os.path.exists(text):
         return False
-    examples = [rules.begin({}).to_text() for rules in GAMES]
+    examples = [rules.begin({}).to_text() for rules in all_games()]
     return any(
         len(text.split()) == len(example.split()) or text.count("/") == example.count("/")
         for example in examples
@@ -113,7 +114,7 @@ def lines_of(name: str, advance: Callable[[int], None] = lambda _: None) -> Iter
         raise RecordError("standard input is closed")  # and its number may be another file's
     try:
         with open(0 if standard else name, "rb", closefd=not standard) as file:
-            for line in bounded_lines(file.readline):
+            for line in pieces(file.readline):
                 advance(len(line))
                 yield line
     except OSError as error:
@@ -139,9 +140,13 @@ def pick(verdicts: Iterator[AnyVerdict], name: str, number: int) -> AnyRecord:
     raise RecordError(held, name)
 
 
-def is_json(path: str) -> bool:
-    """Whether a file of this name is for records in JSON, not in text.
+def form_of(path: str | None) -> str:
+    """The form of records that a file of this name is for; that of text if it has no ending.
 
-    Raises NinetkaError if it is for neither, as its ending says.
+    Raises NinetkaError for an ending that no form has.
     """
-    return form_for(path, Form.RECORDS, Form.JSON) is Form.JSON
+    ending = os.path.splitext(path or "")[1].lower()
+    for form in forms():
+        if not ending or ending in form.endings:
+            return form.name
+    raise no_ending(str(path), [each for form in forms() for each in form.endings])

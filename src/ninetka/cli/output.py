@@ -8,7 +8,7 @@ import signal
 import stat
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import Enum
 from errno import EINVAL
@@ -38,8 +38,6 @@ _LINKS: Final = 40
 class Form(Enum):
     """What a command can write, by the endings of names of files that ask for it."""
 
-    RECORDS = (".9tka", ".txt")
-    JSON = (".json", ".jsonl")
     TEXT = (".txt",)
     PAGE = (".html", ".htm")
     SVG = (".svg",)
@@ -55,9 +53,15 @@ def form_for(path: str | None, *forms: Form) -> Form:
     for form in forms:
         if not ending or ending.lower() in form.value:
             return form
-    endings = listed([each for form in forms for each in form.value], "or")
-    raise NinetkaError(
-        f"{named(str(path))}: the output's name can end in {endings}, not in {named(ending)}"
+    raise no_ending(str(path), [each for form in forms for each in form.value])
+
+
+def no_ending(path: str, endings: Iterable[str]) -> NinetkaError:
+    """The error for an output whose name does not end in any of these."""
+    ending = os.path.splitext(path)[1]
+    known = listed(dict.fromkeys(endings), "or")
+    return NinetkaError(
+        f"{named(path)}: the output's name can end in {known}, not in {named(ending)}"
     )
 
 

@@ -24,7 +24,6 @@ from ..game import Game
 from ..protocol import (
     DrawableState,
     EnumerableState,
-    ExplainedOutcome,
     GuidedState,
     Outcome,
 )
@@ -36,7 +35,7 @@ from .common import (
     PositionOption,
     RulesetOption,
     TagOption,
-    is_json,
+    form_of,
     lines_of,
     pick,
     start_state,
@@ -91,7 +90,7 @@ def play(
         raise typer.BadParameter("a game that is resumed has its start and names already")
     with failing():
         if save is not None:
-            is_json(save)  # an ending that cannot be is refused before the game, not after it
+            form_of(save)  # an ending that cannot be is refused before the game, not after it
         if resume is not None:
             verdicts = verify(lines_of(resume), resume)
             record: Record[Any, Any] = pick(verdicts, resume, game)
@@ -275,9 +274,8 @@ class _Session:
         winners = list(outcome.winners)
         won = listed(map(self.called, winners)) if winners else "nobody"
         say(f"The game is over, {outcome}: {won} won.")
-        if isinstance(outcome, ExplainedOutcome):
-            if outcome.explanation:
-                _say_prose(outcome.explanation)
+        if outcome.explanation:
+            _say_prose(outcome.explanation)
         elif winners:
             most = max(outcome.scores[seat] for seat in winners)
             seats = sorted(set(outcome.ranking) - set(winners))
@@ -370,7 +368,7 @@ class _Session:
         """Write the game down, over whatever is there. Raises NinetkaError."""
         record = self.record
         with whole_output(file) as out:
-            out.writelines(write([record], as_json=is_json(file)))
+            out.writelines(write([record], form=form_of(file)))
         self.saved, self.file = record, file
         self.own.add(file)
 

@@ -18,7 +18,7 @@ from .common import (
     PositionOption,
     RulesetOption,
     TagOption,
-    is_json,
+    form_of,
     start_state,
 )
 from .output import failing, give, whole_output
@@ -50,7 +50,7 @@ def random(
         start = enumerable(start_state(ruleset, players, position, tag))
         tags = clean_tags({"Seed": secrets.token_hex(4) if seed is None else seed})
         games = _games(start, count, tags["Seed"], plies)
-        texts = write(games, as_json=as_json or (output is not None and is_json(output)))
+        texts = write(games, form="json" if as_json else form_of(output))
         if output is None:
             with counting(count, beside_output=False) as bar:
                 for text in counted(texts, bar):

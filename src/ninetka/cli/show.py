@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -11,6 +11,7 @@ import typer
 from .. import terminal
 from ..errors import NinetkaError
 from ..game import Game
+from ..games import all_games
 from ..protocol import DrawableState, State
 from ..records import AnyRecord, Record
 from .boards import board
@@ -28,6 +29,11 @@ from .common import (
 from .output import Form, failing, form_for, say, spare, whole_bytes, whole_output
 
 
+def _known_marks() -> list[str]:
+    states = [rules.begin() for rules in all_games()]
+    return [mark for state in states if isinstance(state, DrawableState) for mark in state.marks]
+
+
 def show(
     what: Annotated[
         str | None,
@@ -38,12 +44,13 @@ def show(
     ] = None,
     game: NumberOption = 1,
     svg: Annotated[bool, typer.Option("--svg", help="Draw a picture, by default SVG.")] = False,
-    legal: Annotated[
-        bool, typer.Option("--legal", help="Mark legal moves in the picture.")
-    ] = False,
-    blocked: Annotated[
-        bool, typer.Option("--blocked", help="Mark what is blocked in the picture.")
-    ] = False,
+    mark: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="What to mark in the picture, such as legal-moves; may be given several times.",
+            autocompletion=_known_marks,
+        ),
+    ] = None,
     size: Annotated[int | None, typer.Option(min=1, help="The picture's width in pixels.")] = None,
     ruleset: RulesetOption = None,
     players: PlayersOption = None,
@@ -61,7 +68,7 @@ def show(
         raise typer.BadParameter("give either WHAT or options for a start position")
     with failing():
         form = form_for(output, *([] if svg else [Form.TEXT]), Form.SVG, Form.PNG)
-        if form is Form.TEXT and (legal or blocked or size):
+        if form is Form.TEXT and (mark or size):
             raise typer.BadParameter("marks and sizes are for pictures: add --svg or -o board.svg")
         to_png = _to_png() if form is Form.PNG else None
         record = _start(*starts) if what is None else _game(what, game, output)
@@ -71,7 +78,7 @@ def show(
         if form is Form.TEXT:
             text = _text(record, ply, plain=output is not None)
         else:
-            text = _picture(record, ply, legal=legal, blocked=blocked, size=size)
+            text = _picture(record, ply, marks=mark or [], size=size)
         if to_png is not None:
             with whole_bytes(output) as image:
                 image.write(to_png(text))
@@ -126,16 +133,13 @@ def _text(record: Record[Any, Any], ply: int, *, plain: bool) -> str:
     return "\n".join(filter(None, parts))
 
 
-def _picture(
-    record: Record[Any, Any], ply: int, *, legal: bool, blocked: bool, size: int | None
-) -> str:
+def _picture(record: Record[Any, Any], ply: int, *, marks: Sequence[str], size: int | None) -> str:
     state, _ = _reached(record, ply)
     if not isinstance(state, DrawableState):
         raise NinetkaError("there are no pictures of this game")
     return state.to_svg(
         last_move=record.game.moves[ply - 1] if ply else None,
-        legal_moves=legal,
-        blocked=blocked,
+        marks=marks,
         names=record.names,
         title=_heading(record, ply) or None,
         size=size,

@@ -6,13 +6,13 @@ classes say what each element is, and style sheets may give them other looks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, cast
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 import attrs
 
-from ..errors import NinetkaError, quoted
+from ..errors import NinetkaError, listed, quoted
 from ..svg import INK, clean, frame, label
 from ..values import Value
 from . import marks
@@ -34,6 +34,10 @@ _BARE_MARGIN: Final = 8
 _PAPER: Final = "#fbfaf7"
 _FREE: Final = "#efece4"
 _LINE: Final = "#b9b3a5"
+
+
+MARKS: Final = ("legal-moves", "blocked")
+"""What pictures can mark: moves, and stones that cannot slide (R8)."""
 
 
 class Drawn(Value):
@@ -69,8 +73,7 @@ class Drawn(Value):
         self,
         *,
         last_move: Move | None = None,
-        legal_moves: bool = False,
-        blocked: bool = False,
+        marks: Collection[str] = (),
         legend: bool = True,
         names: Sequence[str] = (),
         title: str | None = None,
@@ -83,21 +86,20 @@ class Drawn(Value):
     ) -> str:
         """The board as an SVG picture, which scales to any size; sections as held now (R11).
 
-        `last_move` is shown by an arrow or a ring; `legal_moves` and `blocked` (R8) mark these;
-        the `legend` below gives each seat's stone, points and, by seat, its name of `names`.
-        `title` is what screen readers say first. `size` is the width in pixels; without it the
-        picture fills what it is put in. `orientation` turns or mirrors the board; squares keep
-        their names, which `coordinates` show around it. `highlights` are squares, and `arrows`
-        pairs of squares, to point at. `targets` is for pages whose squares are controls: it lays a
-        transparent element over each that says what is there.
+        `last_move` is shown by an arrow or a ring. The `marks` can be `legal-moves` and `blocked`,
+        which is for stones that cannot slide (R8). The `legend` below gives each seat's stone,
+        points and, by seat, its name of `names`. `title` is what screen readers say first. `size`
+        is the width in pixels; without it the picture fills what it is put in. `orientation` turns
+        or mirrors the board; squares keep their names, which `coordinates` show around it.
+        `highlights` are squares, and `arrows` pairs of squares, to point at. `targets` is for pages
+        whose squares are controls: it lays a transparent element over each that says what is there.
 
         Raises IllegalMoveError if the last move cannot have been that, and NinetkaError for too
-        many names, a size that no picture has or an arrow from a square to itself.
+        many names, a mark or a size that no picture has or an arrow from a square to itself.
         """
         options = Picture(
             last_move=last_move,
-            legal_moves=legal_moves,
-            blocked=blocked,
+            marks=_checked_marks(marks),
             legend=legend,
             names=names,
             title=title,
@@ -114,6 +116,13 @@ class Drawn(Value):
         return self.to_svg(size=400)
 
 
+def _checked_marks(marks: Collection[str]) -> Collection[str]:
+    for mark in marks:
+        if mark not in MARKS:
+            raise NinetkaError(f"a picture of 9tka can mark {listed(MARKS)}, not {quoted(mark)}")
+    return marks
+
+
 def _state(drawn: Drawn) -> State:
     return cast("State", drawn)  # which stands on this module and is the only one
 
@@ -123,8 +132,7 @@ class Picture:
     """What `State.to_svg` is asked for."""
 
     last_move: Move | None
-    legal_moves: bool
-    blocked: bool
+    marks: Collection[str]
     legend: bool
     names: Sequence[str]
     title: str | None
@@ -154,7 +162,7 @@ def draw_svg(state: State, asked: Picture) -> str:
     seen.extend([*_marked_board(state, asked, layout)])
     if asked.legend:
         seen.extend([*legend(state, names, layout)])
-    players, legal = labels(state, names), asked.legal_moves
+    players, legal = labels(state, names), "legal-moves" in asked.marks
     svg.extend([*marks.targets(state, players, layout, legal=legal, every=asked.targets)])
     return tostring(svg, encoding="unicode")
 
@@ -259,8 +267,8 @@ def _marked_board(state: State, asked: Picture, layout: Layout) -> Iterator[Elem
             yield stone_element(state.ruleset, stone, layout.middle(square), str(square))
     if asked.last_move is not None:
         yield from marks.last_move(state, asked.last_move, layout)
-    if asked.legal_moves:
+    if "legal-moves" in asked.marks:
         yield from marks.legal_marks(state, layout)
-    if asked.blocked:
+    if "blocked" in asked.marks:
         yield from marks.blocked_marks(state, layout)
     yield from marks.arrows(asked.arrows, layout)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from enum import Enum, IntEnum
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, final
 
 import attrs
 
@@ -169,6 +169,8 @@ class Ruleset(_Base):
     >>> attrs.evolve(NESTORGAMES, stones={2: 9}).name
     'nestorgames-custom'
     """
+
+    game: ClassVar[str] = "ninetka"
 
     name: str = attrs.field(validator=_check_name)
     """One word, by which texts of positions and records call it."""

@@ -7,6 +7,7 @@ from typing import Final, final
 
 import attrs
 
+from .. import protocol
 from ..errors import listed
 from ..frozenmap import FrozenMap
 from .rulesets import Seat
@@ -55,7 +56,7 @@ def _holders(stones: Sequence[int]) -> list[int | None]:
 
 @final
 @attrs.frozen
-class Outcome:
+class Outcome(protocol.Outcome):
     """How a game ended (R12). `str` gives the points by seat as records state them: `4-4`."""
 
     scores: tuple[int, ...]

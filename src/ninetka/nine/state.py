@@ -7,9 +7,17 @@ from typing import ClassVar, SupportsIndex, final
 
 import attrs
 
-from ..protocol import check_seat
+from ..protocol import (
+    DescribedState,
+    DrawableState,
+    GuidedState,
+    ObservableState,
+    PhasedState,
+    UndoableState,
+    check_seat,
+)
 from . import observation, scoring
-from .drawing import Drawn
+from .drawing import MARKS, Drawn
 from .keys import key
 from .legality import illegal, not_last, wrong_end
 from .movement import movable, movable_after, slide_end
@@ -58,7 +66,15 @@ def _not_called() -> Terms:
 
 @final
 @attrs.frozen(repr=False)
-class State(Drawn):
+class State(
+    Drawn,
+    DescribedState[Move],
+    DrawableState[Move],
+    GuidedState[Move],
+    ObservableState[Move],
+    PhasedState[Move],
+    UndoableState[Move],
+):
     """A position: everything that decides what may happen next, and nothing else.
 
     Immutable and hashable. Two states are equal when ruleset, number of players, stones and seat to
@@ -66,10 +82,8 @@ class State(Drawn):
     `from_setup`, not by calling the class.
     """
 
-    ACTIONS: ClassVar[int] = PASS_CODE + 1
-    """How many action codes there are: 49 core squares, 36 rim squares and the pass."""
-    PLANE_SHAPE: ClassVar[tuple[int, int]] = observation.SHAPE
-    """Rows and columns of each of the `planes`."""
+    game: ClassVar[str] = "ninetka"
+    marks: ClassVar[tuple[str, ...]] = MARKS
 
     _terms: Terms = attrs.field(factory=_not_called)
     to_move: Seat = Seat.FIRST
@@ -157,6 +171,11 @@ class State(Drawn):
     def is_over(self) -> bool:
         """Whether no player can slide any more (R10)."""
         return not self._open and self._occupied.bit_count() == self._terms.full
+
+    @property
+    def action_count(self) -> int:
+        """How many action codes there are: 49 core squares, 36 rim squares and the pass."""
+        return PASS_CODE + 1
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
@@ -390,6 +409,11 @@ class State(Drawn):
         to place before. Raises InvalidMoveError if there is no such code.
         """
         return move_of_code(action, self.phase)
+
+    @property
+    def plane_shape(self) -> tuple[int, int]:
+        """Rows and columns of each of the `planes`."""
+        return observation.SHAPE
 
     @property
     def plane_names(self) -> tuple[str, ...]:

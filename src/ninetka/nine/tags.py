@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Final, TypeVar, cast
 
@@ -11,9 +11,9 @@ import attrs
 from .. import protocol
 from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..frozenmap import FrozenMap
+from ..rules import Rules
 from .moves import Move
 from .rulesets import NESTORGAMES, PLAYER_COUNTS, PUBLISHED, EdgeStop, Ruleset, TurnOrder
-from .samples import MOVES, some_ruleset
 from .state import State
 
 _E = TypeVar("_E", bound=Enum)
@@ -113,18 +113,22 @@ def _start(ruleset: protocol.Ruleset[State, Move], players: int) -> State:
     return State.start(cast(Ruleset, ruleset), players)  # which refuses what is none of ours
 
 
-NINE: Final[protocol.Rules[State, Move]] = protocol.Rules(
+def _turns(seats: Sequence[int], players: int) -> list[int]:
+    """So many plies make a turn, also where the order of seats begins anew (Q1)."""
+    return [ply // players + 1 for ply in range(len(seats))]
+
+
+NINE: Final[Rules[State, Move]] = Rules(
     name="9tka",
     identifier="ninetka",
     ruleset_type=Ruleset,
-    state_type=State,
     tag_names=_RULESET_TAGS | {"Players", "Position"},
     default_tags=FrozenMap({"Ruleset": NESTORGAMES.name, "Players": "2"}),
     start=_start,
     from_tags=from_tags,
     to_tags=to_tags,
     player_counts=PLAYER_COUNTS,
-    moves=MOVES,
-    some_ruleset=some_ruleset,
+    turns=_turns,
+    samples="ninetka.nine.samples",
     suggestions=FrozenMap({"Ruleset": tuple(PUBLISHED), "Players": tuple(map(str, PLAYER_COUNTS))}),
 )

@@ -1,0 +1,52 @@
+"""Endings that are not on the board: resignation, agreement, time. For any game that knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final
+
+import attrs
+
+from .errors import NinetkaError, quoted
+
+__all__ = ["AGREEMENT", "Ending", "EndingKind", "parse_ending"]
+
+
+class EndingKind(Enum):
+    """How a game can end other than by a move."""
+
+    AGREEMENT = "agreement"
+    """The players agree to stop."""
+    RESIGNATION = "resigns"
+    """One gives up."""
+    TIME = "out of time"
+    """One has no time left."""
+
+
+@attrs.frozen
+class Ending:
+    """What ended a game that could have gone on."""
+
+    kind: EndingKind
+    seat: int | None = None
+    """Who resigned or has no time left; None for an agreement."""
+
+    def to_text(self, seats: Sequence[int]) -> str:
+        """As records state it, given the seats of the game: `agreement`, `x resigns`."""
+        return self.kind.value if self.seat is None else f"{seats[self.seat]} {self.kind.value}"
+
+
+AGREEMENT: Final = Ending(EndingKind.AGREEMENT)
+"""The players agree to stop."""
+
+
+def parse_ending(text: str, seats: Sequence[int]) -> Ending:
+    """The ending that a text states, given the seats of the game. Raises NinetkaError."""
+    endings = [AGREEMENT]
+    for kind in (EndingKind.RESIGNATION, EndingKind.TIME):
+        endings += [Ending(kind, int(seat)) for seat in seats]
+    known = {ending.to_text(seats): ending for ending in endings}
+    if text not in known:
+        raise NinetkaError(f"an ending is one of {', '.join(known)}, not {quoted(text)}")
+    return known[text]
