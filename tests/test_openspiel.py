@@ -154,7 +154,10 @@ def test_reinforcement_learning_environment() -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_it_plays_by_the_rules(players: int, ruleset: Ruleset) -> None:
     game = pyspiel.load_game("python_ninetka", {"players": players, "ruleset": ruleset.name})
-    assert (game.num_players(), game.num_distinct_actions()) == (players, State.action_count)
+    assert (game.num_players(), game.num_distinct_actions()) == (
+        players,
+        State.start().action_count,
+    )
     state, rules = game.new_initial_state(), State.start(ruleset, players)
     random = np.random.RandomState(players)
     while not rules.is_over:

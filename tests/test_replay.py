@@ -75,15 +75,38 @@ class Parsed(HTMLParser):
 
 
 def data_of(record: Record[Any, Any]) -> dict[str, Any]:
+    return data_in(replay_page(record))
+
+
+def data_in(page: str) -> dict[str, Any]:
     """What a page of one game holds: what there is of the game, and the parts of its pictures."""
-    data = Parsed(replay_page(record)).data
+    data = Parsed(page).data
     (game,) = data["games"]
-    return {**game, "parts": data["parts"]}
+    return {**game, "parts": texts_of(data["parts"])}
+
+
+def texts_of(parts: list[Any]) -> list[str]:
+    """The texts of the parts, some of which are given by how they differ from others."""
+    texts: list[str] = []
+    for part in parts:
+        if isinstance(part, str):
+            texts.append(part)
+        else:
+            other, *edits = part
+            text = texts[other]
+            for at, count, added in edits:
+                text = text[:at] + added + text[at + count :]
+            texts.append(text)
+    return texts
 
 
 def put_together(data: dict[str, Any], ply: int) -> str:
     """The picture of a ply, as the page's script makes it from its parts."""
-    svg, *inside = (data["parts"][number] for number in data["plies"][ply]["picture"])
+    numbers: list[int] = []
+    for each in data["plies"][: ply + 1]:
+        for at, count, *added in each["changes"]:
+            numbers[at : at + count] = added
+    svg, *inside = (data["parts"][number] for number in numbers)
     root = fromstring(svg)
     root.extend(map(fromstring, inside))
     root.set("xmlns", "http://www.w3.org/2000/svg")
@@ -149,8 +172,8 @@ def test_a_game_without_moves() -> None:
 
 
 def test_pages_are_small() -> None:
-    assert len(replay_page(example("two-players.9tka"))) < 150_000
-    assert len(replay_page(example("four-players.9tka"))) < 160_000
+    assert len(replay_page(example("two-players.9tka"))) < 100_000
+    assert len(replay_page(example("four-players.9tka"))) < 110_000
 
 
 LONG = 100_000
@@ -206,8 +229,9 @@ def test_names_up_to_the_longest_are_whole(length: int, shown: str) -> None:
     assert game["players"] == ["Seat a", f"{shown} (b)"]
     assert game["plies"][1]["turn"] == f"{shown} (b) to move"
     assert game["tags"][-1] == ["Second", "x" * length]
-    assert any(f"{shown} (b)" in part for part in page.data["parts"])
-    assert f"x{shown}" not in "".join(page.data["parts"])
+    parts = texts_of(page.data["parts"])
+    assert any(f"{shown} (b)" in part for part in parts)
+    assert f"x{shown}" not in "".join(parts)
 
 
 def test_texts_stay_texts() -> None:
@@ -414,18 +438,18 @@ def test_a_page_of_several_games() -> None:
     page = Parsed(replay_page(iter(records)))
     assert page.title == "3 games"
     data = page.data
-    games = data["games"]
+    parts, games = texts_of(data["parts"]), data["games"]
     assert [each["players"] for each in games] == [
         ["Program (a)", "Program (b)"],
         ["Ann (a)", "Ben (b)", "Cleo (c)"],
         ["Seat a", "Seat b", "Seat c"],
     ]
     for game, record in zip(games, records, strict=True):
-        game["parts"], alone = data["parts"], data_of(record)
+        game["parts"], alone = parts, data_of(record)
         for ply in (0, 40, record.game.ply):
             assert put_together(game, ply) == put_together(alone, ply)
         for each in (*game["plies"], *alone["plies"]):
-            del each["picture"]
+            del each["changes"]
         del game["parts"], alone["parts"]
         assert game == alone
 
@@ -433,7 +457,7 @@ def test_a_page_of_several_games() -> None:
 def test_games_share_the_parts_of_their_pictures() -> None:
     record = example("two-players.9tka")
     alone, both = data_of(record), Parsed(replay_page([record, record])).data
-    assert both["parts"] == alone["parts"]
+    assert texts_of(both["parts"]) == alone["parts"]
     assert both["games"][0] == both["games"][1]
 
 

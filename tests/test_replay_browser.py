@@ -8,7 +8,9 @@ import subprocess
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
+from xml.etree.ElementTree import canonicalize
 
 import attrs
 import pytest
@@ -23,8 +25,12 @@ from browser import (
     stones_of,
     webdriver,
 )
+from test_other_games import NIM
+from test_replay import Drawn
+from test_replay_pictures import PLIES, WideElement, expected, long_game
 
 from ninetka import NESTORGAMES, NINE, Game, Move, State
+from ninetka import games as registry
 from ninetka.records import Record, read
 from ninetka.replay import replay_page
 
@@ -434,6 +440,64 @@ def test_other_games(open_page: Callable[..., Page], name: str) -> None:
         page.shows(ply)
     turns = page.js("return document.querySelectorAll('li.turn').length")
     assert turns == -(-last // page.record.game.state.players)
+
+
+@pytest.fixture
+def nim_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._GAMES, "nim", NIM)
+
+
+def picture(page: Page) -> str:
+    """What is drawn, in a form to compare."""
+    svg = str(
+        page.js(
+            """const writer = new XMLSerializer();
+            const all = Array.from(page.board.childNodes, each => writer.serializeToString(each));
+            return all.join("")"""
+        )
+    )
+    return canonicalize(svg.replace(' preserveAspectRatio="xMidYMin"', ""), strip_text=True)
+
+
+@pytest.mark.usefixtures("nim_registered")
+@pytest.mark.parametrize("state", [WideElement(PLIES), Drawn(40)], ids=["wide", "changing frame"])
+def test_a_ply_looks_the_same_from_wherever_it_is_reached(
+    open_page: Callable[..., Page], state: Drawn
+) -> None:
+    record = long_game(state)
+    page = open_page(record)
+    assert picture(page) == expected(record, 0)
+    chosen = Random(state.heap)
+    for _ in range(12):
+        page.js(f"page.slider.value = {chosen.randrange(state.heap + 1)}")
+        page.js("page.slider.dispatchEvent(new Event('input'))")
+        assert picture(page) == expected(record, page.ply)
+        for button in chosen.choices(["#back", "#forward"], k=3):
+            page.click(button)
+            assert picture(page) == expected(record, page.ply)
+    for key, ply in ((Keys.END, state.heap), (Keys.HOME, 0)):
+        page.press(key)
+        assert picture(page) == expected(record, ply)
+
+
+@pytest.mark.usefixtures("nim_registered")
+def test_a_step_touches_only_what_changes(open_page: Callable[..., Page]) -> None:
+    page = open_page(long_game(WideElement(PLIES)))
+    touched = page.js(
+        """const observer = new MutationObserver(() => {});
+        observer.observe(page.board, {subtree: true, childList: true, attributes: true});
+        const count = () => observer.takeRecords()
+            .reduce((sum, each) => sum + each.addedNodes.length + each.removedNodes.length
+                + (each.type === "attributes"), 0);
+        return ["forward", "back"].map(way => game.plies.slice(1, 61).map(() => {
+            page[way].click(); return count(); }))"""
+    )
+    changed = [
+        sum(count + len(added) for _, count, *added in each["changes"])
+        for each in page.js("return game.plies.slice(1, 61)")
+    ]
+    assert touched == [changed, changed[::-1]]
+    assert max(changed) < 20
 
 
 def test_a_game_without_moves(open_page: Callable[..., Page]) -> None:

@@ -67,4 +67,4 @@ def test_gymnasium_with_illegal_actions(seed: int) -> None:
     assert last["illegal"].item()
     assert last["illegal"].dtype == torch.bool
     assert (last["reward"].item(), last["terminated"].item()) == (-1, True)
-    assert last["action_mask"].shape == (State.action_count,)
+    assert last["action_mask"].shape == (State.start().action_count,)

@@ -1,7 +1,7 @@
 """Games to look through: records as one HTML page with a board, buttons and a move list.
 
 For any game whose states can be drawn. The page is the files beside this one, filled with what
-`contents.py` makes of the records.
+`contents.py` makes of the records. It holds the first picture of a game and what each ply changes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .contents import as_data
 __all__ = ["MAX_GAMES", "replay_page"]
 
 MAX_GAMES: Final = 500
-"""The most games a page may hold; with so many it has some 30 MB."""
+"""The most games a page may hold; with so many it has some 15 MB."""
 
 _IN_SCRIPT: Final = {ord(char): f"\\u{ord(char):04x}" for char in "<>&"}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
-from xml.etree.ElementTree import Element, fromstring, tostring
 
 import attrs
 
@@ -13,26 +12,24 @@ from ..games import rules_for_state
 from ..match import MATCH
 from ..protocol import DrawableState, State
 from ..records import SEAT_TAGS, UNFINISHED, Record
+from .pictures import Pictures, shortened
 
-_SVG: Final = "{http://www.w3.org/2000/svg}"
 _DASH: Final = " \u2013 "
 _DOT: Final = " \u00b7 "
 _NAME_LENGTH: Final = 60
 """The most characters shown of a name, which is there at every ply; a tag may be far longer."""
-_TEXT_LENGTH: Final = 2000
-"""The most characters kept of a text in a picture, which may tell of a name too."""
 _LISTED: Final = {"Event": "", MATCH: "", "Round": "Round ", "Date": ""}
 """The tags by which a list of games tells them apart, with what stands before their values."""
 
 
 def as_data(records: Iterable[Record[Any, Any]]) -> dict[str, Any]:
     """What the page is filled with. Raises NinetkaError for states that cannot be drawn."""
-    pictures = _Pictures()
+    pictures = Pictures()
     games = [_game(record, pictures) for record in records]
     return {"games": games, "parts": pictures.parts}
 
 
-def _game(record: Record[Any, Any], pictures: _Pictures) -> dict[str, Any]:
+def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
     game = record.game
     if not isinstance(game.state, DrawableState):
         raise NinetkaError(
@@ -54,11 +51,12 @@ def _game(record: Record[Any, Any], pictures: _Pictures) -> dict[str, Any]:
 
 
 def _plies(
-    record: Record[Any, Any], seats: Sequence[str], pictures: _Pictures
+    record: Record[Any, Any], seats: Sequence[str], pictures: Pictures
 ) -> Iterator[dict[str, object]]:
     """What is shown at each ply; `seats` are what the page calls the players."""
     game, names = record.game, record.names
     moves, texts = [None, *game.moves], ["Start", *game.move_texts()]
+    shown: list[int] = []
     for ply, (state, move, text) in enumerate(zip(game.states(), moves, texts, strict=True)):
         title = f"Ply {ply}: {text}" if ply else text
         yield {
@@ -66,23 +64,21 @@ def _plies(
             "turn": _turn(state, seats),
             "score": _score(state),
             "comment": record.comments.get(ply, ""),
-            "picture": pictures.add(state.to_svg(last_move=move, names=names, title=title)),
+            "changes": pictures.add(
+                state.svg_element(last_move=move, names=names, title=title), shown
+            ),
         }
 
 
-def _shortened(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}\u2026"
-
-
 def _with_short_names(record: Record[Any, Any]) -> Record[Any, Any]:
-    short = {tag: _shortened(record.tags.get(tag, ""), _NAME_LENGTH) for tag in SEAT_TAGS}
+    short = {tag: shortened(record.tags.get(tag, ""), _NAME_LENGTH) for tag in SEAT_TAGS}
     return attrs.evolve(record, tags={**record.tags, **short})
 
 
 def _event(record: Record[Any, Any]) -> str:
     """Where and when it was played, for a list of games."""
     said = [(before, record.tags.get(tag, "")) for tag, before in _LISTED.items()]
-    return _DOT.join(before + _shortened(value, _NAME_LENGTH) for before, value in said if value)
+    return _DOT.join(before + shortened(value, _NAME_LENGTH) for before, value in said if value)
 
 
 def _score(state: DrawableState[Any]) -> str:
@@ -95,35 +91,3 @@ def _turn(state: State[Any], seats: Sequence[str]) -> str:
         return f"{seats[state.to_move]} to move"
     winners = " and ".join(seats[winner] for winner in state.outcome.winners)
     return f"Won by {winners}" if winners else "Over, and nobody has won"
-
-
-class _Pictures:
-    """Pictures taken apart: most of what they show is the same from ply to ply, game to game."""
-
-    def __init__(self) -> None:
-        self.parts: list[str] = []
-        """Every different element as text, by its number."""
-        self._numbers: dict[tuple[object, ...], int] = {}
-
-    def add(self, svg: str) -> list[int]:
-        """The numbers of a picture's parts: its outermost element, emptied, and what was in it."""
-        root = fromstring(svg)
-        for each in root.iter():
-            each.tag = each.tag.removeprefix(_SVG)
-            each.text = _shortened(each.text or "", _TEXT_LENGTH)
-            each.tail = _shortened(each.tail or "", _TEXT_LENGTH)
-        return [self._number(each) for each in (Element(root.tag, root.attrib), *root)]
-
-    def _number(self, element: Element) -> int:
-        element.tail = None
-        key = _key(element)
-        if key not in self._numbers:
-            self._numbers[key] = len(self.parts)
-            self.parts.append(tostring(element, encoding="unicode"))
-        return self._numbers[key]
-
-
-def _key(element: Element) -> tuple[object, ...]:
-    """What an element is equal by, as text of it would be; making that takes much longer."""
-    inside = map(_key, element)
-    return (element.tag, element.text, element.tail, *element.attrib.items(), *inside)

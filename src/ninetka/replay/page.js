@@ -15,9 +15,25 @@ let last = 0;
 let ply = 0;
 let timer = 0;
 
-function parsed(texts) {
+let drawn = []; // the parts of the picture, in order: the outermost element and what is in it
+let undoing = []; // for each ply up to the one drawn, what takes its changes back
+
+// A part's text, or the number of an earlier part and how its text is changed, by characters.
+function parsed(written) {
+  const texts = [];
+  for (const each of written) {
+    texts.push(typeof each === "string" ? each : rewritten(texts[each[0]], each.slice(1)));
+  }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg">${texts.join("")}</svg>`;
   return [...new DOMParser().parseFromString(svg, "image/svg+xml").documentElement.children];
+}
+
+function rewritten(text, edits) {
+  const characters = [...text];
+  for (const [at, count, added] of edits) {
+    characters.splice(at, count, ...added);
+  }
+  return characters.join("");
 }
 
 function make(name, className, ...children) {
@@ -27,11 +43,57 @@ function make(name, className, ...children) {
   return element;
 }
 
-function picture(numbers) {
-  const [svg, ...inside] = numbers.map((number) => parts[number].cloneNode(true));
-  svg.append(...inside);
-  svg.setAttribute("preserveAspectRatio", "xMidYMin");
-  return svg;
+// Only what changes is touched: on a board of a thousand points a ply changes a few elements.
+function draw() {
+  while (undoing.length <= ply) {
+    const changes = game.plies[undoing.length].changes;
+    undoing.push(
+      changes.map(([at, count, ...added]) =>
+        replace(at, count, added.map((part) => ({ part, element: null }))),
+      ),
+    );
+  }
+  while (undoing.length > ply + 1) {
+    for (const change of undoing.pop().reverse()) {
+      replace(...change);
+    }
+  }
+  putInPlace();
+}
+
+function replace(at, count, added) {
+  const removed = drawn.splice(at, count, ...added);
+  for (const { element } of removed) {
+    element?.remove();
+  }
+  return [at, added.length, removed];
+}
+
+function putInPlace() {
+  const [svg, ...inside] = drawn.map(elementOf);
+  if (!svg.parentNode) {
+    svg.setAttribute("preserveAspectRatio", "xMidYMin");
+    page.board.replaceChildren(svg);
+  }
+  let next = svg.firstChild;
+  for (const element of inside) {
+    if (element === next) {
+      next = next.nextSibling;
+    } else {
+      svg.insertBefore(element, next);
+    }
+  }
+}
+
+function elementOf(each) {
+  each.element ??= parts[each.part].cloneNode(true);
+  return each.element;
+}
+
+function erase() {
+  drawn = [];
+  undoing = [];
+  page.board.replaceChildren();
 }
 
 function names(players) {
@@ -59,6 +121,7 @@ function openGame(to) {
   number = to;
   game = data.games[number];
   last = game.plies.length - 1;
+  erase();
   page.slider.max = last;
   describeGame();
   listMoves();
@@ -118,7 +181,7 @@ function linkTo(at) {
 function show(at) {
   ply = at;
   const now = game.plies[ply];
-  page.board.replaceChildren(picture(now.picture));
+  draw();
   page.move.textContent = now.move;
   page.score.textContent = now.score;
   page.turn.textContent = now.turn;
@@ -143,7 +206,7 @@ function markMove() {
 
 // One link of a list is the current one, and the one that the Tab key stops at.
 function mark(list, at, kind) {
-  for (const link of list) {
+  for (const link of list.filter((each) => each.tabIndex === 0)) {
     link.tabIndex = -1;
     link.removeAttribute("aria-current");
   }

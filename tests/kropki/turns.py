@@ -1,0 +1,172 @@
+"""Random turns of Kropki, legal and not, for comparing two implementations move by move."""
+
+from __future__ import annotations
+
+from random import Random
+
+from kropki.naive import Chain, Naive, NaiveError, Point, around, beside, tight_chain
+
+Turn = tuple[Point, list[Chain]]
+
+
+def random_position(random: Random, automatic: bool) -> Naive:
+    """A small grid: at the start, or with rings and blocks of dots, of which none is captured."""
+    columns, rows = random.randint(3, 10), random.randint(3, 10)
+    if random.random() < 0.25:
+        return Naive.start(columns, rows, automatic, cross=random.random() < 0.5)
+    points = sorted(Naive(columns, rows, automatic).points)
+    density, share = random.uniform(0, 0.7), random.uniform(0.2, 0.8)
+    dots = {dot: int(random.random() < share) for dot in points if random.random() < density}
+    for _ in range(random.choice((0, 1, 2, 4))):
+        middle, seat = (columns // 2, rows // 2), random.randrange(2)
+        if random.random() < 0.6:
+            middle = random.choice(points)
+        if random.random() < 0.4:
+            dots |= block(middle, seat, random)
+        else:
+            dots |= rings(middle, seat, random)
+    for dot in random.sample(sorted(dots), min(len(dots), random.randrange(4))):
+        del dots[dot]
+    on_grid = {dot: seat for dot, seat in dots.items() if dot in points}
+    return Naive.setup(columns, rows, automatic, on_grid, random.randrange(2))
+
+
+def block(middle: Point, seat: int, random: Random) -> dict[Point, int]:
+    """A solid block of one player's dots, with two dots of the other's somewhere inside."""
+    column, row = middle
+    dots = {}
+    for right in range(-2, 3):
+        for down in range(-2, 3):
+            dots[column + right, row + down] = seat
+    for _ in range(2):
+        dots[column + random.randint(-1, 1), row + random.randint(-1, 1)] = 1 - seat
+    return dots
+
+
+def rings(middle: Point, seat: int, random: Random) -> dict[Point, int]:
+    """One to three rings about a dot, one inside another, of one player and the other in turn."""
+    column, row = middle
+    dots = {middle: seat}
+    square = random.random() < 0.3
+    for radius in range(1, random.randint(2, 4)):
+        for right in range(-radius, radius + 1):
+            for down in range(-radius, radius + 1):
+                distances = abs(right), abs(down)
+                if radius == (max(distances) if square else sum(distances)):
+                    dots[column + right, row + down] = (seat + radius) % 2
+    return dots
+
+
+def random_turn(game: Naive, random: Random) -> Turn:
+    """A dot and what is declared with it, in a game that is not over; about half are illegal."""
+    dot = random_dot(game, random)
+    if random.random() < 0.05:
+        dot = random.choice(sorted(game.points - game.free) or [(-1, 0)])
+    chains: list[Chain] = []
+    if dot not in game.free or (game.automatic and random.random() < 0.95):
+        return dot, chains
+    placed = game.turned_to(game.to_move)
+    placed.dots[dot] = game.to_move
+    while random.random() < 0.7 - 0.2 * len(chains):
+        chain = random_chain(placed, game.to_move, random)
+        if chain is None:
+            break
+        if random.random() < 0.15:
+            chain = damaged(chain, placed, random)
+        chains.append(rewritten(chain, random))
+        try:
+            placed = placed.declared(game.to_move, chain)
+        except NaiveError:
+            break
+    return dot, chains
+
+
+def random_legal_turn(game: Naive, random: Random) -> Turn:
+    """A legal turn; what is declared is left out if it is illegal."""
+    while True:
+        dot, chains = random_turn(game, random)
+        for kept in (chains, []):
+            try:
+                game.play(dot, kept)
+            except NaiveError:
+                continue
+            return dot, kept
+
+
+def random_dot(game: Naive, random: Random) -> Point:
+    """A free point, rather one beside an opposing dot that is nearly surrounded."""
+    free = sorted(game.free)
+    tried = [random.choice(free) for _ in range(random.choice((1, 4, 12)))]
+    return max(tried, key=lambda point: pressure(game, point))
+
+
+def pressure(game: Naive, point: Point) -> int:
+    """How many live own dots already face the live opposing dot beside the point, at most."""
+    own, opposing = game.live(game.to_move), game.live(1 - game.to_move)
+    counts = [len(own & set(beside(side))) for side in beside(point) if side in opposing]
+    return max(counts, default=-1)
+
+
+def random_chain(game: Naive, seat: int, random: Random) -> Chain | None:
+    """A ring of live own dots: around a pool, around one within a wall with gaps, or any ring."""
+    own = sorted(game.live(seat))
+    if random.random() < 0.3:
+        return random_ring(own, random)
+    wall = game.turned_to(seat)
+    gaps: set[Point] = set()
+    if random.random() < 0.6:  # then the chain is not tight any more
+        gaps = {dot for dot in own if random.random() < 0.15}
+    for region in game.outermost():
+        if region.seat == seat and random.random() < 0.3:  # then it may run through this region
+            gaps |= {dot for dot in region.chain if random.random() < 0.5}
+    for dot in gaps:
+        del wall.dots[dot]
+    targets = sorted(game.live(1 - seat))
+    for target in random.sample(targets, min(len(targets), 12)):
+        group = wall.closed_group(target, seat)
+        if group is not None:
+            return tight_chain(group, wall.live(seat))
+    return random_ring(own, random)
+
+
+def random_ring(dots: list[Point], random: Random) -> Chain | None:
+    """A random walk along linked dots until it meets itself: the ring, if it is one of four."""
+    if not dots:
+        return None
+    path = [random.choice(dots)]
+    while True:
+        onward = [dot for dot in around(path[-1]) if dot in dots and dot not in path[-3:]]
+        if not onward:
+            return None
+        dot = random.choice(onward)
+        if dot in path:
+            return tuple(path[path.index(dot) :])
+        path.append(dot)
+
+
+def rewritten(chain: Chain, random: Random) -> Chain:
+    """The same chain from another dot, in one direction or the other."""
+    start = random.randrange(len(chain))
+    chain = chain[start:] + chain[:start]
+    return chain[::-1] if random.random() < 0.5 else chain
+
+
+def damaged(chain: Chain, game: Naive, random: Random) -> Chain:
+    """The chain with a dot left out, repeated, moved, exchanged for another or in two halves."""
+    dots = list(chain)
+    at = random.randrange(len(dots))
+    other = random.randrange(len(dots))
+    match random.randrange(6):
+        case 0:
+            del dots[at]
+        case 1:
+            dots.insert(at, dots[other])
+        case 2:
+            dots[at] = random.choice(around(dots[at]))
+        case 3:
+            dots[at], dots[other] = dots[other], dots[at]
+        case 4:
+            dots = dots[:at] + random.sample(sorted(game.points), 1) + dots[at:]
+        case _:
+            dots = dots[: at + 1]
+    return tuple(dots)
