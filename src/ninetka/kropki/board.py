@@ -44,13 +44,14 @@ class Seat(IntEnum):
     @property
     def other(self) -> Seat:
         """The opponent's seat."""
-        return SEATS[1 - self]
+        return _OTHER[self]
 
     def __str__(self) -> str:
         return self.letter
 
 
 SEATS: Final = tuple(Seat)
+_OTHER: Final = SEATS[::-1]
 
 
 @final
@@ -119,6 +120,8 @@ class Board(Value):
     """All points, row by row from the top."""
     bits: tuple[int, ...]
     """By a point's `index`: its bitboard; 0 for points that are not on the board."""
+    numbers: tuple[int, ...]
+    """By a point's `index`: the number of its bit; of no use for points that are not there."""
     at: tuple[Point | None, ...]
     """By the number of a bit: the point."""
     all: int
@@ -191,15 +194,19 @@ def _board(columns: int, rows: int) -> Board:
     stride = columns + 1
     points = tuple(point for point in _GRID if point.column < columns and point.row < rows)
     bits = [0] * len(_GRID)
+    numbers = [0] * len(_GRID)
     at: list[Point | None] = [None] * (stride * rows)
     all_ = edge = 0
     for point in points:
         number = point.row * stride + point.column
         at[number] = point
         bits[point.index] = 1 << number
+        numbers[point.index] = number
         all_ |= 1 << number
         if point.column in (0, columns - 1) or point.row in (0, rows - 1):
             edge |= 1 << number
     board = object.__new__(Board)
-    board.__attrs_init__(columns, rows, stride, points, tuple(bits), tuple(at), all_, edge)
+    board.__attrs_init__(
+        columns, rows, stride, points, tuple(bits), tuple(numbers), tuple(at), all_, edge
+    )
     return board

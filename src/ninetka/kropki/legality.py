@@ -104,6 +104,12 @@ class Marks:
             marks = marks.with_region(region)
         return marks
 
+    @property
+    def free(self) -> int:
+        """The points without a dot that belong to nobody (K2)."""
+        dots, owned = self.dots, self.owned
+        return self.board.all & ~(dots[0] | dots[1] | owned[0] | owned[1])
+
     def live(self, seat: Seat) -> int:
         """The seat's dots that are not captured (K8)."""
         return self.dots[seat] & ~(self.owned[0] | self.owned[1])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from ..errors import InvalidMoveError, quoted
-from .board import LETTERS, LONGEST, SEATS, Board, Point, Seat
+from .board import LETTERS, LONGEST, POINTS, SEATS, Board, Point, Seat
 from .chains import Chain
 from .moves import Place, as_chain
 from .regions import Region
@@ -25,9 +26,16 @@ _LONGEST_ROW: Final = 2 * LONGEST
 _SEATS: Final = {seat.letter: seat for seat in SEATS}
 
 
+@cache
+def _dot_on(name: str) -> Place:
+    return Place(name)
+
+
 def read_move(text: str) -> Place:
     """The move of a text (K15), with white space around. Raises InvalidMoveError."""
     word = text.strip()
+    if word in POINTS:
+        return _dot_on(word)
     if not _MOVE.fullmatch(word):
         raise InvalidMoveError(
             f"{quoted(text)} is not a move: moves are written jk, or de.cecfdgefdece with a chain"

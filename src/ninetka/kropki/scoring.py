@@ -6,6 +6,7 @@ from typing import final
 
 import attrs
 
+from .. import protocol
 from .board import SEATS, Seat
 from .capture import captive_groups, tight_region
 from .legality import Marks
@@ -22,7 +23,7 @@ def settlement(marks: Marks, to_move: Seat) -> tuple[int, int]:
     The seat to move closes its pools first, so pools that lie in others are their owner's.
     """
     board = marks.board
-    free = board.all & ~(sum(marks.dots) | sum(marks.owned))
+    free = marks.free
     pools = [0, 0]
     for seat in (to_move, to_move.other):
         pools[seat] = free & board.closed(marks.live(seat))
@@ -41,7 +42,7 @@ def settlement(marks: Marks, to_move: Seat) -> tuple[int, int]:
 
 @final
 @attrs.frozen
-class Outcome:
+class Outcome(protocol.Outcome):
     """How a game ended (K11-K13). `str` gives the points by seat as records state them: `4-4`."""
 
     scores: tuple[int, int]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from operator import index
-from typing import ClassVar, NoReturn, Self, SupportsIndex, final
+from typing import ClassVar, Final, NoReturn, Self, SupportsIndex, final
 
 import attrs
 
@@ -12,11 +13,13 @@ from ..errors import InvalidMoveError, InvalidRulesetError, quoted
 from ..frozenmap import FrozenMap
 from ..values import Pretty
 from .board import SEATS, Board, Point, Seat
-from .capture import captive_groups, drawn_by_dot, tight_region
+from .capture import captive_groups, captured_by_dot, tight_regions
 from .chains import Chain
 from .legality import Fault, IllegalMoveError, Marks, Reason, why_not_there
-from .moves import Place, Placements, as_chain
+from .links import Links, linked, links_of
+from .moves import Offers, Place, Placements, as_chain
 from .notation import read_move, write_position
+from .observation import PLANE_NAMES, planes
 from .regions import Region
 from .rulesets import PUBLISHED, TERRITORY, Capture, Ruleset
 from .scoring import Outcome, scores, settlement
@@ -24,7 +27,7 @@ from .setup import Setup
 
 
 @attrs.frozen(repr=False)
-class State(Pretty):
+class State(Pretty, ABC):
     """A position: everything that decides what may happen next, and nothing else.
 
     Immutable and hashable. Two states are equal when ruleset, dots, regions and seat to move are;
@@ -76,9 +79,7 @@ class State(Pretty):
 
     @classmethod
     def _of(cls, ruleset: Ruleset, to_move: Seat, marks: Marks) -> Self:
-        first, second = marks.owned
-        free = marks.board.all & ~(sum(marks.dots) | first | second)
-        return cls(ruleset, to_move, marks.dots, marks.owned, marks.regions, free)
+        return cls(ruleset, to_move, marks.dots, marks.owned, marks.regions, marks.free)
 
     @property
     def board(self) -> Board:
@@ -110,9 +111,28 @@ class State(Pretty):
         """How the game ended (K11, K12); None until no point is free."""
         return None if self._free else Outcome(self.scores)
 
+    @abstractmethod
     def settlement(self) -> Outcome:
         """What the game would end with if both players agreed to stop now (K13)."""
-        raise NotImplementedError
+
+    @abstractmethod
+    def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
+        """The tight chains the player to move can declare now, or with a dot on a point (K5, K10).
+
+        One for each group of opposing dots that is shut in, in an order in which all of them can be
+        declared; there may be many more chains that are legal. None where captures are automatic.
+        Raises IllegalMoveError if no dot can be placed on the point.
+        """
+
+    @abstractmethod
+    def check_chain(
+        self, chain: str | Iterable[Point | str], point: Point | str | None = None
+    ) -> None:
+        """Raise IllegalMoveError if the player to move may not declare a chain, saying why (K3-K7).
+
+        It is judged as the board stands, or with a dot on a point. The chain may be given as in
+        `Place`.
+        """
 
     @property
     def free(self) -> tuple[Point, ...]:
@@ -142,21 +162,21 @@ class State(Pretty):
         """At most so many plies are left: each takes a free point."""
         return self._free.bit_count()
 
+    @abstractmethod
     def is_legal(self, move: Place) -> bool:
         """Whether the move can be made here (K2-K7)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def apply(self, move: Place | str) -> Self:
         """The state after a move, or after the one a text stands for, as in `parse_move`.
 
         Raises IllegalMoveError, whose `reason` says why the move cannot be made here, or
         InvalidMoveError for a text that is not a move.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def apply_unchecked(self, move: Place) -> Self:
         """The state after a move that is known to be legal; undefined for any other."""
-        raise NotImplementedError
 
     def move_text(self, move: Place) -> str:
         """A legal move's text (K15). Raises IllegalMoveError."""
@@ -189,9 +209,9 @@ class State(Pretty):
         assert fault is not None
         raise IllegalMoveError(fault.sentence, move, self, fault.reason)
 
+    @abstractmethod
     def _fault(self, move: Place) -> Fault | None:
         """What is wrong with a move, if anything."""
-        raise NotImplementedError
 
     def _misplaced(self, point: Point) -> Fault | None:
         """Why a dot cannot be placed on a point, if it cannot (K2, K12)."""
@@ -209,6 +229,12 @@ class State(Pretty):
         return f"State.from_text({self.to_text()!r}{ruleset})"
 
 
+_NOTHING_IS_DECLARED: Final = Fault(
+    Reason.NOTHING_IS_DECLARED,
+    "chains are not declared here: what is surrounded is captured at once",
+)
+
+
 def _kind_for(ruleset: Ruleset) -> type[State]:
     return DeclaredState if ruleset.capture is Capture.DECLARED else AutomaticState
 
@@ -223,6 +249,8 @@ class DeclaredState(State):
 
     def is_legal(self, move: Place) -> bool:
         """Whether the move can be made here (K2-K7)."""
+        if not move.chains:
+            return self.board.bits[move.point.index] & self._free != 0
         return not isinstance(self._marks_after(move), Fault)
 
     def apply(self, move: Place | str) -> DeclaredState:
@@ -233,6 +261,9 @@ class DeclaredState(State):
         """
         if isinstance(move, str):
             move = read_move(move)
+        bit = self.board.bits[move.point.index]
+        if not move.chains and bit & self._free:
+            return self._after_dot(bit)
         marks = self._marks_after(move)
         if isinstance(marks, Fault):
             raise IllegalMoveError(marks.sentence, move, self, marks.reason)
@@ -241,6 +272,13 @@ class DeclaredState(State):
     def apply_unchecked(self, move: Place) -> DeclaredState:
         """The state after a move that is known to be legal; undefined for any other."""
         return self.apply(move)
+
+    def _after_dot(self, bit: int) -> DeclaredState:
+        first, second = self._dots
+        dots = (first, second | bit) if self.to_move else (first | bit, second)
+        free = self._free ^ bit
+        after = self.to_move.other
+        return DeclaredState(self.ruleset, after, dots, self._owned, self.regions, free)
 
     def settlement(self) -> Outcome:
         """What the game would end with if both players agreed to stop now (K13).
@@ -252,13 +290,22 @@ class DeclaredState(State):
     def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
         """The tight chains the player to move can declare now, or with a dot on a point (K5, K10).
 
-        One for each group of opposing dots that is shut in, from the top; there may be many more
-        chains that are legal. Raises IllegalMoveError if no dot can be placed there.
+        One for each group of opposing dots that is shut in, in an order in which all of them can be
+        declared; there may be many more chains that are legal. Raises IllegalMoveError if no dot
+        can be placed on the point.
         """
-        board, seat = self.board, self.to_move
         marks = self._marks if point is None else self._marks_with(Place(point))
-        groups = captive_groups(marks, seat)
-        return tuple(tight_region(board, seat, group).chain for group in groups)
+        groups = captive_groups(marks, self.to_move)
+        regions = tight_regions(self.board, self.to_move, groups)
+        return tuple(region.chain for region in regions)
+
+    @property
+    def some_moves(self) -> Offers:
+        """A dot alone on each free point, then with all tight chains that can be declared already.
+
+        Chains that only the dot completes are not among them: see `legal_chains`.
+        """
+        return Offers(Placements(self.board, self._free), self.legal_chains())
 
     def check_chain(
         self, chain: str | Iterable[Point | str], point: Point | str | None = None
@@ -287,9 +334,8 @@ class DeclaredState(State):
 
     def _marks_after(self, move: Place) -> Marks | Fault:
         bit = self.board.bits[move.point.index]
-        if not bit & self._free:
-            fault = self._misplaced(move.point)
-            assert fault is not None
+        fault = self._misplaced(move.point)
+        if fault is not None:
             return fault
         marks = self._marks.with_dot(self.to_move, bit)
         return marks.declared(self.to_move, move.chains)
@@ -303,10 +349,31 @@ class AutomaticState(State):
     Its moves can be listed: a dot on any free point. Action codes are row·columns + column.
     """
 
+    # Both follow from the rest. Carrying them along, a dot costs the same however full the board.
+    _closed: tuple[int, int] = attrs.field(eq=False)
+    """By seat: the points from which the edge cannot be reached past the seat's live dots."""
+    _links: tuple[Links, Links] = attrs.field(eq=False)
+    """By seat: which of its live dots are linked."""
+
+    @classmethod
+    def _of(cls, ruleset: Ruleset, to_move: Seat, marks: Marks) -> AutomaticState:
+        board = marks.board
+        live = marks.live(Seat.FIRST), marks.live(Seat.SECOND)
+        closed = board.closed(live[0]), board.closed(live[1])
+        links = links_of(board, live[0]), links_of(board, live[1])
+        return cls(
+            ruleset, to_move, marks.dots, marks.owned, marks.regions, marks.free, closed, links
+        )
+
     @property
     def legal_moves(self) -> Placements:
         """A dot on each free point, row by row from the top; empty when the game is over."""
         return Placements(self.board, self._free)
+
+    @property
+    def some_moves(self) -> Placements:
+        """The legal moves, all of them."""
+        return self.legal_moves
 
     @property
     def legal_actions(self) -> tuple[int, ...]:
@@ -355,17 +422,66 @@ class AutomaticState(State):
 
     def apply_unchecked(self, move: Place) -> AutomaticState:
         """The state after a move that is known to be legal; undefined for any other."""
-        board, seat = self.board, self.to_move
-        bit = board.bits[move.point.index]
-        marks = self._marks.with_dot(seat, bit)
-        live = marks.live(Seat.FIRST), marks.live(Seat.SECOND)
-        for region in drawn_by_dot(board, seat, bit, live):
-            marks = marks.with_region(region)
-        return self._of(self.ruleset, seat.other, marks)
+        ruleset, seat = self.ruleset, self.to_move
+        board = ruleset.board
+        number = board.numbers[move.point.index]
+        bit = 1 << number
+        first, second = self._owned
+        live = self._dots[seat] & ~(first | second)
+        own_links, rings = linked(board, self._links[seat], live, number)
+        if seat:
+            dots = self._dots[0], self._dots[1] | bit
+            links = self._links[0], own_links
+        else:
+            dots = self._dots[0] | bit, self._dots[1]
+            links = own_links, self._links[1]
+        after, closed = seat.other, self._closed
+        if not rings and not bit & (closed[0] | closed[1]):
+            free = self._free ^ bit
+            return AutomaticState(
+                ruleset, after, dots, self._owned, self.regions, free, closed, links
+            )
+        marks = Marks(board, dots, self._owned, self.regions)
+        marks, closed = captured_by_dot(marks, closed, seat, number, rings)
+        first, second = marks.owned
+        free = self._free & ~(bit | first | second)
+        return AutomaticState(ruleset, after, dots, marks.owned, marks.regions, free, closed, links)
+
+    @property
+    def plane_shape(self) -> tuple[int, int]:
+        """Rows and columns of each of the `planes`."""
+        return self.ruleset.rows, self.ruleset.columns
+
+    @property
+    def plane_names(self) -> tuple[str, ...]:
+        """What each of the `planes` shows."""
+        return PLANE_NAMES
+
+    def planes(self, seat: int) -> tuple[int, ...]:
+        """What programs that learn look at, as a seat sees it, in the order of `plane_names`.
+
+        Bit columns·row + column of each is a point, `aa` the first; what is no point is all ones or
+        0. Raises NinetkaError if the seat does not play.
+        """
+        return planes(self._marks, Seat(seat), self.to_move)
+
+    def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
+        """None: nothing is declared. Raises IllegalMoveError if no dot can be placed there."""
+        if point is not None:
+            move = Place(point)
+            if not self.is_legal(move):
+                self._refuse(move)
+        return ()
+
+    def check_chain(
+        self, chain: str | Iterable[Point | str], point: Point | str | None = None
+    ) -> None:
+        """Raise IllegalMoveError: nothing is declared."""
+        move = None if point is None else Place(point, [chain])
+        raise IllegalMoveError(
+            _NOTHING_IS_DECLARED.sentence, move, self, _NOTHING_IS_DECLARED.reason
+        )
 
     def _fault(self, move: Place) -> Fault | None:
         fault = self._misplaced(move.point)
-        if fault is None and move.chains:
-            sentence = "chains are not declared: what is surrounded is captured at once"
-            fault = Fault(Reason.NOTHING_IS_DECLARED, sentence)
-        return fault
+        return _NOTHING_IS_DECLARED if fault is None and move.chains else fault
