@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
-from xml.etree.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element
 
 from ..svg import DARK, INK, fitting, label, star, turn_mark
 from .board import Seat

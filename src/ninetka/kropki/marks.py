@@ -79,9 +79,7 @@ def highlights(points: Iterable[Point], board: Board, layout: Layout) -> Iterato
         yield _square(point, layout, mark | {"stroke-width": f"{0.09 * layout.cell:g}"})
 
 
-def arrows(
-    pairs: Iterable[tuple[Point, Point]], board: Board, layout: Layout
-) -> Iterator[Element]:
+def arrows(pairs: Iterable[tuple[Point, Point]], board: Board, layout: Layout) -> Iterator[Element]:
     """Arrows of the caller's. Raises NinetkaError for one that leads nowhere."""
     for start, end in pairs:
         _check(start, board)

@@ -7,13 +7,12 @@ picture to picture: that is what makes replay pages small and quick.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
 from .. import svg
-from .board import Point, Seat
+from .board import Seat
 from .chains import Chain, steps
 from .colours import COLOURS, FADED, GROUNDS, PAPER
 from .layout import Layout
