@@ -105,7 +105,9 @@ class Drawn:
         )
         return tostring(draw_svg(_state(self), options), encoding="unicode")
 
-    def svg_element(self, *, last_move: Place | None, names: Sequence[str], title: str) -> Element:
+    def svg_element(
+        self, *, last_move: Place | None = None, names: Sequence[str] = (), title: str | None = None
+    ) -> Element:
         """The picture that `to_svg` writes, not to be changed by anybody. Raises NinetkaError.
 
         Parts of it are the same objects in other pictures.

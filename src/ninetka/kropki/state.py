@@ -14,6 +14,7 @@ from ..errors import InvalidMoveError, InvalidRulesetError, NinetkaError, quoted
 from ..frozenmap import FrozenMap
 from ..protocol import (
     DescribedState,
+    DrawableState,
     EndableState,
     GuidedState,
     ObservableState,
@@ -24,6 +25,7 @@ from ..values import Pretty
 from .board import SEATS, Board, Point, Seat
 from .capture import captive_groups, captured_by_dot, tight_regions
 from .chains import Chain
+from .drawing import MARKS, Drawn
 from .legality import Fault, IllegalMoveError, Marks, Reason, why_not_there
 from .links import Links, linked, links_of
 from .moves import Offers, Place, Placements, as_chain
@@ -39,7 +41,14 @@ from .view import View, view
 
 
 @attrs.frozen(repr=False)
-class State(DescribedState[Place], EndableState[Place], GuidedState[Place], Pretty):
+class State(
+    Drawn,
+    DescribedState[Place],
+    DrawableState[Place],
+    EndableState[Place],
+    GuidedState[Place],
+    Pretty,
+):
     """A position: everything that decides what may happen next, and nothing else.
 
     Immutable and hashable. Two states are equal when ruleset, dots, regions in the order drawn and
@@ -49,6 +58,7 @@ class State(DescribedState[Place], EndableState[Place], GuidedState[Place], Pret
     """
 
     game: ClassVar[str] = "kropki"
+    marks: ClassVar[tuple[str, ...]] = MARKS
 
     ruleset: Ruleset
     """The ruleset played by."""
