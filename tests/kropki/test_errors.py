@@ -185,7 +185,7 @@ def test_texts_that_are_not_positions(text: str, problems: Problem, sentences: l
 
 
 def test_dead_dots_in_the_regions_of_a_position() -> None:
-    text = "1ox3/oxox2/1ox3/6/6 x small o:abbccbbaab,x:bbbccdbcabb"
+    text = "1ox3/oxox2/1ox3/6/6 x small o:abbccbbaab,x:bbccdbcabb"
     assert Setup.from_text(text, SMALL).problems == Problem.BROKEN_CHAIN
 
 
