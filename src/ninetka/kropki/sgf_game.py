@@ -77,7 +77,6 @@ _SETTINGS: Final = {
     for name in ("Punish", "Holes", "AddTurn", "Pass", "LastSafe", "ScoreTerr")
 }
 """What RU has of these where it is a list of settings. Others make no difference to a record."""
-_LIKE: Final = {Capture.DECLARED: TERRITORY, Capture.AUTOMATIC: STANDARD}
 _WIN: Final = re.compile(r"([BW])\+([0-9]{1,4}|[A-Za-z]+)")
 _WIN_OTHERWISE: Final = {letter: kind for kind, letter in LETTERS.items()} | {
     "Resign": EndingKind.RESIGNATION,
@@ -216,9 +215,14 @@ def _ruleset(tree: Tree, root: Node, capture: Capture) -> Ruleset:
         raise tree.places.error(sentence, size.offset)
     columns, rows = int(match[1]), int(match[2] or match[1])
     try:
-        return attrs.evolve(_LIKE[capture], columns=columns, rows=rows, start=Start.EMPTY)
+        return _sized(capture, columns, rows, Start.EMPTY)
     except NinetkaError as error:
         raise tree.places.error(str(error), size.offset) from error
+
+
+def _sized(capture: Capture, columns: int, rows: int, start: Start) -> Ruleset:
+    like = STANDARD if capture is Capture.AUTOMATIC else TERRITORY
+    return attrs.evolve(like, columns=columns, rows=rows, start=start)
 
 
 def _capture(tree: Tree, root: Node) -> Capture:
@@ -297,10 +301,10 @@ class _Play:
         """Understand one more node. Raises SgfError."""
         properties = node.properties
         is_root = node is self.tree.nodes[0]
-        for name in FORM_PROPERTIES & properties.keys():
-            if not is_root:
+        for name, values in () if is_root else properties.items():
+            if name in FORM_PROPERTIES:
                 sentence = f"{name} begins another game, but this one is not closed with )"
-                raise self.tree.places.error(sentence, properties[name][0].offset)
+                raise self.tree.places.error(sentence, values[0].offset)
         self.arrange(node)
         self.move(node)
         first, second = (_one(self.tree, node, name) for name in POOLS)
@@ -376,8 +380,9 @@ class _Play:
         """The position that the game starts from."""
         begins = self.moves[0].seat if self.moves else self.to_move or Seat.FIRST
         setup = Setup(self.dots, (), begins, self.ruleset)
-        if len(self.dots) == 4 and min(self.ruleset.columns, self.ruleset.rows) > 1:
-            crossed = attrs.evolve(self.ruleset, start=Start.CROSS)
+        columns, rows = self.ruleset.columns, self.ruleset.rows
+        if self.dots and min(columns, rows) > 1:
+            crossed = _sized(self.ruleset.capture, columns, rows, Start.CROSS)
             if crossed.first_dots == setup.masks:
                 return attrs.evolve(setup, ruleset=crossed)
         return setup
