@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ninetka import NinetkaError
+from ninetka import Game, NinetkaError
 from ninetka.endings import AGREEMENT, Ending, EndingKind
 from ninetka.kropki import (
     STANDARD,
@@ -35,6 +35,7 @@ from ninetka.kropki.sgf_claims import agrees, check_game, ending_in, pools, resu
 from ninetka.kropki.sgf_game import SgfGame, read_game
 from ninetka.kropki.sgf_syntax import SgfError
 from ninetka.kropki.sgf_writing import write_game
+from ninetka.records import Record, parse, verify
 
 DATA = Path(__file__).parents[1] / "data"
 if not (DATA / "kropki_games.jsonl").exists():
@@ -217,6 +218,14 @@ HEAD = "(;GM[40]SZ[9]"
         (
             f"{HEAD}RE[W+R];B[aa];TB[]TW[])",
             "line 1, column 14: the result is W+R, but TB and TW say that the players agreed",
+        ),
+        (
+            f"{HEAD}TAG[a:b][Result:1-1])",
+            "line 1, column 22: TAG has Result, which the game itself says",
+        ),
+        (
+            f"{HEAD}TAG[Position:x])",
+            "line 1, column 14: TAG has Position, which the game itself says",
         ),
         (f"{HEAD}PB[a][b])", "line 1, column 19: PB has 2 values in this node, not one"),
         (
@@ -604,3 +613,63 @@ def test_only_sentences_come_of_damaged_files(text: str, more: str) -> None:
         ending_in(game, states[-1])
     except NinetkaError as error:
         assert str(error)
+
+
+FILE = f"""\
+(;GM[40]SZ[7:6]RE[0]PB[Ann]{POOLS};TB[.cbbccddccb]TW[.cbbccddccb])(;GM[40]SZ[7:6]RE[B+1]{POOLS})
+(;GM[40]SZ[7:6]RE[0]{POOLS})
+and then
+(;GM[40]SZ[7];B[aa];W[aa])
+(;GM[40]SZ[7];B[aa
+(;GM[40]SZ[5]{AUTOMATIC}
+;B[cb];W[cc];B[bc];W[aa];B[dc];W[ba]
+;B[cd.abcdef])
+(;GM[40]SZ[2:1];B[aa];W[ba]RE[0])
+(;FF[4]GM[40]RE[W+R]SZ[39:32]RU[russian]AB[sp][tq]AW[sq][tp])
+"""
+
+
+def test_a_file_with_several_games_is_checked() -> None:
+    verdicts = [*verify([*FILE.splitlines(keepends=True)], "club.sgf")]
+    assert [str(verdict.error) for verdict in verdicts if verdict.error] == [
+        "club.sgf, game 1, line 1: TW has cbbccddccb, which is not a pool (column 92)",
+        "club.sgf, game 4, line 3: a game begins with (;, not with 'and then\\n' (column 1)",
+        "club.sgf, game 5, line 4, ply 2, 'aa': aa is taken: a dot of x is there",
+        "club.sgf, game 6, line 5: the value of 'B' is not closed with ] (column 15)",
+        "club.sgf, game 7, line 8: abcdef is not a chain on the board (column 2)",
+    ]
+    good = {verdict.number: verdict.record for verdict in verdicts if verdict.record}
+    results = {number: (record.game.ending, record.result) for number, record in good.items()}
+    assert results == {
+        2: (AGREEMENT, "1-0"),
+        3: (None, "*"),
+        8: (None, "0-0"),
+        9: (RESIGNED, "o wins"),
+    }
+    assert dict(good[3].comments) == {
+        8: "(The file gives the score as it stands, 0, for the result.)"
+    }
+    assert good[9].game.initial_state == State.start(STANDARD)
+
+
+def test_variations_are_told() -> None:
+    record = parse("(;GM[40]SZ[9]C[Hm.];B[aa](;W[bb])\n(;W[cc]))")
+    assert record.game.move_texts() == ("aa", "bb")
+    assert record.comments[0] == "Hm. (Variations, as at line 2, column 1, are left out.)"
+
+
+@given(st.integers(0, 2**32), st.sampled_from(Capture))
+def test_records_in_other_forms_are_written_as_sgf_and_back(seed: int, capture: Capture) -> None:
+    states = random_game(seed, capture)
+    ruleset = attrs.evolve(
+        STANDARD if capture is Capture.AUTOMATIC else TERRITORY,
+        columns=states[0].board.columns,
+        rows=states[0].board.rows,
+        start=states[0].ruleset.start,
+    )
+    start = State.from_setup(attrs.evolve(states[0].to_setup(), ruleset=ruleset))
+    game = Game.from_state(start, [*moves_between(states)])
+    if not game.is_over:
+        game = game.resign()
+    record = Record(game, {"First": "Ann", "Referee": "Ben"}, {game.ply: "Well played!"})
+    assert parse(record.to_form("sgf")) == record

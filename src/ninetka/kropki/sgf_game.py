@@ -10,11 +10,13 @@ import attrs
 
 from ..endings import Ending, EndingKind
 from ..errors import NinetkaError, quoted
+from ..forms import ENDING
 from .board import SEATS, Point, Seat
 from .legality import off_the_board
 from .rulesets import STANDARD, TERRITORY, Capture, Ruleset, Start
 from .setup import Setup
 from .sgf_syntax import Node, Places, Tree, Value, decoded, read_tree, write_property
+from .tags import TAG_NAMES
 
 __all__ = ["SgfGame", "SgfMove", "read_game"]
 
@@ -56,6 +58,7 @@ RULES: Final[Mapping[Capture, str]] = {
     "ScoreTerr=0,InstantWin=0",
 }
 """What RU has of these rules, as one of the sites writes it."""
+_SAID_BY_THE_GAME: Final = TAG_NAMES | {"Game", "Result", ENDING}
 OTHER_TAG: Final = "TAG"
 """The property for tags of other names: `TAG[Referee:Ann]`."""
 FORM_PROPERTIES: Final = frozenset({"FF", "GM", "CA", "ST", "SZ"})
@@ -254,7 +257,12 @@ def _tags(tree: Tree, root: Node) -> dict[str, str]:
     for name, values in root.properties.items():
         texts = [value.simple_text for value in values]
         if name == OTHER_TAG:
-            tags.update((tag, text) for tag, _, text in (text.partition(":") for text in texts))
+            for value in values:
+                tag, _, text = value.simple_text.partition(":")
+                if tag in _SAID_BY_THE_GAME:
+                    sentence = f"{OTHER_TAG} has {tag}, which the game itself says"
+                    raise tree.places.error(sentence, value.offset)
+                tags[tag] = text
         elif _is_tag(name, values) and texts[0] not in RULES.values():
             _one(tree, root, name)
             tags[KNOWN_TAGS.get(name, name)] = texts[0]
