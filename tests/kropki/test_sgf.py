@@ -644,7 +644,7 @@ def test_a_file_with_several_games_is_checked() -> None:
         2: (AGREEMENT, "1-0"),
         3: (None, "*"),
         8: (None, "0-0"),
-        9: (RESIGNED, "o wins"),
+        9: (RESIGNED, "o+R"),
     }
     assert dict(good[3].comments) == {
         8: "(The file gives the score as it stands, 0, for the result.)"

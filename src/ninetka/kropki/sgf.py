@@ -47,11 +47,9 @@ class SgfForm(Form):
         """
         try:
             game = read_game("\n".join(raw.lines), raw.line, raw.column)
-            start = State.from_setup(game.setup)
         except SgfError as error:
             raise raw.error(_sentence(error), error.line) from error
-        except NinetkaError as error:
-            raise raw.error(str(error)) from error
+        start = State.from_setup(game.setup)
         moves = [(game.places.of(move.offset)[0], move.text) for move in game.moves]
         comments = dict(game.comments)
         if game.variation is not None:
