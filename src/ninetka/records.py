@@ -424,7 +424,8 @@ def _bad_move(
 
 def _check_last_word(raw: RawRecord, game: Game[State[Any], Any], line: int, word: str) -> None:
     """What should be the result, but is a move where the record has none."""
-    if not raw.form.agrees(word, game.outcome) and not is_result(word):
+    mistaken = not raw.form.agrees(word, game.outcome) and not is_result(word)
+    if mistaken and game.ending is None:
         try:
             game = game.apply(word)
         except InvalidMoveError:

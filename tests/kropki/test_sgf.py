@@ -31,15 +31,13 @@ from ninetka.kropki import (
     State,
 )
 from ninetka.kropki.chains import Chain
-from ninetka.kropki.sgf_claims import agrees, check_game, ending_in, pools, result_text
-from ninetka.kropki.sgf_game import SgfGame, read_game
-from ninetka.kropki.sgf_syntax import SgfError
-from ninetka.kropki.sgf_writing import write_game
+from ninetka.kropki.sgf.claims import agrees, check_game, ending_in, pools, result_text
+from ninetka.kropki.sgf.reading import SgfGame, read_game
+from ninetka.kropki.sgf.syntax import SgfError
+from ninetka.kropki.sgf.writing import write_game
 from ninetka.records import Record, parse, verify
 
-DATA = Path(__file__).parents[1] / "data"
-if not (DATA / "kropki_games.jsonl").exists():
-    DATA = Path(__file__).parents[4] / "shared" / "reference"
+DATA = Path(__file__).parents[1] / "data" / "kropki"
 
 SETTINGS = "Punish=0,Holes=1,AddTurn=0,MustSurr={},MinArea=0,Pass=0,Stop=1,LastSafe=0,ScoreTerr=0"
 AUTOMATIC = f"RU[{SETTINGS.format(1)}]"

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ninetka import NinetkaError
-from ninetka.kropki.sgf_split import split_games
-from ninetka.kropki.sgf_syntax import SgfError, Tree, decoded, read_tree, write_tree
+from ninetka.kropki.sgf.splitting import split_games
+from ninetka.kropki.sgf.syntax import SgfError, Tree, decoded, read_tree, write_tree
 
 LIMIT = 1 << 20
 NAMES = st.text("ABWC", min_size=1, max_size=2)

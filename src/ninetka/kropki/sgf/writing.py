@@ -6,16 +6,17 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ..endings import AGREEMENT, Ending
-from ..errors import NinetkaError
-from .board import SEATS, Seat
-from .chains import chain_text
-from .moves import Place
-from .regions import Region
-from .rulesets import Capture
-from .scoring import Outcome
-from .sgf_claims import pools, result_text
-from .sgf_game import (
+from ...endings import AGREEMENT, Ending
+from ...errors import NinetkaError
+from ..board import SEATS, Seat
+from ..chains import chain_text
+from ..moves import Place
+from ..regions import Region
+from ..rulesets import Capture
+from ..scoring import Outcome
+from ..state import State
+from .claims import pools, result_text
+from .reading import (
     COLOURS,
     FORM_PROPERTIES,
     GAME_PROPERTIES,
@@ -26,8 +27,7 @@ from .sgf_game import (
     SET_UP,
     capture_by_rules,
 )
-from .sgf_syntax import Value, write_property, write_tree
-from .state import State
+from .syntax import Value, write_property, write_tree
 
 __all__ = ["write_game"]
 

@@ -8,15 +8,15 @@ from typing import Final, final
 
 import attrs
 
-from ..endings import Ending, EndingKind
-from ..errors import NinetkaError, quoted
-from ..forms import ENDING
-from .board import SEATS, Point, Seat
-from .legality import off_the_board
-from .rulesets import STANDARD, TERRITORY, Capture, Ruleset, Start
-from .setup import Setup
-from .sgf_syntax import Node, Places, Tree, Value, decoded, read_tree, write_property
-from .tags import TAG_NAMES
+from ...endings import Ending, EndingKind
+from ...errors import NinetkaError, quoted
+from ...forms import ENDING
+from ..board import SEATS, Point, Seat
+from ..legality import off_the_board
+from ..rulesets import STANDARD, TERRITORY, Capture, Ruleset, Start
+from ..setup import Setup
+from ..tags import TAG_NAMES
+from .syntax import Node, Places, Tree, Value, decoded, read_tree, write_property
 
 __all__ = ["SgfGame", "SgfMove", "read_game"]
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..endings import AGREEMENT, Ending
-from ..errors import NinetkaError
-from .board import SEATS, Board, Seat
-from .capture import tight_region
-from .chains import Ring, chain_text, is_ring
-from .moves import as_chain
-from .regions import Region
-from .rulesets import Capture
-from .scoring import Outcome
-from .sgf_game import COLOURS, LETTERS, POOLS, SgfGame, margin_and_ending
-from .sgf_syntax import Value
-from .state import State
+from ...endings import AGREEMENT, Ending
+from ...errors import NinetkaError
+from ..board import SEATS, Board, Seat
+from ..capture import tight_region
+from ..chains import Ring, chain_text, is_ring
+from ..moves import as_chain
+from ..regions import Region
+from ..rulesets import Capture
+from ..scoring import Outcome
+from ..state import State
+from .reading import COLOURS, LETTERS, POOLS, SgfGame, margin_and_ending
+from .syntax import Value
 
 __all__ = ["agrees", "check_game", "ending_in", "is_the_score", "pools", "result_text"]
 

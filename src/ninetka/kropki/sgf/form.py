@@ -6,20 +6,20 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, cast
 
-from .. import protocol
-from ..endings import Ending, parse_ending
-from ..errors import NinetkaError
-from ..forms import MAX_RECORD, Contents, Form, ParsedRecord, RawRecord
-from .board import SEATS
-from .moves import Place
-from .scoring import Outcome
-from .sgf_claims import agrees, check_game, ending_in, is_the_score, result_text
-from .sgf_game import SgfGame, margin_and_ending, read_game
-from .sgf_split import split_games
-from .sgf_syntax import SgfError
-from .sgf_writing import write_game
-from .state import State
-from .tags import to_tags
+from ... import protocol
+from ...endings import Ending, parse_ending
+from ...errors import NinetkaError
+from ...forms import MAX_RECORD, Contents, Form, ParsedRecord, RawRecord
+from ..board import SEATS
+from ..moves import Place
+from ..scoring import Outcome
+from ..state import State
+from ..tags import to_tags
+from .claims import agrees, check_game, ending_in, is_the_score, result_text
+from .reading import SgfGame, margin_and_ending, read_game
+from .splitting import split_games
+from .syntax import SgfError
+from .writing import write_game
 
 _OPENING: Final = re.compile(r"\s*\(\s*(?:;|$)")
 

@@ -13,7 +13,7 @@ from typing import Final
 
 import attrs
 
-from ..errors import NinetkaError, quoted
+from ...errors import NinetkaError, quoted
 
 __all__ = [
     "Node",
