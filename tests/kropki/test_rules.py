@@ -88,7 +88,7 @@ def test_a_dot_that_closes_a_group_around_another_draws_the_inner_region_first()
 
 def test_an_intruder_is_caught_unless_it_captures() -> None:
     state = State.from_text("7/2x4/1x1x3/oxox3/1ox4/7/7 o small -", AUTOMATIC).apply("cc")
-    assert state.scores == (1, 0)
+    assert state.scores == (2, 0)  # with the one that was there before
     state = State.from_text("7/1ox4/ox1x3/1ox4/7/7/7 o small -", AUTOMATIC).apply("cc")
     assert state.scores == (0, 1)
     state = State.from_text("7/1oxo3/ox1xo2/1oxo3/7/7/7 o small -", AUTOMATIC).apply("cc")
