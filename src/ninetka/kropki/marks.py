@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 from xml.etree.ElementTree import Element, SubElement
 
 from ..errors import NinetkaError
@@ -15,10 +15,9 @@ from .layout import Layout
 from .legality import off_the_board
 from .moves import Place
 from .pieces import chain_path
-from .rulesets import Capture
 
 if TYPE_CHECKING:
-    from .state import DeclaredState, State
+    from .state import State
 
 _ACCENT: Final = "#b0006d"
 _POINTED: Final = "#00695c"
@@ -49,11 +48,10 @@ def legal_moves(state: State, layout: Layout) -> Iterator[Element]:
 
 def legal_chains(state: State, layout: Layout) -> Iterator[Element]:
     """The tight chains that the player to move could declare now (K5, K10)."""
-    if state.ruleset.capture is Capture.DECLARED and not state.is_over:
-        for chain in cast("DeclaredState", state).legal_chains():
-            dashes = {"stroke-dasharray": f"{0.35 * layout.cell:g} {0.2 * layout.cell:g}"}
-            look = {"stroke": _ACCENT, "stroke-width": f"{0.16 * layout.cell:g}", **dashes}
-            yield _chain(f"legal-chain {state.to_move}", chain_path(layout, chain), look)
+    dashes = {"stroke-dasharray": f"{0.35 * layout.cell:g} {0.2 * layout.cell:g}"}
+    look = {"stroke": _ACCENT, "stroke-width": f"{0.16 * layout.cell:g}", **dashes}
+    for chain in () if state.is_over else state.legal_chains():
+        yield _chain(f"legal-chain {state.to_move}", chain_path(layout, chain), look)
 
 
 def _chain(kind: str, path: str, look: dict[str, str]) -> Element:
@@ -79,9 +77,7 @@ def highlights(points: Iterable[Point], board: Board, layout: Layout) -> Iterato
         yield _square(point, layout, mark | {"stroke-width": f"{0.09 * layout.cell:g}"})
 
 
-def arrows(
-    pairs: Iterable[tuple[Point, Point]], board: Board, layout: Layout
-) -> Iterator[Element]:
+def arrows(pairs: Iterable[tuple[Point, Point]], board: Board, layout: Layout) -> Iterator[Element]:
     """Arrows of the caller's. Raises NinetkaError for one that leads nowhere."""
     for start, end in pairs:
         _check(start, board)
