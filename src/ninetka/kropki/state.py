@@ -15,6 +15,7 @@ from ..values import Pretty
 from .board import SEATS, Board, Point, Seat
 from .capture import captive_groups, captured_by_dot, tight_regions
 from .chains import Chain
+from .drawing import MARKS, Drawn
 from .legality import Fault, IllegalMoveError, Marks, Reason, why_not_there
 from .links import Links, linked, links_of
 from .moves import Offers, Place, Placements, as_chain
@@ -27,7 +28,7 @@ from .setup import Setup
 
 
 @attrs.frozen(repr=False)
-class State(Pretty, ABC):
+class State(Drawn, Pretty, ABC):
     """A position: everything that decides what may happen next, and nothing else.
 
     Immutable and hashable. Two states are equal when ruleset, dots, regions and seat to move are;
@@ -37,6 +38,7 @@ class State(Pretty, ABC):
     """
 
     game: ClassVar[str] = "kropki"
+    marks: ClassVar[tuple[str, ...]] = MARKS
 
     ruleset: Ruleset
     """The ruleset played by."""
