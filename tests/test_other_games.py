@@ -151,7 +151,6 @@ def to_tags(state: Nim) -> dict[str, str]:
 NIM = rules.Rules(
     "nim",
     "nim",
-    NimRules,
     frozenset({"Heap", "Turn"}),
     {"Heap": "5"},
     start,
@@ -168,7 +167,9 @@ def nim_registered(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_registry_names_its_games() -> None:
     assert games.rules_for_name("nim") is NIM
     assert NimRules(5).player_counts == (2,)
-    with pytest.raises(NinetkaError, match=r"^there is no game 'chess' here, only 9tka and nim$"):
+    with pytest.raises(
+        NinetkaError, match=r"^there is no game 'chess' here, only 9tka, Kropki and nim$"
+    ):
         games.rules_for_name("chess")
 
 

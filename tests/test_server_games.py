@@ -77,7 +77,7 @@ def start(ruleset: protocol.Ruleset[Heap, int], players: int) -> Heap:
 
 
 HEAP = rules.Rules(
-    "heap", "heap", protocol.Ruleset[Heap, int], frozenset({"Position"}), {"Position": "3"},
+    "heap", "heap", frozenset({"Position"}), {"Position": "3"},
     start, from_tags, lambda state: {"Position": state.to_text()},
 )  # fmt: skip
 

@@ -22,11 +22,10 @@ from ninetka.kropki import (
     TERRITORY,
     Place,
     Point,
-    Region,
     Ruleset,
     Seat,
-    Setup,
     State,
+    Symmetry,
 )
 from ninetka.kropki.board import LETTERS
 from ninetka.kropki.chains import Chain
@@ -433,32 +432,22 @@ def test_sizes() -> None:
 
 
 @BOTH
-@given(seed=SEEDS)
-def test_a_mirrored_game_with_seats_exchanged_looks_so(ruleset: Ruleset, seed: int) -> None:
+@given(seed=SEEDS, symmetry=st.sampled_from(Symmetry))
+def test_a_turned_game_with_seats_exchanged_looks_so(
+    ruleset: Ruleset, seed: int, symmetry: Symmetry
+) -> None:
     state = finished(ruleset, seed, 60)
+    one, two = drawn(state, **BARE), drawn(state.transform(symmetry).exchanged(), **BARE)
 
-    def mirrored(point: Point) -> Point:
-        return Point(LETTERS[ruleset.columns - 1 - point.column] + LETTERS[point.row])
+    def exchanged(kind: str | None) -> str:
+        return re.sub(r"\b[xo]\b", lambda seat: "xo"[seat[0] == "x"], kind or "")
 
-    other = State.from_setup(
-        Setup(
-            {mirrored(point): seat.other for point, seat in state.dots.items()},
-            [Region(each.seat.other, map(mirrored, each.chain)) for each in state.regions],
-            state.to_move.other,
-            ruleset,
-        )
-    )
-
-    def exchanged(kind: str) -> str:
-        return re.sub(r"\b[xo]\b", lambda seat: "xo"[seat[0] == "x"], kind)
-
-    one, two = drawn(state, **BARE), drawn(other, **BARE)
     assert {point: each.get("class") for point, each in named(two, "dot").items()} == {
-        mirrored(point): exchanged(each.get("class", ""))
+        symmetry.point(point, state.board): exchanged(each.get("class"))
         for point, each in named(one, "dot").items()
     }
     assert [each.get("class") for each in of_class(two, "region")] == [
-        exchanged(each.get("class", "")) for each in of_class(one, "region")
+        exchanged(each.get("class")) for each in of_class(one, "region")
     ]
 
 

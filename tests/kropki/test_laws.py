@@ -31,12 +31,12 @@ from ninetka.kropki import (
 from ninetka.kropki.board import LETTERS
 from ninetka.kropki.chains import Chain, chain_text
 
-SIZES = st.tuples(st.integers(1, 9), st.integers(1, 9))
+SIZES = st.tuples(st.integers(1, 12), st.integers(1, 12))
 # Whole games: a list of Hypothesis's own would nearly always be too short for captures.
 CHOICES = st.builds(
     lambda seed, plies: [Random(seed * 100 + ply).randrange(2**16) for ply in range(plies)],
     st.integers(0, 2**32),
-    st.integers(0, 81),
+    st.integers(0, 144),
 )
 BOTH = pytest.mark.parametrize("published", [TERRITORY, STANDARD], ids=["territory", "standard"])
 

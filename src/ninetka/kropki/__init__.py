@@ -19,19 +19,27 @@ marks       what is marked in a picture
 legend      points, names and whose turn it is, below a picture
 drawing     a state as a picture
 observation a position as planes of bits, for programs that learn
+symmetry    the eight ways to turn the board, and the exchange of colours
 state       State: whose turn it is, what may be done and what comes of it
+declared    states of games in which players declare chains (K5-K9)
+automatic   states of games in which what is surrounded is captured at once (K10)
 """
 
+from .automatic import AutomaticState
 from .board import Board, Point, Seat
+from .declared import DeclaredState
 from .legality import IllegalMoveError, Reason
 from .moves import Place
 from .regions import Region
+from .registration import KROPKI
 from .rulesets import PUBLISHED, STANDARD, TERRITORY, Capture, Ruleset, Start
 from .scoring import Outcome
 from .setup import InvalidPositionError, Problem, Setup
-from .state import AutomaticState, DeclaredState, State
+from .state import State
+from .symmetry import Symmetry
 
 __all__ = [
+    "KROPKI",
     "PUBLISHED",
     "STANDARD",
     "TERRITORY",
@@ -52,4 +60,5 @@ __all__ = [
     "Setup",
     "Start",
     "State",
+    "Symmetry",
 ]
