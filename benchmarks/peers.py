@@ -1,4 +1,4 @@
-"""Random whole games side by side in one run: ninetka, python-chess and OpenSpiel.
+"""Random whole games side by side in one run: ninetka's games, python-chess and OpenSpiel.
 
 Every player asks for the legal moves, chooses one at random and makes it, until the game is over
 (chess: or 200 plies were made, and nothing but the missing move tells that it is over). ninetka
@@ -9,16 +9,20 @@ whatever else the machine does falls on all of them.
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from random import Random
 
+import attrs
 import chess
 import pyspiel
 
-from ninetka import NESTORGAMES, WIKI, Ruleset, State
+from ninetka import NESTORGAMES, WIKI, Game, Ruleset, State, kropki
+from ninetka.kropki import STANDARD, TERRITORY, AutomaticState, Point, Seat, Setup
 
 LONGEST_CHESS_GAME = 200
 
@@ -29,6 +33,36 @@ def play_ninetka(random: Random, ruleset: Ruleset, players: int) -> int:
         state = state.apply(random.choice(moves))
         plies += 1
     return plies
+
+
+def play_kropki(random: Random, columns: int, rows: int) -> int:
+    ruleset = attrs.evolve(STANDARD, columns=columns, rows=rows)
+    state, plies = AutomaticState.start(ruleset), 0
+    while moves := state.legal_moves:
+        state = state.apply(random.choice(moves))
+        plies += 1
+    return plies
+
+
+def real_kropki_games() -> list[tuple[kropki.State, list[str]]]:
+    """The real games of 30 x 30 that the tests have: where they start, and their moves."""
+    file = Path(__file__).parent.parent / "tests" / "data" / "kropki" / "kropki_games.jsonl"
+    games = []
+    for line in file.read_text("utf-8").splitlines():
+        game = json.loads(line)
+        if game["w"] == TERRITORY.columns:
+            dots = {Point(name): Seat.FIRST for name in game["setup"].get("AB", ())}
+            dots |= {Point(name): Seat.SECOND for name in game["setup"].get("AW", ())}
+            setup = Setup(dots, (), Seat(game["first"]), TERRITORY)
+            games.append((kropki.State.from_setup(setup), game["moves"]))
+    return games
+
+
+def replay_kropki(games: list[tuple[kropki.State, list[str]]]) -> int:
+    """Read and check every move of real games, chains included."""
+    for start, moves in games:
+        Game.from_state(start, moves)
+    return sum(len(moves) for _, moves in games)
 
 
 def play_chess(random: Random) -> int:
@@ -78,6 +112,13 @@ def main() -> None:
         for ruleset in (NESTORGAMES, WIKI)
         for players in (2, 3, 4)
     }
+    for columns, rows in ((20, 20), (STANDARD.columns, STANDARD.rows)):
+        engines[f"Kropki, automatic, {columns} x {rows}"] = partial(
+            play_kropki, random, columns, rows
+        )
+    engines["Kropki, declared, real games of 30 x 30 replayed"] = partial(
+        replay_kropki, real_kropki_games()
+    )
     engines["python-chess"] = partial(play_chess, random)
     engines["OpenSpiel nine_mens_morris"] = partial(play_open_spiel, random, morris)
     median = median_rates(engines, options.rounds, options.seconds)

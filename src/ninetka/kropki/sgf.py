@@ -13,7 +13,7 @@ from ..forms import MAX_RECORD, Contents, Form, ParsedRecord, RawRecord
 from .board import SEATS
 from .moves import Place
 from .scoring import Outcome
-from .sgf_claims import agrees, check_game, ending_in, result_text
+from .sgf_claims import agrees, check_game, ending_in, is_the_score, result_text
 from .sgf_game import SgfGame, margin_and_ending, read_game
 from .sgf_split import split_games
 from .sgf_syntax import SgfError
@@ -47,22 +47,24 @@ class SgfForm(Form):
         """
         try:
             game = read_game("\n".join(raw.lines), raw.line, raw.column)
-            start = State.from_setup(game.setup)
         except SgfError as error:
             raise raw.error(_sentence(error), error.line) from error
-        except NinetkaError as error:
-            raise raw.error(str(error)) from error
+        start = State.from_setup(game.setup)
         moves = [(game.places.of(move.offset)[0], move.text) for move in game.moves]
         comments = dict(game.comments)
         if game.variation is not None:
             line, column = game.places.of(game.variation)
             said = f"(Variations, as at line {line}, column {column}, are left out.)"
             comments[0] = f"{comments.get(0, '')} {said}".strip()
-        flaw, ending = _judged(game, start)
         result = None
         if game.result is not None:
             line, _ = game.places.of(game.result.offset)
             result = line, game.result.simple_text.strip()
+        flaw, ending, is_score = _judged(game, start)
+        if is_score and result is not None:
+            said = f"(The file gives the score as it stands, {result[1]}, for the result.)"
+            comments[len(moves)] = f"{comments.get(len(moves), '')} {said}".strip()
+            result = None
         return ParsedRecord(
             {"Game": "Kropki", **to_tags(start), **game.tags},
             moves,
@@ -97,22 +99,23 @@ def _sentence(error: SgfError) -> str:
     return f"{error.sentence} (column {error.column})"
 
 
-def _judged(game: SgfGame, start: State) -> tuple[tuple[int, str] | None, Ending | None]:
-    """What the file says wrongly of the moves, with its line, and what ended the game.
+def _judged(game: SgfGame, start: State) -> tuple[tuple[int, str] | None, Ending | None, bool]:
+    """What the file says wrongly of the moves, with its line; what ended the game.
 
-    Neither if a move is illegal, which is for the reader of all records to tell.
+    And whether its result is only the score as it stands. None of this if a move is illegal, which
+    is for the reader of all records to tell.
     """
     states = [start]
     try:
         for move in game.moves:
             states.append(states[-1].apply(move.text))
     except NinetkaError:
-        return None, None
+        return None, None, False
     try:
         check_game(game, states)
     except SgfError as error:
-        return (error.line, _sentence(error)), None
-    return None, ending_in(game, states[-1])
+        return (error.line, _sentence(error)), None, False
+    return None, ending_in(game, states[-1]), is_the_score(game, states[-1])
 
 
 SGF: Final = SgfForm()

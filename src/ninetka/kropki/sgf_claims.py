@@ -17,25 +17,29 @@ from .sgf_game import COLOURS, LETTERS, POOLS, SgfGame, margin_and_ending
 from .sgf_syntax import Value
 from .state import State
 
-__all__ = ["agrees", "check_game", "ending_in", "pools", "result_text"]
+__all__ = ["agrees", "check_game", "ending_in", "is_the_score", "pools", "result_text"]
 
 
 def ending_in(game: SgfGame, state: State) -> Ending | None:
     """What ended a game that stands so after its moves; None if those did, or if nothing has.
 
-    A result in points where points are free is an agreement, whether TB and TW say so or not.
-    Without them some files have the score as it stood, although the agreed game would be settled
-    otherwise (K13): then nothing here has ended the game.
+    A result in points where points are free is an agreement, whether TB and TW say so or not,
+    unless it `is_the_score`.
     """
-    if game.ending is not None or state.is_over:
+    if game.ending is not None or state.is_over or is_the_score(game, state):
         return game.ending
-    if game.pools is None:
-        if game.margin is None:
-            return None
-        first, second = state.scores
-        if game.margin == first - second != _margin(state.settlement()):
-            return None
-    return AGREEMENT
+    return None if game.margin is None and game.pools is None else AGREEMENT
+
+
+def is_the_score(game: SgfGame, state: State) -> bool:
+    """Whether the result is only the score as it stands, in a game that has not ended.
+
+    So some files have it that lack TB and TW, where the agreed game would be settled otherwise
+    (K13).
+    """
+    if game.pools is not None or game.margin is None or state.is_over:
+        return False
+    return game.margin == _margin(Outcome(state.scores)) != _margin(state.settlement())
 
 
 def _margin(outcome: Outcome) -> int:

@@ -10,11 +10,13 @@ import attrs
 
 from ..endings import Ending, EndingKind
 from ..errors import NinetkaError, quoted
+from ..forms import ENDING
 from .board import SEATS, Point, Seat
 from .legality import off_the_board
 from .rulesets import STANDARD, TERRITORY, Capture, Ruleset, Start
 from .setup import Setup
 from .sgf_syntax import Node, Places, Tree, Value, decoded, read_tree, write_property
+from .tags import TAG_NAMES
 
 __all__ = ["SgfGame", "SgfMove", "read_game"]
 
@@ -56,6 +58,7 @@ RULES: Final[Mapping[Capture, str]] = {
     "ScoreTerr=0,InstantWin=0",
 }
 """What RU has of these rules, as one of the sites writes it."""
+_SAID_BY_THE_GAME: Final = TAG_NAMES | {"Game", "Result", ENDING}
 OTHER_TAG: Final = "TAG"
 """The property for tags of other names: `TAG[Referee:Ann]`."""
 FORM_PROPERTIES: Final = frozenset({"FF", "GM", "CA", "ST", "SZ"})
@@ -77,7 +80,6 @@ _SETTINGS: Final = {
     for name in ("Punish", "Holes", "AddTurn", "Pass", "LastSafe", "ScoreTerr")
 }
 """What RU has of these where it is a list of settings. Others make no difference to a record."""
-_LIKE: Final = {Capture.DECLARED: TERRITORY, Capture.AUTOMATIC: STANDARD}
 _WIN: Final = re.compile(r"([BW])\+([0-9]{1,4}|[A-Za-z]+)")
 _WIN_OTHERWISE: Final = {letter: kind for kind, letter in LETTERS.items()} | {
     "Resign": EndingKind.RESIGNATION,
@@ -216,9 +218,14 @@ def _ruleset(tree: Tree, root: Node, capture: Capture) -> Ruleset:
         raise tree.places.error(sentence, size.offset)
     columns, rows = int(match[1]), int(match[2] or match[1])
     try:
-        return attrs.evolve(_LIKE[capture], columns=columns, rows=rows, start=Start.EMPTY)
+        return _sized(capture, columns, rows, Start.EMPTY)
     except NinetkaError as error:
         raise tree.places.error(str(error), size.offset) from error
+
+
+def _sized(capture: Capture, columns: int, rows: int, start: Start) -> Ruleset:
+    like = STANDARD if capture is Capture.AUTOMATIC else TERRITORY
+    return attrs.evolve(like, columns=columns, rows=rows, start=start)
 
 
 def _capture(tree: Tree, root: Node) -> Capture:
@@ -250,7 +257,12 @@ def _tags(tree: Tree, root: Node) -> dict[str, str]:
     for name, values in root.properties.items():
         texts = [value.simple_text for value in values]
         if name == OTHER_TAG:
-            tags.update((tag, text) for tag, _, text in (text.partition(":") for text in texts))
+            for value in values:
+                tag, _, text = value.simple_text.partition(":")
+                if tag in _SAID_BY_THE_GAME:
+                    sentence = f"{OTHER_TAG} has {tag}, which the game itself says"
+                    raise tree.places.error(sentence, value.offset)
+                tags[tag] = text
         elif _is_tag(name, values) and texts[0] not in RULES.values():
             _one(tree, root, name)
             tags[KNOWN_TAGS.get(name, name)] = texts[0]
@@ -297,10 +309,10 @@ class _Play:
         """Understand one more node. Raises SgfError."""
         properties = node.properties
         is_root = node is self.tree.nodes[0]
-        for name in FORM_PROPERTIES & properties.keys():
-            if not is_root:
+        for name, values in () if is_root else properties.items():
+            if name in FORM_PROPERTIES:
                 sentence = f"{name} begins another game, but this one is not closed with )"
-                raise self.tree.places.error(sentence, properties[name][0].offset)
+                raise self.tree.places.error(sentence, values[0].offset)
         self.arrange(node)
         self.move(node)
         first, second = (_one(self.tree, node, name) for name in POOLS)
@@ -376,8 +388,9 @@ class _Play:
         """The position that the game starts from."""
         begins = self.moves[0].seat if self.moves else self.to_move or Seat.FIRST
         setup = Setup(self.dots, (), begins, self.ruleset)
-        if len(self.dots) == 4 and min(self.ruleset.columns, self.ruleset.rows) > 1:
-            crossed = attrs.evolve(self.ruleset, start=Start.CROSS)
+        columns, rows = self.ruleset.columns, self.ruleset.rows
+        if self.dots and min(columns, rows) > 1:
+            crossed = _sized(self.ruleset.capture, columns, rows, Start.CROSS)
             if crossed.first_dots == setup.masks:
                 return attrs.evolve(setup, ruleset=crossed)
         return setup

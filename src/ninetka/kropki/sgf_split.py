@@ -112,12 +112,12 @@ class _Splitter:
         return end
 
     def hold(self, text: str) -> None:
-        if self.game is not None:
-            self.game.size += len(text)
-            if self.game.size <= self.max_size:
-                self.held.append(text)
-            else:
-                self.held.clear()
+        assert self.game is not None
+        self.game.size += len(text)
+        if self.game.size <= self.max_size:
+            self.held.append(text)
+        else:
+            self.held.clear()
 
     def finish(self) -> Iterator[GameText]:
         """Give what has begun, if anything."""

@@ -73,31 +73,43 @@ class State(
     def __init_subclass__(cls) -> None:
         _KINDS[cls.capture] = cls
 
-    @staticmethod
-    def start(ruleset: Ruleset = TERRITORY, players: int = 2) -> State:
-        """The board as it is at the start (K1). Raises InvalidRulesetError unless two play."""
+    @classmethod
+    def start(cls, ruleset: Ruleset = TERRITORY, players: int = 2) -> Self:
+        """The board as it is at the start (K1).
+
+        Raises InvalidRulesetError unless two play, and from a subclass for a ruleset of the other.
+        """
         if players != 2:
             raise InvalidRulesetError(f"{ruleset.name} is for 2 players, not {quoted(players)}")
         marks = Marks(ruleset.board, ruleset.first_dots, (0, 0), ())
-        return _KINDS[ruleset.capture]._of(ruleset, Seat.FIRST, marks)
+        return cls._kind(ruleset)._of(ruleset, Seat.FIRST, marks)
 
-    @staticmethod
-    def from_text(text: str, ruleset: Ruleset | None = None) -> State:
+    @classmethod
+    def _kind(cls, ruleset: Ruleset) -> type[Self]:
+        kind = _KINDS[ruleset.capture]
+        if not issubclass(kind, cls):
+            raise InvalidRulesetError(
+                f"{ruleset.name} is played with {kind.__name__}, not {cls.__name__}"
+            )
+        return kind
+
+    @classmethod
+    def from_text(cls, text: str, ruleset: Ruleset | None = None) -> Self:
         """Read a position text (K16). A ruleset that is not published must be passed in.
 
         Raises InvalidPositionError: with everything about the text that cannot be read, or if it
         can, with everything that makes the position impossible.
         """
-        return State.from_setup(Setup.from_text(text, ruleset))
+        return cls.from_setup(Setup.from_text(text, ruleset))
 
-    @staticmethod
-    def from_setup(setup: Setup) -> State:
+    @classmethod
+    def from_setup(cls, setup: Setup) -> Self:
         """The position that an arrangement is, its regions drawn again one after another.
 
         Raises InvalidPositionError with every problem it has.
         """
         ruleset = setup.ruleset
-        return _KINDS[ruleset.capture]._of(ruleset, setup.to_move, setup.drawn())
+        return cls._kind(ruleset)._of(ruleset, setup.to_move, setup.drawn())
 
     @classmethod
     def _of(cls, ruleset: Ruleset, to_move: Seat, marks: Marks) -> Self:
