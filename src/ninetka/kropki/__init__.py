@@ -11,6 +11,13 @@ capture     what is shut in, and what a dot captures by itself (K10)
 scoring     points, results and what an agreed game is worth (K11-K13)
 notation    moves and positions as text (K14-K16)
 setup       any arrangement of dots and regions, and everything wrong with it
+layout      where things are in a picture
+colours     of the two players
+boards      a state as text
+pieces      dots and regions in a picture
+marks       what is marked in a picture
+legend      points, names and whose turn it is, below a picture
+drawing     a state as a picture
 observation a position as planes of bits, for programs that learn
 symmetry    the eight ways to turn the board, and the exchange of colours
 state       State: whose turn it is, what may be done and what comes of it

@@ -108,9 +108,10 @@ class Drawn:
     def svg_element(
         self, *, last_move: Place | None = None, names: Sequence[str] = (), title: str | None = None
     ) -> Element:
-        """The picture that `to_svg` writes, not to be changed by anybody. Raises NinetkaError.
+        """The picture that `to_svg` writes, as an element that nobody may change.
 
-        Parts of it are the same objects in other pictures.
+        Dots and regions in it are the same objects as in other pictures. Raises NinetkaError as
+        `to_svg` does.
         """
         return draw_svg(_state(self), Picture(last_move=last_move, names=names, title=title))
 
@@ -162,11 +163,11 @@ def draw_svg(state: State, asked: Picture) -> Element:
     seen.append(_grid(layout))
     if asked.coordinates:
         seen.append(_coordinates(layout))
-    seen.extend(_marked_board(state, asked, layout))
+    seen.extend([*_marked_board(state, asked, layout)])
     if asked.legend:
-        seen.extend(legend(state, names, layout))
+        seen.extend([*legend(state, names, layout)])
     if asked.targets:
-        svg.extend(marks.targets(state, labels(state, names), layout))
+        svg.extend([*marks.targets(state, labels(state, names), layout)])
     return svg
 
 

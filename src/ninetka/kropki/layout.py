@@ -6,7 +6,7 @@ too, so their size is a share of the picture's width rather than of the distance
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final, final
 
 import attrs
@@ -14,8 +14,9 @@ import attrs
 from .. import svg
 from .board import Point
 
-_CELLS: Final = range(20, 41)
-"""The distances there may be from point to point; smaller boards have larger ones."""
+_LEAST_CELL: Final = 20
+_LARGEST_CELL: Final = 40
+"""The distances from point to point; the smaller a board, the larger they are."""
 _LEAST_SIDE: Final = 240
 """What the distances are to add up to, and how wide a picture with a legend is at least."""
 _SHOWN: Final = 480
@@ -46,10 +47,10 @@ class Layout:
     width: int
 
     @staticmethod
-    @cache
+    @lru_cache
     def of(columns: int, rows: int, size: int | None, coordinates: bool, legend: bool) -> Layout:
         """For a picture so many pixels wide, with or without coordinates and legend."""
-        cell = min(max(_LEAST_SIDE // max(columns, rows), _CELLS[0]), _CELLS[-1])
+        cell = min(max(_LEAST_SIDE // max(columns, rows), _LEAST_CELL), _LARGEST_CELL)
         shown = max(_LEAST_SHOWN, size or _SHOWN)
         unit = max(1.0, round((columns + 3) * cell / shown, 2))
         letter = round(_LETTER * unit)

@@ -48,7 +48,7 @@ def legend(state: State, names: Sequence[str], layout: Layout) -> Iterator[Eleme
         middle = _PADDING + _ROW / 2
         if seat is marked:
             group.append((star if state.is_over else turn_mark)(_PADDING + 11, middle))
-        group.extend(_points(state, seat, middle))
+        group.extend([*_points(state, seat, middle)])
         if name:
             group.append(_name(name, width, _box_height(names)))
         yield group

@@ -48,11 +48,10 @@ def legal_moves(state: State, layout: Layout) -> Iterator[Element]:
 
 def legal_chains(state: State, layout: Layout) -> Iterator[Element]:
     """The tight chains that the player to move could declare now (K5, K10)."""
-    if not state.is_over:
-        for chain in state.legal_chains():
-            dashes = {"stroke-dasharray": f"{0.35 * layout.cell:g} {0.2 * layout.cell:g}"}
-            look = {"stroke": _ACCENT, "stroke-width": f"{0.16 * layout.cell:g}", **dashes}
-            yield _chain(f"legal-chain {state.to_move}", chain_path(layout, chain), look)
+    dashes = {"stroke-dasharray": f"{0.35 * layout.cell:g} {0.2 * layout.cell:g}"}
+    look = {"stroke": _ACCENT, "stroke-width": f"{0.16 * layout.cell:g}", **dashes}
+    for chain in () if state.is_over else state.legal_chains():
+        yield _chain(f"legal-chain {state.to_move}", chain_path(layout, chain), look)
 
 
 def _chain(kind: str, path: str, look: dict[str, str]) -> Element:

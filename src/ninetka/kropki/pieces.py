@@ -17,19 +17,21 @@ from .chains import Chain, steps
 from .colours import COLOURS, FADED, GROUNDS, PAPER
 from .layout import Layout
 
-_KEPT: Final = 8192
-"""How many elements are kept: enough for all dots of a large game, live and dead."""
+_DOTS_KEPT: Final = 8192
+"""Enough for all dots of a large game, live and dead."""
+_REGIONS_KEPT: Final = 1024
 _RADIUS: Final = 0.38
 """Of a dot; like the widths below, in distances between points."""
 _RING: Final = 0.19
 """How wide the ring is that the second player's dots are."""
 _OUTLINE: Final = 0.13
+_DASHES: Final = 0.1
 _THIN: Final = 0.08
 _FAR: Final = 0.23
 """How far the cross on a captured dot reaches."""
 
 
-@lru_cache(_KEPT)
+@lru_cache(_DOTS_KEPT)
 def dot_element(
     at: svg.Point, cell: int, seat: Seat, name: str = "", dead: bool = False, counts: bool = False
 ) -> Element:
@@ -53,7 +55,7 @@ def dot_element(
     return group
 
 
-@lru_cache(_KEPT)
+@lru_cache(_REGIONS_KEPT)
 def region_element(layout: Layout, seat: Seat, chain: Chain) -> Element:
     """A region's ground, hatched in the seat's own way, with its chain around it (K8)."""
     group = Element("g", {"class": f"region {seat}"})
@@ -64,13 +66,12 @@ def region_element(layout: Layout, seat: Seat, chain: Chain) -> Element:
     return group
 
 
-@lru_cache(_KEPT)
+@lru_cache(_REGIONS_KEPT)
 def swallowed_element(layout: Layout, seat: Seat, chain: Chain) -> Element:
     """What is left of a region that lies in another (K8): its chain, thin and dashed."""
-    thin = _line(seat, _THIN * layout.cell)
-    dashes = {"stroke-dasharray": f"{0.2 * layout.cell:g}", "stroke-opacity": "0.8"}
+    dashes = _line(seat, _DASHES * layout.cell) | {"stroke-dasharray": f"{0.2 * layout.cell:g}"}
     path = {"class": f"region {seat} swallowed", "d": chain_path(layout, chain), "fill": "none"}
-    return Element("path", path | thin | dashes)
+    return Element("path", path | dashes)
 
 
 def _line(seat: Seat, width: float) -> dict[str, str]:

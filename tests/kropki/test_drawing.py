@@ -1,0 +1,532 @@
+"""Pictures of Kropki: what is where, for every eye."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from time import process_time
+from typing import Any
+from xml.etree.ElementTree import Element, fromstring, tostring
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kropki.picture import FILE, MOVE, RULESET, picture, played
+from ninetka import NinetkaError
+from ninetka.kropki import (
+    STANDARD,
+    TERRITORY,
+    Place,
+    Point,
+    Ruleset,
+    Seat,
+    State,
+    Symmetry,
+)
+from ninetka.kropki.board import LETTERS
+from ninetka.kropki.chains import Chain
+from ninetka.kropki.colours import COLOURS, FADED, PAPER
+from ninetka.nine.colours import contrast
+
+SVG = "{http://www.w3.org/2000/svg}"
+DECLARED = attrs.evolve(TERRITORY, columns=9, rows=8)
+AUTOMATIC = attrs.evolve(STANDARD, columns=9, rows=8)
+BOTH = pytest.mark.parametrize("ruleset", [DECLARED, AUTOMATIC], ids=["declared", "automatic"])
+SEEDS = st.integers(0, 2**32)
+
+Step = tuple[State, Place, State]
+
+
+def play(ruleset: Ruleset, seed: int, plies: int | None = None) -> Iterator[Step]:
+    """A random game, in which all is declared that can be at every other move."""
+    state, random = State.start(ruleset), Random(seed)
+    while not state.is_over and plies != 0:
+        point = random.choice(state.free)
+        move = Place(point, state.legal_chains(point) if random.random() < 0.5 else ())
+        after = state.apply(move)
+        yield state, move, after
+        state, plies = after, None if plies is None else plies - 1
+
+
+def finished(ruleset: Ruleset, seed: int, plies: int | None = None) -> State:
+    """The state after a random game, or after its first plies."""
+    *_, (_, _, state) = play(ruleset, seed, plies)
+    return state
+
+
+def drawn(state: State, **options: Any) -> Element:
+    """The picture, read as XML."""
+    return fromstring(state.to_svg(**options))
+
+
+def of_class(picture: Element, kind: str) -> list[Element]:
+    return [each for each in picture.iter() if kind in each.get("class", "").split()]
+
+
+def named(picture: Element, kind: str) -> dict[Point, Element]:
+    """The elements of a class that are on points."""
+    return {
+        Point(name): each
+        for each in of_class(picture, kind)
+        if (name := each.get("data-point")) is not None
+    }
+
+
+def numbers(text: str | None) -> list[float]:
+    """The numbers in an attribute."""
+    return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", text or "")]
+
+
+def place(ruleset: Ruleset, point: Point) -> tuple[float, float]:
+    """Where a point is in a picture without coordinates and legend, by its definition."""
+    cell = min(40, max(20, 240 // max(ruleset.columns, ruleset.rows)))
+    return (point.column + 0.5) * cell + 4, (point.row + 0.5) * cell + 4
+
+
+def corners(ruleset: Ruleset, path: Element) -> list[str]:
+    """The names of the points along a chain, in a picture without coordinates and legend."""
+    where = {place(ruleset, point): str(point) for point in ruleset.board.points}
+    x, y, *steps = numbers(path.get("d"))
+    found = [where[x, y]]
+    for dx, dy in zip(steps[::2], steps[1::2], strict=True):
+        x, y = x + dx, y + dy
+        found.append(where[x, y])
+    return found
+
+
+def names(chain: Chain) -> list[str]:
+    return [str(point) for point in chain]
+
+
+BARE: dict[str, Any] = {"coordinates": False, "legend": False}
+
+
+def test_the_golden_picture() -> None:
+    assert picture().split("<") == FILE.read_text("utf-8").rstrip().split("<")
+
+
+@BOTH
+@given(seed=SEEDS)
+def test_every_dot_is_where_it_stands(ruleset: Ruleset, seed: int) -> None:
+    state = finished(ruleset, seed)
+    dots = named(drawn(state, **BARE), "dot")
+    assert dots.keys() == state.dots.keys()
+    for point, seat in state.dots.items():
+        _, shown, *more = dots[point].get("class", "").split()
+        circle = next(each for each in dots[point].iter() if each.tag == f"{SVG}circle")
+        assert (float(circle.get("cx", "")), float(circle.get("cy", ""))) == place(ruleset, point)
+        assert shown == str(seat)
+        assert ("dead" in more) == state.is_dead(point)
+        assert ("captured" in more) == (state.owner_of(point) is seat.other)
+    captured = Counter(each.get("class", "").split()[1] for each in dots.values() if len(each))
+    assert (captured["o"], captured["x"]) == state.scores
+
+
+@BOTH
+@given(seed=SEEDS)
+def test_every_region_is_where_it_was_drawn(ruleset: Ruleset, seed: int) -> None:
+    state = finished(ruleset, seed)
+    regions = of_class(drawn(state, **BARE), "region")
+    for region, element in zip(state.regions, regions, strict=True):
+        swallowed = any(region.inside < other.inside for other in state.regions)
+        kind = ["region", str(region.seat), *["swallowed"] * swallowed]
+        assert element.get("class", "").split() == kind
+        path = element if swallowed else element[0]
+        assert corners(ruleset, path) == names(region.chain)
+        assert (path.get("fill") == "none") == swallowed
+
+
+@BOTH
+@given(seed=SEEDS)
+def test_hatching_fills_regions_and_leans_by_seat(ruleset: Ruleset, seed: int) -> None:
+    state = finished(ruleset, seed)
+    cell = place(ruleset, Point("ba"))[0] - place(ruleset, Point("aa"))[0]
+    hatched = of_class(drawn(state, **BARE), "hatch")
+    outer = [
+        region
+        for region in state.regions
+        if not any(region.inside < other.inside for other in state.regions)
+    ]
+    for region, hatch in zip(outer, hatched, strict=True):
+        strokes = re.findall(r"M([\d.]+) ([\d.]+)l([\d.]+) (-?[\d.]+)", hatch.get("d", ""))
+        assert strokes
+        for stroke in strokes:
+            x, dx, dy = (float(stroke[at]) for at in (0, 2, 3))
+            assert dy == (-dx if region.seat is Seat.FIRST else dx)
+            left, right = ((each - place(ruleset, Point("aa"))[0]) / cell for each in (x, x + dx))
+            assert min(point.column for point in region.chain) <= left
+            assert right <= max(point.column for point in region.chain)
+        # The polygon's area, once from the width of strokes and once by Pick's theorem.
+        across = sum(float(stroke[2]) for stroke in strokes) / cell
+        assert across == pytest.approx(len(region.inside) + len(region.chain) / 2 - 1, abs=0.01)
+
+
+@BOTH
+@given(seed=SEEDS)
+def test_the_last_move_is_ringed_and_its_chains_are_strong(ruleset: Ruleset, seed: int) -> None:
+    for before, move, state in list(play(ruleset, seed))[-40:]:
+        shown = drawn(state, last_move=move, **BARE)
+        *chains, ring = of_class(shown, "last-move")
+        assert ring.get("data-point") == str(move.point)
+        assert (float(ring.get("cx", "")), float(ring.get("cy", ""))) == place(ruleset, move.point)
+        new = state.regions[len(before.regions) :]
+        assert sorted(corners(ruleset, each) for each in chains) == sorted(
+            names(region.chain) for region in new
+        )
+        assert {each.get("class") for each in chains} == {
+            f"last-move chain {region.seat}" for region in new
+        }
+        count = {0: "", 1: ", which draws 1 region"}.get(
+            len(new), f", which draws {len(new)} regions"
+        )
+        description = shown.findtext(f"{SVG}desc") or ""
+        assert description.endswith(f". Last move: {move.point}{count}")
+    assert not of_class(drawn(state), "last-move")
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        ("jb", "jb is not the last move: no dot of o is there"),
+        ("bh", None),
+        ("bg", "bg is not the last move: no dot of o is there"),
+        ("ja.ahbicidhcgbgah", "ja is not the last move: its chains are not the last drawn"),
+        (f"ja.ahbicidhcgbgah{MOVE[2:]}", "ja is not the last move: its chains are not the last"),
+        ("ja" + MOVE[2:] * 4, "ja is not the last move: its chains are not the last drawn"),
+        (MOVE, None),
+    ],
+)
+def test_only_what_can_have_been_the_last_move_is_shown_as_it(move: str, said: str | None) -> None:
+    state, _ = played()
+    point, *chains = move.split(".")
+    last = Place(point, chains)
+    if said is None:
+        assert of_class(drawn(state, last_move=last), "last-move")
+        assert f"[{'O' if state.is_dead(last.point) else 'o'}]" in state.to_board(last_move=last)
+    else:
+        for show in (state.to_svg, state.to_board, state.svg_element):
+            with pytest.raises(NinetkaError, match=f"^{said}"):
+                show(last_move=last)
+
+
+@BOTH
+@given(seed=SEEDS)
+def test_what_can_be_done_is_marked(ruleset: Ruleset, seed: int) -> None:
+    for state in (finished(ruleset, seed, 50), finished(ruleset, seed)):
+        shown = drawn(state, marks=["legal-moves", "legal-chains"], **BARE)
+        assert list(named(shown, "legal")) == list(state.free)
+        chains = of_class(shown, "legal-chain")
+        expected = [] if state.is_over else state.legal_chains()
+        assert [corners(ruleset, each) for each in chains] == [names(each) for each in expected]
+        assert not of_class(drawn(state), "legal")
+        assert not of_class(drawn(state), "legal-chain")
+
+
+def test_marks_that_are_none() -> None:
+    said = r"^a picture of Kropki can mark legal-moves and legal-chains, not 'blocked'$"
+    with pytest.raises(NinetkaError, match=said):
+        State.start().to_svg(marks=["legal-moves", "blocked"])
+
+
+def test_the_legend_tells_points_names_and_turn() -> None:
+    won = set()
+    for seed in range(20):
+        for state in (finished(AUTOMATIC, seed, 7), finished(AUTOMATIC, seed)):
+            shown = drawn(state, names=["Ann", "Ben"])
+            seats = of_class(shown, "seat")
+            assert [each.get("class") for each in seats] == ["seat x", "seat o"]
+            marked = state.to_move if state.outcome is None else state.outcome.winner
+            for seat, each in zip(Seat, seats, strict=True):
+                (score,) = of_class(each, "score")
+                (dot,) = of_class(each, "dot")
+                assert score.text == str(state.scores[seat])
+                assert dot.get("class") == f"dot {seat}"
+                assert [text.text for text in of_class(each, "letter")] == [str(seat)]
+                assert [text.text for text in of_class(each, "name")] == [["Ann", "Ben"][seat]]
+                (box,) = of_class(each, "box")
+                assert ("stroke-width" in box.attrib) == (seat is marked)
+                marks = [*of_class(each, "to-move"), *of_class(each, "won")]
+                kind = "won" if state.is_over else "to-move"
+                assert [mark.get("class") for mark in marks] == [kind] * (seat is marked)
+            won.add(marked if state.is_over else None)
+    assert won == {None, *Seat}
+    assert not of_class(drawn(State.start(), legend=False), "seat")
+
+
+def test_a_game_that_nobody_won() -> None:
+    state = State.from_text("xo o line -", Ruleset("line", 2, 1))
+    shown = drawn(state)
+    assert not of_class(shown, "won")
+    assert not of_class(shown, "to-move")
+    assert shown.findtext(f"{SVG}title") == "Kropki: line, 2 x 1, over, 0-0, drawn"
+
+
+def test_dots_and_regions_are_the_same_from_move_to_move() -> None:
+    seen: dict[str, Element] = {}
+    before: list[int] = []
+    changed = []
+    for _, move, state in play(attrs.evolve(DECLARED, columns=15, rows=15), 7):
+        element = state.svg_element(last_move=move, names=["Ann", "Ben"], title="Title")
+        written = state.to_svg(last_move=move, names=["Ann", "Ben"], title="Title")
+        assert tostring(element, encoding="unicode") == written
+        kept = [*of_class(element, "dot"), *of_class(element, "region")]
+        for each in kept:
+            if each in list(element):
+                assert seen.setdefault(tostring(each, encoding="unicode"), each) is each
+        parts = [id(each) for each in kept if each in list(element)]
+        changed.append(len({*parts} - {*before}))
+        before = parts
+    assert sum("region" in text for text in seen) > 2
+    assert sum(changed) < 2 * len(changed)
+
+
+def test_the_description_is_short() -> None:
+    state, move = played()
+    shown = drawn(state, names=["Ann", ""], last_move=move)
+    assert shown.get("role") == "img"
+    assert [each.tag for each in shown][:2] == [f"{SVG}title", f"{SVG}desc"]
+    assert shown.findtext(f"{SVG}title") == "Kropki: ten, 10 x 9, x to move"
+    assert shown.findtext(f"{SVG}desc") == (
+        "ten, 10 x 9, Ann (x) to move. Points: Ann (x) 1, o 4. Last move: ja, which draws 1 region"
+    )
+    over = finished(AUTOMATIC, 1)
+    assert over.outcome is not None
+    assert over.outcome.winner is not None
+    said = drawn(over, names=["Ann", "Ben"]).findtext(f"{SVG}desc") or ""
+    winner = ["Ann (x)", "Ben (o)"][over.outcome.winner]
+    assert said.startswith(f"{over.ruleset.name}, 9 x 8, over, {over.outcome}, won by {winner}. ")
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "size", "across", "down"),
+    [
+        (5, 5, None, "abcde", "abcde"),
+        (5, 4, 100, "abcde", "abcd"),
+        (20, 20, None, LETTERS[:20], LETTERS[:20]),
+        (30, 30, None, LETTERS[:30:2], LETTERS[:30:2]),
+        (39, 32, None, LETTERS[:39:2], LETTERS[:32:2]),
+        (39, 32, 360, LETTERS[:39:2], LETTERS[:32:2]),
+        (39, 32, 1200, LETTERS[:39], LETTERS[:32]),
+        (52, 1, None, LETTERS[::2], "a"),
+        (1, 52, None, "a", LETTERS),
+    ],
+)
+def test_coordinates_stand_on_all_sides_as_many_as_can_be_read(
+    columns: int, rows: int, size: int | None, across: str, down: str
+) -> None:
+    shown = drawn(State.start(Ruleset("any", columns, rows)), size=size, legend=False)
+    letters = of_class(shown, "coordinate")
+    width, height = numbers(shown.get("viewBox"))[2:]
+    sides: dict[str, str] = {"top": "", "bottom": "", "left": "", "right": ""}
+    lefts, tops = ([float(each.get(name, "")) for each in letters] for name in "xy")
+    for each, x, y in zip(letters, lefts, tops, strict=True):
+        size_ = float(each.get("font-size", ""))
+        side = {min(tops): "top", max(tops): "bottom"}.get(y)
+        side = side or ("left" if x < width / 2 else "right")
+        sides[side] += each.text or ""
+        assert size_ / 2 < x < width - size_ / 2
+        assert size_ / 2 < y < height
+        assert size_ * max(size or 360, 300) / width >= 8  # pixels
+    assert sides == {"top": across, "bottom": across, "left": down, "right": down}
+    assert not of_class(drawn(State.start(), coordinates=False), "coordinate")
+
+
+def test_points_as_controls_say_what_is_there() -> None:
+    state, _ = played()
+    shown = drawn(state, targets=True, names=["Ann", ""], **BARE)
+    targets = named(shown, "target")
+    assert list(targets) == list(state.board.points)
+    for point, target in targets.items():
+        x, y, side = (float(target.get(name, "")) for name in ("x", "y", "width"))
+        assert (x + side / 2, y + side / 2) == place(RULESET, point)
+        assert ("playable" in target.get("class", "")) == (point in state.free)
+    said = {str(point): target.findtext(f"{SVG}title") for point, target in targets.items()}
+    assert said["aa"] == "aa, free"
+    assert said["ja"] == "ja, dot of o"
+    assert said["ah"] == "ah, dot of Ann (x)"
+    assert said["eb"] == "eb, dead dot of Ann (x) in a region of o"
+    assert said["ch"] == "ch, dead dot of Ann (x) in a region of Ann (x)"
+    assert said["cd"] == "cd, in a region of o"
+    assert shown.get("role") == "group"
+    hidden = shown[2]
+    assert hidden.get("aria-hidden") == "true"
+    assert {each.get("class", "").split()[0] for each in shown[3:]} == {"target"}
+    assert not of_class(drawn(state), "target")
+
+
+def test_the_caller_s_points_and_arrows() -> None:
+    state = State.start(RULESET)
+    points = [Point("ja"), Point("ai")]
+    arrows = [(Point("aa"), Point("ji")), (Point("cc"), Point("cd"))]
+    shown = drawn(state, highlights=points, arrows=iter(arrows), **BARE)
+    assert list(named(shown, "highlight")) == points
+    for point, each in named(shown, "highlight").items():
+        x, y, side = (float(each.get(name, "")) for name in ("x", "y", "width"))
+        assert (x + side / 2, y + side / 2) == place(RULESET, point)
+    parts = of_class(shown, "arrow")
+    for (start, end), line, head in zip(arrows, parts[::2], parts[1::2], strict=True):
+        assert tuple(numbers(line.get("d"))[:2]) == place(RULESET, start)
+        assert tuple(numbers(head.get("points"))[:2]) == place(RULESET, end)
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"highlights": [Point("ka")]}, "ka is not on the board: its points are aa to ji"),
+        ({"arrows": [(Point("aa"), Point("aj"))]}, "aj is not on the board"),
+        ({"arrows": [(Point("AA"), Point("aa"))]}, "AA is not on the board"),
+        ({"arrows": [arrows[0], (points[0],) * 2]}, "another point, not from ja to ja"),
+    ]
+    for options, said in wrong:
+        with pytest.raises(NinetkaError, match=said):
+            state.to_svg(**options)
+
+
+def test_texts_of_others_do_no_harm() -> None:
+    hostile = "</text><script>alert(1)</script>&amp;\x00\x1b[31m\u202e]]>"
+    state, move = played()
+    for options in ({"names": [hostile, hostile]}, {"title": hostile}):
+        shown = drawn(state, last_move=move, targets=True, **options)
+        assert not shown.findall(f".//{SVG}script")
+    shown = drawn(state, names=["i" * 30, hostile], title=hostile)
+    assert shown.findtext(f"{SVG}title") == hostile.replace("\x00", "\ufffd").replace(
+        "\x1b", "\ufffd"
+    )
+    assert [each.text for each in of_class(shown, "name")] == [
+        "i" * 11 + "\u2026",
+        "</text><s\u2026",
+    ]
+    assert "\x1b" not in state.to_board(names=[hostile])
+    start = process_time()
+    state.to_svg(names=["e" + "\u0301" * 1_000_000, "W" * 1_000_000])
+    assert process_time() - start < 1
+
+
+def test_nothing_leads_outside_or_gets_in_the_way_of_another_picture() -> None:
+    shown = fromstring(picture())
+    attributes = {name for each in shown.iter() for name in each.attrib}
+    assert not attributes & {"id", "href", "style", "src"}
+    assert not [name for name in attributes if name.startswith(("on", "xlink", "{"))]
+    assert {each.tag.removeprefix(SVG) for each in shown.iter()} <= {
+        "svg", "title", "desc", "rect", "path", "text", "g", "circle", "polygon",
+    }  # fmt: skip
+
+
+def test_too_many_names() -> None:
+    for show in (State.start().to_svg, State.start().to_board):
+        with pytest.raises(NinetkaError, match=r"^there are 3 names for 2 players$"):
+            show(names=["a", "b", "c"])
+
+
+def test_sizes() -> None:
+    shown = drawn(State.start(), size=300)
+    width, height = numbers(shown.get("viewBox"))[2:]
+    assert shown.get("width") == "300"
+    assert shown.get("height") == str(round(300 * height / width))
+    assert "width" not in drawn(State.start()).attrib
+    assert State.start()._repr_svg_() == State.start().to_svg(size=600)
+    assert drawn(State.start(Ruleset("one", 1, 1))).get("viewBox") == "0 0 240 118"
+    assert drawn(State.start(Ruleset("one", 1, 1)), names=["", "A"]).get("viewBox") == "0 0 240 137"
+    with pytest.raises(NinetkaError, match="a picture is 1 to 10000 pixels wide, not 0"):
+        State.start().to_svg(size=0)
+
+
+@BOTH
+@given(seed=SEEDS, symmetry=st.sampled_from(Symmetry))
+def test_a_turned_game_with_seats_exchanged_looks_so(
+    ruleset: Ruleset, seed: int, symmetry: Symmetry
+) -> None:
+    state = finished(ruleset, seed, 60)
+    one, two = drawn(state, **BARE), drawn(state.transform(symmetry).exchanged(), **BARE)
+
+    def exchanged(kind: str | None) -> str:
+        return re.sub(r"\b[xo]\b", lambda seat: "xo"[seat[0] == "x"], kind or "")
+
+    assert {point: each.get("class") for point, each in named(two, "dot").items()} == {
+        symmetry.point(point, state.board): exchanged(each.get("class"))
+        for point, each in named(one, "dot").items()
+    }
+    assert [each.get("class") for each in of_class(two, "region")] == [
+        exchanged(each.get("class")) for each in of_class(one, "region")
+    ]
+
+
+def test_the_players_are_told_apart_by_any_eye() -> None:
+    assert contrast(*COLOURS) > 2.5
+    assert all(contrast(colour, PAPER) >= 3 for colour in COLOURS)  # what WCAG 2 wants of pictures
+    assert all(contrast(live, dead) > 1.5 for live, dead in zip(COLOURS, FADED, strict=True))
+    state, _ = played()
+    shown = named(drawn(state), "dot")
+    first, second = shown[Point("ah")], shown[Point("ja")]
+    assert first.get("fill") == COLOURS[0]
+    assert second.get("fill") == PAPER  # it has a hole
+    assert second.get("stroke") == COLOURS[1]
+
+
+def test_a_large_board_is_drawn_at_once() -> None:
+    state = finished(STANDARD, 1, 600)
+    state.to_svg()
+    times = []
+    for _ in range(3):
+        start = process_time()
+        state.to_svg()
+        times.append(process_time() - start)
+    assert min(times) < 0.05
+
+
+BOARD = """\
+  a b c d e f g h i j
+a . . . . o . . . .[o]
+b . . . o X o . . . .
+c . . o X O X o . . .
+d . o = = X = = o . .
+e . . o = = = o . . .
+f . . . o = o . x . .
+g . x x . o . x o x .
+h x O X x . . . x . .
+i . x x . . . . . . .
+  a b c d e f g h i j
+x 1, o 4
+ten, 10 x 9, x to move"""
+
+
+def test_boards_of_text() -> None:
+    state, move = played()
+    assert state.to_board(last_move=move) == BOARD
+    assert str(state) == state.to_board() == BOARD.replace("[o]", " o")
+    assert state.to_board(unicode=True).splitlines()[8:10] == [
+        "h ● ▫ ▪ ● · · · ● · ·",
+        "i · ● ● · · · · · · ·",
+    ]
+    assert state.to_board(unicode=True).splitlines()[4] == "d · ○ ═ ═ ▪ ═ ═ ○ · ·"
+    assert (
+        finished(AUTOMATIC, 2)
+        .to_board()
+        .translate(str.maketrans("xoXO-=.", "●○▪▫─═·"))
+        .splitlines()[1:9]
+        == finished(AUTOMATIC, 2).to_board(unicode=True).splitlines()[1:9]
+    )
+    lines = state.to_board(names=["Ann", "\u5c71\x1b"]).splitlines()
+    assert lines[-2:] == [r"Ann (x) 1, \u5c71\x1b (o) 4", "ten, 10 x 9, Ann (x) to move"]
+    over = finished(AUTOMATIC, 1)
+    assert over.outcome is not None
+    winner = "xo"[over.outcome.winner or 0]
+    assert str(over).endswith(f", 9 x 8, over, {over.outcome}, won by {winner}")
+
+
+def test_boards_in_colour_say_the_same() -> None:
+    state, move = played()
+    coloured = state.to_board(last_move=move, colour=True)
+    assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == BOARD
+    looks = {(symbol, look) for look, symbol in re.findall(r"\x1b\[([\d;]+)m(.)\x1b\[0m", coloured)}
+    assert len(looks) == 7  # live dots, either seat's dead ones in either's regions, o's points
+    assert coloured.count("\x1b[0m") == sum(map(BOARD.split("\n  a")[0][20:].count, "xoXO="))
+
+
+def test_a_board_of_39_columns_fits_a_terminal() -> None:
+    state = State.start(STANDARD).apply("Ma")
+    for last in (None, Place("Ma")):
+        lines = state.to_board(last_move=last).splitlines()
+        assert len(lines) == 36
+        assert max(map(len, lines[:34])) <= 80
+        assert len(lines[1]) == (79 if last is None else 80)

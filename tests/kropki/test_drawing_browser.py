@@ -1,0 +1,162 @@
+"""Pictures of Kropki in a browser, as wide as a telephone: every text can be read."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from browser import BROWSER, DRIVER, FLAGS, Service, webdriver
+
+from ninetka.kropki import STANDARD, TERRITORY, Ruleset, Start, State
+
+pytestmark = [
+    pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
+    pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
+]
+
+WIDTH = 360
+SIZES = [(1, 1), (5, 5), (9, 3), (20, 20), (30, 30), (39, 32), (52, 52), (2, 52), (52, 2)]
+NAMES = {
+    "wide": ["W" * 30, "\u5c71\u7530\u592a\u90ce\u5c71\u7530\u592a\u90ce\u5c71\u7530"],
+    "short": ["Anna", "@%" * 20],
+    "one": ["", "\u0645\u062d\u0645\u062f"],
+    "none": [],
+}
+
+Box = tuple[float, float, float, float]
+
+
+@pytest.fixture(scope="module")
+def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Any]]:
+    """What puts pictures on a page as wide as a telephone, and gives the browser."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = BROWSER
+    for flag in FLAGS.split():
+        options.add_argument(flag)
+    options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('profile')}")
+    service = Service(DRIVER, log_output=subprocess.DEVNULL)
+    driver = webdriver.Chrome(options=options, service=service)
+    page: Path = tmp_path_factory.mktemp("page") / "pictures.html"
+
+    def shown(*pictures: str, direction: str = "ltr") -> Any:
+        page.write_text(
+            f"<!doctype html><html dir={direction}><meta charset=utf-8>"
+            f"<div style='width: {WIDTH}px'>{''.join(pictures)}</div>",
+            "utf-8",
+        )
+        driver.get(page.as_uri())
+        return driver
+
+    yield shown
+    driver.quit()
+
+
+def filled(columns: int, rows: int, seed: int = 1) -> State:
+    """A finished game, with dots on all edges."""
+    ruleset = attrs.evolve(STANDARD, columns=columns, rows=rows, start=Start.EMPTY)
+    state, random = State.start(ruleset), Random(seed)
+    while not state.is_over:
+        state = state.apply(str(random.choice(state.free)))
+    return state
+
+
+def apart(one: Box, other: Box) -> bool:
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def inside(one: Box, other: Box) -> bool:
+    return all(a >= b for a, b in zip(one[:2], other[:2], strict=True)) and all(
+        a <= b for a, b in zip(one[2:], other[2:], strict=True)
+    )
+
+
+BOXES = """return Array.from(document.querySelectorAll("svg"), svg => {
+    const boxes = (root, what) => Array.from(root.querySelectorAll(what), each => {
+        const box = each.getBoundingClientRect();
+        return [box.left, box.top, box.right, box.bottom];
+    });
+    const own = svg.getBoundingClientRect();
+    return {
+        picture: [own.left, own.top, own.right, own.bottom],
+        coordinates: boxes(svg, ".coordinate"),
+        dots: boxes(svg, ".dot[data-point]"),
+        seats: Array.from(svg.querySelectorAll(".seat"), seat => [
+            boxes(seat, ".box")[0],
+            boxes(seat, ".dot, .letter, .score, .name, .to-move, .won"),
+        ]),
+    };
+})"""
+
+
+@pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_nothing_overlaps_on_a_telephone(
+    show: Callable[..., Any], names: list[str], direction: str
+) -> None:
+    states = [filled(columns, rows) for columns, rows in SIZES]
+    states += [State.start(state.ruleset) for state in states]
+    driver = show(*(state.to_svg(names=names) for state in states), direction=direction)
+    for state, found in zip(states, driver.execute_script(BOXES), strict=True):
+        coordinates = [tuple(box) for box in found["coordinates"]]
+        dots = [tuple(box) for box in found["dots"]]
+        boxes = [tuple(box) for box, _ in found["seats"]]
+        assert len(dots) == len(state.dots)
+        assert all(inside(box, tuple(found["picture"])) for box in coordinates + dots + boxes)
+        assert all(apart(one, other) for one, other in combinations(coordinates + boxes, 2))
+        assert all(apart(one, dot) for one in coordinates + boxes for dot in dots)
+        assert all(8 <= box[3] - box[1] <= 30 for box in coordinates)
+        for seat, (box, parts) in enumerate(found["seats"]):
+            marked = state.to_move if state.outcome is None else state.outcome.winner
+            count = 3 + (seat == marked) + bool(names and names[seat])
+            assert len(parts) == count
+            assert all(inside(tuple(part), tuple(box)) for part in parts)
+            assert all(apart(tuple(one), tuple(other)) for one, other in combinations(parts, 2))
+
+
+HITS = """const hits = {};
+for (const target of document.querySelectorAll(".target")) {
+    target.scrollIntoView({block: "center"});
+    const box = target.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const near = (x, y) => document.elementFromPoint(x, y)?.dataset.point;
+    const part = 0.45 * box.width;
+    hits[target.dataset.point] = [
+        near(x, y), near(x - part, y - part), near(x + part, y + part)];
+}
+return hits;"""
+
+
+def test_a_click_hits_the_point_it_aims_at(show: Callable[..., Any]) -> None:
+    state = State.start(attrs.evolve(TERRITORY, columns=15, rows=12)).apply("cd")
+    driver = show(state.to_svg(targets=True, marks=["legal-moves"]))
+    hits = driver.execute_script(HITS)
+    assert hits == {str(point): [str(point)] * 3 for point in state.board.points}
+
+
+def spoken(driver: Any) -> list[tuple[str, str]]:
+    """Role and name of all that a screen reader comes upon."""
+    driver.execute_cdp_cmd("Accessibility.enable", {})
+    nodes = driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+    return [
+        (node["role"]["value"], node.get("name", {}).get("value", ""))
+        for node in nodes
+        if not node["ignored"]
+    ]
+
+
+def test_what_screen_readers_come_upon(show: Callable[..., Any]) -> None:
+    state = State.start(Ruleset("small", 3, 2)).apply("bb")
+    assert ("image", "Board") in spoken(show(state.to_svg(title="Board")))
+    script = """<script>for (const each of document.querySelectorAll('.target')) {
+        each.setAttribute('role', 'button'); each.setAttribute('tabindex', '0'); }</script>"""
+    heard = spoken(show(state.to_svg(title="Board", targets=True), script))
+    buttons = ["aa, free", "ba, free", "ca, free", "ab, free", "bb, dot of x", "cb, free"]
+    assert ("group", "Board") in heard
+    assert [name for role, name in heard if role == "button"] == buttons
+    assert {role for role, _ in heard} == {"RootWebArea", "generic", "group", "button"}
