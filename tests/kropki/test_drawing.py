@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from time import process_time
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring, tostring
 
@@ -397,9 +396,7 @@ def test_texts_of_others_do_no_harm() -> None:
         "</text><s\u2026",
     ]
     assert "\x1b" not in state.to_board(names=[hostile])
-    start = process_time()
     state.to_svg(names=["e" + "\u0301" * 1_000_000, "W" * 1_000_000])
-    assert process_time() - start < 1
 
 
 def test_nothing_leads_outside_or_gets_in_the_way_of_another_picture() -> None:
@@ -461,17 +458,6 @@ def test_the_players_are_told_apart_by_any_eye() -> None:
     assert first.get("fill") == COLOURS[0]
     assert second.get("fill") == PAPER  # it has a hole
     assert second.get("stroke") == COLOURS[1]
-
-
-def test_a_large_board_is_drawn_at_once() -> None:
-    state = finished(STANDARD, 1, 600)
-    state.to_svg()
-    times = []
-    for _ in range(3):
-        start = process_time()
-        state.to_svg()
-        times.append(process_time() - start)
-    assert min(times) < 0.05
 
 
 BOARD = """\
