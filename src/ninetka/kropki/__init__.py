@@ -1,0 +1,46 @@
+"""The rules of Kropki. Each module imports only modules that stand before it in this list.
+
+board       points, seats, boards of any size and sets of points as bitboards (K1, K14)
+chains      what makes dots a ring, what it encloses, the tight one around a group (K3, K4)
+moves       the one kind of move (K2, K5, K15)
+rulesets    the board's size, how dots are captured, the published rulesets
+regions     regions as drawn, and what they may not conflict with (K7)
+legality    why a move is illegal or a chain cannot be declared, as a code and a sentence (K2-K8)
+capture     what a dot captures by itself (K10)
+scoring     points, results and what an agreed game is worth (K11-K13)
+notation    moves and positions as text (K14-K16)
+setup       any arrangement of dots and regions, and everything wrong with it
+state       State: whose turn it is, what may be done and what comes of it
+"""
+
+from .board import Board, Point, Seat
+from .legality import IllegalMoveError, Reason
+from .moves import Place
+from .regions import Region
+from .rulesets import PUBLISHED, STANDARD, TERRITORY, Capture, Ruleset, Start
+from .scoring import Outcome
+from .setup import InvalidPositionError, Problem, Setup
+from .state import AutomaticState, DeclaredState, State
+
+__all__ = [
+    "PUBLISHED",
+    "STANDARD",
+    "TERRITORY",
+    "AutomaticState",
+    "Board",
+    "Capture",
+    "DeclaredState",
+    "IllegalMoveError",
+    "InvalidPositionError",
+    "Outcome",
+    "Place",
+    "Point",
+    "Problem",
+    "Reason",
+    "Region",
+    "Ruleset",
+    "Seat",
+    "Setup",
+    "Start",
+    "State",
+]

@@ -1,0 +1,200 @@
+"""Chains: what makes some dots a ring (K3), what it encloses (K4), and the tight one (K10).
+
+A chain is a tuple of points, each once. Steps join each to the next and the last to the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final, TypeAlias, final
+
+import attrs
+
+from .board import Board, Point
+
+Chain: TypeAlias = tuple[Point, ...]
+Step: TypeAlias = tuple[Point, Point]
+
+SHORTEST: Final = 4
+"""The fewest dots of a chain (K3)."""
+
+
+def chain_text(chain: Chain) -> str:
+    """Two letters a dot, the first repeated at the end (K15)."""
+    return "".join(point.name for point in (*chain, *chain[:1]))
+
+
+def steps(chain: Chain) -> Iterator[Step]:
+    """Each dot of a chain and the next."""
+    return pairwise((*chain, *chain[:1]))
+
+
+def repeated(chain: Chain) -> Point | None:
+    """The first dot that a chain names again, if any."""
+    seen: set[Point] = set()
+    for point in chain:
+        if point in seen:
+            return point
+        seen.add(point)
+    return None
+
+
+def gap(chain: Chain) -> Step | None:
+    """The first step between two points that are not neighbours, if any."""
+    for one, other in steps(chain):
+        if abs(one.column - other.column) > 1 or abs(one.row - other.row) > 1:
+            return one, other
+    return None
+
+
+def crossing(chain: Chain) -> tuple[Step, Step] | None:
+    """The first two steps that are the two diagonals of one square, if any."""
+    diagonals: dict[tuple[int, int], Step] = {}
+    for step in steps(chain):
+        one, other = step
+        if one.column != other.column and one.row != other.row:
+            middle = one.column + other.column, one.row + other.row
+            if middle in diagonals:
+                return diagonals[middle], step
+            diagonals[middle] = step
+    return None
+
+
+def is_ring(chain: Chain) -> bool:
+    """Whether the points are a ring, whoever has dots there (K3)."""
+    return (
+        len(chain) >= SHORTEST
+        and len({*chain}) == len(chain)
+        and gap(chain) is None
+        and crossing(chain) is None
+    )
+
+
+def canonical(chain: Chain) -> Chain:
+    """A ring from its leftmost, of these its topmost dot, counter-clockwise on screen (K15)."""
+    start = min(range(len(chain)), key=lambda at: (chain[at].column, chain[at].row))
+    chain = chain[start:] + chain[:start]
+    first, after, before = chain[0], chain[1], chain[-1]
+
+    def turn(point: Point) -> int:
+        """From straight down, -1, over right to up and right, 2."""
+        return (point.column - first.column) - (point.row - first.row)
+
+    return chain if turn(after) < turn(before) else chain[:1] + chain[:0:-1]
+
+
+@final
+@attrs.frozen(eq=False)
+class Ring:
+    """A ring on a board, as bitboards."""
+
+    board: Board
+    dots: int
+    """Its dots."""
+    inside: int
+    """The points strictly within the polygon (K4)."""
+    falling: int
+    """The upper left points of the squares that it crosses from there to the lower right."""
+    rising: int
+    """The upper left points of the squares that it crosses from the lower left."""
+    crossed: int
+    """The points from which up, just right of them, there is an odd number of steps."""
+
+    @classmethod
+    def of(cls, board: Board, chain: Chain) -> Ring:
+        """The ring of a chain on the board, of which `is_ring` holds."""
+        bits = board.bits
+        return cls.of_numbers(board, [bits[point.index].bit_length() - 1 for point in chain])
+
+    @classmethod
+    def of_numbers(cls, board: Board, numbers: Sequence[int]) -> Ring:
+        """The same, of the numbers of the dots' bits."""
+        stride = board.stride
+        dots = falling = rising = left_ends = 0
+        before = numbers[-1]
+        for number in numbers:
+            bit = 1 << number
+            dots |= bit
+            step = number - before
+            if step in (1, stride + 1, 1 - stride):
+                left_ends ^= 1 << before
+            elif step not in (stride, -stride):
+                left_ends ^= bit
+            if step in (stride + 1, -stride - 1):
+                falling |= 1 << min(before, number)
+            elif step in (stride - 1, 1 - stride):
+                rising |= 1 << min(before, number) - 1
+            before = number
+        crossed = left_ends
+        shift = stride
+        while shift < stride * board.rows:
+            crossed ^= crossed << shift
+            shift <<= 1
+        crossed &= board.all
+        return cls(board, dots, crossed & ~dots, falling, rising, crossed)
+
+    def contains_middle(self, one: int, other: int) -> bool:
+        """Whether the middle of a step between two dots of the ring is strictly within it.
+
+        The dots are given by the numbers of their bits, the lower first. The step is none of the
+        ring's own and crosses none of them.
+        """
+        # It is if an odd number of the ring's steps are straight above it. They all have their left
+        # end in the step's left column, and further up, but for one that rises from the step's own.
+        stride = self.board.stride
+        step = other - one
+        if step == 1:
+            if one < stride:
+                return False
+            above = one - stride
+            return bool((self.crossed ^ self.rising) >> above & 1)
+        above = one if step > 1 and step != stride - 1 else other - stride
+        return bool(self.crossed >> above & 1)
+
+
+def tight_numbers(board: Board, group: int) -> list[int]:
+    """The numbers of the dots around a group that does not reach the edge (K10), as in K15.
+
+    The group is orthogonally connected, all points next to it are dots of one player. Of these the
+    chain has the ones that face it from outside: dots that reach into it are no part.
+    """
+    # Walk along the outer border of the group, counter-clockwise on screen, from its leftmost
+    # point. A dot that is met again ends a detour around dots that reach inward.
+    left, down, right, up = -1, board.stride, 1, -board.stride
+    wall_of = {down: left, right: down, up: right, left: up}  # where the dots are, by heading
+    turn_from = {wall: heading for heading, wall in wall_of.items()}
+    here, heading = _leftmost(board, group), down
+    start = here + left
+    chain = [start]
+    while True:
+        ahead = here + heading
+        beyond = ahead + wall_of[heading]
+        if not group >> ahead & 1:
+            dot, heading = ahead, turn_from[heading]
+        elif not group >> beyond & 1:
+            dot, here = beyond, ahead
+        else:
+            here, heading = beyond, wall_of[heading]
+            continue
+        if dot == start:
+            return chain
+        if dot in chain:
+            del chain[chain.index(dot) + 1 :]
+        else:
+            chain.append(dot)
+
+
+def _leftmost(board: Board, group: int) -> int:
+    """The number of the leftmost, of these the topmost point of a set."""
+    stride = board.stride
+    column = sum(1 << row * stride for row in range(board.rows))
+    while not group & column:
+        column <<= 1
+    first = group & column
+    return (first & -first).bit_length() - 1
+
+
+def chain_of(board: Board, numbers: Iterable[int]) -> Chain:
+    """The points with these bits' numbers."""
+    return tuple(point for number in numbers if (point := board.at[number]) is not None)

@@ -1,0 +1,111 @@
+"""Moves and positions as text, apart from whether they are legal (K14-K16)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from ..errors import InvalidMoveError, quoted
+from .board import LETTERS, LONGEST, POINTS, SEATS, Board, Point, Seat
+from .chains import Chain
+from .moves import Place, as_chain
+from .regions import Region
+from .rulesets import Ruleset
+
+_POINT: Final = "[A-Za-z]{2}"
+_MOVE: Final = re.compile(rf"{_POINT}(?:\.(?:{_POINT})*)*")
+_REGION: Final = re.compile(
+    rf"(?P<seat>[xo]):(?P<chain>(?P<first>{_POINT})(?:{_POINT})+(?P=first))"
+)
+_RUN: Final = re.compile("[0-9]+|.", re.DOTALL)
+_NUMBERS: Final = frozenset(str(number) for number in range(1, LONGEST + 1))
+_LONGEST_ROW: Final = 2 * LONGEST
+"""Enough to see that a longer row is wrong, however long it is."""
+_SEATS: Final = {seat.letter: seat for seat in SEATS}
+
+
+@cache
+def _dot_on(name: str) -> Place:
+    return Place(name)
+
+
+def read_move(text: str) -> Place:
+    """The move of a text (K15), with white space around. Raises InvalidMoveError."""
+    word = text.strip()
+    if word in POINTS:
+        return _dot_on(word)
+    if not _MOVE.fullmatch(word):
+        raise InvalidMoveError(
+            f"{quoted(text)} is not a move: moves are written jk, or de.cecfdgefdece with a chain"
+        )
+    point, *chains = word.split(".")
+    for chain in chains:
+        if len(chain) < 4 or chain[:2] != chain[-2:]:
+            raise InvalidMoveError(
+                f"the chain {quoted(chain)} is not closed: write its first dot again at the end"
+            )
+    return Place(point, chains)
+
+
+def write_board(board: Board, dots: tuple[int, int]) -> str:
+    """The rows of a position text, from the top (K16)."""
+    return "/".join(_write_row(board, row, dots) for row in range(board.rows))
+
+
+def _write_row(board: Board, row: int, dots: tuple[int, int]) -> str:
+    text, gap = "", 0
+    for number in range(row * board.stride, row * board.stride + board.columns):
+        first, second = (own >> number & 1 for own in dots)
+        if first or second:
+            text += f"{gap or ''}{'x' if first else 'o'}"
+            gap = 0
+        else:
+            gap += 1
+    return f"{text}{gap or ''}"
+
+
+def read_board(text: str, columns: int, rows: int) -> tuple[dict[Point, Seat], list[str]]:
+    """The dots that a position text's rows show, and a sentence for each row that is wrong."""
+    count = text.count("/") + 1
+    if count != rows:
+        return {}, [f"a board of {columns} x {rows} has {rows} rows with / between, not {count}"]
+    dots: dict[Point, Seat] = {}
+    wrong = []
+    for number, row in enumerate(text.split("/")):
+        problem = _read_row(row[:_LONGEST_ROW], number, columns, dots)
+        if problem:
+            wrong.append(f"row {LETTERS[number]}, {quoted(row)}, {problem}")
+    return dots, wrong
+
+
+def _read_row(text: str, row: int, columns: int, dots: dict[Point, Seat]) -> str | None:
+    column = 0
+    for piece in _RUN.findall(text):
+        if piece in _SEATS:
+            if column < columns:
+                dots[Point(LETTERS[column] + LETTERS[row])] = _SEATS[piece]
+            column += 1
+        elif piece in _NUMBERS:
+            column += int(piece)
+        else:
+            return f"has {quoted(piece)}, which is neither x, o nor a number from 1 to {LONGEST}"
+    return None if column == columns else f"has {column} points, not {columns}"
+
+
+def read_region(text: str) -> tuple[Seat, Chain] | None:
+    """The seat and the chain of a region; None if the text is not `x:` or `o:` and a closed chain.
+
+    Whether the chain is a ring is another question.
+    """
+    match = _REGION.fullmatch(text)
+    return None if match is None else (_SEATS[match["seat"]], as_chain(match["chain"]))
+
+
+def write_position(
+    ruleset: Ruleset, dots: tuple[int, int], to_move: Seat, regions: Sequence[Region]
+) -> str:
+    """A position text (K16), given the dots by seat as bitboards."""
+    board = write_board(ruleset.board, dots)
+    return f"{board} {to_move} {ruleset.name} {','.join(map(str, regions)) or '-'}"

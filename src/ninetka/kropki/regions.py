@@ -1,0 +1,116 @@
+"""Regions as they are drawn, and what they may not conflict with (K6-K8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import final
+
+import attrs
+
+from ..errors import NinetkaError
+from ..values import Pretty
+from .board import LONGEST, Board, Point, Seat
+from .chains import Chain, Ring, Step, chain_text, is_ring, steps
+from .moves import as_chain
+
+
+@final
+@attrs.frozen(init=False, repr=False)
+class Region(Pretty):
+    """What a declared chain encloses, as drawn (K4, K5): equal if seat and chain are.
+
+    A chain, or its text, may be given from any dot in either direction; it is kept as K15 has it.
+    Raises NinetkaError for a chain that is not a ring, whoever's dots are there (K3).
+
+    >>> region = Region(Seat.FIRST, "cdbccbdccd")
+    >>> region
+    Region(Seat.FIRST, 'bccddccbbc')
+    >>> region.inside
+    frozenset({Point('cc')})
+    """
+
+    seat: Seat
+    """Who has drawn it."""
+    chain: Chain
+    _ring: Ring | None = attrs.field(eq=False)
+
+    def __init__(self, seat: Seat, chain: Iterable[Point | str]) -> None:
+        chain = as_chain(chain)
+        if not is_ring(chain):
+            raise NinetkaError(f"{chain_text(chain)} is not a ring of dots (K3)")
+        self.__attrs_init__(Seat(seat), chain, None)
+
+    @classmethod
+    def known(cls, seat: Seat, chain: Chain, ring: Ring) -> Region:
+        """The region of a chain that is as K15 has it, given its ring on the board."""
+        region = object.__new__(cls)
+        region.__attrs_init__(seat, chain, ring)
+        return region
+
+    @property
+    def inside(self) -> frozenset[Point]:
+        """The points strictly within the chain."""
+        ring = self._ring or self.ring_on(Board.of(LONGEST, LONGEST))
+        return frozenset(ring.board.points_of(ring.inside))
+
+    def ring_on(self, board: Board) -> Ring:
+        """The ring on a board that has all its dots."""
+        if self._ring is not None and self._ring.board is board:
+            return self._ring
+        return Ring.of(board, self.chain)
+
+    def __str__(self) -> str:
+        return f"{self.seat}:{chain_text(self.chain)}"
+
+    def __repr__(self) -> str:
+        return f"Region({self.seat!r}, {chain_text(self.chain)!r})"
+
+
+def outermost(regions: Sequence[Region], board: Board) -> Iterator[Region]:
+    """Those that lie in no other (K7), given all in the order drawn; the last drawn first."""
+    covered = 0
+    for region in reversed(regions):
+        inside = region.ring_on(board).inside
+        if not inside & covered:
+            yield region
+        covered |= inside
+
+
+def step_across(chain: Chain, ring: Ring, region: Region) -> Step | None:
+    """The first step of a chain that crosses one of a region's (K7), given the chain's ring."""
+    old = region.ring_on(ring.board)
+    if not (ring.falling & old.rising or ring.rising & old.falling):
+        return None
+    middles = {_doubled_middle(step) for step in steps(region.chain)}
+    own = {frozenset(step) for step in steps(region.chain)}
+    return next(
+        step
+        for step in steps(chain)
+        if _doubled_middle(step) in middles and frozenset(step) not in own
+    )
+
+
+def step_through(chain: Chain, ring: Ring, region: Region) -> Step | None:
+    """The first step of a chain that runs through the inside of a region (K7).
+
+    Both its ends are dots of the region's chain. The chain, whose ring is given, crosses no step of
+    the region's.
+    """
+    board = ring.board
+    old = region.ring_on(board)
+    shared = ring.dots & old.dots
+    if not shared & (shared - 1):
+        return None
+    own = {frozenset(step) for step in steps(region.chain)}
+    for step in steps(chain):
+        bits = sorted(board.bits[point.index] for point in step)
+        if sum(bits) & old.dots == sum(bits) and frozenset(step) not in own:
+            one, other = (bit.bit_length() - 1 for bit in bits)
+            if old.contains_middle(one, other):
+                return step
+    return None
+
+
+def _doubled_middle(step: Step) -> tuple[int, int]:
+    one, other = step
+    return one.column + other.column, one.row + other.row

@@ -1,0 +1,116 @@
+"""The size of the board, how dots are captured and what stands at the start (K1, K5, K10)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, Final, final
+
+import attrs
+
+from ..errors import InvalidRulesetError, quoted
+from ..frozenmap import FrozenMap
+from .board import LONGEST, Board
+
+_WORD: Final = re.compile(r"[\w.+-]+")
+
+
+def _as_code(member: Enum) -> str:
+    """A member's repr, so that what it is part of can be pasted back into Python."""
+    return f"{type(member).__name__}.{member.name}"
+
+
+class Capture(Enum):
+    """How dots are captured."""
+
+    DECLARED = "declared"
+    """Players declare chains, when they like (K5-K9)."""
+    AUTOMATIC = "automatic"
+    """What is surrounded is captured at once (K10)."""
+
+    __repr__ = _as_code
+
+
+class Start(Enum):
+    """What stands on the board at the start (K1)."""
+
+    EMPTY = "empty"
+    CROSS = "cross"
+    """Two dots each on the middle four points, in diagonal pairs."""
+
+    __repr__ = _as_code
+
+
+def _check_name(_: object, __: object, name: str) -> None:
+    if not _WORD.fullmatch(name):
+        raise InvalidRulesetError(
+            f"a ruleset's name is one word of letters, digits and _ . + -, not {quoted(name)}"
+        )
+
+
+def _check_size(_: object, field: attrs.Attribute[Any], size: int) -> None:
+    if not 1 <= size <= LONGEST:
+        raise InvalidRulesetError(f"a board has 1 to {LONGEST} {field.name}, not {quoted(size)}")
+
+
+@final
+@attrs.frozen(cache_hash=True)
+class Ruleset:
+    """A variant of Kropki, as data.
+
+    To make a ruleset like another use `attrs.evolve`. A published ruleset's name is for that one
+    alone, so that texts never mean another: on another board, `territory` becomes
+    `territory-custom`. Raises InvalidRulesetError.
+
+    >>> import attrs
+    >>> attrs.evolve(TERRITORY, columns=20, rows=20).name
+    'territory-custom'
+    """
+
+    name: str = attrs.field(validator=_check_name)
+    """One word, by which texts of positions and records call it."""
+    columns: int = attrs.field(validator=_check_size)
+    """1 to 52 (K1)."""
+    rows: int = attrs.field(validator=_check_size)
+    """1 to 52 (K1)."""
+    capture: Capture = Capture.DECLARED
+    start: Start = Start.EMPTY
+    board: Board = attrs.field(init=False, eq=False, repr=False)
+    """The grid of so many columns and rows."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.start is Start.CROSS and min(self.columns, self.rows) < 2:
+            raise InvalidRulesetError(
+                "the cross needs 2 columns and 2 rows, "
+                f"which a board of {self.columns} x {self.rows} does not have"
+            )
+        object.__setattr__(self, "board", Board.of(self.columns, self.rows))
+        if _published.get(self.name, self) != self:
+            object.__setattr__(self, "name", f"{self.name}-custom")
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """How many may play: always 2 (K1)."""
+        return (2,)
+
+    @property
+    def first_dots(self) -> tuple[int, int]:
+        """The dots that stand at the start (K1), by seat as bitboards."""
+        if self.start is Start.EMPTY:
+            return 0, 0
+        stride = self.columns + 1
+        corner = 1 << (self.rows // 2 - 1) * stride + self.columns // 2 - 1
+        return corner | corner << stride + 1, corner << 1 | corner << stride
+
+
+_published: dict[str, Ruleset] = {}
+
+TERRITORY: Final = Ruleset("territory", 30, 30)
+"""Regions are declared, on 30 x 30 points."""
+STANDARD: Final = Ruleset("standard", 39, 32, Capture.AUTOMATIC, Start.CROSS)
+"""What is surrounded is captured at once, on 39 x 32 points with the cross."""
+
+_published.update({ruleset.name: ruleset for ruleset in (TERRITORY, STANDARD)})
+PUBLISHED: Final[Mapping[str, Ruleset]] = FrozenMap(_published)
+"""The rulesets known by name."""

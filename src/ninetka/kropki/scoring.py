@@ -1,0 +1,67 @@
+"""Points, results and what an agreed game is worth (K11-K13)."""
+
+from __future__ import annotations
+
+from typing import final
+
+import attrs
+
+from .board import SEATS, Seat
+from .capture import captive_groups, tight_region
+from .legality import Marks
+
+
+def scores(dots: tuple[int, int], owned: tuple[int, int]) -> tuple[int, int]:
+    """Points by seat (K11), given the dots and who the points belong to, as bitboards."""
+    return (owned[0] & dots[1]).bit_count(), (owned[1] & dots[0]).bit_count()
+
+
+def settlement(marks: Marks, to_move: Seat) -> tuple[int, int]:
+    """Points by seat if players with declared regions agree to stop (K13).
+
+    The seat to move closes its pools first, so pools that lie in others are their owner's.
+    """
+    board = marks.board
+    free = marks.free
+    pools = [0, 0]
+    for seat in (to_move, to_move.other):
+        pools[seat] = free & board.closed(marks.live(seat))
+        pools[seat.other] &= ~pools[seat]
+        for group in captive_groups(marks, seat):
+            marks = marks.with_region(tight_region(board, seat, group))
+    own = [pool.bit_count() for pool in pools]
+    neutral = free.bit_count() - sum(own)
+    points = list(scores(marks.dots, marks.owned))
+    begins = to_move if neutral % 2 == 0 else to_move.other
+    for seat in SEATS:
+        turns = (sum(own) + (seat is begins)) // 2
+        points[seat.other] += max(0, turns - own[seat])
+    return points[0], points[1]
+
+
+@final
+@attrs.frozen
+class Outcome:
+    """How a game ended (K11-K13). `str` gives the points by seat as records state them: `4-4`."""
+
+    scores: tuple[int, int]
+    """Points by seat."""
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat with more points; None if the game is drawn."""
+        first, second = self.scores
+        return None if first == second else SEATS[second > first]
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The winner alone, or nobody."""
+        return () if self.winner is None else (self.winner,)
+
+    @property
+    def ranking(self) -> tuple[Seat, ...]:
+        """Both seats, the better first; the first seat if they have drawn."""
+        return SEATS[::-1] if self.winner is Seat.SECOND else SEATS
+
+    def __str__(self) -> str:
+        return "-".join(map(str, self.scores))

@@ -1,0 +1,194 @@
+"""Any arrangement of dots and regions, and everything that keeps it from being a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Flag, auto
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Final, TypeAlias, final
+
+import attrs
+
+from .. import errors
+from ..errors import quoted
+from ..frozenmap import FrozenMap
+from .board import SEATS, Point, Seat
+from .legality import Fault, Marks, Reason, not_a_ring, off_the_board
+from .notation import read_board, read_region, write_position
+from .regions import Region
+from .rulesets import PUBLISHED, TERRITORY, Ruleset
+
+if TYPE_CHECKING:
+
+    class InvalidPositionError(errors.InvalidPositionError):
+        """What type checkers see of Kropki's errors; at run time all games have the one class."""
+
+        problems: Problem
+
+else:
+    InvalidPositionError = errors.InvalidPositionError
+
+
+class Problem(Flag):
+    """What can be wrong with an arrangement of dots and regions. Several hold at once."""
+
+    MALFORMED = auto()
+    """The text is not a position text (K16), or its board has another size than the ruleset's."""
+    UNKNOWN_RULESET = auto()
+    """The text names a ruleset that is neither published nor the one passed in."""
+    OFF_THE_BOARD = auto()
+    """A dot of the arrangement or of a region's chain is not on the board (K1)."""
+    BROKEN_CHAIN = auto()
+    """A region's chain is not a ring of dots of its owner that were live when drawn (K3)."""
+    NO_CAPTIVE = auto()
+    """A region has no opposing dot inside that its owner had not captured before (K6)."""
+    CONFLICT = auto()
+    """A region conflicts with one drawn before (K7)."""
+
+
+Finding: TypeAlias = tuple[Problem, str]
+
+_PROBLEM_OF: Final[Mapping[Reason, Problem]] = {
+    Reason.OFF_THE_BOARD: Problem.OFF_THE_BOARD,
+    Reason.NOT_YOUR_DOT: Problem.BROKEN_CHAIN,
+    Reason.DEAD_DOT: Problem.BROKEN_CHAIN,
+    Reason.NO_CAPTIVE: Problem.NO_CAPTIVE,
+    Reason.CROSSES_A_REGION: Problem.CONFLICT,
+    Reason.RUNS_THROUGH_A_REGION: Problem.CONFLICT,
+}
+_SEATS: Final = {seat.letter: seat for seat in SEATS}
+
+
+def _frozen_dots(dots: Mapping[Point, Seat]) -> FrozenMap[Point, Seat]:
+    return FrozenMap({point: Seat(seat) for point, seat in dots.items()})
+
+
+def _as_regions(regions: Iterable[Region]) -> tuple[Region, ...]:
+    return tuple(regions)
+
+
+@final
+@attrs.frozen
+class Setup:
+    """An arrangement of dots and regions, which need not be possible, and whose turn it is.
+
+    `State.from_setup` makes a position of it if it has no problems. How many dots each seat has,
+    and whose turn it is, are never one. Raises NinetkaError for what is no seat.
+
+    >>> setup = Setup({Point("bc"): Seat.FIRST}, [Region(Seat.FIRST, "bccddccbbc")])
+    >>> setup.problems
+    <Problem.BROKEN_CHAIN: 8>
+    """
+
+    dots: Mapping[Point, Seat] = attrs.field(converter=_frozen_dots)
+    """All dots, dead ones included."""
+    regions: tuple[Region, ...] = attrs.field(default=(), converter=_as_regions)
+    """In the order in which they were drawn."""
+    to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
+    ruleset: Ruleset = TERRITORY
+
+    @classmethod
+    def from_text(cls, text: str, ruleset: Ruleset | None = None) -> Setup:
+        """Read a position text (K16). A custom ruleset must be passed in.
+
+        Raises InvalidPositionError with everything about the text that cannot be read; whether
+        the arrangement is possible is for `problems` to say.
+        """
+        return _read(text, ruleset)
+
+    def to_text(self) -> str:
+        """The position text. Dots that are not on the board are left out."""
+        return write_position(self.ruleset, self.masks, self.to_move, self.regions)
+
+    @property
+    def masks(self) -> tuple[int, int]:
+        """The dots by seat, as bitboards."""
+        bits = self.ruleset.board.bits
+        masks = [0, 0]
+        for point, seat in self.dots.items():
+            masks[seat] |= bits[point.index]
+        return masks[0], masks[1]
+
+    @property
+    def problems(self) -> Problem:
+        """Everything that keeps the arrangement from being a position; falsy if nothing does."""
+        return _together(self.findings)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Each problem found, with a sentence that says where."""
+        _, findings = _drawn(self)
+        return tuple(findings)
+
+    def drawn(self) -> Marks:
+        """What belongs to whom once the regions are drawn again, one after another (K3-K8).
+
+        Raises InvalidPositionError if there is any problem.
+        """
+        marks, findings = _drawn(self)
+        _refuse(findings)
+        return marks
+
+
+def _together(findings: Sequence[Finding]) -> Problem:
+    return reduce(or_, (problem for problem, _ in findings), Problem(0))
+
+
+def _refuse(findings: Sequence[Finding]) -> None:
+    if findings:
+        sentences = tuple(sentence for _, sentence in findings)
+        raise InvalidPositionError("; ".join(sentences), _together(findings), sentences)
+
+
+def _drawn(setup: Setup) -> tuple[Marks, list[Finding]]:
+    """The arrangement with those regions drawn that can be, and what is wrong with the others."""
+    board = setup.ruleset.board
+    findings = [
+        (Problem.OFF_THE_BOARD, off_the_board(point, board))
+        for point in setup.dots
+        if not board.bits[point.index]
+    ]
+    marks = Marks(board, setup.masks, (0, 0), ())
+    for region in setup.regions:
+        judged = marks.judge(region.seat, region.chain)
+        if isinstance(judged, Fault):
+            findings.append((_PROBLEM_OF[judged.reason], f"region {region}: {judged.sentence}"))
+        else:
+            marks = marks.with_region(judged)
+    return marks, findings
+
+
+def _read(text: str, custom: Ruleset | None) -> Setup:
+    fields = text.split()
+    if len(fields) != 4:
+        sentence = (
+            f"a position is board, seat, ruleset and regions, not {quoted(text)}: "
+            "write 'BOARD x territory -', for example"
+        )
+        _refuse([(Problem.MALFORMED, sentence)])
+    rows, seat, name, drawn = fields
+    ruleset = PUBLISHED.get(name) if custom is None else custom
+    if ruleset is None or ruleset.name != name:
+        known = ", ".join(PUBLISHED) if custom is None else custom.name
+        sentence = f"the ruleset {quoted(name)} is not known here, only {known}"
+        _refuse([(Problem.UNKNOWN_RULESET, sentence)])
+    assert ruleset is not None
+    dots, wrong = read_board(rows, ruleset.columns, ruleset.rows)
+    if seat not in _SEATS:
+        wrong.append(f"the seat to move is x or o, not {quoted(seat)}")
+    findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
+    regions = []
+    for piece in [] if drawn == "-" else drawn.split(","):
+        read = read_region(piece)
+        if read is None:
+            sentence = f"{quoted(piece)} is not a region: write x:bccddccbbc, for example"
+            findings.append((Problem.MALFORMED, sentence))
+            continue
+        fault = not_a_ring(read[1])
+        if fault is None:
+            regions.append(Region(*read))
+        else:
+            findings.append((Problem.BROKEN_CHAIN, f"region {quoted(piece)}: {fault.sentence}"))
+    _refuse(findings)
+    return Setup(dots, regions, _SEATS[seat], ruleset)
