@@ -18,7 +18,7 @@ FOUNDATION |= {"terminal", "values"}
 NINE = [
     "squares", "moves", "summary", "rulesets", "scoring", "symmetry", "keys", "movement",
     "notation", "setup", "undoing", "observation", "view", "legality", "layout", "colours",
-    "boards", "pieces", "marks", "legend", "drawing", "state", "samples", "tags",
+    "boards", "pieces", "marks", "legend", "drawing", "state", "samples", "registration",
 ]  # fmt: skip
 TOOLS = {path.stem for path in PACKAGE.glob("*.py")} - FOUNDATION - {"__init__", "__main__"}
 TOOLS |= {
@@ -80,7 +80,7 @@ def test_the_rules_know_only_what_stands_before_them(name: str) -> None:
     assert modules(imports(PACKAGE / "nine" / f"{name}.py")) <= before | FOUNDATION
 
 
-@pytest.mark.parametrize("game", sorted(path.parent.name for path in PACKAGE.glob("*/tags.py")))
+@pytest.mark.parametrize("game", sorted(path.parent.name for path in PACKAGE.glob("*/registration.py")))
 def test_a_game_knows_nothing_but_itself_and_the_foundation(game: str) -> None:
     for path in (PACKAGE / game).glob("*.py"):
         others = {

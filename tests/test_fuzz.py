@@ -13,7 +13,7 @@ from play import RULESETS, states
 from readers import RECORDS, TARGETS
 
 from ninetka import WIKI, Game, NinetkaError, Ruleset, Square, State
-from ninetka.nine.tags import from_tags
+from ninetka.nine.registration import from_tags
 from ninetka.strategies import damaged
 
 KEPT = Path(__file__).parent / "data" / "fuzzed"

@@ -143,7 +143,7 @@ def test_interrupting_leaves_no_traceback() -> None:
 
 
 @POSIX
-@pytest.mark.parametrize("module", ["attrs", "typer", "ninetka.nine.tags"])
+@pytest.mark.parametrize("module", ["attrs", "typer", "ninetka.nine.registration"])
 @pytest.mark.parametrize("started", [["-m", "ninetka"], ["ninetka"]])
 def test_interrupting_while_modules_are_imported(
     tmp_path: Path, module: str, started: list[str]

@@ -535,7 +535,7 @@ def test_a_game_longer_than_it_says_is_found(monkeypatch: pytest.MonkeyPatch) ->
 def test_records_that_do_not_read_back_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     lose: Callable[..., str] = lambda state: "11/11/11/11/11/11/11/11/11/11/11 a 2 few"  # noqa: E731
     start = State.start(NESTORGAMES).apply(PlaceNeutral(SQUARES[60]))
-    monkeypatch.setattr("ninetka.nine.tags.State.to_text", lose)
+    monkeypatch.setattr("ninetka.nine.registration.State.to_text", lose)
     with pytest.raises(LawError):
         check_state_laws(start, games=1)
 

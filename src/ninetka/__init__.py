@@ -39,7 +39,7 @@ from .nine.setup import InvalidPositionError, Problem, Setup
 from .nine.squares import Section, Square
 from .nine.state import State
 from .nine.symmetry import Symmetry
-from .nine.tags import NINE
+from .nine.registration import NINE
 
 __version__ = "0.1.0"
 

@@ -12,7 +12,7 @@ from .rules import Rules
 __all__ = ["all_games", "register", "rules_for_name", "rules_for_ruleset", "rules_for_state"]
 
 _GAMES: Final[dict[str, str | Rules[Any, Any]]] = {
-    "ninetka": "nine.tags:NINE",
+    "ninetka": "nine.registration:NINE",
 }
 """By identifier: the game's entry, or where it stands, since a game is loaded when it is needed.
 

@@ -26,9 +26,7 @@ from ninetka.kropki import (
     State,
 )
 
-DATA = Path(__file__).parents[1] / "data"
-if not (DATA / "kropki_cases.txt").exists():
-    DATA = Path(__file__).parents[4] / "shared" / "reference"
+DATA = Path(__file__).parents[1] / "data" / "kropki"
 
 REASONS = {
     "not own dot": Reason.NOT_YOUR_DOT,

@@ -6,10 +6,12 @@ moves       the one kind of move (K2, K5, K15)
 rulesets    the board's size, how dots are captured, the published rulesets
 regions     regions as drawn, and what they may not conflict with (K7)
 legality    why a move is illegal or a chain cannot be declared, as a code and a sentence (K2-K8)
-capture     what a dot captures by itself (K10)
+links       which live dots are linked, kept from dot to dot
+capture     what is shut in, and what a dot captures by itself (K10)
 scoring     points, results and what an agreed game is worth (K11-K13)
 notation    moves and positions as text (K14-K16)
 setup       any arrangement of dots and regions, and everything wrong with it
+observation a position as planes of bits, for programs that learn
 state       State: whose turn it is, what may be done and what comes of it
 """
 

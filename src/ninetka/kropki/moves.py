@@ -105,12 +105,12 @@ class Placements(Sequence[Place]):
     def __getitem__(self, at: slice) -> tuple[Place, ...]: ...
     def __getitem__(self, at: SupportsIndex | slice) -> Place | tuple[Place, ...]:
         if isinstance(at, slice):
-            return tuple(self)[at]
+            return tuple(self[number] for number in range(self._count)[at])
         before = index(at)
         if before < 0:
             before += self._count
         if not 0 <= before < self._count:
-            raise IndexError("there are not so many moves")
+            raise IndexError(f"there are only {self._count} moves")
         places = Places.of(self._board)
         mask, number = self._mask, 0
         for half, low in places.halves:
@@ -146,6 +146,38 @@ class Placements(Sequence[Place]):
 
     def __hash__(self) -> int:
         return hash((self._board, self._mask))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+@final
+class Offers(Sequence[Place]):
+    """Some moves: a dot alone on each of some points, then with it the same chains declared.
+
+    Each part is in the order of the points; without chains there is no second one.
+    """
+
+    __slots__ = ("_alone", "_chains")
+
+    def __init__(self, alone: Placements, chains: tuple[Chain, ...]) -> None:
+        self._alone = alone
+        self._chains = chains
+
+    def __len__(self) -> int:
+        return len(self._alone) * (2 if self._chains else 1)
+
+    @overload
+    def __getitem__(self, at: SupportsIndex) -> Place: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Place, ...]: ...
+    def __getitem__(self, at: SupportsIndex | slice) -> Place | tuple[Place, ...]:
+        numbers = range(len(self))
+        if isinstance(at, slice):
+            return tuple(self[number] for number in numbers[at])
+        repeat, which = divmod(numbers[at], len(self._alone))
+        move = self._alone[which]
+        return Place(move.point, self._chains) if repeat else move
 
     def __repr__(self) -> str:
         return repr(tuple(self))

@@ -6,6 +6,7 @@ from typing import final
 
 import attrs
 
+from .. import protocol
 from .board import SEATS, Seat
 from .capture import captive_groups, tight_region
 from .legality import Marks
@@ -41,7 +42,7 @@ def settlement(marks: Marks, to_move: Seat) -> tuple[int, int]:
 
 @final
 @attrs.frozen
-class Outcome:
+class Outcome(protocol.Outcome):
     """How a game ended (K11-K13). `str` gives the points by seat as records state them: `4-4`."""
 
     scores: tuple[int, int]

@@ -12,12 +12,13 @@ from ..errors import InvalidMoveError, InvalidRulesetError, quoted
 from ..frozenmap import FrozenMap
 from ..values import Pretty
 from .board import SEATS, Board, Point, Seat
-from .capture import captive_groups, captured_by_dot, tight_region
+from .capture import captive_groups, captured_by_dot, tight_regions
 from .chains import Chain
 from .legality import Fault, IllegalMoveError, Marks, Reason, why_not_there
 from .links import Links, linked, links_of
-from .moves import Place, Placements, as_chain
+from .moves import Offers, Place, Placements, as_chain
 from .notation import read_move, write_position
+from .observation import PLANE_NAMES, planes
 from .regions import Region
 from .rulesets import PUBLISHED, TERRITORY, Capture, Ruleset
 from .scoring import Outcome, scores, settlement
@@ -263,13 +264,22 @@ class DeclaredState(State):
     def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
         """The tight chains the player to move can declare now, or with a dot on a point (K5, K10).
 
-        One for each group of opposing dots that is shut in, from the top; there may be many more
-        chains that are legal. Raises IllegalMoveError if no dot can be placed there.
+        One for each group of opposing dots that is shut in, in an order in which all of them can be
+        declared; there may be many more chains that are legal. Raises IllegalMoveError if no dot
+        can be placed on the point.
         """
-        board, seat = self.board, self.to_move
         marks = self._marks if point is None else self._marks_with(Place(point))
-        groups = captive_groups(marks, seat)
-        return tuple(tight_region(board, seat, group).chain for group in groups)
+        groups = captive_groups(marks, self.to_move)
+        regions = tight_regions(self.board, self.to_move, groups)
+        return tuple(region.chain for region in regions)
+
+    @property
+    def some_moves(self) -> Offers:
+        """A dot alone on each free point, then with all tight chains that can be declared already.
+
+        Chains that only the dot completes are not among them: see `legal_chains`.
+        """
+        return Offers(Placements(self.board, self._free), self.legal_chains())
 
     def check_chain(
         self, chain: str | Iterable[Point | str], point: Point | str | None = None
@@ -333,6 +343,11 @@ class AutomaticState(State):
     def legal_moves(self) -> Placements:
         """A dot on each free point, row by row from the top; empty when the game is over."""
         return Placements(self.board, self._free)
+
+    @property
+    def some_moves(self) -> Placements:
+        """The legal moves, all of them."""
+        return self.legal_moves
 
     @property
     def legal_actions(self) -> tuple[int, ...]:
@@ -405,6 +420,24 @@ class AutomaticState(State):
         first, second = marks.owned
         free = self._free & ~(bit | first | second)
         return AutomaticState(ruleset, after, dots, marks.owned, marks.regions, free, closed, links)
+
+    @property
+    def plane_shape(self) -> tuple[int, int]:
+        """Rows and columns of each of the `planes`."""
+        return self.ruleset.rows, self.ruleset.columns
+
+    @property
+    def plane_names(self) -> tuple[str, ...]:
+        """What each of the `planes` shows."""
+        return PLANE_NAMES
+
+    def planes(self, seat: int) -> tuple[int, ...]:
+        """What programs that learn look at, as a seat sees it, in the order of `plane_names`.
+
+        Bit columns·row + column of each is a point, `aa` the first; what is no point is all ones or
+        0. Raises NinetkaError if the seat does not play.
+        """
+        return planes(self._marks, Seat(seat), self.to_move)
 
     def _fault(self, move: Place) -> Fault | None:
         fault = self._misplaced(move.point)
