@@ -9,11 +9,11 @@ from kropki.naive import Chain, Naive, NaiveError, Point, around, beside, tight_
 Turn = tuple[Point, list[Chain]]
 
 
-def random_position(random: Random, automatic: bool) -> Naive:
+def random_position(random: Random, automatic: bool, size: tuple[int, int] | None = None) -> Naive:
     """A small grid: at the start, or with rings and blocks of dots, of which none is captured."""
-    columns, rows = random.randint(3, 10), random.randint(3, 10)
+    columns, rows = size or (random.randint(3, 10), random.randint(3, 10))
     if random.random() < 0.25:
-        return Naive.start(columns, rows, automatic, cross=random.random() < 0.5)
+        return random_start(random, automatic, (columns, rows))
     points = sorted(Naive(columns, rows, automatic).points)
     density, share = random.uniform(0, 0.7), random.uniform(0.2, 0.8)
     dots = {dot: int(random.random() < share) for dot in points if random.random() < density}
@@ -29,6 +29,12 @@ def random_position(random: Random, automatic: bool) -> Naive:
         del dots[dot]
     on_grid = {dot: seat for dot, seat in dots.items() if dot in points}
     return Naive.setup(columns, rows, automatic, on_grid, random.randrange(2))
+
+
+def random_start(random: Random, automatic: bool, size: tuple[int, int]) -> Naive:
+    """The start of a game on such a grid, empty or, if there is room, with the cross."""
+    cross = min(size) >= 2 and random.random() < 0.5
+    return Naive.start(*size, automatic, cross)
 
 
 def block(middle: Point, seat: int, random: Random) -> dict[Point, int]:
