@@ -10,7 +10,8 @@ undone, and must give the very state it was made in, with the same moves to choo
 
 Kropki: every game, of either way to capture, on a board of any size, from the start or from dots
 set up at random, is compared ply by ply with the independent rules of the tests. Illegal turns are
-tried along the way. Most games are on small boards, most plies on large ones.
+tried along the way, and with each game some chains where there are many. Most games are on small
+boards, most plies on large ones.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from kropki.compare import play_side_by_side
+from kropki.compare import declare_side_by_side, play_side_by_side
 from naive import NaiveGame
 
 from ninetka import Move, State
@@ -53,6 +54,7 @@ def soak_kropki(seed: int, plies: int) -> tuple[int, int]:
             size = random.choice([(39, 32), (random.randint(1, 52), random.randint(1, 52))])
         played, _ = play_side_by_side(random, random.random() < 0.5, size)
         done += max(played, 1)
+        declare_side_by_side(random, attempts=20)
     return done, done
 
 

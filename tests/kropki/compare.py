@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from random import Random
 
+import attrs
+
 from kropki.naive import Chain, Naive, NaiveError, tight_chain
 from kropki.naive import Point as Pair
 from kropki.naive_text import (
@@ -15,7 +17,15 @@ from kropki.naive_text import (
     position_text,
     read_position,
 )
-from kropki.turns import Turn, random_legal_turn, random_position, random_start, random_turn
+from kropki.turns import (
+    Turn,
+    dense_position,
+    random_legal_turn,
+    random_position,
+    random_start,
+    random_turn,
+    wide_chain,
+)
 from ninetka.kropki import (
     AutomaticState,
     Capture,
@@ -128,6 +138,45 @@ def both_play(state: State, naive: Naive, turn: Turn) -> tuple[State, Naive] | N
     assert move == Place(point_of(dot), map(chain_of, chains))
     assert state.apply(text) == state.apply(move) == state.apply_unchecked(move)
     return state.apply(move), after
+
+
+def declare_side_by_side(random: Random, attempts: int) -> int:
+    """Compare what both say of chains, one after another, where there are many: how many."""
+    naive = dense_position(random)
+    state = state_of(naive)
+    tried = 0
+    for _ in range(attempts):
+        chain = wide_chain(naive, naive.to_move, random)
+        if chain is None:
+            continue
+        tried += 1
+        assert isinstance(state, DeclaredState)
+        links = chain_of(chain)
+        try:
+            after = naive.declared(naive.to_move, chain)
+        except NaiveError as error:
+            compare_chain_refusal(state, links, error.rule)
+            continue
+        state.check_chain(links)
+        region = Region(state.to_move, links)
+        setup = state.to_setup()
+        state = State.from_setup(attrs.evolve(setup, regions=(*setup.regions, region)))
+        naive = after
+        compare(state, naive)
+        if random.random() < 0.3:
+            naive = naive.turned_to(1 - naive.to_move)
+            state = State.from_setup(attrs.evolve(state.to_setup(), to_move=naive.to_move))
+    compare_closely(state, naive, random)
+    return tried
+
+
+def compare_chain_refusal(state: DeclaredState, links: tuple[Point, ...], rule: str) -> None:
+    try:
+        state.check_chain(links)
+    except IllegalMoveError as error:
+        assert RULES[error.reason] == rule, (state, links, error.reason, rule)
+    else:
+        raise AssertionError(f"{links} is illegal by {rule} in {state}")
 
 
 def on_some_board(dot: Pair, *chains: Chain) -> bool:
