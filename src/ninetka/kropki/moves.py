@@ -26,7 +26,7 @@ def as_chain(points: Iterable[Point | str]) -> Chain:
     if isinstance(points, str):
         points = [points[at : at + 2] for at in range(0, len(points), 2)]
     chain = tuple(map(_as_point, points))
-    if len(chain) > 1 and chain[0] is chain[-1]:
+    while len(chain) > 1 and chain[0] is chain[-1]:
         chain = chain[:-1]
     return canonical(chain) if is_ring(chain) else chain
 

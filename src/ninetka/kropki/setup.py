@@ -168,27 +168,37 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         )
         _refuse([(Problem.MALFORMED, sentence)])
     rows, seat, name, drawn = fields
+    dots: Mapping[Point, Seat] = {}
+    findings = []
     ruleset = PUBLISHED.get(name) if custom is None else custom
     if ruleset is None or ruleset.name != name:
         known = ", ".join(PUBLISHED) if custom is None else custom.name
         sentence = f"the ruleset {quoted(name)} is not known here, only {known}"
-        _refuse([(Problem.UNKNOWN_RULESET, sentence)])
-    assert ruleset is not None
-    dots, wrong = read_board(rows, ruleset.columns, ruleset.rows)
+        findings.append((Problem.UNKNOWN_RULESET, sentence))
+    else:
+        dots, wrong = read_board(rows, ruleset.columns, ruleset.rows)
+        findings += [(Problem.MALFORMED, sentence) for sentence in wrong]
     if seat not in _SEATS:
-        wrong.append(f"the seat to move is x or o, not {quoted(seat)}")
-    findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
-    regions = []
-    for piece in [] if drawn == "-" else drawn.split(","):
+        sentence = f"the seat to move is x or o, not {quoted(seat)}"
+        findings.append((Problem.MALFORMED, sentence))
+    regions, wrong_regions = _read_regions(drawn)
+    _refuse(findings + wrong_regions)
+    assert ruleset is not None
+    return Setup(dots, regions, _SEATS[seat], ruleset)
+
+
+def _read_regions(text: str) -> tuple[list[Region], list[Finding]]:
+    """The regions that a position text has, and what is wrong with those that cannot be read."""
+    regions: list[Region] = []
+    findings: list[Finding] = []
+    for piece in [] if text == "-" else text.split(","):
         read = read_region(piece)
+        fault = None if read is None else not_a_ring(read[1])
         if read is None:
             sentence = f"{quoted(piece)} is not a region: write x:bccddccbbc, for example"
             findings.append((Problem.MALFORMED, sentence))
-            continue
-        fault = not_a_ring(read[1])
-        if fault is None:
-            regions.append(Region(*read))
-        else:
+        elif fault is not None:
             findings.append((Problem.BROKEN_CHAIN, f"region {quoted(piece)}: {fault.sentence}"))
-    _refuse(findings)
-    return Setup(dots, regions, _SEATS[seat], ruleset)
+        else:
+            regions.append(Region(*read))
+    return regions, findings

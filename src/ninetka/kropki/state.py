@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from operator import index
-from typing import ClassVar, NoReturn, Self, SupportsIndex, final
+from typing import ClassVar, Final, NoReturn, Self, SupportsIndex, final
 
 import attrs
 
@@ -26,7 +27,7 @@ from .setup import Setup
 
 
 @attrs.frozen(repr=False)
-class State(Pretty):
+class State(Pretty, ABC):
     """A position: everything that decides what may happen next, and nothing else.
 
     Immutable and hashable. Two states are equal when ruleset, dots, regions and seat to move are;
@@ -110,9 +111,28 @@ class State(Pretty):
         """How the game ended (K11, K12); None until no point is free."""
         return None if self._free else Outcome(self.scores)
 
+    @abstractmethod
     def settlement(self) -> Outcome:
         """What the game would end with if both players agreed to stop now (K13)."""
-        raise NotImplementedError
+
+    @abstractmethod
+    def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
+        """The tight chains the player to move can declare now, or with a dot on a point (K5, K10).
+
+        One for each group of opposing dots that is shut in, in an order in which all of them can be
+        declared; there may be many more chains that are legal. None where captures are automatic.
+        Raises IllegalMoveError if no dot can be placed on the point.
+        """
+
+    @abstractmethod
+    def check_chain(
+        self, chain: str | Iterable[Point | str], point: Point | str | None = None
+    ) -> None:
+        """Raise IllegalMoveError if the player to move may not declare a chain, saying why (K3-K7).
+
+        It is judged as the board stands, or with a dot on a point. The chain may be given as in
+        `Place`.
+        """
 
     @property
     def free(self) -> tuple[Point, ...]:
@@ -142,21 +162,21 @@ class State(Pretty):
         """At most so many plies are left: each takes a free point."""
         return self._free.bit_count()
 
+    @abstractmethod
     def is_legal(self, move: Place) -> bool:
         """Whether the move can be made here (K2-K7)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def apply(self, move: Place | str) -> Self:
         """The state after a move, or after the one a text stands for, as in `parse_move`.
 
         Raises IllegalMoveError, whose `reason` says why the move cannot be made here, or
         InvalidMoveError for a text that is not a move.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def apply_unchecked(self, move: Place) -> Self:
         """The state after a move that is known to be legal; undefined for any other."""
-        raise NotImplementedError
 
     def move_text(self, move: Place) -> str:
         """A legal move's text (K15). Raises IllegalMoveError."""
@@ -189,9 +209,9 @@ class State(Pretty):
         assert fault is not None
         raise IllegalMoveError(fault.sentence, move, self, fault.reason)
 
+    @abstractmethod
     def _fault(self, move: Place) -> Fault | None:
         """What is wrong with a move, if anything."""
-        raise NotImplementedError
 
     def _misplaced(self, point: Point) -> Fault | None:
         """Why a dot cannot be placed on a point, if it cannot (K2, K12)."""
@@ -207,6 +227,12 @@ class State(Pretty):
         published = self.ruleset == PUBLISHED.get(self.ruleset.name)
         ruleset = "" if published else f", ruleset={self.ruleset!r}"
         return f"State.from_text({self.to_text()!r}{ruleset})"
+
+
+_NOTHING_IS_DECLARED: Final = Fault(
+    Reason.NOTHING_IS_DECLARED,
+    "chains are not declared here: what is surrounded is captured at once",
+)
 
 
 def _kind_for(ruleset: Ruleset) -> type[State]:
@@ -439,9 +465,23 @@ class AutomaticState(State):
         """
         return planes(self._marks, Seat(seat), self.to_move)
 
+    def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
+        """None: nothing is declared. Raises IllegalMoveError if no dot can be placed there."""
+        if point is not None:
+            move = Place(point)
+            if not self.is_legal(move):
+                self._refuse(move)
+        return ()
+
+    def check_chain(
+        self, chain: str | Iterable[Point | str], point: Point | str | None = None
+    ) -> None:
+        """Raise IllegalMoveError: nothing is declared."""
+        move = None if point is None else Place(point, [chain])
+        raise IllegalMoveError(
+            _NOTHING_IS_DECLARED.sentence, move, self, _NOTHING_IS_DECLARED.reason
+        )
+
     def _fault(self, move: Place) -> Fault | None:
         fault = self._misplaced(move.point)
-        if fault is None and move.chains:
-            sentence = "chains are not declared: what is surrounded is captured at once"
-            fault = Fault(Reason.NOTHING_IS_DECLARED, sentence)
-        return fault
+        return _NOTHING_IS_DECLARED if fault is None and move.chains else fault

@@ -1,0 +1,197 @@
+"""Chains, what they enclose and when regions conflict, against plain geometry."""
+
+from __future__ import annotations
+
+from random import Random
+
+import attrs
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from ninetka.errors import NinetkaError
+from ninetka.kropki import STANDARD, TERRITORY, Board, Place, Point, Region, Seat
+from ninetka.kropki.board import LETTERS
+from ninetka.kropki.chains import (
+    Chain,
+    Ring,
+    canonical,
+    chain_of,
+    chain_text,
+    is_ring,
+    tight_numbers,
+)
+from ninetka.kropki.moves import as_chain
+from ninetka.kropki.regions import step_across, step_through
+
+BOARD = Board.of(8, 7)
+Cell = tuple[int, int]
+
+
+@st.composite
+def groups(draw: st.DrawFn) -> frozenset[Cell]:
+    """Orthogonally connected points off the edge, holes and narrow necks among them."""
+    random = Random(draw(st.integers(0, 2**32)))
+    size = draw(st.integers(1, 20))
+    group = {(random.randrange(1, 7), random.randrange(1, 6))}
+    while len(group) < size:
+        column, row = random.choice(sorted(group))
+        across, down = random.choice([(0, 1), (1, 0), (0, -1), (-1, 0)])
+        if 0 < column + across < 7 and 0 < row + down < 6:
+            group.add((column + across, row + down))
+    return frozenset(group)
+
+
+def point(column: int, row: int) -> Point:
+    return Point(LETTERS[column] + LETTERS[row])
+
+
+def tight(group: frozenset[Cell]) -> Chain:
+    mask = BOARD.mask_of(point(*cell) for cell in group)
+    return chain_of(BOARD, tight_numbers(BOARD, mask))
+
+
+def triangles(chain: Chain) -> frozenset[tuple[int, int]]:
+    """Every square of the grid cut by both diagonals: the parts inside, by four times their middle.
+
+    By casting a ray to the left, as the textbook has it.
+    """
+    edges = [
+        (one.column * 4, one.row * 4, other.column * 4, other.row * 4)
+        for one, other in zip(chain, chain[1:] + chain[:1], strict=True)
+    ]
+    middles = [
+        (4 * column + x, 4 * row + y)
+        for column in range(7)
+        for row in range(6)
+        for x, y in [(2, 1), (1, 2), (3, 2), (2, 3)]
+    ]
+    return frozenset((x, y) for x, y in middles if inside(x, y, edges))
+
+
+def inside(x: int, y: int, edges: list[tuple[int, int, int, int]]) -> bool:
+    crossings = 0
+    for x1, y1, x2, y2 in edges:
+        if (y1 > y) != (y2 > y):
+            at = x1 + (y - y1) * (x2 - x1) / (y2 - y1)
+            crossings += at < x
+    return crossings % 2 == 1
+
+
+@given(group=groups())
+def test_the_tight_chain_is_a_ring_of_what_faces_the_group_from_outside(
+    group: frozenset[Cell],
+) -> None:
+    chain = tight(group)
+    region = Region(Seat.FIRST, chain)
+    assert region.chain == chain
+    facing = {
+        point(column + across, row + down)
+        for column, row in group
+        for across, down in [(0, 1), (1, 0), (0, -1), (-1, 0)]
+    }
+    assert set(chain) <= facing
+    assert {point(*cell) for cell in group} <= region.inside
+    # No other point of the group's side could be left out: next to each dot there is one of it.
+    assert not set(chain) & region.inside
+
+
+@given(group=groups(), start=st.integers(0, 50), back=st.booleans())
+def test_what_a_chain_encloses(group: frozenset[Cell], start: int, back: bool) -> None:
+    chain = tight(group)
+    at = start % len(chain)
+    written = chain[at:] + chain[:at]
+    region = Region(Seat.SECOND, written[::-1] if back else written)
+    assert region == Region(Seat.SECOND, chain)
+    edges = [
+        (one.column, one.row, other.column, other.row)
+        for one, other in zip(chain, chain[1:] + chain[:1], strict=True)
+    ]
+    within = {
+        each for each in BOARD.points if each not in chain and inside(each.column, each.row, edges)
+    }
+    assert region.inside == within
+    ring = Ring.of(BOARD, chain)
+    assert {*BOARD.points_of(ring.inside)} == within
+    assert {*BOARD.points_of(ring.dots)} == {*chain}
+
+
+def rings(columns: int, rows: int, longest: int) -> list[Chain]:
+    """All rings of at most so many dots in a corner of the board."""
+    points = [point(column, row) for column in range(columns) for row in range(rows)]
+    found = set()
+
+    def extend(path: Chain) -> None:
+        for following in points:
+            if abs(following.column - path[-1].column) > 1 or abs(following.row - path[-1].row) > 1:
+                continue
+            if following is path[0] and is_ring(path):
+                found.add(canonical(path))
+            elif following not in path and len(path) < longest:
+                extend((*path, following))
+
+    for start in points:
+        extend((start,))
+    return sorted(found, key=chain_text)
+
+
+RINGS = rings(4, 4, 7)
+
+
+@settings(max_examples=20 * settings().max_examples)
+@given(one=st.sampled_from(RINGS), other=st.sampled_from(RINGS))
+def test_regions_conflict_unless_they_nest_outwards_or_are_apart(one: Chain, other: Chain) -> None:
+    old = Region(Seat.FIRST, one)
+    assume(not old.inside & {*other})  # those dots would be dead
+    ring = Ring.of(BOARD, other)
+    across = step_across(other, ring, old)
+    conflict = across or step_through(other, ring, old)
+    before, after = triangles(one), triangles(other)
+    assert (conflict is None) == (before <= after or not before & after)
+
+
+def test_a_chain_is_written_counter_clockwise_from_its_leftmost_topmost_dot() -> None:
+    assert chain_text(as_chain("dececfdgefde")) == "cecfdgefdece"
+    assert chain_text(canonical(as_chain("bbcbdbdcddcdbdbcbb"))) == "bbbcbdcddddcdbcbbb"
+
+
+def test_a_damaged_chain_stays_as_it_is_written() -> None:
+    assert chain_text(as_chain("dhcfcegi")) == "dhcfcegidh"
+    assert as_chain(["aa", "aa"]) == (Point("aa"),)
+    assert as_chain("") == ()
+
+
+def test_moves_that_differ_in_how_chains_are_written_are_equal() -> None:
+    move = Place("de", ["cecfdgefdece"])
+    assert move == Place(Point("de"), [tuple(map(Point, ("ef", "dg", "cf", "ce", "de")))])
+    assert hash(move) == hash(Place("de", ["dgefdececfdg"]))
+    assert str(move) == "de.cecfdgefdece"
+    assert repr(move) == "Place('de', ['cecfdgefdece'])"
+    assert repr(Place("jk")) == "Place('jk')"
+    two = ["cecfdgefdece", "fegffgeffe"]
+    assert Place("de", two) != Place("de", two[::-1])
+
+
+def test_points() -> None:
+    assert Point("aZ").row == 51
+    assert Point("Za").column == 51
+    assert Point("de") is Point("de")
+    assert repr(Point("de")) == "Point('de')"
+    for wrong in ("", "d", "def", "d1", "dé"):
+        with pytest.raises(NinetkaError, match="points are two letters, column then row, as in de"):
+            Point(wrong)
+
+
+def test_a_region_is_of_a_ring() -> None:
+    with pytest.raises(NinetkaError, match="abacadab is not a ring of dots"):
+        Region(Seat.FIRST, "abacad")
+    assert str(Region(Seat.SECOND, "cdbccbdc")) == "o:bccddccbbc"
+
+
+def test_the_cross_is_in_the_middle() -> None:
+    start = attrs.evolve(STANDARD, columns=5, rows=4).first_dots
+    assert [Board.of(5, 4).points_of(own) for own in start] == [
+        (Point("bb"), Point("cc")),
+        (Point("cb"), Point("bc")),
+    ]
+    assert TERRITORY.first_dots == (0, 0)
