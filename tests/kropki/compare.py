@@ -97,7 +97,7 @@ def play_side_by_side(
 ) -> tuple[int, int]:
     """Compare a whole game, or some plies of it: how many were played and how many were refused.
 
-    It begins with the start or with a position that is set up.
+    It begins with the start or with a position that is set up, then and now on a board of its own.
     """
     if random.random() < 0.5:
         naive = random_start(random, automatic, size)
@@ -105,6 +105,8 @@ def play_side_by_side(
         state = State.start(ruleset_of(naive, cross))
     else:
         naive = random_position(random, automatic, size)
+        if random.random() < 0.3:
+            naive = dense_position(random, automatic)
         state = state_of(naive)
     compare(state, naive)
     plies = refused = 0
@@ -142,7 +144,7 @@ def both_play(state: State, naive: Naive, turn: Turn) -> tuple[State, Naive] | N
 
 def declare_side_by_side(random: Random, attempts: int) -> int:
     """Compare what both say of chains, one after another, where there are many: how many."""
-    naive = dense_position(random)
+    naive = dense_position(random, automatic=False)
     state = state_of(naive)
     tried = 0
     for _ in range(attempts):

@@ -137,14 +137,14 @@ def random_chain(game: Naive, seat: int, random: Random) -> Chain | None:
     return random_ring(own, random)
 
 
-def dense_position(random: Random) -> Naive:
+def dense_position(random: Random, automatic: bool) -> Naive:
     """Nearly all points with dots, most of them one player's: many chains, many conflicts."""
-    game = Naive(random.randint(5, 9), random.randint(5, 9), False, random.randrange(2))
-    dots, share = {}, random.uniform(0.7, 0.95)
+    game = Naive(random.randint(5, 9), random.randint(5, 9), automatic, random.randrange(2))
+    dots, density, share = {}, random.uniform(0.8, 1), random.uniform(0.7, 0.95)
     for dot in sorted(game.points):
-        if random.random() < 0.97:
+        if random.random() < density:
             dots[dot] = game.to_move if random.random() < share else 1 - game.to_move
-    return Naive.setup(game.columns, game.rows, False, dots, game.to_move)
+    return Naive.setup(game.columns, game.rows, automatic, dots, game.to_move)
 
 
 def wide_chain(game: Naive, seat: int, random: Random) -> Chain | None:
