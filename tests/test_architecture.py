@@ -80,7 +80,9 @@ def test_the_rules_know_only_what_stands_before_them(name: str) -> None:
     assert modules(imports(PACKAGE / "nine" / f"{name}.py")) <= before | FOUNDATION
 
 
-@pytest.mark.parametrize("game", sorted(path.parent.name for path in PACKAGE.glob("*/registration.py")))
+@pytest.mark.parametrize(
+    "game", sorted(path.parent.name for path in PACKAGE.glob("*/registration.py"))
+)
 def test_a_game_knows_nothing_but_itself_and_the_foundation(game: str) -> None:
     for path in (PACKAGE / game).glob("*.py"):
         others = {

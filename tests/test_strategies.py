@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, find, given, settings
 from hypothesis import Phase as SearchPhase
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
-from test_other_games import Nim, NimRules, Take
+from test_other_games import NIM, Nim, NimRules, Take
 
 from ninetka import (
     NESTORGAMES,
@@ -37,6 +37,7 @@ from ninetka.records import Record, parse
 RULESETS = strategies.rulesets(Ruleset)
 STARTS = strategies.starts(RULESETS)
 GAMES = strategies.games(strategies.starts(st.just(NESTORGAMES)))
+NAMES = ("First", "Second", "Event", "Round", "X_1")
 T = TypeVar("T")
 
 
@@ -192,6 +193,22 @@ def test_states_of_a_phase_that_cannot_be_reached() -> None:
 def test_records_read_back(record: Record[State, Move]) -> None:
     assert parse(record.to_text(), NINE) == record
     assert parse(record.to_json(), NINE) == record
+    assert max(len(record.tags), len(record.comments)) <= 3
+    assert all(len(text) <= 9 for text in (*record.tags.values(), *record.comments.values()))
+
+
+@pytest.mark.parametrize(
+    "such",
+    [
+        lambda record: record.game.ply == 0,
+        lambda record: record.game.state.is_over,
+        lambda record: 0 in record.comments,
+        lambda record: any("}" in text for text in record.comments.values()),
+        *(lambda record, tag=tag: tag in record.tags for tag in NAMES),
+    ],
+)
+def test_records_of_all_kinds_come_up(such: Callable[[Record[State, Move]], bool]) -> None:
+    some(strategies.records(GAMES), such)
 
 
 @given(strategies.malformed_records(strategies.records(strategies.games(STARTS))))
@@ -204,6 +221,44 @@ def test_malformed_records_shrink_to_one_small_damage() -> None:
     records = strategies.records(strategies.games(strategies.starts(st.just(NESTORGAMES))))
     text = smallest(strategies.malformed_records(records), lambda text: text.startswith("[Game"))
     assert len(text) < 200
+
+
+def test_damage_shrinks_to_one_small_piece() -> None:
+    damaged = strategies.damaged(st.just("abc"))
+    assert smallest(damaged, lambda _: True) == "abc"
+    assert smallest(damaged, lambda text: text != "abc") == "aabc"
+
+
+MANY = " ".join(map(str, range(40_000)))
+
+
+@given(strategies.damaged(st.just(MANY)))
+def test_damage_is_small(text: str) -> None:
+    assert len(MANY) - 4 * 12 <= len(text) <= len(MANY) + 4 * 5000
+
+
+def test_damage_is_anywhere() -> None:
+    def cut_inside(text: str) -> bool:
+        return len(text) < len(MANY) and text.startswith(MANY[:100])
+
+    def in_the_middle(text: str) -> bool:
+        return text.startswith(MANY[:70_000]) and MANY[:150_000] not in text
+
+    damaged = strategies.damaged(st.just(MANY))  # Hypothesis shows no text as long as that
+    some(damaged.map(cut_inside), bool)
+    some(damaged.map(in_the_middle), bool, tries=50)
+
+
+@pytest.mark.parametrize(
+    ("text", "such"),
+    [
+        ("", lambda text: text != ""),
+        ("one", lambda text: text[:1] != "o"),
+        ("quite-a-long-word x", lambda text: text.count("quite-a-long-word") == 2),
+    ],
+)
+def test_damage_of_all_kinds_comes_up(text: str, such: Callable[[str], bool]) -> None:
+    some(strategies.damaged(st.just(text)), such)
 
 
 def cause(text: str) -> object:
@@ -229,5 +284,24 @@ def test_games_of_other_kinds() -> None:
     assert smallest(nim, lambda game: game.ply < 9).moves == (Take(2), *[Take(1)] * 7)
     with pytest.raises(NinetkaError, match=r"(?m)^this game has no phases$"):
         smallest(strategies.states(st.just(Nim(9)), "late"), lambda _: True)
-    with pytest.raises(NinetkaError, match="no game gives rulesets of the kind"):
+    kind = r"<class 'test_other_games\.NimRules'>"
+    with pytest.raises(NinetkaError, match=f"rulesets of the kind {kind} to test with"):
         smallest(strategies.rulesets(NimRules), lambda _: True)
+    with pytest.raises(NinetkaError, match=r"^nim has no list of its moves$"):
+        strategies.moves(NIM)
+
+
+LONG = strategies.games(st.just(Nim(400)))
+
+
+@given(LONG)
+def test_late_moves_are_the_first_legal_ones(game: Game[Nim, Take]) -> None:
+    assert set(game.moves[120:]) == {Take(1)}
+
+
+def test_games_of_first_moves_but_for_every_eighth() -> None:
+    def such(game: Game[Nim, Take]) -> bool:
+        others = [ply for ply, move in enumerate(game.moves) if move != Take(1)]
+        return len(others) > 2 and not any(ply % 8 for ply in others)
+
+    some(LONG, such)

@@ -23,6 +23,7 @@ from .errors import (
 from .game import Game
 from .nine.legality import IllegalMoveError, Reason
 from .nine.moves import Move, Pass, Phase, PlaceNeutral, PlaceStone, Slide
+from .nine.registration import NINE
 from .nine.rulesets import (
     NESTORGAMES,
     NEUTRAL,
@@ -39,7 +40,6 @@ from .nine.setup import InvalidPositionError, Problem, Setup
 from .nine.squares import Section, Square
 from .nine.state import State
 from .nine.symmetry import Symmetry
-from .nine.registration import NINE
 
 __version__ = "0.1.0"
 

@@ -75,6 +75,8 @@ class Contents:
     """The outcome's text, or `*`."""
     ending: str | None
     """How the game ended if not by a move (`Ending.to_text`)."""
+    outcome: Outcome | None
+    """None if the game is not over."""
     played: Played
 
 
@@ -88,6 +90,8 @@ class RawRecord:
     line: int
     """The line of the source it begins on, from 1."""
     form: Form
+    column: int = 1
+    """The column of that line, from 1."""
     lines: list[str] = attrs.field(factory=list)
     size: int = -1
     """How many characters it has, the ends of all lines but the last included."""

@@ -194,6 +194,7 @@ class Record(Generic[S, M]):
             self.comments,
             self.result,
             None if game.ending is None else game.ending.to_text(game.state.seats),
+            game.outcome,
             game,
         )
 

@@ -53,7 +53,6 @@ class Rules(Generic[S, M]):
     """The game's name in records (`[Game "9tka"]`)."""
     identifier: str
     """The same as lower-case letters alone, for frameworks that take no other names."""
-    ruleset_type: type[Ruleset[S, M]]
     tag_names: frozenset[str]
     """The record tags that say how a game starts, `Game` and `Result` not among them."""
     default_tags: Mapping[str, str]

@@ -88,6 +88,7 @@ def legal_moves(state: EnumerableState[M]) -> st.SearchStrategy[M]:
 def games(draw: st.DrawFn, starts: st.SearchStrategy[Playable[S, M]]) -> Game[S, M]:
     """Whole games, from a start to the end; of random moves, or of first moves among random ones.
 
+    Only the first 120 moves are random.
     While they are drawn, NinetkaError is raised for a start whose moves cannot be listed.
     """
     random = draw(st.randoms(use_true_random=False))
@@ -126,15 +127,17 @@ def _phase(state: object) -> Hashable:
 
 @st.composite
 def records(draw: st.DrawFn, games: st.SearchStrategy[Game[S, M]]) -> Record[S, M]:
-    """Records of games, finished or broken off, with tags and comments."""
+    """Records of games, finished or broken off, with at most three tags and three comments.
+
+    These are texts of up to nine characters, of any but white space and control characters.
+    """
     game = draw(games)
     plies = draw(st.integers(0, game.ply) | st.just(game.ply))
     part = Game.from_replay(tuple(game.states())[: plies + 1], game.moves[:plies])
-    printable = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=9)
+    printable = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=9)
     names = st.sampled_from(["First", "Second", "Event", "Round", "X_1"])
     tags = draw(st.dictionaries(names, printable, max_size=3))
-    comment = printable.map(lambda text: text.replace("}", ""))
-    comments = draw(st.dictionaries(st.integers(0, plies), comment, max_size=3))
+    comments = draw(st.dictionaries(st.integers(0, plies), printable, max_size=3))
     return Record(part, tags, comments)
 
 

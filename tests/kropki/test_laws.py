@@ -38,6 +38,7 @@ from ninetka.kropki import (
     Seat,
     Setup,
     State,
+    Symmetry,
 )
 from ninetka.kropki.board import LETTERS
 from ninetka.kropki.chains import Chain, chain_text
@@ -217,6 +218,16 @@ def test_law_5_turned_boards_and_exchanged_colours_play_alike(
         assert other.settlement().scores == image.scores(state.settlement().scores)
         chains = {frozenset(chain) for chain in other.legal_chains()}
         assert chains == {frozenset(image.chain(chain)) for chain in state.legal_chains()}
+
+
+@given(plies=games())
+def test_law_5_the_symmetries_are_these(plies: Iterator[Ply]) -> None:
+    for ply in plies:
+        state = ply.after
+        columns, rows = state.ruleset.columns, state.ruleset.rows
+        images = [Image(columns, rows, which, False).state(state) for which in range(8)]
+        assert {*images} == {state.transform(symmetry) for symmetry in Symmetry}
+        assert Image(columns, rows, 0, True).state(state) == state.exchanged()
 
 
 def rule_against(state: State, move: Place) -> str | None:

@@ -12,6 +12,7 @@ scoring     points, results and what an agreed game is worth (K11-K13)
 notation    moves and positions as text (K14-K16)
 setup       any arrangement of dots and regions, and everything wrong with it
 observation a position as planes of bits, for programs that learn
+symmetry    the eight ways to turn the board, and the exchange of colours
 state       State: whose turn it is, what may be done and what comes of it
 """
 
@@ -19,12 +20,15 @@ from .board import Board, Point, Seat
 from .legality import IllegalMoveError, Reason
 from .moves import Place
 from .regions import Region
+from .registration import KROPKI
 from .rulesets import PUBLISHED, STANDARD, TERRITORY, Capture, Ruleset, Start
 from .scoring import Outcome
 from .setup import InvalidPositionError, Problem, Setup
 from .state import AutomaticState, DeclaredState, State
+from .symmetry import Symmetry
 
 __all__ = [
+    "KROPKI",
     "PUBLISHED",
     "STANDARD",
     "TERRITORY",
@@ -45,4 +49,5 @@ __all__ = [
     "Setup",
     "Start",
     "State",
+    "Symmetry",
 ]

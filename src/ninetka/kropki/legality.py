@@ -138,9 +138,9 @@ class Marks:
             if self.dots[seat] & bit:
                 sentence = f"the dot on {point} is dead: it is inside a region"
                 return Fault(Reason.DEAD_DOT, sentence)
-            taken = self.dots[1 - seat] & bit
-            what = "the dot there is the opponent's" if taken else "there is no dot"
-            return Fault(Reason.NOT_YOUR_DOT, f"{point} is not a dot of yours: {what}")
+            there = f"one of {seat.other}" if self.dots[seat.other] & bit else "none"
+            sentence = f"the chain needs a dot of {seat} on {point}, where there is {there}"
+            return Fault(Reason.NOT_YOUR_DOT, sentence)
         return None
 
     def _judged(self, seat: Seat, chain: Chain) -> Region | Fault:
@@ -154,13 +154,11 @@ class Marks:
         for region in outermost(self.regions, self.board):
             step = step_across(chain, ring, region)
             if step is not None:
-                sentence = f"the chain's step from {step[0]} to {step[1]} crosses {_of(region)}"
+                sentence = f"the step from {step[0]} to {step[1]} crosses a region of {region.seat}"
                 return Fault(Reason.CROSSES_A_REGION, sentence)
             step = step_through(chain, ring, region)
             if step is not None:
-                sentence = (
-                    f"the chain's step from {step[0]} to {step[1]} runs through {_of(region)}"
-                )
+                sentence = f"the step from {step[0]} to {step[1]} runs through a region of {seat}"
                 return Fault(Reason.RUNS_THROUGH_A_REGION, sentence)
         return Region.known(seat, chain, ring)
 
@@ -191,10 +189,6 @@ def owned_after(owned: tuple[int, int], seat: Seat, inside: int) -> tuple[int, i
     if seat:
         return first & ~inside, second | inside
     return first | inside, second & ~inside
-
-
-def _of(region: Region) -> str:
-    return f"the region of {region.seat} that begins at {region.chain[0]}"
 
 
 def off_the_board(point: Point, board: Board) -> str:

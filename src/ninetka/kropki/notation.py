@@ -66,6 +66,14 @@ def _write_row(board: Board, row: int, dots: tuple[int, int]) -> str:
     return f"{text}{gap or ''}"
 
 
+def board_size(text: str) -> tuple[int, int]:
+    """How many points the first row of a position text shows, and how many rows there are."""
+    first, *_ = text[:_LONGEST_ROW].split("/")
+    pieces = _RUN.findall(first)
+    columns = sum(int(piece) if piece in _NUMBERS else 1 for piece in pieces)
+    return columns, text.count("/") + 1
+
+
 def read_board(text: str, columns: int, rows: int) -> tuple[dict[Point, Seat], list[str]]:
     """The dots that a position text's rows show, and a sentence for each row that is wrong."""
     count = text.count("/") + 1

@@ -5,13 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import Enum
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 
 import attrs
 
+from .. import protocol
 from ..errors import InvalidRulesetError, quoted
 from ..frozenmap import FrozenMap
 from .board import LONGEST, Board
+from .summary import summarize
+
+if TYPE_CHECKING:
+    from .moves import Place
+    from .state import State
+
+    # Tells type checkers that Game.start(ruleset) is a Game[State, Place]. At run time State, which
+    # stands on this module, is not there yet.
+    _Base = protocol.Ruleset[State, Place]
+else:
+    _Base = protocol.Ruleset
 
 _WORD: Final = re.compile(r"[\w.+-]+")
 
@@ -56,17 +68,20 @@ def _check_size(_: object, field: attrs.Attribute[Any], size: int) -> None:
 
 @final
 @attrs.frozen(cache_hash=True)
-class Ruleset:
+class Ruleset(_Base):
     """A variant of Kropki, as data.
 
-    To make a ruleset like another use `attrs.evolve`. A published ruleset's name is for that one
-    alone, so that texts never mean another: on another board, `territory` becomes
-    `territory-custom`. Raises InvalidRulesetError.
+    To make a ruleset like another use `attrs.evolve`. A published ruleset keeps its name on boards
+    of any size, which texts of positions show. With other rules it gets another, so that texts
+    never mean another: `territory` with the cross becomes `territory-custom`. Raises
+    InvalidRulesetError.
 
     >>> import attrs
     >>> attrs.evolve(TERRITORY, columns=20, rows=20).name
-    'territory-custom'
+    'territory'
     """
+
+    game: ClassVar[str] = "kropki"
 
     name: str = attrs.field(validator=_check_name)
     """One word, by which texts of positions and records call it."""
@@ -86,13 +101,19 @@ class Ruleset:
                 f"which a board of {self.columns} x {self.rows} does not have"
             )
         object.__setattr__(self, "board", Board.of(self.columns, self.rows))
-        if _published.get(self.name, self) != self:
+        published = _published.get(self.name, self)
+        if (published.capture, published.start) != (self.capture, self.start):
             object.__setattr__(self, "name", f"{self.name}-custom")
 
     @property
     def player_counts(self) -> tuple[int, ...]:
         """How many may play: always 2 (K1)."""
         return (2,)
+
+    @property
+    def summary(self) -> str:
+        """The rules in a dozen sentences, for prompts and help (K1-K13)."""
+        return summarize(self)
 
     @property
     def first_dots(self) -> tuple[int, int]:

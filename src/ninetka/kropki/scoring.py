@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 import attrs
 
 from .. import protocol
+from ..endings import Ending, EndingKind
 from .board import SEATS, Seat
 from .capture import captive_groups, tight_region
 from .legality import Marks
@@ -40,17 +41,27 @@ def settlement(marks: Marks, to_move: Seat) -> tuple[int, int]:
     return points[0], points[1]
 
 
+_HOW: Final = {EndingKind.RESIGNATION: "R", EndingKind.TIME: "T"}
+
+
 @final
 @attrs.frozen
 class Outcome(protocol.Outcome):
-    """How a game ended (K11-K13). `str` gives the points by seat as records state them: `4-4`."""
+    """How a game ended (K11-K13). `str` gives the result as records state it.
+
+    That is the points by seat, `4-1`, or who won by resignation, `x+R`, or on time, `o+T`.
+    """
 
     scores: tuple[int, int]
     """Points by seat."""
+    ending: Ending | None = None
+    """The resignation, or the time that ran out, that decided the game instead of points."""
 
     @property
     def winner(self) -> Seat | None:
-        """The seat with more points; None if the game is drawn."""
+        """The seat with more points or whose opponent gave up; None if the game is drawn."""
+        if self.ending is not None and self.ending.seat is not None:
+            return SEATS[self.ending.seat].other
         first, second = self.scores
         return None if first == second else SEATS[second > first]
 
@@ -64,5 +75,15 @@ class Outcome(protocol.Outcome):
         """Both seats, the better first; the first seat if they have drawn."""
         return SEATS[::-1] if self.winner is Seat.SECOND else SEATS
 
+    @property
+    def explanation(self) -> str:
+        """Who gave up, in a sentence; empty if the points decided."""
+        if self.ending is None:
+            return ""
+        what = "has resigned" if self.ending.kind is EndingKind.RESIGNATION else "ran out of time"
+        return f"{SEATS[self.ending.seat or 0]} {what}."
+
     def __str__(self) -> str:
-        return "-".join(map(str, self.scores))
+        if self.ending is None:
+            return "-".join(map(str, self.scores))
+        return f"{self.winner}+{_HOW[self.ending.kind]}"

@@ -13,9 +13,9 @@ import attrs
 from .. import errors
 from ..errors import quoted
 from ..frozenmap import FrozenMap
-from .board import SEATS, Point, Seat
+from .board import LONGEST, SEATS, Point, Seat
 from .legality import Fault, Marks, Reason, not_a_ring, off_the_board
-from .notation import read_board, read_region, write_position
+from .notation import board_size, read_board, read_region, write_position
 from .regions import Region
 from .rulesets import PUBLISHED, TERRITORY, Ruleset
 
@@ -159,6 +159,14 @@ def _drawn(setup: Setup) -> tuple[Marks, list[Finding]]:
     return marks, findings
 
 
+def _published(name: str, rows: str) -> Ruleset | None:
+    """The published ruleset of a name, on a board of the size that the rows have."""
+    columns, count = board_size(rows)
+    if name not in PUBLISHED or not (1 <= columns <= LONGEST and count <= LONGEST):
+        return PUBLISHED.get(name)
+    return attrs.evolve(PUBLISHED[name], columns=columns, rows=count)
+
+
 def _read(text: str, custom: Ruleset | None) -> Setup:
     fields = text.split()
     if len(fields) != 4:
@@ -170,7 +178,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     rows, seat, name, drawn = fields
     dots: Mapping[Point, Seat] = {}
     findings = []
-    ruleset = PUBLISHED.get(name) if custom is None else custom
+    ruleset = _published(name, rows) if custom is None else custom
     if ruleset is None or ruleset.name != name:
         known = ", ".join(PUBLISHED) if custom is None else custom.name
         sentence = f"the ruleset {quoted(name)} is not known here, only {known}"

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from operator import index
 from typing import ClassVar, Final, NoReturn, Self, SupportsIndex, final
 
 import attrs
 
-from ..errors import InvalidMoveError, InvalidRulesetError, quoted
+from ..endings import Ending, EndingKind
+from ..errors import InvalidMoveError, InvalidRulesetError, NinetkaError, quoted
 from ..frozenmap import FrozenMap
+from ..protocol import (
+    DescribedState,
+    DrawableState,
+    EndableState,
+    GuidedState,
+    ObservableState,
+    OfferingState,
+    plays,
+)
 from ..values import Pretty
 from .board import SEATS, Board, Point, Seat
 from .capture import captive_groups, captured_by_dot, tight_regions
 from .chains import Chain
+from .drawing import MARKS, Drawn
 from .legality import Fault, IllegalMoveError, Marks, Reason, why_not_there
 from .links import Links, linked, links_of
 from .moves import Offers, Place, Placements, as_chain
@@ -24,19 +35,30 @@ from .regions import Region
 from .rulesets import PUBLISHED, TERRITORY, Capture, Ruleset
 from .scoring import Outcome, scores, settlement
 from .setup import Setup
+from .summary import instruct
+from .symmetry import Symmetry, exchanged
+from .view import View, view
 
 
 @attrs.frozen(repr=False)
-class State(Pretty, ABC):
+class State(
+    Drawn,
+    DescribedState[Place],
+    DrawableState[Place],
+    EndableState[Place],
+    GuidedState[Place],
+    Pretty,
+):
     """A position: everything that decides what may happen next, and nothing else.
 
-    Immutable and hashable. Two states are equal when ruleset, dots, regions and seat to move are;
-    in which order the regions were drawn does not count. Make one with `start`, `from_text` or
+    Immutable and hashable. Two states are equal when ruleset, dots, regions in the order drawn and
+    seat to move are. Make one with `start`, `from_text` or
     `from_setup`, not by calling the class: it is a DeclaredState or an AutomaticState, as the
     ruleset says.
     """
 
     game: ClassVar[str] = "kropki"
+    marks: ClassVar[tuple[str, ...]] = MARKS
 
     ruleset: Ruleset
     """The ruleset played by."""
@@ -46,7 +68,7 @@ class State(Pretty, ABC):
     """All dots, by seat as bitboards."""
     _owned: tuple[int, int]
     """The points that belong to each seat (K8)."""
-    regions: tuple[Region, ...] = attrs.field(eq=frozenset)
+    regions: tuple[Region, ...]
     """The regions in the order in which they were drawn, swallowed ones included."""
     _free: int = attrs.field(eq=False)
     """The points where a dot may be placed (K2), which follow from the rest."""
@@ -115,6 +137,33 @@ class State(Pretty, ABC):
     def settlement(self) -> Outcome:
         """What the game would end with if both players agreed to stop now (K13)."""
 
+    @property
+    def endings(self) -> tuple[EndingKind, ...]:
+        """The ways to end the game that are not on the board (K13); none when it is over."""
+        return () if self.is_over else tuple(EndingKind)
+
+    def outcome_after(self, ending: Ending) -> Outcome:
+        """How the game ends if the players agree, one resigns or runs out of time (K13).
+
+        Raises NinetkaError if the game is over, or for a seat that does not play.
+        """
+        if self.is_over:
+            raise NinetkaError("the game is over: no point is free")
+        if ending.kind is EndingKind.AGREEMENT:
+            return self.settlement()
+        if ending.seat is None:
+            raise NinetkaError(f"it is not said who {ending.kind.value}")
+        return Outcome(self.scores, Ending(ending.kind, Seat(ending.seat)))
+
+    @property
+    def instruction(self) -> str:
+        """What the player to move is asked to do, in a sentence with an example (K2, K5)."""
+        return instruct(self)
+
+    def to_dict(self) -> View:
+        """The position as plain data: its text, free points, regions, points, outcome."""
+        return view(self, can_declare=self.ruleset.capture is Capture.DECLARED)
+
     @abstractmethod
     def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
         """The tight chains the player to move can declare now, or with a dot on a point (K5, K10).
@@ -162,22 +211,6 @@ class State(Pretty, ABC):
         """At most so many plies are left: each takes a free point."""
         return self._free.bit_count()
 
-    @abstractmethod
-    def is_legal(self, move: Place) -> bool:
-        """Whether the move can be made here (K2-K7)."""
-
-    @abstractmethod
-    def apply(self, move: Place | str) -> Self:
-        """The state after a move, or after the one a text stands for, as in `parse_move`.
-
-        Raises IllegalMoveError, whose `reason` says why the move cannot be made here, or
-        InvalidMoveError for a text that is not a move.
-        """
-
-    @abstractmethod
-    def apply_unchecked(self, move: Place) -> Self:
-        """The state after a move that is known to be legal; undefined for any other."""
-
     def move_text(self, move: Place) -> str:
         """A legal move's text (K15). Raises IllegalMoveError."""
         if not self.is_legal(move):
@@ -198,6 +231,14 @@ class State(Pretty, ABC):
     def to_setup(self) -> Setup:
         """The dots, the regions and whose turn it is, as an arrangement that can be changed."""
         return Setup(self.dots, self.regions, self.to_move, self.ruleset)
+
+    def transform(self, symmetry: Symmetry) -> State:
+        """The same position on the turned or mirrored grid."""
+        return State.from_setup(symmetry.setup(self.to_setup()))
+
+    def exchanged(self) -> State:
+        """The same position with the players' colours and turns exchanged."""
+        return State.from_setup(exchanged(self.to_setup()))
 
     def to_text(self) -> str:
         """The position on one line (K16); with the ruleset at hand it reads back as equal."""
@@ -224,7 +265,7 @@ class State(Pretty, ABC):
         return Marks(self.board, self._dots, self._owned, self.regions)
 
     def __repr__(self) -> str:
-        published = self.ruleset == PUBLISHED.get(self.ruleset.name)
+        published = self.ruleset.name in PUBLISHED  # and so of the size that the text shows
         ruleset = "" if published else f", ruleset={self.ruleset!r}"
         return f"State.from_text({self.to_text()!r}{ruleset})"
 
@@ -241,7 +282,7 @@ def _kind_for(ruleset: Ruleset) -> type[State]:
 
 @final
 @attrs.frozen(repr=False)
-class DeclaredState(State):
+class DeclaredState(State, OfferingState[Place]):
     """A position of a game in which players declare what they capture (K5-K9).
 
     Its legal moves cannot be listed, as any chains can be declared in any order.
@@ -343,7 +384,7 @@ class DeclaredState(State):
 
 @final
 @attrs.frozen(repr=False)
-class AutomaticState(State):
+class AutomaticState(State, ObservableState[Place]):
     """A position of a game in which what is surrounded is captured at once (K10).
 
     Its moves can be listed: a dot on any free point. Action codes are row·columns + column.
@@ -371,11 +412,6 @@ class AutomaticState(State):
         return Placements(self.board, self._free)
 
     @property
-    def some_moves(self) -> Placements:
-        """The legal moves, all of them."""
-        return self.legal_moves
-
-    @property
     def legal_actions(self) -> tuple[int, ...]:
         """The codes of the legal moves, in the same order, which is ascending."""
         columns = self.ruleset.columns
@@ -394,11 +430,10 @@ class AutomaticState(State):
 
     def move(self, action: SupportsIndex) -> Place:
         """The move that a code stands for, legal or not. Raises InvalidMoveError."""
-        code = index(action)  # also numpy's integers, which frameworks hand out
-        if not 0 <= code < self.action_count:
+        if not plays(action, self.action_count):
             last = self.action_count - 1
-            raise InvalidMoveError(f"{code} is not an action: actions are 0 to {last}")
-        return Place(self.board.points[code])
+            raise InvalidMoveError(f"{quoted(action)} is not an action: actions are 0 to {last}")
+        return Place(self.board.points[index(action)])
 
     def settlement(self) -> Outcome:
         """The score as it stands: so much is an agreed game worth (K13)."""

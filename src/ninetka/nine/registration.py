@@ -121,7 +121,6 @@ def _turns(seats: Sequence[int], players: int) -> list[int]:
 NINE: Final[Rules[State, Move]] = Rules(
     name="9tka",
     identifier="ninetka",
-    ruleset_type=Ruleset,
     tag_names=_RULESET_TAGS | {"Players", "Position"},
     default_tags=FrozenMap({"Ruleset": NESTORGAMES.name, "Players": "2"}),
     start=_start,

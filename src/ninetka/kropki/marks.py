@@ -1,0 +1,124 @@
+"""What is marked on the board: the last move, what may be done, what the caller points at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, cast
+from xml.etree.ElementTree import Element, SubElement
+
+from ..errors import NinetkaError
+from ..svg import INK, arrow
+from .board import Board, Point, Seat
+from .boards import regions_of
+from .colours import COLOURS
+from .layout import Layout
+from .legality import off_the_board
+from .moves import Place
+from .pieces import chain_path
+from .rulesets import Capture
+
+if TYPE_CHECKING:
+    from .state import DeclaredState, State
+
+_ACCENT: Final = "#b0006d"
+_POINTED: Final = "#00695c"
+
+
+def new_chains(state: State, move: Place, layout: Layout) -> Iterator[Element]:
+    """The chains that were drawn with the last move, stronger than others; for below the dots.
+
+    Raises NinetkaError if it cannot have been the last.
+    """
+    for region in regions_of(state, move):
+        kind = f"last-move chain {region.seat}"
+        look = {"stroke": COLOURS[region.seat], "stroke-width": f"{0.26 * layout.cell:g}"}
+        yield _chain(kind, chain_path(layout, region.chain), look)
+
+
+def last_move(move: Place, layout: Layout) -> Element:
+    """A ring around the dot."""
+    ring = {"stroke": _ACCENT, "stroke-width": f"{0.13 * layout.cell:g}", "fill": "none"}
+    return _circle("last-move", move.point, 0.52, layout, ring)
+
+
+def legal_moves(state: State, layout: Layout) -> Iterator[Element]:
+    """A speck on each free point (K2)."""
+    for point in state.free:
+        yield _circle("legal", point, 0.11, layout, {"fill": INK})
+
+
+def legal_chains(state: State, layout: Layout) -> Iterator[Element]:
+    """The tight chains that the player to move could declare now (K5, K10)."""
+    if state.ruleset.capture is Capture.DECLARED and not state.is_over:
+        for chain in cast("DeclaredState", state).legal_chains():
+            dashes = {"stroke-dasharray": f"{0.35 * layout.cell:g} {0.2 * layout.cell:g}"}
+            look = {"stroke": _ACCENT, "stroke-width": f"{0.16 * layout.cell:g}", **dashes}
+            yield _chain(f"legal-chain {state.to_move}", chain_path(layout, chain), look)
+
+
+def _chain(kind: str, path: str, look: dict[str, str]) -> Element:
+    return Element(
+        "path", {"class": kind, "d": path, "fill": "none", "stroke-linejoin": "round", **look}
+    )
+
+
+def _circle(
+    kind: str, point: Point, radius: float, layout: Layout, look: dict[str, str]
+) -> Element:
+    x, y = layout.at(point)
+    place = {"cx": f"{x:g}", "cy": f"{y:g}", "r": f"{radius * layout.cell:g}"}
+    return Element("circle", {"class": kind, "data-point": str(point), **place, **look})
+
+
+def highlights(points: Iterable[Point], board: Board, layout: Layout) -> Iterator[Element]:
+    """Points that the caller points at. Raises NinetkaError for one that is not there."""
+    look = {"fill": _POINTED, "fill-opacity": "0.2", "stroke": _POINTED}
+    for point in points:
+        _check(point, board)
+        mark = {"class": "highlight", "data-point": str(point), **look}
+        yield _square(point, layout, mark | {"stroke-width": f"{0.09 * layout.cell:g}"})
+
+
+def arrows(pairs: Iterable[tuple[Point, Point]], board: Board, layout: Layout) -> Iterator[Element]:
+    """Arrows of the caller's. Raises NinetkaError for one that leads nowhere."""
+    for start, end in pairs:
+        _check(start, board)
+        _check(end, board)
+        if start is end:
+            raise NinetkaError(f"an arrow leads to another point, not from {start} to {end}")
+        yield from arrow(layout.at(start), layout.at(end), "arrow", _POINTED, layout.cell / 8)
+
+
+def _check(point: Point, board: Board) -> None:
+    if not board.bits[point.index]:
+        raise NinetkaError(off_the_board(point, board))
+
+
+def targets(state: State, players: Sequence[str], layout: Layout) -> Iterator[Element]:
+    """A transparent square over each point, which says what is there."""
+    dots = state.dots
+    for point in state.board.points:
+        what = _standing(state, dots, players, point)
+        kind = "target playable" if what == "free" else "target"
+        look = {"class": kind, "data-point": str(point), "fill": "none", "pointer-events": "all"}
+        target = _square(point, layout, look)
+        SubElement(target, "title").text = f"{point}, {what}"
+        yield target
+
+
+def _standing(
+    state: State, dots: Mapping[Point, Seat], players: Sequence[str], point: Point
+) -> str:
+    seat, owner = dots.get(point), state.owner_of(point)
+    if seat is None:
+        return "free" if owner is None else f"in a region of {players[owner]}"
+    if owner is None:
+        return f"dot of {players[seat]}"
+    return f"dead dot of {players[seat]} in a region of {players[owner]}"
+
+
+def _square(point: Point, layout: Layout, look: dict[str, str]) -> Element:
+    x, y = layout.at(point)
+    half, side = layout.cell / 2, str(layout.cell)
+    place = {"x": f"{x - half:g}", "y": f"{y - half:g}", "width": side, "height": side}
+    return Element("rect", look | place)

@@ -1,0 +1,32 @@
+"""Kropki's entry in the registry."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from .. import protocol
+from ..frozenmap import FrozenMap
+from ..rules import Rules
+from .moves import Place
+from .rulesets import PUBLISHED, TERRITORY, Ruleset
+from .sgf import SGF
+from .state import State
+from .tags import TAG_NAMES, from_tags, to_tags
+
+
+def _start(ruleset: protocol.Ruleset[State, Place], players: int) -> State:
+    return State.start(cast(Ruleset, ruleset), players)
+
+
+KROPKI: Final[Rules[State, Place]] = Rules(
+    name="Kropki",
+    identifier="kropki",
+    tag_names=TAG_NAMES,
+    default_tags=FrozenMap({"Ruleset": TERRITORY.name}),
+    start=_start,
+    from_tags=from_tags,
+    to_tags=to_tags,
+    suggestions=FrozenMap({"Ruleset": tuple(PUBLISHED), "Players": ("2",)}),
+    forms=(SGF,),
+    samples="ninetka.kropki.samples",
+)

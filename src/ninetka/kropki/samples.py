@@ -1,0 +1,33 @@
+"""Rulesets and moves to test with."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..protocol import Choose
+from .board import POINTS
+from .moves import Place
+from .rulesets import Capture, Ruleset, Start
+
+_SMALL: Final = [point for point in POINTS.values() if max(point.column, point.row) < 5]
+
+MOVES: Final = (
+    *map(Place, _SMALL),
+    Place("ZZ"),
+    Place("aa", ["bacbbcabba"]),  # a ring, if the dots are there
+    Place("aa", ["bacbbcab", "bacbbcabba"]),  # the same twice
+    Place("aa", ["caadba"]),  # with gaps
+    Place("aa", ["aabaababaa"]),  # a dot twice
+    Place("aa", ["aabbabbaaa"]),  # a step across another
+    Place("aa", ["aaba"]),
+)
+"""Dots alone, and some with chains, most of them legal nowhere."""
+
+
+def some_ruleset(choose: Choose) -> Ruleset:
+    """A ruleset of a small board, where things happen soon."""
+    capture = choose([*Capture])
+    columns, rows = choose([5, 4, 3, 1, 7]), choose([5, 4, 3, 1, 6])
+    start = choose([*Start]) if min(columns, rows) > 1 else Start.EMPTY
+    name = choose(["territory", "standard", "custom", "v1.0-beta+x", "ż"])
+    return Ruleset(name, columns, rows, capture, start)

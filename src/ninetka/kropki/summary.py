@@ -1,0 +1,86 @@
+"""The rules in short, and what a turn asks of a player, in plain words (K1-K13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from .rulesets import Ruleset
+    from .state import State
+
+_START: Final = {
+    "empty": "The grid is empty at the start.",
+    "cross": "At the start, two dots of each player form a cross in the middle.",
+}
+_CAPTURE: Final = {
+    "declared": (
+        "After placing the dot, the player may declare any number of chains of their own dots. "
+        "A chain is a closed ring of at least four live dots, each next to the following one along "
+        "a row, a column or a diagonal; it may not cross itself, and the grid's edge is no part of "
+        "it. "
+        "It needs at least one opposing dot inside that its owner has not captured yet, and it may "
+        "not cut through a region that is drawn already. "
+        "A chain may be declared in any later turn as well, by its owner alone."
+    ),
+    "automatic": (
+        "A dot that closes a ring of the player's live dots, next to one another along rows, "
+        "columns or diagonals, around opposing dots captures all that is inside; the grid's edge "
+        "is no part of a ring. "
+        "A dot placed inside a closed ring of the opponent is captured, unless it captures "
+        "something itself."
+    ),
+}
+_EXAMPLE: Final = {
+    "declared": (
+        "Moves are written by the dot's column and row, such as jk, with each declared chain after "
+        "a full stop, its first dot written again at its end: de.cecfdgefdece."
+    ),
+    "automatic": "Moves are written by the dot's column and row, such as jk.",
+}
+_AGREED: Final = {
+    "declared": (
+        "the score is then what it would be if all closed rings were declared and the free points "
+        "played out"
+    ),
+    "automatic": "the score is then as it stands",
+}
+_PARAGRAPHS: Final = (
+    "Kropki is a game of dots for two players, x and o, on a grid of {columns} by {rows} points. "
+    "The aim is to surround more of the opponent's dots than they surround of yours. "
+    "Points have two letters, column then row: a to z, then A to Z, from the left and from the "
+    "top. {start}",
+    "Players take turns, x first. "
+    "A turn places one dot on a free point: one without a dot that is inside no region. "
+    "Nobody may pass. {capture}",
+    "All points inside become the player's region. "
+    "Dots there are dead and cannot be part of a ring any more, and nobody may place a dot there. "
+    "A region inside a larger one of the opponent becomes theirs.",
+    "Each opposing dot in a player's regions scores one point; most points win, and equal points "
+    "are a draw. "
+    "The game ends when no point is free. A player may resign, and both may agree to stop: "
+    "{agreed}.",
+    "{example}",
+)
+
+
+def summarize(ruleset: Ruleset) -> str:
+    """The rules by a ruleset, a paragraph a line."""
+    return "\n".join(_PARAGRAPHS).format(
+        columns=ruleset.columns,
+        rows=ruleset.rows,
+        start=_START[ruleset.start.value],
+        capture=_CAPTURE[ruleset.capture.value],
+        agreed=_AGREED[ruleset.capture.value],
+        example=_EXAMPLE[ruleset.capture.value],
+    )
+
+
+def instruct(state: State) -> str:
+    """What the player to move is asked to do, in one sentence with an example (K2, K5)."""
+    free = state.free
+    if not free:
+        return "The game is over: no point is free."
+    example = f"Place a dot on a free point, for example {free[len(free) // 2]}"
+    if state.ruleset.capture.value == "automatic":
+        return f"{example}."
+    return f"{example}; you may declare chains with it, each after a full stop."

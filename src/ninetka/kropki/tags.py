@@ -1,0 +1,100 @@
+"""What the tags of a record say about the start of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, Final, TypeVar
+
+import attrs
+
+from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
+from ..rules import POSITION
+from .rulesets import PUBLISHED, Capture, Ruleset, Start
+from .state import State
+
+_E = TypeVar("_E", bound=Enum)
+
+TAG_NAMES: Final = frozenset(
+    {"Ruleset", "Columns", "Rows", "Capture", "Start", "Players", POSITION}
+)
+_BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
+
+
+def from_tags(tags: Mapping[str, str]) -> State:
+    """The position a record starts from.
+
+    `Ruleset` says it all for the published rulesets on boards of their usual size; `Columns` and
+    `Rows` say another. A custom ruleset adds `Capture` and `Start`. `Position` is for a game that
+    starts elsewhere; with a published ruleset it says the size itself.
+
+    Raises InvalidRulesetError, InvalidPositionError, or NinetkaError where a tag is missing.
+    """
+    if tags.get("Players", "2") != "2":
+        raise NinetkaError(f"Kropki is for 2 players, not {quoted(tags['Players'])}")
+    if POSITION not in tags:
+        if "Ruleset" not in tags:
+            raise NinetkaError('the record does not say which ruleset: add [Ruleset "territory"]')
+        return State.start(_ruleset(tags["Ruleset"], tags))
+    text = tags[POSITION]
+    if not {"Columns", "Rows", "Capture", "Start"} & tags.keys():
+        state = State.from_text(text)
+        if tags.get("Ruleset", state.ruleset.name).lower() != state.ruleset.name.lower():
+            raise NinetkaError(
+                f"Ruleset says {quoted(tags['Ruleset'])}, but Position says {state.ruleset.name}"
+            )
+        return state
+    words = text.split()
+    name = words[2] if len(words) > 2 else ""
+    return State.from_text(text, _ruleset(tags.get("Ruleset", name), tags))
+
+
+def to_tags(start: State) -> dict[str, str]:
+    """The tags from which `from_tags` gives an equal state."""
+    ruleset = start.ruleset
+    tags = {"Ruleset": ruleset.name}
+    published = PUBLISHED.get(ruleset.name)
+    if published != ruleset:
+        tags["Columns"], tags["Rows"] = str(ruleset.columns), str(ruleset.rows)
+    if published is None:
+        tags["Capture"], tags["Start"] = ruleset.capture.value, ruleset.start.value
+    if start != State.start(ruleset):
+        tags[POSITION] = start.to_text()
+    return tags
+
+
+def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
+    """The published ruleset of the name in either case, with what the tags change, or a new one."""
+    changes: dict[str, Any] = {}
+    for size in ("Columns", "Rows"):
+        if size in tags:
+            changes[size.lower()] = _number(size, tags[size])
+    if "Capture" in tags:
+        changes["capture"] = _member(Capture, "Capture", tags["Capture"])
+    if "Start" in tags:
+        changes["start"] = _member(Start, "Start", tags["Start"])
+    published = PUBLISHED.get(_BY_LOWER_CASE.get(name.lower(), name))
+    if published is not None:
+        return attrs.evolve(published, **changes)
+    missing = [tag for tag in ("Columns", "Rows", "Capture", "Start") if tag not in tags]
+    if missing:
+        raise InvalidRulesetError(
+            f"the ruleset {quoted(name)} is not published ({listed(PUBLISHED)} are): "
+            "say what it is with the tags Columns, Rows, Capture and Start "
+            f"({listed(missing)} missing)"
+        )
+    return Ruleset(name, **changes)
+
+
+def _number(tag: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise InvalidRulesetError(f"{tag} is a number from 1 to 52, not {quoted(text)}")
+    return int(text)
+
+
+def _member(kind: type[_E], tag: str, text: str) -> _E:
+    for member in kind:
+        if member.value == text:
+            return member
+    names = listed((member.value for member in kind), "or")
+    raise InvalidRulesetError(f"{tag} is {names}, not {quoted(text)}")

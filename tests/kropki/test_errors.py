@@ -1,0 +1,262 @@
+"""Every error's text, type and code, as users meet them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+from ninetka.errors import InvalidMoveError, InvalidRulesetError, NinetkaError
+from ninetka.kropki import (
+    STANDARD,
+    TERRITORY,
+    AutomaticState,
+    Capture,
+    IllegalMoveError,
+    InvalidPositionError,
+    Place,
+    Point,
+    Problem,
+    Reason,
+    Region,
+    Ruleset,
+    Seat,
+    Setup,
+    Start,
+    State,
+)
+
+SMALL = Ruleset("small", 6, 5)
+AUTOMATIC = Ruleset("small", 6, 5, Capture.AUTOMATIC)
+
+EMPTY = "6/6/6/6/6 x small -"
+RING = "6/2x3/1xox2/2x3/6 x small -"
+CLOSED = "6/2x3/1xox2/2x3/6 x small x:bccddccbbc"
+HOUSE = "1xxx2/x3x1/x1o1x1/x3x1/1xxx2 o small x:abacadbecedeedecebdacabaab"
+LOST = "1ox3/oxox2/1ox3/6/6 x small o:abbccbbaab"
+SHARED = "xx4/xox3/1xox2/2x3/6 x small x:aaabbccbbaaa"
+CORNER = "xxx3/xxox2/xox3/1x4/6 x small x:aaabacbdccbbaa"
+
+ILLEGAL = [
+    # the position, the move, why, in a sentence
+    (RING, "cc", Reason.POINT_TAKEN, "cc is taken: a dot of o is there"),
+    (RING, "bc", Reason.POINT_TAKEN, "bc is taken: a dot of x is there"),
+    (RING, "ga", Reason.OFF_THE_BOARD, "ga is not on the board: its points are aa to fe"),
+    (RING, "af", Reason.OFF_THE_BOARD, "af is not on the board: its points are aa to fe"),
+    (HOUSE, "bb", Reason.INSIDE_A_REGION, "bb is inside a region of x: no more dots go there"),
+    ("xxxxxx/xxxxxx/xxoxxx/xxxxxx/xxxxxx x small -", "cc", Reason.GAME_OVER,
+     "the game is over: no point is free"),
+    (RING, "aa.bccdbc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 2"),
+    (RING, "aa.bccdbcdcbc", Reason.DOT_REPEATED, "the chain is on bc more than once"),
+    (RING, "aa.bccdfdcbbc", Reason.GAP, "the chain has a gap between cd and fd"),
+    (RING, "aa.bccddcfbbc", Reason.GAP, "the chain has a gap between dc and fb"),
+    (RING, "aa.dccdbceddc", Reason.GAP, "the chain has a gap between bc and ed"),
+    (RING, "aa.bbcccbbcbb", Reason.CROSSES_ITSELF,
+     "the chain crosses itself: its steps from bb to cc and from cb to bc cross"),
+    (RING, "aa.bccddcfzdbcbbc", Reason.OFF_THE_BOARD,
+     "fz is not on the board: its points are aa to fe"),
+    (RING, "aa.bcbdcddccbbc", Reason.NOT_YOUR_DOT,
+     "the chain needs a dot of x on bd, where there is none"),
+    (RING, "aa.bccccddccbbc", Reason.NOT_YOUR_DOT,
+     "the chain needs a dot of x on cc, where there is one of o"),
+    (LOST, "fe.bbccdbcabb", Reason.DEAD_DOT, "the dot on bb is dead: it is inside a region"),
+    ("6/2x3/1x1x2/2x3/6 x small -", "aa.bccddccbbc", Reason.NO_CAPTIVE,
+     "the chain encloses no opposing dot"),
+    (CLOSED, "aa.bccddccbbc", Reason.NO_CAPTIVE,
+     "the chain encloses no opposing dot that you have not captured already"),
+    (CORNER, "fe.abbbccdbcabaab", Reason.CROSSES_A_REGION,
+     "the step from ba to ab crosses a region of x"),
+    (SHARED, "fe.abbccddccbbaab", Reason.RUNS_THROUGH_A_REGION,
+     "the step from ba to ab runs through a region of x"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("position", "text", "reason", "sentence"), ILLEGAL)
+def test_illegal_moves(position: str, text: str, reason: Reason, sentence: str) -> None:
+    state = State.from_text(position, SMALL)
+    point, *chains = text.split(".")
+    move = Place(point, chains)
+    assert not state.is_legal(move)
+    for attempt in (state.apply, state.move_text):
+        with pytest.raises(IllegalMoveError) as caught:
+            attempt(move)
+        assert (str(caught.value), caught.value.reason) == (sentence, reason)
+        assert (caught.value.move, caught.value.state) == (move, state)
+    with pytest.raises(IllegalMoveError) as caught:
+        state.apply(text)
+    assert str(caught.value) == sentence
+    if move.chains:
+        with pytest.raises(IllegalMoveError) as caught:
+            state.check_chain(move.chains[0])
+        assert (str(caught.value), caught.value.reason) == (sentence, reason)
+        assert caught.value.move is None
+        with pytest.raises(IllegalMoveError) as caught:
+            state.check_chain(move.chains[0], move.point)
+        assert (str(caught.value), caught.value.move) == (sentence, move)
+    else:
+        with pytest.raises(IllegalMoveError) as caught:
+            state.legal_chains(move.point)
+        assert (str(caught.value), caught.value.move) == (sentence, move)
+
+
+def test_chains_are_not_declared_where_captures_are_automatic() -> None:
+    state = State.from_text(RING, AUTOMATIC)
+    sentence = "chains are not declared here: what is surrounded is captured at once"
+    attempts: list[Callable[[], object]] = [
+        lambda: state.apply("aa.bccddccbbc"),
+        lambda: state.parse_move("aa.bccddccbbc"),
+        lambda: state.check_chain("bccddccb"),
+        lambda: state.check_chain("bccddccb", "aa"),
+    ]
+    for attempt in attempts:
+        with pytest.raises(IllegalMoveError) as caught:
+            attempt()
+        assert (str(caught.value), caught.value.reason) == (sentence, Reason.NOTHING_IS_DECLARED)
+    assert state.legal_chains() == state.legal_chains("aa") == ()
+    with pytest.raises(IllegalMoveError, match="cc is taken: a dot of o is there"):
+        state.legal_chains("cc")
+    assert not state.is_legal(Place("aa", ["bccddccb"]))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("pass", "'pass' is not a move: moves are written jk, or de.cecfdgefdece with a chain"),
+        ("", "'' is not a move: moves are written jk, or de.cecfdgefdece with a chain"),
+        ("j1", "'j1' is not a move: moves are written jk, or de.cecfdgefdece with a chain"),
+        ("jk.abc", "'jk.abc' is not a move: moves are written jk, or de.cecfdgefdece with a chain"),
+        ("jk.", "the chain '' is not closed: write its first dot again at the end"),
+        ("jk.ab", "the chain 'ab' is not closed: write its first dot again at the end"),
+        ("jk.bccddccb", "the chain 'bccddccb' is not closed: write its first dot again at the end"),
+    ],
+)
+def test_texts_that_are_not_moves(text: str, sentence: str) -> None:
+    state = State.from_text(EMPTY, SMALL)
+    for attempt in (state.apply, state.parse_move):
+        with pytest.raises(InvalidMoveError) as caught:
+            attempt(text)
+        assert str(caught.value) == sentence
+
+
+def test_white_space_around_a_move_does_not_matter() -> None:
+    assert State.from_text(EMPTY, SMALL).parse_move(" ab\n") == Place("ab")
+
+
+@pytest.mark.parametrize(
+    ("text", "problems", "sentences"),
+    [
+        ("6/6 x", Problem.MALFORMED,
+         ["a position is board, seat, ruleset and regions, not '6/6 x': "
+          "write 'BOARD x territory -', for example"]),
+        ("6/6/6/6 x small -", Problem.MALFORMED,
+         ["a board of 6 x 5 has 5 rows with / between, not 4"]),
+        ("6/5/7/z5/1xox53 x small -", Problem.MALFORMED,
+         ["row b, '5', has 5 points, not 6", "row c, '7', has 7 points, not 6",
+          "row d, 'z5', has 'z', which is neither x, o nor a number from 1 to 52",
+          "row e, '1xox53', has '53', which is neither x, o nor a number from 1 to 52"]),
+        ("6/6/6/6/6xo b other q,x:aabbcc", Problem.MALFORMED | Problem.UNKNOWN_RULESET,
+         ["the ruleset 'other' is not known here, only small",
+          "the seat to move is x or o, not 'b'",
+          "'q' is not a region: write x:bccddccbbc, for example",
+          "'x:aabbcc' is not a region: write x:bccddccbbc, for example"]),
+        ("6/6/6/6/6 x small x:aabbaa,o:bccdfdcbbc", Problem.BROKEN_CHAIN,
+         ["region 'x:aabbaa': a chain has at least 4 dots, not 2",
+          "region 'o:bccdfdcbbc': the chain has a gap between cd and fd"]),
+        ("6/2x3/1xxx2/2x3/6 x small x:bccddccbbc", Problem.NO_CAPTIVE,
+         ["region x:bccddccbbc: the chain encloses no opposing dot"]),
+        ("6/2x3/1xox2/6/6 o small x:bccddccbbc,x:ZaZbZcYbZa",
+         Problem.BROKEN_CHAIN | Problem.OFF_THE_BOARD,
+         ["region x:bccddccbbc: the chain needs a dot of x on cd, where there is none",
+          "region x:YbZcZbZaYb: Yb is not on the board: its points are aa to fe"]),
+        ("xx4/xox3/1xox2/2x3/6 x small x:aaabbccbbaaa,x:abbccddccbbaab", Problem.CONFLICT,
+         ["region x:abbccddccbbaab: the step from ba to ab runs through a region of x"]),
+        ("xxx3/xxox2/xox3/1x4/6 x small x:aaabacbdccbbaa,x:abbbccdbcabaab", Problem.CONFLICT,
+         ["region x:abbbccdbcabaab: the step from ba to ab crosses a region of x"]),
+    ],
+)  # fmt: skip
+def test_texts_that_are_not_positions(text: str, problems: Problem, sentences: list[str]) -> None:
+    with pytest.raises(InvalidPositionError) as caught:
+        State.from_text(text, SMALL)
+    assert caught.value.sentences == tuple(sentences)
+    assert caught.value.problems == problems
+    assert str(caught.value) == "; ".join(sentences)
+
+
+def test_dead_dots_in_the_regions_of_a_position() -> None:
+    text = "1ox3/oxox2/1ox3/6/6 x small o:abbccbbaab,x:bbccdbcabb"
+    assert Setup.from_text(text, SMALL).problems == Problem.BROKEN_CHAIN
+
+
+def test_only_published_rulesets_are_known_by_name() -> None:
+    with pytest.raises(InvalidPositionError) as caught:
+        State.from_text(EMPTY)
+    assert str(caught.value) == "the ruleset 'small' is not known here, only territory, standard"
+
+
+def test_an_arrangement_says_all_that_is_wrong() -> None:
+    ring = Region(Seat.FIRST, "bccddccbbc")
+    setup = Setup({Point("zz"): Seat.FIRST, Point("aa"): Seat.SECOND}, [ring], ruleset=SMALL)
+    assert setup.problems == Problem.OFF_THE_BOARD | Problem.BROKEN_CHAIN
+    assert [sentence for _, sentence in setup.findings] == [
+        "zz is not on the board: its points are aa to fe",
+        "region x:bccddccbbc: the chain needs a dot of x on bc, where there is none",
+    ]
+    with pytest.raises(InvalidPositionError) as caught:
+        State.from_setup(setup)
+    assert caught.value.problems == setup.problems
+    assert setup.to_text() == "o5/6/6/6/6 x small x:bccddccbbc"
+
+
+def test_an_arrangement_reads_back_whether_it_is_possible_or_not() -> None:
+    text = "o5/6/6/6/3xx1 o small x:bccddccbbc"
+    setup = Setup.from_text(text, SMALL)
+    assert setup.to_text() == text
+    assert setup.to_move is Seat.SECOND
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"columns": 0}, "a board has 1 to 52 columns, not 0"),
+        ({"rows": 53}, "a board has 1 to 52 rows, not 53"),
+        ({"name": "a b"},
+         "a ruleset's name is one word of letters, digits and _ . + -, not 'a b'"),
+        ({"rows": 1, "start": Start.CROSS},
+         "the cross needs 2 columns and 2 rows, which a board of 30 x 1 does not have"),
+    ],
+)  # fmt: skip
+def test_rulesets_that_cannot_be_played(changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(InvalidRulesetError) as caught:
+        attrs.evolve(TERRITORY, **changes)
+    assert str(caught.value) == sentence
+
+
+def test_two_play() -> None:
+    with pytest.raises(InvalidRulesetError) as caught:
+        State.start(STANDARD, 3)
+    assert str(caught.value) == "standard is for 2 players, not 3"
+
+
+def test_a_published_name_is_for_those_rules_alone() -> None:
+    assert attrs.evolve(STANDARD, columns=20).name == "standard"
+    assert attrs.evolve(STANDARD, start=Start.EMPTY).name == "standard-custom"
+    assert attrs.evolve(STANDARD, capture=Capture.DECLARED).name == "standard-custom"
+    assert attrs.evolve(STANDARD, start=Start.EMPTY, name="mine").name == "mine"
+
+
+def test_seats_and_actions() -> None:
+    with pytest.raises(NinetkaError) as caught:
+        Seat(2)
+    assert str(caught.value) == "2 is not a seat: seats are 0 and 1"
+    state = State.from_text(RING, AUTOMATIC)
+    assert isinstance(state, AutomaticState)
+    for code in (-1, 30):
+        with pytest.raises(InvalidMoveError) as caught:
+            state.move(code)
+        assert str(caught.value) == f"{code} is not an action: actions are 0 to 29"
+    with pytest.raises(IllegalMoveError):
+        state.action(Place("cc"))
+    with pytest.raises(NinetkaError):
+        state.planes(2)

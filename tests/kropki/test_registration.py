@@ -1,0 +1,178 @@
+"""Kropki in the registry: tags of records, options, endings, plain data, rules in short."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import attrs
+import pytest
+
+from ninetka import Game, InvalidRulesetError, NinetkaError
+from ninetka.endings import AGREEMENT, Ending, EndingKind
+from ninetka.games import rules_for_name, rules_for_ruleset, rules_for_state
+from ninetka.kropki import (
+    KROPKI,
+    STANDARD,
+    TERRITORY,
+    AutomaticState,
+    Capture,
+    DeclaredState,
+    Outcome,
+    Ruleset,
+    Seat,
+    Setup,
+    Start,
+    State,
+)
+from ninetka.records import Record, parse
+
+SMALL = attrs.evolve(TERRITORY, columns=5, rows=5)
+ODD = Ruleset("club", 6, 4, Capture.AUTOMATIC, Start.EMPTY)
+CAUGHT = "5/2x2/1xox1/5/5 x territory -"
+
+
+def test_the_registry_has_it() -> None:
+    assert rules_for_name("Kropki") is rules_for_name("kropki") is KROPKI
+    assert rules_for_state(State.start()) is rules_for_ruleset(STANDARD) is KROPKI
+    assert Game.start(STANDARD).state == State.start(STANDARD)
+    assert isinstance(KROPKI.begin(), DeclaredState)
+    assert isinstance(KROPKI.begin(ruleset="standard"), AutomaticState)
+
+
+@pytest.mark.parametrize("ruleset", [TERRITORY, STANDARD, SMALL, ODD], ids=lambda each: each.name)
+@pytest.mark.parametrize("moves", ["", "aa bb ab"])
+def test_tags_say_where_a_game_starts(ruleset: Ruleset, moves: str) -> None:
+    start = Game.start(ruleset).play(moves).state
+    tags = KROPKI.to_tags(start)
+    assert KROPKI.from_tags(tags) == start
+    assert KROPKI.begin(tags) == start
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "tags"),
+    [
+        (TERRITORY, {"Ruleset": "territory"}),
+        (SMALL, {"Ruleset": "territory", "Columns": "5", "Rows": "5"}),
+        (
+            ODD,
+            {
+                "Ruleset": "club",
+                "Columns": "6",
+                "Rows": "4",
+                "Capture": "automatic",
+                "Start": "empty",
+            },
+        ),
+    ],
+)
+def test_the_tags_of_a_start(ruleset: Ruleset, tags: dict[str, str]) -> None:
+    assert KROPKI.to_tags(State.start(ruleset)) == tags
+
+
+def test_a_position_says_its_size() -> None:
+    state = KROPKI.begin(position=CAUGHT)
+    assert state.ruleset == SMALL
+    assert KROPKI.begin(ruleset="Territory", position=CAUGHT) == state
+    assert KROPKI.begin({"Columns": "5", "Rows": 5, "Position": CAUGHT}) == state
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"players": 3}, "Kropki is for 2 players, not '3'"),
+        ({"ruleset": "tochki"}, "the ruleset 'tochki' is not published .* missing"),
+        ({"columns": "many"}, "Columns is a number from 1 to 52, not 'many'"),
+        ({"columns": 53}, "a board has 1 to 52 columns, not 53"),
+        ({"rows": 0}, "a board has 1 to 52 rows, not 0"),
+        ({"capture": "none"}, "Capture is declared or automatic, not 'none'"),
+        ({"start": "full"}, "Start is empty or cross, not 'full'"),
+        ({"columns": 1, "start": "cross"}, "the cross needs 2 columns and 2 rows"),
+        ({"ruleset": "standard", "position": CAUGHT}, "Ruleset says 'standard', but Position says"),
+        ({"columns": 6, "position": CAUGHT}, "a board of 6 x 30 has 30 rows"),
+        ({"position": "x"}, "a position is board, seat, ruleset and regions, not 'x'"),
+    ],
+)
+def test_starts_that_are_refused(options: dict[str, str | int], said: str) -> None:
+    with pytest.raises(NinetkaError, match=said):
+        KROPKI.begin(**options)
+
+
+def test_tags_without_a_ruleset() -> None:
+    with pytest.raises(NinetkaError, match=r"add \[Ruleset \"territory\"\]"):
+        KROPKI.from_tags({})
+
+
+def test_three_cannot_play() -> None:
+    with pytest.raises(InvalidRulesetError, match="territory is for 2 players, not 3"):
+        Game.start(TERRITORY, players=3)
+
+
+def test_endings() -> None:
+    """K13."""
+    state = State.from_text(CAUGHT).apply("cd.bccddccbbc")
+    assert state.scores == (1, 0)
+    assert {*state.endings} == {*EndingKind}
+    assert str(state.outcome_after(Ending(EndingKind.RESIGNATION, 0))) == "o+R"
+    lost = state.outcome_after(Ending(EndingKind.TIME, 1))
+    assert (str(lost), lost.winner, lost.scores) == ("x+T", Seat.FIRST, (1, 0))
+    assert lost.explanation == "o ran out of time."
+    assert state.outcome_after(AGREEMENT) == state.settlement()
+    with pytest.raises(NinetkaError, match="2 is not a seat"):
+        state.outcome_after(Ending(EndingKind.RESIGNATION, 2))
+    with pytest.raises(NinetkaError, match="who resigns"):
+        state.outcome_after(Ending(EndingKind.RESIGNATION))
+
+
+def test_a_game_that_is_over_cannot_be_ended() -> None:
+    game = Game.start(attrs.evolve(TERRITORY, columns=1, rows=1)).apply("aa")
+    assert game.is_over
+    assert isinstance(game.state, State)
+    assert game.state.endings == ()
+    assert game.outcome == Outcome((0, 0))
+    with pytest.raises(NinetkaError, match="over"):
+        game.resign()
+    with pytest.raises(NinetkaError, match="the game is over: no point is free"):
+        game.state.outcome_after(AGREEMENT)
+
+
+@pytest.mark.parametrize("result", ["o+R", "0-1"])
+def test_records_of_ended_games(result: str) -> None:
+    game = Game.start(SMALL).play("bc cc cd")
+    game = game.resign(0) if result == "o+R" else game.agree()
+    record = Record(game, {"First": "Ann"}, {1: "a {comment}"})
+    assert record.result in (result, "0-0")
+    assert parse(record.to_text(), KROPKI) == record
+    assert parse(record.to_json(), KROPKI) == record
+
+
+def test_plain_data() -> None:
+    state = State.from_text(CAUGHT).apply("cd.bccddccbbc")
+    data = json.loads(json.dumps(state.to_dict()))
+    assert data["position"] == state.to_text()
+    assert data["regions"] == [{"seat": 0, "chain": "bccddccbbc"}]
+    assert (data["columns"], data["rows"], data["scores"]) == (5, 5, [1, 0])
+    assert data["can_declare"]
+    assert data["outcome"] is None
+    assert "cc" not in data["free"]
+    over = Game.start(attrs.evolve(STANDARD, columns=2, rows=2)).state.to_dict()
+    assert over["outcome"] == {"result": "0-0", "scores": [0, 0], "winners": [], "ranking": [0, 1]}
+
+
+@pytest.mark.parametrize("ruleset", [TERRITORY, STANDARD, SMALL, ODD], ids=lambda each: each.name)
+def test_the_rules_in_short(ruleset: Ruleset) -> None:
+    summary = ruleset.summary
+    assert f"a grid of {ruleset.columns} by {ruleset.rows} points" in summary
+    assert ("declare" in summary.split("\n")[1]) is (ruleset.capture is Capture.DECLARED)
+    assert ("cross in the middle" in summary) is (ruleset.start is Start.CROSS)
+    assert 10 <= len(re.findall(r"\.\s", summary + " ")) <= 20
+
+
+def test_instructions() -> None:
+    assert State.start(SMALL).instruction == (
+        "Place a dot on a free point, for example cc; "
+        "you may declare chains with it, each after a full stop."
+    )
+    assert State.start(ODD).instruction == "Place a dot on a free point, for example ac."
+    over = State.from_setup(Setup({}, ruleset=attrs.evolve(ODD, columns=1, rows=1))).apply("aa")
+    assert over.instruction == "The game is over: no point is free."

@@ -1,0 +1,109 @@
+"""Single rules where the reference cases are silent, on positions made by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from ninetka.kropki import Capture, Place, Point, Region, Ruleset, Seat, State
+
+DECLARED = Ruleset("small", 7, 7)
+AUTOMATIC = Ruleset("small", 7, 7, Capture.AUTOMATIC)
+
+# A diamond of x around cc, a dot of o in it or not.
+CAPTIVE = "7/2x4/1xox3/2x4/7/7/7"
+HOUSE = "7/2x4/1x1x3/2x4/7/7/7"
+# A house of x with a ring of its own in it: dd is in the inner one, the outer one is around it.
+RINGS = "1xxxxx1/x5x/x2x2x/x1xox1x/x2x2x/x5x/1xxxxx1"
+
+
+def chains(state: State, point: str | None = None) -> list[str]:
+    return [str(Place("aa", [chain]))[3:] for chain in state.legal_chains(point)]
+
+
+@pytest.mark.parametrize(
+    ("text", "to_move", "scores"),
+    [
+        (CAPTIVE, "x", (1, 0)),  # the pool is closed, though it need not have been declared
+        (CAPTIVE, "o", (1, 0)),
+        (HOUSE, "x", (0, 0)),  # 44 neutral points, then x plays into the house
+        (HOUSE, "o", (1, 0)),  # ... or o has to
+        (RINGS, "x", (11, 0)),  # of 20 turns, o has 10 and no point of its own
+        ("7/7/2x4/1x1x3/2x1xo1/4o1o/5o1", "x", (0, 0)),  # a house each: both have a turn for it
+        ("7/7/2x4/1x1x3/2x1xo1/4o1o/5o1", "o", (0, 0)),
+        # Three turns are left after the neutral ones, and all three points are x's.
+        ("7/2x4/1x1x3/2x1x2/3x1x1/4x2/7", "x", (1, 0)),
+        ("7/2x4/1x1x3/2x1x2/3x1x1/4x2/7", "o", (2, 0)),
+    ],
+)
+def test_settlement(text: str, to_move: str, scores: tuple[int, int]) -> None:
+    state = State.from_text(f"{text} {to_move} small -", DECLARED)
+    assert state.settlement().scores == scores
+    automatic = State.from_text(f"{text} {to_move} small -", AUTOMATIC)
+    assert automatic.settlement().scores == automatic.scores == (0, 0)
+
+
+def test_pools_in_an_opposing_pool_are_its_owners() -> None:
+    around = "1ooooo1/o5o/o2x2o/o1x1x1o/o2x2o/o5o/1ooooo1"
+    for to_move in "xo":
+        state = State.from_text(f"{around} {to_move} small -", DECLARED)
+        # 4 neutral points in the corners, then 21 of o's: x has 10 or 11 turns for none of them.
+        turns = 11 if to_move == "x" else 10
+        assert state.settlement().scores == (0, 4 + turns)
+
+
+def test_tight_chains_that_can_be_declared() -> None:
+    state = State.from_text("7/2x4/1xox3/7/7/7/7 x small -", DECLARED)
+    assert chains(state) == []
+    assert chains(state, "cd") == ["bccddccbbc"]
+    state = State.from_text(f"{CAPTIVE} x small -", DECLARED)
+    assert chains(state) == chains(state, "gg") == ["bccddccbbc"]
+    assert chains(state.apply("gg")) == []  # they are not o's
+    state = state.apply("gg.bccddccbbc").apply("aa")
+    assert chains(state) == []
+
+
+def test_a_chain_need_not_be_tight_nor_the_first_around_its_captive() -> None:
+    outer = "abacadaeafbgcgdgegfggfgegdgcgbfaeadacabaab"
+    inner = "cddeeddccd"
+    state = State.from_text(f"{RINGS} x small -", DECLARED)
+    assert chains(state) == [inner]
+    assert state.apply(f"aa.{outer}").scores == (1, 0)
+    assert state.apply(f"aa.{inner}").apply("ga").scores == (1, 0)
+    assert not state.is_legal(Place("aa", [inner, outer]))  # no new captive for the outer one
+    assert not state.is_legal(Place("aa", [outer, inner]))  # the inner dots are dead
+    # An intruder makes it one.
+    state = state.apply(f"aa.{inner}").apply("bb").apply(f"ag.{outer}")
+    assert state.scores == (2, 0)
+    assert [region.chain[0] for region in state.regions] == [Point("cd"), Point("ab")]
+    assert state.owner_of(Point("dd")) is Seat.FIRST
+
+
+def test_a_dot_that_closes_a_group_around_another_draws_the_inner_region_first() -> None:
+    text = "1xxxxx1/xo4x/x2x2x/x1xo2x/x2x2x/x5x/1xxxxx1 x small -"
+    state = State.from_text(text, AUTOMATIC).apply("ed")
+    outer = "abacadaeafbgcgdgegfggfgegdgcgbfaeadacaba"
+    assert state.regions == (Region(Seat.FIRST, "cddeeddc"), Region(Seat.FIRST, outer))
+    assert state.scores == (2, 0)
+
+
+def test_an_intruder_is_caught_unless_it_captures() -> None:
+    state = State.from_text("7/2x4/1x1x3/oxox3/1ox4/7/7 o small -", AUTOMATIC).apply("cc")
+    assert state.scores == (2, 0)  # with the one that was there before
+    state = State.from_text("7/1ox4/ox1x3/1ox4/7/7/7 o small -", AUTOMATIC).apply("cc")
+    assert state.scores == (0, 1)
+    state = State.from_text("7/1oxo3/ox1xo2/1oxo3/7/7/7 o small -", AUTOMATIC).apply("cc")
+    assert state.scores == (0, 2)
+
+
+def test_points_off_the_board_belong_to_nobody() -> None:
+    state = State.from_text(f"{CAPTIVE} x small -", DECLARED)
+    assert state.owner_of(Point("ZZ")) is None
+    assert not state.is_dead(Point("ZZ"))
+
+
+def test_a_cross_can_fill_the_board() -> None:
+    state = State.from_text("xo/ox x standard -")
+    assert state.is_over
+    assert state.outcome is not None
+    assert state.outcome.winner is None
+    assert state.outcome.ranking == (Seat.FIRST, Seat.SECOND)
