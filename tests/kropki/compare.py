@@ -269,12 +269,18 @@ def compare_texts(state: State, naive: Naive) -> None:
     custom = custom.replace("standard", "standard-custom")
     assert State.from_text(text, state.ruleset) == state
     # Regions that one dot draws are in no order that the rules give, unless one is in the other.
-    assert State.from_text(custom, state.ruleset) == state, (text, naive_text)
+    other = State.from_text(custom, state.ruleset)
+    assert in_any_order(other) == in_any_order(state), (text, naive_text)
     assert text.split()[:3] == custom.split()[:3]
     assert sorted(text.split()[3].split(",")) == sorted(custom.split()[3].split(","))
     read = read_position(text.replace("-custom", ""))
     assert (read.dots, read.owners) == (naive.dots, naive.owners)
     assert set(read.regions) == set(naive.regions)
+
+
+def in_any_order(state: State) -> tuple[State, frozenset[Region]]:
+    """A state whose regions may have been drawn in another order: equal for all of these."""
+    return attrs.evolve(state, regions=()), frozenset(state.regions)
 
 
 def tight_chains(naive: Naive, seat: int) -> set[tuple[Point, ...]]:
