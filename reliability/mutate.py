@@ -62,6 +62,8 @@ TESTS = {
     "frozenmap": "values setup",
     "game": "game arguments errors other_games showing",
     "games": "game arguments errors other_games",
+    "kropki": "kropki/chains kropki/errors kropki/laws kropki/reference kropki/rules kropki/symmetry"
+    " kropki/differential",
     "match": "match sources arguments showing other_games",
     "perft": "game arguments other_games",
     "pictures": "pictures",
@@ -200,7 +202,8 @@ def path_of(module: str) -> Path:
 def tests_of(module: str) -> list[str]:
     names = TESTS.get(module) or TESTS.get(module.partition(".")[0])
     assert names, f"name the tests of {module} in TESTS"
-    return [*(f"tests/test_{name}.py" for name in names.split()), "-k", SLOW]
+    paths = [Path("tests", name) for name in names.split()]
+    return [*(str(path.with_name(f"test_{path.name}.py")) for path in paths), "-k", SLOW]
 
 
 class Fates:

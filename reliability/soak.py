@@ -1,11 +1,17 @@
-"""Random games by the hundred million plies, each played forwards and taken back again.
+"""Random games by the million plies, played by more than one way to the same end.
 
     python reliability/soak.py --plies 100000000
+    python reliability/soak.py --game kropki --plies 200000
 
-Every game is of a ruleset and a number of players chosen at random, published or custom. Forwards,
-each move is one of the legal ones and made with all checks. Backwards, each move is undone, and
-must give the very state it was made in, with the same moves to choose from. One game in `--naive`
-is compared state by state with the independent generator of the tests as well.
+9tka: every game is of a ruleset and a number of players chosen at random, published or custom.
+Forwards, each move is one of the legal ones and made with all checks. Backwards, each move is
+undone, and must give the very state it was made in, with the same moves to choose from. One game in
+`--naive` is compared state by state with the independent generator of the tests as well.
+
+Kropki: every game, of either way to capture, on a board of any size, from the start or from dots
+set up at random, is compared ply by ply with the independent rules of the tests. Illegal turns are
+tried along the way, and with each game some chains where there are many. Most games are on small
+boards, most plies on large ones.
 """
 
 from __future__ import annotations
@@ -20,15 +26,39 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from kropki.compare import declare_side_by_side, play_side_by_side
 from naive import NaiveGame
 
 from ninetka import Move, State
 from ninetka.nine.samples import some_ruleset
 
-BATCH = 200_000
+BATCHES = {"9tka": 200_000, "kropki": 5_000}
+"""Plies at a time."""
+SIDES = (3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 30)
 
 
-def soak(seed: int, plies: int, every: int) -> tuple[int, int]:
+def soak(game: str, seed: int, every: int) -> tuple[int, int]:
+    """Play a batch of games: the plies of them, and those compared."""
+    if game == "kropki":
+        return soak_kropki(seed, BATCHES[game])
+    return soak_nine(seed, BATCHES[game], every)
+
+
+def soak_kropki(seed: int, plies: int) -> tuple[int, int]:
+    """Play games until there are so many plies, all of them compared."""
+    random = Random(seed)
+    done = 0
+    while done < plies:
+        size = random.choice(SIDES), random.choice(SIDES)
+        if random.random() < 0.05:
+            size = random.choice([(39, 32), (random.randint(1, 52), random.randint(1, 52))])
+        played, _ = play_side_by_side(random, random.random() < 0.5, size)
+        done += max(played, 1)
+        declare_side_by_side(random, attempts=20)
+    return done, done
+
+
+def soak_nine(seed: int, plies: int, every: int) -> tuple[int, int]:
     """Play games until there are so many plies: the plies of them, and those compared."""
     random = Random(seed)
     done = compared = games = 0
@@ -77,16 +107,17 @@ def compare(states: list[State], moves: list[Move]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--game", choices=BATCHES, default="9tka")
     parser.add_argument("--plies", type=int, default=100_000_000)
-    parser.add_argument("--naive", type=int, default=100, metavar="GAMES", help="from 1")
+    parser.add_argument("--naive", type=int, default=100, metavar="GAMES", help="9tka, from 1")
     parser.add_argument("--seed", type=int, default=0, help="of the first batch of games")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     options = parser.parse_args()
-    seeds = range(options.seed, options.seed + -(-options.plies // BATCH))
+    seeds = range(options.seed, options.seed + -(-options.plies // BATCHES[options.game]))
     plies = compared = 0
     start = time.perf_counter()
     with ProcessPoolExecutor(options.processes) as pool:
-        batches = {pool.submit(soak, seed, BATCH, options.naive): seed for seed in seeds}
+        batches = {pool.submit(soak, options.game, seed, options.naive): seed for seed in seeds}
         for number, batch in enumerate(as_completed(batches), 1):
             if batch.exception() is not None:
                 pool.shutdown(cancel_futures=True)
@@ -94,7 +125,7 @@ def main() -> None:
             plies, compared = plies + batch.result()[0], compared + batch.result()[1]
             if number % 50 == 0 or number == len(batches):
                 spent = time.perf_counter() - start
-                print(f"{plies:,} plies there and back, {compared:,} compared, {spent:,.0f} s")
+                print(f"{plies:,} plies, {compared:,} compared, {spent:,.0f} s")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,14 @@
-"""What holds in every game by either ruleset, tried on random games."""
+"""What holds in every game by either ruleset: the laws, tried on random games.
+
+The games begin with dots set up at random, enclosed ones among them, so that within a few turns
+there are regions in and beside each other. The naive rules choose the turns.
+"""
 
 from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from random import Random
 
@@ -13,98 +17,115 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kropki.compare import RULES, chain_of, in_any_order, on_some_board, point_of, state_of
+from kropki.turns import (
+    Turn,
+    dense_position,
+    random_legal_turn,
+    random_position,
+    random_turn,
+)
 from ninetka import kropki
+from ninetka.errors import InvalidMoveError
 from ninetka.kropki import (
-    STANDARD,
-    TERRITORY,
     AutomaticState,
+    Capture,
     DeclaredState,
     IllegalMoveError,
     Place,
     Point,
     Region,
-    Ruleset,
     Seat,
-    Start,
+    Setup,
     State,
+    Symmetry,
 )
 from ninetka.kropki.board import LETTERS
 from ninetka.kropki.chains import Chain, chain_text
 
-SIZES = st.tuples(st.integers(1, 12), st.integers(1, 12))
-# Whole games: a list of Hypothesis's own would nearly always be too short for captures.
-CHOICES = st.builds(
-    lambda seed, plies: [Random(seed * 100 + ply).randrange(2**16) for ply in range(plies)],
-    st.integers(0, 2**32),
-    st.integers(0, 144),
-)
-BOTH = pytest.mark.parametrize("published", [TERRITORY, STANDARD], ids=["territory", "standard"])
+MOST = 30
+"""The plies of a game that are played."""
 
 
-def sized(published: Ruleset, size: tuple[int, int]) -> Ruleset:
-    columns, rows = size
-    return attrs.evolve(published, columns=columns, rows=rows, start=Start.EMPTY)
+@attrs.frozen
+class Ply:
+    """A move of a game, and another that was thought of before, which may be illegal."""
+
+    before: State
+    tried: Place
+    move: Place
+    after: State
 
 
-def some_move(state: State, choice: int) -> Place:
-    """A legal move; every other one declares all tight chains there are, with its dot placed."""
-    point = state.free[choice // 2 % len(state.free)]
-    return Place(point, state.legal_chains(point) if choice % 2 else ())
-
-
-def play(state: State, choices: list[int]) -> Iterator[tuple[State, Place, State]]:
-    """Each state, the move made in it and the state after."""
-    for choice in choices:
-        if state.is_over:
+def game(seed: int, automatic: bool) -> Iterator[Ply]:
+    """A game by the naive rules, move by move."""
+    random = Random(seed)
+    naive = random_position(random, automatic, (random.randint(1, 9), random.randint(1, 9)))
+    if random.random() < 0.3:
+        naive = dense_position(random, automatic)
+    state = state_of(naive)
+    for _ in range(MOST):
+        if naive.over:
             return
-        move = some_move(state, choice)
+        turn = random_turn(naive, random)
+        legal = random_legal_turn(naive, random)
+        move = place(legal)
+        tried = place(turn) if on_some_board(turn[0], *turn[1]) else move
         after = state.apply(move)
-        yield state, move, after
-        state = after
+        yield Ply(state, tried, move, after)
+        state, naive = after, naive.play(*legal)
 
 
-@BOTH
-@given(size=SIZES, choices=CHOICES)
-def test_a_point_has_a_dot_or_belongs_to_somebody_or_is_free(
-    published: Ruleset, size: tuple[int, int], choices: list[int]
-) -> None:
-    for _, _, state in play(State.start(sized(published, size)), choices):
+def place(turn: Turn) -> Place:
+    dot, chains = turn
+    return Place(point_of(dot), [(*chain_of(chain), point_of(chain[0])) for chain in chains])
+
+
+def games(automatic: Iterable[bool] = (False, True)) -> st.SearchStrategy[Iterator[Ply]]:
+    """Games by one of the rulesets or either."""
+    return st.builds(game, st.integers(0, 2**64), st.sampled_from([*automatic]))
+
+
+@given(plies=games())
+def test_law_1_a_point_has_a_dot_or_belongs_to_somebody_or_is_free(plies: Iterator[Ply]) -> None:
+    for ply in plies:
+        state = ply.after
         points = state.board.points
-        empty = {point for point in points if point not in state.dots}
+        assert len(points) == state.ruleset.columns * state.ruleset.rows
         owned = {point for point in points if state.owner_of(point) is not None}
-        assert set(state.free) == empty - owned
-        assert state.max_plies_left == len(state.free)
-        assert state.is_over == (not state.free) == (state.outcome is not None)
+        free = [point for point in points if point not in state.dots and point not in owned]
+        assert list(state.free) == free
+        assert state.max_plies_left == len(free)
+        assert state.is_over == (not free) == (state.outcome is not None)
 
 
-@BOTH
-@given(size=SIZES, choices=CHOICES)
-def test_scores(published: Ruleset, size: tuple[int, int], choices: list[int]) -> None:
-    for before, _, after in play(State.start(sized(published, size)), choices):
-        mover = before.to_move
-        assert after.to_move is mover.other
-        assert after.scores[mover] >= before.scores[mover]
-        if published is TERRITORY:
-            assert after.scores[mover.other] <= before.scores[mover.other]
+@given(plies=games())
+def test_law_2_scores(plies: Iterator[Ply]) -> None:
+    for ply in plies:
+        mover = ply.before.to_move
+        assert ply.after.to_move is mover.other
+        assert ply.after.scores[mover] >= ply.before.scores[mover]
+        if isinstance(ply.after, DeclaredState):
+            assert ply.after.scores[mover.other] <= ply.before.scores[mover.other]
         recounted = [
             sum(
-                dot is seat.other and after.owner_of(point) is seat
-                for point, dot in after.dots.items()
+                dot is seat.other and ply.after.owner_of(point) is seat
+                for point, dot in ply.after.dots.items()
             )
             for seat in Seat
         ]
-        assert list(after.scores) == recounted
+        assert list(ply.after.scores) == recounted
+        if ply.after.outcome is not None:
+            assert ply.after.outcome.scores == ply.after.settlement().scores == ply.after.scores
 
 
-@BOTH
-@given(size=SIZES, choices=CHOICES)
-def test_nobody_owns_the_edge_and_regions_nest_or_are_apart(
-    published: Ruleset, size: tuple[int, int], choices: list[int]
-) -> None:
-    columns, rows = size
-    for _, _, state in play(State.start(sized(published, size)), choices):
+@given(plies=games())
+def test_law_3_nobody_owns_the_edge_and_regions_nest_or_are_apart(plies: Iterator[Ply]) -> None:
+    for ply in plies:
+        state = ply.after
+        edge = {0, state.ruleset.columns - 1}, {0, state.ruleset.rows - 1}
         for point in state.board.points:
-            if point.column in (0, columns - 1) or point.row in (0, rows - 1):
+            if point.column in edge[0] or point.row in edge[1]:
                 assert state.owner_of(point) is None
         for earlier, later in combinations(state.regions, 2):
             assert earlier.inside < later.inside or not earlier.inside & later.inside
@@ -114,46 +135,18 @@ def test_nobody_owns_the_edge_and_regions_nest_or_are_apart(
             assert state.is_dead(point) == (bool(around) and point in state.dots)
 
 
-@BOTH
-@given(size=SIZES, choices=CHOICES)
-def test_dots_stay_where_they_are_and_dead_ones_dead(
-    published: Ruleset, size: tuple[int, int], choices: list[int]
-) -> None:
-    for before, move, after in play(State.start(sized(published, size)), choices):
-        assert {**after.dots} == {**before.dots, move.point: before.to_move}
+@given(plies=games())
+def test_law_4_dots_stay_where_they_are_and_dead_ones_dead(plies: Iterator[Ply]) -> None:
+    for ply in plies:
+        before, after = ply.before, ply.after
+        assert {**after.dots} == {**before.dots, ply.move.point: before.to_move}
         for point in before.dots:
             assert after.is_dead(point) >= before.is_dead(point)
         assert after.regions[: len(before.regions)] == before.regions
 
 
-@BOTH
-@given(size=SIZES, choices=CHOICES)
-def test_a_position_reads_back(
-    published: Ruleset, size: tuple[int, int], choices: list[int]
-) -> None:
-    state = State.start(sized(published, size))
-    for _, _, after in play(state, choices):
-        state = after
-    ruleset = state.ruleset
-    same = [
-        State.from_text(state.to_text(), ruleset),
-        State.from_setup(state.to_setup()),
-        pickle.loads(pickle.dumps(state)),
-        copy.deepcopy(state),
-        eval(repr(state), vars(kropki)),
-    ]
-    for other in same:
-        assert other == state
-        assert hash(other) == hash(state)
-        assert other.to_text() == state.to_text()
-    for choice in choices[:3]:
-        if not state.is_over:
-            move = some_move(state, choice)
-            assert {other.apply(move) for other in same} == {state.apply(move)}
-
-
-Turn = Callable[[int, int, int, int], tuple[int, int]]
-TURNS: list[Turn] = [
+Where = Callable[[int, int, int, int], tuple[int, int]]
+TURNS: list[Where] = [
     lambda column, row, columns, rows: (column, row),
     lambda column, row, columns, rows: (columns - 1 - column, row),
     lambda column, row, columns, rows: (column, rows - 1 - row),
@@ -163,127 +156,219 @@ TURNS: list[Turn] = [
     lambda column, row, columns, rows: (row, columns - 1 - column),
     lambda column, row, columns, rows: (rows - 1 - row, columns - 1 - column),
 ]
+"""Where a point comes to; the last four make columns of rows."""
 
 
-@BOTH
-@given(size=SIZES, choices=CHOICES, which=st.sampled_from(range(8)), swap=st.booleans())
-def test_turned_boards_and_exchanged_colours_play_alike(
-    published: Ruleset, size: tuple[int, int], choices: list[int], which: int, swap: bool
-) -> None:
-    columns, rows = size
+@attrs.frozen
+class Image:
+    """A board turned over or around, maybe with the colours exchanged."""
 
-    def turned(point: Point) -> Point:
-        column, row = TURNS[which](point.column, point.row, columns, rows)
+    columns: int
+    rows: int
+    which: int
+    swaps: bool
+
+    def point(self, point: Point) -> Point:
+        turn = TURNS[self.which]
+        column, row = turn(point.column, point.row, self.columns, self.rows)
         return Point(LETTERS[column] + LETTERS[row])
 
-    def turned_chain(chain: Chain) -> Chain:
-        return tuple(map(turned, chain))
+    def chain(self, chain: Chain) -> Chain:
+        return tuple(map(self.point, chain))
 
-    def turned_seat(seat: Seat) -> Seat:
-        return seat.other if swap else seat
+    def seat(self, seat: Seat) -> Seat:
+        return seat.other if self.swaps else seat
 
-    other = State.start(sized(published, (rows, columns) if which > 3 else size))
-    if swap:
-        other = State.from_setup(attrs.evolve(other.to_setup(), to_move=Seat.SECOND))
-    for _, move, state in play(State.start(sized(published, size)), choices):
-        other = other.apply(Place(turned(move.point), map(turned_chain, move.chains)))
-        assert {**other.dots} == {turned(p): turned_seat(s) for p, s in state.dots.items()}
-        assert set(other.regions) == {
-            Region(turned_seat(region.seat), turned_chain(region.chain)) for region in state.regions
-        }
-        assert set(other.free) == set(map(turned, state.free))
-        assert {frozenset(chain) for chain in other.legal_chains()} == {
-            frozenset(turned_chain(chain)) for chain in state.legal_chains()
-        }
-        scores = state.settlement().scores
-        assert other.settlement().scores == (scores[::-1] if swap else scores)
+    def move(self, move: Place) -> Place:
+        return Place(self.point(move.point), map(self.chain, move.chains))
 
+    def scores(self, scores: tuple[int, int]) -> tuple[int, int]:
+        return scores[::-1] if self.swaps else scores
 
-def damaged(chain: Chain, random: Random) -> tuple[Chain, bool]:
-    """The chain written in another way, or spoilt, and whether it can still be legal."""
-    at = random.randrange(len(chain))
-    rotated = chain[at:] + chain[:at]
-    match random.randrange(5):
-        case 0:
-            return rotated, True
-        case 1:
-            return rotated[::-1], True
-        case 2:
-            return rotated[1:], True
-        case 3:
-            return (*rotated, rotated[random.randrange(1, len(rotated))]), False
-        case _:
-            return rotated[:2], False
+    def state(self, state: State) -> State:
+        old = state.ruleset
+        size = (old.rows, old.columns) if self.which > 3 else (old.columns, old.rows)
+        return State.from_setup(
+            Setup(
+                {self.point(point): self.seat(seat) for point, seat in state.dots.items()},
+                [Region(self.seat(each.seat), self.chain(each.chain)) for each in state.regions],
+                self.seat(state.to_move),
+                attrs.evolve(old, columns=size[0], rows=size[1]),
+            )
+        )
 
 
-@given(size=SIZES, choices=CHOICES, random=st.integers().map(Random))
-def test_legality_is_the_same_however_it_is_asked(
-    size: tuple[int, int], choices: list[int], random: Random
+@given(plies=games(), which=st.sampled_from(range(8)), swaps=st.booleans())
+def test_law_5_turned_boards_and_exchanged_colours_play_alike(
+    plies: Iterator[Ply], which: int, swaps: bool
 ) -> None:
-    for state, move, _ in play(State.start(sized(TERRITORY, size)), choices):
-        tried = move
-        possible = True
-        if move.chains:
-            chain, possible = damaged(move.chains[-1], random)
-            tried = Place(move.point, (*move.chains[:-1], chain))
-        if random.randrange(4) == 0:
-            tried = Place(random.choice(state.board.points), tried.chains)
-        legal = state.is_legal(tried)
-        assert possible or not legal
-        if legal:
-            assert state.parse_move(state.move_text(tried)) == tried
-            assert state.apply(tried) == state.apply(str(tried)) == state.apply_unchecked(tried)
-        else:
-            with pytest.raises(IllegalMoveError) as caught:
-                state.apply(tried)
-            assert (caught.value.move, caught.value.state) == (tried, state)
+    other: State | None = None
+    for ply in plies:
+        board = ply.before.board
+        image = Image(board.columns, board.rows, which, swaps)
+        other = other or image.state(ply.before)
+        if {*board.points}.issuperset((ply.tried.point, *sum(ply.tried.chains, ()))):
+            assert rule_against(other, image.move(ply.tried)) == rule_against(ply.before, ply.tried)
+        other = other.apply(image.move(ply.move))
+        state = ply.after
+        assert in_any_order(other) == in_any_order(image.state(state))
+        assert State.from_text(other.to_text(), other.ruleset) == other
+        assert {*other.free} == {*map(image.point, state.free)}
+        assert other.scores == image.scores(state.scores)
+        assert other.settlement().scores == image.scores(state.settlement().scores)
+        chains = {frozenset(chain) for chain in other.legal_chains()}
+        assert chains == {frozenset(image.chain(chain)) for chain in state.legal_chains()}
+
+
+@given(plies=games())
+def test_law_5_the_symmetries_are_these(plies: Iterator[Ply]) -> None:
+    for ply in plies:
+        state = ply.after
+        columns, rows = state.ruleset.columns, state.ruleset.rows
+        images = [Image(columns, rows, which, False).state(state) for which in range(8)]
+        assert {*images} == {state.transform(symmetry) for symmetry in Symmetry}
+        assert Image(columns, rows, 0, True).state(state) == state.exchanged()
+
+
+def rule_against(state: State, move: Place) -> str | None:
+    """The rule that forbids a move of points that are all on the board."""
+    try:
+        state.apply(move)
+    except IllegalMoveError as error:
+        return RULES[error.reason]
+    return None
+
+
+@given(plies=games())
+def test_law_6_legality_is_the_same_however_it_is_asked(plies: Iterator[Ply]) -> None:
+    for ply in plies:
+        state, move = ply.before, ply.tried
+        if state.is_legal(move):
+            assert state.parse_move(state.move_text(move)) == move
+            after = state.apply(move)
+            assert after == state.apply(f" {move}\n") == state.apply_unchecked(move)
+            continue
+        with pytest.raises(IllegalMoveError) as caught:
+            state.apply(move)
+        assert caught.value.move == move
+        assert caught.value.state is state
+        refusals = [state.parse_move, state.apply]
+        for refuse in refusals:
             with pytest.raises(IllegalMoveError) as of_text:
-                state.parse_move(str(tried))
-            with pytest.raises(IllegalMoveError) as to_text:
-                state.move_text(tried)
-            assert caught.value.reason is of_text.value.reason is to_text.value.reason
+                refuse(str(move))
+            assert of_text.value.reason is caught.value.reason
+            assert of_text.value.move == move
+        with pytest.raises(IllegalMoveError) as to_text:
+            state.move_text(move)
+        assert to_text.value.reason is caught.value.reason
 
 
-@given(size=SIZES, choices=CHOICES)
-def test_what_is_captured_by_itself_can_be_declared(
-    size: tuple[int, int], choices: list[int]
+@given(plies=games(), random=st.integers().map(Random))
+def test_law_6_moves_that_differ_in_how_chains_are_written_are_equal(
+    plies: Iterator[Ply], random: Random
 ) -> None:
-    declared = State.start(sized(TERRITORY, size))
-    for before, move, after in play(State.start(sized(STANDARD, size)), choices):
+    for ply in plies:
+        chains = [rewritten(chain, random) for chain in ply.move.chains]
+        move = Place(ply.move.point, chains)
+        assert move == ply.move
+        assert hash(move) == hash(ply.move)
+        assert str(move) == str(ply.move)
+        text = ".".join([str(move.point), *map(chain_text, chains)])
+        assert ply.before.parse_move(text) == move
+        assert ply.before.apply(text) == ply.after
+
+
+def rewritten(chain: Chain, random: Random) -> Chain:
+    at = random.randrange(len(chain))
+    chain = chain[at:] + chain[:at]
+    return chain[::-1] if random.random() < 0.5 else chain
+
+
+def test_law_6_a_chain_of_no_dots_cannot_be_written() -> None:
+    state = State.start()
+    move = Place("aa", [()])
+    assert not state.is_legal(move)
+    with pytest.raises(IllegalMoveError):
+        state.apply(move)
+    with pytest.raises(InvalidMoveError):
+        state.parse_move(str(move))
+
+
+@given(plies=games([True]))
+def test_law_7_what_is_captured_automatically_could_have_been_declared(
+    plies: Iterator[Ply],
+) -> None:
+    declared: State | None = None
+    for ply in plies:
+        before, after = ply.before, ply.after
+        if declared is None:
+            declared = as_declared(before)
         drawn = after.regions[len(before.regions) :]
         own = [region.chain for region in drawn if region.seat is before.to_move]
         others = [region for region in drawn if region.seat is not before.to_move]
-        assert not (own and others)
-        declared = declared.apply(Place(move.point, own))
-        setup = declared.to_setup()
-        setup = attrs.evolve(setup, regions=[*setup.regions, *others])
-        declared = State.from_setup(setup)
+        assert not own or not others
+        assert len(others) <= 1
+        declared = declared.apply(Place(ply.move.point, own))
+        for region in others:
+            declared.check_chain(region.chain)
+            setup = declared.to_setup()
+            declared = as_declared(
+                State.from_setup(attrs.evolve(setup, regions=[*setup.regions, region]))
+            )
+        assert declared == as_declared(after)
         assert declared.scores == after.scores
         assert declared.free == after.free
 
 
-@given(size=SIZES, choices=CHOICES)
-def test_tight_chains_are_legal_one_after_another(
-    size: tuple[int, int], choices: list[int]
-) -> None:
-    for _, _, state in play(State.start(sized(TERRITORY, size)), choices):
+def as_declared(state: State) -> DeclaredState:
+    """The same position with regions to be declared."""
+    ruleset = attrs.evolve(state.ruleset, name="declared", capture=Capture.DECLARED)
+    declared = State.from_setup(attrs.evolve(state.to_setup(), ruleset=ruleset))
+    assert isinstance(declared, DeclaredState)
+    return declared
+
+
+@given(plies=games())
+def test_a_position_reads_back(plies: Iterator[Ply]) -> None:
+    for ply in plies:
+        state = ply.before
+        same = [
+            State.from_text(state.to_text(), state.ruleset),
+            State.from_setup(state.to_setup()),
+            pickle.loads(pickle.dumps(state)),
+            copy.deepcopy(state),
+            eval(repr(state), vars(kropki)),
+        ]
+        for other in same:
+            assert other == state
+            assert hash(other) == hash(state)
+            assert other.to_text() == state.to_text()
+            assert other.apply(ply.move) == ply.after
+
+
+@given(plies=games([False]))
+def test_tight_chains_are_legal_one_after_another(plies: Iterator[Ply]) -> None:
+    for ply in plies:
+        state = ply.after
         assert isinstance(state, DeclaredState)
         chains = state.legal_chains()
         for chain in chains:
             state.check_chain(chain)
             state.check_chain(chain_text(chain[::-1]))
-        if not state.is_over:
-            point = state.free[0]
-            assert state.is_legal(Place(point, state.legal_chains(point)))
-            offered = state.some_moves
-            assert [move.point for move in offered] == [*state.free] * (2 if chains else 1)
-            assert all(map(state.is_legal, offered))
+        for point in state.free[::7]:
+            with_dot = state.legal_chains(point)
+            assert state.is_legal(Place(point, with_dot))
+            for chain in with_dot:
+                state.check_chain(chain, point)
+        offered = state.some_moves
+        assert [move.point for move in offered] == [*state.free] * (2 if chains else 1)
+        assert all(map(state.is_legal, offered))
 
 
-@given(size=SIZES, choices=CHOICES)
-def test_automatic_states_list_their_moves(size: tuple[int, int], choices: list[int]) -> None:
-    columns, rows = size
-    for _, _, state in play(State.start(sized(STANDARD, size)), choices):
+@given(plies=games([True]))
+def test_automatic_states_list_their_moves(plies: Iterator[Ply]) -> None:
+    for ply in plies:
+        state = ply.after
         assert isinstance(state, AutomaticState)
         moves = state.legal_moves
         assert [*moves] == [Place(point) for point in state.free]
@@ -295,19 +380,21 @@ def test_automatic_states_list_their_moves(size: tuple[int, int], choices: list[
         assert [state.move(code) for code in state.legal_actions] == [*moves]
         assert [*state.legal_actions] == sorted(state.legal_actions)
         codes = range(state.action_count)
-        points = [state.move(code).point for code in codes]
-        assert points == [*state.board.points]
+        assert [state.move(code).point for code in codes] == [*state.board.points]
+
+
+@given(plies=games([True]))
+def test_planes_of_automatic_states(plies: Iterator[Ply]) -> None:
+    for ply in plies:
+        state = ply.after
+        assert isinstance(state, AutomaticState)
+        columns, rows = state.ruleset.columns, state.ruleset.rows
         assert state.plane_shape == (rows, columns)
         own, foreign, ours, theirs, free, to_move = state.planes(0)
-        assert state.planes(1) == (
-            foreign,
-            own,
-            theirs,
-            ours,
-            free,
-            to_move ^ (1 << columns * rows) - 1,
-        )
-        for code, point in enumerate(points):
+        everywhere = (1 << columns * rows) - 1
+        assert to_move == (everywhere if state.to_move is Seat.FIRST else 0)
+        assert state.planes(1) == (foreign, own, theirs, ours, free, to_move ^ everywhere)
+        for code, point in enumerate(state.board.points):
             assert (own >> code & 1, foreign >> code & 1) == tuple(
                 state.dots.get(point) is seat for seat in Seat
             )

@@ -9,11 +9,11 @@ from kropki.naive import Chain, Naive, NaiveError, Point, around, beside, tight_
 Turn = tuple[Point, list[Chain]]
 
 
-def random_position(random: Random, automatic: bool) -> Naive:
+def random_position(random: Random, automatic: bool, size: tuple[int, int] | None = None) -> Naive:
     """A small grid: at the start, or with rings and blocks of dots, of which none is captured."""
-    columns, rows = random.randint(3, 10), random.randint(3, 10)
+    columns, rows = size or (random.randint(3, 10), random.randint(3, 10))
     if random.random() < 0.25:
-        return Naive.start(columns, rows, automatic, cross=random.random() < 0.5)
+        return random_start(random, automatic, (columns, rows))
     points = sorted(Naive(columns, rows, automatic).points)
     density, share = random.uniform(0, 0.7), random.uniform(0.2, 0.8)
     dots = {dot: int(random.random() < share) for dot in points if random.random() < density}
@@ -29,6 +29,12 @@ def random_position(random: Random, automatic: bool) -> Naive:
         del dots[dot]
     on_grid = {dot: seat for dot, seat in dots.items() if dot in points}
     return Naive.setup(columns, rows, automatic, on_grid, random.randrange(2))
+
+
+def random_start(random: Random, automatic: bool, size: tuple[int, int]) -> Naive:
+    """The start of a game on such a grid, empty or, if there is room, with the cross."""
+    cross = min(size) >= 2 and random.random() < 0.5
+    return Naive.start(*size, automatic, cross)
 
 
 def block(middle: Point, seat: int, random: Random) -> dict[Point, int]:
@@ -108,10 +114,12 @@ def pressure(game: Naive, point: Point) -> int:
 
 
 def random_chain(game: Naive, seat: int, random: Random) -> Chain | None:
-    """A ring of live own dots: around a pool, around one within a wall with gaps, or any ring."""
+    """A ring of own dots: around a pool, around one within a wall with gaps, or any ring."""
     own = sorted(game.live(seat))
     if random.random() < 0.3:
         return random_ring(own, random)
+    if random.random() < 0.3:
+        return wide_chain(game, seat, random)
     wall = game.turned_to(seat)
     gaps: set[Point] = set()
     if random.random() < 0.6:  # then the chain is not tight any more
@@ -127,6 +135,50 @@ def random_chain(game: Naive, seat: int, random: Random) -> Chain | None:
         if group is not None:
             return tight_chain(group, wall.live(seat))
     return random_ring(own, random)
+
+
+def dense_position(random: Random, automatic: bool) -> Naive:
+    """Nearly all points with dots, most of them one player's: many chains, many conflicts."""
+    game = Naive(random.randint(5, 9), random.randint(5, 9), automatic, random.randrange(2))
+    dots, density, share = {}, random.uniform(0.8, 1), random.uniform(0.7, 0.95)
+    for dot in sorted(game.points):
+        if random.random() < density:
+            dots[dot] = game.to_move if random.random() < share else 1 - game.to_move
+    return Naive.setup(game.columns, game.rows, automatic, dots, game.to_move)
+
+
+def wide_chain(game: Naive, seat: int, random: Random) -> Chain | None:
+    """A chain around an opposing dot and maybe some points about it, own dots as well as others.
+
+    Now and then dead dots are among its links. It may take the longer way around a corner.
+    """
+    wall = game.turned_to(seat)
+    if random.random() < 0.2:
+        wall.owners = {}
+    targets = sorted(game.live(1 - seat))
+    if random.random() < 0.2:
+        targets = sorted(dot for dot in game.dots if game.dots[dot] != seat)
+    for target in random.sample(targets, min(len(targets), 4)):
+        held = {target}
+        for _ in range(random.randrange(8)):
+            held.add(random.choice(beside(random.choice(sorted(held)))))
+        without = wall.turned_to(seat)
+        for dot in held & set(wall.dots) - {target}:
+            del without.dots[dot]
+        group = without.closed_group(target, seat)
+        if group is not None:
+            return loosened(tight_chain(group, without.live(seat)), wall.live(seat), random)
+    return None
+
+
+def loosened(chain: Chain, dots: set[Point], random: Random) -> Chain:
+    """The same chain, here and there over one dot more between two."""
+    links = list(chain)
+    for link, after in zip(chain, chain[1:] + chain[:1], strict=True):
+        between = sorted(dots & set(around(link)) & set(around(after)) - set(links))
+        if between and random.random() < 0.3:
+            links.insert(links.index(link) + 1, random.choice(between))
+    return tuple(links)
 
 
 def random_ring(dots: list[Point], random: Random) -> Chain | None:
