@@ -36,8 +36,8 @@ def test_the_registry_has_it() -> None:
     assert rules_for_name("Kropki") is rules_for_name("kropki") is KROPKI
     assert rules_for_state(State.start()) is rules_for_ruleset(STANDARD) is KROPKI
     assert Game.start(STANDARD).state == State.start(STANDARD)
-    assert isinstance(KROPKI.begin(), DeclaredState)
-    assert isinstance(KROPKI.begin(ruleset="standard"), AutomaticState)
+    assert isinstance(KROPKI.begin(ruleset="territory"), DeclaredState)
+    assert isinstance(KROPKI.begin(), AutomaticState)
 
 
 @pytest.mark.parametrize("ruleset", [TERRITORY, STANDARD, SMALL, ODD], ids=lambda each: each.name)

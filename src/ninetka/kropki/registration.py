@@ -8,7 +8,7 @@ from .. import protocol
 from ..frozenmap import FrozenMap
 from ..rules import Rules
 from .moves import Place
-from .rulesets import PUBLISHED, TERRITORY, Ruleset
+from .rulesets import PUBLISHED, STANDARD, Ruleset
 from .sgf import SGF
 from .state import State
 from .tags import TAG_NAMES, from_tags, to_tags
@@ -22,7 +22,7 @@ KROPKI: Final[Rules[State, Place]] = Rules(
     name="Kropki",
     identifier="kropki",
     tag_names=TAG_NAMES,
-    default_tags=FrozenMap({"Ruleset": TERRITORY.name}),
+    default_tags=FrozenMap({"Ruleset": STANDARD.name}),
     start=_start,
     from_tags=from_tags,
     to_tags=to_tags,

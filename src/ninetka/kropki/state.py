@@ -25,7 +25,7 @@ from .legality import Fault, IllegalMoveError, Marks, Reason, why_not_there
 from .moves import Place
 from .notation import read_move, write_position
 from .regions import Region
-from .rulesets import PUBLISHED, TERRITORY, Capture, Ruleset
+from .rulesets import PUBLISHED, STANDARD, Capture, Ruleset
 from .scoring import Outcome, scores
 from .setup import Setup
 from .summary import instruct
@@ -74,7 +74,7 @@ class State(
         _KINDS[cls.capture] = cls
 
     @classmethod
-    def start(cls, ruleset: Ruleset = TERRITORY, players: int = 2) -> Self:
+    def start(cls, ruleset: Ruleset = STANDARD, players: int = 2) -> Self:
         """The board as it is at the start (K1).
 
         Raises InvalidRulesetError unless two play, and from a subclass for a ruleset of the other.

@@ -52,8 +52,9 @@ def write_game(
     `comments` go by the number of moves made before. Raises NinetkaError for a game that starts
     with regions drawn.
 
+    >>> from ninetka.kropki import TERRITORY
     >>> moves = [Place("jk"), Place("kk")]
-    >>> text = write_game(State.start(), moves, {"First": "Ann"}, {2: "Hm."}, None)
+    >>> text = write_game(State.start(TERRITORY), moves, {"First": "Ann"}, {2: "Hm."}, None)
     >>> print(text[text.index("PB"):], end="")
     PB[Ann]RE[?]
     ;B[jk];W[kk]C[Hm.])
