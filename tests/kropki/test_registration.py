@@ -171,7 +171,7 @@ def test_the_rules_in_short(ruleset: Ruleset) -> None:
 def test_instructions() -> None:
     assert State.start(SMALL).instruction == (
         "Place a dot on a free point, for example cc; "
-        "you may declare chains with it, each after a full stop."
+        "to declare what it completes, add stop: cc stop."
     )
     assert State.start(ODD).instruction == "Place a dot on a free point, for example ac."
     over = State.from_setup(Setup({}, ruleset=attrs.evolve(ODD, columns=1, rows=1))).apply("aa")
