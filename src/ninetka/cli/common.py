@@ -23,7 +23,11 @@ _NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
 
 
 def _known(tag: str) -> Callable[[], list[str]]:
-    return lambda: [value for rules in all_games() for value in rules.suggestions.get(tag, ())]
+    def known() -> list[str]:
+        offered = [value for rules in all_games() for value in rules.suggestions.get(tag, ())]
+        return list(dict.fromkeys(offered))
+
+    return known
 
 
 def _games() -> list[str]:
