@@ -286,7 +286,7 @@ NO_REQUEST = (-32600, 'a request is an object with "jsonrpc": "2.0"')
 NO_METHOD = (-32600, 'a request has a "method", which is a text')
 BAD_ID = (-32600, "an id is a text, null or a number of at most 300 digits")
 BAD_PARAMS = (-32602, '"params" are given by name, as an object')
-ONLY = "only start, legal_moves, apply, undo, check, outcome, svg, record, view"
+ONLY = "only start, legal_moves, some_moves, apply, undo, check, outcome, svg, record, view"
 
 
 @pytest.mark.parametrize(

@@ -88,6 +88,11 @@ class Game(Value, Generic[S, M]):
         return _endable(self.state).outcome_after(self.ending)
 
     @property
+    def ending_text(self) -> str | None:
+        """What ended the game if that was not a move, as records state it: `x resigns`."""
+        return None if self.ending is None else self.ending.to_text(self.state.seats)
+
+    @property
     def moves(self) -> tuple[M, ...]:
         """The moves made."""
         return self._line[: self.ply]
@@ -120,7 +125,7 @@ class Game(Value, Generic[S, M]):
         <Game from '11/11/11/11/11/11/11/11/11/11/11 a 2 wiki': *E5 *C9>
         """
         if self.ending is not None:
-            raise NinetkaError(f"the game has ended: {self.ending.to_text(self.state.seats)}")
+            raise NinetkaError(f"the game has ended: {self.ending_text}")
         reached, line = list(self._reached[: self.ply + 1]), list(self.moves)
         for move in moves.split() if isinstance(moves, str) else moves:
             state = reached[-1]
@@ -174,7 +179,7 @@ class Game(Value, Generic[S, M]):
 
     def __repr__(self) -> str:
         moves = " ".join(self.move_texts()) or "no moves"
-        ended = f", {self.ending.to_text(self.state.seats)}" if self.ending else ""
+        ended = f", {self.ending_text}" if self.ending else ""
         return f"<Game from {self.initial_state.to_text()!r}: {moves}{ended}>"
 
 
