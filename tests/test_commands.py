@@ -300,4 +300,4 @@ def test_completion() -> None:
     assert complete("ninetka random --ruleset w") == ["wiki"]
     assert complete("ninetka play --players ") == ["2", "3", "4"]
     assert "--resume" in complete("ninetka play --re")
-    assert complete("ninetka convert --to ") == ["9tka", "json"]
+    assert complete("ninetka convert --to ") == ["9tka", "json", "sgf"]

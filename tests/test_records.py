@@ -311,7 +311,7 @@ def test_an_illegal_move_is_told_with_its_place() -> None:
         (DUEL_RECORD.replace('[Players "2"]', '[Players "2"]\n[Game "9tka"]'),
          "line 4: the tag 'Game' appears twice"),
         (DUEL_RECORD.replace('"9tka"', '"chess"'),
-         "line 1: there is no game 'chess' here, only 9tka"),
+         "line 1: there is no game 'chess' here, only 9tka and Kropki"),
         (DUEL_RECORD.replace('[Players "2"]\n', ""),
          'line 1: the record does not say how many play: add [Players "2"]'),
         (UNFINISHED.replace('[Ruleset "nestorgames"]\n', ""),

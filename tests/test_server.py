@@ -173,7 +173,7 @@ def test_a_record_of_little() -> None:
          {"type": "RecordError"}),
         ({"comments": {"0": ["a"]}}, "comments map plies to texts, not 0 to ['a']",
          {"type": "RecordError"}),
-        ({"form": "pgn"}, "the form of a record is 9tka or json, not 'pgn'",
+        ({"form": "pgn"}, "the form of a record is 9tka, json or sgf, not 'pgn'",
          {"type": "NinetkaError"}),
         ({"tags": {"A": "x" * 2**20}}, "the record is longer than 1048576 characters",
          {"type": "RecordError"}),
