@@ -164,10 +164,16 @@ def to_tags(state: Row) -> dict[str, str]:
 CLAIMS = rules.Rules(
     "claims",
     "claims",
-    RowRules,
     frozenset({"Position"}),
     {"Position": "1000 0 0 0"},
     start,
     from_tags,
     to_tags,
+    samples="claims",
 )
+
+MOVES = (claim(0), claim(), claim(3), claim(0, 2, 4), claim(9999))
+
+
+def some_ruleset(choose: protocol.Choose) -> RowRules:
+    return RowRules(choose([9, 30, 1000]))

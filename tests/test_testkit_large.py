@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Self
 
 import attrs
 import pytest
-from claims import CLAIMS, Claim, Result, Row, claim
+from claims import CLAIMS, MOVES, Claim, Result, Row, claim
+from race import Race, registered
 
 from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, RecordError, games, protocol
 from ninetka.endings import AGREEMENT, Ending, EndingKind
 from ninetka.forms import Contents, LineForm, ParsedRecord, RawRecord
-from ninetka.laws import EVERYWHERE, LAWS, Trial
+from ninetka.kropki import STANDARD, TERRITORY, Ruleset, State
+from ninetka.laws import EVERYWHERE, LAWS, SELDOM, Trial
 from ninetka.record_json import JSON
 from ninetka.record_text import TEXT
 from ninetka.testkit import LawError, check_state_laws
 
-ODD: Final = [claim(), claim(3), claim(0, 2, 4), claim(9999)]
 COUNT = itertools.count()
 
 
@@ -29,11 +30,24 @@ def claims_registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("size", [1, 2, 9, 30])
 def test_a_game_whose_moves_cannot_be_listed_keeps_the_laws(size: int) -> None:
-    check_state_laws(Row(size), moves=ODD)
+    check_state_laws(Row(size))
 
 
 def test_a_large_board_keeps_them() -> None:
-    check_state_laws(Row(1000), games=2, moves=ODD)
+    check_state_laws(Row(1000), games=2)
+
+
+@pytest.mark.parametrize("size", [(3, 3), (9, 9), (39, 32)])
+@pytest.mark.parametrize("ruleset", [STANDARD, TERRITORY], ids=lambda ruleset: ruleset.name)
+def test_kropki_keeps_them(ruleset: Ruleset, size: tuple[int, int]) -> None:
+    columns, rows = size
+    check_state_laws(State.start(attrs.evolve(ruleset, columns=columns, rows=rows)), games=1)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_game_of_which_seats_drop_out_keeps_them(players: int) -> None:
+    with registered():
+        check_state_laws(Race(10, (0,) * players), moves=[0, 5, -1, 100])
 
 
 def test_what_to_try_and_what_to_play_can_be_said() -> None:
@@ -135,17 +149,17 @@ def trials(start: Row, monkeypatch: pytest.MonkeyPatch, **options: Any) -> list[
 
 
 def test_a_small_game_is_checked_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = trials(Row(30), monkeypatch, moves=ODD)
+    seen = trials(Row(30), monkeypatch)
     states = {trial.state for _, trial in seen}
-    assert len(seen) == len(states) * len(LAWS)
+    assert len(seen) == len(states) * len(LAWS) - (len(states) - 10) * len(SELDOM)
     for _, trial in seen:
         assert tuple(trial.offered) == trial.state.some_moves  # type: ignore[attr-defined]
-        assert trial.given == ODD
+        assert trial.given == [*MOVES]
         assert trial.count == len(trial.offered)
 
 
 def test_of_a_large_game_a_sample_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = trials(Row(1000), monkeypatch, moves=ODD)
+    seen = trials(Row(1000), monkeypatch)
     by_law = {name: [trial for law, trial in seen if law == name] for name in LAWS}
     plies = len(by_law["turn"])
     assert plies > 700
@@ -162,7 +176,7 @@ def test_of_a_large_game_a_sample_is_checked(monkeypatch: pytest.MonkeyPatch) ->
         assert set(trial.offered) <= set(some)
         if len(some) > most:
             assert trial.offered[:2] == [some[0], some[-1]]
-        assert len(trial.given) == min(most, len(ODD))
+        assert len(trial.given) == min(most, len(MOVES))
 
 
 def test_how_much_is_tried_can_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,7 +208,7 @@ def test_a_game_of_a_thousand_points_takes_few_steps(monkeypatch: pytest.MonkeyP
         return apply(state, move)
 
     monkeypatch.setattr(Row, "apply_unchecked", counted)
-    check_state_laws(Row(1000), games=1, moves=ODD)
+    check_state_laws(Row(1000), games=1)
     assert next(count) < 20_000  # some 15 a ply; to try all moves would take millions
 
 
@@ -335,7 +349,7 @@ DEFECTS: dict[str, tuple[str, str, Any]] = {
         gives(Plain),
     ),
     "a state that changes": (
-        "stability: to try moves has changed the state, which was '12 0 0 0 [0-9]+'",
+        "stability: trying moves has changed the state, which was '12 0 0 0 [0-9]+'",
         "to_text",
         lambda state: f"{TO_TEXT(state)} {next(COUNT)}",
     ),
@@ -347,7 +361,7 @@ def test_a_defect_of_a_small_board_is_found(name: str, monkeypatch: pytest.Monke
     said, attribute, replacement = DEFECTS[name]
     monkeypatch.setattr(Row, attribute, replacement)
     with pytest.raises(LawError, match=rf"^{said}\nin '.*', after ."):
-        check_state_laws(Row(12), moves=ODD)
+        check_state_laws(Row(12))
 
 
 def test_a_defect_of_a_large_board_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

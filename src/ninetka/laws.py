@@ -27,7 +27,7 @@ from .protocol import (
 )
 from .record_text import is_word
 
-__all__ = ["EVERYWHERE", "LAWS", "Law", "Trial", "possible_endings"]
+__all__ = ["EVERYWHERE", "LAWS", "SELDOM", "Law", "Trial", "possible_endings"]
 
 _NO_MOVES: Final = ("", "nonsense", "\x00", "1. {}")
 _NO_MARK: Final = "no such mark"
@@ -145,7 +145,7 @@ def _kind(trial: Trial) -> Iterator[str]:
 
 def _stability(trial: Trial) -> Iterator[str]:
     if trial.text is not None and trial.state.to_text() != trial.text:
-        yield f"to try moves has changed the state, which was {trial.text!r}"
+        yield f"trying moves has changed the state, which was {trial.text!r}"
 
 
 def _offer(trial: Trial) -> Iterator[str]:
@@ -377,3 +377,6 @@ games."""
 
 EVERYWHERE: Final = frozenset({"turn", "end", "sizes", "legality"})
 """The laws that cost little: even long games on large boards are checked for them everywhere."""
+
+SELDOM: Final = frozenset({"marks"})
+"""The laws that cost most: even short games are checked for them at some states only."""

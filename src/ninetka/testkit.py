@@ -15,7 +15,7 @@ from .errors import NinetkaError, RecordError
 from .forms import Form
 from .game import Game
 from .games import rules_for_state
-from .laws import EVERYWHERE, LAWS, Trial, possible_endings
+from .laws import EVERYWHERE, LAWS, SELDOM, Trial, possible_endings
 from .protocol import EnumerableState, ObservableState, State, offering
 from .record_json import JSON
 from .record_text import TEXT
@@ -57,10 +57,10 @@ def check_state_laws(
     those in the game's entry in the registry.
 
     A game whose states have no more than `tries` moves to choose from altogether is checked in
-    full: every law and every one of these moves at every state. Of a larger one a sample is taken:
-    three moves and the laws that cost little at every state, all laws and `tries` / 250 moves at
-    ten states. A game must end within `most_plies`, and within the `max_plies_left` of each state
-    that has such a bound. The same seed plays the same games.
+    full: all of these moves and all laws at every state, but for pictures with each of the marks.
+    Of a larger one a sample is taken: three moves and the laws that cost little at every state,
+    `tries` / 250 moves and all laws at ten states. A game must end within `most_plies`, and within
+    the `max_plies_left` of each state that has such a bound. The same seed plays the same games.
 
     Raises LawError for the first law that is broken, NinetkaError if `start` offers no moves and
     there are no `choices`.
@@ -155,20 +155,20 @@ class _Table:
     def check(self, play: _Play, seen: _Seen, random: Random) -> None:
         """Check the laws at the states of a game: all laws, unless it is a large one."""
         plies = range(len(play.states))
-        most, stations = self.tries, set(plies)
-        if play.choices > self.tries:
-            between = random.sample(plies[1:-1], min(len(plies[1:-1]), _STATIONS - 2))
-            most, stations = self.tries // 250, {plies[0], plies[-1], *between}
+        some = random.sample(plies[1:-1], min(len(plies[1:-1]), _STATIONS - 2))
+        stations = {plies[0], plies[-1], *some}
+        in_full = play.choices <= self.tries
         for ply, state in enumerate(play.states):
-            played, thorough = play.moves[:ply], ply in stations
+            played, thorough = play.moves[:ply], in_full or ply in stations
+            most = _FEW if not thorough else self.tries if in_full else self.tries // 250
             if thorough:
                 _judge("position text", seen.add(state), state, played)
             try:
-                trial = self._trial(state, thorough, most if thorough else _FEW, random)
+                trial = self._trial(state, thorough, most, random)
             except Exception as error:
                 raise _broken("play", _said(error), state, played) from error
             for name, law in LAWS.items():
-                if thorough or name in EVERYWHERE:
+                if name in EVERYWHERE or ply in stations or (in_full and name not in SELDOM):
                     _judge(name, law(trial), state, played)
 
     def _trial(self, state: AnyState, thorough: bool, most: int, random: Random) -> Trial:
