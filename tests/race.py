@@ -161,6 +161,8 @@ class Race(
         title: str | None = None,
         size: int | None = None,
     ) -> str:
+        if marks:
+            raise NinetkaError("a race has no marks")
         return '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 
