@@ -9,7 +9,7 @@ import attrs
 
 from .endings import AGREEMENT, Ending, EndingKind
 from .errors import NinetkaError
-from .games import rules_for_ruleset
+from .games import rules_for_ruleset, rules_for_state
 from .protocol import M2, S2, DrawableState, EndableState, M, Outcome, Playable, Ruleset, S
 from .values import Value
 
@@ -106,6 +106,11 @@ class Game(Value, Generic[S, M]):
         return tuple(
             state.move_text(move) for state, move in zip(self._reached, self.moves, strict=False)
         )
+
+    def turns(self) -> Sequence[int]:
+        """By ply: the number of its turn, from 1, as records write it."""
+        seats = [state.to_move for state in self._reached[: self.ply]]
+        return rules_for_state(self.state).turns(seats, self.state.players)
 
     def apply(self, move: M | str) -> Self:
         """The game with one move more; moves that were taken back can then not be redone.

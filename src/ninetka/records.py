@@ -184,13 +184,12 @@ class Record(Generic[S, M]):
 
     def _contents(self) -> Contents:
         game, rules = self.game, rules_for_state(self.game.state)
-        seats = [state.to_move for state in game.states()][: game.ply]
         return Contents(
             rules.name,
             rules.to_tags(game.initial_state),
             self.tags,
             game.move_texts(),
-            rules.turns(seats, game.state.players),
+            game.turns(),
             self.comments,
             self.result,
             game.ending_text,

@@ -47,6 +47,7 @@ def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
         "result": result,
         "event": _event(record),
         "tags": list(tags.items()),
+        "turns": game.turns(),
         "plies": list(_plies(called, seats, pictures)),
     }
 
