@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final
 
 import typer
@@ -14,7 +14,7 @@ from ..errors import RecordError, quoted
 from ..games import all_games, rules_for_name
 from ..protocol import State
 from ..records import AnyRecord, AnyVerdict, forms, verify
-from ..rules import POSITION
+from ..rules import POSITION, Rules
 from ..sources import pieces
 from .output import STANDARD, no_ending
 from .progress import reading
@@ -97,6 +97,8 @@ def start_state(
 ) -> State[Any]:
     """The position that options describe, by the game's own defaults where they leave it open.
 
+    The game is the one that has a published ruleset of the name given, if none is.
+
     Raises NinetkaError, or BadParameter for options that do not fit together.
     """
     given = [_name_and_value(text) for text in tag or []]
@@ -105,7 +107,17 @@ def start_state(
     tags = dict(given)
     if len(tags) < len(given):
         raise typer.BadParameter("the same tag is given twice")
-    return rules_for_name(tags.pop("Game", None)).begin(tags)
+    rules = rules_for_name(tags.pop("Game")) if "Game" in tags else _rules_meant(tags)
+    return rules.begin(tags)
+
+
+def _rules_meant(tags: Mapping[str, str]) -> Rules[State[Any], Any]:
+    """The game that has the ruleset of a start, or the first game."""
+    words = {tags.get("Ruleset", "").lower(), *tags.get(POSITION, "").split()}
+    for rules in all_games():
+        if words & {*rules.suggestions.get("Ruleset", ())}:
+            return rules
+    return rules_for_name(None)
 
 
 def number_in_file(game: str | None) -> int:

@@ -161,10 +161,8 @@ class State(
         """
         if self.is_over:
             raise NinetkaError("the game is over: no point is free")
-        if ending.kind is EndingKind.AGREEMENT:
-            return self.settlement()
         if ending.seat is None:
-            raise NinetkaError(f"it is not said who {ending.kind.value}")
+            return self.settlement()
         return Outcome(self.scores, Ending(ending.kind, Seat(ending.seat)))
 
     @property
