@@ -195,3 +195,18 @@ def test_the_cross_is_in_the_middle() -> None:
         (Point("cb"), Point("bc")),
     ]
     assert TERRITORY.first_dots == (0, 0)
+
+
+def test_the_middle_of_a_step_along_the_edge_is_inside_of_nothing() -> None:
+    board = Board.of(5, 5)
+    ring = Ring.of(board, as_chain("baabacbdcddcdbcacbbbba"))
+    one, other = (board.numbers[Point(name).index] for name in ("ba", "ca"))
+    assert not ring.contains_middle(one, other)
+    one, other = (board.numbers[Point(name).index] for name in ("ac", "bd"))
+    assert not ring.contains_middle(one, other)
+
+
+def test_a_region_is_shown_by_its_seat_and_chain() -> None:
+    region = Region(Seat.SECOND, "bccddccbbc")
+    assert repr(region) == "Region(Seat.SECOND, 'bccddccbbc')"
+    assert str(region) == "o:bccddccbbc"

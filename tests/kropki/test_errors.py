@@ -260,3 +260,9 @@ def test_seats_and_actions() -> None:
         state.action(Place("cc"))
     with pytest.raises(NinetkaError):
         state.planes(2)
+
+
+def test_a_row_with_more_dots_than_columns() -> None:
+    with pytest.raises(InvalidPositionError) as caught:
+        State.from_text("2/xoxo x standard -", attrs.evolve(STANDARD, columns=2, rows=2))
+    assert caught.value.sentences == ("row b, 'xoxo', has 4 points, not 2",)

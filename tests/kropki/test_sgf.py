@@ -671,3 +671,10 @@ def test_records_in_other_forms_are_written_as_sgf_and_back(seed: int, capture: 
         game = game.resign()
     record = Record(game, {"First": "Ann", "Referee": "Ben"}, {game.ply: "Well played!"})
     assert parse(record.to_form("sgf")) == record
+
+
+def test_a_file_s_result_is_told_as_the_form_writes_it() -> None:
+    text = "(;GM[40]SZ[2]RE[B+1];B[aa];W[ab];B[ba];W[bb])"
+    (verdict,) = verify([text])
+    said = "game 1, line 1: the result is said to be 'B+1', but the game gives 0"
+    assert str(verdict.error) == said

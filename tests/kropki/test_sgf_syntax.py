@@ -395,3 +395,9 @@ def test_text_that_cannot_be_decoded(encoding: str, error: str) -> None:
     with pytest.raises(NinetkaError) as caught:
         decoded("(;PB[\udc81\udcff])", encoding)
     assert str(caught.value) == error
+
+
+def test_an_escape_may_be_cut_in_two() -> None:
+    text = "(;C[" + "x" * 40 + "\\](;GM[1]B[aa])"
+    pieces = [text[: text.index("\\") + 1], text[text.index("\\") + 1 :]]
+    assert [game.text for game in split_games(pieces, 1000)] == [text]
