@@ -48,6 +48,11 @@ def signature(
     return short and short.replace("NOTHING", "{}"), gives  # the only factories are of dicts
 
 
+def source_of(_app: Sphinx, module: str, name: str) -> str | None:
+    """Which module's source to look for a name in, where it is not that of its class."""
+    return module if name in ("NINE", "KROPKI") else None
+
+
 def say_language(_app: Sphinx, page: str, _of: str, context: dict[str, Any], _: object) -> None:
     """Which language a page is in, for screen readers and search."""
     context["language"] = "fr" if page.startswith("fr/") else "en"
@@ -57,3 +62,4 @@ def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
     app.connect("autodoc-process-signature", signature)
     app.connect("html-page-context", say_language)
+    app.connect("viewcode-follow-imported", source_of)

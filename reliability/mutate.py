@@ -58,12 +58,14 @@ TESTS = {
     "adapters.openspiel": "openspiel other_games",
     "adapters.pettingzoo": "pettingzoo other_games",
     "adapters.rendering": "gymnasium pettingzoo",
+    "endings": "endings",
     "errors": "errors arguments records record_text sources",
     "frozenmap": "values setup",
     "game": "game arguments errors other_games showing",
     "games": "game arguments errors other_games",
-    "kropki": "kropki/chains kropki/errors kropki/laws kropki/reference kropki/rules kropki/symmetry"
-    " kropki/differential",
+    "kropki": "kropki/calls kropki/chains kropki/errors kropki/laws kropki/reference kropki/rules"
+    " kropki/symmetry kropki/differential",
+    "laws": "testkit testkit_large",
     "match": "match sources arguments showing other_games",
     "perft": "game arguments other_games",
     "pictures": "pictures",
@@ -81,7 +83,7 @@ TESTS = {
     "starting": "starting",
     "svg": "drawing",
     "terminal": "boards",
-    "testkit": "testkit other_games",
+    "testkit": "testkit testkit_large other_games",
     "values": "values",
 }
 """The tests of a module or of all modules of a folder, without those that count by the million."""

@@ -159,7 +159,7 @@ def test_input_that_cannot_be_used(arguments: list[str], stdin: str, said: str) 
 
 @pytest.mark.parametrize(
     "arguments",
-    [["show", "x", "--players", "2"], ["show", "--ply", "-1"], ["show", "--game", "0"],
+    [["show", "x", "--players", "2"], ["show", "--ply", "-1"], ["show", "x", "--game", "0"],
      ["show", "--size", "0"], ["show", "--mark", "blocked"], ["show", "--size", "9"],
      ["show", "--tag", "Players"],
      ["random", "--count", "0"], ["random", "--plies", "-1"], ["random", "x"], ["serve", "x"],
@@ -300,4 +300,4 @@ def test_completion() -> None:
     assert complete("ninetka random --ruleset w") == ["wiki"]
     assert complete("ninetka play --players ") == ["2", "3", "4"]
     assert "--resume" in complete("ninetka play --re")
-    assert complete("ninetka convert --to ") == ["9tka", "json"]
+    assert complete("ninetka convert --to ") == ["9tka", "json", "sgf"]

@@ -12,7 +12,8 @@ import pytest
 
 import ninetka
 from ninetka import NINE, State
-from ninetka.records import parse, read
+from ninetka.kropki import KROPKI
+from ninetka.records import parse, read, verify
 from ninetka.server import METHODS, answer
 
 ROOT = Path(__file__).parents[1]
@@ -41,7 +42,7 @@ def test_the_results_that_the_readme_shows(monkeypatch: pytest.MonkeyPatch) -> N
             if arrow and value.strip().startswith(("'", "(", "True")):
                 assert eval(expression, names) == eval(value, vars(ninetka)), line
                 results += 1
-    assert results == 3
+    assert results == 4
 
 
 def test_the_record_in_the_formats_reads() -> None:
@@ -100,6 +101,45 @@ def test_every_rule_is_in_the_index_with_code_that_exists() -> None:
         for name in re.findall(r"`([\w.]+)`", code):
             last = name.rpartition(".")[2]
             assert name.endswith(".py") or re.search(rf"\b{last}\b", source), name
+
+
+def test_every_rule_of_kropki_is_in_its_index_with_code_and_tests_that_exist() -> None:
+    page = (ROOT / "docs/kropki/rules.md").read_text("utf-8")
+    rows = re.findall(r"^\| (K\d+) \|.*\| (.*) \| .* \|$", page, re.MULTILINE)
+    assert [number for number, _ in rows] == [f"K{n}" for n in range(1, 18)]
+    tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests/kropki").glob("*.py"))
+    cases = (ROOT / "tests/data/kropki/kropki_cases.txt").read_text("utf-8")
+    laws = page.partition("\n## Laws\n")[2].partition("\n## ")[0]
+    for law in re.findall(r"^(\d)\. ", laws, re.MULTILINE):
+        assert f"def test_law_{law}_" in tests
+    for number, code in rows:
+        section = page.partition(f"\n(k{number[1:]})=\n")[2].partition(")=\n")[0]
+        tested = section.rpartition("Tests:")[2]
+        assert tested, number
+        for file, names in re.findall(r"`([\w/]+\.py)`: ((?:`[\w.]+`(?:, )?)+)", code):
+            source = (PACKAGE / "kropki" / file).read_text("utf-8")
+            for name in re.findall(r"(\w+)`", names):
+                assert re.search(rf"^ *(def |class )?{name}\b", source, re.MULTILINE), name
+        for name in re.findall(r"`(test_\w+)`", tested):
+            assert f"def {name}(" in tests, name
+        for case in re.findall(r"\b[AT]\d\d\b", tested):
+            assert f"\n{case} | " in cases, case
+
+
+def test_the_records_of_kropki_in_its_formats_say_the_same() -> None:
+    text, sgf = blocks(ROOT / "docs" / "kropki" / "formats.md", "text")
+    assert parse(text, KROPKI) == parse(sgf, KROPKI)
+
+
+def test_the_files_of_game_sites_are_good() -> None:
+    page = (ROOT / "docs" / "kropki" / "sgf.md").read_text("utf-8")
+    verdicts = list(verify(ROOT / "examples" / "kropki.sgf", rules=KROPKI))
+    for verdict in verdicts:
+        assert verdict.record is not None
+        record = verdict.record
+        said = f"good, {record.game.ply} moves, {record.result}, {record.game.ending_text}"
+        assert f"game {verdict.number}, line {verdict.line}: {said}" in page
+    assert len(verdicts) == 2
 
 
 def test_links_lead_somewhere() -> None:

@@ -292,7 +292,8 @@ def test_errors_that_nobody_hears_still_count(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("command", "endings"),
-    [(["convert", "-"], ".9tka, .txt, .json or .jsonl"), (["random"], ".9tka, .txt, .json or"),
+    [(["convert", "-"], ".9tka, .txt, .json, .jsonl or .sgf"),
+     (["random"], ".9tka, .txt, .json, .jsonl or .sgf"),
      (["replay", "-"], ".html or .htm")],
 )  # fmt: skip
 def test_an_ending_that_asks_for_something_else_is_refused(

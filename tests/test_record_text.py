@@ -21,6 +21,7 @@ from ninetka import (
     Ruleset,
     State,
 )
+from ninetka.record_text import is_word
 from ninetka.records import Record, parse, verify
 
 HEAD = '[Ruleset "nestorgames"]\n[Players "2"]\n'
@@ -265,3 +266,31 @@ def test_a_comment_with_a_closing_brace_has_a_line_of_its_own() -> None:
     lines = ["; a } b", "1. *C3 {c} *F3", f"; {comments[2]}", "*", ""]
     assert record.to_text().partition("\n\n")[2] == "\n".join(lines)
     assert parse(record.to_text(), NINE) == record == parse(record.to_json(), NINE)
+
+
+@pytest.mark.parametrize("text", ["12", "E5", "*", "4-4", "1/2--1", "0.5-1.5", "+", "$x", "a=b"])
+def test_what_is_a_word(text: str) -> None:
+    assert is_word(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "12.",
+        "12...",
+        "12.e4",
+        "{a",
+        "a{b",
+        ";a",
+        "a;b",
+        "(a",
+        "$1",
+        "[a",
+        "",
+        "a b",
+        "a\n",
+        "\ufeffa",
+    ],
+)
+def test_what_is_not_a_word(text: str) -> None:
+    assert not is_word(text)

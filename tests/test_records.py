@@ -150,19 +150,20 @@ def test_a_verdict_in_plain_data() -> None:
     bad = UNFINISHED.replace("*F3", "*D4")
     good, wrong, broken = verify(io.StringIO(f"{DUEL_RECORD}{bad}[Oops]\n"))
     assert good.summary() == {
-        "game": 1, "begins": 1, "ok": True, "plies": 12, "result": "0-1", "line": None,
-        "ply": None, "move": None, "reason": None, "code": None,
+        "game": 1, "begins": 1, "ok": True, "plies": 12, "result": "0-1", "ending": None,
+        "line": None, "ply": None, "move": None, "reason": None, "code": None,
         "position": good.record.game.state.to_text() if good.record else "",
     }  # fmt: skip
     assert wrong.summary() == {
-        "game": 2, "begins": 9, "ok": False, "plies": 1, "result": None, "line": 12, "ply": 2,
-        "move": "*D4", "code": "SECTION_HAS_ITS_NEUTRAL", "position": after("C3").to_text(),
+        "game": 2, "begins": 9, "ok": False, "plies": 1, "result": None, "ending": None,
+        "line": 12, "ply": 2, "move": "*D4", "code": "SECTION_HAS_ITS_NEUTRAL",
+        "position": after("C3").to_text(),
         "reason": "a neutral cannot go to D4: the bottom left section has its neutral on C3",
     }  # fmt: skip
     assert broken.summary() == {
-        "game": 3, "begins": 13, "ok": False, "plies": None, "result": None, "line": 13,
-        "ply": None, "move": None, "reason": "a tag is written [Name \"value\"], not '[Oops]'",
-        "code": None, "position": None,
+        "game": 3, "begins": 13, "ok": False, "plies": None, "result": None, "ending": None,
+        "line": 13, "ply": None, "move": None, "code": None, "position": None,
+        "reason": "a tag is written [Name \"value\"], not '[Oops]'",
     }  # fmt: skip
 
 
@@ -310,7 +311,7 @@ def test_an_illegal_move_is_told_with_its_place() -> None:
         (DUEL_RECORD.replace('[Players "2"]', '[Players "2"]\n[Game "9tka"]'),
          "line 4: the tag 'Game' appears twice"),
         (DUEL_RECORD.replace('"9tka"', '"chess"'),
-         "line 1: there is no game 'chess' here, only 9tka"),
+         "line 1: there is no game 'chess' here, only 9tka and Kropki"),
         (DUEL_RECORD.replace('[Players "2"]\n', ""),
          'line 1: the record does not say how many play: add [Players "2"]'),
         (UNFINISHED.replace('[Ruleset "nestorgames"]\n', ""),

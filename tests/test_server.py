@@ -173,7 +173,7 @@ def test_a_record_of_little() -> None:
          {"type": "RecordError"}),
         ({"comments": {"0": ["a"]}}, "comments map plies to texts, not 0 to ['a']",
          {"type": "RecordError"}),
-        ({"form": "pgn"}, "the form of a record is 9tka or json, not 'pgn'",
+        ({"form": "pgn"}, "the form of a record is 9tka, json or sgf, not 'pgn'",
          {"type": "NinetkaError"}),
         ({"tags": {"A": "x" * 2**20}}, "the record is longer than 1048576 characters",
          {"type": "RecordError"}),
@@ -286,7 +286,7 @@ NO_REQUEST = (-32600, 'a request is an object with "jsonrpc": "2.0"')
 NO_METHOD = (-32600, 'a request has a "method", which is a text')
 BAD_ID = (-32600, "an id is a text, null or a number of at most 300 digits")
 BAD_PARAMS = (-32602, '"params" are given by name, as an object')
-ONLY = "only start, legal_moves, apply, undo, check, outcome, svg, record, view"
+ONLY = "only start, legal_moves, some_moves, apply, undo, check, outcome, svg, record, view"
 
 
 @pytest.mark.parametrize(

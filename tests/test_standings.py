@@ -33,7 +33,7 @@ def record_of(scores: str, winners: list[int], *names: str) -> Any:
     over = scores != "*"
     points = [Fraction(each) for each in scores.split()] if over else []
     outcome = SimpleNamespace(scores=points, winners=winners) if over else None
-    game = SimpleNamespace(state=SimpleNamespace(outcome=outcome, is_over=over))
+    game = SimpleNamespace(outcome=outcome)
     return SimpleNamespace(game=game, names=names)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
+from claims import CLAIMS, MOVES, Claim, Row, RowRules
 from hypothesis import HealthCheck, find, given, settings
 from hypothesis import Phase as SearchPhase
 from hypothesis import strategies as st
@@ -29,8 +30,11 @@ from ninetka import (
     Ruleset,
     Slide,
     State,
+    kropki,
     strategies,
 )
+from ninetka import games as all_of_them
+from ninetka.endings import AGREEMENT, Ending, EndingKind
 from ninetka.nine.rulesets import PUBLISHED
 from ninetka.records import Record, parse
 
@@ -305,3 +309,73 @@ def test_games_of_first_moves_but_for_every_eighth() -> None:
         return len(others) > 2 and not any(ply % 8 for ply in others)
 
     some(LONG, such)
+
+
+# A game whose moves cannot be listed, on boards of up to a thousand points
+
+
+@pytest.fixture
+def claims_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(all_of_them._GAMES, "claims", CLAIMS)
+
+
+ROWS = strategies.starts(strategies.rulesets(RowRules))
+SMALL = strategies.games(st.just(Row(9)))
+
+
+def test_games_of_moves_that_cannot_be_listed() -> None:
+    assert smallest(SMALL, lambda _: True).move_texts() == tuple("012345678")
+    assert some(SMALL, lambda game: game.ply < 6).state.is_over
+    large = strategies.games(st.just(Row(1000)), most_plies=5)
+    assert some(large, lambda game: game.moves[4].points != {4}).ply == 5
+    state = some(strategies.states(st.just(Row(1000)), None, 5), lambda state: not state.again)
+    assert state.free.bit_count() >= 995
+    with pytest.raises(NinetkaError, match=r"is not a state whose moves can be listed$"):
+        strategies.legal_moves(state)  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("claims_registered")
+def test_starts_and_moves_of_moves_that_cannot_be_listed() -> None:
+    assert smallest(ROWS, lambda _: True) == Row(9)
+    assert smallest(ROWS, lambda state: state.size > 100) == Row(1000)
+    assert smallest(strategies.moves(CLAIMS), lambda _: True) == MOVES[0]
+    assert smallest(strategies.moves(CLAIMS), lambda move: len(move.points) > 1) in MOVES
+
+
+@pytest.mark.usefixtures("claims_registered")
+@given(strategies.records(SMALL))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_records_of_games_that_were_ended(record: Record[Row, Claim]) -> None:
+    assert parse(record.to_text(), CLAIMS) == record
+    assert parse(record.to_json(), CLAIMS) == record
+
+
+@pytest.mark.usefixtures("claims_registered")
+@pytest.mark.parametrize("ending", [None, AGREEMENT, Ending(EndingKind.RESIGNATION, 1)])
+def test_records_of_all_endings_come_up(ending: Ending | None) -> None:
+    some(strategies.records(SMALL), lambda record: record.game.ending == ending)
+
+
+@pytest.mark.usefixtures("claims_registered")
+def test_records_keep_the_ending_of_a_game() -> None:
+    agreed = st.just(Game.from_state(Row(9), "0 1 2").agree())
+    for plies in range(4):
+        record = some(strategies.records(agreed), lambda record: record.game.ply == plies)  # noqa: B023
+        assert plies < 3 or record.game.ending is AGREEMENT
+
+
+@given(strategies.records(strategies.games(strategies.starts(strategies.rulesets(kropki.Ruleset)))))
+@settings(max_examples=30)
+def test_records_of_kropki_read_back(record: Record[kropki.State, kropki.Place]) -> None:
+    assert parse(record.to_text(), kropki.KROPKI) == record
+    assert parse(record.to_json(), kropki.KROPKI) == record
+
+
+def test_states_of_a_large_board_are_drawn_in_time() -> None:
+    large = kropki.State.start(kropki.STANDARD)
+
+    @given(strategies.states(st.just(large), most_plies=40))
+    def check(state: kropki.State) -> None:
+        assert len(state.dots) <= 44
+
+    check()  # Hypothesis complains of what is slow

@@ -10,6 +10,7 @@ from typing import Any, NoReturn, Self
 import attrs
 import pytest
 from test_other_games import Nim, Take
+from test_testkit_large import DEFECTS as OTHER_DEFECTS
 
 from ninetka import (
     NESTORGAMES,
@@ -30,6 +31,7 @@ from ninetka import (
     State,
     TurnOrder,
 )
+from ninetka.laws import Trial
 from ninetka.nine.notation import read_move
 from ninetka.nine.samples import MOVES
 from ninetka.nine.squares import SQUARES
@@ -116,6 +118,15 @@ def refuses(option: str) -> Callable[..., str]:
     def to_svg(state: State, **options: Any) -> str:
         if option in options:
             raise ValueError(f"{option} {options[option]}")
+        return TO_SVG(state, **options)
+
+    return to_svg
+
+
+def refuses_mark(name: str) -> Callable[..., str]:
+    def to_svg(state: State, **options: Any) -> str:
+        if [*options.get("marks", ())] == [name]:
+            raise KeyError(name)
         return TO_SVG(state, **options)
 
     return to_svg
@@ -400,6 +411,71 @@ DEFECTS: dict[str, tuple[str, str, Any]] = {
         "to_board",
         lambda state, **_: "\x1b[1m",
     ),
+    "a text like a turn's number": (
+        r"move text: the text '12.\*C3' of \*C3 is not a word of a record",
+        "move_text",
+        lambda state, move: f"12.{MOVE_TEXT(state, move)}",
+    ),
+    "a text that is a result": (
+        r"move text: the text '\*' of \*C3 is also the result of a game that ends here",
+        "move_text",
+        lambda state, move: MOVE_TEXT(state, move).replace("*C3", "*"),
+    ),
+    "a move offered twice": (
+        "offer: a move is offered twice",
+        "some_moves",
+        property(lambda state: state.legal_moves * 2),
+    ),
+    "an illegal move offered": (
+        r"offer: \*A1 is offered, but is illegal",
+        "some_moves",
+        property(lambda it: (*it.legal_moves, PlaceNeutral("A1")) if it.legal_moves else ()),
+    ),
+    "another order offered each time": (
+        "offer: other moves are offered, or in another order, when asked again",
+        "some_moves",
+        property(lambda state: state.legal_moves[:: 1 if next(HASHES) % 2 else -1]),
+    ),
+    "a code less later": (
+        "sizes: action_count is 85, but was 86 at the start",
+        "action_count",
+        property(lambda state: 86 - bool(stones(state))),
+    ),
+    "planes that grow": (
+        r"sizes: plane_shape is \(11, 12\), but was \(11, 11\) at the start",
+        "plane_shape",
+        property(lambda state: (11, 11 + bool(stones(state)))),
+    ),
+    "planes that change their names": (
+        "sizes: plane_names is range\\(1, 14\\), but was range\\(0, 13\\) at the start",
+        "plane_names",
+        property(lambda state: range(bool(stones(state)), 13 + bool(stones(state)))),
+    ),
+    "a name of its own": (
+        "game: the name of a game is lower-case letters, not '9tka'",
+        "game",
+        "9tka",
+    ),
+    "another name later": (
+        "game: this is a state of nine, but the game began as ninetka",
+        "game",
+        property(lambda state: "nine" if stones(state) else "ninetka"),
+    ),
+    "a mark that is not there": (
+        "marks: KeyError: 'blocked'",
+        "to_svg",
+        refuses_mark("blocked"),
+    ),
+    "two marks of one name": (
+        r"marks: two marks have the same name among \(.blocked., .blocked.\)",
+        "marks",
+        ("blocked", "blocked"),
+    ),
+    "any mark will do": (
+        "marks: 'no such mark' can be marked in a picture",
+        "to_svg",
+        lambda state, marks=(), **more: TO_SVG(state, marks={*marks} & {"blocked"}, **more),
+    ),
     "a slide that leads nowhere": (
         "undo: IllegalMoveError: K3 cannot be taken back: it was not the last move",
         "apply_unchecked",
@@ -435,7 +511,7 @@ def test_a_defect_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_at_least_twelve_defects_and_every_law_has_one() -> None:
     assert len(DEFECTS) >= 12
-    laws = {law.partition(":")[0] for law, _, _ in DEFECTS.values()}
+    laws = {law.partition(":")[0] for law, _, _ in [*DEFECTS.values(), *OTHER_DEFECTS.values()]}
     assert laws == {*LAWS, "position text"}
 
 
@@ -543,8 +619,8 @@ def test_records_that_do_not_read_back_are_found(monkeypatch: pytest.MonkeyPatch
 def test_the_games_that_are_played_and_what_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[Any, tuple[object, ...]]] = []
 
-    def look(state: Any, others: Any) -> Iterator[str]:
-        seen.append((state, (*others,)))
+    def look(trial: Trial) -> Iterator[str]:
+        seen.append((trial.state, (*trial.given,)))
         return iter(())
 
     monkeypatch.setitem(LAWS, "look", look)
@@ -593,35 +669,38 @@ def test_errors_of_the_game_itself_are_found(monkeypatch: pytest.MonkeyPatch) ->
 def test_tags_that_read_as_another_state_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     start = State.start(FEW, 4)
     rules = attrs.evolve(NINE, from_tags=lambda tags: State.start(WIKI, int(tags["Players"])))
-    monkeypatch.setattr("ninetka.testkit.rules_for_state", lambda state: rules)
+    monkeypatch.setattr("ninetka.laws.rules_for_state", lambda state: rules)
     tags, other = dict(NINE.to_tags(start)), State.start(WIKI, 4).to_text()
     place = f"in {start.to_text()!r}, after no moves"
     assert said_of(start) == f"tags: the tags {tags} read back as {other!r}\n{place}"
 
 
-@pytest.mark.parametrize("form", ["to_text", "to_json"])
+@pytest.mark.parametrize("form", ["9tka", "json"])
 def test_a_record_that_reads_as_another_is_found(
     form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = State.start(FEW, 2)
     records: list[Record[Any, Any]] = []
-    write = getattr(Record, form)
+    write = Record.to_form
 
-    def write_another(record: Record[Any, Any]) -> str:
+    def write_another(record: Record[Any, Any], name: str) -> str:
+        if name != form:
+            return write(record, name)
         records.append(record)
-        return str(write(attrs.evolve(record, tags={})))
+        return write(attrs.evolve(record, tags={}), name)
 
-    monkeypatch.setattr(Record, form, write_another)
+    monkeypatch.setattr(Record, "to_form", write_another)
     said = said_of(start, games=1, seed=3)
     (record,) = records
-    assert record == Record(random_game(start, Random(3)), {"First": "Ann"}, {0: "a comment"})
-    text = write(attrs.evolve(record, tags={}))
+    game = random_game(start, Random("3/0"))
+    assert record == Record(game, {"First": "Ann"}, {0: "a comment"})
+    text = write(attrs.evolve(record, tags={}), form)
     place = f"in {start.to_text()!r}, after no moves"
     assert said == f"records: a record does not read back: {text}\n{place}"
 
 
 def test_what_the_kit_cannot_check() -> None:
-    with pytest.raises(NinetkaError, match="5 is not a state whose moves can be listed"):
+    with pytest.raises(NinetkaError, match="5 is not a state that offers moves"):
         check_state_laws(5)  # type: ignore[arg-type]
     with pytest.raises(NinetkaError) as caught:
         check_state_laws(Nim(9), games=0)

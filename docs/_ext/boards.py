@@ -5,9 +5,11 @@
     :legal-moves:
     :::
 
-Moves in the body are made first, one after another. With `:stones: 2` the position's ruleset is a
-custom one of so many stones each, of which `:edge-stop:` and `:turn-order:` give the readings. A
-position or move that is wrong fails the build.
+Moves in the body are made first, one after another. `:game: kropki` is for positions of another
+game than 9tka. What a game's pictures can mark is marked by its name. With `:stones: 2` the ruleset
+of a position of 9tka is a custom one of so many stones each, of which `:edge-stop:` and
+`:turn-order:` give the readings. `:highlights: dc ed` points at points of Kropki's grid. A position
+or move that is wrong fails the build.
 """
 
 from __future__ import annotations
@@ -19,7 +21,23 @@ from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from ninetka import EdgeStop, Ruleset, State, TurnOrder
+from ninetka.games import all_games, rules_for_name
+from ninetka.kropki import Point
+from ninetka.protocol import DrawableState
+from ninetka.rules import POSITION
+
+
+def _drawable(game: str | None, tags: dict[str, str]) -> DrawableState[Any]:
+    """The position of some tags. Raises NinetkaError."""
+    state = rules_for_name(game).begin(tags)
+    assert isinstance(state, DrawableState)
+    return state
+
+
+def _all_marks() -> set[str]:
+    """What pictures of any game can mark, by name."""
+    starts = [rules.begin({}) for rules in all_games()]
+    return {mark for start in starts if isinstance(start, DrawableState) for mark in start.marks}
 
 
 class Board(SphinxDirective):
@@ -29,8 +47,9 @@ class Board(SphinxDirective):
     final_argument_whitespace = True
     has_content = True
     option_spec: ClassVar[dict[str, Any]] = {
-        "legal-moves": directives.flag,
-        "blocked": directives.flag,
+        **dict.fromkeys(_all_marks(), directives.flag),
+        "game": directives.unchanged_required,
+        "highlights": directives.unchanged_required,
         "no-legend": directives.flag,
         "no-last-move": directives.flag,
         "stones": directives.positive_int,
@@ -43,34 +62,38 @@ class Board(SphinxDirective):
         """Draw it. Raises the directive's error for what is no position."""
         try:
             svg = self._draw()
-        except ValueError as error:  # a NinetkaError, or a reading that is none
+        except ValueError as error:  # a NinetkaError
             raise self.error(str(error)) from error
         return [nodes.raw("", f'<div class="board">{svg}</div>', format="html")]
 
     def _draw(self) -> str:
-        text, last = self.arguments[0], None
-        state = State.from_text(text, self._ruleset(text))
+        state, last = _drawable(self.options.get("game"), self._tags()), None
         for word in " ".join(self.content).split():
             last = state.parse_move(word)
             state = state.apply(last)
+        highlights: dict[str, Any] = {}
+        if "highlights" in self.options:
+            highlights["highlights"] = map(Point, self.options["highlights"].split())
         return state.to_svg(
             last_move=None if "no-last-move" in self.options else last,
-            marks=[mark for mark in State.marks if mark in self.options],
+            marks=[mark for mark in state.marks if mark in self.options],
             legend="no-legend" not in self.options,
             title=self.options.get("title"),
+            **highlights,
         )
 
-    def _ruleset(self, text: str) -> Ruleset | None:
-        """The custom ruleset that the options describe, if they do."""
+    def _tags(self) -> dict[str, str]:
+        """The tags that say the position, with the custom ruleset if the options describe one."""
+        text = " ".join(self.arguments[0].split())
         if "stones" not in self.options:
-            return None
-        *_, players, name = text.split()
-        return Ruleset(
-            name,
-            {int(players): self.options["stones"]},
-            EdgeStop(self.options.get("edge-stop", "board")),
-            TurnOrder(self.options.get("turn-order", "continues")),
-        )
+            return {POSITION: text}
+        *_, players, _ = text.split()
+        return {
+            POSITION: text,
+            "Stones": f"{players}:{self.options['stones']}",
+            "EdgeStop": self.options.get("edge-stop", "board"),
+            "TurnOrder": self.options.get("turn-order", "continues"),
+        }
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from enum import Enum
 from typing import Final
 
@@ -10,7 +10,7 @@ import attrs
 
 from .errors import NinetkaError, quoted
 
-__all__ = ["AGREEMENT", "Ending", "EndingKind", "parse_ending"]
+__all__ = ["AGREEMENT", "Ending", "EndingKind", "endings_of", "parse_ending"]
 
 
 class EndingKind(Enum):
@@ -26,11 +26,18 @@ class EndingKind(Enum):
 
 @attrs.frozen
 class Ending:
-    """What ended a game that could have gone on."""
+    """What ended a game that could have gone on.
+
+    Raises NinetkaError for an agreement of one seat, or anything else of none.
+    """
 
     kind: EndingKind
     seat: int | None = None
     """Who resigned or has no time left; None for an agreement."""
+
+    def __attrs_post_init__(self) -> None:
+        if (self.kind is EndingKind.AGREEMENT) != (self.seat is None):
+            raise NinetkaError("an agreement is of no one seat, and other endings are of one")
 
     def to_text(self, seats: Sequence[int]) -> str:
         """As records state it, given the seats of the game: `agreement`, `x resigns`."""
@@ -41,12 +48,17 @@ AGREEMENT: Final = Ending(EndingKind.AGREEMENT)
 """The players agree to stop."""
 
 
+def endings_of(kinds: Collection[EndingKind], seats: Sequence[int]) -> Iterator[Ending]:
+    """Every ending of some kinds: an agreement once, the others by seat."""
+    for kind in EndingKind:
+        if kind in kinds:
+            of = [None] if kind is EndingKind.AGREEMENT else map(int, seats)
+            yield from (Ending(kind, seat) for seat in of)
+
+
 def parse_ending(text: str, seats: Sequence[int]) -> Ending:
     """The ending that a text states, given the seats of the game. Raises NinetkaError."""
-    endings = [AGREEMENT]
-    for kind in (EndingKind.RESIGNATION, EndingKind.TIME):
-        endings += [Ending(kind, int(seat)) for seat in seats]
-    known = {ending.to_text(seats): ending for ending in endings}
+    known = {ending.to_text(seats): ending for ending in endings_of([*EndingKind], seats)}
     if text not in known:
         raise NinetkaError(f"an ending is one of {', '.join(known)}, not {quoted(text)}")
     return known[text]

@@ -9,7 +9,7 @@ import attrs
 
 from .endings import AGREEMENT, Ending, EndingKind
 from .errors import NinetkaError
-from .games import rules_for_ruleset
+from .games import rules_for_ruleset, rules_for_state
 from .protocol import M2, S2, DrawableState, EndableState, M, Outcome, Playable, Ruleset, S
 from .values import Value
 
@@ -88,6 +88,11 @@ class Game(Value, Generic[S, M]):
         return _endable(self.state).outcome_after(self.ending)
 
     @property
+    def ending_text(self) -> str | None:
+        """What ended the game if that was not a move, as records state it: `x resigns`."""
+        return None if self.ending is None else self.ending.to_text(self.state.seats)
+
+    @property
     def moves(self) -> tuple[M, ...]:
         """The moves made."""
         return self._line[: self.ply]
@@ -101,6 +106,11 @@ class Game(Value, Generic[S, M]):
         return tuple(
             state.move_text(move) for state, move in zip(self._reached, self.moves, strict=False)
         )
+
+    def turns(self) -> Sequence[int]:
+        """By ply: the number of its turn, from 1, as records write it."""
+        seats = [state.to_move for state in self._reached[: self.ply]]
+        return rules_for_state(self.state).turns(seats, self.state.players)
 
     def apply(self, move: M | str) -> Self:
         """The game with one move more; moves that were taken back can then not be redone.
@@ -120,7 +130,7 @@ class Game(Value, Generic[S, M]):
         <Game from '11/11/11/11/11/11/11/11/11/11/11 a 2 wiki': *E5 *C9>
         """
         if self.ending is not None:
-            raise NinetkaError(f"the game has ended: {self.ending.to_text(self.state.seats)}")
+            raise NinetkaError(f"the game has ended: {self.ending_text}")
         reached, line = list(self._reached[: self.ply + 1]), list(self.moves)
         for move in moves.split() if isinstance(moves, str) else moves:
             state = reached[-1]
@@ -174,7 +184,7 @@ class Game(Value, Generic[S, M]):
 
     def __repr__(self) -> str:
         moves = " ".join(self.move_texts()) or "no moves"
-        ended = f", {self.ending.to_text(self.state.seats)}" if self.ending else ""
+        ended = f", {self.ending_text}" if self.ending else ""
         return f"<Game from {self.initial_state.to_text()!r}: {moves}{ended}>"
 
 

@@ -1,4 +1,4 @@
-"""Matches: the same players meet in every seat order, and their points are added. For any game.
+"""Matches: the same players meet in several seat orders, and their points are added. For any game.
 
 For two players this is the tournament of 9tka's rule sheet (R13): two games, each player once in
 each seat. That three or four players play all 6 or 24 seat orders is ninetka's own extension of it.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
-from itertools import permutations, zip_longest
+from itertools import zip_longest
 from typing import Any, Final, Generic, TypeAlias, final, overload
 
 import attrs
@@ -17,6 +17,7 @@ import attrs
 from . import records
 from .errors import NinetkaError, RecordError, quoted
 from .game import Game
+from .games import rules_for_state
 from .protocol import M2, S2, M, Ruleset, S, State
 from .records import SEAT_TAGS, UNFINISHED, AnyRecord, AnyVerdict, Record, Verdict
 from .rules import Rules
@@ -67,14 +68,17 @@ class Match(Generic[S, M]):
 
     @property
     def seatings(self) -> tuple[tuple[str, ...], ...]:
-        """Every seat order once: that of `names` first, then as they are permuted from its end."""
-        return tuple(permutations(self.names))
+        """Who sits where in each game, as `Rules.seatings` has it: mostly every seat order once."""
+        seatings = rules_for_state(self.initial_state).seatings(len(self.names))
+        return tuple(tuple(self.names[player] for player in seating) for seating in seatings)
 
     @property
     def left(self) -> tuple[tuple[str, ...], ...]:
         """The seat orders that have not been played yet; the first is the next game's."""
-        played = {record.names for record in self.games}
-        return tuple(seating for seating in self.seatings if seating not in played)
+        left = list(self.seatings)
+        for record in self.games:
+            left.remove(record.names)
+        return tuple(left)
 
     def add(
         self,
@@ -86,8 +90,8 @@ class Match(Generic[S, M]):
 
         Its seats go to the players as the tags First, Second … say, or as the first of `left` does;
         the first game's seats give `names` their order. Raises NinetkaError if the game does not
-        begin as the others do, if others play it or if its seat order was played before,
-        RecordError for tags and comments that cannot be written.
+        begin as the others do, if others play it, or in a seat order that the match does not have
+        or has had already, RecordError for tags and comments that cannot be written.
         """
         record = Record(game, {} if tags is None else tags, {} if comments is None else comments)
         own = sorted(record.tags.keys() & {MATCH, NUMBER, RESULT})
@@ -104,14 +108,16 @@ class Match(Generic[S, M]):
             raise NinetkaError(
                 f"the players of the match are {_listed(self.names)}, not {_listed(record.names)}"
             )
-        if record.names not in self.left:
+        match = self if self.games else attrs.evolve(self, names=record.names)
+        if record.names not in match.seatings:
+            raise NinetkaError(f"the match has no game in the seat order {_listed(record.names)}")
+        if record.names not in match.left:
             raise NinetkaError(f"the seat order {_listed(record.names)} was played before")
-        names = self.names if self.games else record.names
-        return attrs.evolve(self, names=names, games=(*self.games, record))
+        return attrs.evolve(match, games=(*self.games, record))
 
     @property
     def is_over(self) -> bool:
-        """Whether every seat order has been played to its end."""
+        """Whether all its games have been played to their ends."""
         return not self.left and all(record.game.is_over for record in self.games)
 
     @property

@@ -41,6 +41,17 @@ def is_result(word: str) -> bool:
     return _RESULT.fullmatch(word) is not None
 
 
+def is_word(text: str) -> bool:
+    """Whether a text can stand among the moves of a record as a move or a result.
+
+    It is one word, in characters that can be seen, and neither a tag nor what else is read there:
+    a turn's number, a comment or the start of a variation.
+    """
+    match = _TOKEN.match(text)
+    whole = match is not None and match["word"] == text
+    return whole and text.isprintable() and not text.startswith("[")
+
+
 @attrs.define
 class _Splitter:
     in_tags: bool = False

@@ -184,16 +184,15 @@ class Record(Generic[S, M]):
 
     def _contents(self) -> Contents:
         game, rules = self.game, rules_for_state(self.game.state)
-        seats = [state.to_move for state in game.states()][: game.ply]
         return Contents(
             rules.name,
             rules.to_tags(game.initial_state),
             self.tags,
             game.move_texts(),
-            rules.turns(seats, game.state.players),
+            game.turns(),
             self.comments,
             self.result,
-            None if game.ending is None else game.ending.to_text(game.state.seats),
+            game.ending_text,
             game.outcome,
             game,
         )
@@ -219,6 +218,7 @@ class Summary(TypedDict):
     ok: bool
     plies: int | None
     result: str | None
+    ending: str | None
     line: int | None
     ply: int | None
     move: str | None
@@ -251,6 +251,7 @@ class Verdict(Generic[S, M]):
             "ok": self.error is None,
             "plies": None if played is None else len(played.moves),
             "result": None if self.record is None else self.record.result,
+            "ending": None if self.record is None else self.record.game.ending_text,
             "line": error.line,
             "ply": error.ply,
             "move": error.text if error.ply else None,
@@ -403,7 +404,9 @@ def _ended(
 ) -> Game[State[Any], Any]:
     """The same game with the ending that the record states. Raises RecordError."""
     line, text = parsed.ending or (raw.line, None)
-    if text is None and isinstance(game.state, EndableState) and ENDING in parsed.tags:
+    if ENDING in parsed.tags and isinstance(game.state, EndableState):
+        if raw.form is not TEXT:
+            raise raw.error(f"the game itself says what its tag {ENDING} is", game=game)
         line, text = raw.line + list(parsed.tags).index(ENDING), parsed.tags[ENDING]
     if text is None:
         return game

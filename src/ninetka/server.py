@@ -18,13 +18,22 @@ from typing import Any, Final, NoReturn, TypeVar, cast
 
 import attrs
 
+from .endings import endings_of, parse_ending
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
 from .forms import MAX_RECORD, UNFINISHED
 from .game import Game
 from .games import rules_for_name
 from .match import verify
 from .plain_json import check_depth
-from .protocol import DescribedState, DrawableState, EnumerableState, State, UndoableState
+from .protocol import (
+    DescribedState,
+    DrawableState,
+    EndableState,
+    EnumerableState,
+    OfferingState,
+    State,
+    UndoableState,
+)
 from .records import Record
 from .rules import POSITION
 
@@ -282,6 +291,7 @@ class _Params:
             "players": state.players,
             "to_move": state.to_move,
             "is_over": state.is_over,
+            **_endings(state),
         }
         return {**said, "view": _described(state)} if self.take("view", False, bool) else said
 
@@ -303,7 +313,15 @@ def _key(game: str, options: Mapping[str, str]) -> tuple[object, ...]:
 def _described(state: State[Any]) -> Mapping[str, Any]:
     if not isinstance(state, DescribedState):
         raise NinetkaError("the positions of this game cannot be given as plain data")
-    return state.to_dict()
+    return {**_endings(state), **state.to_dict()}
+
+
+def _endings(state: State[Any]) -> dict[str, list[str]]:
+    """How the game can end now other than by a move; nothing if it knows no such way."""
+    if not isinstance(state, EndableState):
+        return {}
+    known = endings_of(state.endings, state.seats)
+    return {"endings": [ending.to_text(state.seats) for ending in known]}
 
 
 def _start(params: _Params) -> dict[str, Any]:
@@ -317,8 +335,16 @@ def _view(params: _Params) -> dict[str, Any]:
 def _legal_moves(params: _Params) -> dict[str, Any]:
     state = params.position()
     if not isinstance(state, EnumerableState):
-        raise NinetkaError("the moves of this game cannot be listed")
+        some = ": some_moves names a few" if isinstance(state, OfferingState) else ""
+        raise NinetkaError(f"the moves of this game cannot be listed{some}")
     return {"moves": [state.move_text(move) for move in state.legal_moves]}
+
+
+def _some_moves(params: _Params) -> dict[str, Any]:
+    state = params.position()
+    if not isinstance(state, OfferingState):
+        raise NinetkaError("this game names no moves to choose from")
+    return {"moves": [state.move_text(move) for move in state.some_moves]}
 
 
 def _apply(params: _Params) -> dict[str, Any]:
@@ -352,7 +378,7 @@ def _check(params: _Params) -> dict[str, Any]:
 
 
 def _record(params: _Params) -> dict[str, Any]:
-    game = _played(params.start(), params.take("moves", [], list))
+    game = _ended(params, _played(params.start(), params.take("moves", [], list)))
     form = params.take("form", "9tka", str)
     plies = {str(ply): ply for ply in range(game.ply + 1)}
     comments = params.take("comments", {}, dict)
@@ -379,10 +405,16 @@ def _played(start: State[Any], texts: list[object]) -> Game[State[Any], Any]:
     return Game.from_replay(tuple(reached), tuple(moves))
 
 
+def _ended(params: _Params, game: Game[State[Any], Any]) -> Game[State[Any], Any]:
+    """The game with the ending that the call gives, if it does."""
+    text = params.take("ending", None, str)
+    return game if text is None else game.end(parse_ending(text, game.state.seats))
+
+
 def _outcome(params: _Params) -> dict[str, Any]:
-    state = params.position()
-    outcome = state.outcome
-    scores = outcome.scores if outcome else getattr(state, "scores", None)
+    game = _ended(params, Game.from_state(params.position()))
+    outcome = game.outcome
+    scores = outcome.scores if outcome else getattr(game.state, "scores", None)
     return {
         "is_over": outcome is not None,
         "result": UNFINISHED if outcome is None else str(outcome),
@@ -415,6 +447,7 @@ def _svg(params: _Params) -> dict[str, Any]:
 METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {
     "start": _start,
     "legal_moves": _legal_moves,
+    "some_moves": _some_moves,
     "apply": _apply,
     "undo": _undo,
     "check": _check,

@@ -1,6 +1,7 @@
 """Strategies for Hypothesis: rulesets, moves, states, games and records to test with.
 
-For any game of the registry. Games are played, not guessed: each move is one of the legal ones.
+For any game of the registry. Games are played, not guessed: each move is one of those that a state
+offers, which are all legal ones if they can be listed.
 What fails shrinks towards published rulesets, first moves and short texts.
 """
 
@@ -12,7 +13,8 @@ from typing import Any, Final, TypeVar
 from .errors import NinetkaError, missing_extra, quoted
 from .game import Game
 from .games import all_games, rules_for_ruleset
-from .protocol import EnumerableState, M, PhasedState, Playable, Ruleset, S
+from .laws import possible_endings
+from .protocol import EnumerableState, M, PhasedState, Playable, Ruleset, S, enumerable
 from .records import Record, parse
 from .rules import Rules
 from .samples import samples_of
@@ -78,18 +80,24 @@ def moves(rules: Rules[S, M]) -> st.SearchStrategy[M]:
 
 
 def legal_moves(state: EnumerableState[M]) -> st.SearchStrategy[M]:
-    """Legal moves of a state. Raises NinetkaError if there are none: the game is over."""
-    if not state.legal_moves:
+    """Legal moves of a state, all of them.
+
+    Raises NinetkaError if there are none, the game being over, or if they cannot be listed.
+    """
+    if not enumerable(state).legal_moves:
         raise NinetkaError("the game is over: there are no legal moves")
     return st.sampled_from(state.legal_moves)
 
 
 @st.composite
-def games(draw: st.DrawFn, starts: st.SearchStrategy[Playable[S, M]]) -> Game[S, M]:
-    """Whole games, from a start to the end; of random moves, or of first moves among random ones.
+def games(
+    draw: st.DrawFn, starts: st.SearchStrategy[Playable[S, M]], most_plies: int | None = None
+) -> Game[S, M]:
+    """Games from a start to the end; of random moves, or of first moves among random ones.
 
-    Only the first 120 moves are random.
-    While they are drawn, NinetkaError is raised for a start whose moves cannot be listed.
+    Only the first 120 moves are random. Games are broken off after `most_plies` if that is given: a
+    whole game on a board of a thousand points takes long to draw. While they are drawn,
+    NinetkaError is raised for a start that offers no moves.
     """
     random = draw(st.randoms(use_true_random=False))
     # A failing game of some hundred random moves would shrink slowly and not far. So moves are the
@@ -101,18 +109,24 @@ def games(draw: st.DrawFn, starts: st.SearchStrategy[Playable[S, M]]) -> Game[S,
     def choose(ply: int, count: int) -> int:
         return random.randrange(count) if ply < last and ply % every == 0 else 0
 
-    return chosen_game(draw(starts), choose)
+    return chosen_game(draw(starts), choose, most_plies)
 
 
 @st.composite
-def states(draw: st.DrawFn, starts: st.SearchStrategy[Playable[S, M]], phase: Hashable = None) -> S:
+def states(
+    draw: st.DrawFn,
+    starts: st.SearchStrategy[Playable[S, M]],
+    phase: Hashable = None,
+    most_plies: int | None = None,
+) -> S:
     """States that play reaches from a start, both ends included; of one phase if it is given.
 
     A phase is one of the states' own, such as `Phase.MOVEMENT`, not its text. Each state comes from
-    a whole game, all of its states of that phase having equal chances. A start from which the phase
-    cannot be reached is rejected, as by `hypothesis.assume`.
+    a whole game, or from one of `most_plies` as in `games`, all of its states of that phase having
+    equal chances. A start from which the phase cannot be reached is rejected, as by
+    `hypothesis.assume`.
     """
-    reached: list[S] = list(draw(games(starts)).states())
+    reached: list[S] = list(draw(games(starts, most_plies)).states())
     if phase is not None:
         reached = [state for state in reached if _phase(state) == phase]
         assume(reached)
@@ -129,11 +143,16 @@ def _phase(state: object) -> Hashable:
 def records(draw: st.DrawFn, games: st.SearchStrategy[Game[S, M]]) -> Record[S, M]:
     """Records of games, finished or broken off, with at most three tags and three comments.
 
-    These are texts of up to nine characters, of any but white space and control characters.
+    These are texts of up to nine characters, of any but white space and control characters. A game
+    broken off may end there by one of the `endings` of its state.
     """
     game = draw(games)
     plies = draw(st.integers(0, game.ply) | st.just(game.ply))
     part = Game.from_replay(tuple(game.states())[: plies + 1], game.moves[:plies])
+    ending = game.ending if plies == game.ply else None
+    ending = ending or draw(st.sampled_from([None, *possible_endings(part.state)]))
+    if ending is not None:
+        part = part.end(ending)
     printable = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=9)
     names = st.sampled_from(["First", "Second", "Event", "Round", "X_1"])
     tags = draw(st.dictionaries(names, printable, max_size=3))

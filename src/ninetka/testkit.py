@@ -5,35 +5,34 @@ For any game, in its own tests: `check_state_laws(MyState.start())`.
 
 from __future__ import annotations
 
-import copy
-import pickle
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from random import Random
-from typing import Any, Final, TypeAlias
-from xml.etree.ElementTree import fromstring
+from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 
-from .errors import IllegalMoveError, InvalidMoveError, NinetkaError
+from .errors import NinetkaError, RecordError
+from .forms import Form
+from .game import Game
 from .games import rules_for_state
-from .protocol import (
-    DrawableState,
-    EnumerableState,
-    ObservableState,
-    UndoableState,
-    enumerable,
-)
+from .laws import EVERYWHERE, LAWS, SELDOM, Trial, possible_endings
+from .protocol import EnumerableState, ObservableState, State, offering
+from .record_json import JSON
+from .record_text import TEXT
 from .records import Record, parse
+from .rules import Rules
 from .samples import samples_of
-from .simulate import random_game
 
 __all__ = ["LAWS", "LawError", "check_state_laws"]
 
-_NO_MOVES: Final = ("", "nonsense", "\x00", "1. {}")
+_FEW: Final = 3
+_STATIONS: Final = 10
+_MOST_OTHERS: Final = 500
+_SHORT: Final = 20
 
-AnyState: TypeAlias = EnumerableState[Any]
-Law: TypeAlias = Callable[[AnyState, Sequence[Hashable]], Iterator[str]]
-"""Gives a sentence for each thing that is wrong with a state; it may try some moves."""
+T = TypeVar("T")
+AnyState: TypeAlias = State[Any]
+Moves: TypeAlias = Callable[[Any], Sequence[Any]]
 
 
 class LawError(AssertionError):
@@ -45,60 +44,158 @@ def check_state_laws(
     *,
     games: int = 20,
     seed: int = 0,
-    moves: Iterable[Hashable] = (),
+    moves: Iterable[Hashable] | Callable[[Any], Iterable[Hashable]] = (),
+    choices: Callable[[Any], Sequence[Any]] | None = None,
+    tries: int = 5_000,
     most_plies: int = 10_000,
 ) -> None:
-    """Play random games from a state and check the laws at every state of them.
+    """Play random games from a state and check the laws at the states of them.
 
-    `moves` are moves to try everywhere, legal or not, beside those that action codes stand for and
-    those in the game's entry in the registry. A game must end within `most_plies`, and within the
-    `max_plies_left` of each state that has such a bound. The same seed plays the same games.
+    Moves are chosen from those that a state offers, or from `choices` of it: legal ones, and none
+    only when the game is over. `moves` are moves to try everywhere, legal or not, or a function
+    that gives those to try at a state; they are tried beside those that action codes stand for and
+    those in the game's entry in the registry.
 
-    Raises LawError for the first law that is broken, NinetkaError if the moves of `start` cannot be
-    listed.
+    A game whose states have no more than `tries` moves to choose from altogether is checked in
+    full: all of these moves and all laws at every state, but for pictures with each of the marks.
+    Of a larger one a sample is taken: three moves and the laws that cost little at every state,
+    `tries` / 250 moves and all laws at ten states. A game must end within `most_plies`, and within
+    the `max_plies_left` of each state that has such a bound. The same seed plays the same games.
+
+    Raises LawError for the first law that is broken, NinetkaError if `start` offers no moves and
+    there are no `choices`.
     """
-    enumerable(start)
+    if choices is None:
+        offering(start)
     if games < 1:
         raise NinetkaError(f"the laws are checked in 1 game or more, not in {games}")
-    others = (*moves, *_registered_moves(start))
+    table = _Table(start, choices or _offered, _moves_to_try(start, moves), tries)
     seen = _Seen()
     for number in range(games):
-        state, played = start, list[Any]()
-        try:
-            for state in _states(start, played, Random(f"{seed}/{number}"), most_plies):
-                _check(state, others, seen, played)
-        except (AttributeError, ArithmeticError, LookupError, TypeError, ValueError) as error:
-            raise _broken("play", _said(error), state, played) from error
-    _judge("records", _records(start, seed), start, [])
+        play = table.play(Random(f"{seed}/{number}"), most_plies)
+        table.check(play, seen, Random(f"{seed}/{number}/tries"))
+        if play.failure is not None:
+            raise play.failure
+        if not number:
+            _judge("records", _records(play), start, [])
 
 
-def _states(start: AnyState, played: list[Any], random: Random, most: int) -> Iterator[AnyState]:
-    """The states of a random game; the moves between them are added to those played."""
-    state = start
-    while True:
-        if isinstance(state, ObservableState):
-            most = min(most, len(played) + state.max_plies_left)
-        yield state
-        if not (legal := state.legal_moves):
-            return
-        if len(played) >= most:
-            raise _broken("termination", f"the game goes on after {most} plies", state, played)
-        played.append(legal[random.randrange(len(legal))])
-        state = state.apply(played[-1])
+def _offered(state: Any) -> Sequence[Any]:
+    return offering(state).some_moves
 
 
-def _registered_moves(start: AnyState) -> Sequence[Hashable]:
+def _moves_to_try(
+    start: AnyState, moves: Iterable[Hashable] | Callable[[Any], Iterable[Hashable]]
+) -> Moves:
+    """What is given to try at each state, and what the game has for it."""
+    rules = _registered(start)
+    samples = samples_of(rules).MOVES if rules and rules.samples else ()
+    if callable(moves):
+        return lambda state: (*moves(state), *samples)
+    everywhere = (*moves, *samples)
+    return lambda _: everywhere
+
+
+def _registered(state: AnyState) -> Rules[Any, Any] | None:
     try:
-        samples = rules_for_state(start).samples
+        return rules_for_state(state)
     except NinetkaError:
-        return ()
-    return samples_of(rules_for_state(start)).MOVES if samples else ()
+        return None
 
 
-def _check(state: AnyState, others: Sequence[Hashable], seen: _Seen, played: list[Any]) -> None:
-    _judge("position text", seen.add(state), state, played)
-    for name, law in LAWS.items():
-        _judge(name, law(state, others), state, played)
+@attrs.define
+class _Play:
+    """A random game."""
+
+    states: list[AnyState]
+    moves: list[Any] = attrs.field(factory=list)
+    """The moves made, and perhaps one that could not be."""
+    choices: int = 0
+    """How many there were, all states together."""
+    failure: LawError | None = None
+    """Why it did not come to its end."""
+
+    def game(self) -> Game[Any, Any]:
+        return Game.from_replay(tuple(self.states), tuple(self.moves))
+
+
+@attrs.frozen
+class _Table:
+    """Where games are played and checked: how they begin, and what to play and to try."""
+
+    start: AnyState
+    choices: Moves
+    moves: Moves
+    tries: int
+
+    def play(self, random: Random, most: int) -> _Play:
+        """A random game of so many plies at most."""
+        play = _Play([self.start])
+        state = self.start
+        try:
+            while True:
+                if isinstance(state, ObservableState):
+                    most = min(most, len(play.moves) + state.max_plies_left)
+                choices = self.choices(state)
+                if not choices:
+                    break
+                if len(play.moves) >= most:
+                    sentence = f"the game goes on after {most} plies"
+                    play.failure = _broken("termination", sentence, state, play.moves)
+                    break
+                play.choices += len(choices)
+                play.moves.append(choices[random.randrange(len(choices))])
+                state = state.apply(play.moves[-1])
+                play.states.append(state)
+        except Exception as error:
+            play.failure = _broken("play", _said(error), state, play.moves)
+            play.failure.__cause__ = error
+        return play
+
+    def check(self, play: _Play, seen: _Seen, random: Random) -> None:
+        """Check the laws at the states of a game: all laws, unless it is a large one."""
+        plies = range(len(play.states))
+        some = random.sample(plies[1:-1], min(len(plies[1:-1]), _STATIONS - 2))
+        stations = {plies[0], plies[-1], *some}
+        in_full = play.choices <= self.tries
+        for ply, state in enumerate(play.states):
+            played, thorough = play.moves[:ply], in_full or ply in stations
+            most = _FEW if not thorough else self.tries if in_full else self.tries // 250
+            if thorough:
+                _judge("position text", seen.add(state), state, played)
+            try:
+                trial = self._trial(state, thorough, most, random)
+            except Exception as error:
+                raise _broken("play", _said(error), state, played) from error
+            for name, law in LAWS.items():
+                if name in EVERYWHERE or ply in stations or (in_full and name not in SELDOM):
+                    _judge(name, law(trial), state, played)
+
+    def _trial(self, state: AnyState, thorough: bool, most: int, random: Random) -> Trial:
+        choices, others = self.choices(state), min(most, _MOST_OTHERS)
+        coded, listed = list[Any](), None
+        if isinstance(state, EnumerableState):
+            codes = _sample(range(state.action_count), others, random)
+            coded = [state.move(code) for code in codes]
+            listed = frozenset(state.legal_moves) if thorough else None
+        return Trial(
+            state,
+            self.start,
+            state.to_text() if thorough else None,
+            len(choices),
+            _sample(choices, most, random),
+            coded,
+            _sample(self.moves(state), others, random),
+            listed,
+        )
+
+
+def _sample(things: Sequence[T], most: int, random: Random) -> list[T]:
+    """All of the things if they are few; or else the first, the last and some others."""
+    if len(things) <= most:
+        return list(things)
+    others = [things[random.randrange(len(things))] for _ in range(most - 2)]
+    return [things[0], things[-1], *others]
 
 
 def _judge(law: str, wrong: Iterator[str], state: AnyState, played: list[Any]) -> None:
@@ -123,116 +220,6 @@ def _broken(law: str, sentence: str, state: AnyState, played: list[Any]) -> LawE
     return LawError(f"{law}: {sentence}\nin {place}, after {moves}")
 
 
-def _turn(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
-    if list(map(int, state.seats)) != list(range(state.players)):
-        yield f"{state.players} players have the seats {state.seats!r}"
-    if state.to_move not in state.seats:
-        yield f"seat {state.to_move!r} is to move, but does not play"
-
-
-def _listing(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
-    legal = list(state.legal_moves)
-    if len(set(legal)) != len(legal):
-        yield "a legal move is listed twice"
-    if list(state.legal_moves) != legal:
-        yield "the legal moves are listed in another order when asked again"
-
-
-def _legality(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:
-    legal = set(state.legal_moves)
-    text = state.to_text()
-    known = _known(state)
-    for move in dict.fromkeys([*known, *others]):
-        if state.is_legal(move) != (move in legal):
-            yield f"is_legal says {move not in legal} of {move}, the list does not"
-        try:
-            after = state.apply(move)
-        except InvalidMoveError as error:
-            if move in known:
-                yield f"apply says that {move} is not a move: {error}"
-        except IllegalMoveError as error:
-            if move in legal:
-                yield f"apply refuses {move}, which is listed: {error}"
-            if error.move != move or error.state != state or not str(error):
-                yield f"the error for {move} does not carry the move, the state and a sentence"
-        else:
-            if move not in legal:
-                yield f"apply accepts {move}, which is not listed"
-            elif after != state.apply_unchecked(move):
-                yield f"apply and apply_unchecked lead elsewhere with {move}"
-        if state.to_text() != text:
-            yield f"trying {move} has changed the state"
-
-
-def _known(state: AnyState) -> Sequence[Hashable]:
-    """All legal moves, and those that action codes stand for."""
-    return [*state.legal_moves, *map(state.move, range(state.action_count))]
-
-
-def _is_refused(call: Callable[[Any], object], what: object) -> bool:
-    try:
-        call(what)
-    except NinetkaError:
-        return True
-    return False
-
-
-def _actions(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:
-    codes = [state.action(move) for move in state.legal_moves]
-    if len(set(codes)) != len(codes) or not set(codes) <= set(range(state.action_count)):
-        yield f"the legal moves have the action codes {codes}"
-    if list(state.legal_actions) != sorted(codes):
-        yield f"legal_actions gives {state.legal_actions}, not {sorted(codes)}"
-    for code, move in zip(codes, state.legal_moves, strict=True):
-        if state.move(code) != move:
-            yield f"action {code} of {move} stands for {state.move(code)}"
-    for code in set(range(state.action_count)) - set(codes):
-        if state.is_legal(state.move(code)):
-            yield f"action {code} stands for a legal move that has another code"
-    for move in (*_known(state), *others):
-        if not state.is_legal(move) and not _is_refused(state.action, move):
-            yield f"{move} is illegal, but has the code {state.action(move)}"
-    for wrong in (-1, state.action_count, None, 0.5, "0"):
-        if not _is_refused(state.move, wrong):
-            yield f"there is a move for action {wrong!r}"
-
-
-def _move_texts(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:
-    texts = [state.move_text(move) for move in state.legal_moves]
-    if len(set(texts)) != len(texts):
-        yield "two legal moves have the same text"
-    for text, move in zip(texts, state.legal_moves, strict=True):
-        if text.split() != [text] or text.startswith(("{", "[")):
-            yield f"the text {text!r} of {move} is not a word of a record"
-        if state.parse_move(text) != move:
-            yield f"{text!r} reads as {state.parse_move(text)}, not as {move}"
-        if state.apply(text) != state.apply(move):
-            yield f"to apply {text!r} leads elsewhere than to apply {move}"
-    for move in (*_known(state), *others):
-        if not state.is_legal(move) and not _is_refused(state.move_text, move):
-            yield f"{move} is illegal, but has the text {state.move_text(move)!r}"
-    for text in _NO_MOVES:
-        if not _is_refused(state.parse_move, text):
-            yield f"{text!r} reads as a move"
-    for text in map(str, others):
-        if not _is_refused(state.parse_move, text) and not state.is_legal(state.parse_move(text)):
-            yield f"{text!r} reads as {state.parse_move(text)}, which is illegal"
-
-
-def _copies(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
-    for name, other in (
-        ("pickle", pickle.loads(pickle.dumps(state))),
-        ("copy", copy.copy(state)),
-        ("deepcopy", copy.deepcopy(state)),
-    ):
-        if other != state or hash(other) != hash(state) or other.to_text() != state.to_text():
-            yield f"{name} gives another state, or one with another hash"
-    for move in state.legal_moves:
-        after = state.apply(move)
-        if (after == state) != (after.to_text() == state.to_text()):
-            yield f"the state after {move} is as equal as its text is different, or the reverse"
-
-
 @attrs.define
 class _Seen:
     """The states that were reached, to compare their texts."""
@@ -250,98 +237,32 @@ class _Seen:
             yield "an equal state has another text"
 
 
-def _end(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
-    over, outcome = state.is_over, state.outcome
-    if over == bool(state.legal_moves) or over != (outcome is not None):
-        yield f"is_over is {over} with {len(state.legal_moves)} legal moves and outcome {outcome}"
-    if outcome is not None:
-        if len(outcome.scores) != state.players:
-            yield f"{state.players} players have the scores {outcome.scores}"
-        if sorted(outcome.ranking) != sorted(state.seats):
-            yield f"the ranking {outcome.ranking} is not of all seats"
-        if set(outcome.ranking[: len(outcome.winners)]) != set(outcome.winners):
-            yield f"the winners {outcome.winners} are not the first of {outcome.ranking}"
-        if str(outcome).split() != [str(outcome)]:
-            yield f"the result {str(outcome)!r} is not a word of a record"
+def _records(play: _Play) -> Iterator[str]:
+    rules = _registered(play.states[0])
+    if rules is None:
+        return  # it has no records
+    for game in (play.game(), *_ended_games(play)):
+        record = Record(game, {"First": "Ann"}, {0: "a comment"})
+        for form in (TEXT, JSON, *rules.forms):
+            text = _written(record, form)
+            if text is not None and parse(text, rules) != record:
+                yield f"a record does not read back: {text}"
 
 
-def _undoing(state: AnyState, others: Sequence[Hashable]) -> Iterator[str]:
-    if isinstance(state, UndoableState):
-        for move in others:
-            if not _is_refused(state.undo, move):
-                before = state.undo(move)
-                if not before.is_legal(move) or before.apply(move) != state:
-                    yield f"undo takes back {move}, which cannot have led here"
-        for move in state.legal_moves:
-            after = state.apply(move)
-            if after.undo(move) != state:
-                yield f"undo does not take back {move}"
-            if after.parse_last_move(state.move_text(move)) != move:
-                yield f"{state.move_text(move)!r} does not read as the last move {move}"
+def _ended_games(play: _Play) -> Iterator[Game[Any, Any]]:
+    """The beginning of a game, broken off and with each of the endings that it knows there."""
+    plies = min(_SHORT, len(play.moves) // 2)
+    begun = Game.from_replay(tuple(play.states[: plies + 1]), tuple(play.moves[:plies]))
+    yield begun
+    for ending in possible_endings(begun.state):
+        yield begun.end(ending)
 
 
-def _observation(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
-    if isinstance(state, ObservableState):
-        rows, columns = state.plane_shape
-        if len(set(state.plane_names)) != len(state.plane_names):
-            yield f"two planes have the same name among {state.plane_names}"
-        for nobody in (-1, state.players):
-            if not _is_refused(state.planes, nobody):
-                yield f"seat {nobody} does not play, but sees planes"
-        for seat in state.seats:
-            planes = state.planes(seat)
-            if len(planes) != len(state.plane_names):
-                yield f"{len(state.plane_names)} names are for {len(planes)} planes"
-            if not all(0 <= plane < 1 << rows * columns for plane in planes):
-                yield f"seat {seat} sees more than {rows}x{columns} squares in {planes}"
-
-
-def _drawing(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
-    if isinstance(state, DrawableState):
-        fromstring(state.to_svg(title="<&>", names=["<&>"] * state.players, size=100))
-        for move in state.legal_moves[:1]:
-            after = state.apply(move)
-            fromstring(after.to_svg(last_move=move, marks=after.marks, legend=False))
-        if "\x1b" in state.to_board():
-            yield "the plain board has codes for terminals"
-        if len(state.scores) != state.players:
-            yield f"{state.players} players have the scores {state.scores}"
-
-
-def _tags(state: AnyState, _: Sequence[Hashable]) -> Iterator[str]:
+def _written(record: Record[Any, Any], form: Form) -> str | None:
+    """The record's text, or None if it cannot be had in a form of the game's own."""
     try:
-        rules = rules_for_state(state)
-    except NinetkaError:
-        return  # it is not in the registry, and so has no tags
-    tags = rules.to_tags(state)
-    if rules.from_tags(tags) != state:
-        yield f"the tags {dict(tags)} read back as {rules.from_tags(tags).to_text()!r}"
-
-
-def _records(start: AnyState, seed: int) -> Iterator[str]:
-    try:
-        rules = rules_for_state(start)
-    except NinetkaError:
-        return  # it is not in the registry, and so has no records
-    game = random_game(start, Random(seed))
-    record = Record(game, {"First": "Ann"}, {0: "a comment"})
-    for form in (record.to_text(), record.to_json()):
-        if parse(form, rules) != record:
-            yield f"a record does not read back: {form}"
-
-
-LAWS: Final[dict[str, Law]] = {
-    "turn": _turn,
-    "end": _end,
-    "listing": _listing,
-    "legality": _legality,
-    "actions": _actions,
-    "move text": _move_texts,
-    "copies": _copies,
-    "undo": _undoing,
-    "tags": _tags,
-    "observation": _observation,
-    "drawing": _drawing,
-}
-"""The laws that hold at every state, by name; `position text`, `termination` and `records` hold for
-games."""
+        return record.to_form(form.name)
+    except RecordError:
+        if form in {TEXT, JSON}:
+            raise
+        return None

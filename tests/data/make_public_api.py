@@ -20,6 +20,7 @@ MODULES = [
     "ninetka.adapters.gymnasium",
     "ninetka.adapters.openspiel",
     "ninetka.adapters.pettingzoo",
+    "ninetka.endings",
     "ninetka.match",
     "ninetka.perft",
     "ninetka.pictures",

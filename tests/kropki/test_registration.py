@@ -7,6 +7,7 @@ import re
 
 import attrs
 import pytest
+from commandline import out
 
 from ninetka import Game, InvalidRulesetError, NinetkaError
 from ninetka.endings import AGREEMENT, Ending, EndingKind
@@ -103,6 +104,13 @@ def test_tags_without_a_ruleset() -> None:
         KROPKI.from_tags({})
 
 
+def test_a_class_of_states_is_for_one_way_to_capture() -> None:
+    assert type(AutomaticState.start(ODD)) is AutomaticState
+    with pytest.raises(InvalidRulesetError) as caught:
+        AutomaticState.start(SMALL)
+    assert str(caught.value) == "territory is played with DeclaredState, not AutomaticState"
+
+
 def test_three_cannot_play() -> None:
     with pytest.raises(InvalidRulesetError, match="territory is for 2 players, not 3"):
         Game.start(TERRITORY, players=3)
@@ -120,8 +128,7 @@ def test_endings() -> None:
     assert state.outcome_after(AGREEMENT) == state.settlement()
     with pytest.raises(NinetkaError, match="2 is not a seat"):
         state.outcome_after(Ending(EndingKind.RESIGNATION, 2))
-    with pytest.raises(NinetkaError, match="who resigns"):
-        state.outcome_after(Ending(EndingKind.RESIGNATION))
+    assert state.settlement().explanation == ""
 
 
 def test_a_game_that_is_over_cannot_be_ended() -> None:
@@ -171,8 +178,22 @@ def test_the_rules_in_short(ruleset: Ruleset) -> None:
 def test_instructions() -> None:
     assert State.start(SMALL).instruction == (
         "Place a dot on a free point, for example cc; "
-        "you may declare chains with it, each after a full stop."
+        "to declare what it completes, add stop: cc stop."
     )
     assert State.start(ODD).instruction == "Place a dot on a free point, for example ac."
     over = State.from_setup(Setup({}, ruleset=attrs.evolve(ODD, columns=1, rows=1))).apply("aa")
     assert over.instruction == "The game is over: no point is free."
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--game", "kropki", "--position", CAUGHT],
+        ["--position", CAUGHT],
+        [CAUGHT],
+        ["--ruleset", "Territory", "--tag", "Columns=5", "--tag", "Rows=5"],
+    ],
+)
+def test_the_command_line_knows_the_game_by_its_rulesets(options: list[str]) -> None:
+    pytest.importorskip("typer", reason="the commands need the extra cli")
+    assert "territory, 5 x 5" in out("show", *options)

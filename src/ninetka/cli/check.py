@@ -53,5 +53,6 @@ def _good(name: str, verdict: AnyVerdict) -> str:
     players = terminal.printable(" - ".join(record.names)) if any(record.names) else ""
     moves = f"{record.game.ply} move{'' if record.game.ply == 1 else 's'}"
     result = record.result if record.game.is_over else "not over"
+    ending = record.game.ending_text
     place = f"{named(name)}, game {verdict.number}, line {verdict.line}"
-    return f"{place}: good, {', '.join(filter(None, [players, moves, result]))}"
+    return f"{place}: good, {', '.join(filter(None, [players, moves, result, ending]))}"

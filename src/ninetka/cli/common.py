@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from typing import Annotated, Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -13,14 +14,24 @@ from ..errors import RecordError, quoted
 from ..games import all_games, rules_for_name
 from ..protocol import State
 from ..records import AnyRecord, AnyVerdict, forms, verify
-from ..rules import POSITION
+from ..rules import POSITION, Rules
 from ..sources import pieces
 from .output import STANDARD, no_ending
 from .progress import reading
 
+_NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
+
 
 def _known(tag: str) -> Callable[[], list[str]]:
-    return lambda: [value for rules in all_games() for value in rules.suggestions.get(tag, ())]
+    def known() -> list[str]:
+        offered = [value for rules in all_games() for value in rules.suggestions.get(tag, ())]
+        return list(dict.fromkeys(offered))
+
+    return known
+
+
+def _games() -> list[str]:
+    return [rules.identifier for rules in all_games()]
 
 
 FileArgument = Annotated[
@@ -46,10 +57,17 @@ TagOption = Annotated[
         metavar="NAME=VALUE", help="Any other tag that says how a game starts.", show_default=False
     ),
 ]
-NumberOption = Annotated[
-    int,
+GameOption = Annotated[
+    str | None,
+    typer.Option(help="Which game, by its name.", autocompletion=_games, show_default=False),
+]
+GameOrNumberOption = Annotated[
+    str | None,
     typer.Option(
-        "--game", min=1, help="Which game of the file; by default the first.", show_default=False
+        "--game",
+        help="Which game: its name, or its number in the file.",
+        autocompletion=_games,
+        show_default=False,
     ),
 ]
 OutputOption = Annotated[
@@ -71,19 +89,42 @@ def file_or_standard(file: str | None) -> str:
 
 
 def start_state(
-    ruleset: str | None, players: int | None, position: str | None, tag: list[str] | None
+    game: str | None,
+    ruleset: str | None,
+    players: int | None,
+    position: str | None,
+    tag: list[str] | None,
 ) -> State[Any]:
     """The position that options describe, by the game's own defaults where they leave it open.
+
+    The game is the one that has a published ruleset of the name given, if none is.
 
     Raises NinetkaError, or BadParameter for options that do not fit together.
     """
     given = [_name_and_value(text) for text in tag or []]
-    options = {"Ruleset": ruleset, "Players": players, POSITION: position}
+    options = {"Game": game, "Ruleset": ruleset, "Players": players, POSITION: position}
     given += [(name, str(value)) for name, value in options.items() if value is not None]
     tags = dict(given)
     if len(tags) < len(given):
         raise typer.BadParameter("the same tag is given twice")
-    return rules_for_name(tags.pop("Game", None)).begin(tags)
+    rules = rules_for_name(tags.pop("Game")) if "Game" in tags else _rules_meant(tags)
+    return rules.begin(tags)
+
+
+def _rules_meant(tags: Mapping[str, str]) -> Rules[State[Any], Any]:
+    """The game that has the ruleset of a start, or the first game."""
+    words = {tags.get("Ruleset", "").lower(), *tags.get(POSITION, "").split()}
+    for rules in all_games():
+        if words & {*rules.suggestions.get("Ruleset", ())}:
+            return rules
+    return rules_for_name(None)
+
+
+def number_in_file(game: str | None) -> int:
+    """Which game of a file an option means, by default the first. Raises BadParameter."""
+    if game is not None and not _NUMBER.fullmatch(game):
+        raise typer.BadParameter(f"a game of a file has a number, from 1 on, not {quoted(game)}")
+    return int(game or 1)
 
 
 def is_position(text: str) -> bool:
@@ -92,7 +133,7 @@ def is_position(text: str) -> bool:
         return False
     examples = [rules.begin({}).to_text() for rules in all_games()]
     return any(
-        len(text.split()) == len(example.split()) or text.count("/") == example.count("/")
+        1 < len(example.split()) == len(text.split()) or 0 < example.count("/") == text.count("/")
         for example in examples
     )
 

@@ -9,6 +9,7 @@ import typer
 from ..perft import perft as count
 from ..protocol import enumerable
 from .common import (
+    GameOption,
     PlayersOption,
     PositionOption,
     RulesetOption,
@@ -21,6 +22,7 @@ from .progress import counting
 
 def perft(
     depth: Annotated[int, typer.Argument(min=1, help="How many plies.")],
+    game: GameOption = None,
     ruleset: RulesetOption = None,
     players: PlayersOption = None,
     position: PositionOption = None,
@@ -29,7 +31,7 @@ def perft(
 ) -> None:
     """Count the sequences of DEPTH legal moves: after each first move, then in all."""
     with failing():
-        state = enumerable(start_state(ruleset, players, position, tag))
+        state = enumerable(start_state(game, ruleset, players, position, tag))
         for text in moves.split():
             state = state.apply(state.parse_move(text))
         counts = {}

@@ -19,24 +19,28 @@ import attrs
 import typer
 
 from .. import terminal
-from ..errors import IllegalMoveError, InvalidMoveError, NinetkaError, listed, named
+from ..endings import EndingKind
+from ..errors import InvalidMoveError, NinetkaError, listed, named
 from ..game import Game
 from ..protocol import (
     DrawableState,
+    EndableState,
     EnumerableState,
     GuidedState,
+    OfferingState,
     Outcome,
 )
 from ..records import SEAT_TAGS, Record, verify, write
 from .boards import board
 from .common import (
-    NumberOption,
+    GameOrNumberOption,
     PlayersOption,
     PositionOption,
     RulesetOption,
     TagOption,
     form_of,
     lines_of,
+    number_in_file,
     pick,
     start_state,
 )
@@ -50,11 +54,16 @@ Type a move, or its number in the list. You can also type:
   rules        the rules in short
   list, moves  the legal moves, numbered
   undo, redo   take the last move back; make it again
+{endings}\
   board        show the board again
   save [FILE]  write the game down
   help         this
   quit         leave; so do Ctrl-C and Ctrl-D
 For undo, help and quit the letters u, h and q will do."""
+_HOW_TO_END: Final = {
+    EndingKind.RESIGNATION: "  resign       give up\n",
+    EndingKind.AGREEMENT: "  agree        end the game, since all agree to that\n",
+}
 _PROSE: Final = 100
 """The most columns for running text: longer lines are hard to read."""
 _DIGITS: Final = 6
@@ -74,7 +83,7 @@ def play(
     resume: Annotated[
         str | None, typer.Option(help="Record file with a game to go on with.")
     ] = None,
-    game: NumberOption = 1,
+    game: GameOrNumberOption = None,
     save: Annotated[
         str | None, typer.Option(help="Where to write the game down on leaving, without asking.")
     ] = None,
@@ -92,12 +101,12 @@ def play(
         if save is not None:
             form_of(save)  # an ending that cannot be is refused before the game, not after it
         if resume is not None:
-            verdicts = verify(lines_of(resume), resume)
-            record: Record[Any, Any] = pick(verdicts, resume, game)
-            if game == 1 and next(verdicts, None) is None and os.path.isfile(resume):
+            number, verdicts = number_in_file(game), verify(lines_of(resume), resume)
+            record: Record[Any, Any] = pick(verdicts, resume, number)
+            if number == 1 and next(verdicts, None) is None and os.path.isfile(resume):
                 own.add(resume)
         else:
-            start = start_state(*starts)
+            start = start_state(game, *starts)
             if len(name or []) > start.players:
                 raise NinetkaError(f"there are {len(name or [])} names for {start.players} players")
             names = zip(SEAT_TAGS, name or [], strict=False)
@@ -190,7 +199,7 @@ class _Session:
             fail("a game is played on standard input and output, and one is closed")
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
-        say(_HELP)
+        self.show_help()
         self.show()
         try:
             told = self.listen()
@@ -224,7 +233,7 @@ class _Session:
             case "quit" | "exit" | "q":
                 return False
             case "help" | "?" | "h":
-                say(_HELP)
+                self.show_help()
             case "rules":
                 self.show_rules()
             case "board":
@@ -235,6 +244,10 @@ class _Session:
                 self.step(self.game.undo, "taken back")
             case "redo":
                 self.step(self.game.redo, "made again")
+            case "resign":
+                self.end(self.game.resign)
+            case "agree":
+                self.end(self.game.agree)
             case "":
                 pass
             case _:
@@ -249,7 +262,14 @@ class _Session:
     def prompt(self) -> str:
         """Whose turn it is."""
         state = self.game.state
-        return f"{'game over' if state.is_over else self.called(state.to_move)}> "
+        return f"{'game over' if self.game.is_over else self.called(state.to_move)}> "
+
+    def show_help(self) -> None:
+        """What can be typed, the endings among it that are possible now."""
+        state = self.game.state
+        kinds = state.endings if isinstance(state, EndableState) else ()
+        lines = [line for kind, line in _HOW_TO_END.items() if kind in kinds]
+        say(_HELP.format(endings="".join(lines)))
 
     def show(self) -> None:
         """The board, and what there is to say about it."""
@@ -261,22 +281,23 @@ class _Session:
             say(f"Points: {', '.join(f'{player} {score}' for player, score in points)}")
         if self.game.ply in self.comments:
             say(terminal.printable(self.comments[self.game.ply]))
-        if state.is_over:
-            self.show_end(state.outcome)
+        if self.game.outcome is not None:
+            self.show_end(self.game.outcome)
             return
         if isinstance(state, GuidedState):
             _say_prose(state.instruction)
-        if len(self.legal_moves) == 1:
-            say(f"There is only one move: {state.move_text(self.legal_moves[0])}")
+        if isinstance(state, EnumerableState) and len(state.legal_moves) == 1:
+            say(f"There is only one move: {state.move_text(state.legal_moves[0])}")
 
     def show_end(self, outcome: Outcome) -> None:
         """Who won, and why if others have as many points."""
         winners = list(outcome.winners)
         won = listed(map(self.called, winners)) if winners else "nobody"
-        say(f"The game is over, {outcome}: {won} won.")
+        ending = f" ({self.game.ending_text})" if self.game.ending else ""
+        say(f"The game is over, {outcome}{ending}: {won} won.")
         if outcome.explanation:
             _say_prose(outcome.explanation)
-        elif winners:
+        elif winners and not ending:
             most = max(outcome.scores[seat] for seat in winners)
             seats = sorted(set(outcome.ranking) - set(winners))
             level = [self.called(seat) for seat in seats if outcome.scores[seat] == most]
@@ -291,15 +312,18 @@ class _Session:
         _say_prose(summary or "This game does not give its rules in short.")
 
     @property
-    def legal_moves(self) -> Sequence[Any]:
-        """The legal moves; none where the game cannot list them."""
+    def moves(self) -> Sequence[Any]:
+        """The legal moves, or some where the game cannot list them all."""
         state = self.game.state
-        return state.legal_moves if isinstance(state, EnumerableState) else ()
+        offers = isinstance(state, OfferingState) and not self.game.is_over
+        return state.some_moves if offers else ()
 
     def show_moves(self) -> None:
-        """The legal moves with their numbers."""
+        """The moves with their numbers."""
         state = self.game.state
-        texts = [f"{n:>3} {state.move_text(move)}" for n, move in enumerate(self.legal_moves, 1)]
+        texts = [f"{n:>3} {state.move_text(move)}" for n, move in enumerate(self.moves, 1)]
+        if texts and not isinstance(state, EnumerableState):
+            say("Some moves; there may be more:")
         width = max(map(len, texts), default=0) + 2
         each = max(1, (_columns() + 2) // width) if width else 1
         for first in range(0, len(texts), each):
@@ -313,7 +337,7 @@ class _Session:
         try:
             game = self.game.apply(self.meant(text))
         except NinetkaError as error:
-            say(f"{error}." if isinstance(error, IllegalMoveError) else f"{error}; or type help")
+            say(f"{error}; or type help" if isinstance(error, InvalidMoveError) else f"{error}.")
             return
         self.comments = self.record.comments
         self.game = game
@@ -327,7 +351,7 @@ class _Session:
         except InvalidMoveError:
             if not (text.isdecimal() and len(text) <= _DIGITS):
                 raise
-        number, moves = int(text), self.legal_moves
+        number, moves = int(text), self.moves
         if not 1 <= number <= len(moves):
             raise InvalidMoveError(f"there is no move {number} in the list: it has {len(moves)}")
         return moves[number - 1]
@@ -340,8 +364,22 @@ class _Session:
         except NinetkaError as error:
             say(f"{error}.")
             return
-        move = max(before, self.game, key=lambda game: game.ply).move_texts()[-1]
-        say(f"{move} is {done}.")
+        if before.ending:
+            what = f"The end ({before.ending_text})"
+        else:
+            what = max(before, self.game, key=lambda game: game.ply).move_texts()[-1]
+        say(f"{what} is {done}.")
+        self.show()
+
+    def end(self, ended: Callable[[], Game[Any, Any]]) -> None:
+        """End the game other than by a move, or say why that cannot be."""
+        try:
+            game = ended()
+        except NinetkaError as error:
+            say(f"{error}.")
+            return
+        self.comments = self.record.comments
+        self.game = game
         self.show()
 
     def save(self, file: str | None) -> bool:

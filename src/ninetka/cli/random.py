@@ -9,10 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
-from ..protocol import EnumerableState, enumerable
+from ..protocol import OfferingState, offering
 from ..records import Record, clean_tags, write
 from ..simulate import random_game
 from .common import (
+    GameOption,
     OutputOption,
     PlayersOption,
     PositionOption,
@@ -30,6 +31,7 @@ def random(
     seed: Annotated[
         str | None, typer.Option(help="Any text; by default a new one each time.")
     ] = None,
+    game: GameOption = None,
     ruleset: RulesetOption = None,
     players: PlayersOption = None,
     position: PositionOption = None,
@@ -47,7 +49,7 @@ def random(
     Every record has the seed as a tag. The same seed and start give the same games.
     """
     with failing():
-        start = enumerable(start_state(ruleset, players, position, tag))
+        start = offering(start_state(game, ruleset, players, position, tag))
         tags = clean_tags({"Seed": secrets.token_hex(4) if seed is None else seed})
         games = _games(start, count, tags["Seed"], plies)
         texts = write(games, form="json" if as_json else form_of(output))
@@ -61,7 +63,7 @@ def random(
 
 
 def _games(
-    start: EnumerableState[Any], count: int, seed: str, plies: int | None
+    start: OfferingState[Any], count: int, seed: str, plies: int | None
 ) -> Iterator[Record[Any, Any]]:
     for number in range(1, count + 1):
         game = random_game(start, Random(f"{seed}/{number}"), plies)

@@ -12,8 +12,8 @@ from .output import fail, printing, warn
 def serve() -> None:
     """Answer JSON-RPC 2.0 calls, one message a line, from standard input on standard output.
 
-    Methods: start, legal_moves, apply, undo, check, outcome, svg, record, view. A call brings the
-    position it is about, as text, and the answer to one that cannot be met says why.
+    Methods: start, legal_moves, some_moves, apply, undo, check, outcome, svg, record, view. A call
+    brings the position it is about, as text, and the answer to one that cannot be met says why.
     """
     if sys.stdin is None:
         fail("standard input is closed")

@@ -16,13 +16,14 @@ from ..protocol import DrawableState, State
 from ..records import AnyRecord, Record
 from .boards import board
 from .common import (
-    NumberOption,
+    GameOrNumberOption,
     OutputOption,
     PlayersOption,
     PositionOption,
     RulesetOption,
     TagOption,
     is_position,
+    number_in_file,
     read_game,
     start_state,
 )
@@ -42,7 +43,7 @@ def show(
     ply: Annotated[
         int | None, typer.Option(min=0, help="After how many moves; by default all.")
     ] = None,
-    game: NumberOption = 1,
+    game: GameOrNumberOption = None,
     svg: Annotated[bool, typer.Option("--svg", help="Draw a picture, by default SVG.")] = False,
     mark: Annotated[
         list[str] | None,
@@ -71,7 +72,7 @@ def show(
         if form is Form.TEXT and (mark or size):
             raise typer.BadParameter("marks and sizes are for pictures: add --svg or -o board.svg")
         to_png = _to_png() if form is Form.PNG else None
-        record = _start(*starts) if what is None else _game(what, game, output)
+        record = _of(start_state(game, *starts)) if what is None else _game(what, game, output)
         if ply is not None and ply > record.game.ply:
             raise NinetkaError(f"there is no ply {ply}: the game has {record.game.ply} moves")
         ply = record.game.ply if ply is None else ply
@@ -98,18 +99,16 @@ def _to_png() -> Callable[[str], bytes]:
     return to_png
 
 
-def _start(
-    ruleset: str | None, players: int | None, position: str | None, tag: list[str] | None
-) -> AnyRecord:
-    return Record(Game.from_state(start_state(ruleset, players, position, tag)))
+def _of(start: State[Any]) -> AnyRecord:
+    return Record(Game.from_state(start))
 
 
-def _game(what: str, number: int, output: str | None) -> AnyRecord:
+def _game(what: str, game: str | None, output: str | None) -> AnyRecord:
     """A position text as a game without moves, or a game of a file."""
     if is_position(what):
-        return _start(None, None, what, None)
+        return _of(start_state(game, None, None, what, None))
     spare(what, output)
-    return read_game(what, number)
+    return read_game(what, number_in_file(game))
 
 
 def _reached(record: Record[Any, Any], ply: int) -> tuple[State[Any], str | None]:
@@ -122,7 +121,8 @@ def _heading(record: Record[Any, Any], ply: int) -> str:
     names = terminal.printable(" - ".join(record.names)) if all(record.names) else ""
     _, last = _reached(record, ply)
     moves = f"after {ply} of {record.game.ply} moves, the last {last}" if last else ""
-    return ", ".join(filter(None, [names, moves]))
+    ending = record.game.ending_text if ply == record.game.ply else None
+    return ", ".join(filter(None, [names, moves, ending]))
 
 
 def _text(record: Record[Any, Any], ply: int, *, plain: bool) -> str:

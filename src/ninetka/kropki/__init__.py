@@ -10,6 +10,7 @@ links       which live dots are linked, kept from dot to dot
 capture     what is shut in, and what a dot captures by itself (K10)
 scoring     points, results and what an agreed game is worth (K11-K13)
 notation    moves and positions as text (K14-K16)
+calls       what players say at a table: a dot, and `stop` with chains (K5)
 setup       any arrangement of dots and regions, and everything wrong with it
 layout      where things are in a picture
 colours     of the two players

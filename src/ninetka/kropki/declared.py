@@ -11,11 +11,11 @@ from ..protocol import (
     OfferingState,
 )
 from .board import Point
+from .calls import read_call
 from .capture import captive_groups, tight_regions
 from .chains import Chain
 from .legality import Fault, IllegalMoveError, Marks
 from .moves import Offers, Place, Placements, as_chain
-from .notation import read_move
 from .rulesets import Capture
 from .scoring import Outcome, settlement
 from .state import State
@@ -44,7 +44,7 @@ class DeclaredState(State, OfferingState[Place]):
         InvalidMoveError for a text that is not a move.
         """
         if isinstance(move, str):
-            move = read_move(move)
+            move = self._read(move)
         bit = self.board.bits[move.point.index]
         if not move.chains and bit & self._free:
             return self._after_dot(bit)
@@ -52,6 +52,20 @@ class DeclaredState(State, OfferingState[Place]):
         if isinstance(marks, Fault):
             raise IllegalMoveError(marks.sentence, move, self, marks.reason)
         return self._of(self.ruleset, self.to_move.other, marks)
+
+    def parse_move(self, text: str) -> Place:
+        """The legal move a text stands for (K15), also as players call it: `de stop`.
+
+        Raises InvalidMoveError if the text is not a move or does not say which chain is meant,
+        IllegalMoveError if the move cannot be made here.
+        """
+        move = self._read(text)
+        if not self.is_legal(move):
+            self._refuse(move)
+        return move
+
+    def _read(self, text: str) -> Place:
+        return read_call(text, self.legal_chains)
 
     def apply_unchecked(self, move: Place) -> DeclaredState:
         """The state after a move that is known to be legal; undefined for any other."""

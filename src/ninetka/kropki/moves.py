@@ -14,7 +14,8 @@ from .board import Board, Point
 from .chains import Chain, canonical, chain_text, is_ring
 
 
-def _as_point(point: Point | str) -> Point:
+def as_point(point: Point | str) -> Point:
+    """A point, or the one of a name. Raises NinetkaError."""
     return point if isinstance(point, Point) else Point(point)
 
 
@@ -25,7 +26,7 @@ def as_chain(points: Iterable[Point | str]) -> Chain:
     """
     if isinstance(points, str):
         points = [points[at : at + 2] for at in range(0, len(points), 2)]
-    chain = tuple(map(_as_point, points))
+    chain = tuple(map(as_point, points))
     closed = len(chain) > 1 and chain[0] is chain[-1]
     if closed and (len(chain) == 2 or chain[-2] is not chain[0]):  # else it is there too often
         chain = chain[:-1]
@@ -51,7 +52,7 @@ class Place(Pretty):
     'de.cecfdgefdece'
     """
 
-    point: Point = attrs.field(converter=_as_point)
+    point: Point = attrs.field(converter=as_point)
     chains: tuple[Chain, ...] = attrs.field(default=(), converter=_as_chains)
 
     def __str__(self) -> str:

@@ -106,11 +106,6 @@ class Ruleset(_Base):
             object.__setattr__(self, "name", f"{self.name}-custom")
 
     @property
-    def player_counts(self) -> tuple[int, ...]:
-        """How many may play: always 2 (K1)."""
-        return (2,)
-
-    @property
     def summary(self) -> str:
         """The rules in a dozen sentences, for prompts and help (K1-K13)."""
         return summarize(self)

@@ -22,7 +22,7 @@ from .board import SEATS, Board, Point, Seat
 from .chains import Chain
 from .drawing import MARKS, Drawn
 from .legality import Fault, IllegalMoveError, Marks, Reason, why_not_there
-from .moves import Place
+from .moves import Place, as_point
 from .notation import read_move, write_position
 from .regions import Region
 from .rulesets import PUBLISHED, STANDARD, Capture, Ruleset
@@ -161,10 +161,8 @@ class State(
         """
         if self.is_over:
             raise NinetkaError("the game is over: no point is free")
-        if ending.kind is EndingKind.AGREEMENT:
-            return self.settlement()
         if ending.seat is None:
-            raise NinetkaError(f"it is not said who {ending.kind.value}")
+            return self.settlement()
         return Outcome(self.scores, Ending(ending.kind, Seat(ending.seat)))
 
     @property
@@ -208,14 +206,14 @@ class State(
         bits = self.board.bits
         return FrozenMap((point, SEATS[bits[point.index] & second != 0]) for point in points)
 
-    def owner_of(self, point: Point) -> Seat | None:
+    def owner_of(self, point: Point | str) -> Seat | None:
         """Whom a point belongs to (K8); None if it is inside no region, or not on the board."""
-        bit = self.board.bits[point.index]
+        bit = self.board.bits[as_point(point).index]
         return next((seat for seat in SEATS if self._owned[seat] & bit), None)
 
-    def is_dead(self, point: Point) -> bool:
+    def is_dead(self, point: Point | str) -> bool:
         """Whether there is a captured dot on a point (K8)."""
-        bit = self.board.bits[point.index]
+        bit = self.board.bits[as_point(point).index]
         return bool(sum(self._dots) & sum(self._owned) & bit)
 
     @property

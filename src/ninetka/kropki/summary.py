@@ -33,7 +33,9 @@ _CAPTURE: Final = {
 _EXAMPLE: Final = {
     "declared": (
         "Moves are written by the dot's column and row, such as jk, with each declared chain after "
-        "a full stop, its first dot written again at its end: de.cecfdgefdece."
+        "a full stop, its first dot written again at its end: de.cecfdgefdece. "
+        "You can also write de stop for the one chain that the dot completes, or, if there are "
+        "several, de stop 1 or de stop all."
     ),
     "automatic": "Moves are written by the dot's column and row, such as jk.",
 }
@@ -83,4 +85,4 @@ def instruct(state: State) -> str:
     example = f"Place a dot on a free point, for example {free[len(free) // 2]}"
     if state.ruleset.capture.value == "automatic":
         return f"{example}."
-    return f"{example}; you may declare chains with it, each after a full stop."
+    return f"{example}; to declare what it completes, add stop: {free[len(free) // 2]} stop."

@@ -8,6 +8,7 @@ from typing import Any, Final
 import attrs
 
 from ..errors import NinetkaError
+from ..game import Game
 from ..games import rules_for_state
 from ..match import MATCH
 from ..protocol import DrawableState, State
@@ -46,6 +47,7 @@ def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
         "result": result,
         "event": _event(record),
         "tags": list(tags.items()),
+        "turns": game.turns(),
         "plies": list(_plies(called, seats, pictures)),
     }
 
@@ -61,7 +63,7 @@ def _plies(
         title = f"Ply {ply}: {text}" if ply else text
         yield {
             "move": text,
-            "turn": _turn(state, seats),
+            "turn": _turn(state, seats) if ply < game.ply else _end(game, seats),
             "score": _score(state),
             "comment": record.comments.get(ply, ""),
             "changes": pictures.add(
@@ -87,7 +89,13 @@ def _score(state: DrawableState[Any]) -> str:
 
 
 def _turn(state: State[Any], seats: Sequence[str]) -> str:
-    if state.outcome is None:
-        return f"{seats[state.to_move]} to move"
-    winners = " and ".join(seats[winner] for winner in state.outcome.winners)
-    return f"Won by {winners}" if winners else "Over, and nobody has won"
+    return f"{seats[state.to_move]} to move"
+
+
+def _end(game: Game[Any, Any], seats: Sequence[str]) -> str:
+    """Whose turn it is where a game stands, or how it ended."""
+    if game.outcome is None:
+        return _turn(game.state, seats)
+    winners = " and ".join(seats[winner] for winner in game.outcome.winners)
+    end = f"Won by {winners}" if winners else "Over, and nobody has won"
+    return _DOT.join(filter(None, [end, game.ending_text]))

@@ -152,17 +152,15 @@ function scrollToGame() {
 }
 
 function listMoves() {
-  const players = game.players.length;
-  page.moves.style.setProperty("--players", players);
+  page.moves.style.setProperty("--players", game.players.length);
   links.length = 0;
   page.moves.replaceChildren(make("div", "turn", linkTo(0)));
   const list = make("ol", "turns");
-  for (let first = 1; first <= last; first += players) {
-    const turn = make("li", "turn");
-    for (let at = first; at < first + players && at <= last; at += 1) {
-      turn.append(linkTo(at));
+  for (let at = 1; at <= last; at += 1) {
+    if (game.turns[at - 1] !== game.turns[at - 2]) {
+      list.append(make("li", "turn"));
     }
-    list.append(turn);
+    list.lastChild.append(linkTo(at));
   }
   page.moves.append(list);
 }

@@ -1,0 +1,58 @@
+"""What players say at a table: a dot, and `stop` with the chains that they declare (K5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from ..errors import InvalidMoveError, quoted
+from .board import POINTS
+from .chains import Chain, chain_text
+from .moves import Place
+from .notation import read_move
+
+_CALL: Final = re.compile(r"\s*([A-Za-z]{2})\s+stop(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
+_NUMBER: Final = re.compile("[0-9]{1,3}")
+_SHOWN: Final = 20
+"""The most characters shown of a chain's text."""
+
+
+def read_call(text: str, chains_with: Callable[[str], Sequence[Chain]]) -> Place:
+    """The move of a text, which may call `stop`, given the tight chains that go with a dot.
+
+    `de stop` declares the one chain that there is, `de stop 2` or `de stop 1 3` some of several,
+    `de stop all` all of them, and `de stop cecfdgefdece` one that is spelled out. Raises
+    InvalidMoveError, also if it is open which chain is meant.
+    """
+    match = _CALL.fullmatch(text)
+    if match is None or match[1] not in POINTS:
+        return read_move(text)
+    dot, words = match[1], (match[2] or "").split()
+    if words and not any(word.lower() == "all" or _NUMBER.fullmatch(word) for word in words):
+        return read_move(".".join([dot, *words]))
+    chains = chains_with(dot)
+    return Place(dot, [chains[which] for which in _chosen(dot, words, chains)])
+
+
+def _chosen(dot: str, words: Sequence[str], chains: Sequence[Chain]) -> Sequence[int]:
+    """Which of the chains are meant, from 0."""
+    if not chains:
+        raise InvalidMoveError(f"there is no chain to declare with {dot}: place the dot alone")
+    everything = range(len(chains))
+    if [word.lower() for word in words] == ["all"] or (not words and len(chains) == 1):
+        return everything
+    numbers = [int(word) - 1 if _NUMBER.fullmatch(word) else -1 for word in words]
+    wrong = [w for w, number in zip(words, numbers, strict=True) if number not in everything]
+    if words and not wrong:
+        return numbers
+    offered = ", ".join(f"{n} {_short(chain)}" for n, chain in enumerate(chains, start=1))
+    complaint = f"{quoted(wrong[0])} is none of the chains" if wrong else "say which chain you mean"
+    raise InvalidMoveError(
+        f"{complaint}: with {dot} you can declare {offered}; write {dot} stop 1, or {dot} stop all"
+    )
+
+
+def _short(chain: Chain) -> str:
+    text = chain_text(chain)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}… ({len(chain)} dots)"

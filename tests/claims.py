@@ -1,0 +1,179 @@
+"""A game for tests whose moves cannot be listed: players claim points of a long row.
+
+A move claims any free points. Who claims one alone moves once more, if that has not just happened.
+A game can also end by resignation, and between two players by agreement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from functools import cache
+from typing import ClassVar, Self
+
+import attrs
+
+from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol, rules
+from ninetka.endings import Ending, EndingKind
+
+
+class Why(Enum):
+    NOT_FREE = "not free"
+
+
+@attrs.frozen
+class Claim:
+    points: frozenset[int]
+
+    @property
+    def bits(self) -> int:
+        return sum(1 << point for point in self.points)
+
+    def __str__(self) -> str:
+        return "+".join(map(str, sorted(self.points)))
+
+
+@cache
+def claim(*points: int) -> Claim:
+    return Claim(frozenset(points))
+
+
+@attrs.frozen
+class Result(protocol.Outcome):
+    scores: tuple[int, int]
+    loser: int | None = None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        first, second = self.scores
+        if self.loser is None and first == second:
+            return ()
+        return self.ranking[:1]
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        loser = int(self.scores[0] >= self.scores[1]) if self.loser is None else self.loser
+        return (1 - loser, loser)
+
+    def __str__(self) -> str:
+        return "-".join(map(str, self.scores))
+
+
+@attrs.frozen
+class Row(protocol.OfferingState[Claim], protocol.EndableState[Claim]):
+    game: ClassVar[str] = "claims"
+    players: ClassVar[int] = 2
+    seats: ClassVar[tuple[int, ...]] = (0, 1)
+
+    size: int
+    claimed: tuple[int, int] = (0, 0)
+    to_move: int = 0
+    again: bool = False
+
+    @property
+    def free(self) -> int:
+        first, second = self.claimed
+        return ((1 << self.size) - 1) & ~(first | second)
+
+    @property
+    def is_over(self) -> bool:
+        return not self.free
+
+    @property
+    def result(self) -> Result:
+        first, second = self.claimed
+        return Result((first.bit_count(), second.bit_count()))
+
+    @property
+    def outcome(self) -> Result | None:
+        return self.result if self.is_over else None
+
+    @property
+    def some_moves(self) -> tuple[Claim, ...]:
+        """Each free point alone, and the first two together."""
+        free = self.free
+        points = [point for point in range(self.size) if free >> point & 1]
+        pairs = [claim(*points[:2])] if len(points) > 1 else []
+        return (*map(claim, points), *pairs)
+
+    @property
+    def endings(self) -> tuple[EndingKind, ...]:
+        return () if self.is_over else (EndingKind.AGREEMENT, EndingKind.RESIGNATION)
+
+    def outcome_after(self, ending: Ending) -> Result:
+        if ending.kind not in self.endings or ending.seat not in (None, *self.seats):
+            raise NinetkaError(f"the game cannot end by {ending}")
+        return attrs.evolve(self.result, loser=ending.seat)
+
+    def is_legal(self, move: Claim) -> bool:
+        return bool(move.points) and not move.bits & ~self.free
+
+    def apply(self, move: Claim | str) -> Self:
+        if isinstance(move, str):
+            return self.apply_unchecked(self.parse_move(move))
+        if not self.is_legal(move):
+            raise IllegalMoveError(f"{move} is not free", move, self, Why.NOT_FREE)
+        return self.apply_unchecked(move)
+
+    def apply_unchecked(self, move: Claim) -> Self:
+        claimed = list(self.claimed)
+        claimed[self.to_move] |= move.bits
+        again = len(move.points) == 1 and not self.again
+        seat = self.to_move if again else 1 - self.to_move
+        return attrs.evolve(self, claimed=(claimed[0], claimed[1]), to_move=seat, again=again)
+
+    def move_text(self, move: Claim) -> str:
+        self.apply(move)
+        return str(move)
+
+    def parse_move(self, text: str) -> Claim:
+        points = text.split("+")
+        if not all(point.isdecimal() for point in points):
+            raise InvalidMoveError(f"{text!r} is not a claim, such as 3+17")
+        move = claim(*map(int, points))
+        self.apply(move)
+        return move
+
+    def to_text(self) -> str:
+        first, second = self.claimed
+        return f"{self.size} {first:x} {second:x} {self.to_move}{'+' * self.again}"
+
+
+@attrs.frozen
+class RowRules(protocol.Ruleset[Row, Claim]):
+    game: ClassVar[str] = "claims"
+
+    size: int = 1000
+
+
+def start(ruleset: protocol.Ruleset[Row, Claim], players: int) -> Row:
+    assert isinstance(ruleset, RowRules)
+    return Row(ruleset.size)
+
+
+def from_tags(tags: Mapping[str, str]) -> Row:
+    size, first, second, turn = tags["Position"].split()
+    claimed = int(first, 16), int(second, 16)
+    return Row(int(size), claimed, int(turn.rstrip("+")), turn.endswith("+"))
+
+
+def to_tags(state: Row) -> dict[str, str]:
+    return {"Position": state.to_text()}
+
+
+CLAIMS = rules.Rules(
+    "claims",
+    "claims",
+    frozenset({"Position"}),
+    {"Position": "1000 0 0 0"},
+    start,
+    from_tags,
+    to_tags,
+    samples="claims",
+)
+
+MOVES = (claim(0), claim(), claim(3), claim(0, 2, 4), claim(9999))
+
+
+def some_ruleset(choose: protocol.Choose) -> RowRules:
+    return RowRules(choose([9, 30, 1000]))

@@ -1,0 +1,60 @@
+"""The moves that states list or offer are sequences, made when they are asked for."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from ninetka.kropki import STANDARD, TERRITORY, AutomaticState, DeclaredState, Place, Seat
+
+RULESET = attrs.evolve(STANDARD, columns=5, rows=4)
+CLOSED = "5/2x2/1xox1/2x2/5/5 o territory -"
+"""One ring is closed, and o is to move."""
+
+
+def test_legal_moves_are_a_sequence() -> None:
+    state = AutomaticState.start(RULESET).apply("aa")
+    moves = state.legal_moves
+    listed = [Place(point) for point in state.free]
+    assert list(moves) == listed
+    assert len(moves) == len(listed) == 15
+    assert [moves[at] for at in range(-15, 15)] == listed + listed
+    assert moves[2:-3:4] == tuple(listed[2:-3:4])
+    assert moves[0] is Place("ba") or moves[0] == Place("ba")
+    assert all(move in moves for move in listed)
+    assert Place("aa") not in moves
+    assert Place("ba", ["bacbbcabba"]) not in moves
+    assert repr(moves) == repr(tuple(listed))
+    for beyond in (15, -16):
+        with pytest.raises(IndexError):
+            moves[beyond]
+
+
+def test_lists_of_moves_are_equal_if_the_moves_are() -> None:
+    state = AutomaticState.start(RULESET)
+    moves, again = state.apply("aa").legal_moves, state.apply("aa").legal_moves
+    assert moves == again
+    assert hash(moves) == hash(again)
+    assert moves != state.legal_moves
+    assert moves != AutomaticState.start(attrs.evolve(RULESET, rows=5)).apply("aa").legal_moves
+    assert moves != tuple(moves)
+
+
+def test_declared_games_offer_dots_alone_and_with_what_is_closed_already() -> None:
+    state = DeclaredState.from_text(CLOSED)
+    assert list(state.some_moves) == [Place(point) for point in state.free]  # not the ring of x
+    state = state.apply("aa")
+    offered, free = list(state.some_moves), state.free
+    assert offered == [Place(point) for point in free] + [
+        Place(point, ["bccddccbbc"]) for point in free
+    ]
+    assert all(map(state.is_legal, offered))
+    assert state.some_moves[-2:] == tuple(offered[-2:])
+    assert state.some_moves[-1] == offered[-1]
+    assert repr(state.some_moves) == repr(tuple(offered))
+
+
+def test_reprs_can_be_pasted() -> None:
+    board = TERRITORY.board
+    assert repr(board) == "Board.of(30, 30)"
+    assert repr(Seat.SECOND) == "Seat.SECOND"

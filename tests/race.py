@@ -1,0 +1,215 @@
+"""A race: any steps at all, and endings that are not on the board. No common tool knows it.
+
+Steps are `+1`, `+2` and so on, too many to list. Who makes just one has another turn; `out` leaves
+the race to the others. First at the goal wins, or whoever is left alone. Anybody may resign, which
+all others win; from the first step on they may agree to share. The clock ends nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from enum import Enum
+from fractions import Fraction
+from typing import ClassVar, Self
+
+import attrs
+
+from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, games, protocol, rules
+from ninetka.endings import Ending, EndingKind
+from ninetka.protocol import check_seat
+
+
+class Why(Enum):
+    NO_STEP = "no step"
+
+
+class Seat(int):
+    """A seat that is called by a letter."""
+
+    def __str__(self) -> str:
+        return "xyz"[self]
+
+
+@attrs.frozen
+class Winners(protocol.Outcome):
+    """Those who won share one point; the text looks like no other game's result."""
+
+    players: int
+    winners: tuple[int, ...]
+
+    @property
+    def scores(self) -> tuple[Fraction, ...]:
+        share = Fraction(1, len(self.winners))
+        return tuple(share * (seat in self.winners) for seat in range(self.players))
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        return tuple(sorted(range(self.players), key=lambda seat: seat not in self.winners))
+
+    def __str__(self) -> str:
+        return "=".join(str(Seat(seat)) for seat in self.winners)
+
+
+@attrs.frozen
+class Race(
+    protocol.OfferingState[int],
+    protocol.EndableState[int],
+    protocol.DescribedState[int],
+    protocol.DrawableState[int],
+):
+    game: ClassVar[str] = "race"
+    marks: ClassVar[tuple[str, ...]] = ()
+
+    goal: int
+    steps: tuple[int, ...]
+    to_move: int = 0
+    out: frozenset[int] = frozenset()
+
+    @property
+    def players(self) -> int:
+        return len(self.steps)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(map(Seat, range(self.players)))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self.steps
+
+    @property
+    def outcome(self) -> Winners | None:
+        there = [seat for seat in self.seats if self.steps[seat] >= self.goal]
+        left = there or [seat for seat in self.seats if seat not in self.out]
+        return Winners(self.players, tuple(left)) if len(left) == 1 else None
+
+    @property
+    def is_over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def endings(self) -> Collection[EndingKind]:
+        if self.is_over:
+            return ()
+        begun = [EndingKind.AGREEMENT] if any(self.steps) else []
+        return (*begun, EndingKind.RESIGNATION)
+
+    def outcome_after(self, ending: Ending) -> Winners:
+        if ending.kind not in self.endings:
+            raise NinetkaError(f"nobody can end this race by {ending.kind.value!r}")
+        if ending.seat is not None:
+            check_seat(ending.seat, self.players)
+        return Winners(self.players, tuple(seat for seat in self.seats if seat != ending.seat))
+
+    @property
+    def some_moves(self) -> tuple[int, ...]:
+        return () if self.is_over else (1, 2, 3)
+
+    def is_legal(self, move: int) -> bool:
+        return move >= 0 and not self.is_over
+
+    def apply(self, move: int | str) -> Self:
+        if isinstance(move, str):
+            return self.apply_unchecked(self.parse_move(move))
+        if not self.is_legal(move):
+            raise IllegalMoveError(f"{move} is no step", move, self, Why.NO_STEP)
+        return self.apply_unchecked(move)
+
+    def apply_unchecked(self, move: int) -> Self:
+        steps = tuple(n + move * (seat == self.to_move) for seat, n in enumerate(self.steps))
+        out = self.out if move else self.out | {self.to_move}
+        order = [(self.to_move + n) % self.players for n in range(1, self.players)]
+        nexts = [self.to_move] * (move == 1) + [seat for seat in order if seat not in out]
+        return attrs.evolve(self, steps=steps, out=out, to_move=nexts[0])
+
+    def move_text(self, move: int) -> str:
+        self.apply(move)
+        return f"+{move}" if move else "out"
+
+    def parse_move(self, text: str) -> int:
+        if text != "out" and not (text.startswith("+") and text[1:].isdecimal()):
+            raise InvalidMoveError(f"{text!r} is not a step, for example +3")
+        move = 0 if text == "out" else int(text)
+        self.apply(move)
+        return move
+
+    def to_text(self) -> str:
+        steps = ",".join(f"{n}{'!' * (seat in self.out)}" for seat, n in enumerate(self.steps))
+        return f"{steps} {Seat(self.to_move)} {self.goal}"
+
+    def to_dict(self) -> Mapping[str, object]:
+        return {"position": self.to_text()}
+
+    def to_board(
+        self,
+        *,
+        last_move: int | None = None,
+        colour: bool = False,
+        unicode: bool = False,
+        names: Sequence[str] = (),
+    ) -> str:
+        return self.to_text()
+
+    def to_svg(
+        self,
+        *,
+        last_move: int | None = None,
+        marks: Collection[str] = (),
+        legend: bool = True,
+        names: Sequence[str] = (),
+        title: str | None = None,
+        size: int | None = None,
+    ) -> str:
+        if marks:
+            raise NinetkaError("a race has no marks")
+        return '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+
+@attrs.frozen
+class RaceRules(protocol.Ruleset[Race, int]):
+    game: ClassVar[str] = "race"
+
+    goal: int = 10
+
+    @property
+    def player_counts(self) -> Sequence[int]:
+        return (2, 3)
+
+
+def _start(ruleset: protocol.Ruleset[Race, int], players: int) -> Race:
+    assert isinstance(ruleset, RaceRules)
+    return Race(ruleset.goal, (0,) * players)
+
+
+def _from_tags(tags: Mapping[str, str]) -> Race:
+    if "Position" not in tags:
+        return Race(int(tags.get("Goal", "10")), (0,) * int(tags.get("Players", "2")))
+    steps, letter, goal = tags["Position"].split()
+    each = steps.split(",")
+    out = frozenset(seat for seat, text in enumerate(each) if text.endswith("!"))
+    return Race(int(goal), tuple(int(text.rstrip("!")) for text in each), "xyz".index(letter), out)
+
+
+def _rotations(players: int) -> Iterator[tuple[int, ...]]:
+    """Each player begins twice; nobody changes neighbours."""
+    for first in range(players):
+        for _ in range(2):
+            yield tuple((first + n) % players for n in range(players))
+
+
+RACE = rules.Rules(
+    "Race", "race", frozenset({"Goal", "Players", "Position"}),
+    {"Goal": "10", "Players": "2"}, _start, _from_tags, lambda state: {"Position": state.to_text()},
+    player_counts=(2, 3), seatings=_rotations,
+)  # fmt: skip
+
+
+@contextmanager
+def registered() -> Iterator[None]:
+    """Have it in the registry for a while."""
+    games.register(RACE)
+    try:
+        yield
+    finally:
+        del games._GAMES[RACE.identifier]

@@ -1,0 +1,354 @@
+"""Endings that are not on the board, moves that cannot be listed, and turns out of order.
+
+Through the library's tools: `race.py` is the game. test_endings_commands.py has the command line.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+from calls import error, result
+from play import after
+from race import RACE, Race, RaceRules, registered
+
+from ninetka import Game, NinetkaError, RecordError
+from ninetka.endings import AGREEMENT, Ending, EndingKind, parse_ending
+from ninetka.match import Match
+from ninetka.match import read as read_matches
+from ninetka.record_json import schema
+from ninetka.records import Record, parse, verify, write
+from ninetka.replay.contents import as_data
+from ninetka.rules import turns_by_seat
+from ninetka.simulate import random_game
+from ninetka.standings import Standing, standings
+
+RESIGNED = Ending(EndingKind.RESIGNATION, 0)
+GOING_ON = Game.from_state(Race(10, (0, 0)), "+2 +3")
+ENDED = {
+    "agreement": GOING_ON.agree(),
+    "x resigns": GOING_ON.resign(),
+    "y resigns": GOING_ON.resign(1),
+}
+TEXT = """\
+[Game "Race"]
+[Position "0,0 x 10"]
+[First "Ann"]
+[Ending "x resigns"]
+[Result "y"]
+
+1. +2 +3 y
+"""
+
+
+@pytest.fixture(autouse=True)
+def race_is_registered() -> Iterator[None]:
+    with registered():
+        yield
+
+
+def flaw(text: str) -> str:
+    """What is wrong with the one record of a text."""
+    (verdict,) = verify(io.StringIO(text))
+    return str(verdict.error)
+
+
+def test_an_ending_is_of_one_seat_or_of_none() -> None:
+    for kind, seat in ((EndingKind.AGREEMENT, 0), (EndingKind.TIME, None)):
+        with pytest.raises(NinetkaError, match=r"^an agreement is of no one seat, and other"):
+            Ending(kind, seat)
+
+
+@pytest.mark.parametrize("kind", EndingKind)
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_texts_of_endings_read_back(kind: EndingKind, seat: int) -> None:
+    ending = AGREEMENT if kind is EndingKind.AGREEMENT else Ending(kind, seat)
+    seats = Race(10, (0, 0, 0)).seats
+    assert parse_ending(ending.to_text(seats), seats) == ending
+
+
+def test_only_an_ending_is_read_as_one() -> None:
+    said = (
+        r"^an ending is one of agreement, x resigns, y resigns, x out of time, y out of time, "
+        r"not 'z resigns'$"
+    )
+    with pytest.raises(NinetkaError, match=said):
+        parse_ending("z resigns", GOING_ON.state.seats)
+
+
+@pytest.mark.parametrize(
+    ("text", "winners", "outcome"), [("agreement", (0, 1), "x=y"), ("x resigns", (1,), "y")]
+)
+def test_an_ended_game(text: str, winners: tuple[int, ...], outcome: str) -> None:
+    game = ENDED[text]
+    assert (game.is_over, game.state.is_over, game.ending_text) == (True, False, text)
+    assert game.outcome is not None
+    assert (tuple(game.outcome.winners), str(game.outcome)) == (winners, outcome)
+    assert repr(game) == f"<Game from '0,0 x 10': +2 +3, {text}>"
+    assert game != GOING_ON
+    assert game == GOING_ON.end(parse_ending(text, game.state.seats))
+    assert hash(game) == hash(GOING_ON.end(parse_ending(text, game.state.seats)))
+    assert len({*ENDED.values(), GOING_ON}) == 4
+
+
+def test_a_game_that_goes_on_has_no_ending() -> None:
+    assert (GOING_ON.is_over, GOING_ON.outcome, GOING_ON.ending_text) == (False, None, None)
+
+
+def test_the_one_to_move_resigns_unless_another_is_named() -> None:
+    assert GOING_ON.resign().ending == RESIGNED
+    assert GOING_ON.apply("+2").resign().ending == Ending(EndingKind.RESIGNATION, 1)
+
+
+def test_an_ending_is_taken_back_and_not_made_again() -> None:
+    game = GOING_ON.resign().undo()
+    assert game == GOING_ON
+    with pytest.raises(NinetkaError, match=r"^nothing to redo"):
+        game.redo()
+    assert GOING_ON.undo().resign().undo() == Game.from_state(Race(10, (0, 0)), "+2")
+
+
+def test_nothing_is_played_after_the_end() -> None:
+    with pytest.raises(NinetkaError, match=r"^the game has ended: x resigns$"):
+        GOING_ON.resign().apply("+2")
+    for game in (GOING_ON.resign(), GOING_ON.apply("+9")):
+        assert game.is_over
+        with pytest.raises(NinetkaError, match=r"^the game is over already$"):
+            game.agree()
+
+
+def test_a_game_says_which_endings_it_knows() -> None:
+    with pytest.raises(NinetkaError, match=r"^nobody can end this race by 'agreement'$"):
+        Game.from_state(Race(10, (0, 0))).agree()
+    with pytest.raises(NinetkaError, match=r"^2 does not play: there are 2 players$"):
+        GOING_ON.resign(2)
+    with pytest.raises(NinetkaError, match=r"^this game ends by its moves alone: nobody can"):
+        Game.from_state(after("E5 C9")).resign()
+
+
+# Records
+
+
+@pytest.mark.parametrize("form", ["9tka", "json"])
+@pytest.mark.parametrize("text", ENDED)
+def test_records_of_ended_games_read_back(text: str, form: str) -> None:
+    record = Record(ENDED[text], {"First": "Ann"}, {1: "good", 2: "}"})
+    assert parse(record.to_form(form), RACE) == record
+    (verdict,) = verify(io.StringIO(record.to_form(form)))
+    summary = verdict.summary()
+    assert (summary["ending"], summary["result"], summary["plies"]) == (text, record.result, 2)
+
+
+def test_the_text_of_an_ended_game() -> None:
+    record = Record(GOING_ON.resign(), {"First": "Ann"})
+    assert record.to_text() == TEXT
+    going_on = Record(GOING_ON, {"First": "Ann"})
+    assert going_on.to_text() == TEXT.replace('[Ending "x resigns"]\n', "").replace(
+        '"y"', '"*"'
+    ).replace("y\n", "*\n")
+
+
+def test_the_json_of_an_ended_game() -> None:
+    (line,) = write([Record(GOING_ON.agree())], "json")
+    data = json.loads(line)
+    assert (data["ending"], data["result"]) == ("agreement", "x=y")
+    check = jsonschema.Draft202012Validator(json.loads(schema())).validate
+    check(data)
+    check(json.loads(Record(GOING_ON).to_json()))
+    with pytest.raises(jsonschema.ValidationError):
+        check({**data, "ending": None})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("x resigns", "resigns", "line 4: an ending is one of agreement, x resigns, y"),
+        ("x resigns", "x out of time", "line 4: nobody can end this race by 'out"),
+        ("+3 y", "+10 y", "line 4: the game is over already"),
+        ('Result "y"', 'Result "x"', "line 5: the result is said to be 'x', but the game g"),
+        ("+3 y", "+3 x", "line 7: the result is said to be 'x', but the game gives y"),
+        ("+3 y", "+3", "line 7: the result is said to be '+3', but the game gives y"),
+        ("+3 y", "+3 +x y", "line 7, ply 3, '+x': '+x' is not a step"),
+        ("+3 y", "+3 *", "line 7: the result is said to be '*', but the game gives y"),
+        ('[Ending "x resigns"]\n[Result "y"]', "", "line 6: the result is said to be 'y', but "),
+    ],
+)
+def test_records_with_a_wrong_ending(old: str, new: str, said: str) -> None:
+    assert flaw(TEXT) == "None"
+    assert flaw(TEXT.replace(old, new)).startswith(f"game 1, {said}")
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"ending": "z resigns"}, "an ending is one of agreement, x resigns, y resig"),
+        ({"ending": 5}, '"ending" is a text, not 5'),
+        ({"tags": {"Ending": "agreement"}}, "the game itself says what its tag Ending is"),
+        ({"result": "x"}, "the result is said to be 'x', but the game gives x=y"),
+    ],
+)
+def test_json_with_a_wrong_ending(changes: dict[str, object], said: str) -> None:
+    data = json.loads(Record(GOING_ON.agree()).to_json())
+    assert flaw(json.dumps(data | changes)).startswith(f"game 1, line 1: {said}")
+
+
+def test_the_tag_is_the_game_s_own_where_it_knows_endings() -> None:
+    with pytest.raises(RecordError, match=r"^the game itself says what its tag Ending is$"):
+        Record(GOING_ON, {"Ending": "agreement"})
+
+
+def test_the_tag_is_like_any_other_where_the_game_knows_none() -> None:
+    record = Record(Game.from_state(after("E5 C9")), {"Ending": "x resigns"})
+    for form in ("9tka", "json"):
+        assert parse(record.to_form(form)) == record
+    data = json.loads(record.to_json()) | {"ending": "agreement"}
+    assert flaw(json.dumps(data)) == (
+        "game 1, line 1: this game ends by its moves alone: nobody can resign, or agree to stop"
+    )
+
+
+# Matches, standings, turns
+
+
+def test_standings_count_ended_games() -> None:
+    names = {"First": "Ann", "Second": "Ben"}
+    records = [Record(game, names) for game in (GOING_ON, *ENDED.values())]
+    added = standings(records)
+    assert (added.games, added.unfinished) == (3, 1)
+    assert added.players == (
+        Standing("Ann", 3, 2, Fraction(3, 2)),
+        Standing("Ben", 3, 2, Fraction(3, 2)),
+    )
+
+
+def test_a_match_has_the_games_that_its_rules_say() -> None:
+    match = Match.start(RaceRules(), ["Ann", "Ben"])
+    ann, ben = ("Ann", "Ben"), ("Ben", "Ann")
+    assert match.seatings == match.left == (ann, ann, ben, ben)
+    start = Game.from_state(match.initial_state, "+2 +3")
+    match = match.add(start.resign()).add(start.agree())
+    assert match.left == (ben, ben)
+    match = match.add(start.resign()).add(start.apply("+9"))
+    assert (match.left, match.is_over) == ((), True)
+    assert (match.totals, match.winner, match.result) == (
+        (Fraction(3, 2), Fraction(5, 2)), "Ben", "3/2-5/2",
+    )  # fmt: skip
+    text = "".join(write(match.records))
+    assert list(read_matches(io.StringIO(text), rules=RACE)) == [match]
+
+
+def test_a_match_refuses_other_seat_orders() -> None:
+    match = Match.start(RaceRules(), ["Ann", "Ben", "Cleo"])
+    assert match.seatings[::2] == (
+        ("Ann", "Ben", "Cleo"), ("Ben", "Cleo", "Ann"), ("Cleo", "Ann", "Ben"),
+    )  # fmt: skip
+    game = Game.from_state(match.initial_state)
+    tags = {"First": "Ben", "Second": "Ann", "Third": "Cleo"}
+    begun = match.add(game, tags)
+    assert begun.names == ("Ben", "Ann", "Cleo")
+    with pytest.raises(NinetkaError, match=r"^the match has no game in the seat order 'Ben'"):
+        match.add(game).add(game, tags)
+    with pytest.raises(NinetkaError, match=r"^the seat order 'Ben', 'Ann', 'Cleo' was played bef"):
+        begun.add(game, tags).add(game, tags)
+
+
+def test_a_match_is_not_over_before_its_last_game_is() -> None:
+    match = Match.start(RaceRules(), ["Ann", "Ben"])
+    game = Game.from_state(match.initial_state, "+2")
+    for _ in range(3):
+        match = match.add(game.resign())
+    assert not match.add(game).is_over
+    assert match.add(game.agree()).is_over
+
+
+@pytest.mark.parametrize(
+    ("moves", "text"),
+    [
+        ("+2 +3 +4 +2 +3", "1. +2 +3 +4 2. +2 +3 *"),
+        ("+1 +2 +1 +1 +3", "1. +1 +2 +1 +1 +3 *"),
+        ("+1 +2 +3 +1 +2 +2", "1. +1 +2 +3 +1 +2 2. +2 *"),
+        ("+2 out +2 +2 +2 +2", "1. +2 out +2 2. +2 +2 3. +2 *"),
+        ("out +2 +2 +2 +2", "1. out +2 +2 2. +2 +2 *"),
+    ],
+)
+def test_turns_are_numbered_by_who_moves(moves: str, text: str) -> None:
+    record = Record(Game.from_state(Race(50, (0, 0, 0)), moves))
+    assert record.to_text().splitlines()[-1] == text
+    assert parse(record.to_text()) == record
+
+
+def test_turns_of_a_game_that_begins_with_another_seat() -> None:
+    assert turns_by_seat([1, 0, 1, 0], 2) == [1, 2, 2, 3]
+
+
+def test_random_games_of_what_is_offered() -> None:
+    game = random_game(Race(10, (0, 0)), Random(1))
+    assert game.is_over
+    assert set(game.moves) <= {1, 2, 3}
+
+
+# Replay and serve
+
+
+@pytest.mark.parametrize(
+    ("game", "end"),
+    [
+        (GOING_ON, "Ann (x) to move"),
+        (GOING_ON.resign(), "Won by Ben (y) \u00b7 x resigns"),
+        (GOING_ON.agree(), "Won by Ann (x) and Ben (y) \u00b7 agreement"),
+        (GOING_ON.apply("+9"), "Won by Ann (x)"),
+    ],
+)
+def test_a_replay_ends_with_the_ending(game: Game[Race, int], end: str) -> None:
+    (data,) = as_data([Record(game, {"First": "Ann", "Second": "Ben"})])["games"]
+    *before, last = [ply["turn"] for ply in data["plies"]]
+    assert last == end
+    assert all(turn.endswith(" to move") for turn in before)
+
+
+def race(method: str, /, **params: object) -> Any:
+    return result(method, game="race", **params)
+
+
+def test_serve_says_which_endings_there_are_now() -> None:
+    resigning = ["x resigns", "y resigns"]
+    assert race("start")["endings"] == resigning
+    begun = race("apply", position="0,0 x 10", move="+2", view=True)
+    assert begun["endings"] == begun["view"]["endings"] == ["agreement", *resigning]
+    assert race("view", position="0,0 x 10") == {"position": "0,0 x 10", "endings": resigning}
+    assert race("apply", position="0,0 x 10", move="+10")["endings"] == []
+    assert "endings" not in result("start")
+
+
+def test_serve_gives_the_outcome_of_an_ended_game() -> None:
+    assert race("outcome", position="2,3 x 10", ending="x resigns") == {
+        "is_over": True, "result": "y", "scores": ["0", "1"], "winners": [1], "ranking": [1, 0],
+    }  # fmt: skip
+    assert not race("outcome", position="2,3 x 10")["is_over"]
+    refused = error("outcome", game="race", position="0,0 x 10", ending="agreement")
+    assert refused["message"] == "nobody can end this race by 'agreement'"
+    refused = error("outcome", game="race", position="0,0 x 10", ending="well")
+    assert refused["message"].startswith("an ending is one of agreement, x resigns, ")
+
+
+def test_serve_writes_and_checks_ended_games() -> None:
+    record = race("record", moves=["+2", "+3"], tags={"First": "Ann"}, ending="x resigns")["record"]
+    assert record == TEXT
+    (verdict,) = result("check", records=record)["games"]
+    assert (verdict["ok"], verdict["ending"], verdict["result"]) == (True, "x resigns", "y")
+    assert error("record", ending="agreement")["message"].startswith("this game ends by its moves")
+
+
+def test_serve_names_some_moves_where_it_cannot_list_them_all() -> None:
+    assert race("some_moves", position="0,0 x 10") == {"moves": ["+1", "+2", "+3"]}
+    assert race("some_moves", position="10,0 y 10") == {"moves": []}
+    refused = error("legal_moves", game="race", position="0,0 x 10")
+    assert refused["message"] == "the moves of this game cannot be listed: some_moves names a few"
+    start = result("start")["position"]
+    assert result("some_moves", position=start) == result("legal_moves", position=start)

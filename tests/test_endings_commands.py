@@ -1,0 +1,164 @@
+"""Endings that are not on the board, and moves that cannot be listed, on the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from race import RACE, Race, registered
+
+from ninetka import Game
+from ninetka.records import Record, parse
+
+pytest.importorskip("typer", reason="the command line needs the cli extra")
+
+from typer.testing import CliRunner, Result
+
+from ninetka.cli import app
+
+NAMES = {"First": "Ann", "Second": "Ben"}
+GOING_ON = Game.from_state(Race(10, (0, 0)), "+2 +3")
+
+
+@pytest.fixture(autouse=True)
+def race_is_registered() -> Iterator[None]:
+    with registered():
+        yield
+
+
+def run(*arguments: str | Path, typed: str = "") -> Result:
+    return CliRunner().invoke(app, [*map(str, arguments)], input=typed)
+
+
+def out(*arguments: str | Path, typed: str = "") -> str:
+    """What a command prints that ends well."""
+    done = run(*arguments, typed=typed)
+    assert (done.exit_code, done.stderr) == (0, "")
+    return done.stdout
+
+
+def play(*lines: str, options: tuple[str | Path, ...] = ("--game", "race")) -> str:
+    return out("play", *options, typed="".join(f"{line}\n" for line in lines))
+
+
+def written(path: Path, *games: Game[Race, int]) -> Path:
+    path.write_text("\n".join(Record(game, NAMES).to_text() for game in games), "utf-8")
+    return path
+
+
+# play
+
+
+def test_resigning() -> None:
+    shown = play("+2", "resign", "+3", "resign", "list")
+    assert "The game is over, x (y resigns): Seat x won.\ngame over> " in shown
+    assert shown.count("The game is over") == 1
+    assert "the game has ended: y resigns." in shown
+    assert "the game is over already." in shown
+    assert "There are no moves to list." in shown
+    assert " as many points" not in shown
+
+
+def test_agreeing() -> None:
+    assert "The game is over, x=y (agreement): Seat x and Seat y won." in play("+2", "agree")
+    assert "nobody can end this race by 'agreement'." in play("agree")
+
+
+def test_a_game_that_knows_no_endings_says_so() -> None:
+    shown = play("resign", "agree", options=())
+    assert shown.count("this game ends by its moves alone: nobody can resign, or agree to st") == 2
+
+
+def test_help_names_the_endings_that_there_are_now() -> None:
+    shown = play("+2", "help")
+    before, after = shown.split("Seat x played +2.")
+    resign, agree = "\n  resign       give up\n", "\n  agree        end the game, since all agree"
+    assert (resign in before, agree in before) == (True, False)
+    assert (resign in after, agree in after) == (True, True)
+    assert "resign" not in play("help", options=())
+
+
+def test_an_ending_is_taken_back() -> None:
+    shown = play("+2", "agree", "undo", "+3")
+    assert "The end (agreement) is taken back." in shown
+    assert "Seat y played +3." in shown
+
+
+def test_the_ending_is_saved_and_there_when_the_game_is_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "race.9tka"
+    play("+2", "+3", "resign", options=("--game", "race", "--save", path))
+    assert parse(path, RACE).game == GOING_ON.resign()
+    shown = play("undo", "agree", options=("--resume", path, "--save", path))
+    assert "The game is over, y (x resigns): Seat y won." in shown
+    assert "The end (x resigns) is taken back." in shown
+    assert parse(path, RACE).game == GOING_ON.agree()
+
+
+def test_some_moves_are_listed_as_such() -> None:
+    shown = play("list", "2", "7")
+    assert "Some moves; there may be more:\n  1 +1    2 +2    3 +3\n" in shown
+    assert "Seat x played +2." in shown
+    assert "there is no move 7 in the list: it has 3; or type help" in shown
+    assert "there may be more" not in play("list", options=())
+
+
+# Which game
+
+
+def test_the_game_is_an_option() -> None:
+    assert "0,0,0 x 10" in play(options=("--game", "Race", "--players", "3"))
+    assert out("show", "--game", "race", "--tag", "Goal=5") == "0,0 x 5\n"
+    assert out("show", "--game", "race", "1,2 y 5") == "1,2 y 5\n"
+    assert out("perft", "1", "--game", "9tka").endswith("49 moves, 49 sequences\n")
+    assert parse(out("random", "--game", "race", "--seed", "1"), RACE).game.is_over
+    assert out("show", "--tag", "Game=race") == "0,0 x 10\n"
+
+
+def test_a_number_is_a_game_of_a_file(tmp_path: Path) -> None:
+    path = written(tmp_path / "two.9tka", GOING_ON, GOING_ON.apply("+2"))
+    assert "4,3 y 10" in out("show", path, "--game", "2")
+    assert "4,3 y 10" in play(options=("--resume", path, "--game", "2"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["show", "--game", "2"], "there is no game '2' here, only 9tka"),
+        (["play", "--game", "chess"], "there is no game 'chess' here, only 9tka"),
+        (["show", "x.9tka", "--game", "race"], "a game of a file has a number, from 1 on"),
+        (["play", "--resume", "x.9tka", "--game", "0"], "a game of a file has a number, from 1 on"),
+        (["show", "--game", "race", "--tag", "Game=race"], "the same tag is given twice"),
+        (["perft", "1", "--game", "race"], "is not a state whose moves can be listed"),
+    ],
+)
+def test_games_that_cannot_be_meant(arguments: list[str], said: str) -> None:
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert said in " ".join(done.stderr.replace("│", " ").split())
+
+
+# check, show, replay, convert
+
+
+def test_check_says_how_games_ended(tmp_path: Path) -> None:
+    path = written(tmp_path / "race.9tka", GOING_ON.resign(), GOING_ON)
+    ended, going_on, _ = out("check", "--verbose", path).splitlines()
+    assert ended.endswith("line 1: good, Ann - Ben, 2 moves, y, x resigns")
+    assert going_on.endswith("good, Ann - Ben, 2 moves, not over")
+    verdicts = [json.loads(line) for line in out("check", "--json", path).splitlines()]
+    assert [verdict["ending"] for verdict in verdicts] == ["x resigns", None]
+
+
+def test_show_says_it_after_the_last_move(tmp_path: Path) -> None:
+    path = written(tmp_path / "race.9tka", GOING_ON.resign())
+    heading = "Ann - Ben, after 2 of 2 moves, the last +3, x resigns\n2,3 x 10\n"
+    assert out("show", path) == heading
+    assert "resigns" not in out("show", path, "--ply", "1")
+
+
+def test_other_forms_keep_the_ending(tmp_path: Path) -> None:
+    path = written(tmp_path / "race.9tka", GOING_ON.agree())
+    assert parse(out("convert", path, "--to", "json"), RACE).game == GOING_ON.agree()
+    assert r"Won by Ann (x) and Ben (y) \u00b7 agreement" in out("replay", path)
