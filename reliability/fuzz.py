@@ -2,8 +2,9 @@
 
     python reliability/fuzz.py records ../corpus/records -runs=5000000 -max_len=4000
 
-Targets are `records`, `json`, `positions` and `moves` of tests/readers.py. The folder keeps inputs
-that reached something new; real inputs are put there if it is empty. Options are libFuzzer's. Stops
+Targets are those of tests/readers.py: `records`, `json`, `positions` and `moves`, and for Kropki
+`sgf` and `kropki` (positions, chains, tags and moves). The folder keeps inputs that reached
+something new; real inputs are put there if it is empty. Options are libFuzzer's. Stops
 with a traceback at the first failure, and keeps its input as `crash-…`.
 """
 
@@ -19,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 with atheris.instrument_imports(include=["ninetka"]):
     import readers
 
-WORDS = Path(__file__).with_name("words.dict")
+HERE = Path(__file__).parent
 
 
 def begin(corpus: Path, target: str) -> None:
@@ -39,7 +40,8 @@ def main() -> None:
     def check(data: bytes) -> None:
         readers.TARGETS[target](data)
 
-    atheris.Setup([script, f"-dict={WORDS}", corpus, *options], check)
+    words = "kropki.dict" if target in readers.OF_KROPKI else "words.dict"
+    atheris.Setup([script, f"-dict={HERE / words}", corpus, *options], check)
     atheris.Fuzz()
 
 

@@ -11,8 +11,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from json import dumps
 from random import Random
+from typing import Any
 
-from ninetka import NESTORGAMES, NINE, WIKI, EdgeStop, NinetkaError, Ruleset, State, TurnOrder
+from kropki import readers as kropki
+
+from ninetka import NESTORGAMES, WIKI, EdgeStop, NinetkaError, Ruleset, State, TurnOrder
 from ninetka.records import Record, parse, read, verify
 from ninetka.server import answer
 from ninetka.simulate import random_game
@@ -28,9 +31,11 @@ RECORDS = [
     for game, tags in zip(GAMES, ({"Event": 'q"q\\', "Name": "ąę"}, {}, {"A": "b"}), strict=True)
 ]
 
+OF_BOTH_GAMES: list[Record[Any, Any]] = [*RECORDS, *kropki.RECORDS]
+
 
 def records(data: bytes) -> bool:
-    """Records in either form, as `ninetka check` reads them, and one at a time."""
+    """Records of either game in text or JSON, as `ninetka check` reads them, and one at a time."""
     with suppress(NinetkaError):  # what begins like no record at all
         for verdict in verify(io.BytesIO(data)):
             assert (verdict.record is None) == (verdict.error is not None)
@@ -38,12 +43,13 @@ def records(data: bytes) -> bool:
         for _ in read(io.BytesIO(data)):
             pass
     try:
-        record = parse(data.decode("utf-8", "surrogateescape"), NINE)
+        record = parse(data.decode("utf-8", "surrogateescape"))
     except NinetkaError as error:
         assert str(error)
         return False
-    assert parse(record.to_text(), NINE) == record
-    assert parse(record.to_json(), NINE) == record
+    assert parse(record.to_text()) == record
+    assert parse(record.to_json()) == record
+    kropki.check_sgf_of(record)
     return True
 
 
@@ -98,15 +104,22 @@ def move(state: State, text: str) -> bool:
 
 
 TARGETS: dict[str, Callable[[bytes], bool]] = {
-    target.__name__: target for target in (records, json, positions, moves)
+    target.__name__: target
+    for target in (records, json, positions, moves, kropki.sgf, kropki.kropki)
 }
+
+OF_KROPKI = {"sgf": kropki.real_sgf, "kropki": kropki.real_texts}
+"""The targets of Kropki's own, with what gives real inputs."""
 
 
 def real(target: str) -> list[bytes]:
     """Inputs as they should be, to begin with."""
+    if target in OF_KROPKI:
+        return OF_KROPKI[target]()
     inputs = {
-        "records": [record.to_text() for record in RECORDS],
-        "json": [record.to_json()[1:] for record in RECORDS]
+        "records": [record.to_text() for record in OF_BOTH_GAMES],
+        "json": [record.to_json()[1:] for record in OF_BOTH_GAMES]
+        + [call("apply", game="kropki", position=kropki.HALF_DRAWN.to_text(), move="aa")[1:]]
         + [call("legal_moves", position=STATES[9].to_text())[1:]]
         + [call("check", records=RECORDS[2].to_text())[1:]]
         + [f"[{call('start', players=4)}, {call('outcome', position=STATES[-1].to_text())}]"],

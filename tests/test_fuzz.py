@@ -64,6 +64,16 @@ def test_mutated_json(text: str) -> None:
     readers.json(encoded(text).removeprefix(b"{"))
 
 
+@given(damaged(st.sampled_from([data.decode("latin-1") for data in readers.real("sgf")])))
+def test_mutated_sgf(text: str) -> None:
+    readers.TARGETS["sgf"](encoded(text))
+
+
+@given(damaged(st.sampled_from([data.decode() for data in readers.real("kropki")])))
+def test_mutated_texts_of_kropki(text: str) -> None:
+    readers.TARGETS["kropki"](encoded(text))
+
+
 @given(
     st.lists(st.sampled_from(VALID), min_size=2, max_size=3).map("\n".join), st.binary(max_size=9)
 )

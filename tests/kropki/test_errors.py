@@ -209,6 +209,14 @@ def test_an_arrangement_says_all_that_is_wrong() -> None:
     assert setup.to_text() == "o5/6/6/6/6 x small x:bccddccbbc"
 
 
+def test_errors_have_sentences_for_the_first_hundred_problems() -> None:
+    with pytest.raises(InvalidPositionError) as caught:
+        State.from_text(f"6/6/6/6/6 x small {','.join('x' * 99)},x:aabbaa,{'x,' * 20000}x", SMALL)
+    assert caught.value.problems == Problem.MALFORMED | Problem.BROKEN_CHAIN
+    assert len(caught.value.sentences) == 101
+    assert caught.value.sentences[-1] == "and 20001 more problems"
+
+
 def test_an_arrangement_reads_back_whether_it_is_possible_or_not() -> None:
     text = "o5/6/6/6/3xx1 o small x:bccddccbbc"
     setup = Setup.from_text(text, SMALL)

@@ -214,7 +214,7 @@ HEAD = "(;GM[40]SZ[9]"
             "line 1, column 14: a result is written B+12, B+R, B+T, 0 or ?, not 'W+0.5'",
         ),
         (
-            f"{HEAD}RE[W+R];B[aa];TB[]TW[])",
+            f"{HEAD}RE[ W+R ];B[aa];TB[]TW[])",
             "line 1, column 14: the result is W+R, but TB and TW say that the players agreed",
         ),
         (
@@ -308,8 +308,8 @@ def test_chains_that_agree_with_what_is_captured(moves: str) -> None:
         (";B[bb.cbbccddccb]", "the chain cbbccddccb captures nothing here"),
         (f"{HOUSE};B[ea];W[da.cbbccddccb]", "the chain cbbccddccb captures nothing here"),
         (f"{HOUSE};B[ea];W[da];B[ee.cbbccddccb]", "the chain cbbccddccb captures nothing here"),
-        (f"{RING};B[cd.cbbcdccb]", "cbbcdccb is not a chain on the board"),
-        (f"{RING};B[cd.fgghhggffg]", "fgghhggffg is not a chain on the board"),
+        (f"{RING};B[cd.cbbcdccb]", "'cbbcdccb' is not a chain on the board"),
+        (f"{RING};B[cd.fgghhggffg]", "'fgghhggffg' is not a chain on the board"),
         (
             f"{RING};B[cd.c]",
             "'c' is not a point: points are two letters, column then row, as in de",
@@ -362,11 +362,11 @@ def test_pools_that_are_right(text: str) -> None:
         (";TW[]", "line 1, column 62: TB leaves out the pool bccddccbbc"),
         (
             ";TB[.cbbccddccb]TW[.gagbgcgdga]",
-            "line 1, column 78: gagbgcgdga is not a chain on the board",
+            "line 1, column 78: 'gagbgcgdga' is not a chain on the board",
         ),
         (
             ";TB[.cbbccddccb.abbabbaaab]TW[]",
-            "line 1, column 63: abbabbaaab is not a chain on the board",
+            "line 1, column 63: 'abbabbaaab' is not a chain on the board",
         ),
         (
             ";TB[.cbbccddccb.bacbbcabba]TW[]",
@@ -634,7 +634,7 @@ def test_a_file_with_several_games_is_checked() -> None:
         "club.sgf, game 4, line 3: a game begins with (;, not with 'and then\\n' (column 1)",
         "club.sgf, game 5, line 4, ply 2, 'aa': aa is taken: a dot of x is there",
         "club.sgf, game 6, line 5: the value of 'B' is not closed with ] (column 15)",
-        "club.sgf, game 7, line 8: abcdef is not a chain on the board (column 2)",
+        "club.sgf, game 7, line 8: 'abcdef' is not a chain on the board (column 2)",
     ]
     good = {verdict.number: verdict.record for verdict in verdicts if verdict.record}
     results = {number: (record.game.ending, record.result) for number, record in good.items()}

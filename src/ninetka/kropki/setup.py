@@ -58,6 +58,8 @@ _PROBLEM_OF: Final[Mapping[Reason, Problem]] = {
     Reason.RUNS_THROUGH_A_REGION: Problem.CONFLICT,
 }
 _SEATS: Final = {seat.letter: seat for seat in SEATS}
+_MOST: Final = 100
+"""How many problems an error has sentences for: a text may be long, and wrong from end to end."""
 
 
 def _frozen_dots(dots: Mapping[Point, Seat]) -> FrozenMap[Point, Seat]:
@@ -137,8 +139,10 @@ def _together(findings: Sequence[Finding]) -> Problem:
 
 def _refuse(findings: Sequence[Finding]) -> None:
     if findings:
-        sentences = tuple(sentence for _, sentence in findings)
-        raise InvalidPositionError("; ".join(sentences), _together(findings), sentences)
+        sentences = [sentence for _, sentence in findings[:_MOST]]
+        if len(findings) > _MOST:
+            sentences.append(f"and {len(findings) - _MOST} more problems")
+        raise InvalidPositionError("; ".join(sentences), _together(findings), tuple(sentences))
 
 
 def _drawn(setup: Setup) -> tuple[Marks, list[Finding]]:

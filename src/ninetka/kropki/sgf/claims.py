@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...endings import AGREEMENT, Ending
-from ...errors import NinetkaError
+from ...errors import NinetkaError, quoted
 from ..board import SEATS, Board, Seat
 from ..capture import tight_region
 from ..chains import Ring, chain_text, is_ring
@@ -107,7 +107,7 @@ def _inside_of(game: SgfGame, text: str, board: Board, offset: int) -> int:
     except NinetkaError as error:
         raise game.places.error(str(error), offset) from error
     if not is_ring(chain) or not all(board.bits[point.index] for point in chain):
-        raise game.places.error(f"{text} is not a chain on the board", offset)
+        raise game.places.error(f"{quoted(text)} is not a chain on the board", offset)
     return Ring.of(board, chain).inside
 
 
