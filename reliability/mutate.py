@@ -62,8 +62,8 @@ TESTS = {
     "frozenmap": "values setup",
     "game": "game arguments errors other_games showing",
     "games": "game arguments errors other_games",
-    "kropki": "kropki/chains kropki/errors kropki/laws kropki/reference kropki/rules kropki/symmetry"
-    " kropki/differential",
+    "kropki": "kropki/chains kropki/errors kropki/laws kropki/reference kropki/rules"
+    " kropki/symmetry kropki/perft kropki/differential",
     "match": "match sources arguments showing other_games",
     "perft": "game arguments other_games",
     "pictures": "pictures",
