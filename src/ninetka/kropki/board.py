@@ -128,6 +128,8 @@ class Board(Value):
     """All points."""
     edge: int
     """The points of the grid's edge (K4)."""
+    left: int
+    """The points of the leftmost column."""
 
     @staticmethod
     @cache
@@ -196,17 +198,19 @@ def _board(columns: int, rows: int) -> Board:
     bits = [0] * len(_GRID)
     numbers = [0] * len(_GRID)
     at: list[Point | None] = [None] * (stride * rows)
-    all_ = edge = 0
+    all_ = edge = left = 0
     for point in points:
         number = point.row * stride + point.column
         at[number] = point
         bits[point.index] = 1 << number
         numbers[point.index] = number
         all_ |= 1 << number
+        if point.column == 0:
+            left |= 1 << number
         if point.column in (0, columns - 1) or point.row in (0, rows - 1):
             edge |= 1 << number
     board = object.__new__(Board)
     board.__attrs_init__(
-        columns, rows, stride, points, tuple(bits), tuple(numbers), tuple(at), all_, edge
+        columns, rows, stride, points, tuple(bits), tuple(numbers), tuple(at), all_, edge, left
     )
     return board

@@ -187,8 +187,7 @@ def tight_numbers(board: Board, group: int) -> list[int]:
 
 def _leftmost(board: Board, group: int) -> int:
     """The number of the leftmost, of these the topmost point of a set."""
-    stride = board.stride
-    column = sum(1 << row * stride for row in range(board.rows))
+    column = board.left
     while not group & column:
         column <<= 1
     first = group & column

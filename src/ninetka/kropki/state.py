@@ -409,7 +409,7 @@ class AutomaticState(State, ObservableState[Place]):
     @property
     def legal_moves(self) -> Placements:
         """A dot on each free point, row by row from the top; empty when the game is over."""
-        return Placements(self.board, self._free)
+        return Placements(self.ruleset.board, self._free)
 
     @property
     def legal_actions(self) -> tuple[int, ...]:
