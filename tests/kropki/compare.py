@@ -154,12 +154,9 @@ def declare_side_by_side(random: Random, attempts: int) -> int:
         tried += 1
         assert isinstance(state, DeclaredState)
         links = chain_of(chain)
-        try:
-            after = naive.declared(naive.to_move, chain)
-        except NaiveError as error:
-            compare_chain_refusal(state, links, error.rule)
+        after = both_judge(state, naive, chain)
+        if after is None:
             continue
-        state.check_chain(links)
         region = Region(state.to_move, links)
         setup = state.to_setup()
         state = State.from_setup(attrs.evolve(setup, regions=(*setup.regions, region)))
@@ -172,13 +169,20 @@ def declare_side_by_side(random: Random, attempts: int) -> int:
     return tried
 
 
-def compare_chain_refusal(state: DeclaredState, links: tuple[Point, ...], rule: str) -> None:
+def both_judge(state: DeclaredState, naive: Naive, chain: Chain) -> Naive | None:
+    """What is there after a chain; None if both refuse it, naming the same rule."""
+    links = chain_of(chain)
     try:
-        state.check_chain(links)
-    except IllegalMoveError as error:
-        assert RULES[error.reason] == rule, (state, links, error.reason, rule)
-    else:
-        raise AssertionError(f"{links} is illegal by {rule} in {state}")
+        after = naive.declared(naive.to_move, chain)
+    except NaiveError as error:
+        try:
+            state.check_chain(links)
+        except IllegalMoveError as refusal:
+            assert RULES[refusal.reason] == error.rule, (state, links, refusal.reason, error.rule)
+            return None
+        raise AssertionError(f"{links} is illegal by {error.rule} in {state}") from error
+    state.check_chain(links)
+    return after
 
 
 def on_some_board(dot: Pair, *chains: Chain) -> bool:
