@@ -27,8 +27,9 @@ from kropki.turns import (
     wide_chain,
 )
 from ninetka.kropki import (
+    STANDARD,
+    TERRITORY,
     AutomaticState,
-    Capture,
     DeclaredState,
     IllegalMoveError,
     Place,
@@ -78,11 +79,14 @@ def points_of(pairs: Iterable[Pair]) -> set[Point]:
 
 
 def ruleset_of(naive: Naive, start: Start = Start.EMPTY) -> Ruleset:
-    """The ruleset of a naive game. Its name says that the size is not the published one."""
-    name, capture = "territory", Capture.DECLARED
-    if naive.automatic:
-        name, capture = "standard", Capture.AUTOMATIC
-    return Ruleset(f"{name}-custom", naive.columns, naive.rows, capture, start)
+    published = STANDARD if naive.automatic else TERRITORY
+    return attrs.evolve(published, columns=naive.columns, rows=naive.rows, start=start)
+
+
+def renamed(text: str, name: str) -> str:
+    """A position text with another name of its ruleset: `standard` alone has the cross."""
+    board, seat, _, regions = text.split(" ")
+    return f"{board} {seat} {name} {regions}"
 
 
 def state_of(naive: Naive) -> State:
@@ -268,16 +272,16 @@ def compare_closely(state: State, naive: Naive, random: Random) -> None:
 
 
 def compare_texts(state: State, naive: Naive) -> None:
-    text, naive_text = state.to_text(), position_text(naive)
-    custom = naive_text.replace("territory", "territory-custom")
-    custom = custom.replace("standard", "standard-custom")
+    text = state.to_text()
+    naive_text = renamed(position_text(naive), state.ruleset.name)
     assert State.from_text(text, state.ruleset) == state
     # Regions that one dot draws are in no order that the rules give, unless one is in the other.
-    other = State.from_text(custom, state.ruleset)
+    other = State.from_text(naive_text, state.ruleset)
     assert in_any_order(other) == in_any_order(state), (text, naive_text)
-    assert text.split()[:3] == custom.split()[:3]
-    assert sorted(text.split()[3].split(",")) == sorted(custom.split()[3].split(","))
-    read = read_position(text.replace("-custom", ""))
+    fields, naive_fields = text.split(" "), naive_text.split(" ")
+    assert fields[:3] == naive_fields[:3]
+    assert sorted(fields[3].split(",")) == sorted(naive_fields[3].split(","))
+    read = read_position(renamed(text, "standard" if naive.automatic else "territory"))
     assert (read.dots, read.owners) == (naive.dots, naive.owners)
     assert set(read.regions) == set(naive.regions)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from kropki.compare import ruleset_of
+from kropki.compare import renamed, ruleset_of
 from kropki.naive import Naive
 from ninetka.kropki import AutomaticState, State
 from ninetka.perft import perft
@@ -37,7 +37,7 @@ def cases() -> Iterator[Any]:
 @pytest.mark.parametrize(("columns", "rows", "position", "counts"), list(cases()))
 def test_perft(columns: int, rows: int, position: str, counts: list[Count]) -> None:
     ruleset = ruleset_of(Naive(columns, rows, automatic=True))
-    state = State.from_text(position.replace("standard", ruleset.name), ruleset)
+    state = State.from_text(renamed(position, ruleset.name), ruleset)
     assert isinstance(state, AutomaticState)
     counts = [count for count in counts if count[0] <= MOST]
     by_move = {
