@@ -27,8 +27,9 @@ from kropki.turns import (
     wide_chain,
 )
 from ninetka.kropki import (
+    STANDARD,
+    TERRITORY,
     AutomaticState,
-    Capture,
     DeclaredState,
     IllegalMoveError,
     Place,
@@ -78,11 +79,14 @@ def points_of(pairs: Iterable[Pair]) -> set[Point]:
 
 
 def ruleset_of(naive: Naive, start: Start = Start.EMPTY) -> Ruleset:
-    """The ruleset of a naive game. Its name says that the size is not the published one."""
-    name, capture = "territory", Capture.DECLARED
-    if naive.automatic:
-        name, capture = "standard", Capture.AUTOMATIC
-    return Ruleset(f"{name}-custom", naive.columns, naive.rows, capture, start)
+    published = STANDARD if naive.automatic else TERRITORY
+    return attrs.evolve(published, columns=naive.columns, rows=naive.rows, start=start)
+
+
+def renamed(text: str, name: str) -> str:
+    """A position text with another name of its ruleset: `standard` alone has the cross."""
+    board, seat, _, regions = text.split(" ")
+    return f"{board} {seat} {name} {regions}"
 
 
 def state_of(naive: Naive) -> State:
@@ -154,12 +158,9 @@ def declare_side_by_side(random: Random, attempts: int) -> int:
         tried += 1
         assert isinstance(state, DeclaredState)
         links = chain_of(chain)
-        try:
-            after = naive.declared(naive.to_move, chain)
-        except NaiveError as error:
-            compare_chain_refusal(state, links, error.rule)
+        after = both_judge(state, naive, chain)
+        if after is None:
             continue
-        state.check_chain(links)
         region = Region(state.to_move, links)
         setup = state.to_setup()
         state = State.from_setup(attrs.evolve(setup, regions=(*setup.regions, region)))
@@ -172,13 +173,20 @@ def declare_side_by_side(random: Random, attempts: int) -> int:
     return tried
 
 
-def compare_chain_refusal(state: DeclaredState, links: tuple[Point, ...], rule: str) -> None:
+def both_judge(state: DeclaredState, naive: Naive, chain: Chain) -> Naive | None:
+    """What is there after a chain; None if both refuse it, naming the same rule."""
+    links = chain_of(chain)
     try:
-        state.check_chain(links)
-    except IllegalMoveError as error:
-        assert RULES[error.reason] == rule, (state, links, error.reason, rule)
-    else:
-        raise AssertionError(f"{links} is illegal by {rule} in {state}")
+        after = naive.declared(naive.to_move, chain)
+    except NaiveError as error:
+        try:
+            state.check_chain(links)
+        except IllegalMoveError as refusal:
+            assert RULES[refusal.reason] == error.rule, (state, links, refusal.reason, error.rule)
+            return None
+        raise AssertionError(f"{links} is illegal by {error.rule} in {state}") from error
+    state.check_chain(links)
+    return after
 
 
 def on_some_board(dot: Pair, *chains: Chain) -> bool:
@@ -264,16 +272,16 @@ def compare_closely(state: State, naive: Naive, random: Random) -> None:
 
 
 def compare_texts(state: State, naive: Naive) -> None:
-    text, naive_text = state.to_text(), position_text(naive)
-    custom = naive_text.replace("territory", "territory-custom")
-    custom = custom.replace("standard", "standard-custom")
+    text = state.to_text()
+    naive_text = renamed(position_text(naive), state.ruleset.name)
     assert State.from_text(text, state.ruleset) == state
     # Regions that one dot draws are in no order that the rules give, unless one is in the other.
-    other = State.from_text(custom, state.ruleset)
+    other = State.from_text(naive_text, state.ruleset)
     assert in_any_order(other) == in_any_order(state), (text, naive_text)
-    assert text.split()[:3] == custom.split()[:3]
-    assert sorted(text.split()[3].split(",")) == sorted(custom.split()[3].split(","))
-    read = read_position(text.replace("-custom", ""))
+    fields, naive_fields = text.split(" "), naive_text.split(" ")
+    assert fields[:3] == naive_fields[:3]
+    assert sorted(fields[3].split(",")) == sorted(naive_fields[3].split(","))
+    read = read_position(renamed(text, "standard" if naive.automatic else "territory"))
     assert (read.dots, read.owners) == (naive.dots, naive.owners)
     assert set(read.regions) == set(naive.regions)
 

@@ -7,7 +7,18 @@ from random import Random
 import pytest
 from hypothesis import settings
 
-from kropki.compare import declare_side_by_side, play_side_by_side
+from kropki.compare import (
+    RULES,
+    both_judge,
+    chain_of,
+    declare_side_by_side,
+    play_side_by_side,
+    state_of,
+)
+from kropki.naive import Naive, canonical
+from kropki.naive_text import read_chain, read_position
+from kropki.turns import all_chains
+from ninetka.kropki import DeclaredState, IllegalMoveError, Place
 
 GAMES = settings().max_examples
 SMALL = [(1, 1), (1, 5), (2, 2), (3, 3), (3, 4), (4, 3), (5, 5), (7, 6), (6, 9), (10, 10)]
@@ -23,9 +34,57 @@ def test_small_boards(size: tuple[int, int], automatic: bool) -> None:
 @pytest.mark.parametrize("automatic", [False, True], ids=["territory", "standard"])
 @pytest.mark.parametrize("size", [(20, 20), (39, 32), (52, 3)], ids=["20x20", "39x32", "52x3"])
 def test_large_boards(size: tuple[int, int], automatic: bool) -> None:
-    play_side_by_side(Random(f"{size} {automatic}"), automatic, size, most=4 * GAMES)
+    play_side_by_side(Random(f"{size} {automatic}"), automatic, size, most=2 * GAMES)
 
 
 def test_chains_where_there_are_many() -> None:
     for number in range(4 * GAMES):
         declare_side_by_side(Random(f"chains {number}"), attempts=20)
+
+
+def test_every_small_ring_however_it_is_written() -> None:
+    points = Naive(4, 4, automatic=False).points
+    for chain in all_chains(points - {(0, 0), (3, 0), (3, 3)}):
+        written = chain_of(canonical(chain))
+        assert Place("aa", [chain_of(chain)]).chains == (written,)
+        start = len(chain) // 2
+        assert Place("aa", [chain_of(chain[start:] + chain[:start])]).chains == (written,)
+
+
+@pytest.mark.parametrize(
+    ("position", "chain", "rule"),
+    [
+        # A gap of one row, of one column.
+        ("2x2/1xox1/1x1x1/2x2/5 x territory -", "cabbbdcddcdbca", "K3"),
+        ("5/2xx1/1xo1x/2xx1/5 x territory -", "bccdecdbcbbc", "K3"),
+        # Two dots of a region are neighbours, but its chain takes another way from one to the
+        # other. The step between them is within the region; or it is not, at the edge as well.
+        (
+            "ooooo/o1xo1/ooooo/1oxoo/ooooo/ooooo o territory o:bdcedfdeeddddcccbd",
+            "baabacbcbdbecededdccdcdbcaba",
+            "K7",
+        ),
+        (
+            "xxxxx/xoxxx/xxxxx/xxxox/xoxxx/xxoox/xoxxo "
+            "x territory x:adaebfcgdgefeeedecdccccdbdbcad",
+            "baaaabbcccdbcacbba",
+            None,
+        ),
+        (
+            "oxxxxxxx/xxxoxoox/xxxxxo1x/xxxo1xoo/xx1xxxxx/xxxxoxx1/xxxx1oxo/xxoxxxxo/oooxxxxx "
+            "x territory x:bbccdcecebdacbcabb",
+            "cababbbccddeeefdecebdaca",
+            None,
+        ),
+    ],
+)
+def test_chains_by_hand(position: str, chain: str, rule: str | None) -> None:
+    naive = read_position(position)
+    state = state_of(naive)
+    assert isinstance(state, DeclaredState)
+    after = both_judge(state, naive, read_chain(chain))
+    assert (after is None) == (rule is not None)
+    if rule is not None:
+        with pytest.raises(IllegalMoveError) as caught:
+            state.check_chain(chain)
+        assert RULES[caught.value.reason] == rule

@@ -346,6 +346,25 @@ def test_a_position_reads_back(plies: Iterator[Ply]) -> None:
             assert other.apply(ply.move) == ply.after
 
 
+@given(plies=games([True]))
+def test_what_is_carried_from_dot_to_dot_is_as_if_worked_out_anew(plies: Iterator[Ply]) -> None:
+    for ply in plies:
+        carried, fresh = ply.after, State.from_setup(ply.after.to_setup())
+        assert isinstance(carried, AutomaticState)
+        assert isinstance(fresh, AutomaticState)
+        assert carried._free == fresh._free
+        assert carried._owned == fresh._owned
+        assert carried._closed == fresh._closed
+        for seat in Seat:
+            groups: dict[str, set[str]] = {}
+            for point, dot in carried.dots.items():
+                if dot is seat and not carried.is_dead(point):
+                    number = carried.board.numbers[point.index]
+                    group = groups.setdefault(fresh._links[seat][number], set())
+                    group.add(carried._links[seat][number])
+            assert all(len(group) == 1 for group in groups.values())
+
+
 @given(plies=games([False]))
 def test_tight_chains_are_legal_one_after_another(plies: Iterator[Ply]) -> None:
     for ply in plies:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
 from hypothesis import settings
 
 from kropki.naive import (
-    Chain,
     Naive,
     NaiveError,
-    Point,
     Region,
-    around,
     canonical,
     inside_of,
-    middle,
-    steps,
     tight_chain,
 )
 from kropki.naive_text import (
@@ -38,7 +32,7 @@ from kropki.reference import (
     declared_cases,
     real_games,
 )
-from kropki.turns import random_legal_turn, random_position, random_turn, rewritten
+from kropki.turns import all_chains, random_legal_turn, random_position, random_turn, rewritten
 
 GAMES = settings().max_examples
 
@@ -187,20 +181,6 @@ def test_tight_chain_is_the_smallest_around_a_group() -> None:
                     assert tight <= inside or not group <= inside
                 compared += 1
     assert compared > GAMES
-
-
-def all_chains(wall: set[Point]) -> Iterator[Chain]:
-    """Every chain of these dots (K3), each in both directions."""
-    paths: list[Chain] = [(dot,) for dot in wall]
-    while paths:
-        path = paths.pop()
-        for dot in around(path[-1]):
-            if dot in wall and dot > path[0] and dot not in path:
-                paths.append((*path, dot))
-        if len(path) >= 4 and path[0] in around(path[-1]):
-            middles = {middle(step) for step in steps(path)}
-            if len(middles) == len(path):
-                yield path
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

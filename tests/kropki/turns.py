@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
-from kropki.naive import Chain, Naive, NaiveError, Point, around, beside, tight_chain
+from kropki.naive import Chain, Naive, NaiveError, Point, around, beside, middle, steps, tight_chain
 
 Turn = tuple[Point, list[Chain]]
 
@@ -194,6 +195,20 @@ def random_ring(dots: list[Point], random: Random) -> Chain | None:
         if dot in path:
             return tuple(path[path.index(dot) :])
         path.append(dot)
+
+
+def all_chains(wall: set[Point]) -> Iterator[Chain]:
+    """Every chain of these dots (K3), each in both directions."""
+    paths: list[Chain] = [(dot,) for dot in wall]
+    while paths:
+        path = paths.pop()
+        for dot in around(path[-1]):
+            if dot in wall and dot > path[0] and dot not in path:
+                paths.append((*path, dot))
+        if len(path) >= 4 and path[0] in around(path[-1]):
+            middles = {middle(step) for step in steps(path)}
+            if len(middles) == len(path):
+                yield path
 
 
 def rewritten(chain: Chain, random: Random) -> Chain:

@@ -177,7 +177,8 @@ def _game(tree: Tree) -> SgfGame:
         except NinetkaError as error:
             raise places.error(str(error), result.offset) from error
         if ending and play.pools:
-            sentence = f"the result is {result.text.strip()}, but TB and TW say that the players agreed"
+            said = result.text.strip()
+            sentence = f"the result is {said}, but TB and TW say that the players agreed"
             raise places.error(sentence, result.offset)
     return SgfGame(
         play.setup(),
