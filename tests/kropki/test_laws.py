@@ -400,24 +400,3 @@ def test_automatic_states_list_their_moves(plies: Iterator[Ply]) -> None:
         assert [*state.legal_actions] == sorted(state.legal_actions)
         codes = range(state.action_count)
         assert [state.move(code).point for code in codes] == [*state.board.points]
-
-
-@given(plies=games([True]))
-def test_planes_of_automatic_states(plies: Iterator[Ply]) -> None:
-    for ply in plies:
-        state = ply.after
-        assert isinstance(state, AutomaticState)
-        columns, rows = state.ruleset.columns, state.ruleset.rows
-        assert state.plane_shape == (rows, columns)
-        own, foreign, ours, theirs, free, to_move = state.planes(0)
-        everywhere = (1 << columns * rows) - 1
-        assert to_move == (everywhere if state.to_move is Seat.FIRST else 0)
-        assert state.planes(1) == (foreign, own, theirs, ours, free, to_move ^ everywhere)
-        for code, point in enumerate(state.board.points):
-            assert (own >> code & 1, foreign >> code & 1) == tuple(
-                state.dots.get(point) is seat for seat in Seat
-            )
-            assert (ours >> code & 1, theirs >> code & 1) == tuple(
-                state.owner_of(point) is seat for seat in Seat
-            )
-            assert free >> code & 1 == (point in state.free)

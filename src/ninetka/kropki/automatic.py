@@ -65,8 +65,7 @@ class AutomaticState(State, ObservableState[Place]):
     @property
     def legal_actions(self) -> tuple[int, ...]:
         """The codes of the legal moves, in the same order, which is ascending."""
-        columns = self.ruleset.columns
-        return tuple(point.row * columns + point.column for point in self.free)
+        return self.ruleset.board.codes_of(self._free)
 
     @property
     def action_count(self) -> int:

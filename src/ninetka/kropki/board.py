@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from enum import IntEnum
 from functools import cache
+from itertools import compress
 from string import ascii_lowercase, ascii_uppercase
 from typing import Final, final
 
@@ -106,6 +107,8 @@ _GRID: Final = tuple(_point(column, row) for row in range(LONGEST) for column in
 POINTS: Final = {point.name: point for point in _GRID}
 """All points there can be, by name."""
 
+_BY_DIGIT: Final = bytes.maketrans(b"01", bytes([0, 1]))
+
 
 @final
 @attrs.frozen(init=False, eq=False, repr=False)
@@ -124,6 +127,8 @@ class Board(Value):
     """By a point's `index`: the number of its bit; of no use for points that are not there."""
     at: tuple[Point | None, ...]
     """By the number of a bit: the point."""
+    codes: tuple[int, ...]
+    """By the number of a bit: columns·row + column of its point; of no use for other bits."""
     all: int
     """All points."""
     edge: int
@@ -147,6 +152,12 @@ class Board(Value):
             points.append(point)
             mask ^= low
         return tuple(points)
+
+    def codes_of(self, mask: int) -> tuple[int, ...]:
+        """Columns·row + column of the points of a set, in ascending order."""
+        # For half of 39 x 32 points that takes 15 microseconds, and point by point 100.
+        digits = f"{mask:b}".encode().translate(_BY_DIGIT)
+        return tuple(compress(self.codes, digits[::-1]))
 
     def mask_of(self, points: Iterable[Point]) -> int:
         """The set of some points; those that are not on the board are left out."""
@@ -198,10 +209,12 @@ def _board(columns: int, rows: int) -> Board:
     bits = [0] * len(_GRID)
     numbers = [0] * len(_GRID)
     at: list[Point | None] = [None] * (stride * rows)
+    codes = [0] * (stride * rows)
     all_ = edge = left = 0
-    for point in points:
+    for code, point in enumerate(points):
         number = point.row * stride + point.column
         at[number] = point
+        codes[number] = code
         bits[point.index] = 1 << number
         numbers[point.index] = number
         all_ |= 1 << number
@@ -210,7 +223,8 @@ def _board(columns: int, rows: int) -> Board:
         if point.column in (0, columns - 1) or point.row in (0, rows - 1):
             edge |= 1 << number
     board = object.__new__(Board)
+    by_number = tuple(at), tuple(codes)
     board.__attrs_init__(
-        columns, rows, stride, points, tuple(bits), tuple(numbers), tuple(at), all_, edge, left
+        columns, rows, stride, points, tuple(bits), tuple(numbers), *by_number, all_, edge, left
     )
     return board

@@ -17,7 +17,7 @@ from ..protocol import (
     EndableState,
     GuidedState,
 )
-from ..values import Pretty
+from ..values import Value
 from .board import SEATS, Board, Point, Seat
 from .chains import Chain
 from .drawing import MARKS, Drawn
@@ -43,7 +43,7 @@ class State(
     DrawableState[Place],
     EndableState[Place],
     GuidedState[Place],
-    Pretty,
+    Value,
 ):
     """A position: everything that decides what may happen next, and nothing else.
 

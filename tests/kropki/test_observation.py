@@ -1,0 +1,112 @@
+"""The planes that programs that learn look at, against what the state says of each point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import permutations
+from random import Random
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kropki.compare import state_of
+from kropki.turns import random_position
+from ninetka import NinetkaError
+from ninetka.kropki import STANDARD, AutomaticState, Point, Seat, Start, State
+from ninetka.simulate import random_game
+
+
+def positions() -> st.SearchStrategy[AutomaticState]:
+    """Positions of all sorts on boards of all shapes."""
+    return st.builds(position, st.integers(0, 2**64), st.integers(1, 9), st.integers(1, 9))
+
+
+def position(seed: int, columns: int, rows: int) -> AutomaticState:
+    random = Random(seed)
+    start = state_of(random_position(random, automatic=True, size=(columns, rows)))
+    state = random_game(start, random, random.randrange(40)).state
+    assert isinstance(state, AutomaticState)
+    return state
+
+
+def seen(state: AutomaticState, seat: Seat) -> dict[str, set[str]]:
+    """Each plane's points by name."""
+    rows, columns = state.plane_shape
+    assert (columns, rows) == (state.ruleset.columns, state.ruleset.rows)
+    planes = dict(zip(state.plane_names, state.planes(seat), strict=True))
+    assert all(plane < 1 << columns * rows for plane in planes.values())
+    points = state.board.points
+    return {
+        name: {point.name for point in points if plane >> columns * point.row + point.column & 1}
+        for name, plane in planes.items()
+    }
+
+
+def names(points: Iterable[Point]) -> set[str]:
+    return {point.name for point in points}
+
+
+@given(positions())
+def test_planes_say_what_the_state_says(state: AutomaticState) -> None:
+    points = state.board.points
+    for seat in Seat:
+        planes = seen(state, seat)
+        for number, other in enumerate((seat, seat.other)):
+            assert planes.pop(f"dots of seat +{number}") == names(
+                point for point, owner in state.dots.items() if owner is other
+            )
+            assert planes.pop(f"points of seat +{number}") == names(
+                point for point in points if state.owner_of(point) is other
+            )
+        assert planes.pop("free points") == names(state.free)
+        turn = planes.pop("seat +0 is to move")
+        assert turn == (names(points) if state.to_move is seat else set())
+        assert not planes
+
+
+@given(positions())
+def test_the_players_see_the_same_with_their_colours_exchanged(state: AutomaticState) -> None:
+    exchanged = state.exchanged()
+    assert isinstance(exchanged, AutomaticState)
+    for seat in Seat:
+        assert exchanged.planes(seat.other) == state.planes(seat)
+
+
+def test_a_dot_is_where_the_plane_has_its_bit() -> None:
+    state = State.start(attrs.evolve(STANDARD, columns=7, rows=5, start=Start.EMPTY)).apply("de")
+    assert isinstance(state, AutomaticState)
+    assert state.planes(Seat.FIRST)[:2] == (1 << 7 * 4 + 3, 0)
+    assert state.planes(Seat.SECOND)[:2] == (0, 1 << 7 * 4 + 3)
+    (action,) = {*range(35)} - {*state.legal_actions}
+    assert action == 7 * 4 + 3
+    assert state.move(action).point == Point("de")
+
+
+def test_everything_that_decides_the_future_is_in_the_planes() -> None:
+    """The order of regions is not: what was captured in any order goes on in the same way."""
+    houses = State.from_text("1x2x2x2o2o1/xoxxoxxoxoxooxo/15/15 x standard -")
+    states = [
+        houses.apply(a).apply(d).apply(b).apply(e).apply(c)
+        for a, b, c in permutations(["bc", "ec", "hc"])
+        for d, e in permutations(["kc", "nc"])
+    ]
+    assert len({*states}) == len(states) == 12
+    first, *others = states
+    assert isinstance(first, AutomaticState)
+    assert first.scores == (3, 2)
+    for other in others:
+        assert isinstance(other, AutomaticState)
+        assert all(other.planes(seat) == first.planes(seat) for seat in Seat)
+        for move in first.legal_moves:
+            after, same = other.apply(move), first.apply(move)
+            assert (after.planes(0), after.scores) == (same.planes(0), same.scores)
+
+
+def test_a_seat_that_does_not_play_sees_nothing() -> None:
+    state = State.start(STANDARD)
+    assert isinstance(state, AutomaticState)
+    for seat in (2, -1):
+        with pytest.raises(NinetkaError, match=f"{seat} is not a seat: seats are 0 and 1"):
+            state.planes(seat)
