@@ -122,6 +122,25 @@ def test_a_move_that_cannot_be_made_changes_nothing(
     assert env.state.moves == ["*F6", "*C3"]
 
 
+def test_another_game_on_boards_of_any_size() -> None:
+    env = TextEnv(game="kropki", columns=5, rows=5, seat=1, policy=first_legal)
+    seen = env.reset()
+    assert (seen.moves, seen.view["columns"], seen.view["rows"]) == (["aa"], 5, 5)
+    assert seen.board.startswith("  a b c d e\na x . . . .\n")
+    seen = env.step(MoveAction(move="cc"))
+    assert seen.error == "cc is taken: a dot of x is there"
+    seen = env.reset(columns=6, start="empty", seat=0)
+    while not seen.done:
+        seen = env.step(MoveAction(move=seen.view["free"][-1]))
+    first, second = seen.view["scores"]
+    assert seen.reward == (first > second) - (first < second)
+    assert TextEnv(game="kropki", columns=5, start="empty", rows=5).start.to_text()[:2] == "5/"
+    said = "^Kropki with Ruleset territory cannot be played here: moves have no codes then$"
+    for make in (TextEnv, create_app):
+        with pytest.raises(NinetkaError, match=said):
+            make(game="kropki", ruleset="territory")
+
+
 def test_reset_takes_a_seat_and_a_start() -> None:
     env = TextEnv(State.start(WIKI, 3), seat=1, policy=first_legal)
     seen = env.reset(episode_id="nine", seat=2, position=MIDDLE)

@@ -1,4 +1,4 @@
-"""9tka inside OpenSpiel: its own conformance tests, and what it does not check itself."""
+"""The games inside OpenSpiel: its own conformance tests, and what it does not check itself."""
 
 from __future__ import annotations
 
@@ -56,20 +56,22 @@ NAMES = [
     for ruleset in RULESETS
 ]
 NAMES += ["python_ninetka_zero_sum", "python_ninetka(edge_stop=stone,stones=2:2 3:2)"]
+OTHERS = ["python_kropki(columns=5,rows=4)", "python_kropki_zero_sum(columns=4,rows=5,start=empty)"]
+GAMES = NAMES + OTHERS
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_random_simulation(name: str) -> None:
     game = pyspiel.load_game(name)
     pyspiel.random_sim_test(game, num_sims=100, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_python_simulation(name: str) -> None:
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_api(name: str) -> None:
     body = {"game": pyspiel.load_game(name), "game_name": name}
     case = type("Enforced", (api_test.EnforceAPIOnPartialTreeBase,), body)
@@ -89,10 +91,10 @@ def test_playthroughs_replay_equal(path: Path) -> None:
 
 def test_there_is_a_playthrough_of_every_game() -> None:
     firsts = {path.read_text("utf-8").partition("\n")[0] for path in DATA.glob("*.txt")}
-    assert firsts == {f"game: {name}" for name in NAMES}
+    assert firsts == {f"game: {name}" for name in GAMES}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_pickled_game_still_starts(name: str) -> None:
     game = pyspiel.load_game(name)
     for same in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):

@@ -57,6 +57,19 @@ def test_openspiel(players: int, ruleset: str) -> None:
     assert sorted(rewards) == [-1] * (players - 1) + [1]
 
 
+def test_another_game_on_a_board_of_another_size() -> None:
+    small: dict[str, Any] = {"columns": 6, "rows": 5}
+    game = pyspiel.load_game("python_kropki", small)
+    for wrapped in (
+        PettingZooWrapper(env(game="kropki", **small), use_mask=True),
+        OpenSpielWrapper(game.new_initial_state()),
+    ):
+        check_env_specs(wrapped)
+        rollout = wrapped.rollout(1000)
+        assert rollout["next", "done"][-1].all()
+        assert 12 < len(rollout) <= game.max_game_length()
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_gymnasium_with_illegal_actions(seed: int) -> None:
     torch.manual_seed(seed)

@@ -18,6 +18,7 @@ NAMES = [
     for ruleset in ("nestorgames", "wiki")
 ]
 NAMES += ["python_ninetka_zero_sum", "python_ninetka(edge_stop=stone,stones=2:2 3:2)"]
+NAMES += ["python_kropki(columns=5,rows=4)", "python_kropki_zero_sum(columns=4,rows=5,start=empty)"]
 
 flags.FLAGS(sys.argv[:1])
 for seed, name in enumerate(NAMES):

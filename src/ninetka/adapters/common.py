@@ -8,9 +8,16 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import NinetkaError, quoted
+from ..errors import NinetkaError, listed, quoted
 from ..games import all_games, rules_for_name, rules_for_state
-from ..protocol import DescribedState, DrawableState, EnumerableState, ObservableState, Position
+from ..protocol import (
+    DescribedState,
+    DrawableState,
+    EnumerableState,
+    ObservableState,
+    Position,
+    State,
+)
 from ..rules import POSITION, Rules
 
 AnyState: TypeAlias = ObservableState[Any]
@@ -34,17 +41,33 @@ def start_like(start: AnyState, options: Mapping[str, str | int]) -> AnyState:
     if not options:
         return start
     rules = rules_for_state(start)
-    usual = {tag: value for tag, value in rules.to_tags(start).items() if tag != POSITION}
-    state = _observable(rules.begin(usual, **options))
+    state = _observable(rules.begin(_tags(rules, start), **options))
     if state.players != start.players:
         raise NinetkaError(f"the environment is for {start.players} players, not {state.players}")
     return state
 
 
+def check_sizes(state: AnyState, start: AnyState) -> None:
+    """Raise NinetkaError unless spaces made for a start hold a state's actions and planes too."""
+    own, other = _sizes(start), _sizes(state)
+    if own != other:
+        raise NinetkaError(f"this is made for {own}, not for {other}")
+
+
+def _sizes(state: AnyState) -> str:
+    rows, columns = state.plane_shape
+    return f"{state.action_count} actions on {columns} x {rows} places"
+
+
 def first_state(
-    given: AnyState | None, options: Mapping[str, str | int], game: str | None
+    given: AnyState | str | None, options: Mapping[str, str | int], game: str | None
 ) -> AnyState:
-    """Where an environment starts: at a given state, or as options say. Raises NinetkaError."""
+    """Where an environment starts: at a given state, or as options say. Raises NinetkaError.
+
+    A text is meant for the option `start`, which a game may have.
+    """
+    if isinstance(given, str):
+        return start_of({"start": given, **options}, game)
     if given is None:
         return start_of(options, game)
     if options:
@@ -57,9 +80,18 @@ def first_state(
 
 
 def _observable(state: object) -> AnyState:
-    if not isinstance(state, ObservableState):
+    if isinstance(state, ObservableState):
+        return state
+    if not isinstance(state, State):
         raise NinetkaError(f"{quoted(state)} is not a state that can be observed in planes")
-    return state
+    rules = rules_for_state(state)
+    said = listed(f"{tag} {value}" for tag, value in _tags(rules, state).items())
+    raise NinetkaError(f"{rules.name} with {said} cannot be played here: moves have no codes then")
+
+
+def _tags(rules: AnyRules, state: State[Any]) -> dict[str, str]:
+    """What a state is played by, wherever it stands."""
+    return {tag: value for tag, value in rules.to_tags(state).items() if tag != POSITION}
 
 
 def random_policy(state: AnyState, random: np.random.Generator) -> int:
@@ -108,8 +140,8 @@ def _plane_bits(state: AnyState, seat: int) -> tuple[NDArray[np.uint8], int, int
 
 def action_mask(state: EnumerableState[Any]) -> NDArray[np.int8]:
     """A one for each action that is legal, else a zero."""
-    mask = np.zeros(state.action_count, np.int8)
-    mask[list(state.legal_actions)] = 1
+    mask, legal = np.zeros(state.action_count, np.int8), state.legal_actions
+    mask[np.fromiter(legal, np.intp, len(legal))] = 1
     return mask
 
 

@@ -24,6 +24,7 @@ try:
         AnyState,
         Policy,
         action_mask,
+        check_sizes,
         first_state,
         observable_games,
         others_moves,
@@ -59,7 +60,7 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
 
     def __init__(
         self,
-        start: AnyState | None = None,
+        start: AnyState | str | None = None,
         *,
         seat: int = 0,
         policy: Policy = random_policy,
@@ -92,7 +93,8 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
 
         For this episode `options` may say another `seat`, and another start by the names that the
         constructor's options have; what they leave out is as in the environment. Raises
-        NinetkaError for other options, and for a start with another number of players.
+        NinetkaError for other options, and for a start with another number of players, or with
+        other actions or planes than the spaces have.
 
         If the others end the game before the seat's first turn, any action ends the episode.
         """
@@ -100,6 +102,7 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         seat = given.pop("seat", self._usual_seat)
         check_seat(seat, self.start.players)
         start = start_like(self.start, given)
+        check_sizes(start, self.start)
         super().reset(seed=seed)
         self.seat, self.why_illegal = int(seat), None
         self.position, self.last_move, self._is_done = start, None, True

@@ -42,7 +42,7 @@ __all__ = ["MoveAction", "MoveObservation", "MoveState", "TextEnv", "create_app"
 class MoveAction(env_server.Action):
     """A move."""
 
-    move: str = Field(description="the move as text, for instance one of the view's legal_moves")
+    move: str = Field(description="the move as text, in the form that records of the game have")
 
 
 class MoveObservation(env_server.Observation):
@@ -74,7 +74,7 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
 
     def __init__(
         self,
-        start: AnyState | None = None,
+        start: AnyState | str | None = None,
         *,
         seat: int = 0,
         policy: Policy = random_policy,
@@ -166,7 +166,7 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
 
 
 def create_app(
-    start: AnyState | None = None, *, max_concurrent_envs: int = 8, **options: Any
+    start: AnyState | str | None = None, *, max_concurrent_envs: int = 8, **options: Any
 ) -> FastAPI:
     """The application that serves an environment; for more clients than that it has no room.
 

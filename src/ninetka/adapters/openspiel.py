@@ -29,6 +29,7 @@ try:
     from .common import (
         AnyRules,
         AnyState,
+        check_sizes,
         described,
         observable_games,
         payoffs,
@@ -96,9 +97,13 @@ class Game(pyspiel.Game):
 
     @_raises_spiel_errors
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
-        given = {name: value for name, value in (parameters or {}).items() if value != ""}
+        defaults = self.game_type.parameter_specification
+        given = {
+            name: value
+            for name, value in (parameters or {}).items()
+            if value != "" and (value, defaults[name]) != (0, 0)
+        }
         if POSITION.lower() in given:  # OpenSpiel has filled in defaults, which need not be its own
-            defaults = self.game_type.parameter_specification
             given = {name: value for name, value in given.items() if value != defaults[name]}
         for name, value in given.items():
             if pyspiel.game_parameters_from_string(f"x({name}={value})").get(name) != value:
@@ -144,6 +149,7 @@ class Game(pyspiel.Game):
         if not isinstance(text, str):
             raise NinetkaError("a state's description gives its text as 'position'")
         position = self.rules.begin({**self.rules.to_tags(first), POSITION: text})
+        check_sizes(position, first)
         actual = described(position)
         for name, value in description.items():
             if name not in actual:
@@ -343,14 +349,17 @@ class Observer:
 
 
 def register(rules: AnyRules) -> None:
-    """Register a game of the registry, and once more as of zero sum if two can play it."""
-    options = rules.options.items()
-    parameters = {option: _parameter(rules.default_tags.get(tag, "")) for option, tag in options}
-    for zero_sum in (False, True) if 2 in rules.player_counts else (False,):
+    """Register a game of the registry, and once more as of zero sum if two can play it.
+
+    What none but two can play is of zero sum both times.
+    """
+    parameters = {option: _parameter(rules, tag) for option, tag in rules.options.items()}
+    for again in (False, True) if 2 in rules.player_counts else (False,):
+        zero_sum = again or {*rules.player_counts} == {2}
         utility = pyspiel.GameType.Utility
         game_type = pyspiel.GameType(
-            short_name=f"python_{rules.identifier}" + "_zero_sum" * zero_sum,
-            long_name=f"{rules.name}, two players, zero sum" if zero_sum else rules.name,
+            short_name=f"python_{rules.identifier}" + "_zero_sum" * again,
+            long_name=f"{rules.name}, two players, zero sum" if again else rules.name,
             dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
             chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
             information=pyspiel.GameType.Information.PERFECT_INFORMATION,
@@ -368,8 +377,12 @@ def register(rules: AnyRules) -> None:
         pyspiel.register_game(game_type, type("Game", (Game,), body))
 
 
-def _parameter(default: str) -> str | int:
-    return int(default) if default.isdigit() else default
+def _parameter(rules: AnyRules, tag: str) -> str | int:
+    """What a parameter is if it is not given: 0 for a number, or no text, if nothing is usual."""
+    default = rules.default_tags.get(tag, "")
+    values = [default] if default else rules.suggestions.get(tag, "")
+    is_number = bool(values) and all(map(str.isdigit, values))
+    return int(default or 0) if is_number else default
 
 
 for _rules in observable_games():

@@ -50,7 +50,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
 
     def __init__(
         self,
-        start: AnyState | None = None,
+        start: AnyState | str | None = None,
         *,
         game: str | None = None,
         render_mode: str | None = None,
@@ -153,7 +153,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
 raw_env = RawEnv
 
 
-def env(start: AnyState | None = None, **options: Any) -> pettingzoo.AECEnv:
+def env(start: AnyState | str | None = None, **options: Any) -> pettingzoo.AECEnv:
     """A game as one plays it: an illegal action ends it with -1 for who chose it.
 
     Takes what RawEnv takes. Raises NinetkaError.

@@ -26,7 +26,14 @@ KROPKI: Final[Rules[State, Place]] = Rules(
     start=_start,
     from_tags=from_tags,
     to_tags=to_tags,
-    suggestions=FrozenMap({"Ruleset": tuple(PUBLISHED), "Players": ("2",)}),
+    suggestions=FrozenMap(
+        {
+            "Ruleset": tuple(PUBLISHED),
+            "Columns": ("39", "30", "20"),
+            "Rows": ("32", "30", "20"),
+            "Players": ("2",),
+        }
+    ),
     forms=(SGF,),
     samples="ninetka.kropki.samples",
 )
