@@ -62,14 +62,23 @@ def main() -> None:
     games: dict[str, Callable[[], int]] = {}
     for name in [
         *(f"python_ninetka(players={players})" for players in (2, 3, 4)),
+        *(f"python_kropki(columns={n},rows={n})" for n in (9, 19)),
+        "python_kropki",
         "python_tic_tac_toe",
     ]:
         game = pyspiel.load_game(name)
         games[f"OpenSpiel, {name}"] = partial(play_open_spiel, random, game)
         games[f"OpenSpiel observed, {name}"] = partial(play_observed, random, game)
-    modules: dict[str, tuple[Any, dict[str, int]]] = {
+    modules: dict[str, tuple[Any, dict[str, Any]]] = {
         **{f"ninetka, {n} agents": (pettingzoo, {"players": n}) for n in (2, 3, 4)},
-        **{name: (pettingzoo_classic(name), {}) for name in ("connect_four", "tictactoe")},
+        **{
+            f"kropki, {columns} x {rows}": (
+                pettingzoo,
+                {"game": "kropki", "columns": columns, "rows": rows},
+            )
+            for columns, rows in ((9, 9), (19, 19), (39, 32))
+        },
+        **{name: (pettingzoo_classic(name), {}) for name in ("go", "connect_four", "tictactoe")},
     }
     for name, (module, given) in modules.items():
         games[f"PettingZoo raw, {name}"] = partial(play_pettingzoo, random, module.raw_env(**given))
