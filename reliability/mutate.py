@@ -63,7 +63,8 @@ TESTS = {
     "game": "game arguments errors other_games showing",
     "games": "game arguments errors other_games",
     "kropki": "kropki/chains kropki/errors kropki/laws kropki/reference kropki/rules"
-    " kropki/symmetry kropki/regions kropki/registration kropki/perft kropki/differential",
+    " kropki/symmetry kropki/regions kropki/registration kropki/scoring kropki/perft"
+    " kropki/differential",
     "match": "match sources arguments showing other_games",
     "perft": "game arguments other_games",
     "pictures": "pictures",
