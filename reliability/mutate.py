@@ -64,8 +64,8 @@ TESTS = {
     "game": "game arguments errors other_games showing",
     "games": "game arguments errors other_games",
     "kropki": "kropki/calls kropki/chains kropki/errors kropki/laws kropki/moves kropki/perft"
-    " kropki/reference kropki/regions kropki/registration kropki/rules kropki/symmetry"
-    " kropki/differential",
+    " kropki/reference kropki/regions kropki/registration kropki/rules kropki/scoring"
+    " kropki/symmetry kropki/differential",
     "laws": "testkit testkit_large",
     "match": "match sources arguments showing other_games",
     "perft": "game arguments other_games",
