@@ -13,7 +13,12 @@ from types import ModuleType
 import attrs
 
 FILE = Path(__file__).parent / "public_api.txt"
-SHARED = ("ninetka.adapters.rendering", "ninetka.nine.drawing")
+SHARED = (
+    "ninetka.adapters.rendering",
+    "ninetka.kropki.drawing",
+    "ninetka.kropki.state",
+    "ninetka.nine.drawing",
+)
 """Modules of base classes whose members are public by the classes that have them."""
 MODULES = [
     "ninetka",
@@ -21,12 +26,16 @@ MODULES = [
     "ninetka.adapters.openspiel",
     "ninetka.adapters.pettingzoo",
     "ninetka.endings",
+    "ninetka.forms",
+    "ninetka.games",
+    "ninetka.kropki",
     "ninetka.match",
     "ninetka.perft",
     "ninetka.pictures",
     "ninetka.protocol",
     "ninetka.record_json",
     "ninetka.records",
+    "ninetka.rules",
     "ninetka.replay",
     "ninetka.server",
     "ninetka.simulate",
