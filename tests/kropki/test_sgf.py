@@ -17,12 +17,14 @@ from hypothesis import strategies as st
 from ninetka import Game, NinetkaError
 from ninetka.endings import AGREEMENT, Ending, EndingKind
 from ninetka.kropki import (
+    KROPKI,
     STANDARD,
     TERRITORY,
     Capture,
     DeclaredState,
     Outcome,
     Place,
+    Point,
     Region,
     Ruleset,
     Seat,
@@ -120,7 +122,7 @@ def test_a_file_without_rules_and_two_moves_a_line() -> None:
     ("dots", "ruleset"),
     [
         ("AB[sp][tq]AW[sq][tp]", STANDARD),
-        ("AB[tp][uq]AW[up][tq]", attrs.evolve(STANDARD, start=Start.EMPTY)),
+        ("AB[tp][uq]AW[up][tq]", STANDARD),  # the dots say more than the ruleset then
         ("", attrs.evolve(STANDARD, start=Start.EMPTY)),
     ],
 )
@@ -678,3 +680,30 @@ def test_a_file_s_result_is_told_as_the_form_writes_it() -> None:
     (verdict,) = verify([text])
     said = "game 1, line 1: the result is said to be 'B+1', but the game gives 0"
     assert str(verdict.error) == said
+
+
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        Ruleset("club", 5, 4),
+        Ruleset("club", 5, 4, Capture.AUTOMATIC, Start.CROSS),
+        attrs.evolve(STANDARD, columns=5, rows=5, start=Start.EMPTY),
+        attrs.evolve(TERRITORY, columns=5, rows=5, start=Start.CROSS),
+        attrs.evolve(STANDARD, columns=5, rows=5),
+        attrs.evolve(STANDARD, columns=1, rows=5, start=Start.EMPTY),
+    ],
+    ids=repr,
+)
+@pytest.mark.parametrize("dots", [0, 1])
+def test_every_ruleset_is_kept(ruleset: Ruleset, dots: int) -> None:
+    start = State.start(ruleset)
+    if dots:
+        start = State.from_setup(attrs.evolve(start.to_setup(), dots={Point("aa"): Seat.SECOND}))
+    record = Record(Game.from_state(start, ["ab"]))
+    assert parse(record.to_form("sgf"), KROPKI) == record
+
+
+@pytest.mark.parametrize("named", ["club", "club full", "a b empty", " empty"])
+def test_rulesets_that_are_not_named_well(named: str) -> None:
+    with pytest.raises(NinetkaError, match="a ruleset is named 'club empty' or 'club cross', not"):
+        parse(f"(;GM[40]SZ[5]TAG[Ruleset:{named}])", KROPKI)

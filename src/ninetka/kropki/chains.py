@@ -21,8 +21,9 @@ SHORTEST: Final = 4
 
 
 def chain_text(chain: Chain) -> str:
-    """Two letters a dot, the first repeated at the end (K15)."""
-    return "".join(point.name for point in (*chain, *chain[:1]))
+    """Two letters a dot, the first repeated at the end (K15), unless it is there already."""
+    is_closed = len(chain) > 1 and chain[0] is chain[-1]
+    return "".join(point.name for point in (chain if is_closed else (*chain, *chain[:1])))
 
 
 def steps(chain: Chain) -> Iterator[Step]:

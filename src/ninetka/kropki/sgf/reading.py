@@ -61,6 +61,8 @@ RULES: Final[Mapping[Capture, str]] = {
 _SAID_BY_THE_GAME: Final = TAG_NAMES | {"Game", "Result", ENDING}
 OTHER_TAG: Final = "TAG"
 """The property for tags of other names: `TAG[Referee:Ann]`."""
+RULESET_TAG: Final = "Ruleset"
+"""The one among them that names a ruleset, if it is not the usual one."""
 FORM_PROPERTIES: Final = frozenset({"FF", "GM", "CA", "ST", "SZ"})
 """What only a game's first node can have, and what is no tag."""
 GAME_PROPERTIES: Final = frozenset({"B", "W", "AB", "AW", "AE", "PL", "TB", "TW", "C", "RE", "KM"})
@@ -181,7 +183,7 @@ def _game(tree: Tree) -> SgfGame:
             sentence = f"the result is {said}, but TB and TW say that the players agreed"
             raise places.error(sentence, result.offset)
     return SgfGame(
-        play.setup(),
+        _as_named(tree, play.setup()),
         _tags(tree, root),
         play.moves,
         {ply: " ".join(texts) for ply, texts in play.comments.items()},
@@ -229,6 +231,36 @@ def _sized(capture: Capture, columns: int, rows: int, start: Start) -> Ruleset:
     return attrs.evolve(like, columns=columns, rows=rows, start=start)
 
 
+def ruleset_for(ruleset: Ruleset, dots: tuple[int, int]) -> Ruleset:
+    """The ruleset of a game with such dots at the start, unless the file names another.
+
+    Given one of the same size and way to capture: the published one, or if there are no dots, or
+    those of the cross, one that starts so.
+    """
+    columns, rows, capture = ruleset.columns, ruleset.rows, ruleset.capture
+    if any(dots) and min(columns, rows) > 1:
+        crossed = _sized(capture, columns, rows, Start.CROSS)
+        if capture is Capture.AUTOMATIC or crossed.first_dots == dots:
+            return crossed
+    return _sized(capture, columns, rows, Start.EMPTY)
+
+
+def _as_named(tree: Tree, setup: Setup) -> Setup:
+    """The same by the ruleset that the file names, `TAG[Ruleset:club cross]`, if it does."""
+    for value in tree.nodes[0].properties.get(OTHER_TAG, ()):
+        tag, _, text = value.simple_text.partition(":")
+        if tag != RULESET_TAG:
+            continue
+        name, _, start = text.partition(" ")
+        try:
+            ruleset = attrs.evolve(setup.ruleset, name=name, start=Start(start))
+        except ValueError as error:
+            sentence = f"a ruleset is named 'club empty' or 'club cross', not {quoted(text)}"
+            raise tree.places.error(sentence, value.offset) from error
+        setup = attrs.evolve(setup, ruleset=ruleset)
+    return setup
+
+
 def _capture(tree: Tree, root: Node) -> Capture:
     """How dots are captured, as RU has it."""
     rules = _one(tree, root, "RU")
@@ -260,6 +292,8 @@ def _tags(tree: Tree, root: Node) -> dict[str, str]:
         if name == OTHER_TAG:
             for value in values:
                 tag, _, text = value.simple_text.partition(":")
+                if tag == RULESET_TAG:
+                    continue
                 if tag in _SAID_BY_THE_GAME:
                     sentence = f"{OTHER_TAG} has {tag}, which the game itself says"
                     raise tree.places.error(sentence, value.offset)
@@ -389,9 +423,4 @@ class _Play:
         """The position that the game starts from."""
         begins = self.moves[0].seat if self.moves else self.to_move or Seat.FIRST
         setup = Setup(self.dots, (), begins, self.ruleset)
-        columns, rows = self.ruleset.columns, self.ruleset.rows
-        if self.dots and min(columns, rows) > 1:
-            crossed = _sized(self.ruleset.capture, columns, rows, Start.CROSS)
-            if crossed.first_dots == setup.masks:
-                return attrs.evolve(setup, ruleset=crossed)
-        return setup
+        return attrs.evolve(setup, ruleset=ruleset_for(self.ruleset, setup.masks))

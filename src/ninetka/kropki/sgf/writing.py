@@ -24,8 +24,10 @@ from .reading import (
     OTHER_TAG,
     POOLS,
     RULES,
+    RULESET_TAG,
     SET_UP,
     capture_by_rules,
+    ruleset_for,
 )
 from .syntax import Value, write_property, write_tree
 
@@ -92,6 +94,9 @@ def _root(start: State, tags: Mapping[str, str], result: str) -> dict[str, list[
             root[name] = [text]
         else:
             root.setdefault(OTHER_TAG, []).append(f"{tag}:{text}")
+    if ruleset != ruleset_for(ruleset, start.to_setup().masks):
+        named = f"{RULESET_TAG}:{ruleset.name} {ruleset.start.value}"
+        root.setdefault(OTHER_TAG, []).append(named)
     for seat in SEATS:
         dots = [point.name for point, owner in start.dots.items() if owner is seat]
         if dots:
