@@ -25,7 +25,7 @@ def read_call(text: str, chains_with: Callable[[str], Sequence[Chain]]) -> Place
     `de stop all` all of them, and `de stop cecfdgefdece` one that is spelled out. Raises
     InvalidMoveError, also if it is open which chain is meant.
     """
-    match = _CALL.fullmatch(text)
+    match = _CALL.fullmatch(text) if len(text.split()) > 1 else None
     if match is None or match[1] not in POINTS:
         return read_move(text)
     dot, words = match[1], (match[2] or "").split()

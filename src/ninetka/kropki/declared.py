@@ -13,9 +13,10 @@ from ..protocol import (
 from .board import Point
 from .calls import read_call
 from .capture import captive_groups, tight_regions
-from .chains import Chain
+from .chains import Chain, Ring
 from .legality import Fault, IllegalMoveError, Marks
 from .moves import Offers, Place, Placements, as_chain
+from .regions import Region
 from .rulesets import Capture
 from .scoring import Outcome, settlement
 from .state import State
@@ -69,7 +70,14 @@ class DeclaredState(State, OfferingState[Place]):
 
     def apply_unchecked(self, move: Place) -> DeclaredState:
         """The state after a move that is known to be legal; undefined for any other."""
-        return self.apply(move)
+        bit = self.board.bits[move.point.index]
+        if not move.chains:
+            return self._after_dot(bit)
+        marks = self._marks.with_dot(self.to_move, bit)
+        for chain in move.chains:
+            ring = Ring.of(self.board, chain)
+            marks = marks.with_region(Region.known(self.to_move, chain, ring))
+        return self._of(self.ruleset, self.to_move.other, marks)
 
     def _after_dot(self, bit: int) -> DeclaredState:
         first, second = self._dots
