@@ -64,8 +64,8 @@ TESTS = {
     "game": "game arguments errors other_games showing",
     "games": "game arguments errors other_games",
     "kropki": "kropki/calls kropki/chains kropki/differential kropki/errors kropki/laws"
-    " kropki/moves kropki/naive kropki/perft kropki/reference kropki/regions kropki/registration"
-    " kropki/rules kropki/scoring kropki/symmetry kropki/tools",
+    " kropki/moves kropki/naive kropki/observation kropki/perft kropki/reference kropki/regions"
+    " kropki/registration kropki/rules kropki/scoring kropki/symmetry kropki/tools",
     **dict.fromkeys(
         (
             f"kropki.{room}"

@@ -91,14 +91,15 @@ def test_illegal_moves(position: str, text: str, reason: Reason, sentence: str) 
         with pytest.raises(IllegalMoveError) as caught:
             state.check_chain(move.chains[0])
         assert (str(caught.value), caught.value.reason) == (sentence, reason)
-        assert caught.value.move is None
+        assert (caught.value.move, caught.value.state) == (None, state)
         with pytest.raises(IllegalMoveError) as caught:
             state.check_chain(move.chains[0], move.point)
         assert (str(caught.value), caught.value.move) == (sentence, move)
     else:
         with pytest.raises(IllegalMoveError) as caught:
             state.legal_chains(move.point)
-        assert (str(caught.value), caught.value.move) == (sentence, move)
+        assert str(caught.value) == sentence
+        assert (caught.value.move, caught.value.state) == (move, state)
 
 
 def test_chains_are_not_declared_where_captures_are_automatic() -> None:
@@ -114,6 +115,10 @@ def test_chains_are_not_declared_where_captures_are_automatic() -> None:
         with pytest.raises(IllegalMoveError) as caught:
             attempt()
         assert (str(caught.value), caught.value.reason) == (sentence, Reason.NOTHING_IS_DECLARED)
+        assert caught.value.state is state
+    assert caught.value.move == Place("aa", ["bccddccb"])
+    with pytest.raises(IllegalMoveError, match="cc is taken: a dot of o is there"):
+        state.apply("cc.bccddccbbc")
     assert state.legal_chains() == state.legal_chains("aa") == ()
     with pytest.raises(IllegalMoveError, match="cc is taken: a dot of o is there"):
         state.legal_chains("cc")
