@@ -139,7 +139,7 @@ def test_a_game_that_is_over_cannot_be_ended() -> None:
     assert game.outcome == Outcome((0, 0))
     with pytest.raises(NinetkaError, match="over"):
         game.resign()
-    with pytest.raises(NinetkaError, match="the game is over: no point is free"):
+    with pytest.raises(NinetkaError, match=r"^the game is over: no point is free$"):
         game.state.outcome_after(AGREEMENT)
 
 
