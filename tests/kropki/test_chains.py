@@ -182,6 +182,7 @@ def test_points() -> None:
     assert Point("aZ").row == 51
     assert Point("Za").column == 51
     assert Point("de") is Point("de")
+    assert Point("de").index == 52 * 4 + 3
     assert repr(Point("de")) == "Point('de')"
     for wrong in ("", "d", "def", "d1", "dé"):
         with pytest.raises(NinetkaError) as caught:
