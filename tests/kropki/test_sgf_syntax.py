@@ -397,7 +397,8 @@ def test_text_that_cannot_be_decoded(encoding: str, error: str) -> None:
     assert str(caught.value) == error
 
 
-def test_an_escape_may_be_cut_in_two() -> None:
-    text = "(;C[" + "x" * 40 + "\\](;GM[1]B[aa])"
-    pieces = [text[: text.index("\\") + 1], text[text.index("\\") + 1 :]]
-    assert [game.text for game in split_games(pieces, 1000)] == [text]
+@pytest.mark.parametrize("rest", ["](])", "]])"])
+def test_an_escape_may_be_cut_in_two(rest: str) -> None:
+    begun, following = "(;C[" + "x" * 40 + "\\", "(;B[bb])"
+    pieces = split_games([begun, rest + following], 1000)
+    assert [game.text for game in pieces] == [begun + rest, following]
