@@ -46,8 +46,8 @@ PACKAGE = ROOT / "src" / "ninetka"
 SURVIVORS = Path(__file__).with_name("survivors.txt")
 WORKERS = int(os.environ.get("WORKERS") or os.cpu_count() or 1)
 LEFT_OUT = ("__main__", "cli")
-SLOW = "not javascript and not pipe and not goes_away and not command_line"
-"""Tests of processes of their own, which see no mutant in a fork."""
+SLOW = "not javascript and not pipe and not goes_away and not command_line and not take_time"
+"""Tests of processes of their own, which see no mutant in a fork, and of how long things take."""
 
 TESTS = {
     "nine": "rules notation keys setup game errors observation summary records record_text json"
