@@ -625,6 +625,20 @@ def test_remarks_in_a_comment(comment: str, node: str) -> None:
     read_back(states, {}, {0: comment, 1: comment}, None)
 
 
+def test_chains_stand_with_the_moves_of_the_player_whose_they_are() -> None:
+    for moves in (f"{RING};B[cd.bccddccbbc]", f"{HOUSE};B[ea.bccddccbbc]"):
+        states = checked(f"(;GM[40]SZ[5]{AUTOMATIC}{moves})")
+        text = write_game(states[0], [*moves_between(states)], {}, {}, None)
+        assert text.replace("\n", "").endswith(f"{moves})")
+
+
+def test_what_a_file_begins_with() -> None:
+    for rows, size in ((5, "5"), (4, "5:4")):
+        start = State.start(attrs.evolve(TERRITORY, columns=5, rows=rows))
+        text = write_game(start, [], {}, {}, None)
+        assert text.startswith(f"(;FF[4]GM[40]CA[UTF-8]SZ[{size}]RU[Punish=0,")
+
+
 def test_rules_are_written_as_the_tag_has_them_if_they_are_these() -> None:
     start = State.start(STANDARD)
     for rules in ("russian", "MustSurr=1,InstantWin=15"):
