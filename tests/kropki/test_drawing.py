@@ -292,6 +292,8 @@ def test_the_description_is_short() -> None:
     assert shown.findtext(f"{SVG}desc") == (
         "ten, 10 x 9, Ann (x) to move. Points: Ann (x) 1, o 4. Last move: ja, which draws 1 region"
     )
+    title = drawn(state.apply("aa")).findtext(f"{SVG}title")
+    assert title == "Kropki: ten, 10 x 9, o to move"
     over = finished(AUTOMATIC, 1)
     assert over.outcome is not None
     assert over.outcome.winner is not None
@@ -306,6 +308,7 @@ def test_the_description_is_short() -> None:
         (5, 5, None, "abcde", "abcde"),
         (5, 4, 100, "abcde", "abcd"),
         (20, 20, None, LETTERS[:20], LETTERS[:20]),
+        (29, 29, None, LETTERS[:29], LETTERS[:29]),
         (30, 30, None, LETTERS[:30:2], LETTERS[:30:2]),
         (39, 32, None, LETTERS[:39:2], LETTERS[:32:2]),
         (39, 32, 360, LETTERS[:39:2], LETTERS[:32:2]),
@@ -352,7 +355,7 @@ def test_points_as_controls_say_what_is_there() -> None:
     assert said["cd"] == "cd, in a region of o"
     assert shown.get("role") == "group"
     hidden = shown[2]
-    assert hidden.get("aria-hidden") == "true"
+    assert (hidden.tag, hidden.get("aria-hidden")) == (f"{SVG}g", "true")
     assert {each.get("class", "").split()[0] for each in shown[3:]} == {"target"}
     assert not of_class(drawn(state), "target")
 
@@ -424,6 +427,7 @@ def test_sizes() -> None:
     assert State.start()._repr_svg_() == State.start().to_svg(size=600)
     assert drawn(State.start(Ruleset("one", 1, 1))).get("viewBox") == "0 0 240 118"
     assert drawn(State.start(Ruleset("one", 1, 1)), names=["", "A"]).get("viewBox") == "0 0 240 137"
+    assert drawn(State.start(Ruleset("one", 1, 1)), legend=False).get("viewBox") == "0 0 72 72"
     with pytest.raises(NinetkaError, match="a picture is 1 to 10000 pixels wide, not 0"):
         State.start().to_svg(size=0)
 
