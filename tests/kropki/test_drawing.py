@@ -256,6 +256,25 @@ def test_the_legend_tells_points_names_and_turn() -> None:
     assert not of_class(drawn(State.start(), legend=False), "seat")
 
 
+def test_the_boxes_of_the_legend_share_the_width() -> None:
+    shown = drawn(State.start())
+    _, _, width, height = numbers(shown.get("viewBox"))
+    seats = of_class(shown, "seat")
+    (left, top, scale), (second, beside, same) = (numbers(each.get("transform")) for each in seats)
+    assert (beside, same) == (top, scale)
+    assert scale > 1  # the board is larger than the picture is shown, and the texts with it
+    (across, down), other = (
+        [float(box.get(name, "")) * scale for name in ("width", "height")]
+        for box in of_class(shown, "box")
+    )
+    assert other == [across, down]
+    gap = pytest.approx(8 * scale, abs=1)
+    assert left == gap
+    assert second - (left + across) == gap
+    assert width - (second + across) == gap
+    assert height - (top + down) == gap
+
+
 def test_a_game_that_nobody_won() -> None:
     state = State.from_text("xo o line -", Ruleset("line", 2, 1))
     shown = drawn(state)
@@ -346,6 +365,7 @@ def test_points_as_controls_say_what_is_there() -> None:
         x, y, side = (float(target.get(name, "")) for name in ("x", "y", "width"))
         assert (x + side / 2, y + side / 2) == place(RULESET, point)
         assert ("playable" in target.get("class", "")) == (point in state.free)
+        assert (target.get("fill"), target.get("pointer-events")) == ("none", "all")
     said = {str(point): target.findtext(f"{SVG}title") for point, target in targets.items()}
     assert said["aa"] == "aa, free"
     assert said["ja"] == "ja, dot of o"
@@ -427,6 +447,7 @@ def test_sizes() -> None:
     assert State.start()._repr_svg_() == State.start().to_svg(size=600)
     assert drawn(State.start(Ruleset("one", 1, 1))).get("viewBox") == "0 0 240 118"
     assert drawn(State.start(Ruleset("one", 1, 1)), names=["", "A"]).get("viewBox") == "0 0 240 137"
+    assert drawn(State.start()).get("viewBox") == "0 0 834 774"
     assert drawn(State.start(Ruleset("one", 1, 1)), legend=False).get("viewBox") == "0 0 72 72"
     with pytest.raises(NinetkaError, match="a picture is 1 to 10000 pixels wide, not 0"):
         State.start().to_svg(size=0)
