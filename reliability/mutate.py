@@ -73,6 +73,13 @@ TESTS = {
         ),
         "kropki/drawing",
     ),
+    **dict.fromkeys(
+        (
+            f"kropki.{room}"
+            for room in ("calls", "registration", "summary", "symmetry", "tags", "view")
+        ),
+        "kropki/calls kropki/laws kropki/registration kropki/symmetry kropki/tools",
+    ),
     "kropki.observation": "kropki/observation kropki/openspiel kropki/pettingzoo",
     "kropki.samples": "kropki/tools strategies",
     "kropki.sgf": "kropki/sgf kropki/sgf_syntax",
