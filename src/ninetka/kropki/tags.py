@@ -18,7 +18,7 @@ _E = TypeVar("_E", bound=Enum)
 TAG_NAMES: Final = frozenset(
     {"Ruleset", "Columns", "Rows", "Capture", "Start", "Players", POSITION}
 )
-_BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
+_BY_LOWER_CASE: Final = {name.lower(): ruleset for name, ruleset in PUBLISHED.items()}
 
 
 def from_tags(tags: Mapping[str, str]) -> State:
@@ -73,7 +73,7 @@ def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
         changes["capture"] = _member(Capture, "Capture", tags["Capture"])
     if "Start" in tags:
         changes["start"] = _member(Start, "Start", tags["Start"])
-    published = PUBLISHED.get(_BY_LOWER_CASE.get(name.lower(), name))
+    published = _BY_LOWER_CASE.get(name.lower())
     if published is not None:
         return attrs.evolve(published, **changes)
     missing = [tag for tag in ("Columns", "Rows", "Capture", "Start") if tag not in tags]
