@@ -271,9 +271,10 @@ def _rings(players: int, numbers: Sequence[Sequence[int]]) -> Board:
             f"for {players} players there are three rings of {4 * players} different fields"
         )
     rounds = [[Field(number) for number in ring] for ring in numbers]
+    inner = 1 / 3 + (players - 2) / 20  # more fields need more room
     places = {
         field: place
-        for ring, size in zip(rounds, (1, 2 / 3, 1 / 3), strict=True)
+        for ring, size in zip(rounds, (1, (1 + inner) / 2, inner), strict=True)
         for field, place in zip(ring, _round(players, size), strict=True)
     }
     middles = range(0, 4 * players, 2)
