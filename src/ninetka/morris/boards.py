@@ -107,14 +107,19 @@ def labels(state: State, names: Sequence[str]) -> list[str]:
 
 def status(state: State, players: Sequence[str]) -> str:
     """How the game stands and what is due, given what to call the players."""
-    if state.outcome is None:
-        due = "to move a token or jump" if state.may_jump else _DUE[state.phase]
-        stage = f"{players[state.to_move]} {due}"
-    else:
-        winners = [players[seat] for seat in state.outcome.winners]
-        ended = f"won by {listed(winners)}" if winners else "drawn"
-        stage = f"over, {state.outcome}, {ended}"
+    stage = due(state, players)
+    if state.outcome is not None:
+        stage = f"over, {state.outcome}, {stage}"
     return f"{state.ruleset.name}, {state.players} players, {stage}"
+
+
+def due(state: State, players: Sequence[str]) -> str:
+    """Who has to do what, or who has won."""
+    if state.outcome is not None:
+        winners = [players[seat] for seat in state.outcome.winners]
+        return f"won by {listed(winners)}" if winners else "drawn"
+    what = "to move a token or jump" if state.may_jump else _DUE[state.phase]
+    return f"{players[state.to_move]} {what}"
 
 
 @lru_cache
