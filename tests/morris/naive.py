@@ -97,9 +97,9 @@ class NaiveGame:
     def mills(self, seat: int) -> set[Line]:
         """The lines with three tokens of this player (M3)."""
         found = set()
-        for line in self.lines:
-            if all(self.owners.get(field) == seat for field in line):
-                found.add(line)
+        for first, second, third in self.lines:
+            if self.owners.get(first) == self.owners.get(second) == self.owners.get(third) == seat:
+                found.add((first, second, third))
         return found
 
     def connected(self, field: int) -> set[Line]:

@@ -49,8 +49,8 @@ def published(players: int) -> NaiveGame:
 
 
 def some_board(random: Random) -> Board:
-    """A board of 4 to 30 fields, small ones as often as large ones: few lines or many."""
-    fields = random.choice([random.randint(4, 9), random.randint(10, 30)])
+    """A board of 4 to 30 fields, one in three at most of 9, with few lines or many."""
+    fields = random.randint(4, 9) if random.random() < 1 / 3 else random.randint(10, 30)
     lines: dict[frozenset[int], Line] = {}
     everywhere = range(1, fields + 1)
     through = random.sample(everywhere, fields)
@@ -68,7 +68,7 @@ def some_terms(random: Random) -> Terms:
     players = random.randint(2, 5)
     return Terms(
         players,
-        tokens=random.choice([3, 4, random.randint(5, 12)]),
+        tokens=random.choice([3, 3, 4, 5, random.randint(6, 12)]),
         cards=random.random() < 0.5,
         stuck=random.choice(["stepped over", "loses"]) if players == 2 else "stepped over",
         from_mills=random.choice(["never", "if all", "always"]),
