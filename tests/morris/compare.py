@@ -26,7 +26,8 @@ def published_game(players: int) -> tuple[State, NaiveGame]:
 
 def custom_game(random: Random) -> tuple[State, NaiveGame]:
     """The start of a game on some board by some terms, by both."""
-    board, terms = some_board(random), some_terms(random)
+    board = some_board(random)
+    terms = some_terms(random, fields=board[0])
     return State.start(custom_ruleset(board, terms), players=terms.players), terms.naive(board)
 
 

@@ -63,15 +63,21 @@ def some_board(random: Random) -> Board:
     return fields, list(lines.values())
 
 
-def some_terms(random: Random) -> Terms:
-    """Terms for 2 to 5 players: tokens for short games and for full boards, any options."""
-    players = random.randint(2, 5)
+def some_terms(random: Random, fields: int | None = None) -> Terms:
+    """Any terms for 2 to 5 players; where the number of fields is given, mostly with room to move.
+
+    Often there is hardly any, so that players are stuck.
+    """
+    players = random.choice([2, 2, 3, 4, 5])
+    tokens = random.choice([3, 3, 4, 5, random.randint(6, 12)])
+    if fields is not None and random.random() < 0.8:
+        tokens = max(3, (fields - random.randint(1, 3)) // players)
     return Terms(
         players,
-        tokens=random.choice([3, 3, 4, 5, random.randint(6, 12)]),
+        tokens=tokens,
         cards=random.random() < 0.5,
         stuck=random.choice(["stepped over", "loses"]) if players == 2 else "stepped over",
         from_mills=random.choice(["never", "if all", "always"]),
-        jumping=random.random() < 0.7,
+        jumping=random.random() < 0.5,
         quiet=random.choice([random.randint(1, 5), 20]),
     )

@@ -244,6 +244,13 @@ def test_m13_over_when_no_player_can_move() -> None:
     assert played(terms._replace(cards=True).naive(SHORT), "1 2 3 4").result() == "5:5"
 
 
+def test_m13_over_when_no_player_can_reach_the_free_fields() -> None:
+    game = WALKING.naive((6, [(1, 2, 3), (4, 5, 6)]))
+    placed(game, [1], [2], [], hands=[0, 0, 1]).to_move = 2
+    played(game, "3")
+    assert game.position("custom") == "abc... 0/0/0 0/0/0 0 a over custom"
+
+
 def test_m13_over_after_turns_that_remove_nothing() -> None:
     game = placed(THREE._replace(quiet=1).naive(SQUARE), [1], [5], [9])
     played(game, "1-2 5-4")
@@ -338,7 +345,8 @@ def test_laws_of_random_games(players: int) -> None:
 @pytest.mark.parametrize("seed", range(4 * GAMES))
 def test_laws_of_custom_games(seed: int) -> None:
     random = Random(f"laws {seed}")
-    play_by_the_laws(some_terms(random).naive(some_board(random)), random)
+    board = some_board(random)
+    play_by_the_laws(some_terms(random, fields=board[0]).naive(board), random)
 
 
 def play_by_the_laws(game: NaiveGame, random: Random) -> None:
