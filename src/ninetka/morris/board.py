@@ -288,7 +288,7 @@ def _rings(players: int, numbers: Sequence[Sequence[int]]) -> Board:
             f"for {players} players there are three rings of {4 * players} different fields"
         )
     rounds = [[Field(number) for number in ring] for ring in numbers]
-    inner = 1 / 3 + (players - 2) / 20  # more fields need more room
+    inner = 1 / 3 + (players - 2) / 25  # more fields need more room
     places = {
         field: place
         for ring, size in zip(rounds, (1, (1 + inner) / 2, inner), strict=True)
