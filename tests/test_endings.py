@@ -284,7 +284,8 @@ def test_turns_are_numbered_by_who_moves(moves: str, text: str) -> None:
 
 
 def test_turns_of_a_game_that_begins_with_another_seat() -> None:
-    assert turns_by_seat([1, 0, 1, 0], 2) == [1, 2, 2, 3]
+    states = [Race(50, (0, 0), seat) for seat in (1, 0, 1, 0)]
+    assert turns_by_seat(states) == [1, 2, 2, 3]
 
 
 def test_random_games_of_what_is_offered() -> None:

@@ -164,5 +164,5 @@ def env(start: AnyState | str | None = None, **options: Any) -> pettingzoo.AECEn
 
 if hasattr(pettingzoo, "register"):  # since 1.27
     for _rules in observable_games():
-        given = {"game": _rules.name}
+        given = {"game": _rules.identifier}
         pettingzoo.register("aec", f"ninetka/{_rules.identifier}-v0", env, kwargs=given)
