@@ -427,7 +427,7 @@ def _outcome(params: _Params) -> dict[str, Any]:
 
 
 def _exact(score: int | Fraction) -> int | str:
-    return score if isinstance(score, int) else str(score)
+    return int(score) if score.denominator == 1 else str(score)
 
 
 def _svg(params: _Params) -> dict[str, Any]:
