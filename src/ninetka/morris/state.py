@@ -336,6 +336,9 @@ class State(
         is taken back with `Game.undo`. So is a put on a board that has not enough fields for all
         tokens. Raises IllegalMoveError.
         """
+        fields = (move.start, move.end) if isinstance(move, Step) else (move.field,)
+        if any(field.bit > self.board.all for field in fields):
+            raise not_last(self, move)
         put = isinstance(move, Put) and self.phase is not Phase.REMOVE
         if isinstance(move, Remove) or (put and not self._terms.always_room):
             raise not_known(self, move)
