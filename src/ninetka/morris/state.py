@@ -26,7 +26,6 @@ from .moves import (
     CODES,
     PUTS,
     REMOVALS,
-    STEPS,
     Move,
     Phase,
     Put,
@@ -42,7 +41,8 @@ from .scoring import Outcome, points_for_cards, points_for_lasting
 from .setup import Setup
 from .summary import instruct
 from .symmetry import Symmetry
-from .turns import can_jump, loses, turn_from
+from .turns import can_jump, loses, steps, turn_from
+from .undoing import before
 from .view import View, view
 
 
@@ -235,29 +235,10 @@ class State(
         """
         phase = self.phase
         if phase is Phase.MOVE:
-            return self._steps()
+            return steps(self._terms, self._tokens[self.to_move], self._free)
         if phase is Phase.PUT:
             return PUTS.of_any(self._free)
         return REMOVALS.of_any(self._targets) if phase is Phase.REMOVE else ()
-
-    def _steps(self) -> tuple[Step, ...]:
-        terms = self._terms
-        own = self._tokens[self.to_move]
-        free = terms.board.all & ~sum(self._tokens)
-        steps: tuple[Step, ...] = ()
-        if can_jump(terms, own):
-            for field in fields_of(own):
-                steps += STEPS[field.index].of_any(free)
-            return steps
-        beside = terms.board.beside
-        while own:
-            low = own & -own
-            own ^= low
-            index = low.bit_length() - 1
-            ends = beside[index] & free
-            if ends:
-                steps += STEPS[index][ends]
-        return steps
 
     @property
     def legal_actions(self) -> tuple[int, ...]:
@@ -355,70 +336,45 @@ class State(
         is taken back with `Game.undo`. So is a put on a board that has not enough fields for all
         tokens. Raises IllegalMoveError.
         """
-        if isinstance(move, Remove):
+        put = isinstance(move, Put) and self.phase is not Phase.REMOVE
+        if isinstance(move, Remove) or (put and not self._terms.always_room):
             raise not_known(self, move)
-        field = move.field if isinstance(move, Put) else move.end
-        owner = next((seat for seat in self.seats if self._tokens[seat] & field.bit), None)
+        owner = self.token_at(move.field if isinstance(move, Put) else move.end)
         if owner is None or (self.phase is Phase.REMOVE and owner is not self.to_move):
             raise not_last(self, move)
-        before = self._before(move, field, owner)
-        if before is None or not before.is_legal(move) or before.apply_unchecked(move) != self:
+        terms, hands, cards = self._terms, self.hands, self.cards
+        was = before(move, owner, terms, self.phase, self._tokens, hands, cards, self.quiet)
+        state = None if was is None else State(terms, owner, *was)
+        if state is None or not state.is_legal(move) or state.apply_unchecked(move) != self:
             raise not_last(self, move)
-        return before
-
-    def _before(self, move: Put | Step, field: Field, owner: Seat) -> State | None:
-        """What there was, if the owner of the token on a field made the move that put it there."""
-        terms = self._terms
-        hands, cards, quiet = list(self.hands), list(self.cards), self.quiet
-        if terms.ruleset.cards:
-            cards[owner] -= len(mills.connected(terms.board, self._tokens[owner], field.bit))
-        if isinstance(move, Step):
-            tokens = _changed(self._tokens, owner, field.bit | move.start.bit)
-            quiet -= self.phase is not Phase.REMOVE
-        else:
-            tokens = _changed(self._tokens, owner, field.bit)
-            hands[owner] += 1
-            if self.phase is not Phase.REMOVE and not terms.always_room:
-                raise not_known(self, move)
-        if quiet < 0 or cards[owner] < 0:
-            return None
-        turn = turn_from(terms, owner, tokens, hands, quiet)
-        if turn[0] is not owner:
-            return None
-        return State(terms, owner, turn[1], tokens, tuple(hands), tuple(cards), quiet)
+        return state
 
     @property
     def scores(self) -> tuple[Fraction, ...]:
         """Points by seat if the game ended here (M14, M15)."""
         if self.ruleset.cards:
             return points_for_cards(self.cards)
-        return points_for_lasting(self.players, [*self.expelled, *self._loser])
+        return points_for_lasting(self.players, [*self.expelled, *self._losers])
 
     @property
-    def _loser(self) -> tuple[Seat, ...]:
-        """Who has lost because they cannot move or have too few tokens, if anybody has (M15)."""
-        seat = self.to_move
-        lost = (
-            self.is_over
-            and self.ruleset.stuck is Stuck.LOSES
-            and loses(self._terms, self._tokens[seat], self.hands[seat], self._free)
-        )
-        return (seat,) if lost else ()
+    def _losers(self) -> tuple[Seat, ...]:
+        """Who has lost because they cannot move or have too few tokens: one at most (M15)."""
+        seat, terms = self.to_move, self._terms
+        own, hand = self._tokens[seat], self.hands[seat]
+        can_lose = self.is_over and self.ruleset.stuck is Stuck.LOSES
+        return (seat,) if can_lose and loses(terms, own, hand, self._free) else ()
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended (M13-M15); None until it is over."""
         if not self.is_over:
             return None
-        if self.ruleset.cards:
-            return Outcome(self.scores, self.cards)
-        return Outcome(self.scores, (), self._why_over())
+        return Outcome(self.scores, self.cards if self.ruleset.cards else (), self._why_over())
 
     def _why_over(self) -> str:
-        for seat in self._loser:
-            count = self._tokens[seat].bit_count() + self.hands[seat]
-            few = count < FEWEST_TOKENS
-            return f"{seat} has only {count} tokens left." if few else f"{seat} cannot move."
+        for seat in self._losers:
+            few = self._tokens[seat].bit_count() + self.hands[seat] < FEWEST_TOKENS
+            return f"{seat} has only two tokens left." if few else f"{seat} cannot move."
         if self.quiet == self._terms.quiet_limit:
             return f"{self.quiet} turns in a row removed nothing."
         alone = self.players - len(self.expelled) == 1

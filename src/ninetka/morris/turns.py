@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .board import Seat
-from .moves import Phase
+from .board import Seat, fields_of
+from .moves import STEPS, Phase, Step
 from .rulesets import FEWEST_TOKENS, Stuck, Terms
 
 
@@ -25,6 +25,24 @@ def can_play(terms: Terms, own: int, hand: int, free: int) -> bool:
             return True
         own ^= low
     return False
+
+
+def steps(terms: Terms, own: int, free: int) -> tuple[Step, ...]:
+    """All steps of a player, or jumps (M6, M7), by the field to move from, then the other."""
+    found: tuple[Step, ...] = ()
+    if can_jump(terms, own):
+        for field in fields_of(own):
+            found += STEPS[field.index].of_any(free)
+        return found
+    beside = terms.board.beside
+    while own:
+        low = own & -own
+        own ^= low
+        index = low.bit_length() - 1
+        ends = beside[index] & free
+        if ends:
+            found += STEPS[index][ends]
+    return found
 
 
 def loses(terms: Terms, own: int, hand: int, free: int) -> bool:
