@@ -221,6 +221,8 @@ class Board(Value):
             for field in line:
                 if field.number > self.fields:
                     raise NinetkaError(f"field {field} is not on a board of {self.fields} fields")
+        if len({mask_of(line) for line in self.lines}) < len(self.lines):
+            raise NinetkaError("two lines of the board have the same fields")
         return self.fields
 
     @staticmethod

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from functools import partial
+from functools import cache, partial
 from operator import index
 from typing import Final, SupportsIndex, TypeAlias, TypeVar, final
 
@@ -81,7 +81,7 @@ class Remove(Value):
 Move: TypeAlias = Put | Step | Remove
 
 _T = TypeVar("_T")
-_CHUNK: Final = 12
+_CHUNK: Final = 8
 _LOW: Final = (1 << _CHUNK) - 1
 
 
@@ -100,7 +100,7 @@ class FieldTable(dict[int, tuple[_T, ...]]):
         return found
 
     def of_any(self, mask: int) -> tuple[_T, ...]:
-        """What stands for the fields of any set, looked up twelve by twelve: few are kept so."""
+        """What stands for the fields of any set, looked up eight by eight: so few are kept."""
         found: tuple[_T, ...] = ()
         chunk = _LOW
         while mask:
@@ -115,7 +115,7 @@ class FieldTable(dict[int, tuple[_T, ...]]):
 PUTS: Final = FieldTable(Put)
 REMOVALS: Final = FieldTable(Remove)
 CODES: Final = FieldTable(lambda field: field.index)
-STEPS: Final = tuple(FieldTable(partial(Step, field)) for field in FIELDS)
+STEPS: Final = tuple(FieldTable(partial(cache(Step), field)) for field in FIELDS)
 """By the index of a field: the steps and jumps from there to the fields of a set."""
 
 
