@@ -357,6 +357,7 @@ def test_what_there_is_to_do_need_not_be_said() -> None:
         (lambda: Board(100, [(1, 2, 3)]), "a board has 3 to 99 fields, not 100"),
         (lambda: Board(3, [(1, 2, 4)]), "field 4 is not on a board of 3 fields"),
         (lambda: Board(4, [(1, 2, 3)]), "field 4 lies in no line"),
+        (lambda: Board(3, [(1, 2, 3), (1, 3, 2)]), "two lines of the board have the same fields"),
         (lambda: Board(4, [(1, 2, 2)]),
          "a line has three different fields, as in 1-4-7, not '1-2-2'"),
         (lambda: Board(4, [(1, 2)]), "a line has three different fields, as in 1-4-7, not '1-2'"),
