@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import combinations, pairwise
-from math import dist, inf, nan
+from math import dist
 from random import Random
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring, tostring
@@ -16,6 +16,7 @@ from eyes import VISIONS, least_distance
 from hypothesis import given
 from hypothesis import strategies as st
 
+from morris.arranged import SQUARE
 from morris.picture import FILE, picture, played
 from ninetka import NinetkaError
 from ninetka.morris import (
@@ -41,8 +42,7 @@ from ninetka.nine.colours import contrast
 SVG = "{http://www.w3.org/2000/svg}"
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4, 5])
 SEEDS = st.integers(0, 2**32)
-SQUARE = [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9)]
-SMALL = Ruleset("small", {3: Board(9, SQUARE)}, tokens=3)
+SMALL = Ruleset("small", {3: SQUARE}, tokens=3)
 
 Point = tuple[float, float]
 
@@ -293,9 +293,9 @@ def test_only_what_can_have_been_the_last_move_is_shown_as_it() -> None:
     for state, moves in wrong:
         for move in moves:
             for show in (state.to_svg, state.to_board, state.svg_element):
-                with pytest.raises(IllegalMoveError, match=f"^{move} was not the last move$") as no:
+                with pytest.raises(IllegalMoveError) as caught:
                     show(last_move=move)
-                assert no.value.reason is Reason.NOT_THE_LAST_MOVE
+                assert caught.value.reason is Reason.NOT_THE_LAST_MOVE
     right: list[tuple[State, Move]] = [
         (moved, Step(15, 12)),
         (removed, Remove(2)),
@@ -371,7 +371,7 @@ def test_the_legend_tells_what_each_has(players: int, seed: int) -> None:
 JUMPS = "a..a..a.bbbb............ 0/0 0/0 3 a move mills"
 WON = "aa......bbbb............ 0/0 0/0 0 a over mills"
 DRAWN = "aaaa....bbbb............ 0/0 0/0 100 a over mills"
-SHARED = Ruleset("shared", {3: Board(9, SQUARE)}, cards=False, tokens=3)
+SHARED = Ruleset("shared", {3: SQUARE}, cards=False, tokens=3)
 
 
 @pytest.mark.parametrize(
@@ -453,39 +453,13 @@ def test_the_board_tokens_and_mills_are_the_same_from_move_to_move() -> None:
 
 def test_boards_that_differ_in_places_alone() -> None:
     turned = {number: ((number - 5) / 4, (number % 2) / 2) for number in range(1, 10)}
-    boards = Board(9, SQUARE), Board(9, SQUARE, places=turned)
+    boards = SQUARE, Board(9, SQUARE.lines, places=turned)
     assert boards[0] == boards[1]
     one, other = (
         places(drawn(State.start(Ruleset("any", {2: board}, tokens=3)))) for board in boards
     )
     assert one != other
     assert other[Field(5)][0] == pytest.approx((other[Field(1)][0] + other[Field(9)][0]) / 2)
-
-
-PLACES = {number: (number / 9, 0.0) for number in range(1, 10)}
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {1: (0, 0)},
-        {number: PLACES[number] for number in range(2, 10)},
-        PLACES | {10: (0, 0)},
-        PLACES | {9: (1.01, 0)},
-        PLACES | {9: (0, -1.01)},
-        PLACES | {9: (nan, 0)},
-        PLACES | {9: (inf, 0)},
-        PLACES | {9: (1 / 9, 0.029)},
-    ],
-)
-def test_places_that_no_picture_can_show(wrong: dict[int, Point]) -> None:
-    said = (
-        "^places are given for all fields or for none: two numbers from -1 to 1 each, no two "
-        "places nearer to each other than 0.03$"
-    )
-    with pytest.raises(NinetkaError, match=said):
-        Board(9, SQUARE, places=wrong)
-    assert len(Board(9, SQUARE, places=PLACES | {9: (1 / 9, 0.03)}).places) == 9
 
 
 def test_fields_as_controls_say_what_is_there() -> None:
@@ -670,8 +644,8 @@ def test_a_board_without_places_is_a_list_of_lines() -> None:
     "board",
     [
         Board.rings(3),
-        Board(9, SQUARE),
-        Board(9, SQUARE, places={at: (at / 9, 0.1 * at) for at in range(1, 10)}),
+        SQUARE,
+        Board(9, SQUARE.lines, places={at: (at / 9, 0.1 * at) for at in range(1, 10)}),
     ],
 )
 def test_colours_stand_around_tokens_alone(board: Board) -> None:
@@ -701,6 +675,6 @@ def test_boards_that_no_text_has_room_for_are_listed() -> None:
         (even, {1: "a1"}, "1-----2-----3"),
     ]
     for places, names, first in cases:
-        board = Board(9, SQUARE, places=places, names=names)
+        board = Board(9, SQUARE.lines, places=places, names=names)
         text = str(State.start(Ruleset("any", {2: board}, tokens=3)))
         assert text.splitlines()[0] == first
