@@ -28,11 +28,11 @@ _LARGEST: Final = 16
 """A token's radius, unless fields are too near each other."""
 _NUMBER: Final = 11
 """The size of the font of numbers; a telephone shows it as some 10 pixels."""
-_TOKEN_SHARE: Final = 0.44
+_TOKEN_SHARE: Final = 0.41
 """A token's radius, of the distance between the two nearest fields."""
 _RING: Final = 1.3
 """How many radii of tokens a ring around one needs."""
-_MILL: Final = 0.4
+_MILL: Final = 0.5
 """How many a mill takes up on either side of its line."""
 _DIRECTIONS: Final = 16
 """In so many a number can stand from its field."""

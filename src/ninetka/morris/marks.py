@@ -24,7 +24,7 @@ _STROKE: Final = 0.22
 """How wide rings, crosses and arrows are, in radii of tokens."""
 _RING: Final = 1.15
 """The radius of a ring around a token, likewise."""
-_TARGET: Final = 1.13
+_TARGET: Final = 1.2
 """The radius of a target: those of the nearest fields nearly touch."""
 _LEGAL: Final = 0.15
 _AROUND: Final = 1.25
