@@ -50,7 +50,7 @@ def signature(
 
 def source_of(_app: Sphinx, module: str, name: str) -> str | None:
     """Which module's source to look for a name in, where it is not that of its class."""
-    return module if name in ("NINE", "KROPKI") else None
+    return module if name in ("NINE", "KROPKI", "MORRIS") else None
 
 
 def say_language(_app: Sphinx, page: str, _of: str, context: dict[str, Any], _: object) -> None:
