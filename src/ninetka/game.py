@@ -109,8 +109,7 @@ class Game(Value, Generic[S, M]):
 
     def turns(self) -> Sequence[int]:
         """By ply: the number of its turn, from 1, as records write it."""
-        seats = [state.to_move for state in self._reached[: self.ply]]
-        return rules_for_state(self.state).turns(seats, self.state.players)
+        return rules_for_state(self.state).turns(self._reached[: self.ply])
 
     def apply(self, move: M | str) -> Self:
         """The game with one move more; moves that were taken back can then not be redone.

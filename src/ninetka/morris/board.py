@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import cache
-from itertools import chain
-from math import cos, pi, sin
+from itertools import chain, combinations
+from math import cos, dist, pi, sin
 from typing import Any, Final, TypeAlias, final
 
 import attrs
@@ -22,6 +22,8 @@ from ..values import Value
 _NAME: Final = re.compile("[a-wyz][a-z0-9]*")
 MOST_FIELDS: Final = 99
 """How many fields a board can have."""
+_APART: Final = 0.03
+"""How far from each other places are at least."""
 PLAYER_COUNTS: Final = (2, 3, 4, 5)
 """How many can play (M1)."""
 
@@ -178,7 +180,7 @@ class Board(Value):
     places: Mapping[Field, tuple[float, float]] = attrs.field(
         default=FrozenMap(), converter=_as_places, eq=False, kw_only=True
     )
-    """Where the fields are in pictures: right of and below the middle, -1 to 1."""
+    """Where the fields are in pictures: right of and below the middle, -1 to 1; or nowhere."""
     rounds: tuple[tuple[Field, ...], ...] = attrs.field(
         default=(), converter=_as_rounds, eq=False, kw_only=True
     )
@@ -205,6 +207,7 @@ class Board(Value):
             beside[third.index] |= second.bit
         through = tuple(tuple(mask for mask in masks if mask >> index & 1) for index in indices)
         named = FrozenMap({name: field for field, name in self.names.items()})
+        self._check_places()
         object.__setattr__(self, "named", named)
         object.__setattr__(self, "all", (1 << self.fields) - 1)
         object.__setattr__(self, "line_masks", masks)
@@ -224,6 +227,20 @@ class Board(Value):
         if len({mask_of(line) for line in self.lines}) < len(self.lines):
             raise NinetkaError("two lines of the board have the same fields")
         return self.fields
+
+    def _check_places(self) -> None:
+        """That all fields have one or none has, and that a picture can show them apart."""
+        spots = [*self.places.values()]
+        if not spots:
+            return
+        numbers = sorted(field.number for field in self.places)
+        apart = all(dist(one, other) >= _APART for one, other in combinations(spots, 2))
+        inside = all(-1 <= each <= 1 for spot in spots for each in spot)
+        if numbers != [*range(1, self.fields + 1)] or not (inside and apart):
+            raise NinetkaError(
+                "places are given for all fields or for none: two numbers from -1 to 1 each, no "
+                f"two places nearer to each other than {_APART}"
+            )
 
     @staticmethod
     def rings(players: int, numbers: Iterable[Iterable[int]] = ()) -> Board:
@@ -271,9 +288,10 @@ def _rings(players: int, numbers: Sequence[Sequence[int]]) -> Board:
             f"for {players} players there are three rings of {4 * players} different fields"
         )
     rounds = [[Field(number) for number in ring] for ring in numbers]
+    inner = 1 / 3 + (players - 2) / 20  # more fields need more room
     places = {
         field: place
-        for ring, size in zip(rounds, (1, 2 / 3, 1 / 3), strict=True)
+        for ring, size in zip(rounds, (1, (1 + inner) / 2, inner), strict=True)
         for field, place in zip(ring, _round(players, size), strict=True)
     }
     middles = range(0, 4 * players, 2)

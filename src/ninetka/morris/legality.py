@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from .. import errors
-from .board import Field
+from .board import Board, Field
 from .moves import Move, Phase, Put, Remove, Step
 
 if TYPE_CHECKING:
@@ -73,16 +73,20 @@ def not_known(state: State, move: Move) -> IllegalMoveError:
     return IllegalMoveError(sentence, move, state, Reason.NOT_ENOUGH_KNOWN)
 
 
+def off_the_board(board: Board, move: Move) -> Field | None:
+    """A field of the move that the board does not have, if there is one (M1)."""
+    fields = (move.start, move.end) if isinstance(move, Step) else (move.field,)
+    return next((field for field in fields if field.number > board.fields), None)
+
+
 def _why(state: State, move: Move) -> tuple[Reason, str]:
     phase, seat = state.phase, state.to_move
     if phase is Phase.OVER:
         return Reason.GAME_OVER, "the game is over"
-    for field in (move.start, move.end) if isinstance(move, Step) else (move.field,):
-        if field.number > state.board.fields:
-            return (
-                Reason.OFF_THE_BOARD,
-                f"field {field} is not on the board: fields are 1 to {state.board.fields}",
-            )
+    missing = off_the_board(state.board, move)
+    if missing is not None:
+        sentence = f"field {missing} is not on the board: fields are 1 to {state.board.fields}"
+        return Reason.OFF_THE_BOARD, sentence
     if phase is Phase.REMOVE:
         if isinstance(move, Remove):
             return _why_not_removed(state, move.field)

@@ -1,7 +1,8 @@
 """A position as planes of bits, as programs that learn take it: seen from one seat.
 
 Seats are counted from the one that looks, which is +0; the next in turn order is +1. Bit n - 1 of a
-plane is field n. Numbers are planes too, of their binary digits, the ones first.
+plane is field n. Numbers are planes too, of their binary digits, the ones first; a number that has
+more digits than a tiny board has fields is all ones.
 """
 
 from __future__ import annotations
@@ -40,14 +41,11 @@ def planes(
 ) -> tuple[int, ...]:
     """The planes in the order of their names."""
     players = len(tokens)
+    numbers = *hands[seat:], *hands[:seat], *cards[seat:], *cards[:seat], quiet
     return (
         *tokens[seat:],
         *tokens[:seat],
-        *hands[seat:],
-        *hands[:seat],
-        *cards[seat:],
-        *cards[:seat],
-        quiet,
+        *(min(number, everywhere) for number in numbers),
         *(everywhere * (phase is each) for each in _PHASES),
         *(everywhere * ((to_move - seat) % players == other) for other in range(players)),
     )

@@ -21,7 +21,7 @@ from ..values import Value
 from . import mills, observation
 from .board import Board, Field, Line, Seat, fields_of
 from .drawing import MARKS, Drawn
-from .legality import illegal, not_known, not_last
+from .legality import illegal, not_known, not_last, off_the_board
 from .moves import (
     CODES,
     PUTS,
@@ -336,9 +336,14 @@ class State(
         is taken back with `Game.undo`. So is a put on a board that has not enough fields for all
         tokens. Raises IllegalMoveError.
         """
+        fields = (move.start, move.end) if isinstance(move, Step) else (move.field,)
+        if any(field.bit > self.board.all for field in fields):
+            raise not_last(self, move)
         put = isinstance(move, Put) and self.phase is not Phase.REMOVE
         if isinstance(move, Remove) or (put and not self._terms.always_room):
             raise not_known(self, move)
+        if off_the_board(self.board, move) is not None:
+            raise not_last(self, move)
         owner = self.token_at(move.field if isinstance(move, Put) else move.end)
         if owner is None or (self.phase is Phase.REMOVE and owner is not self.to_move):
             raise not_last(self, move)
