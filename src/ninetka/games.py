@@ -14,6 +14,7 @@ __all__ = ["all_games", "register", "rules_for_name", "rules_for_ruleset", "rule
 _GAMES: Final[dict[str, str | Rules[Any, Any]]] = {
     "ninetka": "nine.registration:NINE",
     "kropki": "kropki.registration:KROPKI",
+    "morris": "morris.registration:MORRIS",
 }
 """By identifier: the game's entry, or where it stands, since a game is loaded when it is needed.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import attrs
@@ -357,6 +358,7 @@ def test_what_there_is_to_do_need_not_be_said() -> None:
         (lambda: Board(100, [(1, 2, 3)]), "a board has 3 to 99 fields, not 100"),
         (lambda: Board(3, [(1, 2, 4)]), "field 4 is not on a board of 3 fields"),
         (lambda: Board(4, [(1, 2, 3)]), "field 4 lies in no line"),
+        (lambda: Board(3, [(1, 2, 3), (1, 3, 2)]), "two lines of the board have the same fields"),
         (lambda: Board(4, [(1, 2, 2)]),
          "a line has three different fields, as in 1-4-7, not '1-2-2'"),
         (lambda: Board(4, [(1, 2)]), "a line has three different fields, as in 1-4-7, not '1-2'"),
@@ -367,6 +369,18 @@ def test_what_there_is_to_do_need_not_be_said() -> None:
         (lambda: Board(3, [(1, 2, 3)], names={1: "a", 2: "a"}),
          "the names of fields are different small letters and digits, the first a letter but not "
          "x, as in a1: 'a' is none"),
+        *(
+            (partial(Board, 3, [(1, 2, 3)], places=places),
+             "places are given for all fields or for none: two numbers from -1 to 1 each, no two "
+             "places nearer to each other than 0.03")
+            for places in (
+                {1: (0, 0), 2: (1, 1)},
+                {1: (0, 0), 2: (1, 1), 4: (1, 0)},
+                {1: (0, 0), 2: (1, 1), 3: (0, 1.1)},
+                {1: (0, 0), 2: (1, 1), 3: (0.02, 0)},
+                {1: (0, 0), 2: (1, 1), 3: (float("nan"), 0)},
+            )
+        ),
         (lambda: Board.rings(1), "boards of rings are for 2 to 5 players, not 1"),
         (lambda: Board.rings(6), "boards of rings are for 2 to 5 players, not 6"),
         (lambda: Board.rings(2, [[1, 2], [3], []]),

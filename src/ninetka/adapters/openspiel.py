@@ -385,7 +385,7 @@ def _parameter(rules: AnyRules, tag: str, *, for_two: bool) -> str | int:
     Nothing is where the game's names differ in it: the start then goes by the other parameters.
     """
     usual = {start.get(tag, "") for start in rules.names.values()}
-    if for_two and tag == "Players":
+    if for_two and tag == "Players" and any(usual):
         usual = {"2"}
     default = next(iter(usual)) if len(usual) == 1 else ""
     values = usual - {""} or rules.suggestions.get(tag, ())

@@ -53,8 +53,7 @@ def write_move(move: Move, board: Board, *, names: bool = False) -> str:
             return board.name_of(field)
         case Remove(field):
             return f"x{board.name_of(field)}"
-        case Step(start, end):
-            return f"{board.name_of(start)}-{board.name_of(end)}"
+    return f"{board.name_of(move.start)}-{board.name_of(move.end)}"
 
 
 def write_position(

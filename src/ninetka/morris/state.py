@@ -336,14 +336,11 @@ class State(
         is taken back with `Game.undo`. So is a put on a board that has not enough fields for all
         tokens. Raises IllegalMoveError.
         """
-        fields = (move.start, move.end) if isinstance(move, Step) else (move.field,)
-        if any(field.bit > self.board.all for field in fields):
+        if off_the_board(self.board, move) is not None:
             raise not_last(self, move)
         put = isinstance(move, Put) and self.phase is not Phase.REMOVE
         if isinstance(move, Remove) or (put and not self._terms.always_room):
             raise not_known(self, move)
-        if off_the_board(self.board, move) is not None:
-            raise not_last(self, move)
         owner = self.token_at(move.field if isinstance(move, Put) else move.end)
         if owner is None or (self.phase is Phase.REMOVE and owner is not self.to_move):
             raise not_last(self, move)

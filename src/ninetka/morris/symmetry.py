@@ -51,8 +51,7 @@ class Symmetry:
                 return Put(self.field(field))
             case Remove(field):
                 return Remove(self.field(field))
-            case Step(start, end):
-                return Step(self.field(start), self.field(end))
+        return Step(self.field(move.start), self.field(move.end))
 
     def check(self, board: Board) -> None:
         """Raise NinetkaError if it is no symmetry of a board."""

@@ -94,10 +94,11 @@ def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
         changes["stuck"] = _member(Stuck, "Stuck", tags["Stuck"])
     if "FromMills" in tags:
         changes["from_mills"] = _member(FromMills, "FromMills", tags["FromMills"])
-    published = PUBLISHED.get(_BY_LOWER_CASE.get(name.lower(), name))
-    if published is not None:
-        return attrs.evolve(published, **changes)
     missing = [tag for tag in _RULESET_TAGS if tag not in tags]
+    if missing:
+        name = _BY_LOWER_CASE.get(name.lower(), name)
+    if name in PUBLISHED:
+        return attrs.evolve(PUBLISHED[name], **changes)
     if missing:
         raise InvalidRulesetError(
             f"the ruleset {quoted(name)} is not published ({listed(PUBLISHED)} are): "
