@@ -8,14 +8,13 @@
 Moves in the body are made first, one after another. `:game: kropki` is for positions of another
 game than 9tka. What a game's pictures can mark is marked by its name. With `:stones: 2` the ruleset
 of a position of 9tka is a custom one of so many stones each, of which `:edge-stop:` and
-`:turn-order:` give the readings. `:highlights: dc ed` points at points of Kropki's grid, or at fields
-of a board of mills, as in `1 4 7`. A position or move that is wrong fails the build.
+`:turn-order:` give the readings. `:highlights: dc ed` points at points of Kropki's grid. A position
+or move that is wrong fails the build.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -24,15 +23,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from ninetka.games import all_games, rules_for_name
 from ninetka.kropki import Point
-from ninetka.morris import Field
 from ninetka.protocol import DrawableState
 from ninetka.rules import POSITION
-
-_PLACES: Final[dict[str, Callable[[str], Any]]] = {
-    "kropki": Point,
-    "morris": lambda number: Field(int(number)),
-}
-"""By game: what to point at, from a text."""
 
 
 def _drawable(game: str | None, tags: dict[str, str]) -> DrawableState[Any]:
@@ -81,8 +73,7 @@ class Board(SphinxDirective):
             state = state.apply(last)
         highlights: dict[str, Any] = {}
         if "highlights" in self.options:
-            place = _PLACES[state.game]
-            highlights["highlights"] = map(place, self.options["highlights"].split())
+            highlights["highlights"] = map(Point, self.options["highlights"].split())
         return state.to_svg(
             last_move=None if "no-last-move" in self.options else last,
             marks=[mark for mark in state.marks if mark in self.options],

@@ -208,9 +208,9 @@ def _marked_board(state: State, asked: Picture, layout: Layout) -> Iterator[Elem
     for seat in state.seats:
         for line in state.mills(seat):
             yield mill_element(layout, seat, line)
-    yield from marks.highlights(asked.highlights, layout)
     if asked.coordinates:
         yield numbers_element(layout, "names" in asked.marks)
+    yield from marks.highlights(asked.highlights, layout)
     for field, seat in state.tokens.items():
         yield token_element(layout.places[field], layout.radius, seat, field)
     if asked.last_move is not None:
