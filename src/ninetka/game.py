@@ -45,9 +45,13 @@ class Game(Value, Generic[S, M]):
     """What ended the game if that was not a move."""
 
     @classmethod
-    def start(cls, ruleset: Ruleset[S2, M2], players: int = 2) -> Game[S2, M2]:
-        """A new game. Raises NinetkaError if the ruleset is not for so many players."""
-        state = rules_for_ruleset(ruleset).start(ruleset, players)
+    def start(cls, ruleset: Ruleset[S2, M2], players: int | None = None) -> Game[S2, M2]:
+        """A new game, of as few players as the ruleset is for if no number is given.
+
+        Raises NinetkaError if it is not for so many.
+        """
+        rules = rules_for_ruleset(ruleset)
+        state = rules.start(ruleset, ruleset.player_counts[0] if players is None else players)
         return Game(state, (), 0, (state,))
 
     @classmethod

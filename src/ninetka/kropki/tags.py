@@ -73,10 +73,11 @@ def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
         changes["capture"] = _member(Capture, "Capture", tags["Capture"])
     if "Start" in tags:
         changes["start"] = _member(Start, "Start", tags["Start"])
-    published = PUBLISHED.get(_BY_LOWER_CASE.get(name.lower(), name))
-    if published is not None:
-        return attrs.evolve(published, **changes)
     missing = [tag for tag in ("Columns", "Rows", "Capture", "Start") if tag not in tags]
+    if missing:
+        name = _BY_LOWER_CASE.get(name.lower(), name)
+    if name in PUBLISHED:
+        return attrs.evolve(PUBLISHED[name], **changes)
     if missing:
         raise InvalidRulesetError(
             f"the ruleset {quoted(name)} is not published ({listed(PUBLISHED)} are): "

@@ -163,8 +163,8 @@ class Board(Value):
     """Fields and the lines of three through them (M1).
 
     `Board.rings(n)` builds the usual board for n players; any other is given by its lines. Every
-    field lies in one line or more, and consecutive fields of a line are neighbours. Boards of the
-    same fields and lines are equal. Raises NinetkaError.
+    field lies in one line or more, and consecutive fields of a line are neighbours. Boards with
+    the same list of lines are equal. Raises NinetkaError.
 
     >>> Board(5, [(1, 2, 3), (3, 4, 5)]).neighbours(3)
     (Field(2), Field(4))
@@ -288,7 +288,7 @@ def _rings(players: int, numbers: Sequence[Sequence[int]]) -> Board:
             f"for {players} players there are three rings of {4 * players} different fields"
         )
     rounds = [[Field(number) for number in ring] for ring in numbers]
-    inner = 1 / 3 + (players - 2) / 20  # more fields need more room
+    inner = 1 / 3 + (players - 2) / 25  # more fields need more room
     places = {
         field: place
         for ring, size in zip(rounds, (1, (1 + inner) / 2, inner), strict=True)

@@ -241,7 +241,8 @@ def _table(state: State, names: Sequence[str]) -> Iterator[str]:
         out = seat in state.expelled
         counts = "-" if out else str(state.hands[seat]), str(on_board(state)[seat])
         cells = [*counts, str(state.cards[seat]), str(state.scores[seat])]
-        sign = "*" if seat in winners else ">" if seat is state.to_move and not winners else " "
+        sign = ">" if seat is state.to_move and not state.is_over else " "
+        sign = "*" if seat in winners else sign
         shown = (cell.rjust(len(title)) for title, cell in zip(titles, cells, strict=False))
         notes = ", ".join(filter(None, [name, "expelled" * out]))
         yield f"{sign} {seat} {'  '.join([*shown, notes])}".rstrip()

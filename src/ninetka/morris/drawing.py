@@ -8,6 +8,7 @@ mill is an element of its own, which stays the same from move to move.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final, cast
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -16,7 +17,7 @@ import attrs
 from ..errors import NinetkaError, listed, quoted
 from ..svg import clean, frame
 from . import marks
-from .board import Field
+from .board import Field, Seat
 from .boards import check_last, checked_names, draw_text, labels, status
 from .colours import PAPER
 from .layout import Layout
@@ -178,14 +179,15 @@ def _heading(state: State, title: str | None) -> str:
 def _description(state: State, last_move: Move | None, players: Sequence[str]) -> str:
     """What the picture shows, for those who cannot see it."""
     sentences = [status(state, players)]
-    sentences += [_holdings(state, seat, player) for seat, player in enumerate(players)]
+    each = zip(state.seats, players, state.scores, strict=True)
+    sentences += [f"{player}: {_holdings(state, seat, score)}" for seat, player, score in each]
     if last_move is not None:
         sentences.append(f"Last move: {last_move}")
     return ". ".join(sentences)
 
 
-def _holdings(state: State, seat: int, player: str) -> str:
-    own = [str(field) for field, owner in state.tokens.items() if owner == seat]
+def _holdings(state: State, seat: Seat, score: Fraction) -> str:
+    own = [field for field, owner in state.tokens.items() if owner is seat]
     parts = [f"tokens on {listed(own)}"] if own else []
     parts += [f"mill {'-'.join(map(str, line))}" for line in state.mills(seat)]
     if seat in state.expelled:
@@ -193,8 +195,8 @@ def _holdings(state: State, seat: int, player: str) -> str:
     elif state.hands[seat]:
         parts.append(f"{state.hands[seat]} in hand")
     if state.ruleset.cards:
-        parts.append(f"cards {state.cards[seat]}, points {state.scores[seat]}")
-    return f"{player}: {', '.join(parts)}"
+        parts.append(f"cards {state.cards[seat]}, points {score}")
+    return ", ".join(parts)
 
 
 def _paper() -> Element:

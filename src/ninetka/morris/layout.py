@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
-from math import atan2, cos, dist, hypot, pi, sin
+from math import atan2, cos, dist, hypot, pi, sin, sqrt
 from typing import Final, TypeAlias, final
 
 import attrs
@@ -22,17 +22,17 @@ Segment: TypeAlias = tuple[Point, Point]
 
 WIDTH: Final = 400
 """How wide a picture is at least, and all of a legend."""
-_ROOM: Final = 24
+_ROOM: Final = 22
 """How far apart fields are at least."""
 _LARGEST: Final = 16
 """A token's radius, unless fields are too near each other."""
 _NUMBER: Final = 11
 """The size of the font of numbers; a telephone shows it as some 10 pixels."""
-_TOKEN_SHARE: Final = 0.44
+_TOKEN_SHARE: Final = 0.41
 """A token's radius, of the distance between the two nearest fields."""
 _RING: Final = 1.3
 """How many radii of tokens a ring around one needs."""
-_MILL: Final = 0.4
+_MILL: Final = 0.5
 """How many a mill takes up on either side of its line."""
 _DIRECTIONS: Final = 16
 """In so many a number can stand from its field."""
@@ -164,8 +164,23 @@ def _spots(
     across, down = 0.3 * length * size, 0.36 * size
     for turn in sorted(range(_DIRECTIONS), key=lambda turn: min(turn, _DIRECTIONS - turn)):
         right, below = (each(outward + 2 * pi * turn / _DIRECTIONS) for each in (cos, sin))
-        away = _RING * radius + abs(right) * across + abs(below) * down
+        away = _away(abs(right), abs(below), across, down, _RING * radius)
         yield x + away * right, y + away * below
+
+
+def _away(right: float, below: float, across: float, down: float, clear: float) -> float:
+    """How far off in a direction the middle of a box is that just leaves a disc clear.
+
+    The box extends so far across and down from its middle.
+    """
+    beside = (clear + across) / max(right, 1e-9)
+    above = (clear + down) / max(below, 1e-9)
+    if beside * below <= down:
+        return beside
+    if above * right <= across:
+        return above
+    along = right * across + below * down  # a corner of the box touches the disc
+    return along + sqrt(along**2 + clear**2 - across**2 - down**2)
 
 
 def _distance(at: Point, line: Segment) -> float:

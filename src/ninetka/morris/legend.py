@@ -48,14 +48,14 @@ def legend_height(state: State, layout: Layout) -> int:
 def legend(state: State, names: Sequence[str], layout: Layout) -> Iterator[Element]:
     """A box for each seat; those of the seat to move, or of the winners, stand out."""
     yield _head(state, layout)
-    for seat, name in zip(state.seats, names, strict=True):
-        yield _seat(state, seat, name, layout)
+    for seat, name, score in zip(state.seats, names, state.scores, strict=True):
+        yield _seat(state, seat, name, str(score), layout)
 
 
 def _columns(state: State) -> dict[str, int]:
     """Where the numbers of each column end."""
     titles = ["hand", "cards", "points"] if state.ruleset.cards else ["hand"]
-    return {title: _END - _COLUMN * at for at, title in enumerate(reversed(titles))}
+    return {title: _END - _COLUMN * (len(titles) - at) for at, title in enumerate(titles, 1)}
 
 
 def _head(state: State, layout: Layout) -> Element:
@@ -80,7 +80,7 @@ def _text(text: str, kind: str, x: float, y: float, anchor: str, colour: str) ->
     return element
 
 
-def _seat(state: State, seat: Seat, name: str, layout: Layout) -> Element:
+def _seat(state: State, seat: Seat, name: str, score: str, layout: Layout) -> Element:
     won = state.outcome is not None and seat in state.outcome.winners
     marked = won or (seat is state.to_move and not state.is_over)
     group = _group(f"seat {seat}", _HEAD + seat * _ROW, layout)
@@ -91,8 +91,7 @@ def _seat(state: State, seat: Seat, name: str, layout: Layout) -> Element:
     columns, base = _columns(state), _BOX / 2 + 5
     shown = fitting(name, (columns["hand"] - _HAND - _NAME) / _FONT)
     group.append(_text(shown, "name", _NAME, base, "start", DARK))
-    texts = {"hand": str(state.hands[seat]), "cards": str(state.cards[seat])}
-    texts["points"] = str(state.scores[seat])
+    texts = {"hand": str(state.hands[seat]), "cards": str(state.cards[seat]), "points": score}
     if seat in state.expelled:
         texts["hand"] = "expelled"
     for title, end in columns.items():

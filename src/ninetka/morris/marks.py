@@ -24,6 +24,8 @@ _STROKE: Final = 0.22
 """How wide rings, crosses and arrows are, in radii of tokens."""
 _RING: Final = 1.15
 """The radius of a ring around a token, likewise."""
+_TARGET: Final = 1.2
+"""The radius of a target: those of the nearest fields nearly touch."""
 _LEGAL: Final = 0.15
 _AROUND: Final = 1.25
 """Width and radius of what is dashed: black tokens leave a gap to it."""
@@ -100,7 +102,7 @@ def targets(state: State, players: Sequence[str], layout: Layout) -> Iterator[El
         owner = state.token_at(field)
         what = "free" if owner is None else f"token of {players[owner]}"
         kind = "target playable" if field in first else "target"
-        target = _circle(kind, field, 1.5, layout, {"fill": "none", "pointer-events": "all"})
+        target = _circle(kind, field, _TARGET, layout, {"fill": "none", "pointer-events": "all"})
         mill = ", in a mill" if field in in_mills else ""
         SubElement(target, "title").text = f"{state.board.name_of(field)}, {what}{mill}"
         yield target

@@ -20,7 +20,7 @@ _MILLS_KEPT: Final = 1024
 _SPECK: Final = 0.3
 """A free field's radius; like the widths below, in radii of tokens."""
 _LINE: Final = 0.14
-_MILL: Final = 0.55
+_MILL: Final = 0.7
 _RIM: Final = 0.14
 _LETTER: Final = 1.35
 """The size of the font of letters."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, cast
 
 from .. import protocol
 from ..frozenmap import FrozenMap
 from ..rules import Rules
 from .board import PLAYER_COUNTS
-from .moves import Move
+from .moves import Move, Phase
 from .rulesets import MILLS, NINE_AM, PUBLISHED, Ruleset
 from .state import State
 from .tags import TAG_NAMES, from_tags, to_tags
@@ -25,6 +25,21 @@ def _start(ruleset: protocol.Ruleset[State, Move], players: int) -> State:
 def _naming(start: State) -> str:
     """What is played for cards is 9AM, whatever the board."""
     return _NINE_AM if start.ruleset.cards else _MILLS
+
+
+def _turns(states: Sequence[State]) -> list[int]:
+    """By ply: the number of its turn, which begins anew with the order of seats.
+
+    So it does for a player who moves again since all others were stepped over (M8), but not for the
+    removal that follows a mill (M10).
+    """
+    turns, turn, last = list[int](), 1, -1
+    for state in states:
+        if state.to_move < last or (state.to_move == last and state.phase is not Phase.REMOVE):
+            turn += 1
+        turns.append(turn)
+        last = state.to_move
+    return turns
 
 
 def _seatings(players: int) -> Iterable[tuple[int, ...]]:
@@ -47,6 +62,7 @@ MORRIS: Final[Rules[State, Move]] = Rules(
     to_tags=to_tags,
     naming=_naming,
     player_counts=PLAYER_COUNTS,
+    turns=_turns,
     seatings=_seatings,
     samples="ninetka.morris.samples",
     suggestions=FrozenMap({"Ruleset": tuple(PUBLISHED), "Players": tuple(map(str, PLAYER_COUNTS))}),
