@@ -86,9 +86,12 @@ def test_a_position_says_it_all() -> None:
 @pytest.mark.parametrize(
     ("tags", "kind", "sentence"),
     [
-        ({}, NinetkaError, 'the record does not say which ruleset: add [Ruleset "9am"]'),
+        ({}, NinetkaError,
+         'the record does not say which ruleset: add [Ruleset "9am"] or [Ruleset "mills"]'),
         ({"Ruleset": "9am"}, NinetkaError,
          'the record does not say how many play: add [Players "3"]'),
+        ({"Ruleset": "Mills"}, NinetkaError,
+         'the record does not say how many play: add [Players "2"]'),
         ({"Ruleset": "9am", "Players": "2"}, InvalidRulesetError,
          "9am is for 3, 4 or 5 players, not 2"),
         ({"Ruleset": "9am", "Players": "two"}, InvalidRulesetError,

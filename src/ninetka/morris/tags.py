@@ -53,10 +53,13 @@ def from_tags(tags: Mapping[str, str]) -> State:
             raise NinetkaError(f"Players says {players}, but Position says {state.players}")
         return state
     if "Ruleset" not in tags:
-        raise NinetkaError('the record does not say which ruleset: add [Ruleset "9am"]')
+        adding = listed((f'[Ruleset "{name}"]' for name in PUBLISHED), "or")
+        raise NinetkaError(f"the record does not say which ruleset: add {adding}")
+    ruleset = _ruleset(tags["Ruleset"], tags)
     if players is None:
-        raise NinetkaError('the record does not say how many play: add [Players "3"]')
-    return State.start(_ruleset(tags["Ruleset"], tags), players)
+        adding = f'[Players "{min(ruleset.player_counts)}"]'
+        raise NinetkaError(f"the record does not say how many play: add {adding}")
+    return State.start(ruleset, players)
 
 
 def to_tags(start: State) -> dict[str, str]:

@@ -50,6 +50,7 @@ def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
         "event": _event(record),
         "tags": list(tags.items()),
         "turns": game.turns(),
+        "seats": [int(state.to_move) for state in [*game.states()][:-1]],
         "plies": list(_plies(called, seats, pictures)),
     }
 
