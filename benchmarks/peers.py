@@ -2,8 +2,9 @@
 
 Every player asks for the legal moves, chooses one at random and makes it, until the game is over
 (chess: or 200 plies were made, and nothing but the missing move tells that it is over). ninetka
-checks the move it makes; the others do not have to. One thread; the engines take turns, so that
-whatever else the machine does falls on all of them.
+checks the move it makes; the others do not have to. OpenSpiel's nine men's morris is our Mills, but
+that it is a draw after 200 turns, and ours after 100 quiet ones. One thread; the engines take
+turns, so that whatever else the machine does falls on all of them.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ import attrs
 import chess
 import pyspiel
 
-from ninetka import NESTORGAMES, WIKI, Game, Ruleset, State, kropki
+from ninetka import NESTORGAMES, WIKI, Game, Ruleset, State, kropki, morris
 from ninetka.kropki import STANDARD, TERRITORY, AutomaticState, Point, Seat, Setup
+from ninetka.morris import MILLS, NINE_AM
 
 LONGEST_CHESS_GAME = 200
 
@@ -65,6 +67,14 @@ def replay_kropki(games: list[tuple[kropki.State, list[str]]]) -> int:
     return sum(len(moves) for _, moves in games)
 
 
+def play_morris(random: Random, ruleset: morris.Ruleset, players: int) -> int:
+    state, plies = morris.State.start(ruleset, players), 0
+    while moves := state.legal_moves:
+        state = state.apply(random.choice(moves))
+        plies += 1
+    return plies
+
+
 def play_chess(random: Random) -> int:
     board, plies = chess.Board(), 0
     while plies < LONGEST_CHESS_GAME and (moves := list(board.legal_moves)):
@@ -104,7 +114,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="for each engine and round")
     options = parser.parse_args()
     random = Random(9)
-    morris = pyspiel.load_game("nine_mens_morris")
+    nine_mens_morris = pyspiel.load_game("nine_mens_morris")
     engines: dict[str, Callable[[], int]] = {
         f"ninetka, {ruleset.name}, {players} players": partial(
             play_ninetka, random, ruleset, players
@@ -119,8 +129,11 @@ def main() -> None:
     engines["Kropki, declared, real games of 30 x 30 replayed"] = partial(
         replay_kropki, real_kropki_games()
     )
+    engines["Mills"] = partial(play_morris, random, MILLS, 2)
+    for players in (3, 5):
+        engines[f"9AM, {players} players"] = partial(play_morris, random, NINE_AM, players)
     engines["python-chess"] = partial(play_chess, random)
-    engines["OpenSpiel nine_mens_morris"] = partial(play_open_spiel, random, morris)
+    engines["OpenSpiel nine_mens_morris"] = partial(play_open_spiel, random, nine_mens_morris)
     median = median_rates(engines, options.rounds, options.seconds)
     chess_rate, morris_rate = median["python-chess"], median["OpenSpiel nine_mens_morris"]
     print("| engine | plies a second | to python-chess | to OpenSpiel |")

@@ -10,6 +10,7 @@ import attrs
 from sphinx.application import Sphinx
 
 import ninetka
+from ninetka import kropki, morris, protocol
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
@@ -34,6 +35,14 @@ html_title = "ninetka"
 html_static_path = ["_static"]
 html_css_files = ["boards.css"]
 
+RULESETS = {
+    repr(value): name
+    for module in (ninetka, kropki, morris)
+    for name, value in vars(module).items()
+    if isinstance(value, protocol.Ruleset)
+}
+"""By their reprs: the names of rulesets, to be shown as defaults."""
+
 
 def signature(
     _app: Sphinx, _what: str, _name: str, thing: object, _options: object, shown: str, gives: str
@@ -44,13 +53,14 @@ def signature(
         private = any(field.name.startswith("_") for field in fields)
         if private or getattr(thing, "_is_protocol", False):
             return "", ""
-    short = shown and shown.replace(repr(ninetka.NESTORGAMES), "NESTORGAMES")
-    return short and short.replace("NOTHING", "{}"), gives  # the only factories are of dicts
+    for ruleset, called in RULESETS.items():
+        shown = shown and shown.replace(ruleset, called)
+    return shown and shown.replace("NOTHING", "{}"), gives  # the only factories are of dicts
 
 
 def source_of(_app: Sphinx, module: str, name: str) -> str | None:
     """Which module's source to look for a name in, where it is not that of its class."""
-    return module if name in ("NINE", "KROPKI") else None
+    return module if name in ("NINE", "KROPKI", "MORRIS") else None
 
 
 def say_language(_app: Sphinx, page: str, _of: str, context: dict[str, Any], _: object) -> None:

@@ -2,6 +2,7 @@
 
     python reliability/soak.py --plies 100000000
     python reliability/soak.py --game kropki --plies 200000
+    python reliability/soak.py --game morris --plies 1000000
 
 9tka: every game is of a ruleset and a number of players chosen at random, published or custom.
 Forwards, each move is one of the legal ones and made with all checks. Backwards, each move is
@@ -12,6 +13,9 @@ Kropki: every game, of either way to capture, on a board of any size, from the s
 set up at random, is compared ply by ply with the independent rules of the tests. Illegal turns are
 tried along the way, and with each game some chains where there are many. Most games are on small
 boards, most plies on large ones.
+
+Morris: games of Mills for two, of 9AM for three, four and five, and by any rules on custom boards,
+about as many plies of each. All are compared ply by ply with the independent rules of the tests.
 """
 
 from __future__ import annotations
@@ -20,31 +24,49 @@ import argparse
 import os
 import sys
 import time
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from kropki.compare import declare_side_by_side, play_side_by_side
+from kropki.compare import declare_side_by_side
+from kropki.compare import play_side_by_side as play_kropki
+from morris.compare import custom_game, published_game
+from morris.compare import play_side_by_side as play_morris
 from naive import NaiveGame
 
 from ninetka import Move, State
 from ninetka.nine.samples import some_ruleset
 
-BATCHES = {"9tka": 200_000, "kropki": 5_000}
+BATCHES = {"9tka": 200_000, "kropki": 5_000, "morris": 20_000}
 """Plies at a time."""
 SIDES = (3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 30)
 
 
-def soak(game: str, seed: int, every: int) -> tuple[int, int]:
-    """Play a batch of games: the plies of them, and those compared."""
+def soak(game: str, seed: int, every: int) -> Counter[str]:
+    """Play a batch of games: the plies of them, and those compared, in all or by kind of game."""
     if game == "kropki":
         return soak_kropki(seed, BATCHES[game])
+    if game == "morris":
+        return soak_morris(seed, BATCHES[game])
     return soak_nine(seed, BATCHES[game], every)
 
 
-def soak_kropki(seed: int, plies: int) -> tuple[int, int]:
+def soak_morris(seed: int, plies: int) -> Counter[str]:
+    """Play games, each of the kind that has fewest plies so far, all of them compared."""
+    random = Random(seed)
+    players = {f"plies with {number} players": number for number in (2, 3, 4, 5)}
+    done = Counter(dict.fromkeys([*players, "plies on custom boards"], 0))
+    while min(done.values()) < plies / len(done):
+        kind = min(done, key=done.__getitem__)
+        game = published_game(players[kind]) if kind in players else custom_game(random)
+        done[kind] += play_morris(*game, random)
+    return done
+
+
+def soak_kropki(seed: int, plies: int) -> Counter[str]:
     """Play games until there are so many plies, all of them compared."""
     random = Random(seed)
     done = 0
@@ -52,13 +74,13 @@ def soak_kropki(seed: int, plies: int) -> tuple[int, int]:
         size = random.choice(SIDES), random.choice(SIDES)
         if random.random() < 0.05:
             size = random.choice([(39, 32), (random.randint(1, 52), random.randint(1, 52))])
-        played, _ = play_side_by_side(random, random.random() < 0.5, size)
+        played, _ = play_kropki(random, random.random() < 0.5, size)
         done += max(played, 1)
         declare_side_by_side(random, attempts=20)
-    return done, done
+    return Counter({"plies": done, "compared": done})
 
 
-def soak_nine(seed: int, plies: int, every: int) -> tuple[int, int]:
+def soak_nine(seed: int, plies: int, every: int) -> Counter[str]:
     """Play games until there are so many plies: the plies of them, and those compared."""
     random = Random(seed)
     done = compared = games = 0
@@ -71,7 +93,7 @@ def soak_nine(seed: int, plies: int, every: int) -> tuple[int, int]:
         if games % every == 0:
             compare(states, moves)
             compared += len(moves)
-    return done, compared
+    return Counter({"plies": done, "compared": compared})
 
 
 def there_and_back(start: State, random: Random) -> tuple[list[State], list[Move]]:
@@ -114,7 +136,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     options = parser.parse_args()
     seeds = range(options.seed, options.seed + -(-options.plies // BATCHES[options.game]))
-    plies = compared = 0
+    done = Counter[str]()
     start = time.perf_counter()
     with ProcessPoolExecutor(options.processes) as pool:
         batches = {pool.submit(soak, options.game, seed, options.naive): seed for seed in seeds}
@@ -122,10 +144,11 @@ def main() -> None:
             if batch.exception() is not None:
                 pool.shutdown(cancel_futures=True)
                 raise SystemExit(f"failed with --seed {batches[batch]}: {batch.exception()!r}")
-            plies, compared = plies + batch.result()[0], compared + batch.result()[1]
+            done.update(batch.result())
             if number % 50 == 0 or number == len(batches):
                 spent = time.perf_counter() - start
-                print(f"{plies:,} plies, {compared:,} compared, {spent:,.0f} s")
+                counts = ", ".join(f"{count:,} {what}" for what, count in done.items())
+                print(f"{counts}, {spent:,.0f} s", flush=True)
 
 
 if __name__ == "__main__":

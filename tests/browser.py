@@ -1,10 +1,11 @@
-"""A page that replays a game, as it stands in a real browser."""
+"""Pages that replay a game, and pictures, as they stand in a real browser."""
 
 from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable
+import subprocess
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -118,3 +119,53 @@ class Page:
         assert seen["current"] == [f"{self.prefix}ply={ply}"]
         ends = {"first": 0, "back": 0, "forward": last, "last": last}
         assert seen["disabled"] == [name for name, end in ends.items() if ply == end]
+
+
+Box = tuple[float, float, float, float]
+Show = Callable[..., Any]
+TELEPHONE = 360
+
+
+def showing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
+    """What puts pictures on a page as wide as a telephone, and gives the browser."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = BROWSER
+    for flag in FLAGS.split():
+        options.add_argument(flag)
+    options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('profile')}")
+    service = Service(DRIVER, log_output=subprocess.DEVNULL)
+    driver = webdriver.Chrome(options=options, service=service)
+    page: Path = tmp_path_factory.mktemp("page") / "pictures.html"
+
+    def shown(*pictures: str, direction: str = "ltr") -> Any:
+        page.write_text(
+            f"<!doctype html><html dir={direction}><meta charset=utf-8>"
+            f"<div style='width: {TELEPHONE}px'>{''.join(pictures)}</div>",
+            "utf-8",
+        )
+        driver.get(page.as_uri())
+        return driver
+
+    yield shown
+    driver.quit()
+
+
+def apart(one: Box, other: Box) -> bool:
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def inside(one: Box, other: Box) -> bool:
+    return all(a >= b for a, b in zip(one[:2], other[:2], strict=True)) and all(
+        a <= b for a, b in zip(one[2:], other[2:], strict=True)
+    )
+
+
+def spoken(driver: Any) -> list[tuple[str, str]]:
+    """Role and name of all that a screen reader comes upon."""
+    driver.execute_cdp_cmd("Accessibility.enable", {})
+    nodes = driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+    return [
+        (node["role"]["value"], node.get("name", {}).get("value", ""))
+        for node in nodes
+        if not node["ignored"]
+    ]

@@ -162,10 +162,9 @@ def to_tags(state: Row) -> dict[str, str]:
 
 
 CLAIMS = rules.Rules(
-    "claims",
+    {"claims": {"Position": "1000 0 0 0"}},
     "claims",
     frozenset({"Position"}),
-    {"Position": "1000 0 0 0"},
     start,
     from_tags,
     to_tags,

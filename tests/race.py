@@ -199,8 +199,8 @@ def _rotations(players: int) -> Iterator[tuple[int, ...]]:
 
 
 RACE = rules.Rules(
-    "Race", "race", frozenset({"Goal", "Players", "Position"}),
-    {"Goal": "10", "Players": "2"}, _start, _from_tags, lambda state: {"Position": state.to_text()},
+    {"Race": {"Goal": "10", "Players": "2"}}, "race", frozenset({"Goal", "Players", "Position"}),
+    _start, _from_tags, lambda state: {"Position": state.to_text()},
     player_counts=(2, 3), seatings=_rotations,
 )  # fmt: skip
 

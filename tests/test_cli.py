@@ -60,9 +60,9 @@ def test_the_installed_command() -> None:
 
 def test_all_examples_are_good() -> None:
     files = sorted(EXAMPLES.glob("*.9tka"))
-    assert len(files) == 10
+    assert len(files) == 12
     done = run("check", *files)
-    assert (done.returncode, done.stdout) == (0, "115 games: 115 good, 0 bad\n")
+    assert (done.returncode, done.stdout) == (0, "117 games: 117 good, 0 bad\n")
 
 
 def test_a_bad_game_is_shown_with_its_place_and_board(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
+from eyes import VISIONS, least_distance
 from hypothesis import given
 from hypothesis import strategies as st
 from play import NEUTRALS, after, playout, states
@@ -535,41 +536,11 @@ def test_names_that_are_none(names: Any, said: str) -> None:
         State.start().to_svg(names=names)
 
 
-# How colours look to people without one kind of cone, after Machado, Oliveira and Fernandes (2009).
-VISIONS = {
-    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protan": ((0.1523, 1.0526, -0.2049), (0.1145, 0.7863, 0.0992), (-0.0039, -0.0481, 1.052)),
-    "deutan": ((0.3673, 0.8606, -0.228), (0.2801, 0.6725, 0.0474), (-0.0118, 0.0429, 0.9689)),
-    "tritan": ((1.2555, -0.0767, -0.1788), (-0.0784, 0.9308, 0.1476), (0.0047, 0.6914, 0.3039)),
-}
-
-
-def lab(colour: str, vision: str) -> tuple[float, float, float]:
-    """A colour as seen, in CIE L*a*b*."""
-    coded = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    light = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in coded]
-    r, g, b = (
-        min(1, max(0, sum(by * each for by, each in zip(row, light, strict=True))))
-        for row in VISIONS[vision]
-    )
-    x, y, z = (
-        each ** (1 / 3) if each > 0.008856 else 7.787 * each + 16 / 116
-        for each in (
-            (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
-            0.2126 * r + 0.7152 * g + 0.0722 * b,
-            (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
-        )
-    )
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("ruleset", [NESTORGAMES, WIKI], ids=lambda ruleset: ruleset.name)
 def test_the_colours_are_told_apart_by_any_eye(ruleset: Ruleset, vision: str) -> None:
-    seen = [lab(colour_of(ruleset, stone), vision) for stone in (NEUTRAL, *Seat)]
-    for one, other in itertools.combinations(seen, 2):
-        distance = sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5
-        assert distance > 15  # 2.3 is what can just be noticed
+    colours = [colour_of(ruleset, stone) for stone in (NEUTRAL, *Seat)]
+    assert least_distance(colours, vision) > 15
 
 
 def test_the_stones_are_told_apart_without_colour() -> None:

@@ -284,7 +284,8 @@ def test_turns_are_numbered_by_who_moves(moves: str, text: str) -> None:
 
 
 def test_turns_of_a_game_that_begins_with_another_seat() -> None:
-    assert turns_by_seat([1, 0, 1, 0], 2) == [1, 2, 2, 3]
+    states = [Race(50, (0, 0), seat) for seat in (1, 0, 1, 0)]
+    assert turns_by_seat(states) == [1, 2, 2, 3]
 
 
 def test_random_games_of_what_is_offered() -> None:
@@ -328,7 +329,7 @@ def test_serve_says_which_endings_there_are_now() -> None:
 
 def test_serve_gives_the_outcome_of_an_ended_game() -> None:
     assert race("outcome", position="2,3 x 10", ending="x resigns") == {
-        "is_over": True, "result": "y", "scores": ["0", "1"], "winners": [1], "ranking": [1, 0],
+        "is_over": True, "result": "y", "scores": [0, 1], "winners": [1], "ranking": [1, 0],
     }  # fmt: skip
     assert not race("outcome", position="2,3 x 10")["is_over"]
     refused = error("outcome", game="race", position="0,0 x 10", ending="agreement")

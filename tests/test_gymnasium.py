@@ -210,7 +210,7 @@ def test_copies_and_pickles_go_on_from_here() -> None:
             "^an environment takes a state to start from or options, not both$",
         ),
         ({"start": 9}, "9 is not a state that can be observed"),
-        ({"start": State.start(), "game": "chess"}, "is of 9tka, not of 'chess'"),
+        ({"start": State.start(), "game": "chess"}, "is 9tka, not 'chess'"),
     ],
 )
 def test_options_that_say_no_environment(options: dict[str, Any], said: str) -> None:

@@ -90,9 +90,9 @@ def test_what_a_record_looks_like() -> None:
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.9tka")), ids=lambda path: path.stem)
 def test_the_examples_there_and_back(path: Path) -> None:
     with path.open("rb") as file:
-        there = list(read(file, rules=NINE))
+        there = list(read(file))
     as_json = "".join(write(there, "json"))
-    back = list(read(io.BytesIO(as_json.encode()), rules=NINE))
+    back = list(read(io.BytesIO(as_json.encode())))
     assert back == there
     assert "".join(write(back)) == "".join(write(there))
 

@@ -249,7 +249,8 @@ def test_what_is_wrong_is_told_with_its_place_and_game(tmp_path: Path) -> None:
 
 
 def test_only_matches_of_the_game_that_is_expected() -> None:
-    other, said = attrs.evolve(NINE, name="kropki"), "this is a game of '9tka', not of kropki"
+    other = attrs.evolve(NINE, names={"kropki": {}})
+    said = "this is a game of '9tka', not of kropki"
     (verdict,) = verify(io.StringIO(ONE), rules=other)
     assert said in str(verdict.error)
     with pytest.raises(RecordError, match=said):

@@ -149,10 +149,9 @@ def to_tags(state: Nim) -> dict[str, str]:
 
 
 NIM = rules.Rules(
-    "nim",
+    {"nim": {"Heap": "5"}},
     "nim",
     frozenset({"Heap", "Turn"}),
-    {"Heap": "5"},
     start,
     from_tags,
     to_tags,
@@ -259,7 +258,7 @@ def test_the_adapters_leave_out_what_they_cannot_serve(name: str) -> None:
     code = (
         "import warnings; warnings.simplefilter('ignore')\n"
         "import attrs; from ninetka import games\n"
-        "bare = attrs.evolve(games.rules_for_name(None), name='bare', identifier='bare',\n"
+        "bare = attrs.evolve(games.rules_for_name(None), names={'bare': {}}, identifier='bare',\n"
         "    from_tags=lambda tags: 'a state')\n"
         "games.register(bare)\n"
         f"import ninetka.adapters.{name}\n"

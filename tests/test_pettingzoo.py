@@ -281,7 +281,7 @@ def test_any_state_is_a_start() -> None:
         ),
         ({"start": 9}, "9 is not a state that can be observed"),
         ({"game": "chess"}, "there is no game 'chess' here, only 9tka"),
-        ({"game": "chess", "start": State.start()}, "is of 9tka, not of 'chess'"),
+        ({"game": "chess", "start": State.start()}, "is 9tka, not 'chess'"),
     ],
 )
 @EACH

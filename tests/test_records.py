@@ -199,7 +199,7 @@ def test_a_long_line_takes_nothing_of_the_next(too_many: int) -> None:
 def test_only_the_game_that_is_expected() -> None:
     (record,) = read(io.StringIO(UNFINISHED), rules=NINE)
     assert record.game.state.scores == (0, 0)
-    other = attrs.evolve(NINE, name="kropki")
+    other = attrs.evolve(NINE, names={"kropki": {}})
     said = "this is a game of '9tka', not of kropki"
     with pytest.raises(RecordError, match=said):
         parse(DUEL_RECORD, other)

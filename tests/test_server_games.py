@@ -77,7 +77,7 @@ def start(ruleset: protocol.Ruleset[Heap, int], players: int) -> Heap:
 
 
 HEAP = rules.Rules(
-    "heap", "heap", frozenset({"Position"}), {"Position": "3"},
+    {"heap": {"Position": "3"}}, "heap", frozenset({"Position"}),
     start, from_tags, lambda state: {"Position": state.to_text()},
 )  # fmt: skip
 

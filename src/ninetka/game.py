@@ -45,9 +45,13 @@ class Game(Value, Generic[S, M]):
     """What ended the game if that was not a move."""
 
     @classmethod
-    def start(cls, ruleset: Ruleset[S2, M2], players: int = 2) -> Game[S2, M2]:
-        """A new game. Raises NinetkaError if the ruleset is not for so many players."""
-        state = rules_for_ruleset(ruleset).start(ruleset, players)
+    def start(cls, ruleset: Ruleset[S2, M2], players: int | None = None) -> Game[S2, M2]:
+        """A new game, of as few players as the ruleset is for if no number is given.
+
+        Raises NinetkaError if it is not for so many.
+        """
+        rules = rules_for_ruleset(ruleset)
+        state = rules.start(ruleset, ruleset.player_counts[0] if players is None else players)
         return Game(state, (), 0, (state,))
 
     @classmethod
@@ -109,8 +113,7 @@ class Game(Value, Generic[S, M]):
 
     def turns(self) -> Sequence[int]:
         """By ply: the number of its turn, from 1, as records write it."""
-        seats = [state.to_move for state in self._reached[: self.ply]]
-        return rules_for_state(self.state).turns(seats, self.state.players)
+        return rules_for_state(self.state).turns(self._reached[: self.ply])
 
     def apply(self, move: M | str) -> Self:
         """The game with one move more; moves that were taken back can then not be redone.

@@ -14,6 +14,7 @@ __all__ = ["all_games", "register", "rules_for_name", "rules_for_ruleset", "rule
 _GAMES: Final[dict[str, str | Rules[Any, Any]]] = {
     "ninetka": "nine.registration:NINE",
     "kropki": "kropki.registration:KROPKI",
+    "morris": "morris.registration:MORRIS",
 }
 """By identifier: the game's entry, or where it stands, since a game is loaded when it is needed.
 
@@ -58,7 +59,7 @@ def _rules_of(value: object, kind: str) -> Rules[Any, Any]:
 
 
 def rules_for_name(name: str | None) -> Rules[State[Any], Any]:
-    """The game of a name, in any case, or of an identifier; the first game for None.
+    """The game that has a name, in any case, or an identifier; the first game for None.
 
     Raises NinetkaError.
     """
@@ -68,7 +69,7 @@ def rules_for_name(name: str | None) -> Rules[State[Any], Any]:
     if wanted in _GAMES:
         return _loaded(wanted)
     for rules in map(_loaded, list(_GAMES)):
-        if rules.name.lower() == wanted:
+        if rules.has_name(wanted):
             return rules
-    known = listed(rules.name for rules in all_games())
+    known = listed(name for rules in all_games() for name in rules.names)
     raise NinetkaError(f"there is no game {quoted(name)} here, only {known}")

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import fromstring
 import attrs
 
 from .endings import Ending, EndingKind, endings_of
-from .errors import IllegalMoveError, InvalidMoveError, NinetkaError
+from .errors import IllegalMoveError, InvalidMoveError, NinetkaError, listed
 from .forms import UNFINISHED
 from .games import rules_for_state
 from .protocol import (
@@ -307,7 +307,9 @@ def _tags(trial: Trial) -> Iterator[str]:
         rules = rules_for_state(trial.state)
     except NinetkaError:
         return  # it is not in the registry, and so has no tags
-    tags = rules.to_tags(trial.state)
+    tags, name = rules.to_tags(trial.state), rules.name_of(trial.state)
+    if name not in rules.names:
+        yield f"a game from here is called {name!r}, which is not one of {listed(rules.names)}"
     if rules.from_tags(tags) != trial.state:
         yield f"the tags {dict(tags)} read back as {rules.from_tags(tags).to_text()!r}"
 

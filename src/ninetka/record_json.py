@@ -113,7 +113,8 @@ def _written(raw: RawRecord, record: Mapping[str, Any]) -> ParsedRecord:
     for field in record:
         if field not in _FIELDS:
             raise NinetkaError(f"a record has no field {quoted(field)}, only {', '.join(_FIELDS)}")
-    rules = rules_for_name(_text(record, "game"))
+    game = _text(record, "game")
+    rules = rules_for_name(game)
     start, tags = _texts(record, "start"), _texts(record, "tags")
     for name in start:
         if name not in rules.tag_names:
@@ -125,7 +126,7 @@ def _written(raw: RawRecord, record: Mapping[str, Any]) -> ParsedRecord:
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
         raise NinetkaError('"moves" is a list of texts')
     return ParsedRecord(
-        {"Game": rules.name, **start, **tags},
+        {"Game": game, **start, **tags},
         [(raw.line, move) for move in moves],
         _comments(record),
         (raw.line, _text(record, "result")),

@@ -33,11 +33,14 @@ _FLAWS: Final = {
     "variation": "variations in ( ) cannot be read: a record holds one line of play",
 }
 _SCORE: Final = r"-?+[0-9]++(?:[./][0-9]++)?+"
-_RESULT: Final = re.compile(rf"\*|{_SCORE}(?:-{_SCORE})++")
+_RESULT: Final = re.compile(rf"\*|{_SCORE}(?:[-:]{_SCORE})++")
 
 
 def is_result(word: str) -> bool:
-    """Whether a word states a game's result: points by seat, or `*`."""
+    """Whether a word looks like a game's result: points by seat, or `*`.
+
+    In some games there are moves that look the same.
+    """
     return _RESULT.fullmatch(word) is not None
 
 
@@ -113,9 +116,7 @@ class TextForm(LineForm):
         if not moves and not comments and flaw is None:
             sentence = "nothing follows the tags: moves and result are missing, or a blank line"
             raise raw.error(f"{sentence} stands between tags", raw.line + len(tags) - 1)
-        stated = tags.get("Result")
-        has_result = moves and (flaw is None or is_result(moves[-1][1]) or moves[-1][1] == stated)
-        result = moves.pop() if has_result else None
+        result = moves.pop() if moves and flaw is None else None
         if result is None and flaw is None:
             flaw = raw.line + "\n".join(raw.lines).rstrip().count("\n"), MISSING_RESULT
         if result is not None and len(moves) + 1 in comments:  # after the result

@@ -23,7 +23,7 @@ from .games import all_games, rules_for_name, rules_for_state
 from .protocol import EndableState, M, S, State, plays
 from .record_json import JSON
 from .record_text import MISSING_RESULT, TEXT, is_result
-from .rules import Rules
+from .rules import GAME, Rules
 from .sources import Source, name_of, split
 
 __all__ = [
@@ -185,7 +185,7 @@ class Record(Generic[S, M]):
     def _contents(self) -> Contents:
         game, rules = self.game, rules_for_state(self.game.state)
         return Contents(
-            rules.name,
+            rules.name_of(game.initial_state),
             rules.to_tags(game.initial_state),
             self.tags,
             game.move_texts(),
@@ -201,7 +201,7 @@ class Record(Generic[S, M]):
 def own_tags(rules: Rules[Any, Any], state: State[Any]) -> set[str]:
     """The tags of which the game itself says what they are."""
     ending = {ENDING} if isinstance(state, EndableState) else set()
-    return {"Game", "Result", *rules.tag_names, *ending}
+    return {GAME, "Result", *rules.tag_names, *ending}
 
 
 def _bounded(text: str) -> str:
@@ -352,10 +352,11 @@ def _read(raw: RawRecord, rules: Rules[Any, Any] | None) -> Record[Any, Any]:
         raise raw.error(f"the record is longer than {MAX_RECORD} characters")
     parsed = raw.form.read(raw)
     try:
-        rules = _rules(parsed.tags.get("Game"), rules)
+        rules = _rules(parsed.tags.get(GAME), rules)
         start = rules.from_tags(clean_tags(parsed.tags))
     except NinetkaError as error:
         raise raw.error(str(error)) from error
+    _check_name(raw, parsed, rules, start)
     game = _replay(raw, parsed, start)
     own = own_tags(rules, start)
     others = {name: value for name, value in parsed.tags.items() if name not in own}
@@ -368,20 +369,40 @@ def _read(raw: RawRecord, rules: Rules[Any, Any] | None) -> Record[Any, Any]:
 def _rules(game: str | None, expected: Rules[Any, Any] | None) -> Rules[Any, Any]:
     if expected is None:
         return rules_for_name(game)
-    if game not in (None, expected.name):
-        raise NinetkaError(f"this is a game of {quoted(game)}, not of {expected.name}")
+    if game is not None and not expected.has_name(game):
+        own = listed(expected.names, "or")
+        raise NinetkaError(f"this is a game of {quoted(game)}, not of {own}")
     return expected
+
+
+def _check_name(
+    raw: RawRecord, parsed: ParsedRecord, rules: Rules[Any, Any], start: State[Any]
+) -> None:
+    """Raise RecordError if a game that starts so is not called what the record says."""
+    if GAME in parsed.tags:
+        try:
+            rules.check_name(parsed.tags[GAME], start)
+        except NinetkaError as error:
+            raise raw.error(str(error), _line_of(raw, parsed, GAME)) from error
+
+
+def _line_of(raw: RawRecord, parsed: ParsedRecord, tag: str) -> int:
+    """The line a tag stands on, or where tags have none the first."""
+    return raw.line + list(parsed.tags).index(tag) if raw.form is TEXT else raw.line
 
 
 def _replay(raw: RawRecord, parsed: ParsedRecord, start: State[Any]) -> Game[State[Any], Any]:
     """The game a record tells. Raises RecordError with the game up to what is wrong."""
     reached: list[State[Any]] = [start]
     moves: list[Hashable] = []
-    for line, word in parsed.moves:
+    for number, (line, word) in enumerate(parsed.moves, start=1):
         state = reached[-1]
         try:
             move = state.parse_move(word)
         except NinetkaError as error:
+            is_last = number == len(parsed.moves)
+            if parsed.flaw and is_last and (is_result(word) or word == parsed.tags.get("Result")):
+                break
             game = Game.from_replay(tuple(reached), tuple(moves))
             raise _bad_move(raw, game, line, word, error) from error
         moves.append(move)
@@ -392,8 +413,7 @@ def _replay(raw: RawRecord, parsed: ParsedRecord, start: State[Any]) -> Game[Sta
         raise raw.error(sentence, line, game=game)
     game = _ended(raw, parsed, game)
     if "Result" in parsed.tags:
-        line = raw.line + list(parsed.tags).index("Result")
-        _check_result(raw, game, line, parsed.tags["Result"])
+        _check_result(raw, game, _line_of(raw, parsed, "Result"), parsed.tags["Result"])
     if parsed.result is not None:
         _check_last_word(raw, game, *parsed.result)
     return game
@@ -407,7 +427,7 @@ def _ended(
     if ENDING in parsed.tags and isinstance(game.state, EndableState):
         if raw.form is not TEXT:
             raise raw.error(f"the game itself says what its tag {ENDING} is", game=game)
-        line, text = raw.line + list(parsed.tags).index(ENDING), parsed.tags[ENDING]
+        line, text = _line_of(raw, parsed, ENDING), parsed.tags[ENDING]
     if text is None:
         return game
     try:
@@ -427,8 +447,8 @@ def _bad_move(
 
 def _check_last_word(raw: RawRecord, game: Game[State[Any], Any], line: int, word: str) -> None:
     """What should be the result, but is a move where the record has none."""
-    mistaken = not raw.form.agrees(word, game.outcome) and not is_result(word)
-    if mistaken and game.ending is None:
+    is_one = raw.form.agrees(word, game.outcome) or (game.is_over and is_result(word))
+    if not is_one and game.ending is None:
         try:
             game = game.apply(word)
         except InvalidMoveError:

@@ -6,17 +6,19 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import permutations
-from typing import Final, Generic
+from typing import Any, Final, Generic
 
 import attrs
 
 from .errors import NinetkaError, quoted
 from .forms import Form
 from .frozenmap import FrozenMap
-from .protocol import M, Ruleset, S
+from .protocol import M, Ruleset, S, State
 
-__all__ = ["POSITION", "Rules", "every_seating", "turns_by_seat"]
+__all__ = ["GAME", "POSITION", "Rules", "every_seating", "turns_by_seat"]
 
+GAME: Final = "Game"
+"""The tag of records with the name of their game."""
 POSITION: Final = "Position"
 """The tag of records that begin elsewhere than at a start: a position text."""
 
@@ -26,17 +28,17 @@ def _option_of(tag: str) -> str:
     return re.sub("(?<=[a-z])(?=[A-Z])", "_", tag).lower()
 
 
-def turns_by_seat(seats: Sequence[int], players: int) -> list[int]:
-    """By ply: the number of its turn, given the seats that moved.
+def turns_by_seat(states: Sequence[State[Any]]) -> list[int]:
+    """By ply: the number of its turn, given the states in which the moves were made.
 
     A turn begins whenever the order of seats begins anew; who moves twice in a row stays in it.
     """
     turns, turn, last = [], 1, -1
-    for seat in seats:
-        if seat < last:
+    for state in states:
+        if state.to_move < last:
             turn += 1
         turns.append(turn)
-        last = seat
+        last = state.to_move
     return turns
 
 
@@ -49,32 +51,60 @@ def every_seating(players: int) -> Iterable[tuple[int, ...]]:
 class Rules(Generic[S, M]):
     """What the tools must know of a game beyond its states: how to begin and to write it down."""
 
-    name: str
-    """The game's name in records (`[Game "9tka"]`)."""
+    names: Mapping[str, Mapping[str, str]]
+    """What the game is called in records (`[Game "9tka"]`), with the tags of the most usual start.
+
+    Rulesets that players know as different games have a name each; the first is the game's own.
+    """
     identifier: str
-    """The same as lower-case letters alone, for frameworks that take no other names."""
+    """A name of lower-case letters alone, for frameworks that take no others.
+
+    It stands for any of `names`, so if there are several it is none of them.
+    """
     tag_names: frozenset[str]
     """The record tags that say how a game starts, `Game` and `Result` not among them."""
-    default_tags: Mapping[str, str]
-    """Such tags for the most usual start."""
     start: Callable[[Ruleset[S, M], int], S]
     """The start position under a ruleset, for so many players. Raises NinetkaError."""
     from_tags: Callable[[Mapping[str, str]], S]
     """The position a record starts from; other tags are passed over. Raises NinetkaError."""
     to_tags: Callable[[S], Mapping[str, str]]
     """The tags from which `from_tags` gives an equal position."""
+    naming: Callable[[S], str] | None = None
+    """Which of several names a game has that starts with a position; the first if left out."""
     player_counts: Sequence[int] = (2,)
     """How many can play it, by one ruleset or another."""
     suggestions: Mapping[str, Sequence[str]] = FrozenMap()
     """For some of these tags values to offer, for instance by a command line's completion."""
     forms: Sequence[Form] = ()
     """Forms of records of the game's own."""
-    turns: Callable[[Sequence[int], int], Sequence[int]] = turns_by_seat
-    """Of the seats that moved and the number of players: by ply, the number of its turn."""
+    turns: Callable[[Sequence[S]], Sequence[int]] = turns_by_seat
+    """Of the states in which the moves were made: by ply, the number of its turn."""
     seatings: Callable[[int], Iterable[tuple[int, ...]]] = every_seating
     """The games of a match between so many players: who sits where in each, by number."""
     samples: str = ""
     """The module with data for tests: `MOVES`, legal or not, and `some_ruleset(choose)`."""
+
+    @property
+    def name(self) -> str:
+        """The game's own name: the first of `names`."""
+        return next(iter(self.names))
+
+    def name_of(self, start: S) -> str:
+        """The name under which a game with that start is written."""
+        return self.name if self.naming is None else self.naming(start)
+
+    def has_name(self, name: str) -> bool:
+        """Whether it is one of the game's names, in any case, or its identifier."""
+        return name.lower() in {self.identifier, *map(str.lower, self.names)}
+
+    def check_name(self, name: str, start: S) -> None:
+        """Raise NinetkaError if a game with that start has another name.
+
+        The case does not count, and the identifier stands for each of the names.
+        """
+        own = self.name_of(start)
+        if name.lower() not in {self.identifier, own.lower()}:
+            raise NinetkaError(f"a game with this start is {own}, not {quoted(name)}")
 
     @property
     def options(self) -> Mapping[str, str]:
@@ -85,11 +115,14 @@ class Rules(Generic[S, M]):
         """The position that some tags say, the most usual start for what they leave out.
 
         `begin(players=3)` is the same as `begin({"Players": 3})`; an option counts for more than a
-        tag. Raises NinetkaError, also for tags and options that say no start.
+        tag. The tag `Game`, or the option `game`, says under which of `names` the start is the most
+        usual one. Without it that is the name whose usual start has most of the tags given.
+
+        Raises NinetkaError, also for tags and options that say no start, or one of another name.
         """
         if not isinstance(tags, Mapping):
             raise NinetkaError(f"tags map names to values; {quoted(tags)} is not a mapping")
-        unknown = [name for name in tags if name not in self.tag_names]
+        unknown = [name for name in tags if name not in {GAME, *self.tag_names}]
         if unknown:
             names = ", ".join(sorted(self.tag_names))
             raise NinetkaError(f"no tag {quoted(unknown[0])} says how a game starts: {names} do")
@@ -101,12 +134,28 @@ class Rules(Generic[S, M]):
             name: value if isinstance(value, str) else quoted(int(value))
             for name, value in tags.items()
         }
-        return self.from_tags(given if POSITION in given else {**self.default_tags, **given})
+        game = given.pop(GAME, None)
+        start = self.from_tags(
+            given if POSITION in given else {**self._usual(game, given), **given}
+        )
+        if game is not None:
+            self.check_name(game, start)
+        return start
 
     def _as_tags(self, options: Mapping[str, str | int]) -> dict[str, str | int]:
         known = self.options
         for name in options:
-            if name not in known:
+            if name not in {GAME.lower(), *known}:
                 names = ", ".join(sorted(known))
                 raise NinetkaError(f"there is no option {quoted(name)}; there are {names}")
-        return {known[name]: value for name, value in options.items()}
+        return {known.get(name, GAME): value for name, value in options.items()}
+
+    def _usual(self, game: str | None, given: Mapping[str, str]) -> Mapping[str, str]:
+        """The most usual start of the name asked for, or of the one that fits best."""
+
+        def fit(name: str) -> tuple[bool, int]:
+            usual = self.names[name].items()
+            same = [tag for tag, value in usual if given.get(tag, "").lower() == value.lower()]
+            return game is not None and name.lower() == game.lower(), len(same)
+
+        return self.names[max(self.names, key=fit)]

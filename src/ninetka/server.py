@@ -35,7 +35,7 @@ from .protocol import (
     UndoableState,
 )
 from .records import Record
-from .rules import POSITION
+from .rules import GAME, POSITION
 
 __all__ = ["METHODS", "Server", "answer", "view_schema"]
 
@@ -88,7 +88,7 @@ class Server:
     """
 
     def __init__(self) -> None:
-        self._given: dict[tuple[object, ...], State[Any]] = {}
+        self._given: dict[frozenset[tuple[str, str]], State[Any]] = {}
 
     def answer(self, message: bytes | str) -> str | None:
         """The reply to one message, a line of JSON; None if there is none, as for notifications.
@@ -160,7 +160,7 @@ def _failure(
 class _Work:
     """The answering of one message, and what it has come to."""
 
-    given: dict[tuple[object, ...], State[Any]]
+    given: dict[frozenset[tuple[str, str]], State[Any]]
     """Positions that the server gave out."""
     size: int = 0
     """Characters of replies."""
@@ -239,8 +239,8 @@ def _names(problems: Flag) -> list[str]:
 class _Params:
     """The parameters of a call, each taken once."""
 
-    _start: tuple[str, dict[str, str]]
-    """The game and the options that the position was said by."""
+    _start: dict[str, str]
+    """The options that the position was said by, the game among them."""
 
     def __init__(self, given: Mapping[str, Any], work: _Work) -> None:
         self.work = work
@@ -272,20 +272,22 @@ class _Params:
 
     def start(self) -> State[Any]:
         """The position that parameters say, as options of `Rules.begin`."""
-        rules = rules_for_name(self.take("game", None, str))
+        game = self.take(GAME.lower(), None, str)
+        rules = rules_for_name(game)
         given = {name: self.take(name, None, str, int) for name in rules.options}
+        given[GAME.lower()] = game
         options = {name: str(value) for name, value in given.items() if value is not None}
-        self._start = rules.name, options
-        return self.work.given.get(_key(rules.name, options)) or rules.begin(**options)
+        self._start = options
+        return self.work.given.get(_key(options)) or rules.begin(**options)
 
     def give(self, state: State[Any]) -> dict[str, Any]:
         """What a call that leads to a position says of that."""
-        game, options = self._start
+        options = self._start
         text, given = state.to_text(), self.work.given
         if sum(map(len, options.values())) < _SHORT:
             if len(given) >= _REMEMBERED:  # or more, where threads came between
                 given.clear()
-            given[_key(game, {**options, POSITION.lower(): text})] = state
+            given[_key({**options, POSITION.lower(): text})] = state
         said = {
             "position": text,
             "players": state.players,
@@ -306,8 +308,8 @@ def _cut(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
-def _key(game: str, options: Mapping[str, str]) -> tuple[object, ...]:
-    return (game, frozenset(options.items()))
+def _key(options: Mapping[str, str]) -> frozenset[tuple[str, str]]:
+    return frozenset(options.items())
 
 
 def _described(state: State[Any]) -> Mapping[str, Any]:
@@ -425,7 +427,7 @@ def _outcome(params: _Params) -> dict[str, Any]:
 
 
 def _exact(score: int | Fraction) -> int | str:
-    return score if isinstance(score, int) else str(score)
+    return int(score) if score.denominator == 1 else str(score)
 
 
 def _svg(params: _Params) -> dict[str, Any]:

@@ -29,6 +29,7 @@ _FEW: Final = 3
 _STATIONS: Final = 10
 _MOST_OTHERS: Final = 500
 _SHORT: Final = 20
+_CODES_A_TRY: Final = 10
 
 T = TypeVar("T")
 AnyState: TypeAlias = State[Any]
@@ -56,11 +57,12 @@ def check_state_laws(
     that gives those to try at a state; they are tried beside those that action codes stand for and
     those in the game's entry in the registry.
 
-    A game whose states have no more than `tries` moves to choose from altogether is checked in
-    full: all of these moves and all laws at every state, but for pictures with each of the marks.
-    Of a larger one a sample is taken: three moves and the laws that cost little at every state,
-    `tries` / 250 moves and all laws at ten states. A game must end within `most_plies`, and within
-    the `max_plies_left` of each state that has such a bound. The same seed plays the same games.
+    A game whose states have no more than `tries` moves to choose from altogether, and no more than
+    ten times as many action codes, is checked in full: all of these moves and all laws at every
+    state, but for pictures with each of the marks. Of a larger one a sample is taken: three moves
+    and the laws that cost little at every state, `tries` / 250 moves and all laws at ten states.
+    A game must end within `most_plies`, and within the `max_plies_left` of each state that has such
+    a bound. The same seed plays the same games.
 
     Raises LawError for the first law that is broken, NinetkaError if `start` offers no moves and
     there are no `choices`.
@@ -112,6 +114,8 @@ class _Play:
     """The moves made, and perhaps one that could not be."""
     choices: int = 0
     """How many there were, all states together."""
+    codes: int = 0
+    """How many action codes they had."""
     failure: LawError | None = None
     """Why it did not come to its end."""
 
@@ -144,6 +148,8 @@ class _Table:
                     play.failure = _broken("termination", sentence, state, play.moves)
                     break
                 play.choices += len(choices)
+                if isinstance(state, EnumerableState):
+                    play.codes += state.action_count
                 play.moves.append(choices[random.randrange(len(choices))])
                 state = state.apply(play.moves[-1])
                 play.states.append(state)
@@ -157,7 +163,7 @@ class _Table:
         plies = range(len(play.states))
         some = random.sample(plies[1:-1], min(len(plies[1:-1]), _STATIONS - 2))
         stations = {plies[0], plies[-1], *some}
-        in_full = play.choices <= self.tries
+        in_full = play.choices <= self.tries and play.codes <= _CODES_A_TRY * self.tries
         for ply, state in enumerate(play.states):
             played, thorough = play.moves[:ply], in_full or ply in stations
             most = _FEW if not thorough else self.tries if in_full else self.tries // 250

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import attrs
 import pytest
-from browser import BROWSER, DRIVER, FLAGS, Service, webdriver
+from browser import BROWSER, DRIVER, Show, apart, inside, showing, spoken
 
 from ninetka.kropki import STANDARD, TERRITORY, Ruleset, Start, State
 
@@ -20,7 +17,6 @@ pytestmark = [
     pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
 ]
 
-WIDTH = 360
 SIZES = [(1, 1), (5, 5), (9, 3), (20, 20), (30, 30), (39, 32), (52, 52), (2, 52), (52, 2)]
 NAMES = {
     "wide": ["W" * 30, "\u5c71\u7530\u592a\u90ce\u5c71\u7530\u592a\u90ce\u5c71\u7530"],
@@ -29,32 +25,11 @@ NAMES = {
     "none": [],
 }
 
-Box = tuple[float, float, float, float]
-
 
 @pytest.fixture(scope="module")
-def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Any]]:
-    """What puts pictures on a page as wide as a telephone, and gives the browser."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = BROWSER
-    for flag in FLAGS.split():
-        options.add_argument(flag)
-    options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('profile')}")
-    service = Service(DRIVER, log_output=subprocess.DEVNULL)
-    driver = webdriver.Chrome(options=options, service=service)
-    page: Path = tmp_path_factory.mktemp("page") / "pictures.html"
-
-    def shown(*pictures: str, direction: str = "ltr") -> Any:
-        page.write_text(
-            f"<!doctype html><html dir={direction}><meta charset=utf-8>"
-            f"<div style='width: {WIDTH}px'>{''.join(pictures)}</div>",
-            "utf-8",
-        )
-        driver.get(page.as_uri())
-        return driver
-
-    yield shown
-    driver.quit()
+def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
+    """Pictures on a page as wide as a telephone."""
+    yield from showing(tmp_path_factory)
 
 
 def filled(columns: int, rows: int, seed: int = 1) -> State:
@@ -64,16 +39,6 @@ def filled(columns: int, rows: int, seed: int = 1) -> State:
     while not state.is_over:
         state = state.apply(str(random.choice(state.free)))
     return state
-
-
-def apart(one: Box, other: Box) -> bool:
-    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-
-
-def inside(one: Box, other: Box) -> bool:
-    return all(a >= b for a, b in zip(one[:2], other[:2], strict=True)) and all(
-        a <= b for a, b in zip(one[2:], other[2:], strict=True)
-    )
 
 
 BOXES = """return Array.from(document.querySelectorAll("svg"), svg => {
@@ -96,9 +61,7 @@ BOXES = """return Array.from(document.querySelectorAll("svg"), svg => {
 
 @pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
 @pytest.mark.parametrize("direction", ["ltr", "rtl"])
-def test_nothing_overlaps_on_a_telephone(
-    show: Callable[..., Any], names: list[str], direction: str
-) -> None:
+def test_nothing_overlaps_on_a_telephone(show: Show, names: list[str], direction: str) -> None:
     states = [filled(columns, rows) for columns, rows in SIZES]
     states += [State.start(state.ruleset) for state in states]
     driver = show(*(state.to_svg(names=names) for state in states), direction=direction)
@@ -132,25 +95,14 @@ for (const target of document.querySelectorAll(".target")) {
 return hits;"""
 
 
-def test_a_click_hits_the_point_it_aims_at(show: Callable[..., Any]) -> None:
+def test_a_click_hits_the_point_it_aims_at(show: Show) -> None:
     state = State.start(attrs.evolve(TERRITORY, columns=15, rows=12)).apply("cd")
     driver = show(state.to_svg(targets=True, marks=["legal-moves"]))
     hits = driver.execute_script(HITS)
     assert hits == {str(point): [str(point)] * 3 for point in state.board.points}
 
 
-def spoken(driver: Any) -> list[tuple[str, str]]:
-    """Role and name of all that a screen reader comes upon."""
-    driver.execute_cdp_cmd("Accessibility.enable", {})
-    nodes = driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
-    return [
-        (node["role"]["value"], node.get("name", {}).get("value", ""))
-        for node in nodes
-        if not node["ignored"]
-    ]
-
-
-def test_what_screen_readers_come_upon(show: Callable[..., Any]) -> None:
+def test_what_screen_readers_come_upon(show: Show) -> None:
     state = State.start(Ruleset("small", 3, 2)).apply("bb")
     assert ("image", "Board") in spoken(show(state.to_svg(title="Board")))
     script = """<script>for (const each of document.querySelectorAll('.target')) {

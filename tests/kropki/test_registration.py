@@ -30,6 +30,7 @@ from ninetka.records import Record, parse
 
 SMALL = attrs.evolve(TERRITORY, columns=5, rows=5)
 ODD = Ruleset("club", 6, 4, Capture.AUTOMATIC, Start.EMPTY)
+CALLED_ALIKE = attrs.evolve(ODD, name="Standard")
 CAUGHT = "5/2x2/1xox1/5/5 x territory -"
 
 
@@ -41,7 +42,9 @@ def test_the_registry_has_it() -> None:
     assert isinstance(KROPKI.begin(), AutomaticState)
 
 
-@pytest.mark.parametrize("ruleset", [TERRITORY, STANDARD, SMALL, ODD], ids=lambda each: each.name)
+@pytest.mark.parametrize(
+    "ruleset", [TERRITORY, STANDARD, SMALL, ODD, CALLED_ALIKE], ids=lambda each: each.name
+)
 @pytest.mark.parametrize("moves", ["", "aa bb ab"])
 def test_tags_say_where_a_game_starts(ruleset: Ruleset, moves: str) -> None:
     start = Game.start(ruleset).play(moves).state

@@ -18,7 +18,7 @@ from ..protocol import (
     Position,
     State,
 )
-from ..rules import POSITION, Rules
+from ..rules import GAME, POSITION, Rules
 
 AnyState: TypeAlias = ObservableState[Any]
 AnyRules: TypeAlias = Rules[Any, Any]
@@ -33,7 +33,8 @@ def observable_games() -> list[AnyRules]:
 
 def start_of(options: Mapping[str, str | int], game: str | None = None) -> AnyState:
     """The state that options say, by their names in the game's rules. Raises NinetkaError."""
-    return _observable(rules_for_name(game).begin(**options))
+    named = {} if game is None else {GAME: game}
+    return _observable(rules_for_name(game).begin(named, **options))
 
 
 def start_like(start: AnyState, options: Mapping[str, str | int]) -> AnyState:
@@ -73,9 +74,8 @@ def first_state(
     if options:
         raise NinetkaError("an environment takes a state to start from or options, not both")
     state = _observable(given)
-    own = rules_for_state(state).name
-    if game not in (None, own):
-        raise NinetkaError(f"the state to start from is of {own}, not of {quoted(game)}")
+    if game is not None:
+        rules_for_state(state).check_name(game, state)
     return state
 
 
@@ -86,7 +86,8 @@ def _observable(state: object) -> AnyState:
         raise NinetkaError(f"{quoted(state)} is not a state that can be observed in planes")
     rules = rules_for_state(state)
     said = listed(f"{tag} {value}" for tag, value in _tags(rules, state).items())
-    raise NinetkaError(f"{rules.name} with {said} cannot be played here: moves have no codes then")
+    game = rules.name_of(state)
+    raise NinetkaError(f"{game} with {said} cannot be played here: moves have no codes then")
 
 
 def _tags(rules: AnyRules, state: State[Any]) -> dict[str, str]:

@@ -153,5 +153,5 @@ for _rules in observable_games():
     gymnasium.register(
         id=f"ninetka/{_rules.identifier}-v0",
         entry_point=f"{__name__}:SeatEnv",
-        kwargs={"game": _rules.name},
+        kwargs={"game": _rules.identifier},
     )

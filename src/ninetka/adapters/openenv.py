@@ -160,7 +160,7 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
 
     def get_metadata(self) -> EnvironmentMetadata:
         """The game's name, and what the environment is."""
-        name = rules_for_state(self.start).name
+        name = rules_for_state(self.start).name_of(self.start)
         description = f"{name}: you play a seat by moves as text, a policy plays the others"
         return EnvironmentMetadata(name=name, description=description)
 

@@ -16,7 +16,7 @@ from functools import cache, lru_cache, wraps
 from itertools import chain
 from typing import Any, ClassVar, Final, ParamSpec, TypeVar
 
-from ..errors import IllegalMoveError, NinetkaError, missing_extra, quoted
+from ..errors import IllegalMoveError, NinetkaError, listed, missing_extra, quoted
 from ..protocol import check_seat, plays
 from ..rules import POSITION
 
@@ -108,7 +108,7 @@ class Game(pyspiel.Game):
         for name, value in given.items():
             if pyspiel.game_parameters_from_string(f"x({name}={value})").get(name) != value:
                 raise NinetkaError(f"OpenSpiel cannot write down {name}={quoted(value)}")
-        first = _start(self.rules.name, tuple(given.items()))
+        first = _start(self.rules.identifier, tuple(given.items()))
         if self.zero_sum and first.players != 2:
             name = self.game_type.short_name
             raise NinetkaError(f"{name} is for 2 players, not {first.players}")
@@ -133,7 +133,7 @@ class Game(pyspiel.Game):
 
         That is what `to_dict`, `to_json` or `to_struct` of a state gives. Raises NinetkaError.
         """
-        first = _start(self.rules.name, tuple(self.get_parameters().items()))
+        first = _start(self.rules.identifier, tuple(self.get_parameters().items()))
         if start is None:
             return State(self, first)
         if isinstance(start, str) and not start.lstrip().startswith("{"):
@@ -353,13 +353,12 @@ def register(rules: AnyRules) -> None:
 
     What none but two can play is of zero sum both times.
     """
-    parameters = {option: _parameter(rules, tag) for option, tag in rules.options.items()}
     for again in (False, True) if 2 in rules.player_counts else (False,):
         zero_sum = again or {*rules.player_counts} == {2}
         utility = pyspiel.GameType.Utility
         game_type = pyspiel.GameType(
             short_name=f"python_{rules.identifier}" + "_zero_sum" * again,
-            long_name=f"{rules.name}, two players, zero sum" if again else rules.name,
+            long_name=listed(rules.names) + ", two players, zero sum" * again,
             dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
             chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
             information=pyspiel.GameType.Information.PERFECT_INFORMATION,
@@ -371,16 +370,25 @@ def register(rules: AnyRules) -> None:
             provides_information_state_tensor=False,
             provides_observation_string=True,
             provides_observation_tensor=True,
-            parameter_specification=parameters,
+            parameter_specification={
+                option: _parameter(rules, tag, for_two=again)
+                for option, tag in rules.options.items()
+            },
         )
         body = {"rules": rules, "game_type": game_type, "zero_sum": zero_sum}
         pyspiel.register_game(game_type, type("Game", (Game,), body))
 
 
-def _parameter(rules: AnyRules, tag: str) -> str | int:
-    """What a parameter is if it is not given: 0 for a number, or no text, if nothing is usual."""
-    default = rules.default_tags.get(tag, "")
-    values = [default] if default else rules.suggestions.get(tag, "")
+def _parameter(rules: AnyRules, tag: str, *, for_two: bool) -> str | int:
+    """What a parameter is if it is not given: 0 for a number, or no text, if nothing is usual.
+
+    Nothing is where the game's names differ in it: the start then goes by the other parameters.
+    """
+    usual = {start.get(tag, "") for start in rules.names.values()}
+    if for_two and tag == "Players" and any(usual):
+        usual = {"2"}
+    default = next(iter(usual)) if len(usual) == 1 else ""
+    values = usual - {""} or rules.suggestions.get(tag, ())
     is_number = bool(values) and all(map(str.isdigit, values))
     return int(default or 0) if is_number else default
 

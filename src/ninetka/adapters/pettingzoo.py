@@ -7,7 +7,8 @@
 Agents are `player_0` and so on, by seat. What an agent observes is `observation`, the planes of
 the state's `plane_names` as that seat sees them, in the shape rows, columns, planes, and
 `action_mask`, a one for each action it may choose, all zeros unless it is its turn. Rewards come
-when the game is over: 1 for the winner, -1 for the others.
+when the game is over: 1 for the winner, -1 for the others. An agent whose seat has dropped out of a
+game stays till then and is not selected any more; another may be selected twice in a row.
 """
 
 from __future__ import annotations
@@ -164,5 +165,5 @@ def env(start: AnyState | str | None = None, **options: Any) -> pettingzoo.AECEn
 
 if hasattr(pettingzoo, "register"):  # since 1.27
     for _rules in observable_games():
-        given = {"game": _rules.name}
+        given = {"game": _rules.identifier}
         pettingzoo.register("aec", f"ninetka/{_rules.identifier}-v0", env, kwargs=given)

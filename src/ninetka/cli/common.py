@@ -14,7 +14,7 @@ from ..errors import RecordError, quoted
 from ..games import all_games, rules_for_name
 from ..protocol import State
 from ..records import AnyRecord, AnyVerdict, forms, verify
-from ..rules import POSITION, Rules
+from ..rules import GAME, POSITION, Rules
 from ..sources import pieces
 from .output import STANDARD, no_ending
 from .progress import reading
@@ -31,7 +31,7 @@ def _known(tag: str) -> Callable[[], list[str]]:
 
 
 def _games() -> list[str]:
-    return [rules.identifier for rules in all_games()]
+    return [name for rules in all_games() for name in rules.names]
 
 
 FileArgument = Annotated[
@@ -102,12 +102,12 @@ def start_state(
     Raises NinetkaError, or BadParameter for options that do not fit together.
     """
     given = [_name_and_value(text) for text in tag or []]
-    options = {"Game": game, "Ruleset": ruleset, "Players": players, POSITION: position}
+    options = {GAME: game, "Ruleset": ruleset, "Players": players, POSITION: position}
     given += [(name, str(value)) for name, value in options.items() if value is not None]
     tags = dict(given)
     if len(tags) < len(given):
         raise typer.BadParameter("the same tag is given twice")
-    rules = rules_for_name(tags.pop("Game")) if "Game" in tags else _rules_meant(tags)
+    rules = rules_for_name(tags[GAME]) if GAME in tags else _rules_meant(tags)
     return rules.begin(tags)
 
 
@@ -131,11 +131,18 @@ def is_position(text: str) -> bool:
     """Whether a text is a position, perhaps with parts missing, rather than a file's name."""
     if os.path.exists(text):
         return False
-    examples = [rules.begin({}).to_text() for rules in all_games()]
+    examples = [
+        rules.begin({GAME: name}).to_text() for rules in all_games() for name in rules.names
+    ]
     return any(
-        1 < len(example.split()) == len(text.split()) or 0 < example.count("/") == text.count("/")
+        1 < len(example.split()) == len(text.split()) or 0 < _rows(example) == _rows(text)
         for example in examples
     )
+
+
+def _rows(position: str) -> int:
+    """How many rows the board that a position begins with has after the first."""
+    return position.partition(" ")[0].count("/")
 
 
 def _name_and_value(text: str) -> tuple[str, str]:

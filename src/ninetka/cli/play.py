@@ -50,9 +50,9 @@ with contextlib.suppress(ImportError):  # editing and recalling lines, where the
     import_module("readline")
 
 _HELP: Final = """\
-Type a move, or its number in the list. You can also type:
+Type a move{or_number}. You can also type:
   rules        the rules in short
-  list, moves  the legal moves, numbered
+  list, moves  the legal moves{numbered}
   undo, redo   take the last move back; make it again
 {endings}\
   board        show the board again
@@ -60,6 +60,7 @@ Type a move, or its number in the list. You can also type:
   help         this
   quit         leave; so do Ctrl-C and Ctrl-D
 For undo, help and quit the letters u, h and q will do."""
+_NUMBERS: Final = (", or its number in the list", ", numbered")
 _HOW_TO_END: Final = {
     EndingKind.RESIGNATION: "  resign       give up\n",
     EndingKind.AGREEMENT: "  agree        end the game, since all agree to that\n",
@@ -269,7 +270,8 @@ class _Session:
         state = self.game.state
         kinds = state.endings if isinstance(state, EndableState) else ()
         lines = [line for kind, line in _HOW_TO_END.items() if kind in kinds]
-        say(_HELP.format(endings="".join(lines)))
+        or_number, numbered = _NUMBERS if self.has_numbers else ("", "")
+        say(_HELP.format(or_number=or_number, numbered=numbered, endings="".join(lines)))
 
     def show(self) -> None:
         """The board, and what there is to say about it."""
@@ -318,10 +320,21 @@ class _Session:
         offers = isinstance(state, OfferingState) and not self.game.is_over
         return state.some_moves if offers else ()
 
+    @property
+    def has_numbers(self) -> bool:
+        """Whether a number means a move of the list: not where moves are written as numbers."""
+        try:
+            self.game.state.parse_move("1")
+        except NinetkaError as error:
+            return isinstance(error, InvalidMoveError)
+        return False
+
     def show_moves(self) -> None:
-        """The moves with their numbers."""
+        """The moves, with their numbers if these can be typed."""
         state = self.game.state
-        texts = [f"{n:>3} {state.move_text(move)}" for n, move in enumerate(self.moves, 1)]
+        texts = list(map(state.move_text, self.moves))
+        if self.has_numbers:
+            texts = [f"{number:>3} {text}" for number, text in enumerate(texts, 1)]
         if texts and not isinstance(state, EnumerableState):
             say("Some moves; there may be more:")
         width = max(map(len, texts), default=0) + 2
@@ -349,7 +362,7 @@ class _Session:
         try:
             return self.game.state.parse_move(text)
         except InvalidMoveError:
-            if not (text.isdecimal() and len(text) <= _DIGITS):
+            if not (self.has_numbers and text.isdecimal() and len(text) <= _DIGITS):
                 raise
         number, moves = int(text), self.moves
         if not 1 <= number <= len(moves):

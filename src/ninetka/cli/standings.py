@@ -55,7 +55,7 @@ def _good(names: Sequence[str], tally: Tally, bar: Bar) -> Iterator[AnyRecord]:
 
 
 def _as_json(player: Standing) -> str:
-    points = player.points if isinstance(player.points, int) else str(player.points)
+    points = int(player.points) if player.points.denominator == 1 else str(player.points)
     return json.dumps(
         {"name": player.name, "games": player.games, "won": player.won, "points": points}
     )

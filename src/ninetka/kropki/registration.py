@@ -19,10 +19,9 @@ def _start(ruleset: protocol.Ruleset[State, Place], players: int) -> State:
 
 
 KROPKI: Final[Rules[State, Place]] = Rules(
-    name="Kropki",
+    names=FrozenMap({"Kropki": FrozenMap({"Ruleset": STANDARD.name})}),
     identifier="kropki",
     tag_names=TAG_NAMES,
-    default_tags=FrozenMap({"Ruleset": STANDARD.name}),
     start=_start,
     from_tags=from_tags,
     to_tags=to_tags,

@@ -18,7 +18,7 @@ _E = TypeVar("_E", bound=Enum)
 TAG_NAMES: Final = frozenset(
     {"Ruleset", "Columns", "Rows", "Capture", "Start", "Players", POSITION}
 )
-_BY_LOWER_CASE: Final = {name.lower(): ruleset for name, ruleset in PUBLISHED.items()}
+_BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
 
 
 def from_tags(tags: Mapping[str, str]) -> State:
@@ -73,10 +73,11 @@ def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
         changes["capture"] = _member(Capture, "Capture", tags["Capture"])
     if "Start" in tags:
         changes["start"] = _member(Start, "Start", tags["Start"])
-    published = _BY_LOWER_CASE.get(name.lower())
-    if published is not None:
-        return attrs.evolve(published, **changes)
     missing = [tag for tag in ("Columns", "Rows", "Capture", "Start") if tag not in tags]
+    if missing:
+        name = _BY_LOWER_CASE.get(name.lower(), name)
+    if name in PUBLISHED:
+        return attrs.evolve(PUBLISHED[name], **changes)
     if missing:
         raise InvalidRulesetError(
             f"the ruleset {quoted(name)} is not published ({listed(PUBLISHED)} are): "

@@ -113,16 +113,15 @@ def _start(ruleset: protocol.Ruleset[State, Move], players: int) -> State:
     return State.start(cast(Ruleset, ruleset), players)  # which refuses what is none of ours
 
 
-def _turns(seats: Sequence[int], players: int) -> list[int]:
-    """So many plies make a turn, also where the order of seats begins anew (Q1)."""
-    return [ply // players + 1 for ply in range(len(seats))]
+def _turns(states: Sequence[State]) -> list[int]:
+    """Every player once makes a turn, also where the order of seats begins anew (Q1)."""
+    return [ply // state.players + 1 for ply, state in enumerate(states)]
 
 
 NINE: Final[Rules[State, Move]] = Rules(
-    name="9tka",
+    names=FrozenMap({"9tka": FrozenMap({"Ruleset": NESTORGAMES.name, "Players": "2"})}),
     identifier="ninetka",
     tag_names=_RULESET_TAGS | {"Players", "Position"},
-    default_tags=FrozenMap({"Ruleset": NESTORGAMES.name, "Players": "2"}),
     start=_start,
     from_tags=from_tags,
     to_tags=to_tags,

@@ -13,6 +13,7 @@ from ..games import rules_for_state
 from ..match import MATCH
 from ..protocol import DrawableState, State
 from ..records import SEAT_TAGS, UNFINISHED, Record
+from ..rules import GAME
 from .pictures import Pictures, shortened
 
 _DASH: Final = " \u2013 "
@@ -40,7 +41,8 @@ def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
     seats = [called.player(seat) for seat in game.state.seats]
     result = "unfinished" if record.result == UNFINISHED else record.result
     rules = rules_for_state(game.state)
-    tags = {"Game": rules.name, **rules.to_tags(game.initial_state), **record.tags}
+    start = game.initial_state
+    tags = {GAME: rules.name_of(start), **rules.to_tags(start), **record.tags}
     return {
         "title": f"{_DASH.join(seats)}, {result}",
         "players": seats,
@@ -48,6 +50,7 @@ def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
         "event": _event(record),
         "tags": list(tags.items()),
         "turns": game.turns(),
+        "seats": [int(state.to_move) for state in [*game.states()][:-1]],
         "plies": list(_plies(called, seats, pictures)),
     }
 

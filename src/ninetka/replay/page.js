@@ -161,6 +161,7 @@ function listMoves() {
       list.append(make("li", "turn"));
     }
     list.lastChild.append(linkTo(at));
+    links[at].style.gridColumn = game.seats[at - 1] + 2;
   }
   page.moves.append(list);
 }

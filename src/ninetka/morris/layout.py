@@ -1,0 +1,192 @@
+"""Where things are in a picture: lengths are in the units of its viewBox, from the top left.
+
+A picture is made to be read on a telephone, some 360 pixels wide: a crowded board makes it wider,
+and texts as much larger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from itertools import pairwise
+from math import atan2, cos, dist, hypot, pi, sin, sqrt
+from typing import Final, TypeAlias, final
+
+import attrs
+
+from ..frozenmap import FrozenMap
+from ..svg import Point
+from .board import FIELDS, Board, Field
+
+Segment: TypeAlias = tuple[Point, Point]
+
+WIDTH: Final = 400
+"""How wide a picture is at least, and all of a legend."""
+_ROOM: Final = 22
+"""How far apart fields are at least."""
+_LARGEST: Final = 16
+"""A token's radius, unless fields are too near each other."""
+_NUMBER: Final = 11
+"""The size of the font of numbers; a telephone shows it as some 10 pixels."""
+_TOKEN_SHARE: Final = 0.41
+"""A token's radius, of the distance between the two nearest fields."""
+_RING: Final = 1.3
+"""How many radii of tokens a ring around one needs."""
+_MILL: Final = 0.5
+"""How many a mill takes up on either side of its line."""
+_DIRECTIONS: Final = 16
+"""In so many a number can stand from its field."""
+_ENOUGH: Final = 0.65
+"""No more room is better for a number than this, in sizes of its font."""
+
+
+@final
+@attrs.frozen(eq=False)
+class Layout:
+    """A board in a picture. `Layout.of` gives the same for the same."""
+
+    board: Board
+    places: Mapping[Field, Point]
+    """Where the fields' middles are."""
+    numbers: Mapping[Field, Point]
+    """Where the middles of their numbers are."""
+    radius: float
+    """Of tokens."""
+    number: float
+    """The size of the font of numbers."""
+    width: int
+    height: int
+    """Of the board with its margins."""
+
+    @property
+    def unit(self) -> float:
+        """How many units of the picture make a unit of a legend; at least 1."""
+        return self.width / WIDTH
+
+    @staticmethod
+    def of(board: Board, coordinates: bool) -> Layout:
+        """For a board, with or without numbers beside its fields."""
+        return _laid_out(board, board.places, coordinates)
+
+
+@lru_cache
+def _laid_out(board: Board, given: Mapping[Field, Point], coordinates: bool) -> Layout:
+    """Boards are equal if only their places differ: those are given apart, for the cache."""
+    spots = given or _round(board.fields)
+    right, down = (max(spot[at] for spot in spots.values()) for at in (0, 1))
+    left, up = (min(spot[at] for spot in spots.values()) for at in (0, 1))
+    nearest = min(
+        dist(one, other)
+        for at, one in enumerate(spots.values())
+        for other in [*spots.values()][:at]
+    )
+    share = 1.5 * _NUMBER / WIDTH if coordinates else 0  # of the width, for numbers on a side
+    side = WIDTH * (1 - 2 * share) - 2 * _edge(_LARGEST)
+    scale = max(side / max(right - left, down - up), _ROOM / nearest)
+    radius = round(min(_LARGEST, _TOKEN_SHARE * nearest * scale), 1)
+    fitting = ((right - left) * scale + 2 * _edge(radius)) / (1 - 2 * share)
+    width = max(round(fitting), WIDTH)
+    margin = _edge(radius) + share * width
+    places = {
+        field: (
+            round(width / 2 + (x - (left + right) / 2) * scale, 1),
+            round(margin + (y - up) * scale, 1),
+        )
+        for field, (x, y) in spots.items()
+    }
+    number = round(_NUMBER * width / WIDTH, 1)
+    return Layout(
+        board,
+        FrozenMap(places),
+        FrozenMap(_numbers(board, places, radius, number)),
+        radius,
+        number,
+        width,
+        height=round((down - up) * scale + 2 * margin),
+    )
+
+
+def _edge(radius: float) -> float:
+    """How far a token with a ring around it is from the edge or from numbers."""
+    return _RING * radius + 2
+
+
+def _round(fields: int) -> dict[Field, Point]:
+    """Evenly on a circle, from the top clockwise."""
+    turns = (2 * pi * at / fields for at in range(fields))
+    return {
+        field: (sin(turn), -cos(turn)) for field, turn in zip(FIELDS[:fields], turns, strict=True)
+    }
+
+
+def segments(board: Board, places: Mapping[Field, Point]) -> Iterator[Segment]:
+    """The lines from field to field."""
+    for line in board.lines:
+        for start, end in pairwise(line):
+            yield places[start], places[end]
+
+
+def _numbers(
+    board: Board, places: Mapping[Field, Point], radius: float, size: float
+) -> dict[Field, Point]:
+    """Beside each field, where lines, other fields and other numbers leave most room."""
+    found: dict[Field, Point] = {}
+    hindrances = [(line, _MILL * radius) for line in segments(board, places)]
+    hindrances += [((at, at), radius) for at in places.values()]
+    far = 4 * radius + 3 * size
+    for field, at in places.items():
+        near = [
+            (line, wide)
+            for line, wide in hindrances
+            if line != (at, at) and _distance(at, line) < far
+        ]
+        room = partial(_room, hindrances=near, enough=_ENOUGH * size)
+        spot = max(_spots(board, places, field, radius, size), key=room)
+        found[field] = spot
+        hindrances.append(((spot, spot), 0.8 * size))
+    return found
+
+
+def _room(spot: Point, hindrances: Sequence[tuple[Segment, float]], enough: float) -> float:
+    """How far it is from a point to what is nearest."""
+    return round(min(enough, *(_distance(spot, line) - wide for line, wide in hindrances)), 1)
+
+
+def _spots(
+    board: Board, places: Mapping[Field, Point], field: Field, radius: float, size: float
+) -> Iterator[Point]:
+    """Where a field's number can be without touching a ring around its token; outward first."""
+    x, y = places[field]
+    middle_x, middle_y = (sum(axis) / board.fields for axis in zip(*places.values(), strict=True))
+    innermost = any(field in ring for ring in board.rounds[2:])
+    outward = atan2(y - middle_y, x - middle_x) + pi * innermost
+    length = max(len(str(field)), len(board.name_of(field)))
+    across, down = 0.3 * length * size, 0.36 * size
+    for turn in sorted(range(_DIRECTIONS), key=lambda turn: min(turn, _DIRECTIONS - turn)):
+        right, below = (each(outward + 2 * pi * turn / _DIRECTIONS) for each in (cos, sin))
+        away = _away(abs(right), abs(below), across, down, _RING * radius)
+        yield x + away * right, y + away * below
+
+
+def _away(right: float, below: float, across: float, down: float, clear: float) -> float:
+    """How far off in a direction the middle of a box is that just leaves a disc clear.
+
+    The box extends so far across and down from its middle.
+    """
+    beside = (clear + across) / max(right, 1e-9)
+    above = (clear + down) / max(below, 1e-9)
+    if beside * below <= down:
+        return beside
+    if above * right <= across:
+        return above
+    along = right * across + below * down  # a corner of the box touches the disc
+    return along + sqrt(along**2 + clear**2 - across**2 - down**2)
+
+
+def _distance(at: Point, line: Segment) -> float:
+    """From a point to a line between two others, which may be one."""
+    (x, y), ((x1, y1), (x2, y2)) = at, line
+    dx, dy = x2 - x1, y2 - y1
+    share = ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy or 1)
+    share = min(max(share, 0), 1)
+    return hypot(x - x1 - share * dx, y - y1 - share * dy)

@@ -1,0 +1,120 @@
+"""What is marked on the board: the last move, what may be done, what the caller points at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import dist
+from typing import TYPE_CHECKING, Final
+from xml.etree.ElementTree import Element, SubElement
+
+from ..errors import NinetkaError
+from ..svg import DARK, arrow
+from .board import FIELDS, Field
+from .boards import field_of
+from .colours import PAPER
+from .layout import Layout
+from .moves import Move, Remove, Step
+
+if TYPE_CHECKING:
+    from .state import State
+
+_ACCENT: Final = "#b0006d"
+_POINTED: Final = "#00695c"
+_STROKE: Final = 0.22
+"""How wide rings, crosses and arrows are, in radii of tokens."""
+_RING: Final = 1.15
+"""The radius of a ring around a token, likewise."""
+_TARGET: Final = 1.2
+"""The radius of a target: those of the nearest fields nearly touch."""
+_LEGAL: Final = 0.15
+_AROUND: Final = 1.25
+"""Width and radius of what is dashed: black tokens leave a gap to it."""
+
+
+def last_move(move: Move, layout: Layout) -> Iterator[Element]:
+    """A ring around a token put or moved and the way it came; a cross where one was removed."""
+    look = {"stroke": _ACCENT, "stroke-width": f"{_width(layout):.3g}", "fill": "none"}
+    kind = {"class": "last-move"}
+    if isinstance(move, Remove):
+        x, y = layout.places[move.field]
+        far = round(0.75 * layout.radius, 1)
+        back, over = f"{-far:g} {-far:g}", f"{2 * far:g}"
+        path = f"M{x:g} {y:g}m{back}l{over} {over}m0-{over}l-{over} {over}"
+        yield Element("path", kind | {"data-field": str(move.field), "d": path, **look})
+        return
+    if isinstance(move, Step):
+        (x, y), (to_x, to_y) = start, end = layout.places[move.start], layout.places[move.end]
+        share = 1 - _RING * layout.radius / dist(start, end)
+        line = f"M{x:g} {y:g}l{share * (to_x - x):.1f} {share * (to_y - y):.1f}"
+        yield Element("path", kind | {"d": line, **look})
+        yield _circle("last-move", move.start, 0.4, layout, {"fill": _ACCENT})
+    yield _circle("last-move", field_of(move), _RING, layout, look)
+
+
+def legal_moves(state: State, layout: Layout) -> Iterator[Element]:
+    """Rings: on fields to put on, on tokens that can move and where to, or be removed."""
+    look = {"stroke": DARK, "stroke-width": f"{_LEGAL * layout.radius:.2g}"}
+    dashes = f"{0.35 * layout.radius:.2g} {0.25 * layout.radius:.2g}"
+    for field in _named(state):
+        if state.token_at(field) is None:
+            yield _circle("legal", field, 0.5, layout, look | {"fill": PAPER})
+        else:
+            shown = look | {"fill": "none", "stroke-dasharray": dashes}
+            yield _circle("legal", field, _AROUND, layout, shown)
+
+
+def _named(state: State) -> list[Field]:
+    """The fields that legal moves name, by number."""
+    named: set[Field] = set()
+    for move in state.legal_moves:
+        named |= {move.start, move.end} if isinstance(move, Step) else {move.field}
+    return sorted(named, key=lambda field: field.number)
+
+
+def highlights(fields: Iterable[Field | int], layout: Layout) -> Iterator[Element]:
+    """Fields that the caller points at. Raises NinetkaError for one that is not there."""
+    look = {"fill": _POINTED, "fill-opacity": "0.25", "stroke": _POINTED}
+    look |= {"stroke-width": f"{0.6 * _width(layout):.2g}"}
+    for field in fields:
+        yield _circle("highlight", _checked(field, layout), 1.5, layout, look)
+
+
+def arrows(pairs: Iterable[tuple[Field | int, Field | int]], layout: Layout) -> Iterator[Element]:
+    """Arrows of the caller's. Raises NinetkaError for one that leads nowhere."""
+    for pair in pairs:
+        start, end = (_checked(field, layout) for field in pair)
+        if start is end:
+            raise NinetkaError(f"an arrow leads to another field, not from {start} to {end}")
+        ends = layout.places[start], layout.places[end]
+        yield from arrow(*ends, "arrow", _POINTED, _width(layout))
+
+
+def _checked(field: Field | int, layout: Layout) -> Field:
+    return FIELDS[layout.board.index_of(field)]
+
+
+def targets(state: State, players: Sequence[str], layout: Layout) -> Iterator[Element]:
+    """A transparent disc over each field, which says what is there."""
+    moves = state.legal_moves
+    first = {move.start if isinstance(move, Step) else move.field for move in moves}
+    in_mills = {field for seat in state.seats for line in state.mills(seat) for field in line}
+    for field in FIELDS[: state.board.fields]:
+        owner = state.token_at(field)
+        what = "free" if owner is None else f"token of {players[owner]}"
+        kind = "target playable" if field in first else "target"
+        target = _circle(kind, field, _TARGET, layout, {"fill": "none", "pointer-events": "all"})
+        mill = ", in a mill" if field in in_mills else ""
+        SubElement(target, "title").text = f"{state.board.name_of(field)}, {what}{mill}"
+        yield target
+
+
+def _width(layout: Layout) -> float:
+    return _STROKE * layout.radius
+
+
+def _circle(
+    kind: str, field: Field, radius: float, layout: Layout, look: dict[str, str]
+) -> Element:
+    x, y = layout.places[field]
+    place = {"cx": f"{x:g}", "cy": f"{y:g}", "r": f"{radius * layout.radius:.3g}"}
+    return Element("circle", {"class": kind, "data-field": str(field), **place, **look})

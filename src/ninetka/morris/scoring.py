@@ -1,0 +1,61 @@
+"""Cards, points and results (M11, M14, M15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import final
+
+import attrs
+
+from .. import protocol
+from .board import SEATS, Seat
+
+
+def points_for_cards(cards: Sequence[int]) -> tuple[Fraction, ...]:
+    """Points by seat (M14), given the cards of all who played, expelled or not.
+
+    >>> [str(points) for points in points_for_cards([14, 4, 4, 4, 4])]
+    ['100', '0', '0', '0', '0']
+    """
+    players = len(cards)
+    basic, average = 5 * (players - 1), Fraction(sum(cards), players)
+    return tuple(basic + 10 * (own - average) for own in cards)
+
+
+def points_for_lasting(players: int, lost: Sequence[int]) -> tuple[Fraction, ...]:
+    """One point shared by those who have not lost (M15)."""
+    share = Fraction(1, players - len(lost))
+    return tuple(share * (seat not in lost) for seat in range(players))
+
+
+@final
+@attrs.frozen
+class Outcome(protocol.Outcome):
+    """How a game ended (M13-M15). `str` gives the points by seat as records state them.
+
+    With cards they have colons between, `100:0:-5/2:5/2`. Without, it is `1-0`, `0-1` or `1/2-1/2`.
+    """
+
+    scores: tuple[Fraction, ...]
+    """Points by seat, exactly."""
+    cards: tuple[int, ...] = ()
+    """Cards by seat; empty where the ruleset has none."""
+    explanation: str = attrs.field(default="", eq=False)
+    """Why the game ended, in a sentence."""
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats with the most points; without cards nobody, unless one alone has."""
+        most = max(self.scores)
+        best = tuple(seat for seat in self.ranking if self.scores[seat] == most)
+        return best if self.cards or len(best) == 1 else ()
+
+    @property
+    def ranking(self) -> tuple[Seat, ...]:
+        """All seats, best first; equal points in turn order."""
+        seats = SEATS[: len(self.scores)]
+        return tuple(sorted(seats, key=lambda seat: self.scores[seat], reverse=True))
+
+    def __str__(self) -> str:
+        return (":" if self.cards else "-").join(map(str, self.scores))

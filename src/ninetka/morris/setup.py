@@ -1,0 +1,304 @@
+"""Any arrangement of tokens, hands and cards, and all that keeps it from being a position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Flag, auto
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Final, TypeAlias, final
+
+import attrs
+
+from .. import errors
+from ..errors import InvalidRulesetError, listed, quoted
+from ..frozenmap import FrozenMap
+from .board import FIELDS, SEATS, Field, Seat, as_field
+from .mills import mills, removable
+from .moves import Phase
+from .notation import FREE, OUT, write_position
+from .rulesets import FEWEST_TOKENS, MILLS, PUBLISHED, Ruleset, Stuck, Terms
+from .turns import turn_from
+
+if TYPE_CHECKING:
+
+    class InvalidPositionError(errors.InvalidPositionError):
+        """What type checkers see of these games' errors; at run time all games have one class."""
+
+        problems: Problem
+
+else:
+    InvalidPositionError = errors.InvalidPositionError
+
+
+class Problem(Flag):
+    """What can be wrong with an arrangement. Several hold at once."""
+
+    MALFORMED = auto()
+    """The text is not a position text."""
+    UNKNOWN_RULESET = auto()
+    """The text names a ruleset that is neither published nor the one passed in."""
+    WRONG_PLAYERS = auto()
+    """The ruleset is not for so many players, or someone has tokens who does not play."""
+    OFF_THE_BOARD = auto()
+    """A token's field is not on the board (M1)."""
+    TOO_MANY_TOKENS = auto()
+    """A player has more than at the start (M4)."""
+    TOO_FEW_TOKENS = auto()
+    """A player has tokens left, but so few as to be expelled or to have lost (M12, M15)."""
+    IMPOSSIBLE_HANDS = auto()
+    """Some have put more tokens than the turn order allows (M4, M5)."""
+    IMPOSSIBLE_CARDS = auto()
+    """A number of cards is negative, or there are cards where the ruleset has none (M11)."""
+    IMPOSSIBLE_QUIET = auto()
+    """So many quiet turns in a row there cannot have been (M13)."""
+    WRONG_SEAT = auto()
+    """It is the turn of another seat (M4, M8)."""
+    WRONG_PHASE = auto()
+    """The player to move has something else to do (M5, M6, M10, M13)."""
+
+
+Finding: TypeAlias = tuple[Problem, str]
+
+_LETTERS: Final = {seat.letter: seat for seat in SEATS}
+_PHASES: Final = {phase.value: phase for phase in Phase}
+_NUMBER: Final = re.compile("[0-9]{1,6}")
+
+
+def _frozen_tokens(tokens: Mapping[Field, Seat] | Mapping[int, Seat]) -> FrozenMap[Field, Seat]:
+    return FrozenMap({as_field(field): Seat(seat) for field, seat in tokens.items()})
+
+
+def _as_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
+    return tuple(map(int, numbers))
+
+
+@final
+@attrs.frozen
+class Setup:
+    """An arrangement, which need not be possible: tokens, hands, cards and whose turn it is.
+
+    `State.from_setup` makes a position of it if it has no problems. There are as many players as
+    hands. Raises NinetkaError for what is no field or no seat.
+
+    >>> Setup({1: Seat.FIRST, 4: Seat.FIRST}, hands=(7, 8)).problems
+    <Problem.IMPOSSIBLE_HANDS: 64>
+    """
+
+    tokens: Mapping[Field, Seat] = attrs.field(converter=_frozen_tokens)
+    """The tokens on the board; fields may be given by their numbers."""
+    hands: tuple[int, ...] = attrs.field(converter=_as_numbers)
+    """By seat: how many tokens are in hand (M4); 0 for the expelled."""
+    cards: tuple[int, ...] = attrs.field(default=(), converter=_as_numbers)
+    """By seat (M11); nobody has any if they are not given."""
+    quiet: int = 0
+    """How many turns in a row moved and removed nothing (M13)."""
+    to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
+    phase: Phase | None = None
+    """What the player to move has to do; if not given, to put or to move, as the rest has it."""
+    ruleset: Ruleset = MILLS
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "cards", self.cards or (0,) * self.players)
+
+    @classmethod
+    def from_text(cls, text: str, ruleset: Ruleset | None = None) -> Setup:
+        """Read a position text. A ruleset that is not published must be passed in.
+
+        Raises InvalidPositionError with everything about the text that cannot be read; whether
+        the arrangement is possible is for `problems` to say.
+        """
+        return _read(text, ruleset)
+
+    def to_text(self) -> str:
+        """The position text. Tokens of seats that do not play are left out."""
+        phase = self.phase or (Phase.PUT if self.hands[self.to_move] else Phase.MOVE)
+        return write_position(
+            self.ruleset.boards[self.players].fields,
+            self.masks,
+            self.hands,
+            self.cards,
+            self.quiet,
+            self.to_move,
+            phase,
+            self.ruleset.name,
+        )
+
+    @property
+    def players(self) -> int:
+        """How many play, or played at the start."""
+        return len(self.hands)
+
+    @property
+    def masks(self) -> tuple[int, ...]:
+        """The tokens by seat, as bitboards; those of seats that do not play are left out."""
+        masks = [0] * len(SEATS)
+        for field, seat in self.tokens.items():
+            masks[seat] |= field.bit
+        return tuple(masks[: self.players])
+
+    @property
+    def problems(self) -> Problem:
+        """Everything that keeps the arrangement from being a position; falsy if nothing does."""
+        return _together(self.findings)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Each problem found, with a sentence that says where."""
+        return tuple(_find(self))
+
+    def check(self) -> None:
+        """Raise InvalidPositionError if there is any problem."""
+        _refuse(self.findings)
+
+
+def _together(findings: Sequence[Finding]) -> Problem:
+    return reduce(or_, (problem for problem, _ in findings), Problem(0))
+
+
+def _refuse(findings: Sequence[Finding]) -> None:
+    if findings:
+        sentences = [sentence for _, sentence in findings]
+        raise InvalidPositionError("; ".join(sentences), _together(findings), tuple(sentences))
+
+
+def _find(setup: Setup) -> Iterator[Finding]:
+    try:
+        terms = Terms.of(setup.ruleset, setup.players)
+    except InvalidRulesetError as error:
+        yield Problem.WRONG_PLAYERS, str(error)
+        return
+    findings = [*_misplaced(setup, terms), *_miscounted(setup, terms)]
+    yield from findings
+    if not findings:
+        yield from _out_of_turn(setup, terms)
+
+
+def _misplaced(setup: Setup, terms: Terms) -> Iterator[Finding]:
+    for field, seat in setup.tokens.items():
+        if field.number > terms.board.fields:
+            sentence = f"field {field} is not on the board: fields are 1 to {terms.board.fields}"
+            yield Problem.OFF_THE_BOARD, sentence
+        if seat not in terms.seats:
+            yield Problem.WRONG_PLAYERS, f"seat {seat} has a token on {field} but does not play"
+
+
+def _miscounted(setup: Setup, terms: Terms) -> Iterator[Finding]:
+    ruleset = terms.ruleset
+    if len(setup.cards) != terms.players:
+        sentence = f"there are cards for {len(setup.cards)} seats, not for {terms.players}"
+        yield Problem.IMPOSSIBLE_CARDS, sentence
+    for seat, cards in zip(terms.seats, setup.cards, strict=False):
+        if cards < 0 or (cards and not ruleset.cards):
+            yield Problem.IMPOSSIBLE_CARDS, f"seat {seat} cannot have {quoted(cards)} cards"
+    for seat, hand, own in zip(terms.seats, setup.hands, setup.masks, strict=True):
+        count = own.bit_count() + hand
+        if hand < 0:
+            yield Problem.IMPOSSIBLE_HANDS, f"seat {seat} cannot have {quoted(hand)} tokens in hand"
+        elif count > ruleset.tokens:
+            sentence = f"seat {seat} has {quoted(count)} tokens, more than its {ruleset.tokens}"
+            yield Problem.TOO_MANY_TOKENS, sentence
+        elif count < _fewest(setup, terms, seat) and (count or ruleset.stuck is Stuck.LOSES):
+            yield Problem.TOO_FEW_TOKENS, f"seat {seat} cannot have {count} tokens at this point"
+    if not 0 <= setup.quiet <= terms.quiet_limit:
+        sentence = f"quiet turns are 0 to {terms.quiet_limit}, not {quoted(setup.quiet)}"
+        yield Problem.IMPOSSIBLE_QUIET, sentence
+
+
+def _fewest(setup: Setup, terms: Terms, seat: Seat) -> int:
+    """How many tokens a player who is in the game has at least (M12, M15)."""
+    lost = terms.ruleset.stuck is Stuck.LOSES and seat is setup.to_move
+    return FEWEST_TOKENS - (lost and setup.phase is not Phase.REMOVE)
+
+
+def _out_of_turn(setup: Setup, terms: Terms) -> Iterator[Finding]:
+    tokens, hands, seat = setup.masks, setup.hands, setup.to_move
+    left = [each for each in terms.seats if tokens[each] or hands[each]]
+    if seat not in left:
+        yield Problem.WRONG_SEAT, f"seat {seat} is to move but has no tokens"
+        return
+    if terms.always_room:
+        yield from _uneven(setup, left)
+    if setup.phase is Phase.REMOVE:
+        if not mills(terms.board, tokens[seat]):
+            yield Problem.WRONG_PHASE, f"seat {seat} has no mill to remove a token for"
+        elif not removable(terms.board, tokens, seat, terms.ruleset.from_mills):
+            yield Problem.WRONG_PHASE, f"there is no token that seat {seat} may remove"
+        if setup.quiet == terms.quiet_limit or len(left) == 1:
+            yield Problem.WRONG_PHASE, "the game is over, so no token can be removed"
+        return
+    to_move, phase, _ = turn_from(terms, seat, tokens, hands, setup.quiet)
+    if to_move is not seat:
+        yield Problem.WRONG_SEAT, f"seat {seat} cannot move: it is the turn of seat {to_move}"
+    elif setup.phase not in (phase, None):
+        yield Problem.WRONG_PHASE, f"what there is to do is {phase}, not {setup.phase}"
+
+
+def _uneven(setup: Setup, left: Sequence[Seat]) -> Iterator[Finding]:
+    """What cannot be if everybody puts a token in each turn until all hands are empty."""
+    had_turn = setup.to_move + (setup.phase is Phase.REMOVE)
+    before_round = {setup.hands[seat] + (seat < had_turn) for seat in left}
+    if any(setup.hands) and len(before_round) > 1:
+        hands = listed(setup.hands[seat] for seat in left)
+        sentence = f"in the turn of seat {setup.to_move} the hands cannot be {hands}"
+        yield Problem.IMPOSSIBLE_HANDS, sentence
+    if setup.quiet and any(setup.hands):
+        yield Problem.IMPOSSIBLE_QUIET, "there are no quiet turns before all hands are empty"
+
+
+def _read(text: str, custom: Ruleset | None) -> Setup:
+    words = text.split()
+    if len(words) != 7:
+        sentence = (
+            "a position is board, hands, cards, quiet turns, seat, what is to be done and ruleset, "
+            f"not {quoted(text)}: write 'BOARD 9/9 0/0 0 a put mills', for example"
+        )
+        _refuse([(Problem.MALFORMED, sentence)])
+    board, hands, cards, quiet, seat, phase, name = words
+    ruleset = PUBLISHED.get(name) if custom is None else custom
+    findings = []
+    if ruleset is None or ruleset.name != name:
+        known = ", ".join(PUBLISHED) if custom is None else custom.name
+        sentence = f"the ruleset {quoted(name)} is not known here, only {known}"
+        findings.append((Problem.UNKNOWN_RULESET, sentence))
+    elif hands.count("/") + 1 not in ruleset.boards:
+        counts = listed(ruleset.boards, "or")
+        sentence = f"{name} is for {counts} players, and as many hands, not {quoted(hands)}"
+        findings.append((Problem.WRONG_PLAYERS, sentence))
+    else:
+        fields = ruleset.boards[hands.count("/") + 1].fields
+        wrong = _wrong_words(board, hands, cards, quiet, seat, phase, fields)
+        findings += [(Problem.MALFORMED, sentence) for sentence in wrong]
+    _refuse(findings)
+    assert ruleset is not None
+    return Setup(
+        {FIELDS[at]: _LETTERS[letter] for at, letter in enumerate(board) if letter != FREE},
+        [0 if hand == OUT else int(hand) for hand in hands.split("/")],
+        map(int, cards.split("/")),
+        int(quiet),
+        _LETTERS[seat],
+        _PHASES[phase],
+        ruleset,
+    )
+
+
+def _wrong_words(
+    board: str, hands: str, cards: str, quiet: str, seat: str, phase: str, fields: int
+) -> Iterator[str]:
+    """A sentence for each word of a position text that cannot be read."""
+    strange = sorted({*board} - {FREE, *_LETTERS})
+    if strange:
+        yield f"the board has {quoted(strange[0])}, which is neither a to e nor . for a free field"
+    if len(board) != fields:
+        yield f"the board has {fields} fields, not {len(board)}"
+    for hand in hands.split("/"):
+        if hand != OUT and not _NUMBER.fullmatch(hand):
+            yield f"a hand is a number of tokens, or - for who is expelled, not {quoted(hand)}"
+    for number in [*cards.split("/"), quiet]:
+        if not _NUMBER.fullmatch(number):
+            yield f"cards and quiet turns are numbers, not {quoted(number)}"
+    if seat not in _LETTERS:
+        yield f"the seat to move is a to e, not {quoted(seat)}"
+    if phase not in _PHASES:
+        yield f"what there is to do is {listed(_PHASES, 'or')}, not {quoted(phase)}"

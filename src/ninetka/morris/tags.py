@@ -1,0 +1,160 @@
+"""What the tags of a record say about the start of a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, Final, TypeVar
+
+import attrs
+
+from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
+from ..rules import POSITION
+from .board import PLAYER_COUNTS, Board
+from .rulesets import PUBLISHED, FromMills, Ruleset, Stuck
+from .state import State
+
+_E = TypeVar("_E", bound=Enum)
+
+_RULESET_TAGS: Final = (
+    "Boards",
+    "Tokens",
+    "Cards",
+    "Stuck",
+    "FromMills",
+    "Jumping",
+    "Quiet",
+)
+TAG_NAMES: Final = frozenset({"Ruleset", "Players", POSITION, *_RULESET_TAGS})
+_BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
+_NUMBER: Final = re.compile("[0-9]{1,3}")
+_RINGS: Final = "rings"
+"""How the usual board (M1) is written; others by their lines."""
+
+
+def from_tags(tags: Mapping[str, str]) -> State:
+    """The position a record starts from.
+
+    `Ruleset` and `Players` say it all for the published rulesets. A custom ruleset adds all the
+    other tags, or those in which it differs from the published one of its name. `Position` is for a
+    game that starts elsewhere, and can do without the first two.
+
+    Raises InvalidRulesetError, InvalidPositionError, or NinetkaError where a tag is missing.
+    """
+    players = _number("Players", tags["Players"]) if "Players" in tags else None
+    if POSITION in tags:
+        ruleset = None
+        if {"Ruleset", *_RULESET_TAGS} & tags.keys():
+            *_, name = ["", *tags[POSITION].split()]  # which a position text ends with
+            ruleset = _ruleset(tags.get("Ruleset", name), tags)
+        state = State.from_text(tags[POSITION], ruleset)
+        if players not in (None, state.players):
+            raise NinetkaError(f"Players says {players}, but Position says {state.players}")
+        return state
+    if "Ruleset" not in tags:
+        adding = listed((f'[Ruleset "{name}"]' for name in PUBLISHED), "or")
+        raise NinetkaError(f"the record does not say which ruleset: add {adding}")
+    ruleset = _ruleset(tags["Ruleset"], tags)
+    if players is None:
+        adding = f'[Players "{min(ruleset.player_counts)}"]'
+        raise NinetkaError(f"the record does not say how many play: add {adding}")
+    return State.start(ruleset, players)
+
+
+def to_tags(start: State) -> dict[str, str]:
+    """The tags from which `from_tags` gives an equal state."""
+    ruleset = start.ruleset
+    tags = {"Ruleset": ruleset.name, "Players": str(start.players)}
+    if ruleset.name not in PUBLISHED:
+        boards = ruleset.boards.items()
+        tags["Boards"] = " ".join(
+            f"{count}:{_write_board(count, board)}" for count, board in boards
+        )
+        tags["Tokens"] = str(ruleset.tokens)
+        tags["Cards"] = _yes_or_no(ruleset.cards)
+        tags["Stuck"] = ruleset.stuck.value
+        tags["FromMills"] = ruleset.from_mills.value
+        tags["Jumping"] = _yes_or_no(ruleset.jumping)
+        tags["Quiet"] = str(ruleset.quiet)
+    if start != State.start(ruleset, start.players):
+        tags[POSITION] = start.to_text()
+    return tags
+
+
+def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
+    """The published ruleset of the name in either case, with what the tags change, or a new one."""
+    changes: dict[str, Any] = {}
+    if "Boards" in tags:
+        changes["boards"] = _read_boards(tags["Boards"])
+    for tag in ("Tokens", "Quiet"):
+        if tag in tags:
+            changes[tag.lower()] = _number(tag, tags[tag])
+    for tag in ("Cards", "Jumping"):
+        if tag in tags:
+            changes[tag.lower()] = _truth(tag, tags[tag])
+    if "Stuck" in tags:
+        changes["stuck"] = _member(Stuck, "Stuck", tags["Stuck"])
+    if "FromMills" in tags:
+        changes["from_mills"] = _member(FromMills, "FromMills", tags["FromMills"])
+    missing = [tag for tag in _RULESET_TAGS if tag not in tags]
+    if missing:
+        name = _BY_LOWER_CASE.get(name.lower(), name)
+    if name in PUBLISHED:
+        return attrs.evolve(PUBLISHED[name], **changes)
+    if missing:
+        raise InvalidRulesetError(
+            f"the ruleset {quoted(name)} is not published ({listed(PUBLISHED)} are): "
+            f"say what it is with the tags {listed(_RULESET_TAGS)} ({listed(missing)} missing)"
+        )
+    return Ruleset(name, **changes)
+
+
+def _write_board(players: int, board: Board) -> str:
+    if board == Board.rings(players):
+        return _RINGS
+    return ",".join("-".join(map(str, line)) for line in board.lines)
+
+
+def _read_boards(text: str) -> dict[int, Board]:
+    pairs = [pair.split(":", 1) for pair in text.split()]
+    counts = [pair[0] for pair in pairs]
+    known = [*map(str, PLAYER_COUNTS)]
+    if not all(len(pair) == 2 and pair[0] in known for pair in pairs) or not pairs:
+        raise InvalidRulesetError(
+            f"Boards is written 2:rings, or with lines as in 2:1-2-3,3-4-5, not {quoted(text)}"
+        )
+    if len({*counts}) < len(counts):
+        raise InvalidRulesetError(f"Boards names a number of players twice: {quoted(text)}")
+    return {int(count): _read_board(int(count), lines) for count, lines in pairs}
+
+
+def _read_board(players: int, text: str) -> Board:
+    if text == _RINGS:
+        return Board.rings(players)
+    lines = [[_number("Boards", field) for field in line.split("-")] for line in text.split(",")]
+    return Board(max(map(max, lines)), lines)
+
+
+def _number(tag: str, text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise InvalidRulesetError(f"{tag} has {quoted(text)} where it needs a number")
+    return int(text)
+
+
+def _yes_or_no(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _truth(tag: str, text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise InvalidRulesetError(f"{tag} is yes or no, not {quoted(text)}")
+    return text == "yes"
+
+
+def _member(kind: type[_E], tag: str, text: str) -> _E:
+    for member in kind:
+        if member.value == text:
+            return member
+    names = listed((member.value for member in kind), "or")
+    raise InvalidRulesetError(f"{tag} is {names}, not {quoted(text)}")

@@ -1,0 +1,70 @@
+"""Whose turn it is, what there is to do, and when the game is over (M5-M8, M12, M13, M15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .board import Seat, fields_of
+from .moves import STEPS, Phase, Step
+from .rulesets import FEWEST_TOKENS, Stuck, Terms
+
+
+def can_jump(terms: Terms, own: int) -> bool:
+    """Whether a player with an empty hand and such tokens may jump (M7)."""
+    return terms.ruleset.jumping and own.bit_count() == FEWEST_TOKENS
+
+
+def can_play(terms: Terms, own: int, hand: int, free: int) -> bool:
+    """Whether a player has a move: a token to put, to move or to jump with (M5-M7)."""
+    if hand or can_jump(terms, own):
+        return free != 0
+    beside = terms.board.beside
+    while own:
+        low = own & -own
+        if beside[low.bit_length() - 1] & free:
+            return True
+        own ^= low
+    return False
+
+
+def steps(terms: Terms, own: int, free: int) -> tuple[Step, ...]:
+    """All steps of a player, or jumps (M6, M7), by the field to move from, then the other."""
+    found: tuple[Step, ...] = ()
+    if can_jump(terms, own):
+        for field in fields_of(own):
+            found += STEPS[field.index].of_any(free)
+        return found
+    beside = terms.board.beside
+    while own:
+        low = own & -own
+        own ^= low
+        index = low.bit_length() - 1
+        ends = beside[index] & free
+        if ends:
+            found += STEPS[index][ends]
+    return found
+
+
+def loses(terms: Terms, own: int, hand: int, free: int) -> bool:
+    """Whether a player who is to move has lost, in a game where one can (M15)."""
+    return own.bit_count() + hand < FEWEST_TOKENS or not can_play(terms, own, hand, free)
+
+
+def turn_from(
+    terms: Terms, first: Seat, tokens: Sequence[int], hands: Sequence[int], quiet: int
+) -> tuple[Seat, Phase, tuple[Seat, ...]]:
+    """Whose turn it is if that of `first` comes next: the seat, its phase and who is stepped over.
+
+    The expelled are passed over (M4). If the game is over, it is the first seat that is left (M13).
+    """
+    order = terms.order_from[first]
+    left = [seat for seat in order if tokens[seat] or hands[seat]]
+    if len(left) == 1 or quiet == terms.quiet_limit:
+        return left[0], Phase.OVER, ()
+    free = terms.board.all & ~sum(tokens)
+    if terms.ruleset.stuck is Stuck.LOSES and loses(terms, tokens[first], hands[first], free):
+        return first, Phase.OVER, ()
+    for before, seat in enumerate(left):
+        if can_play(terms, tokens[seat], hands[seat], free):
+            return seat, Phase.PUT if hands[seat] else Phase.MOVE, tuple(left[:before])
+    return left[0], Phase.OVER, ()

@@ -1,0 +1,248 @@
+"""A brawl for three to five, and a duel for two: one game that records know under two names.
+
+A turn takes one to three points; who takes three then hits somebody, and moves twice in a row. Who
+is hit twice is out. After some turns, or when one player is left, the game is over. The points are
+what one has taken less the average. A duel counts who has won, and its moves can look like results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from enum import Enum
+from fractions import Fraction
+from operator import index
+from typing import ClassVar, Self, SupportsIndex
+
+import attrs
+
+from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, games, protocol, rules
+from ninetka.protocol import check_seat
+
+
+class Why(Enum):
+    NOT_NOW = "not now"
+
+
+class Seat(int):
+    """A seat that is called by a letter."""
+
+    def __str__(self) -> str:
+        return "abcde"[self]
+
+
+@attrs.frozen
+class Result(protocol.Outcome):
+    scores: tuple[Fraction, ...]
+    joint: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        best = max(self.scores)
+        return tuple(seat for seat, score in enumerate(self.scores) if score == best)
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        return tuple(sorted(range(len(self.scores)), key=lambda seat: -self.scores[seat]))
+
+    def __str__(self) -> str:
+        return self.joint.join(map(str, self.scores))
+
+
+@attrs.frozen
+class Brawl(protocol.ObservableState[str], protocol.DrawableState[str]):
+    game: ClassVar[str] = "fight"
+    marks: ClassVar[tuple[str, ...]] = ()
+    plane_names: ClassVar[tuple[str, ...]] = ("in the game", "to move")
+    plane_shape: ClassVar[tuple[int, int]] = (1, 5)
+
+    ruleset: str
+    lives: tuple[int, ...]
+    points: tuple[int, ...]
+    turns: int = 8
+    to_move: int = 0
+    hitting: bool = False
+
+    @property
+    def players(self) -> int:
+        return len(self.lives)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(map(Seat, range(self.players)))
+
+    @property
+    def standing(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if self.lives[seat])
+
+    @property
+    def scores(self) -> tuple[Fraction, ...]:
+        if self.ruleset == "brawl":
+            return tuple(n - Fraction(sum(self.points), self.players) for n in self.points)
+        best = max(self.points)
+        winners = [seat for seat in self.standing if self.points[seat] == best] or self.standing
+        return tuple(Fraction(seat in winners, len(winners)) for seat in self.seats)
+
+    @property
+    def is_over(self) -> bool:
+        return not self.turns or len(self.standing) == 1
+
+    @property
+    def outcome(self) -> Result | None:
+        return Result(self.scores, ":-"[self.ruleset == "duel"]) if self.is_over else None
+
+    @property
+    def legal_moves(self) -> tuple[str, ...]:
+        if self.is_over:
+            return ()
+        others = [seat for seat in self.standing if seat != self.to_move]
+        return tuple(map(self._hit, others)) if self.hitting else ("1", "2", "3")
+
+    def _hit(self, target: int) -> str:
+        return f"{self.to_move + 1}-{target + 1}"
+
+    def is_legal(self, move: str) -> bool:
+        return move in self.legal_moves
+
+    def apply(self, move: str) -> Self:
+        return self.apply_unchecked(self.parse_move(move))
+
+    def apply_unchecked(self, move: str) -> Self:
+        lives, points, target = [*self.lives], [*self.points], move[2:]
+        if target:
+            lives[int(target) - 1] -= 1
+        else:
+            points[self.to_move] += int(move)
+        after = attrs.evolve(self, lives=tuple(lives), points=tuple(points), hitting=move == "3")
+        if after.hitting:
+            return after
+        order = [(self.to_move + n) % self.players for n in range(1, self.players + 1)]
+        following = next(seat for seat in order if lives[seat])
+        return attrs.evolve(after, turns=self.turns - 1, to_move=following)
+
+    def move_text(self, move: str) -> str:
+        return self.parse_move(move)
+
+    def parse_move(self, text: str) -> str:
+        numbers = text.split("-")
+        if len(numbers) > 2 or any(number not in [*"12345"] for number in numbers):
+            raise InvalidMoveError(f"{text!r} is not a move, for example 3 or 1-2")
+        if not self.is_legal(text):
+            raise IllegalMoveError(f"{text} cannot be done now", text, self, Why.NOT_NOW)
+        return text
+
+    def to_text(self) -> str:
+        lives, points = "".join(map(str, self.lives)), "/".join(map(str, self.points))
+        doing = "hit" if self.hitting else "take"
+        return f"{lives} {points} {self.turns} {Seat(self.to_move)} {doing} {self.ruleset}"
+
+    @property
+    def action_count(self) -> int:
+        return 3 + self.players
+
+    @property
+    def legal_actions(self) -> tuple[int, ...]:
+        return tuple(map(self.action, self.legal_moves))
+
+    def action(self, move: str) -> int:
+        self.parse_move(move)
+        return 2 + int(move[2:]) if "-" in move else int(move) - 1
+
+    def move(self, action: SupportsIndex) -> str:
+        code = index(action)
+        if code not in range(self.action_count):
+            raise InvalidMoveError(f"{code} is no action")
+        return str(code + 1) if code < 3 else self._hit(code - 3)
+
+    def planes(self, seat: int) -> tuple[int, ...]:
+        check_seat(seat, self.players)
+        return sum(1 << each for each in self.standing), 1 << self.to_move
+
+    @property
+    def max_plies_left(self) -> int:
+        return 2 * self.turns
+
+    def to_board(
+        self,
+        *,
+        last_move: str | None = None,
+        colour: bool = False,
+        unicode: bool = False,
+        names: Sequence[str] = (),
+    ) -> str:
+        return self.to_text()
+
+    def to_svg(
+        self,
+        *,
+        last_move: str | None = None,
+        marks: Collection[str] = (),
+        legend: bool = True,
+        names: Sequence[str] = (),
+        title: str | None = None,
+        size: int | None = None,
+    ) -> str:
+        if marks:
+            raise NinetkaError("a brawl has no marks")
+        return '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+
+@attrs.frozen
+class BrawlRules(protocol.Ruleset[Brawl, str]):
+    game: ClassVar[str] = "fight"
+
+    name: str = "brawl"
+
+    @property
+    def player_counts(self) -> Sequence[int]:
+        return (2,) if self.name == "duel" else (3, 4, 5)
+
+
+def _start(ruleset: protocol.Ruleset[Brawl, str], players: int) -> Brawl:
+    assert isinstance(ruleset, BrawlRules)
+    if players not in ruleset.player_counts:
+        raise NinetkaError(f"a {ruleset.name} is not for {players}")
+    return Brawl(ruleset.name, (2,) * players, (0,) * players)
+
+
+def _from_tags(tags: Mapping[str, str]) -> Brawl:
+    if "Position" not in tags:
+        return _start(BrawlRules(tags["Ruleset"].lower()), int(tags["Players"]))
+    lives, points, turns, letter, doing, ruleset = tags["Position"].split()
+    return Brawl(
+        ruleset,
+        tuple(map(int, lives)),
+        tuple(map(int, points.split("/"))),
+        int(turns),
+        "abcde".index(letter),
+        doing == "hit",
+    )
+
+
+def _to_tags(start: Brawl) -> dict[str, str]:
+    tags = {"Ruleset": start.ruleset, "Players": str(start.players)}
+    usual = _start(BrawlRules(start.ruleset), start.players)
+    return tags if start == usual else {**tags, "Position": start.to_text()}
+
+
+BRAWL = rules.Rules(
+    {"Brawl": {"Ruleset": "brawl", "Players": "3"}, "Duel": {"Ruleset": "duel", "Players": "2"}},
+    "fight",
+    frozenset({"Ruleset", "Players", "Position"}),
+    _start,
+    _from_tags,
+    _to_tags,
+    naming=lambda start: start.ruleset.title(),
+    player_counts=(2, 3, 4, 5),
+    suggestions={"Ruleset": ("brawl", "duel"), "Players": ("2", "3", "4", "5")},
+)
+
+
+@contextmanager
+def registered() -> Iterator[None]:
+    """Have it in the registry for a while."""
+    games.register(BRAWL)
+    try:
+        yield
+    finally:
+        del games._GAMES[BRAWL.identifier]

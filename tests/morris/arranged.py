@@ -1,0 +1,56 @@
+"""Small boards and the positions on them that tests write as texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from ninetka.morris import MILLS, Board, FromMills, Ruleset, State, Stuck
+
+SQUARE = Board(9, [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9)])
+"""Three rows and three columns."""
+PATH = Board(11, [(1, 2, 3), (3, 4, 5), (5, 6, 7), (7, 8, 9), (9, 10, 11)])
+"""Lines that share their ends: one step to each side, and no way round."""
+SHORT = Board(4, [(1, 2, 3), (2, 3, 4)])
+"""Too small for everybody's tokens."""
+
+
+def ruleset(board: Board = SQUARE, **changes: Any) -> Ruleset:
+    """9AM's rules on some board for two to four, or others."""
+    return Ruleset("small", dict.fromkeys((2, 3, 4), board), **changes)
+
+
+def mills(board: Board = SQUARE, **changes: Any) -> Ruleset:
+    """The rules of Mills on some board, or others."""
+    return attrs.evolve(MILLS, name="small", boards={2: board}, **changes)
+
+
+WALKING = ruleset(PATH, jumping=False)
+"""Players with few tokens may be stuck."""
+ANY = ruleset(from_mills=FromMills.ALWAYS)
+NO_CARDS = ruleset(cards=False)
+assert mills().stuck is Stuck.LOSES
+
+
+def at(position: str, rules: Ruleset | None = None) -> State:
+    """The position of a text without the ruleset's name, which is `small` unless none is given."""
+    name = "small" if rules is None else rules.name
+    return State.from_text(f"{position} {name}", ruleset() if rules is None else rules)
+
+
+def after(state: State, moves: str) -> State:
+    """The state after some moves."""
+    for text in moves.split():
+        state = state.apply(text)
+    return state
+
+
+def texts(state: State) -> list[str]:
+    """The legal moves."""
+    return [state.move_text(move) for move in state.legal_moves]
+
+
+def position(state: State) -> str:
+    """The position text without the ruleset's name."""
+    return state.to_text().rpartition(" ")[0]

@@ -1,0 +1,116 @@
+"""The library and the naive rules side by side: what is asked of both must come to the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from morris.naive import Board as NaiveBoard
+from morris.naive import NaiveGame
+from morris.terms import Terms, published, some_board, some_terms
+from ninetka.morris import MILLS, NINE_AM, Board, Field, FromMills, Ruleset, State, Stuck
+
+STUCK = {"stepped over": Stuck.STEPPED_OVER, "loses": Stuck.LOSES}
+FROM_MILLS = {
+    "never": FromMills.NEVER,
+    "if all": FromMills.IF_ALL,
+    "always": FromMills.ALWAYS,
+}
+
+
+def published_game(players: int) -> tuple[State, NaiveGame]:
+    """The start of Mills for two, of 9AM for more, by both."""
+    ruleset = MILLS if players == 2 else NINE_AM
+    return State.start(ruleset, players=players), published(players)
+
+
+def custom_game(random: Random) -> tuple[State, NaiveGame]:
+    """The start of a game on some board by some terms, by both."""
+    board = some_board(random)
+    terms = some_terms(random, fields=board[0])
+    return State.start(custom_ruleset(board, terms), players=terms.players), terms.naive(board)
+
+
+def custom_ruleset(board: NaiveBoard, terms: Terms) -> Ruleset:
+    """The library's ruleset of these terms."""
+    fields, lines = board
+    return Ruleset(
+        "custom",
+        {terms.players: Board(fields=fields, lines=lines)},
+        tokens=terms.tokens,
+        cards=terms.cards,
+        stuck=STUCK[terms.stuck],
+        from_mills=FROM_MILLS[terms.from_mills],
+        jumping=terms.jumping,
+        quiet=terms.quiet,
+    )
+
+
+def play_side_by_side(
+    start: State, naive: NaiveGame, random: Random, plies: int | None = None
+) -> int:
+    """A random game by both, compared at every ply, to its end or for so many plies at most.
+
+    In some games players go for mills, in some they avoid them. Returns how many plies were played.
+    """
+    taste = random.choice([-1, 0, 1])
+    state, played = start, 0
+    while True:
+        compare(state, naive)
+        if state.is_over or played == plies:
+            return played
+        text = some_move(naive, random, taste)
+        state = state.apply(text)
+        naive.play(text)
+        played += 1
+
+
+def compare(state: State, naive: NaiveGame) -> None:
+    """Everything that the two say of a position."""
+    assert state.to_text() == naive.position(state.ruleset.name)
+    assert sorted(map(state.move_text, state.legal_moves)) == naive.legal(), state.to_text()
+    assert list(state.scores) == naive.scores(), state.to_text()
+    assert state.is_over == naive.is_over(), state.to_text()
+    result = None if state.outcome is None else str(state.outcome)
+    assert result == naive.result(), state.to_text()
+    assert list(state.stepped_over) == naive.stepped_over, state.to_text()
+    for seat in range(naive.players):
+        assert numbers(state.mills(seat)) == in_order(naive.mills(seat)), (state.to_text(), seat)
+    for field in naive.all_fields():
+        connected = numbers(state.connected_mills(field))
+        assert connected == in_order(naive.connected(field)), (state.to_text(), field)
+
+
+def numbers(mills: Iterable[tuple[Field, ...]]) -> list[list[int]]:
+    """The library's mills as sorted lists of field numbers."""
+    return in_order([field.number for field in mill] for mill in mills)
+
+
+def in_order(mills: Iterable[Iterable[int]]) -> list[list[int]]:
+    """Mills sorted, and the fields of each."""
+    return sorted(sorted(mill) for mill in mills)
+
+
+def some_move(naive: NaiveGame, random: Random, taste: int) -> str:
+    """A random move, the best of a few by taste: 1 goes for mills and weak players, -1 avoids them.
+
+    Without taste (0), and one time in five, any move is as likely as another.
+    """
+    legal = naive.legal()
+    if taste == 0 or random.random() < 0.2:
+        return random.choice(legal)
+    few = random.sample(legal, min(8, len(legal)))
+    return max(few, key=lambda text: taste * worth(naive, text))
+
+
+def worth(naive: NaiveGame, text: str) -> int:
+    """How far a move goes against the others: mills, and removals from whom has few tokens."""
+    if text.startswith("x"):
+        return -naive.tokens_left(naive.owners[int(text[1:])])
+    start, _, end = text.rpartition("-")
+    for line in naive.lines:
+        if int(end) in line and start not in map(str, line):
+            others = [naive.owners.get(field) for field in line if field != int(end)]
+            if others == [naive.to_move, naive.to_move]:
+                return 1
+    return 0

@@ -1,0 +1,134 @@
+"""The morris games as text: what is where, on any board."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from morris.arranged import SQUARE
+from morris.games import DRAWN, SMALL, WON, play, some_state
+from ninetka.morris import Board, Put, Ruleset, State
+
+SEEDS = st.integers(0, 2**32)
+
+Point = tuple[float, float]
+
+MILLS_BOARD = """\
+7   16----------23-----------1
+     |           |           |
+6    |  19-------2-------5   |
+     |   |       |       |   |
+5    |   |  18a*21a*[3a] |   |
+     |   |   *       |   |   |
+4   13--17--15a      6---8---4
+     |   |   *       |   |   |
+3    |   |  12a-22---9   |   |
+     |   |       |       |   |
+2    |  14b-----11------20b  |
+     |           |           |
+1   10----------24-----------7b
+     a   b   c   d   e   f   g
+
+    hand  board
+> a    4      5  Ann
+  b    5      3
+mills, 2 players, Ann (a) to remove a token"""
+
+
+def test_mills_as_text() -> None:
+    state = State.from_text("..a...b....a.ba..a.ba... 4/5 0/0 0 a remove mills")
+    assert state.to_board(last_move=Put(3), names=["Ann"]) == MILLS_BOARD
+    drawn = state.to_board(unicode=True)
+    table = str.maketrans("\u2500\u2502\u00b7\u25cf", "-|.*")
+    assert drawn != str(state) == drawn.translate(table)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@given(seed=SEEDS)
+def test_every_field_is_in_the_text_and_lines_are_short(players: int, seed: int) -> None:
+    state = some_state(players, seed)
+    text = str(state)
+    board, table = text.split("\n\n")
+    assert text.isascii()
+    assert all(len(line) <= 80 and line == line.rstrip() for line in text.splitlines())
+    edge = 4 if players == 2 else 0
+    found = re.findall(r"\d+[a-e]?", "\n".join(line[edge:] for line in board.splitlines()))
+    owners = {field: state.token_at(field) for field in state.board.places}
+    assert sorted(found) == sorted(
+        f"{field}{'' if owner is None else owner}" for field, owner in owners.items()
+    )
+    assert ("*" in board) == any(map(state.mills, state.seats))
+    rows = [line[2:].split() for line in table.splitlines()[1:-1]]
+    for seat, row in zip(state.seats, rows, strict=True):
+        hand = "-" if seat in state.expelled else str(state.hands[seat])
+        count = list(state.tokens.values()).count(seat)
+        has = [str(seat), hand, str(count)]
+        if state.ruleset.cards:
+            has += [str(state.cards[seat]), str(state.scores[seat])]
+        assert row == has + ["expelled"] * (hand == "-")
+
+
+def test_who_has_won_in_text() -> None:
+    (*_, first, second, _) = str(State.from_text(WON)).splitlines()
+    assert (first, second) == ("  a    0      2", "* b    0      4")
+    (*_, first, second, _) = str(State.from_text(DRAWN)).splitlines()
+    assert (first, second) == ("  a    0      4", "  b    0      4")
+
+
+LISTED = """\
+1a*2a*3a       4-5-6b         7b-8-[9b]      1a-4-7b        2a-5-8
+3a-6b-[9b]
+
+    hand  board  cards  points
+> a    0      3      1    50/3
+  b    0      3      0    20/3
+  c    -      0      0    20/3  Cy, expelled
+small, 3 players, a to move a token or jump"""
+
+
+def test_a_board_without_places_is_a_list_of_lines() -> None:
+    state = State.from_text("aaa..bb.b 0/0/- 1/0/0 0 a move small", SMALL)
+    assert state.to_board(last_move=Put(9), names=["", "", "Cy"]) == LISTED
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board.rings(3),
+        SQUARE,
+        Board(9, SQUARE.lines, places={at: (at / 9, 0.1 * at) for at in range(1, 10)}),
+    ],
+)
+def test_colours_stand_around_tokens_alone(board: Board) -> None:
+    ruleset = Ruleset("coloured", {3: board}, tokens=3)
+    *_, (_, move, state) = play(State.start(ruleset), 1, 9)
+    text = state.to_board(colour=True, last_move=move)
+    plain = re.sub("\x1b\\[[0-9;]*m", "", text)
+    assert plain == state.to_board(last_move=move)
+    coloured = re.findall("\x1b\\[1;[0-9;]+m(\\d+[abc])\x1b\\[0m", text)
+    tokens = {f"{field}{seat}" for field, seat in state.tokens.items()}
+    assert {*coloured} == tokens
+    assert text.count("\x1b") == 2 * len(coloured)
+
+
+def test_boards_that_no_text_has_room_for_are_listed() -> None:
+    """And names are around a board if they are its columns and rows."""
+    row = {number: ((number - 5) / 4, 0.0) for number in range(1, 10)}
+    crowded = {number: (number / 28, 0.0) for number in range(1, 10)} | {1: (0.0, 1.0)}
+    grid = {at: "abc"[(at - 1) % 3] + str((at - 1) // 3 + 1) for at in range(1, 10)}
+    even = {at: ((at - 1) % 3 - 1.0, (at - 1) // 3 - 1.0) for at in range(1, 10)}
+    odd = {1: "c1", 3: "a1"}
+    cases: list[tuple[dict[int, Point], dict[int, str], str]] = [
+        (row, {}, "1---2---3---4---5---6---7---8---9"),
+        (crowded, {}, "1-2-3          4-5-6          7-8-9          1-4-7          2-5-8"),
+        (even, grid, "1    1-----2-----3"),
+        (even, grid | odd, "1-----2-----3"),
+        (even, {1: "a1"}, "1-----2-----3"),
+    ]
+    for places, names, first in cases:
+        board = Board(9, SQUARE.lines, places=places, names=names)
+        text = str(State.start(Ruleset("any", {2: board}, tokens=3)))
+        assert text.splitlines()[0] == first

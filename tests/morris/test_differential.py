@@ -1,0 +1,24 @@
+"""The library against the naive rules, ply by ply through random games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import settings
+
+from morris.compare import custom_game, play_side_by_side, published_game
+
+GAMES = settings().max_examples
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_published_games_agree(players: int) -> None:
+    for seed in range(max(2, GAMES // 8)):
+        play_side_by_side(*published_game(players), Random(f"{players} {seed}"))
+
+
+@pytest.mark.parametrize("seed", range(4 * GAMES))
+def test_custom_games_agree(seed: int) -> None:
+    random = Random(f"custom {seed}")
+    play_side_by_side(*custom_game(random), random)

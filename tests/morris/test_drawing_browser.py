@@ -1,0 +1,135 @@
+"""Pictures of the morris games in a browser, as wide as a telephone: every text can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+import pytest
+from browser import BROWSER, DRIVER, Box, Show, apart, inside, showing, spoken
+
+from ninetka.morris import MILLS, NINE_AM, Board, Ruleset, State
+
+pytestmark = [
+    pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
+    pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
+]
+
+RING = Board(60, [(at, at % 60 + 1, (at + 1) % 60 + 1) for at in range(1, 61, 2)])
+STARTS = [
+    State.start(MILLS),
+    *(State.start(NINE_AM, players) for players in (3, 4, 5)),
+    State.start(Ruleset("ring", {5: RING})),
+]
+NAMES = {
+    "wide": ["W" * 30, "\u5c71\u7530\u592a\u90ce\u5c71\u7530\u592a\u90ce\u5c71\u7530"],
+    "short": ["Anna", "@%" * 20],
+    "one": ["", "\u0645\u062d\u0645\u062f"],
+    "none": [],
+}
+
+
+@pytest.fixture(scope="module")
+def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
+    """Pictures on a page as wide as a telephone."""
+    yield from showing(tmp_path_factory)
+
+
+def played(state: State, plies: int) -> State:
+    """The state after some random moves, or at the end."""
+    random = Random(plies)
+    while not state.is_over and plies:
+        state, plies = state.apply(random.choice(state.legal_moves)), plies - 1
+    return state
+
+
+BOXES = """return Array.from(document.querySelectorAll("svg"), svg => {
+    const boxes = (root, what) => Array.from(root.querySelectorAll(what), each => {
+        const box = each.getBoundingClientRect();
+        return [box.left, box.top, box.right, box.bottom];
+    });
+    const own = svg.getBoundingClientRect();
+    return {
+        picture: [own.left, own.top, own.right, own.bottom],
+        coordinates: boxes(svg, ".coordinate"),
+        fields: boxes(svg, ".field"),
+        tokens: boxes(svg, ".token[data-field]"),
+        head: boxes(svg, ".due, .column"),
+        seats: Array.from(svg.querySelectorAll(".seat"), seat => [
+            boxes(seat, ".box")[0],
+            boxes(seat, ".token, .name, .hand, .pip:first-of-type, .cards, .score, .to-move, .won")
+                .filter(box => box[0] < box[2]),
+        ]),
+    };
+})"""
+
+
+@pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_nothing_overlaps_on_a_telephone(show: Show, names: list[str], direction: str) -> None:
+    states = [played(state, plies) for state in STARTS for plies in (0, 20, 10_000)]
+    driver = show(*(state.to_svg(names=names) for state in states), direction=direction)
+    for state, found in zip(states, driver.execute_script(BOXES), strict=True):
+        numbers = [digits(*box) for box in found["coordinates"]]
+        seats = [tuple(box) for box, _ in found["seats"]]
+        texts = numbers + [tuple(box) for box in found["head"]]
+        assert len(numbers) == state.board.fields
+        assert all(inside(box, tuple(found["picture"])) for box in texts + seats)
+        assert all(apart(one, other) for one, other in combinations(texts + seats, 2))
+        assert all(6 <= box[3] - box[1] <= 12 for box in numbers)
+        for tokens in (found["tokens"], found["fields"]):
+            assert all(inside(tuple(box), tuple(found["picture"])) for box in tokens)
+            assert all(clear(number, tuple(box)) for number in numbers for box in tokens)
+        for box, parts in found["seats"]:
+            assert len(parts) >= 2
+            assert all(inside(tuple(part), tuple(box)) for part in parts)
+            assert all(apart(tuple(one), tuple(other)) for one, other in combinations(parts, 2))
+
+
+def digits(left: float, top: float, right: float, bottom: float) -> Box:
+    """What the digits of a text take up, which do not fill its box."""
+    fifth = (bottom - top) / 5
+    return left, top + fifth, right, bottom - fifth
+
+
+def clear(text: Box, disc: Box) -> bool:
+    """Whether a text leaves a disc free."""
+    (left, top, right, bottom), (x, y, x2, y2) = text, disc
+    middle_x, middle_y, radius = (x + x2) / 2, (y + y2) / 2, (x2 - x) / 2
+    dx = max(left - middle_x, middle_x - right, 0)
+    dy = max(top - middle_y, middle_y - bottom, 0)
+    return dx * dx + dy * dy > radius * radius
+
+
+HITS = """const hits = {};
+for (const target of document.querySelectorAll(".target")) {
+    target.scrollIntoView({block: "center"});
+    const box = target.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const near = (x, y) => document.elementFromPoint(x, y)?.dataset.field;
+    const part = 0.33 * box.width;
+    hits[target.dataset.field] = [
+        near(x, y), near(x - part, y - part), near(x + part, y + part)];
+}
+return hits;"""
+
+
+@pytest.mark.parametrize("state", STARTS)
+def test_a_click_hits_the_field_it_aims_at(show: Show, state: State) -> None:
+    driver = show(played(state, 30).to_svg(targets=True, marks=["legal-moves"]))
+    numbers = map(str, range(1, state.board.fields + 1))
+    assert driver.execute_script(HITS) == {number: [number] * 3 for number in numbers}
+
+
+def test_what_screen_readers_come_upon(show: Show) -> None:
+    small = Ruleset("small", {2: Board(5, [(1, 2, 3), (3, 4, 5)])}, tokens=3)
+    state = State.start(small).apply("2")
+    assert ("image", "Board") in spoken(show(state.to_svg(title="Board")))
+    script = """<script>for (const each of document.querySelectorAll('.target')) {
+        each.setAttribute('role', 'button'); each.setAttribute('tabindex', '0'); }</script>"""
+    heard = spoken(show(state.to_svg(title="Board", targets=True), script))
+    assert ("group", "Board") in heard
+    buttons = [name for role, name in heard if role == "button"]
+    assert buttons == ["1, free", "2, token of a", "3, free", "4, free", "5, free"]
+    assert {role for role, _ in heard} == {"RootWebArea", "generic", "group", "button"}

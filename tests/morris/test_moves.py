@@ -1,0 +1,57 @@
+"""The order of legal moves and their action codes, which numbered actions depend on."""
+
+from __future__ import annotations
+
+import pytest
+
+from morris.arranged import PATH, at, ruleset, texts
+from ninetka.errors import InvalidMoveError
+from ninetka.morris import MILLS, NINE_AM, Put, Remove, State, Step
+
+
+def test_puts_in_the_order_of_fields() -> None:
+    state = at("a.b.c.... 2/2/2 0/0/0 0 a put")
+    assert texts(state) == ["2", "4", "6", "7", "8", "9"]
+    assert state.legal_actions == (1, 3, 5, 6, 7, 8)
+
+
+def test_steps_in_the_order_of_the_fields_they_leave_then_reach() -> None:
+    state = at("....a..a...a..a.b..b..b. 0/0 0/0 0 a move", MILLS)
+    assert texts(state) == ["5-2", "8-4", "8-6", "12-22", "15-18"]
+    assert state.legal_actions[:3] == (24 * 5 + 1, 24 * 8 + 3, 24 * 8 + 5)
+    assert [*state.legal_actions] == sorted(state.legal_actions)
+
+
+def test_jumps_likewise() -> None:
+    state = at("a.aa.....bb 0/1 0/0 0 a move", ruleset(PATH))
+    assert texts(state)[:7] == ["1-2", "1-5", "1-6", "1-7", "1-8", "1-9", "3-2"]
+    assert [*state.legal_actions] == sorted(state.legal_actions)
+    assert state.legal_actions[0] == 11 * 1 + 1
+
+
+def test_removals_in_the_order_of_fields() -> None:
+    state = at("aaa.bb.c. 0/3/3 1/0/0 0 a remove")
+    assert texts(state) == ["x5", "x6", "x8"]
+    assert state.legal_actions == (4, 5, 7)
+
+
+@pytest.mark.parametrize(("players", "count"), [(3, 36 * 37), (4, 48 * 49), (5, 60 * 61)])
+def test_codes(players: int, count: int) -> None:
+    state = State.start(NINE_AM, players)
+    fields = state.board.fields
+    assert state.action_count == count
+    assert state.move(0) == Put(1)
+    assert state.move(fields - 1) == Put(fields)
+    assert state.move(fields) == Step(1, 1)
+    assert state.move(count - 1) == Step(fields, fields)
+    assert len({state.move(code) for code in range(count)}) == count
+    with pytest.raises(InvalidMoveError):
+        state.move(count)
+
+
+def test_a_fields_code_is_a_removal_while_one_is_due() -> None:
+    state = at("aaa.bb.c. 0/3/3 1/0/0 0 a remove")
+    assert state.move(4) == Remove(5)
+    assert state.move(9) == Step(1, 1)
+    assert at("a.b.c.... 2/2/2 0/0/0 0 a put").move(4) == Put(5)
+    assert at("aaa.abbb. 0/3/3 0/0/0 0 a move").move(4) == Put(5)

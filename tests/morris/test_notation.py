@@ -1,0 +1,102 @@
+"""Moves by numbers and by names of fields, and position texts."""
+
+from __future__ import annotations
+
+import pytest
+
+from morris.arranged import SQUARE, after, at, mills, ruleset
+from ninetka import morris
+from ninetka.morris import (
+    MILLS,
+    NINE_AM,
+    Board,
+    Field,
+    IllegalMoveError,
+    Move,
+    Put,
+    Remove,
+    Seat,
+    State,
+    Step,
+)
+
+READ: list[tuple[str, Move]] = [
+    ("7", Put(7)),
+    ("g1", Put(7)),
+    (" G1\n", Put(7)),
+    ("7-24", Step(7, 24)),
+    ("g1-d1", Step(7, 24)),
+    ("g1-24", Step(7, 24)),
+    ("7-D1", Step(7, 24)),
+    ("x7", Remove(7)),
+    ("xg1", Remove(7)),
+    ("XG1", Remove(7)),
+]
+
+
+@pytest.mark.parametrize(("text", "move"), READ)
+def test_fields_are_read_by_number_and_by_name_in_either_case(text: str, move: Move) -> None:
+    state = State.start(MILLS)
+    if isinstance(move, Put):
+        assert state.parse_move(text) == move
+        return
+    with pytest.raises(IllegalMoveError) as caught:
+        state.parse_move(text)
+    assert caught.value.move == move
+
+
+def test_moves_are_written_by_number_or_if_asked_for_by_name() -> None:
+    state = State.start(MILLS)
+    assert state.move_text(Put(24)) == "24"
+    assert state.move_text(Put(24), names=True) == "d1"
+    state = after(state, "a1 a4 d1 a7 g1")
+    assert state.move_text(Remove(state.board.named["a4"])) == "x13"
+    assert state.move_text(Remove(state.board.named["a4"]), names=True) == "xa4"
+    moving = at("a...aaa.bbb.b........... 0/0 0/0 0 a move", MILLS)
+    assert moving.move_text(Step(1, 4)) == "1-4"
+    assert moving.move_text(Step(1, 4), names=True) == "g7-g4"
+
+
+def test_boards_without_names_write_numbers() -> None:
+    state = State.start(NINE_AM)
+    assert state.move_text(Put(24), names=True) == "24"
+    named = Board(9, SQUARE.lines, names={1: "a", 2: "b2b", 3: "zx"})
+    state = State.start(mills(named))
+    assert [state.move_text(move, names=True) for move in state.legal_moves[:4]] == [
+        "a",
+        "b2b",
+        "zx",
+        "4",
+    ]
+    assert state.parse_move("ZX") == Put(3)
+
+
+def test_a_position_text() -> None:
+    assert State.start(MILLS).to_text() == "........................ 9/9 0/0 0 a put mills"
+    text = "aaa...cc. 0/-/3 1/0/0 0 c put small"
+    state = State.from_text(text, ruleset())
+    assert state.to_text() == text
+    assert {field.number: seat for field, seat in state.tokens.items()} == {
+        **dict.fromkeys((1, 2, 3), Seat.FIRST),
+        **dict.fromkeys((7, 8), Seat.THIRD),
+    }
+    assert state == State.from_text(text.replace(" 0/-/3", " 0/0/3"), ruleset())
+
+
+def test_what_is_printed_can_be_pasted() -> None:
+    assert repr(Put(7)) == "Put(7)"
+    assert repr(Remove(7)) == "Remove(7)"
+    assert repr(Step(7, 10)) == "Step(7, 10)"
+    assert repr(Field(7)) == "Field(7)"
+    assert repr(Seat.FIFTH) == "Seat.FIFTH"
+    assert [str(seat) for seat in Seat] == [*"abcde"]
+    assert repr(SQUARE).startswith("Board(9, [(1, 2, 3), (4, 5, 6), ")
+    for thing in (SQUARE, MILLS, NINE_AM, ruleset(), State.start(MILLS), State.start(ruleset())):
+        assert eval(repr(thing), vars(morris)) == thing
+    assert repr(State.start(MILLS)) == f"State.from_text({State.start(MILLS).to_text()!r})"
+
+
+def test_moves_are_equal_by_their_fields() -> None:
+    assert Put(Field(7)) == Put(7)
+    assert len({Put(7), Remove(7), Step(7, 8), Step(8, 7), Put(7)}) == 4
+    assert Field(7) is Field(7)

@@ -1,0 +1,79 @@
+"""The planes that programs that learn look at, against what the state says of each field."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from morris.arranged import at, ruleset
+from morris.positions import Ply, games, states
+from ninetka.morris import NINE_AM, Board, Phase, Seat, State
+
+
+def seen(state: State, seat: Seat) -> dict[str, int]:
+    """Each plane by name."""
+    rows, columns = state.plane_shape
+    assert (rows, columns) == (1, state.board.fields)
+    planes = dict(zip(state.plane_names, state.planes(seat), strict=True))
+    assert len(planes) == len(state.plane_names)
+    return planes
+
+
+@given(states())
+def test_planes_say_what_the_state_says(state: State) -> None:
+    everywhere = (1 << state.board.fields) - 1
+    for seat in state.seats:
+        planes = seen(state, seat)
+        for ahead in range(state.players):
+            other = Seat((seat + ahead) % state.players)
+            tokens = planes.pop(f"tokens of seat +{ahead}")
+            for field in range(1, state.board.fields + 1):
+                assert tokens >> field - 1 & 1 == (state.token_at(field) is other)
+            hand = planes.pop(f"hand of seat +{ahead}, in binary")
+            assert hand == min(state.hands[other], everywhere)
+            cards = planes.pop(f"cards of seat +{ahead}, in binary")
+            assert cards == min(state.cards[other], everywhere)
+            turn = planes.pop(f"seat +{ahead} is to move")
+            assert turn == everywhere * (state.to_move is other)
+        assert planes.pop("quiet turns, in binary") == min(state.quiet, everywhere)
+        for phase in (Phase.PUT, Phase.MOVE, Phase.REMOVE):
+            assert planes.pop(f"to {phase}") == everywhere * (state.phase is phase)
+        assert not planes
+
+
+@given(games(custom_boards=False))
+def test_planes_tell_states_apart(plies: list[Ply]) -> None:
+    for ply in plies:
+        for seat in ply.after.seats:
+            assert ply.before.planes(seat) != ply.after.planes(seat)
+
+
+def test_the_bit_of_a_field_is_its_code() -> None:
+    state = State.start(NINE_AM).apply("7")
+    assert state.planes(Seat.FIRST)[:3] == (1 << 6, 0, 0)
+    assert state.planes(Seat.SECOND)[:3] == (0, 0, 1 << 6)
+    assert state.planes(Seat.THIRD)[:3] == (0, 1 << 6, 0)
+    assert 6 not in state.legal_actions
+
+
+def test_numbers_too_great_for_a_tiny_board_are_all_ones() -> None:
+    rules = ruleset(Board(5, [(1, 2, 3), (3, 4, 5)]))
+    state = at("aa.bb 1/1 2/31 32 a put", rules)
+    assert state.planes(0)[2:7] == (1, 1, 2, 31, 31)
+    assert state.planes(1)[2:7] == (1, 1, 31, 2, 31)
+
+
+def test_names() -> None:
+    assert at("a.b..b..a 1/1 2/0 0 a put").plane_names == (
+        "tokens of seat +0",
+        "tokens of seat +1",
+        "hand of seat +0, in binary",
+        "hand of seat +1, in binary",
+        "cards of seat +0, in binary",
+        "cards of seat +1, in binary",
+        "quiet turns, in binary",
+        "to put",
+        "to move",
+        "to remove",
+        "seat +0 is to move",
+        "seat +1 is to move",
+    )

@@ -1,0 +1,206 @@
+"""9AM and Mills in the registry and in records: names, starts, results, text and JSON."""
+
+from __future__ import annotations
+
+import io
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from morris.arranged import NO_CARDS, PATH, at, mills, ruleset
+from ninetka import Game, InvalidRulesetError, NinetkaError, RecordError, strategies
+from ninetka.games import rules_for_name, rules_for_ruleset, rules_for_state
+from ninetka.morris import MILLS, MORRIS, NINE_AM, Move, Ruleset, State
+from ninetka.records import Record, parse, verify
+from ninetka.simulate import random_game
+
+EACH = pytest.mark.parametrize(
+    ("rules", "players"),
+    [(MILLS, 2), (NINE_AM, 3), (NINE_AM, 4), (NINE_AM, 5), (ruleset(PATH), 4), (mills(), 2)],
+    ids=lambda value: getattr(value, "name", value),
+)
+EXPELLING = at("aa.bb.bcc 1/0/1 3/1/0 0 a put")
+"""By the mill 1-2-3 b can be left with two tokens."""
+RECORD = """[Game "Mills"]
+[Ruleset "mills"]
+[Players "2"]
+[Result "*"]
+
+1. 10 21 2. 1 2 3. 4 3 4. 7 x21 *
+"""
+NUMBERED = "1. 10 21 2. 1 2 3. 4 3 4. 7 x21"
+
+
+@pytest.mark.parametrize("name", ["9AM", "9am", "Mills", "mills", "morris", "Morris"])
+def test_the_registry_has_it_by_each_of_its_names(name: str) -> None:
+    assert rules_for_name(name) is MORRIS
+
+
+def test_the_registry_has_it_by_its_states_and_rulesets() -> None:
+    for rules in (MILLS, NINE_AM):
+        start = State.start(rules, min(rules.player_counts))
+        assert rules_for_ruleset(rules) is rules_for_state(start) is MORRIS
+        assert MORRIS.begin({"Game": MORRIS.name_of(start)}) == start
+    assert Game.start(NINE_AM, 5).state == State.start(NINE_AM, 5)
+    assert Game.start(MILLS).state == State.start(MILLS)
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "name"),
+    [
+        (NINE_AM, 4, "9AM"),
+        (MILLS, 2, "Mills"),
+        (ruleset(), 2, "9AM"),
+        (mills(jumping=False), 2, "Mills"),
+        (NO_CARDS, 3, "Mills"),
+    ],
+)
+def test_what_is_played_for_cards_is_9am(rules: Ruleset, players: int, name: str) -> None:
+    start = State.start(rules, players)
+    assert MORRIS.name_of(start) == name
+    assert Record(Game.from_state(start)).to_text().startswith(f'[Game "{name}"]\n')
+
+
+@pytest.mark.parametrize(
+    ("options", "rules", "players"),
+    [
+        ({}, NINE_AM, 3),
+        ({"players": 2}, MILLS, 2),
+        ({"players": 5}, NINE_AM, 5),
+        ({"ruleset": "mills"}, MILLS, 2),
+        ({"ruleset": "9am"}, NINE_AM, 3),
+        ({"game": "mills"}, MILLS, 2),
+        ({"game": "9AM", "players": 4}, NINE_AM, 4),
+        ({"game": "mills", "jumping": "no"}, mills(MILLS.boards[2], jumping=False), 2),
+    ],
+)
+def test_the_most_usual_start_for_what_is_said(
+    options: dict[str, str | int], rules: Ruleset, players: int
+) -> None:
+    start = MORRIS.begin(**options)
+    assert (start.players, start.ruleset.cards) == (players, rules.cards)
+    assert (start.board, start.ruleset.jumping) == (rules.boards[players], rules.jumping)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"game": "mills", "ruleset": "9am"}, "mills is for 2 players|9am is for 3, 4 or 5"),
+        ({"game": "mills", "players": 3}, "mills is for 2 players, not 3"),
+        ({"game": "9am", "players": 2}, "9am is for 3, 4 or 5 players, not 2"),
+        ({"players": 6}, "9am is for 3, 4 or 5 players, not 6"),
+        ({"players": "six"}, "Players has 'six' where it needs a number"),
+        ({"ruleset": "chess"}, "the ruleset 'chess' is not published"),
+        ({"game": "9am", "cards": "no"}, "a game with this start is Mills, not '9am'"),
+        ({"game": "mills", "position": State.start(NINE_AM, 3).to_text()},
+         "a game with this start is 9AM, not 'mills'"),
+        ({"columns": 3}, "there is no option 'columns'; there are boards, cards, from_mills"),
+    ],
+)  # fmt: skip
+def test_starts_that_are_refused(options: dict[str, str | int], said: str) -> None:
+    with pytest.raises(NinetkaError, match=said):
+        MORRIS.begin(**options)
+
+
+def test_numbers_of_players_that_a_game_is_not_for() -> None:
+    with pytest.raises(InvalidRulesetError, match="9am is for 3, 4 or 5 players, not 2"):
+        Game.start(NINE_AM)
+    with pytest.raises(InvalidRulesetError, match="mills is for 2 players, not 3"):
+        Game.start(MILLS, 3)
+
+
+# Records
+
+
+@EACH
+@pytest.mark.parametrize("form", ["9tka", "json"])
+def test_records_read_back(rules: Ruleset, players: int, form: str) -> None:
+    game = random_game(State.start(rules, players), Random(players))
+    for part in (game, Game.from_state(game.initial_state, game.moves[: game.ply // 2])):
+        record = Record(part, {"Fifth": "Eve", "Event": "x"}, {0: "from 7", part.ply: "7-10 {so}"})
+        again = parse(record.to_form(form), MORRIS)
+        assert again == record
+        assert (again.result == "*") is not part.is_over
+
+
+@given(strategies.records(strategies.games(strategies.starts(strategies.rulesets(Ruleset)))))
+def test_records_of_all_rulesets_read_back(record: Record[State, Move]) -> None:
+    assert parse(record.to_text(), MORRIS) == record
+    assert parse(record.to_json(), MORRIS) == record
+
+
+def test_names_of_fields_are_read_and_numbers_written() -> None:
+    record = parse(RECORD, MORRIS)
+    assert record.to_text() == RECORD
+    named = RECORD.replace(NUMBERED, "1. a1 d5 2. G7 d6 3. g4 E5 4. g1 xD5")
+    assert parse(named, MORRIS) == record
+    said = "line 6, ply 8, 'xa5': 'a5' is not a field: fields are 1 to 24, or by their names"
+    with pytest.raises(RecordError, match=said):
+        parse(named.replace("xD5", "xa5"), MORRIS)
+
+
+def test_a_removal_is_of_the_same_turn_and_the_expelled_have_none() -> None:
+    game = Game.from_state(EXPELLING).play("3 x4 4 1-5 4-1 2-4")
+    assert [str(seat) for seat in game.state.expelled] == ["b"]
+    assert Record(game).to_text().splitlines()[-1] == "1. 3 x4 4 2. 1-5 4-1 3. 2-4 *"
+
+
+@pytest.mark.parametrize(
+    ("start", "result"),
+    [
+        (at("aa.bb.... 1/1/- 0/0/1 0 a put"), "80/3:-10/3:20/3"),
+        (at("aa.bb.... 1/1 0/0 0 a put", mills()), "1-0"),
+        (at("aa.bb.... 1/1 0/0 0 a put", NO_CARDS), "1-0"),
+    ],
+)
+def test_results(start: State, result: str) -> None:
+    """A result is read back, and another one is refused."""
+    text = Record(Game.from_state(start, ["3", "x4"])).to_text()
+    assert text.endswith(f'[Result "{result}"]\n\n1. 3 x4 {result}\n')
+    assert parse(text, MORRIS).result == result
+    for wrong in ("80:-10/3:10", "1/2-1/2", "0-1", "*"):
+        (verdict,) = verify(io.StringIO(text.replace(f"x4 {result}", f"x4 {wrong}")))
+        assert f"is said to be '{wrong}', but the game gives {result}" in str(verdict.error)
+
+
+def test_mills_are_won_lost_and_drawn() -> None:
+    records = [Record(random_game(State.start(MILLS), Random(seed))) for seed in range(3)]
+    assert {record.result for record in records} == {"1-0", "0-1", "1/2-1/2"}
+    for record in records:
+        assert parse(record.to_text(), MORRIS) == record
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"Mills"', '"9AM"', "line 1: a game with this start is Mills, not '9AM'"),
+        ('"Mills"', '"Nine"', "line 1: there is no game 'Nine' here, only "),
+        ('"mills"', '"9am"', "line 1: 9am is for 3, 4 or 5 players, not 2"),
+        ('"2"', '"3"', "line 1: mills is for 2 players, not 3"),
+        ('[Players "2"]\n', "", 'how many play: add [Players "2"]'),
+        ('[Ruleset "mills"]\n', "", 'add [Ruleset "9am"] or [Ruleset "mills"]'),
+        ("1. 10", "1. 25", "line 5, ply 1, '25': '25' is not a field: fields are 1 to 24"),
+        ("10 21", "10 10", "line 5, ply 2, '10': field 10 is taken: a token of a is there"),
+        ("10 21", "10 1-2", "line 5, ply 2, '1-2': b has tokens in hand and must put one"),
+        ("x21 *", "18 *", "line 5, ply 8, '18': a has made a mill and must remove a token first"),
+        ("x21", "x1", "line 5, ply 8, 'x1': the token on 1 is a's own"),
+        ("x21 *", "x21 1-0", "line 5: the result is said to be '1-0', but the game is not over"),
+        ("4. 7 x21 *", "1/2-1/2 4. 7", "ply 7, '1/2-1/2': the record goes on after its result"),
+        ("x21 *", "x21", "line 5: the record ends without its result"),
+        ("x21 *", "x21 {", "line 5: a comment is not closed with }"),
+    ],
+)
+def test_damaged_records(old: str, new: str, said: str) -> None:
+    assert old in RECORD
+    head, moves = RECORD.split('[Result "*"]\n')
+    (verdict,) = verify(io.StringIO((head + moves).replace(old, new, 1)))
+    assert said in str(verdict.error)
+
+
+def test_nobody_can_resign_or_agree() -> None:
+    for start in (State.start(MILLS), State.start(NINE_AM)):
+        with pytest.raises(NinetkaError, match="this game ends by its moves alone"):
+            Game.from_state(start).resign()
+        with pytest.raises(NinetkaError, match="this game ends by its moves alone"):
+            Game.from_state(start).agree()

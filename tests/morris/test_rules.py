@@ -1,0 +1,456 @@
+"""Each rule by cases, M1 to M15, on positions made by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import attrs
+import pytest
+
+from morris.arranged import (
+    NO_CARDS,
+    PATH,
+    SHORT,
+    WALKING,
+    after,
+    at,
+    mills,
+    position,
+    ruleset,
+    texts,
+)
+from ninetka.morris import (
+    MILLS,
+    NINE_AM,
+    Board,
+    Field,
+    FromMills,
+    Outcome,
+    Phase,
+    Seat,
+    Setup,
+    State,
+)
+
+ROUNDS = {
+    2: (
+        "23 1 4 7 24 10 13 16",
+        "2 5 8 20 11 14 17 19",
+        "21 3 6 9 22 12 15 18",
+    ),
+    3: (
+        "34 1 4 7 35 10 13 16 36 19 22 25",
+        "2 5 8 29 11 14 17 30 20 23 26 28",
+        "31 3 6 9 32 12 15 18 33 21 24 27",
+    ),
+    4: (
+        "45 1 4 7 46 10 13 16 47 19 22 25 48 28 31 34",
+        "2 5 8 38 11 14 17 39 20 23 26 40 29 32 35 37",
+        "41 3 6 9 42 12 15 18 43 21 24 27 44 30 33 36",
+    ),
+    5: (
+        "56 1 4 7 57 10 13 16 58 19 22 25 59 28 31 34 60 37 40 43",
+        "2 5 8 47 11 14 17 48 20 23 26 49 29 32 35 50 38 41 44 46",
+        "51 3 6 9 52 12 15 18 53 21 24 27 54 30 33 36 55 39 42 45",
+    ),
+}
+"""Each ring from a side's middle round the board (M2)."""
+SEVEN = (1, 4, 7, 10, 11, 52, 57)
+"""The seed's tokens that earn three cards."""
+
+
+def numbers(board: Board) -> set[frozenset[int]]:
+    return {frozenset(field.number for field in line) for line in board.lines}
+
+
+@pytest.mark.parametrize("players", ROUNDS)
+def test_m1_the_boards(players: int) -> None:
+    board = Board.rings(players)
+    assert (board.fields, len(board.lines)) == (12 * players, 8 * players)
+    everywhere = range(1, board.fields + 1)
+    assert all(len(board.lines_through(field)) == 2 for field in everywhere)
+    steps = {frozenset((field, near.number)) for field in everywhere
+             for near in board.neighbours(field)}  # fmt: skip
+    assert len(steps) == 16 * players
+
+
+@pytest.mark.parametrize("players", ROUNDS)
+def test_m2_the_numbers(players: int) -> None:
+    rings = [list(map(int, ring.split())) for ring in ROUNDS[players]]
+    board = Board.rings(players)
+    assert [[field.number for field in ring] for ring in board.rounds] == rings
+    sides = {
+        frozenset((ring[middle - 1], ring[middle], ring[middle + 1]))
+        for ring in rings
+        for middle in range(0, 4 * players, 2)
+    }
+    spokes = {frozenset(ring[middle] for ring in rings) for middle in range(0, 4 * players, 2)}
+    assert numbers(board) == sides | spokes
+    assert Board.rings(players, rings) == board
+
+
+def test_m2_mills_that_the_seed_names() -> None:
+    lines = numbers(Board.rings(5))
+    assert {frozenset((1, 4, 7)), frozenset((7, 57, 10)), frozenset((52, 11, 57))} <= lines
+
+
+def test_m2_names_for_two() -> None:
+    board = Board.rings(2)
+    rows = ["a7 d7 g7", "b6 d6 f6", "c5 d5 e5", "a4 b4 c4", "e4 f4 g4", "c3 d3 e3",
+            "b2 d2 f2", "a1 d1 g1"]  # fmt: skip
+    columns = ["a1 a4 a7", "b2 b4 b6", "c3 c4 c5", "d1 d2 d3", "d5 d6 d7", "e3 e4 e5",
+               "f2 f4 f6", "g1 g4 g7"]  # fmt: skip
+    named = {frozenset(board.named[name] for name in line.split()) for line in rows + columns}
+    assert named == {frozenset(line) for line in board.lines}
+    assert board.name_of(23) == "d7"
+    assert board.named["a1"] == Field(10)
+    assert Board.rings(3).name_of(23) == "23"
+
+
+def test_m2_rings_with_other_numbers() -> None:
+    outer, middle, inner = ([field.number for field in ring] for ring in Board.rings(3).rounds)
+    board = Board.rings(3, [inner, middle, outer])
+    assert numbers(board) == numbers(Board.rings(3))
+    assert board.rounds[0][0] == Field(31)
+    swapped = [[{1: 2, 2: 1}.get(number, number) for number in ring]
+               for ring in (outer, middle, inner)]  # fmt: skip
+    assert Board.rings(3, swapped) != Board.rings(3)
+    assert frozenset((34, 2, 25)) in numbers(Board.rings(3, swapped))
+
+
+def test_m3_a_mill_is_a_line_of_one_player() -> None:
+    state = at("aaabbacc. 0/3/3 0/0/0 0 a move")
+    assert state.mills(0) == ((Field(1), Field(2), Field(3)),)
+    assert state.mills(1) == state.mills(2) == ()
+
+
+def test_m4_nine_tokens_each_in_turn_order() -> None:
+    state = State.start(NINE_AM, 5)
+    assert state.hands == (9,) * 5
+    turns = []
+    for field in range(1, 7):
+        turns.append(state.to_move)
+        state = state.apply(str(field))
+    assert turns == [0, 1, 2, 3, 4, 0]
+    assert state.hands == (7, 8, 8, 8, 8)
+    assert State.start().players == 3
+    assert State.start(MILLS).players == 2
+
+
+def test_m4_the_expelled_are_passed_over() -> None:
+    state = at("aaa...cc. 0/-/3 1/0/0 0 c put")
+    assert state.expelled == (Seat.SECOND,)
+    state = state.apply("9")
+    assert state.to_move is Seat.FIRST
+    assert state.apply("3-4").to_move is Seat.THIRD
+    assert state.stepped_over == ()
+
+
+def test_m5_a_player_with_tokens_in_hand_puts_one_on_any_free_field() -> None:
+    state = at("a.b.c.a.. 1/2/2 0/0/0 0 a put")
+    assert texts(state) == ["2", "4", "6", "8", "9"]
+    state = state.apply("8")
+    assert position(state) == "a.b.c.aa. 0/2/2 0/0/0 0 b put"
+
+
+def test_m6_a_token_moves_to_a_neighbouring_free_field() -> None:
+    state = at("a.b.a.baa 0/1/- 0/0/0 0 a move")
+    assert texts(state) == ["1-2", "1-4", "5-2", "5-4", "5-6", "9-6"]
+    assert position(state.apply("5-6")) == "a.b..abaa 0/1/- 0/0/0 1 b put"
+
+
+def test_m6_neighbours_are_consecutive_in_a_line() -> None:
+    state = at("b..a. 2/2 0/0 0 b put", ruleset(Board(5, [(4, 1, 5), (2, 3, 4)])))
+    assert state.board.neighbours(4) == (Field(1), Field(3))
+    assert state.board.neighbours(5) == (Field(1),)
+
+
+def test_m7_with_three_tokens_left_to_any_free_field() -> None:
+    state = at("a.aa.....bb 0/1 0/0 0 a move", ruleset(PATH))
+    assert state.may_jump
+    ends = (2, 5, 6, 7, 8, 9)
+    assert texts(state) == [f"{start}-{end}" for start in (1, 3, 4) for end in ends]
+    assert position(state.apply("1-9")) == "..aa....abb 0/1 0/0 1 b put"
+
+
+def test_m7_not_with_four_nor_with_a_token_in_hand_nor_where_it_is_switched_off() -> None:
+    four = at("a.aa..a..bb 0/1 0/0 0 a move", ruleset(PATH))
+    assert not four.may_jump
+    assert texts(four) == ["1-2", "3-2", "4-5", "7-6", "7-8"]
+    in_hand = at("a.aa......b 1/2 0/0 0 a put", ruleset(PATH))
+    assert texts(in_hand) == ["2", "5", "6", "7", "8", "9", "10"]
+    walking = at("a.aa.....bb 0/1 0/0 0 a move", WALKING)
+    assert not walking.may_jump
+    assert texts(walking) == ["1-2", "3-2", "4-5"]
+
+
+def test_m8_players_without_a_move_are_stepped_over() -> None:
+    state = at("bbbaaa..ccc 0/0/0 0/0/0 0 a move", WALKING)
+    assert state.stepped_over == ()
+    state = state.apply("6-7")
+    assert (state.to_move, state.stepped_over, state.quiet) == (Seat.THIRD, (Seat.SECOND,), 1)
+    state = state.apply("9-8")
+    assert (state.to_move, state.stepped_over, state.quiet) == (Seat.FIRST, (), 2)
+
+
+def test_m8_everybody_else_may_be_stepped_over() -> None:
+    state = at("bbba.a.accc 0/0/0 0/0/0 0 a move", WALKING).apply("6-5")
+    assert position(state) == "bbbaa..accc 0/0/0 0/0/0 1 a move"
+    assert state.stepped_over == (Seat.SECOND, Seat.THIRD)
+
+
+def test_m9_making_a_mill_again_counts_again() -> None:
+    state = after(at("aa.bbabba 0/0 0/0 0 a move"), "6-3 x8 7-8 3-6 8-7")
+    assert (state.cards, state.phase, state.quiet) == ((1, 0), Phase.MOVE, 3)
+    state = state.apply("6-3")
+    assert (state.cards, state.phase, state.quiet) == ((2, 0), Phase.REMOVE, 3)
+
+
+def test_m9_a_mill_that_the_token_is_not_in_does_not_count() -> None:
+    state = at("aaa.a.b.. 0/3/3 0/0/0 0 a move").apply("5-6")
+    assert position(state) == "aaa..ab.. 0/3/3 0/0/0 1 b put"
+
+
+def test_m10_the_same_player_removes_any_others_token_that_is_in_no_mill() -> None:
+    tokens = {1: 0, 4: 0, 2: 1, 3: 2, 6: 2, 9: 2, 12: 2, 10: 3, 13: 4}
+    setup = Setup({Field(n): Seat(s) for n, s in tokens.items()}, (5,) * 5, ruleset=NINE_AM)
+    state = State.from_setup(setup)
+    assert state.removable == ()
+    state = state.apply("7")
+    assert (state.phase, state.to_move, state.cards[0]) == (Phase.REMOVE, Seat.FIRST, 1)
+    assert texts(state) == ["x2", "x10", "x12", "x13"]
+    assert [field.number for field in state.removable] == [2, 10, 12, 13]
+    state = state.apply("x12")
+    assert (state.token_at(12), state.hands, state.to_move) == (None, (4, 5, 5, 5, 5), Seat.SECOND)
+
+
+def test_m10_with_nothing_to_remove_the_turn_ends() -> None:
+    state = at("aa.bbb... 1/0/3 0/0/0 0 a put").apply("3")
+    assert position(state) == "aaabbb... 0/0/3 1/0/0 0 b move"
+
+
+@pytest.mark.parametrize(
+    ("from_mills", "board", "targets"),
+    [
+        (FromMills.NEVER, "aa.bbbb..", "7"),
+        (FromMills.IF_ALL, "aa.bbbb..", "7"),
+        (FromMills.ALWAYS, "aa.bbbb..", "4 5 6 7"),
+        (FromMills.NEVER, "aa.bbb...", ""),
+        (FromMills.IF_ALL, "aa.bbb...", "4 5 6"),
+        (FromMills.ALWAYS, "aa.bbb...", "4 5 6"),
+        (FromMills.IF_ALL, "aa.......", ""),
+        (FromMills.ALWAYS, "aa.......", ""),
+    ],
+)
+def test_m10_m15_removal_from_mills(from_mills: FromMills, board: str, targets: str) -> None:
+    for rules in (ruleset(from_mills=from_mills), mills(from_mills=from_mills)):
+        state = at(f"{board} 3/3 0/0 0 a put", rules).apply("3")
+        assert (state.phase is Phase.REMOVE) == bool(targets)
+        assert [field.number for field in state.removable] == [*map(int, targets.split())]
+
+
+def test_m10_mills_of_a_third_player_count_too() -> None:
+    state = at("aa.bbbccc 1/3/3 0/0/0 0 a put").apply("3")
+    assert position(state) == "aaabbbccc 0/3/3 1/0/0 0 b over"
+    state = at("aa.bbbcc. 1/3/3 0/0/0 0 a put", ruleset(from_mills=FromMills.IF_ALL)).apply("3")
+    assert texts(state) == ["x7", "x8"]
+
+
+@pytest.mark.parametrize("last", SEVEN)
+def test_m11_the_seeds_seven_tokens_earn_three_cards(last: int) -> None:
+    tokens = {Field(field): Seat.FIRST for field in SEVEN if field != last}
+    state = State.from_setup(Setup(tokens, (3, 3, 3, 3, 3), ruleset=NINE_AM)).apply(str(last))
+    assert state.cards == (3, 0, 0, 0, 0)
+    for field in SEVEN:
+        lines = state.connected_mills(field)
+        assert {frozenset(token.number for token in line) for line in lines} == {
+            frozenset((1, 4, 7)),
+            frozenset((7, 57, 10)),
+            frozenset((52, 11, 57)),
+        }
+
+
+def test_m11_mills_that_are_not_linked_do_not_count() -> None:
+    state = at("aa.b..aaa 3/3 0/0 0 a put").apply("3")
+    assert state.cards == (1, 0)
+    assert state.connected_mills(3) == ((Field(1), Field(2), Field(3)),)
+    assert state.connected_mills(8) == ((Field(7), Field(8), Field(9)),)
+    assert state.connected_mills(4) == state.connected_mills(5) == ()
+
+
+def test_m11_mills_are_linked_through_others() -> None:
+    state = at("aa.bbaaaa 3/3 0/0 0 a put").apply("3")
+    assert state.cards == (3, 0)
+    assert len(state.connected_mills(1)) == 3
+
+
+def test_m11_two_lines_closed_by_one_token_are_counted_once_with_one_removal() -> None:
+    state = at("aa.bcac.a 3/3/3 0/0/0 0 a put").apply("3")
+    assert state.cards == (2, 0, 0)
+    assert state.apply("x4").to_move is Seat.SECOND
+
+
+def test_m11_mills_of_a_linked_set_that_were_there_before_count_again() -> None:
+    state = after(at("aaaab..cc 2/3/1 1/0/0 0 a put"), "7 x5")
+    assert state.cards == (3, 0, 0)
+
+
+def test_m12_with_fewer_than_three_on_the_board_and_in_hand_a_player_is_expelled() -> None:
+    state = after(at("aa.bb.cc. 1/1/3 0/4/0 0 a put"), "3 x5")
+    assert position(state) == "aaa...cc. 0/-/3 3/4/0 0 c put"
+    assert (state.expelled, state.stepped_over) == ((Seat.SECOND,), ())
+
+
+def test_m12_three_with_those_in_hand_are_enough() -> None:
+    state = after(at("aa.bb.cc. 1/2/3 0/0/0 0 a put"), "3 x5")
+    assert position(state) == "aaab..cc. 0/2/3 1/0/0 0 b put"
+
+
+def test_m12_several_seats_in_a_row_are_expelled_and_passed_over() -> None:
+    state = after(at("aa.abb.cb 2/0/2/3 0/0/0/0 0 a put"), "3 x5 5 6 7 x8")
+    assert position(state) == "aaaa.da.. 0/-/-/2 7/0/0/0 0 d put"
+    assert state.expelled == (Seat.SECOND, Seat.THIRD)
+    assert state.apply("9").to_move is Seat.FIRST
+
+
+def test_m12_without_cards_expelling_earns_none() -> None:
+    state = after(at("aa.bb.cc. 1/1/3 0/0/0 0 a put", NO_CARDS), "3 x5")
+    assert position(state) == "aaa...cc. 0/-/3 0/0/0 0 c put"
+    assert [*state.scores] == [Fraction(1, 2), 0, Fraction(1, 2)]
+
+
+def test_m13_the_game_is_over_when_one_player_is_left() -> None:
+    state = after(at("aa.bb.... 1/1/- 0/0/1 0 a put"), "3 x4")
+    assert position(state) == "aaa...... 0/-/- 3/0/1 0 a over"
+    assert not state.legal_moves
+    assert not state.legal_actions
+    assert state.outcome is not None
+    assert str(state.outcome) == "80/3:-10/3:20/3"
+    assert state.outcome.explanation == "One player is left."
+
+
+def test_m13_the_game_is_over_when_no_player_can_move() -> None:
+    state = after(State.start(ruleset(SHORT, tokens=3), 2), "1 2 3 4")
+    assert position(state) == "abab 1/1 0/0 0 a over"
+    assert state.stepped_over == ()
+    assert str(state.outcome) == "5:5"
+
+
+def test_m13_the_game_is_over_when_no_player_can_reach_a_free_field() -> None:
+    board = Board(12, [(1, 2, 3), (4, 5, 6), (7, 8, 9), (10, 11, 12)])
+    state = at("abcabcab.... 0/0/1 0/0/0 0 c put", ruleset(board, jumping=False)).apply("9")
+    assert position(state) == "abcabcabc... 0/0/0 0/0/0 0 a over"
+
+
+def test_m13_the_game_is_over_after_so_many_quiet_turns() -> None:
+    rules = ruleset(quiet=2)
+    state = at("aab.b.baa 0/0 0/0 2 b move", rules).apply("5-4")
+    assert position(state) == "aabb..baa 0/0 0/0 3 a move"
+    state = state.apply("9-6")
+    assert position(state) == "aabb.aba. 0/0 0/0 4 b over"
+    assert str(state.outcome) == "5:5"
+
+
+def test_m13_nobody_is_stepped_over_once_it_is_over() -> None:
+    state = at("bbbaaa..ccc 0/0/0 0/0/0 2 a move", attrs.evolve(WALKING, quiet=1)).apply("6-7")
+    assert (state.is_over, state.to_move, state.stepped_over) == (True, Seat.SECOND, ())
+
+
+def test_m13_a_put_or_a_removal_ends_the_quiet_turns() -> None:
+    state = at("aa.bbab.a 0/3/3 0/0/0 5 a move").apply("6-3")
+    assert (state.quiet, state.phase) == (5, Phase.REMOVE)
+    assert state.apply("x4").quiet == 0
+    assert at("aa.bbab.a 0/3/3 0/0/0 5 b put").apply("3").quiet == 0
+
+
+def test_m13_a_mill_with_nothing_to_remove_is_a_quiet_turn() -> None:
+    state = at("aa.abbb.ccc 0/0/0 0/0/0 5 a move", ruleset(PATH)).apply("4-3")
+    assert position(state) == "aaa.bbb.ccc 0/0/0 1/0/0 6 b move"
+
+
+@pytest.mark.parametrize(
+    ("cards", "points"),
+    [
+        ((14, 4, 4, 4, 4), "100:0:0:0:0"),  # the seed's 80, and 20 to begin with
+        ((14, 16, 0, 0, 0), "100:120:-40:-40:-40"),
+        ((0, 0, 0, 0, 0), "20:20:20:20:20"),
+        ((0, 0, 0, 0), "15:15:15:15"),
+        ((0, 0, 0), "10:10:10"),
+        ((1, 0, 0), "50/3:20/3:20/3"),
+        ((0, 1, 1, 3), "5/2:25/2:25/2:65/2"),
+    ],
+)
+def test_m14_points(cards: tuple[int, ...], points: str) -> None:
+    state = State.from_setup(Setup({}, (9,) * len(cards), cards, ruleset=NINE_AM))
+    assert ":".join(map(str, state.scores)) == points
+    assert str(Outcome(state.scores, cards)) == points
+    assert state.outcome is None
+
+
+def test_m14_most_points_win_and_ties_are_shared() -> None:
+    ended = Outcome(tuple(map(Fraction, (10, 25, -5, 25, 20))), (2, 3, 1, 3, 3))
+    assert ended.winners == (Seat.SECOND, Seat.FOURTH)
+    assert ended.ranking == (Seat.SECOND, Seat.FOURTH, Seat.FIFTH, Seat.FIRST, Seat.THIRD)
+    assert Outcome((Fraction(20, 3), Fraction(50, 3)), (0, 1)).winners == (Seat.SECOND,)
+    assert Outcome((Fraction(5), Fraction(5)), (1, 1)).winners == (Seat.FIRST, Seat.SECOND)
+
+
+def test_m15_a_player_with_fewer_than_three_tokens_has_lost() -> None:
+    state = after(at("aa.bbab.. 0/0 0/0 0 a move", mills()), "6-3 x7")
+    assert position(state) == "aaabb.... 0/0 0/0 0 b over"
+    assert state.outcome is not None
+    assert (str(state.outcome), state.outcome.winners) == ("1-0", (Seat.FIRST,))
+    assert [*state.outcome.scores] == [*state.scores] == [1, 0]
+    assert state.outcome.explanation == "b has only two tokens left."
+    assert (state.cards, state.outcome.cards, state.expelled) == ((0, 0), (), ())
+
+
+def test_m15_a_player_who_cannot_move_has_lost() -> None:
+    state = at("bbb.a.a.a.. 0/0 0/0 0 a move", mills(PATH, jumping=False)).apply("5-4")
+    assert state.outcome is not None
+    assert (str(state.outcome), state.stepped_over) == ("1-0", ())
+    assert state.outcome.explanation == "b cannot move."
+    state = at("aabbba.a.a. 0/0 0/0 0 b over", mills(PATH, jumping=False))
+    assert texts(state) == []
+    assert str(state.outcome) == "1-0"
+
+
+def test_m15_a_player_with_no_room_to_put_a_token_has_lost() -> None:
+    state = after(State.start(mills(SHORT, tokens=3)), "1 2 3 4")
+    assert (str(state.outcome), state.to_move) == ("0-1", Seat.FIRST)
+
+
+def test_m15_a_draw_after_a_hundred_quiet_turns() -> None:
+    tokens = {Field(field): Seat(field > 9) for field in (1, 2, 3, 5, 10, 11, 13, 14)}
+    state = State.from_setup(Setup(tokens, (0, 0), quiet=99)).apply("1-4")
+    assert state.outcome is not None
+    assert (str(state.outcome), state.to_move) == ("1/2-1/2", Seat.SECOND)
+    assert (state.outcome.winners, state.outcome.ranking) == ((), (0, 1))
+    assert state.outcome.explanation == "100 turns in a row removed nothing."
+
+
+def test_m15_who_cannot_move_has_lost_even_at_the_quiet_limit() -> None:
+    state = at("bbb.a.a.a.. 0/0 0/0 1 a move", mills(PATH, jumping=False, quiet=1)).apply("5-4")
+    assert (str(state.outcome), state.quiet) == ("1-0", 2)
+
+
+def test_m15_jumping_can_be_switched_off() -> None:
+    state = at("bbb.a.a.a.. 0/0 0/0 0 a move", mills(PATH)).apply("5-4")
+    assert state.may_jump
+    assert len(state.legal_moves) == 3 * 5
+
+
+def test_games_without_cards_are_shared_by_those_who_are_left() -> None:
+    over = [
+        after(at("aa.bb.... 1/1/- 0/0/0 0 a put", NO_CARDS), "3 x4"),
+        after(State.start(ruleset(SHORT, tokens=3, cards=False), 2), "1 2 3 4"),
+        at("aab.b.baa 0/0/- 0/0/0 2 b move", attrs.evolve(NO_CARDS, quiet=1)).apply("5-4"),
+    ]
+    ends = [state.outcome for state in over]
+    assert [str(end) for end in ends] == ["1-0-0", "1/2-1/2", "1/2-1/2-0"]
+    assert [end.winners for end in ends if end] == [(Seat.FIRST,), (), ()]
+    assert [end.explanation for end in ends if end] == [
+        "One player is left.",
+        "Nobody can move.",
+        "3 turns in a row removed nothing.",
+    ]

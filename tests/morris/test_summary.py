@@ -1,0 +1,97 @@
+"""The rules in short, and what players are asked to do."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from hypothesis import given
+
+from morris.arranged import NO_CARDS, PATH, SHORT, after, at, mills, ruleset
+from morris.positions import states
+from ninetka.morris import MILLS, NINE_AM, FromMills, Ruleset, State
+
+NINE_AM_SAYS = (
+    "This is a game of mills for 3, 4 or 5 players, who take turns as seats a, b, c, d and e. "
+    "The aim is to earn cards by making mills. "
+    "The board has numbered fields, 1 to 36 for 3, 1 to 48 for 4 and 1 to 60 for 5, and lines of "
+    "three fields through them; consecutive fields of a line are neighbours. "
+    "A mill is a line with three tokens of one player. "
+    "Each player begins with 9 tokens in hand.\n"
+    "A player with tokens in hand puts one on a free field. "
+    "A player whose hand is empty moves a token along a line to a neighbouring free field, or, "
+    "with exactly three tokens left, jumps to any free field. "
+    "A player who can do neither is stepped over.\n"
+    "A token that is put or moved so that it stands in a mill of its owner makes a new mill, even "
+    "if the same mill was there before. "
+    "It earns as many cards as there are mills in its set: those of the player's mills that are "
+    "linked to it, directly or through others, by shared fields. "
+    "The player then removes one token of another player that is in no mill of its owner. "
+    "If there is none, nothing is removed. "
+    "A player left with fewer than three tokens, on the board and in hand, is expelled: their "
+    "other tokens are taken away, and who removed the last of them gets 2 cards.\n"
+    "The game is over when one player is left, when nobody can move, or if 60, 80 or 100 turns in "
+    "a row for 3, 4 or 5 players have moved or jumped and removed nothing. "
+    "Points are 10, 15 or 20 for 3, 4 or 5 players and, for each card more than the average of all "
+    "players who began, 10 more, or 10 less for each card fewer; most points win, and ties are "
+    "shared.\n"
+    "Moves are written by fields: 7 puts a token there, 7-10 moves or jumps from 7 to 10, "
+    "x23 removes the token on 23; a removal is a move of its own, by the same player."
+)
+
+
+def test_the_rules_of_9am_in_short() -> None:
+    assert NINE_AM.summary == NINE_AM_SAYS
+
+
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        (MILLS, "for 2 players, who take turns as seats a and b. The aim is to take the other"),
+        (MILLS, "A player who can do neither has lost."),
+        (MILLS, "removes one token of another player that is in no mill, or any if all are in"),
+        (MILLS, "fewer than three tokens, on the board and in hand, has lost."),
+        (MILLS, "If 100 turns in a row have moved or jumped and removed nothing, the game is a"),
+        (mills(jumping=False), "to a neighbouring free field. A player who can do neither has"),
+        (mills(tokens=5), "begins with 5 tokens in hand."),
+        (ruleset(from_mills=FromMills.ALWAYS), "one token of another player. If there is none"),
+        (NO_CARDS, "is expelled: their other tokens are taken away.\n"),
+        (NO_CARDS, "removed nothing. Those who are left share the point.\n"),
+        (NO_CARDS, "if the same mill was there before. The player then removes"),
+    ],
+)
+def test_other_rules_in_short(rules: Ruleset, says: str) -> None:
+    assert says in rules.summary
+    assert len(rules.summary.splitlines()) == 5
+    assert ("card" in rules.summary) == rules.cards
+
+
+@pytest.mark.parametrize(
+    ("state", "says"),
+    [
+        (State.start(MILLS), "Put a token on a free field, for example 13."),
+        (at("aaa.abbb. 0/3/3 0/0/0 0 a move"),
+         "Move a token to a neighbouring free field, for example 5-4."),
+        (at("a.aa.....bb 0/1 0/0 0 a move", ruleset(PATH)),
+         "Jump with a token to any free field, for example 3-7."),
+        (at("aaa.bb.c. 0/3/3 1/0/0 0 a remove"),
+         "You have made a mill: remove a token of another player, for example x6."),
+        (after(State.start(mills(SHORT, tokens=3)), "1 2 3 4"), "The game is over."),
+    ],
+)  # fmt: skip
+def test_what_players_are_asked_to_do(state: State, says: str) -> None:
+    assert state.instruction == says
+
+
+@given(states())
+def test_the_example_is_legal(state: State) -> None:
+    if not state.is_over:
+        example = state.instruction.rpartition(" ")[2].removesuffix(".")
+        assert state.is_legal(state.parse_move(example))
+
+
+def test_every_ruleset_has_a_summary() -> None:
+    for rules in (attrs.evolve(NINE_AM, boards={3: NINE_AM.boards[3]}), ruleset(), mills()):
+        assert "{" not in rules.summary
+    three = attrs.evolve(NINE_AM, boards={3: NINE_AM.boards[3]}).summary
+    assert "or if 60 turns in a row have moved or jumped" in three
+    assert "Points are 10 and, for each card more" in three

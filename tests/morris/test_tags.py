@@ -1,0 +1,150 @@
+"""What the tags of a record say of the start of a game."""
+
+from __future__ import annotations
+
+from random import Random
+
+import attrs
+import pytest
+from hypothesis import given
+
+from morris.arranged import SQUARE, at, mills, ruleset
+from morris.positions import states
+from ninetka.errors import InvalidPositionError, InvalidRulesetError, NinetkaError
+from ninetka.morris import MILLS, NINE_AM, Board, State
+from ninetka.morris.samples import MOVES, some_ruleset
+from ninetka.morris.tags import TAG_NAMES, from_tags, to_tags
+
+LINES = "1-2-3,4-5-6,7-8-9,1-4-7,2-5-8,3-6-9"
+CLUB = {
+    "Ruleset": "club",
+    "Players": "2",
+    "Boards": f"2:{LINES} 3:rings",
+    "Tokens": "5",
+    "Cards": "no",
+    "Stuck": "stepped over",
+    "FromMills": "always",
+    "Jumping": "no",
+    "Quiet": "7",
+}
+
+
+def test_the_tags_of_published_games() -> None:
+    assert to_tags(State.start(MILLS)) == {"Ruleset": "mills", "Players": "2"}
+    assert to_tags(State.start(NINE_AM, 4)) == {"Ruleset": "9am", "Players": "4"}
+
+
+def test_the_tags_of_other_rulesets() -> None:
+    state = from_tags(CLUB)
+    assert to_tags(state) == CLUB
+    assert state.board == SQUARE
+    assert state.ruleset.boards[3] == Board.rings(3)
+    assert {*CLUB, "Position"} == TAG_NAMES
+    assert from_tags(CLUB | {"Players": "3"}).board == Board.rings(3)
+
+
+@given(states())
+def test_tags_read_back(state: State) -> None:
+    assert from_tags(to_tags(state)) == state
+
+
+@pytest.mark.parametrize("name", ["Mills", "9AM", "mills-custom", "small"])
+def test_tags_of_custom_rulesets_read_back_whatever_their_name(name: str) -> None:
+    rules = attrs.evolve(ruleset(), name=name)
+    start = State.start(rules, 3)
+    assert from_tags(to_tags(start)) == start
+
+
+def test_samples_read_back() -> None:
+    random = Random(0)
+    for _ in range(100):
+        rules = some_ruleset(random.choice)
+        start = State.start(rules, random.choice(rules.player_counts))
+        assert from_tags(to_tags(start)) == start
+    assert len({*MOVES}) == len(MOVES)
+
+
+def test_published_names_are_read_in_either_case_and_changed_by_other_tags() -> None:
+    assert from_tags({"Ruleset": "Mills", "Players": "2"}) == State.start(MILLS)
+    assert from_tags({"Ruleset": "9AM", "Players": "5"}) == State.start(NINE_AM, 5)
+    walking = from_tags({"Ruleset": "mills", "Players": "2", "Jumping": "no"}).ruleset
+    assert walking == attrs.evolve(MILLS, jumping=False)
+
+
+def test_a_position_says_it_all() -> None:
+    state = State.start(MILLS).apply("7")
+    text = state.to_text()
+    assert from_tags({"Position": text}) == state
+    assert from_tags({"Position": text, "Players": "2", "Ruleset": "MILLS"}) == state
+    assert to_tags(state) == {"Ruleset": "mills", "Players": "2", "Position": text}
+    custom = at("a.b..b..a 1/1 0/0 0 a put", mills())
+    assert from_tags(to_tags(custom)) == custom
+    walking = {"Position": text.replace("mills", "mills-custom"), "Jumping": "no"}
+    assert from_tags({"Ruleset": "mills"} | walking).ruleset == attrs.evolve(MILLS, jumping=False)
+
+
+@pytest.mark.parametrize(
+    ("tags", "kind", "sentence"),
+    [
+        ({}, NinetkaError,
+         'the record does not say which ruleset: add [Ruleset "9am"] or [Ruleset "mills"]'),
+        ({"Ruleset": "9am"}, NinetkaError,
+         'the record does not say how many play: add [Players "3"]'),
+        ({"Ruleset": "Mills"}, NinetkaError,
+         'the record does not say how many play: add [Players "2"]'),
+        ({"Ruleset": "9am", "Players": "2"}, InvalidRulesetError,
+         "9am is for 3, 4 or 5 players, not 2"),
+        ({"Ruleset": "9am", "Players": "two"}, InvalidRulesetError,
+         "Players has 'two' where it needs a number"),
+        ({"Players": "3", "Position": State.start(MILLS).to_text()}, NinetkaError,
+         "Players says 3, but Position says 2"),
+        ({"Position": "x"}, InvalidPositionError,
+         "a position is board, hands, cards, quiet turns, seat, what is to be done and ruleset, "
+         "not 'x': write 'BOARD 9/9 0/0 0 a put mills', for example"),
+        ({"Ruleset": "9am", "Position": State.start(MILLS).to_text()}, InvalidPositionError,
+         "the ruleset 'mills' is not known here, only 9am"),
+        ({"Ruleset": "club", "Players": "2", "Quiet": "7", "Cards": "no"}, InvalidRulesetError,
+         "the ruleset 'club' is not published (9am and mills are): say what it is with the tags "
+         "Boards, Tokens, Cards, Stuck, FromMills, Jumping and Quiet "
+         "(Boards, Tokens, Stuck, FromMills and Jumping missing)"),
+        (CLUB | {"Tokens": "2"}, InvalidRulesetError, "each player has 3 to 999 tokens, not 2"),
+        (CLUB | {"Tokens": "1000"}, InvalidRulesetError,
+         "Tokens has '1000' where it needs a number"),
+        (CLUB | {"Quiet": "\u0663"}, InvalidRulesetError,
+         "Quiet has '\u0663' where it needs a number"),
+        (CLUB | {"Cards": "maybe"}, InvalidRulesetError, "Cards is yes or no, not 'maybe'"),
+        (CLUB | {"Jumping": ""}, InvalidRulesetError, "Jumping is yes or no, not ''"),
+        (CLUB | {"Stuck": "wins"}, InvalidRulesetError,
+         "Stuck is stepped over or loses, not 'wins'"),
+        (CLUB | {"Stuck": "loses"}, InvalidRulesetError,
+         "a player who cannot move loses only in games for 2 players"),
+        (CLUB | {"FromMills": "some"}, InvalidRulesetError,
+         "FromMills is never, if all or always, not 'some'"),
+        (CLUB | {"Boards": ""}, InvalidRulesetError,
+         "Boards is written 2:rings, or with lines as in 2:1-2-3,3-4-5, not ''"),
+        (CLUB | {"Boards": "rings"}, InvalidRulesetError,
+         "Boards is written 2:rings, or with lines as in 2:1-2-3,3-4-5, not 'rings'"),
+        (CLUB | {"Boards": "6:rings"}, InvalidRulesetError,
+         "Boards is written 2:rings, or with lines as in 2:1-2-3,3-4-5, not '6:rings'"),
+        (CLUB | {"Boards": "2:rings 2:1-2-3"}, InvalidRulesetError,
+         "Boards names a number of players twice: '2:rings 2:1-2-3'"),
+        (CLUB | {"Boards": "2:"}, InvalidRulesetError, "Boards has '' where it needs a number"),
+        (CLUB | {"Boards": "2:1-2-x"}, InvalidRulesetError,
+         "Boards has 'x' where it needs a number"),
+        (CLUB | {"Boards": "2:1-2"}, NinetkaError,
+         "a line has three different fields, as in 1-4-7, not '1-2'"),
+        (CLUB | {"Boards": "2:1-2-100"}, NinetkaError, "100 is not a field: fields are 1 to 99"),
+        (CLUB | {"Boards": "2:1-2-4"}, NinetkaError, "field 3 lies in no line"),
+        (CLUB | {"Boards": "2:1-2-3,3-2-1"}, NinetkaError,
+         "two lines of the board have the same fields"),
+        (CLUB | {"Ruleset": "my club"}, InvalidRulesetError,
+         "a ruleset's name is one word of letters, digits and _ . + -, not 'my club'"),
+    ],
+)  # fmt: skip
+def test_tags_that_are_refused(
+    tags: dict[str, str], kind: type[NinetkaError], sentence: str
+) -> None:
+    with pytest.raises(NinetkaError) as caught:
+        from_tags(tags)
+    assert type(caught.value) is kind
+    assert str(caught.value) == sentence

@@ -1,0 +1,254 @@
+"""Seats that drop out or move twice, moves written as numbers, points below 0: in `brawl.py`.
+
+That no tool takes turns to rotate, players to stay to the end, or a number for a turn's.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from brawl import BRAWL, Brawl, BrawlRules, registered
+from calls import result
+
+from ninetka import Game
+from ninetka.match import Match
+from ninetka.match import read as read_matches
+from ninetka.record_text import is_word
+from ninetka.records import Record, parse, verify, write
+from ninetka.replay.contents import as_data
+from ninetka.simulate import random_game
+from ninetka.standings import standings
+from ninetka.testkit import check_state_laws
+
+START = Brawl("brawl", (2, 2, 2), (0, 0, 0))
+OUT = Game.from_state(START, "3 1-2 3 2-1 1 3 1-2 2 1 2 1")
+"""The second seat is hit twice and out; the game goes on to its end without it."""
+
+
+@pytest.fixture(autouse=True)
+def brawl_is_registered() -> Iterator[None]:
+    with registered():
+        yield
+
+
+def test_the_example() -> None:
+    movers = "".join(str(state.seats[state.to_move]) for state in OUT.states())
+    assert movers == "aabbcaacacac"
+    assert (OUT.is_over, OUT.state.lives, str(OUT.outcome)) == (True, (1, 0, 2), "8/3:-7/3:-1/3")
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_laws_hold(players: int) -> None:
+    check_state_laws(BRAWL.begin(players=players))
+
+
+# Records
+
+
+def test_a_record() -> None:
+    record = Record(OUT, {}, {5: "out"})
+    moves = record.to_text().splitlines()[-1]
+    assert moves == "1. 3 1-2 3 2-1 1 {out} 2. 3 1-2 2 3. 1 2 4. 1 8/3:-7/3:-1/3"
+    for form in ("9tka", "json"):
+        assert parse(record.to_form(form), BRAWL) == record
+
+
+@pytest.mark.parametrize("text", ["7", "7-10", "x23", "1-0", "80:-10/3:10", "1/2-1/2"])
+def test_words_of_a_record(text: str) -> None:
+    assert is_word(text)
+
+
+@pytest.mark.parametrize("text", ["7.", "7..."])
+def test_what_is_the_number_of_a_turn(text: str) -> None:
+    assert not is_word(text)
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ("3 1-2 1 *", "None"),
+        ("3 1-2 1 1-2", "line 5, ply 4, '1-2': 1-2 cannot be done now"),
+        ("3 1-2", "line 5: the record ends without its result"),
+        ("3 1-2 1", "line 5: the record ends without its result"),
+        ("3 1-2 1-0", "line 5: the result is said to be '1-0', but the game is not over"),
+        ("3 1-2 1-0 1 *", "line 5, ply 3, '1-0': the record goes on after its result 1-0"),
+        ("3 1-2 1:-1/2 1 *", "line 5, ply 3, '1:-1/2': the record goes on after its result"),
+        ("3 1-2 3 2-1 3 1-2 1-0", "None"),
+        ("3 1-2 3 2-1 3 1-2 1-2", "line 5: the result is said to be '1-2', but the game gives 1-0"),
+        ("3 1-2 3 2-1 3 1-2 0-1", "line 5: the result is said to be '0-1', but the game gives 1-0"),
+        ("3 1-2 3 2-1 3 1-2 *", "line 5: the result is said to be '*', but the game gives 1-0"),
+        ("3 1-2 {", "line 5: a comment is not closed with }"),
+        ("3 1-2 1-0 {", "line 5: a comment is not closed with }"),
+        ("3 1-2 1-0 1 {", "line 5, ply 3, '1-0': the record goes on after its result 1-0"),
+    ],
+)
+def test_results_and_moves_that_look_alike(moves: str, said: str) -> None:
+    text = f'[Game "Duel"]\n[Ruleset "duel"]\n[Players "2"]\n\n{moves}\n'
+    (verdict,) = verify(io.StringIO(text))
+    assert str(verdict.error).removeprefix("game 1, ").startswith(said)
+
+
+def test_the_position_before_a_comment_left_open() -> None:
+    text = '[Game "Duel"]\n[Ruleset "duel"]\n[Players "2"]\n\n3 1-2 {\n'
+    (verdict,) = verify(io.StringIO(text))
+    assert verdict.summary()["position"] == "21 3/0 7 b take duel"
+
+
+# Turns
+
+
+def test_a_game_may_number_its_turns_by_its_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where all others are passed over, so that one seat has turn after turn."""
+
+    def by_clock(states: Sequence[Brawl]) -> list[int]:
+        return [9 - state.turns for state in states]
+
+    own = attrs.evolve(BRAWL, turns=by_clock)
+    monkeypatch.setattr("ninetka.game.rules_for_state", lambda state: own)
+    assert OUT.turns() == [1, 1, 2, 2, 3, 4, 4, 5, 6, 7, 8]
+
+
+# Matches and standings
+
+
+def test_a_match_and_its_standings() -> None:
+    match = Match.start(BrawlRules(), ["Ann", "Ben", "Cleo"])
+    for seed, _ in enumerate(match.seatings):
+        match = match.add(random_game(START, Random(seed)))
+    assert match.is_over
+    assert sum(match.totals) == 0
+    text = "".join(write(match.records))
+    assert list(read_matches(io.StringIO(text), rules=BRAWL)) == [match]
+    added = standings(match.games)
+    assert {each.name: each.points for each in added.players} == dict(
+        zip(match.names, match.totals, strict=True)
+    )
+
+
+def test_points_that_are_whole_are_numbers() -> None:
+    position = "021 3/0/0 0 b take brawl"
+    assert result("outcome", game="Brawl", position=position)["scores"] == [2, -1, -1]
+    position = "021 3/1/0 0 b take brawl"
+    assert result("outcome", game="Brawl", position=position)["scores"] == ["5/3", "-1/3", "-4/3"]
+
+
+def test_a_replay_page_shows_who_is_to_move() -> None:
+    (game,) = as_data([Record(OUT, {"First": "Ann"})])["games"]
+    assert game["turns"] == OUT.turns() == [1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4]
+    assert [ply["turn"][:6] for ply in game["plies"]][1:8] == [
+        "Ann (a", "Seat b", "Seat b", "Seat c", "Ann (a", "Ann (a", "Seat c",
+    ]  # fmt: skip
+    assert game["plies"][-1]["turn"] == "Won by Ann (a)"
+
+
+# The command line
+
+
+def played(*lines: str, options: tuple[str, ...] = ("--game", "Brawl")) -> str:
+    pytest.importorskip("typer", reason="the command line needs the cli extra")
+    typed = "".join(f"{line}\n" for line in lines)
+    done = (
+        import_module("typer.testing")
+        .CliRunner()
+        .invoke(import_module("ninetka.cli").app, ["play", *options], input=typed)
+    )
+    assert (done.exit_code, done.stderr) == (0, "")
+    return str(done.stdout)
+
+
+def test_the_list_has_no_numbers_where_they_are_moves() -> None:
+    shown = played("list", "3", "list", "2", "1-3")
+    assert shown.startswith("Type a move. You can also type:\n")
+    assert "  list, moves  the legal moves\n" in shown
+    assert "Seat a> 1  2  3\n" in shown
+    assert "Seat a> 1-2  1-3\n" in shown
+    assert "2 cannot be done now." in shown
+    assert "Seat a played 1-3." in shown
+    assert "Type a move, or its number in the list." in played(options=())
+    assert "  list, moves  the legal moves, numbered\n" in played(options=())
+
+
+def test_the_prompt_follows_the_state() -> None:
+    shown = played(*OUT.move_texts())
+    assert shown.count("Seat b> ") == 2
+    assert "The game is over, 8/3:-7/3:-1/3: Seat a won." in shown
+
+
+@pytest.mark.parametrize("path", ["games/missing.9tka", "a/b/missing"])
+def test_a_path_is_no_position(path: str) -> None:
+    pytest.importorskip("typer", reason="the command line needs the cli extra")
+    is_position = import_module("ninetka.cli.common").is_position
+    assert is_position("021 3/0/0 0 b take brawl")
+    assert is_position("02 3/0 0 b take duel")
+    assert not is_position(path)
+
+
+# Adapters
+
+
+def test_agents_that_drop_out_stay_to_the_end() -> None:
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
+    pytest.importorskip("resvg_py", reason="resvg is not installed")
+    pettingzoo = import_module("ninetka.adapters.pettingzoo")
+    env, selected = pettingzoo.raw_env(START), []
+    for state, move in zip(OUT.states(), OUT.moves, strict=False):
+        assert env.agents == env.possible_agents
+        assert not any(env.terminations.values())
+        selected.append(env.agent_selection)
+        env.step(state.action(move))
+    assert [agent[-1] for agent in selected] == [*"00112002020"]
+    assert env.rewards == {"player_0": 1, "player_1": -1, "player_2": -1}
+    assert all(env.terminations.values())
+    while env.agents:
+        env.step(None)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::UserWarning")
+@pytest.mark.parametrize("players", [2, 5])
+def test_pettingzoo_takes_it(players: int) -> None:
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
+    pytest.importorskip("resvg_py", reason="resvg is not installed")
+    api_test = import_module("pettingzoo.test").api_test
+    api_test(
+        import_module("ninetka.adapters.pettingzoo").env(game="fight", players=players),
+        num_cycles=300,
+    )
+
+
+def test_one_who_drops_out_has_an_episode_to_its_end() -> None:
+    pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
+    pytest.importorskip("resvg_py", reason="resvg is not installed")
+    moves = iter(OUT.moves[:2] + OUT.moves[4:])
+
+    def follow(state: Any, random: object) -> int:
+        return int(state.action(next(moves)))
+
+    env = import_module("ninetka.adapters.gymnasium").SeatEnv(START, seat=1, policy=follow)
+    env.reset()
+    assert env.step(env.position.action("3"))[1:3] == (0, False)
+    assert env.position.to_move == 1
+    _, reward, terminated, _, info = env.step(env.position.action("2-1"))
+    assert (reward, terminated, info["action_mask"].any()) == (-1, True, False)
+    assert env.position == OUT.state
+
+
+def test_openspiel_follows_the_state() -> None:
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    openspiel = import_module("ninetka.adapters.openspiel")
+    if "python_fight" not in pyspiel.registered_names():
+        openspiel.register(BRAWL)
+    game = pyspiel.load_game("python_fight")
+    assert (game.min_utility(), game.max_utility(), game.max_game_length()) == (-1, 1, 16)
+    spiel = game.new_initial_state()
+    for state, move in zip(OUT.states(), OUT.moves, strict=False):
+        assert spiel.current_player() == state.to_move
+        spiel.apply_action(spiel.string_to_action(move))
+    assert spiel.returns() == [1, -1, -1]
+    spiel.undo_action(0, 0)
+    assert spiel.current_player() == 0
