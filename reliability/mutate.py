@@ -86,6 +86,9 @@ TESTS = {
     "kropki.sgf": "kropki/sgf kropki/sgf_syntax",
     "laws": "testkit testkit_large",
     "match": "match sources arguments showing other_games",
+    "morris": "morris/boards morris/differential morris/drawing morris/errors morris/laws morris/moves"
+    " morris/naive morris/notation morris/observation morris/perft morris/registration morris/rules"
+    " morris/summary morris/symmetry morris/tags morris/view",
     "perft": "game arguments other_games",
     "pictures": "pictures",
     "plain_json": "json",
@@ -94,7 +97,7 @@ TESTS = {
     "record_text": "record_text sources records json errors",
     "records": "records record_text sources json errors arguments showing other_games",
     "replay": "replay other_games",
-    "rules": "game arguments errors sources other_games match",
+    "rules": "game arguments errors sources other_games match names",
     "samples": "strategies",
     "server": "server server_games server_limits server_views",
     "simulate": "game arguments other_games",
