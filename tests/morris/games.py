@@ -38,6 +38,6 @@ def some_state(players: int, seed: int) -> State:
     return state
 
 
-def long_game() -> Game[State, Move]:
-    """One of five players, who are expelled but for one."""
-    return Game.from_state(start(5), [move for _, move, _ in play(start(5), 0)])
+def whole_game(players: int, seed: int) -> Game[State, Move]:
+    """Such a game to its end; of five players with seed 0 it ends with one who is not expelled."""
+    return Game.from_state(start(players), [move for _, move, _ in play(start(players), seed)])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from morris.games import long_game
+from morris.games import whole_game
 from ninetka.records import Record
 from ninetka.replay import replay_page
 from ninetka.replay.contents import as_data
 
-GAME = long_game()
+GAME = whole_game(5, 0)
 NAMES = {"First": "Ann", "Second": "Ben", "Third": "Cleo", "Fourth": "Dan"}
 RECORD = Record(GAME, NAMES, {424: "the last"})
 

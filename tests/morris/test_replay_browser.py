@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from browser import BROWSER, DRIVER, TELEPHONE, Show, showing
 
-from morris.games import long_game
+from morris.games import whole_game
 from ninetka.morris import State
 from ninetka.records import Record
 from ninetka.replay import replay_page
@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
 ]
 
-GAME = long_game()
+GAME = whole_game(5, 0)
 
 
 @pytest.fixture(scope="module")
