@@ -17,6 +17,7 @@ SHARED = (
     "ninetka.adapters.rendering",
     "ninetka.kropki.drawing",
     "ninetka.kropki.state",
+    "ninetka.morris.drawing",
     "ninetka.nine.drawing",
 )
 """Modules of base classes whose members are public by the classes that have them."""
@@ -30,6 +31,7 @@ MODULES = [
     "ninetka.games",
     "ninetka.kropki",
     "ninetka.match",
+    "ninetka.morris",
     "ninetka.perft",
     "ninetka.pictures",
     "ninetka.protocol",

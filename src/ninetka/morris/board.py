@@ -11,7 +11,7 @@ from enum import IntEnum
 from functools import cache
 from itertools import chain, combinations
 from math import cos, dist, pi, sin
-from typing import Any, Final, TypeAlias, final
+from typing import Final, TypeAlias, final
 
 import attrs
 
@@ -137,7 +137,7 @@ def _as_line(fields: Sequence[Field]) -> Line:
     return first, second, third
 
 
-def _as_names(names: Mapping[Any, str]) -> FrozenMap[Field, str]:
+def _as_names(names: Mapping[Field, str] | Mapping[int, str]) -> FrozenMap[Field, str]:
     for name in names.values():
         if not _NAME.fullmatch(name) or [*names.values()].count(name) > 1:
             raise NinetkaError(
@@ -148,7 +148,7 @@ def _as_names(names: Mapping[Any, str]) -> FrozenMap[Field, str]:
 
 
 def _as_places(
-    places: Mapping[Any, tuple[float, float]],
+    places: Mapping[Field, tuple[float, float]] | Mapping[int, tuple[float, float]],
 ) -> FrozenMap[Field, tuple[float, float]]:
     return FrozenMap({as_field(field): (x, y) for field, (x, y) in places.items()})
 
@@ -277,6 +277,9 @@ class Board(Value):
         return index
 
     def __repr__(self) -> str:
+        players = self.fields // 12
+        if players in PLAYER_COUNTS and self == Board.rings(players):
+            return f"Board.rings({players})"
         lines = ", ".join(f"({', '.join(map(str, line))})" for line in self.lines)
         return f"Board({self.fields}, [{lines}])"
 

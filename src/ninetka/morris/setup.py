@@ -90,8 +90,8 @@ class Setup:
     """The tokens on the board; fields may be given by their numbers."""
     hands: tuple[int, ...] = attrs.field(converter=_as_numbers)
     """By seat: how many tokens are in hand (M4); 0 for the expelled."""
-    cards: tuple[int, ...] = attrs.field(converter=_as_numbers)
-    """By seat (M11)."""
+    cards: tuple[int, ...] = attrs.field(default=(), converter=_as_numbers)
+    """By seat (M11); nobody has any if they are not given."""
     quiet: int = 0
     """How many turns in a row moved and removed nothing (M13)."""
     to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
@@ -99,9 +99,8 @@ class Setup:
     """What the player to move has to do; if not given, to put or to move, as the rest has it."""
     ruleset: Ruleset = MILLS
 
-    @cards.default
-    def _no_cards(self) -> tuple[int, ...]:
-        return (0,) * len(self.hands)
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "cards", self.cards or (0,) * self.players)
 
     @classmethod
     def from_text(cls, text: str, ruleset: Ruleset | None = None) -> Setup:
