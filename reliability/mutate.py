@@ -97,7 +97,7 @@ TESTS = {
     "record_text": "record_text sources records json errors",
     "records": "records record_text sources json errors arguments showing other_games",
     "replay": "replay other_games",
-    "rules": "game arguments errors sources other_games match names",
+    "rules": "game arguments endings errors sources other_games match names",
     "samples": "strategies",
     "server": "server server_games server_limits server_views",
     "simulate": "game arguments other_games",
