@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from ninetka import WIKI, IllegalMoveError, NinetkaError, Outcome, State
+from ninetka import WIKI, IllegalMoveError, NinetkaError, Outcome, State, morris
 from ninetka.records import parse
 
 with warnings.catch_warnings():  # of the packages it needs
@@ -139,6 +139,18 @@ def test_another_game_on_boards_of_any_size() -> None:
     for make in (TextEnv, create_app):
         with pytest.raises(NinetkaError, match=said):
             make(game="kropki", ruleset="territory")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_game_in_which_a_seat_moves_twice_or_drops_out(players: int) -> None:
+    for seed in range(3):
+        env = TextEnv(game="morris", players=players, seat=players - 1)
+        seen, state = play(env, seed), morris.State.from_text(env.start.to_text())
+        for text in env.state.moves:
+            state = state.apply(text)
+        assert (seen[-1].view, seen[-1].board) == (state.to_dict(), state.to_board())
+        assert all(each.view["to_move"] == players - 1 for each in seen[:-1])
+        assert seen[-1].reward in (0, 1, -1)
 
 
 def test_reset_takes_a_seat_and_a_start() -> None:

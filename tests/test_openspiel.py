@@ -56,7 +56,10 @@ NAMES = [
     for ruleset in RULESETS
 ]
 NAMES += ["python_ninetka_zero_sum", "python_ninetka(edge_stop=stone,stones=2:2 3:2)"]
-OTHERS = ["python_kropki(columns=5,rows=4)", "python_kropki_zero_sum(columns=4,rows=5,start=empty)"]
+OTHERS = [
+    *("python_kropki(columns=5,rows=4)", "python_kropki_zero_sum(columns=4,rows=5,start=empty)"),
+    *("python_morris(players=3,quiet=2,tokens=3)", "python_morris_zero_sum(quiet=2,tokens=4)"),
+]
 GAMES = NAMES + OTHERS
 
 
