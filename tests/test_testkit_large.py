@@ -11,7 +11,15 @@ import pytest
 from claims import CLAIMS, MOVES, Claim, Result, Row, claim
 from race import Race, registered
 
-from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, RecordError, games, protocol
+from ninetka import (
+    IllegalMoveError,
+    InvalidMoveError,
+    NinetkaError,
+    RecordError,
+    games,
+    morris,
+    protocol,
+)
 from ninetka.endings import AGREEMENT, Ending, EndingKind
 from ninetka.forms import Contents, LineForm, ParsedRecord, RawRecord
 from ninetka.kropki import STANDARD, TERRITORY, Ruleset, State
@@ -131,7 +139,7 @@ def test_choices_do_for_a_state_that_offers_none() -> None:
 # How much is tried
 
 
-def trials(start: Row, monkeypatch: pytest.MonkeyPatch, **options: Any) -> list[tuple[str, Trial]]:
+def trials(start: Any, monkeypatch: pytest.MonkeyPatch, **options: Any) -> list[tuple[str, Trial]]:
     """The laws that are checked, with what they are given."""
     seen: list[tuple[str, Trial]] = []
 
@@ -185,6 +193,19 @@ def test_how_much_is_tried_can_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(trial.text is not None for _, trial in full)
     sample = trials(Row(30), monkeypatch, tries=choices - 1)
     assert sum(name == "copies" for name, _ in sample) == 10
+
+
+def test_a_game_with_many_action_codes_is_a_large_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = morris.State.start(morris.MILLS)
+    assert start.action_count == 600
+
+    def stations(tries: int) -> int:
+        return sum(name == "copies" for name, _ in trials(start, monkeypatch, tries=tries))
+
+    plies = stations(100_000)
+    assert plies > 50
+    assert stations(60 * plies) == plies
+    assert stations(60 * plies - 1) == 10
 
 
 def played(start: Row) -> list[Row]:
