@@ -202,10 +202,11 @@ def test_a_game_with_many_action_codes_is_a_large_one(monkeypatch: pytest.Monkey
     def stations(tries: int) -> int:
         return sum(name == "copies" for name, _ in trials(start, monkeypatch, tries=tries))
 
-    plies = stations(100_000)
-    assert plies > 50
-    assert stations(60 * plies) == plies
-    assert stations(60 * plies - 1) == 10
+    states = stations(100_000)
+    assert states > 50
+    codes = 600 * (states - 1)
+    assert stations(codes // 10) == states
+    assert stations(codes // 10 - 1) == 10
 
 
 def played(start: Row) -> list[Row]:
