@@ -86,9 +86,9 @@ TESTS = {
     "kropki.sgf": "kropki/sgf kropki/sgf_syntax",
     "laws": "testkit testkit_large",
     "match": "match sources arguments showing other_games",
-    "morris": "morris/boards morris/differential morris/drawing morris/errors morris/laws morris/moves"
-    " morris/naive morris/notation morris/observation morris/perft morris/registration morris/rules"
-    " morris/summary morris/symmetry morris/tags morris/view",
+    "morris": "morris/boards morris/differential morris/drawing morris/errors morris/laws"
+    " morris/moves morris/naive morris/notation morris/observation morris/perft"
+    " morris/registration morris/rules morris/summary morris/symmetry morris/tags morris/view",
     "perft": "game arguments other_games",
     "pictures": "pictures",
     "plain_json": "json",
