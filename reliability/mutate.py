@@ -46,8 +46,8 @@ PACKAGE = ROOT / "src" / "ninetka"
 SURVIVORS = Path(__file__).with_name("survivors.txt")
 WORKERS = int(os.environ.get("WORKERS") or os.cpu_count() or 1)
 LEFT_OUT = ("__main__", "cli")
-SLOW = "not javascript and not pipe and not goes_away"
-"""Tests of processes of their own, which see no mutant in a fork."""
+SLOW = "not javascript and not pipe and not goes_away and not command_line and not take_time"
+"""Tests of processes of their own, which see no mutant in a fork, and of how long things take."""
 
 TESTS = {
     "nine": "rules notation keys setup game errors observation summary records record_text json"
@@ -63,9 +63,26 @@ TESTS = {
     "frozenmap": "values setup",
     "game": "game arguments errors other_games showing",
     "games": "game arguments errors other_games",
-    "kropki": "kropki/calls kropki/chains kropki/errors kropki/laws kropki/moves kropki/perft"
-    " kropki/reference kropki/regions kropki/registration kropki/rules kropki/scoring"
-    " kropki/symmetry kropki/differential",
+    "kropki": "kropki/calls kropki/chains kropki/differential kropki/errors kropki/laws"
+    " kropki/moves kropki/naive kropki/observation kropki/perft kropki/reference kropki/regions"
+    " kropki/registration kropki/rules kropki/scoring kropki/symmetry kropki/tools",
+    **dict.fromkeys(
+        (
+            f"kropki.{room}"
+            for room in ("boards", "colours", "drawing", "layout", "legend", "marks", "pieces")
+        ),
+        "kropki/drawing",
+    ),
+    **dict.fromkeys(
+        (
+            f"kropki.{room}"
+            for room in ("calls", "registration", "summary", "symmetry", "tags", "view")
+        ),
+        "kropki/calls kropki/laws kropki/registration kropki/symmetry kropki/tools",
+    ),
+    "kropki.observation": "kropki/observation kropki/openspiel kropki/pettingzoo",
+    "kropki.samples": "kropki/tools strategies",
+    "kropki.sgf": "kropki/sgf kropki/sgf_syntax",
     "laws": "testkit testkit_large",
     "match": "match sources arguments showing other_games",
     "perft": "game arguments other_games",
@@ -203,8 +220,11 @@ def path_of(module: str) -> Path:
 
 
 def tests_of(module: str) -> list[str]:
-    names = TESTS.get(module) or TESTS.get(module.partition(".")[0])
-    assert names, f"name the tests of {module} in TESTS"
+    folder = module
+    while folder and folder not in TESTS:
+        folder = folder.rpartition(".")[0]
+    assert folder, f"name the tests of {module} in TESTS"
+    names = TESTS[folder]
     paths = [Path("tests", name) for name in names.split()]
     return [*(str(path.with_name(f"test_{path.name}.py")) for path in paths), "-k", SLOW]
 

@@ -51,6 +51,7 @@ def test_what_is_called(position: str, text: str, meant: str) -> None:
             "'3' is none of the chains: with gg you can declare 1 abbccbbaab, 2 cbdcebdacb; "
             "write gg stop 1, or gg stop all",
         ),
+        (TWO, "gg stop 1 one", "'one' is none of the chains: "),
         (ONE, "cd stop 0", "'0' is none of the chains: with cd you can declare 1 bccddccbbc; "),
         (ONE, "cd stop 1 bccddccbbc", "'bccddccbbc' is none of the chains: "),
         (ONE, "cd stop bccddc", "the chain 'bccddc' is not closed: "),

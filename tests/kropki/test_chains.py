@@ -161,6 +161,12 @@ def test_a_damaged_chain_stays_as_it_is_written() -> None:
     assert as_chain("") == ()
 
 
+@pytest.mark.parametrize("text", ["aaaa", "aaaaaa", "bacaba", "bacababa", "bacabadaba"])
+def test_a_damaged_chain_reads_back(text: str) -> None:
+    assert chain_text(as_chain(text)) == text
+    assert as_chain(as_chain(text)) == as_chain(text)
+
+
 def test_moves_that_differ_in_how_chains_are_written_are_equal() -> None:
     move = Place("de", ["cecfdgefdece"])
     assert move == Place(Point("de"), [tuple(map(Point, ("ef", "dg", "cf", "ce", "de")))])
@@ -176,10 +182,20 @@ def test_points() -> None:
     assert Point("aZ").row == 51
     assert Point("Za").column == 51
     assert Point("de") is Point("de")
+    assert Point("de").index == 52 * 4 + 3
     assert repr(Point("de")) == "Point('de')"
     for wrong in ("", "d", "def", "d1", "dé"):
-        with pytest.raises(NinetkaError, match="points are two letters, column then row, as in de"):
+        with pytest.raises(NinetkaError) as caught:
             Point(wrong)
+        said = f"'{wrong}' is not a point: points are two letters, column then row, as in de"
+        assert str(caught.value) == said
+
+
+def test_the_parts_of_a_set_of_points() -> None:
+    board = Board.of(4, 3)
+    groups = board.groups(board.mask_of(map(Point, ("aa", "ab", "bc", "cb", "cc", "da"))))
+    parts = [[point.name for point in board.points_of(group)] for group in groups]
+    assert parts == [["aa", "ab"], ["da"], ["cb", "bc", "cc"]]
 
 
 def test_a_region_is_of_a_ring() -> None:

@@ -256,6 +256,25 @@ def test_the_legend_tells_points_names_and_turn() -> None:
     assert not of_class(drawn(State.start(), legend=False), "seat")
 
 
+def test_the_boxes_of_the_legend_share_the_width() -> None:
+    shown = drawn(State.start())
+    _, _, width, height = numbers(shown.get("viewBox"))
+    seats = of_class(shown, "seat")
+    (left, top, scale), (second, beside, same) = (numbers(each.get("transform")) for each in seats)
+    assert (beside, same) == (top, scale)
+    assert scale > 1  # the board is larger than the picture is shown, and the texts with it
+    (across, down), other = (
+        [float(box.get(name, "")) * scale for name in ("width", "height")]
+        for box in of_class(shown, "box")
+    )
+    assert other == [across, down]
+    gap = pytest.approx(8 * scale, abs=1)
+    assert left == gap
+    assert second - (left + across) == gap
+    assert width - (second + across) == gap
+    assert height - (top + down) == gap
+
+
 def test_a_game_that_nobody_won() -> None:
     state = State.from_text("xo o line -", Ruleset("line", 2, 1))
     shown = drawn(state)
@@ -292,6 +311,8 @@ def test_the_description_is_short() -> None:
     assert shown.findtext(f"{SVG}desc") == (
         "ten, 10 x 9, Ann (x) to move. Points: Ann (x) 1, o 4. Last move: ja, which draws 1 region"
     )
+    title = drawn(state.apply("aa")).findtext(f"{SVG}title")
+    assert title == "Kropki: ten, 10 x 9, o to move"
     over = finished(AUTOMATIC, 1)
     assert over.outcome is not None
     assert over.outcome.winner is not None
@@ -306,6 +327,7 @@ def test_the_description_is_short() -> None:
         (5, 5, None, "abcde", "abcde"),
         (5, 4, 100, "abcde", "abcd"),
         (20, 20, None, LETTERS[:20], LETTERS[:20]),
+        (29, 29, None, LETTERS[:29], LETTERS[:29]),
         (30, 30, None, LETTERS[:30:2], LETTERS[:30:2]),
         (39, 32, None, LETTERS[:39:2], LETTERS[:32:2]),
         (39, 32, 360, LETTERS[:39:2], LETTERS[:32:2]),
@@ -343,6 +365,7 @@ def test_points_as_controls_say_what_is_there() -> None:
         x, y, side = (float(target.get(name, "")) for name in ("x", "y", "width"))
         assert (x + side / 2, y + side / 2) == place(RULESET, point)
         assert ("playable" in target.get("class", "")) == (point in state.free)
+        assert (target.get("fill"), target.get("pointer-events")) == ("none", "all")
     said = {str(point): target.findtext(f"{SVG}title") for point, target in targets.items()}
     assert said["aa"] == "aa, free"
     assert said["ja"] == "ja, dot of o"
@@ -352,7 +375,7 @@ def test_points_as_controls_say_what_is_there() -> None:
     assert said["cd"] == "cd, in a region of o"
     assert shown.get("role") == "group"
     hidden = shown[2]
-    assert hidden.get("aria-hidden") == "true"
+    assert (hidden.tag, hidden.get("aria-hidden")) == (f"{SVG}g", "true")
     assert {each.get("class", "").split()[0] for each in shown[3:]} == {"target"}
     assert not of_class(drawn(state), "target")
 
@@ -424,6 +447,8 @@ def test_sizes() -> None:
     assert State.start()._repr_svg_() == State.start().to_svg(size=600)
     assert drawn(State.start(Ruleset("one", 1, 1))).get("viewBox") == "0 0 240 118"
     assert drawn(State.start(Ruleset("one", 1, 1)), names=["", "A"]).get("viewBox") == "0 0 240 137"
+    assert drawn(State.start()).get("viewBox") == "0 0 834 774"
+    assert drawn(State.start(Ruleset("one", 1, 1)), legend=False).get("viewBox") == "0 0 72 72"
     with pytest.raises(NinetkaError, match="a picture is 1 to 10000 pixels wide, not 0"):
         State.start().to_svg(size=0)
 

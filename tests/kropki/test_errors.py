@@ -49,6 +49,7 @@ ILLEGAL = [
     ("xxxxxx/xxxxxx/xxoxxx/xxxxxx/xxxxxx x small -", "cc", Reason.GAME_OVER,
      "the game is over: no point is free"),
     (RING, "aa.bccdbc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 2"),
+    (RING, "aa.bcbc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 1"),
     (RING, "aa.bccdbcdcbc", Reason.DOT_REPEATED, "the chain is on bc more than once"),
     (RING, "aa.bccdfdcbbc", Reason.GAP, "the chain has a gap between cd and fd"),
     (RING, "aa.bccddcfbbc", Reason.GAP, "the chain has a gap between dc and fb"),
@@ -92,13 +93,15 @@ def test_illegal_moves(position: str, text: str, reason: Reason, sentence: str) 
             state.check_chain(move.chains[0])
         assert (str(caught.value), caught.value.reason) == (sentence, reason)
         assert caught.value.move is None
+        assert caught.value.state is state
         with pytest.raises(IllegalMoveError) as caught:
             state.check_chain(move.chains[0], move.point)
         assert (str(caught.value), caught.value.move) == (sentence, move)
     else:
         with pytest.raises(IllegalMoveError) as caught:
             state.legal_chains(move.point)
-        assert (str(caught.value), caught.value.move) == (sentence, move)
+        assert str(caught.value) == sentence
+        assert (caught.value.move, caught.value.state) == (move, state)
 
 
 def test_chains_are_not_declared_where_captures_are_automatic() -> None:
@@ -114,6 +117,12 @@ def test_chains_are_not_declared_where_captures_are_automatic() -> None:
         with pytest.raises(IllegalMoveError) as caught:
             attempt()
         assert (str(caught.value), caught.value.reason) == (sentence, Reason.NOTHING_IS_DECLARED)
+        assert caught.value.state is state
+    with pytest.raises(IllegalMoveError) as caught:
+        state.check_chain("bccddccb", "aa")
+    assert caught.value.move == Place("aa", ["bccddccb"])
+    with pytest.raises(IllegalMoveError, match="cc is taken: a dot of o is there"):
+        state.apply("cc.bccddccbbc")
     assert state.legal_chains() == state.legal_chains("aa") == ()
     with pytest.raises(IllegalMoveError, match="cc is taken: a dot of o is there"):
         state.legal_chains("cc")
@@ -195,6 +204,25 @@ def test_only_published_rulesets_are_known_by_name() -> None:
     assert str(caught.value) == "the ruleset 'small' is not known here, only territory, standard"
 
 
+@pytest.mark.parametrize("rows", ["1", "52", "/".join("1" * 52)])
+def test_a_position_of_a_published_ruleset_has_any_size_there_is(rows: str) -> None:
+    assert State.from_text(f"{rows} x territory -").to_text() == f"{rows} x territory -"
+
+
+@pytest.mark.parametrize("rows", ["x" * 53, "/".join("1" * 53), "/x", "1/1"])
+def test_a_position_of_another_size_is_compared_with_the_usual_one(rows: str) -> None:
+    with pytest.raises(InvalidPositionError) as caught:
+        State.from_text(f"{rows} x standard -")
+    number = rows.count("/") + 1
+    said = f"a board of 39 x 32 has 32 rows with / between, not {number}"
+    assert str(caught.value) == said
+
+
+def test_a_row_that_goes_on_past_the_last_letter() -> None:
+    with pytest.raises(InvalidPositionError, match="has 53 points, not 52"):
+        State.from_text(f"{'x' * 53} x wide -", Ruleset("wide", 52, 1))
+
+
 def test_an_arrangement_says_all_that_is_wrong() -> None:
     ring = Region(Seat.FIRST, "bccddccbbc")
     setup = Setup({Point("zz"): Seat.FIRST, Point("aa"): Seat.SECOND}, [ring], ruleset=SMALL)
@@ -215,6 +243,9 @@ def test_errors_have_sentences_for_the_first_hundred_problems() -> None:
     assert caught.value.problems == Problem.MALFORMED | Problem.BROKEN_CHAIN
     assert len(caught.value.sentences) == 101
     assert caught.value.sentences[-1] == "and 20001 more problems"
+    with pytest.raises(InvalidPositionError) as caught:
+        State.from_text(f"6/6/6/6/6 x small {','.join('x' * 100)}", SMALL)
+    assert len(caught.value.sentences) == 100
 
 
 def test_an_arrangement_reads_back_whether_it_is_possible_or_not() -> None:
@@ -222,6 +253,8 @@ def test_an_arrangement_reads_back_whether_it_is_possible_or_not() -> None:
     setup = Setup.from_text(text, SMALL)
     assert setup.to_text() == text
     assert setup.to_move is Seat.SECOND
+    assert setup.problems
+    assert not Setup.from_text(RING, SMALL).problems
 
 
 @pytest.mark.parametrize(

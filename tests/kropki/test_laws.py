@@ -363,6 +363,8 @@ def test_what_is_carried_from_dot_to_dot_is_as_if_worked_out_anew(plies: Iterato
                     group = groups.setdefault(fresh._links[seat][number], set())
                     group.add(carried._links[seat][number])
             assert all(len(group) == 1 for group in groups.values())
+            if not carried.regions:
+                assert len(set.union(set(), *groups.values())) == len(groups)
 
 
 @given(plies=games([False]))

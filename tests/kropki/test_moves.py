@@ -26,7 +26,7 @@ def test_legal_moves_are_a_sequence() -> None:
     assert Place("ba", ["bacbbcabba"]) not in moves
     assert repr(moves) == repr(tuple(listed))
     for beyond in (15, -16):
-        with pytest.raises(IndexError):
+        with pytest.raises(IndexError, match="there are only 15 moves"):
             moves[beyond]
 
 
@@ -36,6 +36,7 @@ def test_lists_of_moves_are_equal_if_the_moves_are() -> None:
     assert moves == again
     assert hash(moves) == hash(again)
     assert moves != state.legal_moves
+    assert hash(moves) != hash(state.legal_moves)
     assert moves != AutomaticState.start(attrs.evolve(RULESET, rows=5)).apply("aa").legal_moves
     assert moves != tuple(moves)
 
@@ -58,3 +59,4 @@ def test_reprs_can_be_pasted() -> None:
     board = TERRITORY.board
     assert repr(board) == "Board.of(30, 30)"
     assert repr(Seat.SECOND) == "Seat.SECOND"
+    assert repr(DeclaredState.from_text(CLOSED)) == f"State.from_text({CLOSED!r})"

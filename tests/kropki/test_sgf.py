@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from ninetka import Game, NinetkaError
 from ninetka.endings import AGREEMENT, Ending, EndingKind
+from ninetka.forms import MAX_RECORD
 from ninetka.kropki import (
     KROPKI,
     STANDARD,
@@ -33,6 +34,7 @@ from ninetka.kropki import (
     State,
 )
 from ninetka.kropki.chains import Chain
+from ninetka.kropki.sgf import SGF
 from ninetka.kropki.sgf.claims import agrees, check_game, ending_in, pools, result_text
 from ninetka.kropki.sgf.reading import SgfGame, read_game
 from ninetka.kropki.sgf.syntax import SgfError
@@ -154,6 +156,8 @@ def test_a_cross_on_boards_too_narrow_for_one() -> None:
     for size in ("1:4", "4:1"):
         points = "".join(f"[a{x}]" if size == "1:4" else f"[{x}a]" for x in "abcd")
         assert read_game(f"(;GM[40]SZ[{size}]AB{points})").setup.ruleset.start is Start.EMPTY
+    narrow = read_game("(;GM[40]SZ[2]RU[standard]AB[aa][bb]AW[ab][ba])")
+    assert narrow.setup.ruleset.start is Start.CROSS
 
 
 @pytest.mark.parametrize(
@@ -176,6 +180,17 @@ def test_results(result: str, margin: int | None, ending: Ending | None) -> None
     game = read_game(f"(;GM[40]SZ[9]RE[ {result}\n])")
     assert (game.margin, game.ending) == (margin, ending)
     assert (game.result is None) == (margin is None and ending is None)
+
+
+@pytest.mark.parametrize("komi", ["", "0", "0.0", "+0", "-0.00"])
+def test_points_that_nobody_is_given(komi: str) -> None:
+    assert not read_game(f"(;GM[40]SZ[9]KM[{komi}])").tags
+
+
+def test_further_tags_of_a_file() -> None:
+    game = read_game("(;GM[40]SZ[9]TAG[a:b:c][Ruleset:club empty][d:e])")
+    assert dict(game.tags) == {"a": "b:c", "d": "e"}
+    assert game.setup.ruleset == Ruleset("club", 9, 9)
 
 
 HEAD = "(;GM[40]SZ[9]"
@@ -204,6 +219,10 @@ HEAD = "(;GM[40]SZ[9]"
             "line 1, column 14: RU is 'MustSurr=0,AddTurn=1', rules that are not known here",
         ),
         (
+            f"{HEAD}RU[{'x' * 120}y])",
+            f"line 1, column 14: RU is '{'x' * 120}'…, rules that are not known here",
+        ),
+        (
             f"{HEAD}RU[MinArea=0])",
             "line 1, column 14: RU is 'MinArea=0', rules that are not known here",
         ),
@@ -227,6 +246,14 @@ HEAD = "(;GM[40]SZ[9]"
             f"{HEAD}TAG[Position:x])",
             "line 1, column 14: TAG has Position, which the game itself says",
         ),
+        *(
+            (
+                f"{HEAD}{name}[0][0])",
+                f"line 1, column 19: {name} has 2 values in this node, not one",
+            )
+            for name in ("CA", "KM", "PL", "RE", "RU")
+        ),
+        ("(;GM[40]SZ[9][9])", "line 1, column 14: SZ has 2 values in this node, not one"),
         (f"{HEAD}PB[a][b])", "line 1, column 19: PB has 2 values in this node, not one"),
         (
             f"{HEAD}AB[a1])",
@@ -244,6 +271,10 @@ HEAD = "(;GM[40]SZ[9]"
         (
             f"{HEAD};B[aa];AW[bb])",
             "line 1, column 21: AW changes the position in the middle of the game",
+        ),
+        (
+            f"{HEAD};B[aa];PL[W])",
+            "line 1, column 21: PL changes the position in the middle of the game",
         ),
         (
             f"{HEAD};B[aa]\n(;SZ[9]GM[40];B[bb]))",
@@ -280,7 +311,8 @@ def test_what_cannot_be_read(text: str, error: str) -> None:
 
 def test_a_file_in_another_encoding() -> None:
     text = "(;GM[40]CA[ windows-1251\n]SZ[9]PB[Пётр];B[aa]C[Ёж])"
-    game = read_game(text.encode("cp1251").decode("utf-8", "surrogateescape"))
+    game = read_game(text.encode("cp1251").decode("utf-8", "surrogateescape"), 3, 5)
+    assert [game.places.of(offset) for offset in (0, text.index("]SZ"))] == [(3, 5), (4, 1)]
     assert (game.tags["First"], game.comments[1]) == ("Пётр", "Ёж")
 
 
@@ -448,7 +480,19 @@ def test_the_text_of_a_result(outcome: Outcome | None, ending: Ending | None, te
 def test_results_in_points_are_compared(
     result: str, scores: tuple[int, int] | None, same: bool
 ) -> None:
-    assert agrees(result, None if scores is None else Outcome(scores)) is same
+    outcome = None if scores is None else Outcome(scores)
+    assert agrees(result, outcome) is SGF.agrees(result, outcome) is same
+
+
+def test_results_of_games_that_were_not_played_out() -> None:
+    resigned = Outcome((1, 0), RESIGNED)
+    assert SGF.agrees("W+R", resigned)
+    assert SGF.agrees("W+Resign", resigned)
+    for wrong in ("B+1", "B+R", "W+T", "?"):
+        assert not SGF.agrees(wrong, resigned)
+    assert not SGF.agrees("W+R", Outcome((0, 1)))
+    results = [SGF.result(outcome) for outcome in (resigned, Outcome((1, 0)), None)]
+    assert results == ["W+R", "B+1", "?"]
 
 
 def test_what_is_no_result() -> None:
@@ -581,6 +625,20 @@ def test_remarks_in_a_comment(comment: str, node: str) -> None:
     read_back(states, {}, {0: comment, 1: comment}, None)
 
 
+def test_chains_stand_with_the_moves_of_the_player_whose_they_are() -> None:
+    for moves in (f"{RING};B[cd.bccddccbbc]", f"{HOUSE};B[ea.bccddccbbc]"):
+        states = checked(f"(;GM[40]SZ[5]{AUTOMATIC}{moves})")
+        text = write_game(states[0], [*moves_between(states)], {}, {}, None)
+        assert text.replace("\n", "").endswith(f"{moves})")
+
+
+def test_what_a_file_begins_with() -> None:
+    for rows, size in ((5, "5"), (4, "5:4")):
+        start = State.start(attrs.evolve(TERRITORY, columns=5, rows=rows))
+        text = write_game(start, [], {}, {}, None)
+        assert text.startswith(f"(;FF[4]GM[40]CA[UTF-8]SZ[{size}]RU[Punish=0,")
+
+
 def test_rules_are_written_as_the_tag_has_them_if_they_are_these() -> None:
     start = State.start(STANDARD)
     for rules in ("russian", "MustSurr=1,InstantWin=15"):
@@ -652,6 +710,32 @@ def test_a_file_with_several_games_is_checked() -> None:
     assert good[9].game.initial_state == State.start(STANDARD)
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("(;GM[40]SZ[2];B[aa])(;GM[40]SZ[2];B[ab)", "line 1: {} (column 35)"),
+        ("\n\n(;GM[40]SZ[2];B[aa])(;GM[40]SZ[2]\n;B[ab)", "line 4: {} (column 2)"),
+    ],
+)
+def test_where_a_game_is_damaged(text: str, place: str) -> None:
+    _, verdict = verify(text.splitlines(keepends=True))
+    said = place.format("the value of 'B' is not closed with ]")
+    assert str(verdict.error) == f"game 2, {said}"
+
+
+def test_a_game_that_is_too_long() -> None:
+    (verdict,) = verify([f"(;GM[40]SZ[9]C[{'x' * MAX_RECORD}])"])
+    assert str(verdict.error) == "game 1, line 1: the record is longer than 1048576 characters"
+
+
+def test_what_the_reader_remarks_follows_what_the_file_does() -> None:
+    said = "(The file gives the score as it stands, 0, for the result.)"
+    record = parse(f"(;GM[40]SZ[7:6]RE[0]{POOLS}C[Hm.])")
+    assert record.comments[8] == f"Hm. {said}"
+    record = parse("(;GM[40]SZ[9];B[aa](;W[bb])(;W[cc]))")
+    assert record.comments[0] == "(Variations, as at line 1, column 28, are left out.)"
+
+
 def test_variations_are_told() -> None:
     record = parse("(;GM[40]SZ[9]C[Hm.];B[aa](;W[bb])\n(;W[cc]))")
     assert record.game.move_texts() == ("aa", "bb")
@@ -673,6 +757,11 @@ def test_records_in_other_forms_are_written_as_sgf_and_back(seed: int, capture: 
         game = game.resign()
     record = Record(game, {"First": "Ann", "Referee": "Ben"}, {game.ply: "Well played!"})
     assert parse(record.to_form("sgf")) == record
+
+
+def test_the_result_of_a_finished_game_is_written() -> None:
+    game = Game.start(attrs.evolve(TERRITORY, columns=1, rows=2)).play("aa ab")
+    assert "RE[0]" in Record(game).to_form("sgf")
 
 
 def test_a_file_s_result_is_told_as_the_form_writes_it() -> None:
@@ -703,7 +792,8 @@ def test_every_ruleset_is_kept(ruleset: Ruleset, dots: int) -> None:
     assert parse(record.to_form("sgf"), KROPKI) == record
 
 
-@pytest.mark.parametrize("named", ["club", "club full", "a b empty", " empty"])
+@pytest.mark.parametrize("named", ["club", "club full", "a b empty", " empty", "a:b empty"])
 def test_rulesets_that_are_not_named_well(named: str) -> None:
-    with pytest.raises(NinetkaError, match="a ruleset is named 'club empty' or 'club cross', not"):
+    said = f"a ruleset is named 'club empty' or 'club cross', not '{named}'"
+    with pytest.raises(NinetkaError, match=said):
         parse(f"(;GM[40]SZ[5]TAG[Ruleset:{named}])", KROPKI)

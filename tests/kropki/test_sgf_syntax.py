@@ -111,6 +111,7 @@ def test_what_a_value_stands_for(raw: str, text: str) -> None:
             "(;B[aa](;W[bb]);B[cc])",
             "line 1, column 16: a variation in ( ) cannot be followed by ';B[cc])'",
         ),
+        ("(;)(;)", "line 1, column 4: the game is over, but '(;)' follows"),
         ("(;B[aa])\n;W[bb])", "line 2, column 1: the game is over, but ';W[bb])' follows"),
         ("(;B[aa](;W[bb])\n", "line 1, column 16: the game is not closed with )"),
         ("(;B[aa](;W[bb])(;W[c))", "line 1, column 18: the value of 'W' is not closed with ]"),
@@ -228,6 +229,15 @@ def test_lines_end_between_nodes() -> None:
     assert lines[0] == ";B[po];W[oo]" * 6 + ";B[po]"
     assert lines[-1].endswith(";W[oo])")
     assert max(map(len, lines)) <= 80
+
+
+def test_no_line_of_several_nodes_is_longer_than_80_characters() -> None:
+    longest = {
+        max(map(len, write_tree([{"C": ["x" * more]}, *[{"B": ["po"]}] * 30]).splitlines()))
+        for more in range(20)
+    }
+    assert max(longest) == 80
+    assert write_tree([{"C": ["x" * 90]}]) == f"(;C[{'x' * 90}])\n"
 
 
 @given(
@@ -380,6 +390,7 @@ def test_text_in_utf_8_is_taken_as_it_is(encoding: str) -> None:
     [
         ("", "the text is not UTF-8, and CA names no other encoding"),
         ("utf8", "the text is not UTF-8, and CA names no other encoding"),
+        ("UTF-8", "the text is not UTF-8, and CA names no other encoding"),
         ("cp1252", "the text is not in 'cp1252', which CA names"),
         ("ascii", "the text is not in 'ascii', which CA names"),
         *(
@@ -397,7 +408,8 @@ def test_text_that_cannot_be_decoded(encoding: str, error: str) -> None:
     assert str(caught.value) == error
 
 
-def test_an_escape_may_be_cut_in_two() -> None:
-    text = "(;C[" + "x" * 40 + "\\](;GM[1]B[aa])"
-    pieces = [text[: text.index("\\") + 1], text[text.index("\\") + 1 :]]
-    assert [game.text for game in split_games(pieces, 1000)] == [text]
+@pytest.mark.parametrize("rest", ["](])", "]])"])
+def test_an_escape_may_be_cut_in_two(rest: str) -> None:
+    begun, following = "(;C[" + "x" * 40 + "\\", "(;B[bb])"
+    pieces = split_games([begun, rest + following], 1000)
+    assert [game.text for game in pieces] == [begun + rest, following]

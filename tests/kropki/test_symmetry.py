@@ -39,8 +39,8 @@ def test_where_points_go(symmetry: Symmetry) -> None:
     for point in board.points:
         assert symmetry.inverse.point(symmetry.point(point, board), turned) is point
     for other in Symmetry:
-        both = other.point(symmetry.point(Point("ba"), board), turned)
-        assert symmetry.then(other).point(Point("ba"), board) is both
+        both = other.point(symmetry.point(Point("aa"), board), turned)
+        assert symmetry.then(other).point(Point("aa"), board) is both
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=str)
@@ -59,6 +59,15 @@ def test_turning_commutes_with_play(ruleset: Ruleset) -> None:
             if not state.is_over:
                 outcome = state.outcome_after(AGREEMENT)
                 assert state.transform(symmetry).outcome_after(AGREEMENT) == outcome
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
+def test_declared_chains_are_turned_too(symmetry: Symmetry) -> None:
+    state = State.from_text("7/2x4/1xox3/7 x territory -")
+    move = state.parse_move("cd.bccddccbbc")
+    turned = state.transform(symmetry).apply(symmetry.move(move, state.board))
+    assert turned == state.apply(move).transform(symmetry)
+    assert turned.scores == (1, 0)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=str)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias, final
 import attrs
 
 from .. import errors
-from ..errors import quoted
+from ..errors import InvalidRulesetError, quoted
 from ..frozenmap import FrozenMap
-from .board import LONGEST, SEATS, Point, Seat
+from .board import SEATS, Point, Seat
 from .legality import Fault, Marks, Reason, not_a_ring, off_the_board
 from .notation import board_size, read_board, read_region, write_position
 from .regions import Region
@@ -164,11 +164,15 @@ def _drawn(setup: Setup) -> tuple[Marks, list[Finding]]:
 
 
 def _published(name: str, rows: str) -> Ruleset | None:
-    """The published ruleset of a name, on a board of the size that the rows have."""
+    """The published ruleset of a name, on a board of the size that the rows have, if it can be."""
     columns, count = board_size(rows)
-    if name not in PUBLISHED or not (1 <= columns <= LONGEST and count <= LONGEST):
-        return PUBLISHED.get(name)
-    return attrs.evolve(PUBLISHED[name], columns=columns, rows=count)
+    published = PUBLISHED.get(name)
+    if published is None:
+        return None
+    try:
+        return attrs.evolve(published, columns=columns, rows=count)
+    except InvalidRulesetError:
+        return published  # in comparison with which the rows are wrong
 
 
 def _read(text: str, custom: Ruleset | None) -> Setup:

@@ -37,9 +37,8 @@ def is_the_score(game: SgfGame, state: State) -> bool:
     So some files have it that lack TB and TW, where the agreed game would be settled otherwise
     (K13).
     """
-    if game.pools is not None or game.margin is None or state.is_over:
-        return False
-    return game.margin == _margin(Outcome(state.scores)) != _margin(state.settlement())
+    score = _margin(Outcome(state.scores))
+    return game.pools is None and game.margin == score != _margin(state.settlement())
 
 
 def _margin(outcome: Outcome) -> int:

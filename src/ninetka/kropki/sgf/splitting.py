@@ -30,9 +30,9 @@ class GameText:
     line: int
     column: int
     """Where it begins in the file, from 1."""
-    size: int
+    size: int = 0
     """How many characters it has."""
-    text: str
+    text: str = ""
     """All of them, or none if they are too many."""
 
 
@@ -96,7 +96,7 @@ class _Splitter:
             self.line, self.column = self.line + 1, 1
 
     def begin(self, at: int) -> None:
-        self.game = GameText(self.line, self.column + at, 0, "")
+        self.game = GameText(self.line, self.column + at)
 
     def note(self, part: str, at: int) -> int:
         """Where the next game begins in the part. Takes the beginning of what stands before it."""
