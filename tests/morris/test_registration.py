@@ -105,7 +105,7 @@ def test_starts_that_are_refused(options: dict[str, str | int], said: str) -> No
 
 def test_numbers_of_players_that_a_game_is_not_for() -> None:
     with pytest.raises(InvalidRulesetError, match="9am is for 3, 4 or 5 players, not 2"):
-        Game.start(NINE_AM)
+        Game.start(NINE_AM, 2)
     with pytest.raises(InvalidRulesetError, match="mills is for 2 players, not 3"):
         Game.start(MILLS, 3)
 
