@@ -86,9 +86,25 @@ TESTS = {
     "kropki.sgf": "kropki/sgf kropki/sgf_syntax",
     "laws": "testkit testkit_large",
     "match": "match sources arguments showing other_games",
-    "morris": "morris/boards morris/differential morris/drawing morris/errors morris/laws morris/moves"
-    " morris/naive morris/notation morris/observation morris/perft morris/registration morris/rules"
-    " morris/summary morris/symmetry morris/tags morris/view",
+    "morris": "morris/errors morris/laws morris/moves morris/notation"
+    " morris/observation morris/perft morris/registration morris/rules morris/summary"
+    " morris/symmetry morris/tags morris/view",
+    **dict.fromkeys(
+        (
+            f"morris.{room}"
+            for room in ("boards", "colours", "drawing", "layout", "legend", "marks", "pieces")
+        ),
+        "morris/boards morris/drawing",
+    ),
+    **dict.fromkeys(
+        (
+            f"morris.{room}"
+            for room in ("observation", "registration", "summary", "symmetry", "tags", "view")
+        ),
+        "morris/laws morris/observation morris/registration morris/summary morris/symmetry"
+        " morris/tags morris/view",
+    ),
+    "morris.samples": "morris/tags strategies",
     "perft": "game arguments other_games",
     "pictures": "pictures",
     "plain_json": "json",

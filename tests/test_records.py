@@ -25,9 +25,12 @@ from ninetka import (
     State,
     TurnOrder,
 )
+from ninetka.errors import listed
+from ninetka.games import all_games
 from ninetka.records import MAX_RECORD, Record, parse, read, verify, write
 from ninetka.sources import bounded_lines
 
+KNOWN = listed(name for rules in all_games() for name in rules.names)
 DUEL = Ruleset("duel", {2: 1})
 DUEL_TAGS = """\
 [Game "9tka"]
@@ -311,7 +314,7 @@ def test_an_illegal_move_is_told_with_its_place() -> None:
         (DUEL_RECORD.replace('[Players "2"]', '[Players "2"]\n[Game "9tka"]'),
          "line 4: the tag 'Game' appears twice"),
         (DUEL_RECORD.replace('"9tka"', '"chess"'),
-         "line 1: there is no game 'chess' here, only 9tka and Kropki"),
+         f"line 1: there is no game 'chess' here, only {KNOWN}"),
         (DUEL_RECORD.replace('[Players "2"]\n', ""),
          'line 1: the record does not say how many play: add [Players "2"]'),
         (UNFINISHED.replace('[Ruleset "nestorgames"]\n', ""),
