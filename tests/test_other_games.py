@@ -19,7 +19,7 @@ import pytest
 from ninetka import Game, IllegalMoveError, InvalidMoveError, NinetkaError, games, protocol, rules
 from ninetka.perft import perft, perft_by_move
 from ninetka.records import Record, parse, verify
-from ninetka.testkit import check_state_laws
+from ninetka.testing import check_state_laws
 
 
 class Why(Enum):

@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 
 from morris.arranged import NO_CARDS, PATH, SHORT, mills, ruleset
 from morris.games import play, start, whole_game
-from ninetka import Game, NinetkaError, match, records, strategies
+from ninetka import Game, NinetkaError, match, records
 from ninetka.cli import app
 from ninetka.morris import (
     MILLS,
@@ -37,7 +37,7 @@ from ninetka.morris import (
 from ninetka.records import Record, parse, read
 from ninetka.simulate import random_game
 from ninetka.standings import Standing, standings
-from ninetka.testkit import check_state_laws
+from ninetka.testing import check_state_laws, strategies
 
 STEPPED_OVER = next(
     before for before, _, after in play(start(4), 3) if after.stepped_over and not after.is_over
