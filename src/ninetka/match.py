@@ -20,8 +20,8 @@ from .game import Game
 from .games import rules_for_state
 from .protocol import M2, S2, M, Ruleset, S, State
 from .records import SEAT_TAGS, UNFINISHED, AnyRecord, AnyVerdict, Record, Verdict
+from .records.sources import Source, name_of
 from .rules import Rules
-from .sources import Source, name_of
 
 __all__ = ["AnyMatch", "Match", "read", "verify"]
 

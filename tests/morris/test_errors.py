@@ -35,7 +35,7 @@ from ninetka.morris import (
     Stuck,
     Symmetry,
 )
-from ninetka.strategies import damaged
+from ninetka.testing.strategies import damaged
 
 PUTTING = "a.b.c.... 2/2/2 0/0/0 0 a put"
 MOVING = "aaa.abbb. 0/3/3 0/0/0 0 a move"
@@ -146,9 +146,27 @@ def test_where_nobody_may_jump_the_error_does_not_speak_of_it() -> None:
 def test_moves_that_are_not_taken_back(
     moves: str, undone: Move, reason: Reason, sentence: str
 ) -> None:
+    state = after(State.start(MILLS), moves)
     with pytest.raises(IllegalMoveError) as caught:
-        after(State.start(MILLS), moves).undo(undone)
+        state.undo(undone)
     assert (str(caught.value), caught.value.reason) == (sentence, reason)
+    assert caught.value.state is state
+    assert caught.value.move == undone
+
+
+@pytest.mark.parametrize(
+    ("position", "undone"),
+    [
+        ("aab.b.baa 0/0 0/0 0 b move", Step(6, 9)),  # there was a quiet turn at least
+        ("aaa.bb.bc 0/3/3 0/0/0 0 a remove", Step(6, 3)),  # a mill earns a card
+        ("aaaabb.bc 0/3/3 1/0/0 0 a remove", Step(7, 3)),  # the field is not next to it
+        ("aab.b.baa 0/0 0/0 1 a move", Step(6, 9)),  # it is the turn of the same seat
+    ],
+)
+def test_moves_that_cannot_have_led_here_are_not_taken_back(position: str, undone: Move) -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        at(position).undo(undone)
+    assert caught.value.reason is Reason.NOT_THE_LAST_MOVE
 
 
 def test_a_put_where_there_is_no_room_for_all_tokens_is_not_taken_back_by_the_move() -> None:
@@ -156,6 +174,8 @@ def test_a_put_where_there_is_no_room_for_all_tokens_is_not_taken_back_by_the_mo
     with pytest.raises(IllegalMoveError, match="1 alone does not tell what was there") as caught:
         state.undo(Put(1))
     assert caught.value.reason is Reason.NOT_ENOUGH_KNOWN
+    just_enough = State.start(ruleset(tokens=3), 3)
+    assert just_enough.apply("1").undo(Put(1)) == just_enough
 
 
 @pytest.mark.parametrize("text", ["", "pass", "x", "1-", "-1", "x1-2", "1-2-3", "1 2", "\u0661"])
@@ -200,6 +220,7 @@ def test_action_codes_that_stand_for_no_move(code: int) -> None:
 
 
 EMPTY = "." * 24
+SIX = dict.fromkeys((1, 2, 3), Seat.FIRST) | dict.fromkeys((4, 5, 6), Seat.SECOND)
 TEXTS = [
     ("a b", Problem.MALFORMED,
      ["a position is board, hands, cards, quiet turns, seat, what is to be done and ruleset, "
@@ -348,6 +369,8 @@ def test_what_there_is_to_do_need_not_be_said() -> None:
     assert State.from_setup(setup).phase is Phase.PUT
     assert State.from_setup(setup) == State.start(MILLS).apply("1")
     assert setup.to_text() == f"a{EMPTY[1:]} 8/9 0/0 0 b put mills"
+    moved = attrs.evolve(State.start(MILLS).to_setup(), tokens=SIX, hands=(0, 0))
+    assert State.from_setup(moved).phase is Phase.MOVE
     assert Setup({1: Seat.FIRST}, (0, 0)).to_text() == f"a{EMPTY[1:]} 0/- 0/0 0 a move mills"
 
 
@@ -377,6 +400,7 @@ def test_what_there_is_to_do_need_not_be_said() -> None:
                 {1: (0, 0), 2: (1, 1)},
                 {1: (0, 0), 2: (1, 1), 4: (1, 0)},
                 {1: (0, 0), 2: (1, 1), 3: (0, 1.1)},
+                {1: (0, 0), 2: (1, 1), 3: (-1.1, 0)},
                 {1: (0, 0), 2: (1, 1), 3: (0.02, 0)},
                 {1: (0, 0), 2: (1, 1), 3: (float("nan"), 0)},
             )
@@ -406,6 +430,12 @@ def test_boards_fields_and_seats(make: Callable[[], object], sentence: str) -> N
     assert str(caught.value) == sentence
 
 
+def test_the_most_fields_and_the_nearest_places() -> None:
+    assert Board(99, [(at, at + 1, at + 2) for at in range(1, 98)]).neighbours(99) == (Field(98),)
+    places = {1: (0.0, 0.0), 2: (0.03, 0.0), 3: (-1.0, 1.0)}
+    assert Board(3, [(1, 2, 3)], places=places).places == {Field(n): p for n, p in places.items()}
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
@@ -426,6 +456,10 @@ def test_rulesets_that_cannot_be_played(changes: dict[str, Any], sentence: str) 
     with pytest.raises(InvalidRulesetError) as caught:
         attrs.evolve(NINE_AM, **changes)
     assert str(caught.value) == sentence
+
+
+def test_the_most_tokens_and_quiet_turns() -> None:
+    assert State.start(ruleset(tokens=999, quiet=999), 2).hands == (999, 999)
 
 
 def test_numbers_of_players_that_a_ruleset_is_not_for() -> None:

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from morris.arranged import after
 from morris.positions import Ply, game, games
 from ninetka import Game, morris
 from ninetka.morris import (
@@ -97,6 +98,16 @@ def test_law_3_the_bound_on_what_is_left_falls_with_every_ply(plies: list[Ply]) 
     for ply in plies:
         assert ply.after.max_plies_left < ply.before.max_plies_left
         assert (ply.after.max_plies_left == 0) == ply.after.is_over == (not ply.after.legal_moves)
+
+
+def test_law_3_what_the_bound_comes_to() -> None:
+    state = State.start(MILLS)
+    assert state.max_plies_left == 18 + 2 * 18 + 100 * 37
+    state = after(state, "1 2 4 3 7")
+    assert state.max_plies_left == 13 + 2 * 18 - 1 + 100 * 32
+    assert after(state, "x2").max_plies_left == 13 + 2 * 17 + 100 * 31
+    moved = State.from_text("aaaa....bbbb............ 0/0 0/0 3 a move mills")
+    assert moved.max_plies_left == 2 * 8 + 100 * 9 - 3
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -91,6 +91,7 @@ def test_what_is_printed_can_be_pasted() -> None:
     assert repr(Seat.FIFTH) == "Seat.FIFTH"
     assert [str(seat) for seat in Seat] == [*"abcde"]
     assert repr(SQUARE).startswith("Board(9, [(1, 2, 3), (4, 5, 6), ")
+    assert repr(Board.rings(3)) == "Board.rings(3)"
     for thing in (SQUARE, MILLS, NINE_AM, ruleset(), State.start(MILLS), State.start(ruleset())):
         assert eval(repr(thing), vars(morris)) == thing
     assert repr(State.start(MILLS)) == f"State.from_text({State.start(MILLS).to_text()!r})"

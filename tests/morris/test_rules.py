@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import cos, dist, pi
 
 import attrs
 import pytest
@@ -11,6 +12,7 @@ from morris.arranged import (
     NO_CARDS,
     PATH,
     SHORT,
+    SQUARE,
     WALKING,
     after,
     at,
@@ -25,11 +27,14 @@ from ninetka.morris import (
     Board,
     Field,
     FromMills,
+    Move,
     Outcome,
     Phase,
+    Put,
     Seat,
     Setup,
     State,
+    Step,
 )
 
 ROUNDS = {
@@ -118,6 +123,19 @@ def test_m2_rings_with_other_numbers() -> None:
     assert frozenset((34, 2, 25)) in numbers(Board.rings(3, swapped))
 
 
+@pytest.mark.parametrize(("players", "inner"), [(2, 0.333), (3, 0.373), (4, 0.413), (5, 0.453)])
+def test_m1_the_rings_are_regular_and_within_each_other(players: int, inner: float) -> None:
+    board = Board.rings(players)
+    for ring, size in zip(board.rounds, (1, (1 + inner) / 2, inner), strict=True):
+        places = [board.places[field] for field in ring]
+        assert places[0] == pytest.approx((0, -size * cos(pi / players / 2)), abs=0.001)
+        assert places[1][0] > 0
+        for side in range(0, 4 * players, 2):
+            (x, y), middle, (x2, y2) = places[side - 1], places[side], places[side + 1]
+            assert middle == pytest.approx(((x + x2) / 2, (y + y2) / 2))
+            assert dist((0, 0), (x2, y2)) == pytest.approx(size, abs=0.001)
+
+
 def test_m3_a_mill_is_a_line_of_one_player() -> None:
     state = at("aaabbacc. 0/3/3 0/0/0 0 a move")
     assert state.mills(0) == ((Field(1), Field(2), Field(3)),)
@@ -163,6 +181,7 @@ def test_m6_neighbours_are_consecutive_in_a_line() -> None:
     state = at("b..a. 2/2 0/0 0 b put", ruleset(Board(5, [(4, 1, 5), (2, 3, 4)])))
     assert state.board.neighbours(4) == (Field(1), Field(3))
     assert state.board.neighbours(5) == (Field(1),)
+    assert Board(5, [(1, 2, 3), (4, 3, 5)]).neighbours(3) == (Field(2), Field(4), Field(5))
 
 
 def test_m7_with_three_tokens_left_to_any_free_field() -> None:
@@ -247,6 +266,7 @@ def test_m10_m15_removal_from_mills(from_mills: FromMills, board: str, targets: 
         state = at(f"{board} 3/3 0/0 0 a put", rules).apply("3")
         assert (state.phase is Phase.REMOVE) == bool(targets)
         assert [field.number for field in state.removable] == [*map(int, targets.split())]
+        assert at(position(state), rules) == state
 
 
 def test_m10_mills_of_a_third_player_count_too() -> None:
@@ -293,6 +313,21 @@ def test_m11_two_lines_closed_by_one_token_are_counted_once_with_one_removal() -
 def test_m11_mills_of_a_linked_set_that_were_there_before_count_again() -> None:
     state = after(at("aaaab..cc 2/3/1 1/0/0 0 a put"), "7 x5")
     assert state.cards == (3, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("board", "position", "move"),
+    [
+        (SQUARE, "aaaa.b..b 2/3 1/0 0 a put", Put(7)),
+        (SQUARE, "aa.bbab.a 0/3 2/0 5 a move", Step(6, 3)),
+        (PATH, "aa.abbb.ccc 0/0/0 0/4/0 5 a move", Step(4, 3)),
+    ],
+)
+def test_m11_cards_are_taken_back_with_the_move(board: Board, position: str, move: Move) -> None:
+    state = at(position, ruleset(board))
+    after = state.apply(move)
+    assert after.cards[0] > state.cards[0]
+    assert after.undo(move) == state
 
 
 def test_m12_with_fewer_than_three_on_the_board_and_in_hand_a_player_is_expelled() -> None:
@@ -417,7 +452,9 @@ def test_m15_a_player_who_cannot_move_has_lost() -> None:
 
 def test_m15_a_player_with_no_room_to_put_a_token_has_lost() -> None:
     state = after(State.start(mills(SHORT, tokens=3)), "1 2 3 4")
+    assert state.outcome is not None
     assert (str(state.outcome), state.to_move) == ("0-1", Seat.FIRST)
+    assert state.outcome.explanation == "a cannot move."
 
 
 def test_m15_a_draw_after_a_hundred_quiet_turns() -> None:

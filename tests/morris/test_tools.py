@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -18,7 +20,7 @@ from typer.testing import CliRunner
 
 from morris.arranged import NO_CARDS, PATH, SHORT, mills, ruleset
 from morris.games import play, start, whole_game
-from ninetka import Game, NinetkaError, match, records, strategies
+from ninetka import Game, NinetkaError, match, records
 from ninetka.cli import app
 from ninetka.morris import (
     MILLS,
@@ -35,7 +37,7 @@ from ninetka.morris import (
 from ninetka.records import Record, parse, read
 from ninetka.simulate import random_game
 from ninetka.standings import Standing, standings
-from ninetka.testkit import check_state_laws
+from ninetka.testing import check_state_laws, strategies
 
 STEPPED_OVER = next(
     before for before, _, after in play(start(4), 3) if after.stepped_over and not after.is_over
@@ -286,6 +288,12 @@ def test_a_game_is_played_to_its_end_by_typing() -> None:
 def test_the_rules_in_short() -> None:
     shown = typed("play", "--game", "9am", lines="rules quit")
     assert " ".join(NINE_AM.summary.split()) in " ".join(shown.split())
+
+
+def test_importing_another_game_does_not_load_it() -> None:
+    code = "import sys, ninetka.kropki; print([name for name in sys.modules if 'morris' in name])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
 
 
 # serve

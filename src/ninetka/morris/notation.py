@@ -44,7 +44,7 @@ def _read_field(text: str, board: Board) -> Field:
     return field
 
 
-def write_move(move: Move, board: Board, *, names: bool = False) -> str:
+def write_move(move: Move, board: Board, *, names: bool) -> str:
     """The text of a move, with the names of fields that have one if they are asked for."""
     if not names:
         return str(move)

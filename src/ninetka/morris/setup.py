@@ -269,7 +269,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     else:
         fields = ruleset.boards[hands.count("/") + 1].fields
         wrong = _wrong_words(board, hands, cards, quiet, seat, phase, fields)
-        findings += [(Problem.MALFORMED, sentence) for sentence in wrong]
+        findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
     _refuse(findings)
     assert ruleset is not None
     return Setup(
