@@ -250,7 +250,7 @@ def test_numbers_on_crowded_boards_can_be_read() -> None:
     assert found.keys() == {*map(str, range(1, 100))}
     for (left, top, right, bottom), other in combinations(found.values(), 2):
         assert right < other[0] or other[2] < left or bottom < other[1] or other[3] < top
-    width = numbers(shown.get("viewBox"))[2]
+    width, height = numbers(shown.get("viewBox"))[2:]
     assert width > 400
     size = float(of_class(shown, "coordinate")[0].get("font-size", ""))
     assert size * 360 / width >= 9
@@ -261,6 +261,10 @@ def test_numbers_on_crowded_boards_can_be_read() -> None:
     assert max(across) == pytest.approx(width - min(across), abs=0.5)
     (head,) = of_class(shown, "head")
     assert head.get("transform", "").endswith(f"scale({width / 400:g})")
+    tops = [numbers(each.get("transform"))[1] for each in of_class(shown, "seat")]
+    for upper, lower in pairwise(tops):
+        assert lower - upper == pytest.approx(28 * width / 400, abs=0.1)
+    assert 0 < height - tops[-1] - 24 * width / 400 < 24
 
 
 def check_last_move(move: Move, state: State) -> None:
