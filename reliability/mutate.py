@@ -46,23 +46,26 @@ PACKAGE = ROOT / "src" / "ninetka"
 SURVIVORS = Path(__file__).with_name("survivors.txt")
 WORKERS = int(os.environ.get("WORKERS") or os.cpu_count() or 1)
 LEFT_OUT = ("__main__", "cli")
-SLOW = "not javascript and not pipe and not goes_away and not command_line and not take_time"
+SLOW = " and ".join(
+    f"not {word}"
+    for word in ("browser", "javascript", "pipe", "goes_away", "command_line", "take_time")
+)
 """Tests of processes of their own, which see no mutant in a fork, and of how long things take."""
 
 TESTS = {
-    "nine": "rules notation keys setup game errors observation summary records record_text json"
-    " drawing boards showing arguments laws machine naive other_games fuzz",
-    "adapters.common": "gymnasium pettingzoo openspiel other_games",
-    "adapters.gymnasium": "gymnasium other_games",
-    "adapters.openenv": "openenv",
-    "adapters.openspiel": "openspiel other_games",
-    "adapters.pettingzoo": "pettingzoo other_games",
-    "adapters.rendering": "gymnasium pettingzoo",
+    "nine": "nine records game arguments other_games cli/showing",
+    "adapters.common": "adapters/gymnasium adapters/pettingzoo adapters/openspiel other_games",
+    "adapters.gymnasium": "adapters/gymnasium other_games",
+    "adapters.openenv": "adapters/openenv",
+    "adapters.openspiel": "adapters/openspiel other_games",
+    "adapters.pettingzoo": "adapters/pettingzoo other_games",
+    "adapters.rendering": "adapters/gymnasium adapters/pettingzoo",
     "endings": "endings",
-    "errors": "errors arguments records record_text sources",
-    "frozenmap": "values setup",
-    "game": "game arguments errors other_games showing",
-    "games": "game arguments errors other_games",
+    "errors": "nine/errors arguments records",
+    "forms": "records nine/errors",
+    "frozenmap": "values nine/setup",
+    "game": "game arguments nine/errors other_games cli/showing",
+    "games": "game arguments nine/errors other_games",
     "kropki": "kropki/calls kropki/chains kropki/differential kropki/errors kropki/laws"
     " kropki/moves kropki/naive kropki/observation kropki/perft kropki/reference kropki/regions"
     " kropki/registration kropki/rules kropki/scoring kropki/symmetry kropki/tools",
@@ -81,10 +84,9 @@ TESTS = {
         "kropki/calls kropki/laws kropki/registration kropki/symmetry kropki/tools",
     ),
     "kropki.observation": "kropki/observation kropki/openspiel kropki/pettingzoo",
-    "kropki.samples": "kropki/tools strategies",
+    "kropki.samples": "kropki/tools testing/strategies",
     "kropki.sgf": "kropki/sgf kropki/sgf_syntax",
-    "laws": "testkit testkit_large",
-    "match": "match sources arguments showing other_games",
+    "match": "match records arguments cli/showing other_games",
     "morris": "morris/errors morris/laws morris/moves morris/notation"
     " morris/observation morris/perft morris/registration morris/rules morris/summary"
     " morris/symmetry morris/tags morris/view",
@@ -103,24 +105,21 @@ TESTS = {
         "morris/errors morris/laws morris/observation morris/registration morris/summary"
         " morris/symmetry morris/tags morris/view",
     ),
-    "morris.samples": "morris/tags strategies",
+    "morris.samples": "morris/tags testing/strategies",
     "perft": "game arguments other_games",
     "pictures": "pictures",
-    "plain_json": "json",
-    "protocol": "other_games arguments errors summary testkit",
-    "record_json": "json records other_games",
-    "record_text": "record_text sources records json errors",
-    "records": "records record_text sources json errors arguments showing other_games",
+    "plain_json": "records/json",
+    "protocol": "other_games arguments nine/errors nine/summary testing/testkit",
+    "records": "records nine/errors arguments cli/showing other_games",
     "replay": "replay other_games",
-    "server": "server server_games server_limits server_views",
+    "rules": "game arguments nine/errors records other_games match",
+    "server": "server",
     "simulate": "game arguments other_games",
-    "sources": "sources records record_text json",
     "standings": "standings",
-    "strategies": "strategies",
     "starting": "starting",
-    "svg": "drawing",
-    "terminal": "boards",
-    "testkit": "testkit testkit_large other_games",
+    "svg": "nine/drawing",
+    "terminal": "nine/boards",
+    "testing": "testing other_games",
     "values": "values",
 }
 """The tests of a module or of all modules of a folder, without those that count by the million."""
@@ -245,7 +244,8 @@ def tests_of(module: str) -> list[str]:
     assert folder, f"name the tests of {module} in TESTS"
     names = TESTS[folder]
     paths = [Path("tests", name) for name in names.split()]
-    return [*(str(path.with_name(f"test_{path.name}.py")) for path in paths), "-k", SLOW]
+    tests = (path if path.is_dir() else path.with_name(f"test_{path.name}.py") for path in paths)
+    return [*map(str, tests), "-k", SLOW]
 
 
 class Fates:

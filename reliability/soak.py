@@ -35,7 +35,7 @@ from kropki.compare import declare_side_by_side
 from kropki.compare import play_side_by_side as play_kropki
 from morris.compare import custom_game, published_game
 from morris.compare import play_side_by_side as play_morris
-from naive import NaiveGame
+from nine.naive import NaiveGame
 
 from ninetka import Move, State
 from ninetka.nine.samples import some_ruleset

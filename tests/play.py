@@ -19,8 +19,8 @@ from ninetka import (
     Slide,
     Square,
     State,
-    strategies,
 )
+from ninetka.testing import strategies
 
 NEUTRALS = "C3 F3 I3 C6 F6 I6 C9 F9 I9"
 """A neutral in the middle of rows and columns 3, 6 and 9: all other lines are free of them."""

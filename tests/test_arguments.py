@@ -139,7 +139,7 @@ def test_what_is_of_another_type_is_refused_in_a_short_sentence(what: Any) -> No
         lambda: Ruleset("x", edge_stop=what),
         lambda: Square(what),
         lambda: Slide(what),
-        lambda: Game.start(what),
+        lambda: Game.start(what, 2),
         lambda: NINE.begin(what),
         lambda: NINE.begin({"Ruleset": what}),
         lambda: perft(what, 1),

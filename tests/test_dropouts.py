@@ -19,12 +19,12 @@ from calls import result
 from ninetka import Game
 from ninetka.match import Match
 from ninetka.match import read as read_matches
-from ninetka.record_text import is_word
 from ninetka.records import Record, parse, verify, write
+from ninetka.records.text import is_word
 from ninetka.replay.contents import as_data
 from ninetka.simulate import random_game
 from ninetka.standings import standings
-from ninetka.testkit import check_state_laws
+from ninetka.testing import check_state_laws
 
 START = Brawl("brawl", (2, 2, 2), (0, 0, 0))
 OUT = Game.from_state(START, "3 1-2 3 2-1 1 3 1-2 2 1 2 1")

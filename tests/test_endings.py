@@ -22,8 +22,8 @@ from ninetka import Game, NinetkaError, RecordError
 from ninetka.endings import AGREEMENT, Ending, EndingKind, parse_ending
 from ninetka.match import Match
 from ninetka.match import read as read_matches
-from ninetka.record_json import schema
 from ninetka.records import Record, parse, verify, write
+from ninetka.records.json import schema
 from ninetka.replay.contents import as_data
 from ninetka.rules import turns_by_seat
 from ninetka.simulate import random_game

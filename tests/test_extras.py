@@ -30,7 +30,7 @@ def run(names: list[str], code: str) -> str:
         ("adapters.pettingzoo", "numpy", "pettingzoo"),
         ("adapters.gymnasium", "gymnasium", "pettingzoo"),
         ("adapters.openenv", "openenv", "openenv"),
-        ("strategies", "hypothesis", "hypothesis"),
+        ("testing.strategies", "hypothesis", "hypothesis"),
         ("pictures", "resvg_py", "png"),
     ],
 )
@@ -47,9 +47,9 @@ before = set(sys.modules)
 from importlib import import_module
 import ninetka
 for module in pkgutil.iter_modules(ninetka.__path__):
-    if module.name not in ("__main__", "cli", "pictures", "strategies"):
+    if module.name not in ("__main__", "cli", "pictures"):
         import_module(f"ninetka.{module.name}")
-ninetka.testkit.check_state_laws(ninetka.State.start(), games=1)
+ninetka.testing.check_state_laws(ninetka.State.start(), games=1)
 loaded = {name.partition(".")[0] for name in set(sys.modules) - before}
 print(*sorted(loaded - set(sys.stdlib_module_names)))
 """

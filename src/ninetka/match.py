@@ -20,8 +20,8 @@ from .game import Game
 from .games import rules_for_state
 from .protocol import M2, S2, M, Ruleset, S, State
 from .records import SEAT_TAGS, UNFINISHED, AnyRecord, AnyVerdict, Record, Verdict
+from .records.sources import Source, name_of
 from .rules import Rules
-from .sources import Source, name_of
 
 __all__ = ["AnyMatch", "Match", "read", "verify"]
 
@@ -145,8 +145,13 @@ class Match(Generic[S, M]):
 
     @property
     def result(self) -> str:
-        """The totals as records state them, such as `7-9`, or `*` if the match is not over."""
-        return "-".join(map(str, self.totals)) if self.is_over else UNFINISHED
+        """The totals as records state them, such as `7-9`, or `*` if the match is not over.
+
+        Where one is below 0 there are colons between them: `35:-10/3:40`.
+        """
+        if not self.is_over:
+            return UNFINISHED
+        return (":" if min(self.totals) < 0 else "-").join(map(str, self.totals))
 
     @property
     def records(self) -> tuple[Record[S, M], ...]:

@@ -19,6 +19,7 @@ NAMES = [
 ]
 NAMES += ["python_ninetka_zero_sum", "python_ninetka(edge_stop=stone,stones=2:2 3:2)"]
 NAMES += ["python_kropki(columns=5,rows=4)", "python_kropki_zero_sum(columns=4,rows=5,start=empty)"]
+NAMES += ["python_morris(players=3,quiet=2,tokens=3)", "python_morris_zero_sum(quiet=2,tokens=4)"]
 
 flags.FLAGS(sys.argv[:1])
 for seed, name in enumerate(NAMES):

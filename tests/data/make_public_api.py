@@ -35,15 +35,15 @@ MODULES = [
     "ninetka.perft",
     "ninetka.pictures",
     "ninetka.protocol",
-    "ninetka.record_json",
+    "ninetka.records.json",
     "ninetka.records",
     "ninetka.rules",
     "ninetka.replay",
     "ninetka.server",
     "ninetka.simulate",
     "ninetka.standings",
-    "ninetka.strategies",
-    "ninetka.testkit",
+    "ninetka.testing.strategies",
+    "ninetka.testing",
 ]
 
 
@@ -63,7 +63,7 @@ def lines(name: str) -> Iterator[str]:
 
 def names(module: ModuleType) -> list[str]:
     """What a module says is public; of the form JSON, what is not how records come by it."""
-    return ["schema"] if module.__name__ == "ninetka.record_json" else sorted(module.__all__)
+    return ["schema"] if module.__name__ == "ninetka.records.json" else sorted(module.__all__)
 
 
 def members(kind: type) -> Iterator[str]:

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from kropki.compare import state_of
 from kropki.naive import Naive
-from ninetka import Game, NinetkaError, match, records, strategies
+from ninetka import Game, NinetkaError, match, records
 from ninetka.kropki import (
     STANDARD,
     TERRITORY,
@@ -36,7 +36,7 @@ from ninetka.perft import perft, perft_by_move
 from ninetka.records import Record
 from ninetka.simulate import random_game
 from ninetka.standings import Standing, standings
-from ninetka.testkit import check_state_laws
+from ninetka.testing import check_state_laws, strategies
 
 SMALL = attrs.evolve(STANDARD, columns=5, rows=5)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from morris.arranged import SQUARE
+from ninetka import Game
 from ninetka.morris import MILLS, NINE_AM, Move, Phase, Ruleset, State
 
 SMALL = Ruleset("small", {3: SQUARE}, tokens=3)
@@ -35,3 +36,8 @@ def some_state(players: int, seed: int) -> State:
     """A state somewhere in a random game."""
     *_, (_, _, state) = play(start(players), seed, Random(seed).randrange(1, 200))
     return state
+
+
+def whole_game(players: int, seed: int) -> Game[State, Move]:
+    """Such a game to its end; of five players with seed 0 it ends with one who is not expelled."""
+    return Game.from_state(start(players), [move for _, move, _ in play(start(players), seed)])

@@ -373,7 +373,7 @@ def test_what_can_be_done_is_marked(players: int, seed: int) -> None:
 
 def test_marks_that_are_none() -> None:
     assert State.marks == ("legal-moves", "names")
-    said = r"^a picture of morris can mark legal-moves and names, not 'blocked'$"
+    said = r"^a picture of 9AM or Mills can mark legal-moves and names, not 'blocked'$"
     with pytest.raises(NinetkaError, match=said):
         start(2).to_svg(marks=["legal-moves", "blocked"])
 

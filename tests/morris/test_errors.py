@@ -35,7 +35,7 @@ from ninetka.morris import (
     Stuck,
     Symmetry,
 )
-from ninetka.strategies import damaged
+from ninetka.testing.strategies import damaged
 
 PUTTING = "a.b.c.... 2/2/2 0/0/0 0 a put"
 MOVING = "aaa.abbb. 0/3/3 0/0/0 0 a move"

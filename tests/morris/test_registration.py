@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 
 from morris.arranged import NO_CARDS, PATH, at, mills, ruleset
-from ninetka import Game, InvalidRulesetError, NinetkaError, RecordError, strategies
+from ninetka import Game, InvalidRulesetError, NinetkaError, RecordError
 from ninetka.games import rules_for_name, rules_for_ruleset, rules_for_state
 from ninetka.morris import MILLS, MORRIS, NINE_AM, Move, Ruleset, State
 from ninetka.records import Record, parse, verify
 from ninetka.simulate import random_game
+from ninetka.testing import strategies
 
 EACH = pytest.mark.parametrize(
     ("rules", "players"),
@@ -43,6 +44,7 @@ def test_the_registry_has_it_by_its_states_and_rulesets() -> None:
         assert rules_for_ruleset(rules) is rules_for_state(start) is MORRIS
         assert MORRIS.begin({"Game": MORRIS.name_of(start)}) == start
     assert Game.start(NINE_AM, 5).state == State.start(NINE_AM, 5)
+    assert Game.start(NINE_AM).state == State.start(NINE_AM, 3)
     assert Game.start(MILLS).state == State.start(MILLS)
 
 

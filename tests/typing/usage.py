@@ -41,7 +41,6 @@ from ninetka import (
     State,
     Symmetry,
     TurnOrder,
-    strategies,
 )
 from ninetka.adapters.gymnasium import SeatEnv
 from ninetka.adapters.pettingzoo import RawEnv
@@ -55,6 +54,7 @@ from ninetka.records import Record, Verdict, parse, read, verify, write
 from ninetka.replay import replay_page
 from ninetka.server import answer
 from ninetka.simulate import random_game
+from ninetka.testing import strategies
 
 short = Ruleset(
     name="short", stones={2: 9, 3: 6}, edge_stop=EdgeStop.STONE, turn_order=TurnOrder.RESTARTS

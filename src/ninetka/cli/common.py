@@ -14,8 +14,8 @@ from ..errors import RecordError, quoted
 from ..games import all_games, rules_for_name
 from ..protocol import State
 from ..records import AnyRecord, AnyVerdict, forms, verify
+from ..records.sources import pieces
 from ..rules import GAME, POSITION, Rules
-from ..sources import pieces
 from .output import STANDARD, no_ending
 from .progress import reading
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from ..records.sources import bounded_lines
 from ..server import Server
-from ..sources import bounded_lines
 from .output import fail, printing, warn
 
 

@@ -126,7 +126,9 @@ class Drawn:
 def _checked_marks(marks: Collection[str]) -> Collection[str]:
     for mark in marks:
         if mark not in MARKS:
-            raise NinetkaError(f"a picture of morris can mark {listed(MARKS)}, not {quoted(mark)}")
+            raise NinetkaError(
+                f"a picture of 9AM or Mills can mark {listed(MARKS)}, not {quoted(mark)}"
+            )
     return marks
 
 

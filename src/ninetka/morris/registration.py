@@ -65,5 +65,12 @@ MORRIS: Final[Rules[State, Move]] = Rules(
     turns=_turns,
     seatings=_seatings,
     samples="ninetka.morris.samples",
-    suggestions=FrozenMap({"Ruleset": tuple(PUBLISHED), "Players": tuple(map(str, PLAYER_COUNTS))}),
+    suggestions=FrozenMap(
+        {
+            "Ruleset": tuple(PUBLISHED),
+            "Players": tuple(map(str, PLAYER_COUNTS)),
+            "Tokens": (str(NINE_AM.tokens),),
+            "Quiet": (str(NINE_AM.quiet), str(MILLS.quiet)),
+        }
+    ),
 )

@@ -1,0 +1,384 @@
+"""The laws of the test kit: what `protocol.py` promises of every state of any game."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import re
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from typing import Any, Final, TypeAlias
+from xml.etree.ElementTree import fromstring
+
+import attrs
+
+from ..endings import Ending, EndingKind, endings_of
+from ..errors import IllegalMoveError, InvalidMoveError, NinetkaError, listed
+from ..forms import UNFINISHED
+from ..games import rules_for_state
+from ..protocol import (
+    DrawableState,
+    EndableState,
+    EnumerableState,
+    ObservableState,
+    OfferingState,
+    Outcome,
+    State,
+    UndoableState,
+)
+from ..records.text import is_word
+
+__all__ = ["EVERYWHERE", "LAWS", "SELDOM", "Law", "Trial", "possible_endings"]
+
+_NO_MOVES: Final = ("", "nonsense", "\x00", "1. {}")
+_NO_MARK: Final = "no such mark"
+
+
+@attrs.frozen
+class Trial:
+    """A state of a game, and the moves to try there."""
+
+    state: State[Any]
+    start: State[Any]
+    """Where the game began."""
+    text: str | None
+    """The position's text; None if there is no time for it."""
+    count: int
+    """How many legal moves there are to choose from."""
+    offered: Sequence[Hashable]
+    """All of them, or some."""
+    coded: Sequence[Hashable]
+    """Moves that action codes stand for, legal or not."""
+    given: Sequence[Hashable]
+    """Anything to try as a move."""
+    listed: Collection[Hashable] | None
+    """All legal moves; None if they cannot be listed, or if that would take too long."""
+
+    @property
+    def moves(self) -> Sequence[Hashable]:
+        """All moves to try."""
+        return [*dict.fromkeys([*self.offered, *self.coded, *self.given])]
+
+    @property
+    def illegal(self) -> Sequence[Hashable]:
+        """Those that cannot be made."""
+        return [move for move in self.moves if not self.state.is_legal(move)]
+
+
+Law: TypeAlias = Callable[[Trial], Iterator[str]]
+"""Gives a sentence for each thing that is wrong with a state."""
+
+
+def _turn(trial: Trial) -> Iterator[str]:
+    state = trial.state
+    if list(map(int, state.seats)) != list(range(state.players)):
+        yield f"{state.players} players have the seats {state.seats!r}"
+    if state.to_move not in state.seats:
+        yield f"seat {state.to_move!r} is to move, but does not play"
+
+
+def _end(trial: Trial) -> Iterator[str]:
+    state = trial.state
+    over, outcome = state.is_over, state.outcome
+    if over == bool(trial.count) or over != (outcome is not None):
+        yield f"is_over is {over} with {trial.count} legal moves and outcome {outcome}"
+    if outcome is not None:
+        yield from _outcome(state, outcome)
+
+
+def _outcome(state: State[Any], outcome: Outcome) -> Iterator[str]:
+    if len(outcome.scores) != state.players:
+        yield f"{state.players} players have the scores {outcome.scores}"
+    if sorted(outcome.ranking) != sorted(state.seats):
+        yield f"the ranking {outcome.ranking} is not of all seats"
+    if set(outcome.ranking[: len(outcome.winners)]) != set(outcome.winners):
+        yield f"the winners {outcome.winners} are not the first of {outcome.ranking}"
+    if not is_word(str(outcome)) or str(outcome) == UNFINISHED:
+        yield f"the result {str(outcome)!r} is not a word of a record"
+
+
+def _sizes(trial: Trial) -> Iterator[str]:
+    for kind, name in (
+        (EnumerableState, "action_count"),
+        (ObservableState, "plane_shape"),
+        (ObservableState, "plane_names"),
+    ):
+        if isinstance(trial.start, kind):
+            first, now = getattr(trial.start, name), getattr(trial.state, name)
+            if first != now:
+                yield f"{name} is {now}, but was {first} at the start"
+
+
+def _legality(trial: Trial) -> Iterator[str]:
+    state, listed, known = trial.state, trial.listed, {*trial.offered, *trial.coded}
+    word = "legal" if listed is None else "listed"
+    for move in trial.moves:
+        legal = state.is_legal(move)
+        if listed is not None and legal != (move in listed):
+            yield f"is_legal says {legal} of {move}, the list does not"
+        try:
+            after = state.apply(move)
+        except InvalidMoveError as error:
+            if move in known or legal:
+                yield f"apply says that {move} is not a move: {error}"
+        except IllegalMoveError as error:
+            if legal:
+                yield f"apply refuses {move}, which is {word}: {error}"
+            if error.move != move or error.state != state or not str(error):
+                yield f"the error for {move} does not carry the move, the state and a sentence"
+        else:
+            if not legal:
+                yield f"apply accepts {move}, which is not {word}"
+            elif after != state.apply_unchecked(move):
+                yield f"apply and apply_unchecked lead elsewhere with {move}"
+    for move in trial.offered:
+        if not state.is_legal(move):
+            yield f"{move} is offered, but is illegal"
+
+
+def _kind(trial: Trial) -> Iterator[str]:
+    name: object = getattr(trial.state, "game", None)
+    if not isinstance(name, str) or not re.fullmatch("[a-z]+", name):
+        yield f"the name of a game is lower-case letters, not {name!r}"
+    if name != trial.start.game:
+        yield f"this is a state of {name}, but the game began as {trial.start.game}"
+
+
+def _stability(trial: Trial) -> Iterator[str]:
+    if trial.text is not None and trial.state.to_text() != trial.text:
+        yield f"trying moves has changed the state, which was {trial.text!r}"
+
+
+def _offer(trial: Trial) -> Iterator[str]:
+    state = trial.state
+    if isinstance(state, OfferingState):
+        some = list(state.some_moves)
+        if bool(some) == state.is_over:
+            yield f"is_over is {state.is_over}, but {len(some)} moves are offered"
+        if len(set(some)) != len(some):
+            yield "a move is offered twice"
+        if list(state.some_moves) != some:
+            yield "other moves are offered, or in another order, when asked again"
+        for move in some:
+            if not state.is_legal(move):
+                yield f"{move} is offered, but is illegal"
+
+
+def _listing(trial: Trial) -> Iterator[str]:
+    state = trial.state
+    if isinstance(state, EnumerableState):
+        legal = list(state.legal_moves)
+        if len(set(legal)) != len(legal):
+            yield "a legal move is listed twice"
+        if list(state.legal_moves) != legal:
+            yield "the legal moves are listed in another order when asked again"
+
+
+def _is_refused(
+    call: Callable[[Any], object], what: object, error: type[Exception] = NinetkaError
+) -> bool:
+    try:
+        call(what)
+    except (NinetkaError, error):
+        return True
+    return False
+
+
+def _actions(trial: Trial) -> Iterator[str]:
+    state = trial.state
+    if not isinstance(state, EnumerableState):
+        return
+    legal = state.legal_moves
+    codes = [state.action(move) for move in legal]
+    if len(set(codes)) != len(codes) or not set(codes) <= set(range(state.action_count)):
+        yield f"the legal moves have the action codes {codes}"
+    if list(state.legal_actions) != sorted(codes):
+        yield f"legal_actions gives {state.legal_actions}, not {sorted(codes)}"
+    for code, move in zip(codes, legal, strict=True):
+        if state.move(code) != move:
+            yield f"action {code} of {move} stands for {state.move(code)}"
+    for code in set(range(state.action_count)) - set(codes):
+        if state.is_legal(state.move(code)):
+            yield f"action {code} stands for a legal move that has another code"
+    for move in trial.illegal:
+        if not _is_refused(state.action, move):
+            yield f"{move} is illegal, but has the code {state.action(move)}"
+    for wrong in (-1, state.action_count, None, 0.5, "0"):
+        if not _is_refused(state.move, wrong, TypeError):  # which Python gives for wrong types
+            yield f"there is a move for action {wrong!r}"
+
+
+def _endings(trial: Trial) -> Iterator[str]:
+    state = trial.state
+    if not isinstance(state, EndableState):
+        return
+    kinds = state.endings
+    if state.is_over == bool(kinds):
+        yield f"is_over is {state.is_over} with the endings {[kind.value for kind in kinds]}"
+    for ending in endings_of([*EndingKind], state.seats):
+        text = ending.to_text(state.seats)
+        if ending.kind not in kinds:
+            if not _is_refused(state.outcome_after, ending):
+                yield f"{text!r} has an outcome, but is not among the endings"
+            continue
+        outcome = state.outcome_after(ending)
+        for sentence in _outcome(state, outcome):
+            yield f"after {text!r} {sentence}"
+        if ending.seat in outcome.winners:
+            yield f"seat {ending.seat} wins by {text!r}"
+    for ending in endings_of([*EndingKind], (-1, state.players)):
+        if ending.seat is not None and not _is_refused(state.outcome_after, ending):
+            yield f"seat {ending.seat} does not play, but {ending.kind.value}"
+
+
+def possible_endings(state: State[Any]) -> Sequence[Ending]:
+    """The endings, other than by a move, that a game can have at a state."""
+    kinds = state.endings if isinstance(state, EndableState) else ()
+    return [*endings_of(kinds, state.seats)]
+
+
+def _move_texts(trial: Trial) -> Iterator[str]:
+    state = trial.state
+    texts = [state.move_text(move) for move in trial.offered]
+    if len(set(texts)) != len(set(trial.offered)):
+        yield "two legal moves have the same text"
+    results = _results(state)
+    for text, move in zip(texts, trial.offered, strict=True):
+        if not is_word(text):
+            yield f"the text {text!r} of {move} is not a word of a record"
+        if text in results:
+            yield f"the text {text!r} of {move} is also the result of a game that ends here"
+        if state.parse_move(text) != move:
+            yield f"{text!r} reads as {state.parse_move(text)}, not as {move}"
+        if state.apply(text) != state.apply(move):
+            yield f"to apply {text!r} leads elsewhere than to apply {move}"
+    for move in trial.illegal:
+        if not _is_refused(state.move_text, move):
+            yield f"{move} is illegal, but has the text {state.move_text(move)!r}"
+    for text in _NO_MOVES:
+        if not _is_refused(state.parse_move, text):
+            yield f"{text!r} reads as a move"
+    for text in map(str, trial.given):
+        if not _is_refused(state.parse_move, text) and not state.is_legal(state.parse_move(text)):
+            yield f"{text!r} reads as {state.parse_move(text)}, which is illegal"
+
+
+def _results(state: State[Any]) -> set[str]:
+    """What a record can state as the result of a game that goes no further."""
+    if not isinstance(state, EndableState):
+        return {UNFINISHED}
+    endings = possible_endings(state)
+    return {UNFINISHED, *(str(state.outcome_after(ending)) for ending in endings)}
+
+
+def _copies(trial: Trial) -> Iterator[str]:
+    state = trial.state
+    for name, other in (
+        ("pickle", pickle.loads(pickle.dumps(state))),
+        ("copy", copy.copy(state)),
+        ("deepcopy", copy.deepcopy(state)),
+    ):
+        if other != state or hash(other) != hash(state) or other.to_text() != state.to_text():
+            yield f"{name} gives another state, or one with another hash"
+    text = state.to_text()
+    for move in trial.offered:
+        after = state.apply(move)
+        if (after == state) != (after.to_text() == text):
+            yield f"the state after {move} is as equal as its text is different, or the reverse"
+
+
+def _undoing(trial: Trial) -> Iterator[str]:
+    state = trial.state
+    if isinstance(state, UndoableState):
+        for move in trial.given:
+            if not _is_refused(state.undo, move):
+                before = state.undo(move)
+                if not before.is_legal(move) or before.apply(move) != state:
+                    yield f"undo takes back {move}, which cannot have led here"
+        for move in trial.offered:
+            after = state.apply(move)
+            if after.undo(move) != state:
+                yield f"undo does not take back {move}"
+            if after.parse_last_move(state.move_text(move)) != move:
+                yield f"{state.move_text(move)!r} does not read as the last move {move}"
+
+
+def _tags(trial: Trial) -> Iterator[str]:
+    try:
+        rules = rules_for_state(trial.state)
+    except NinetkaError:
+        return  # it is not in the registry, and so has no tags
+    tags, name = rules.to_tags(trial.state), rules.name_of(trial.state)
+    if name not in rules.names:
+        yield f"a game from here is called {name!r}, which is not one of {listed(rules.names)}"
+    if rules.from_tags(tags) != trial.state:
+        yield f"the tags {dict(tags)} read back as {rules.from_tags(tags).to_text()!r}"
+
+
+def _observation(trial: Trial) -> Iterator[str]:
+    state = trial.state
+    if isinstance(state, ObservableState):
+        rows, columns = state.plane_shape
+        if len(set(state.plane_names)) != len(state.plane_names):
+            yield f"two planes have the same name among {state.plane_names}"
+        for nobody in (-1, state.players):
+            if not _is_refused(state.planes, nobody):
+                yield f"seat {nobody} does not play, but sees planes"
+        for seat in state.seats:
+            planes = state.planes(seat)
+            if len(planes) != len(state.plane_names):
+                yield f"{len(state.plane_names)} names are for {len(planes)} planes"
+            if not all(0 <= plane < 1 << rows * columns for plane in planes):
+                yield f"seat {seat} sees more than {rows}x{columns} squares in {planes}"
+
+
+def _drawing(trial: Trial) -> Iterator[str]:
+    state = trial.state
+    if isinstance(state, DrawableState):
+        fromstring(state.to_svg(title="<&>", names=["<&>"] * state.players, size=100))
+        for move in trial.offered[:1]:
+            after = state.apply(move)
+            fromstring(after.to_svg(last_move=move, marks=after.marks, legend=False))
+        if "\x1b" in state.to_board():
+            yield "the plain board has codes for terminals"
+        if len(state.scores) != state.players:
+            yield f"{state.players} players have the scores {state.scores}"
+
+
+def _marks(trial: Trial) -> Iterator[str]:
+    state = trial.state
+    if isinstance(state, DrawableState):
+        if len(set(state.marks)) != len(state.marks):
+            yield f"two marks have the same name among {state.marks}"
+        for mark in state.marks:
+            fromstring(state.to_svg(marks=[mark]))
+        if not _is_refused(lambda mark: state.to_svg(marks=[mark]), _NO_MARK):
+            yield f"{_NO_MARK!r} can be marked in a picture"
+
+
+LAWS: Final[dict[str, Law]] = {
+    "turn": _turn,
+    "end": _end,
+    "listing": _listing,
+    "offer": _offer,
+    "legality": _legality,
+    "stability": _stability,
+    "sizes": _sizes,
+    "actions": _actions,
+    "endings": _endings,
+    "move text": _move_texts,
+    "game": _kind,
+    "copies": _copies,
+    "undo": _undoing,
+    "tags": _tags,
+    "observation": _observation,
+    "drawing": _drawing,
+    "marks": _marks,
+}
+"""The laws that hold at every state, by name; `position text`, `termination` and `records` hold for
+games."""
+
+EVERYWHERE: Final = frozenset({"turn", "end", "sizes", "legality"})
+"""The laws that cost little: even long games on large boards are checked for them everywhere."""
+
+SELDOM: Final = frozenset({"marks"})
+"""The laws that cost most: even short games are checked for them at some states only."""

@@ -1,0 +1,189 @@
+"""Strategies for Hypothesis: rulesets, moves, states, games and records to test with.
+
+For any game of the registry. Games are played, not guessed: each move is one of those that a state
+offers, which are all legal ones if they can be listed.
+What fails shrinks towards published rulesets, first moves and short texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, Final, TypeVar
+
+from ..errors import NinetkaError, missing_extra, quoted
+from ..game import Game
+from ..games import all_games, rules_for_ruleset
+from ..protocol import EnumerableState, M, PhasedState, Playable, Ruleset, S, enumerable
+from ..records import Record, parse
+from ..rules import Rules
+from ..simulate import chosen_game
+from .laws import possible_endings
+from .samples import samples_of
+
+try:
+    from hypothesis import assume
+    from hypothesis import strategies as st
+except ModuleNotFoundError as error:
+    raise missing_extra("hypothesis", error) from error
+
+__all__ = [
+    "damaged",
+    "games",
+    "legal_moves",
+    "malformed_records",
+    "moves",
+    "records",
+    "rulesets",
+    "starts",
+    "states",
+]
+
+R = TypeVar("R", bound=Ruleset[Any, Any])
+
+_MOST_RANDOM: Final = 120
+
+_PIECES: Final = (*'[]{}"\\*-/:,.0123456789 \n\t\r\x00', "[]", "{}", '""', "null", "1.", "9" * 5000)
+
+
+@st.composite
+def rulesets(draw: st.DrawFn, kind: type[R]) -> R:
+    """Rulesets of a game, published and custom: `rulesets(Ruleset)` for 9tka's.
+
+    While they are drawn, NinetkaError is raised for a kind that no game of the registry gives.
+    """
+    identifier: object = getattr(kind, "game", None)
+    rules = next((rules for rules in all_games() if rules.identifier == identifier), None)
+    if rules is None or not rules.samples:
+        raise NinetkaError(f"no game gives rulesets of the kind {quoted(kind)} to test with")
+    ruleset = samples_of(rules).some_ruleset(draw(st.randoms(use_true_random=False)).choice)
+    assert isinstance(ruleset, kind)
+    return ruleset
+
+
+@st.composite
+def starts(draw: st.DrawFn, rulesets: st.SearchStrategy[Ruleset[S, M]]) -> S:
+    """Starts of games under some rulesets, for any number of players they are for."""
+    ruleset = draw(rulesets)
+    players = draw(st.sampled_from(ruleset.player_counts))
+    return rules_for_ruleset(ruleset).start(ruleset, players)
+
+
+def moves(rules: Rules[S, M]) -> st.SearchStrategy[M]:
+    """Moves of a game, most of them legal nowhere: `moves(NINE)` for 9tka's.
+
+    Raises NinetkaError if the game has no moves to test with.
+    """
+    moves: Sequence[M] = samples_of(rules).MOVES if rules.samples else ()
+    if not moves:
+        raise NinetkaError(f"{rules.name} has no list of its moves")
+    return st.sampled_from(moves)
+
+
+def legal_moves(state: EnumerableState[M]) -> st.SearchStrategy[M]:
+    """Legal moves of a state, all of them.
+
+    Raises NinetkaError if there are none, the game being over, or if they cannot be listed.
+    """
+    if not enumerable(state).legal_moves:
+        raise NinetkaError("the game is over: there are no legal moves")
+    return st.sampled_from(state.legal_moves)
+
+
+@st.composite
+def games(
+    draw: st.DrawFn, starts: st.SearchStrategy[Playable[S, M]], most_plies: int | None = None
+) -> Game[S, M]:
+    """Games from a start to the end; of random moves, or of first moves among random ones.
+
+    Only the first 120 moves are random. Games are broken off after `most_plies` if that is given: a
+    whole game on a board of a thousand points takes long to draw. While they are drawn,
+    NinetkaError is raised for a start that offers no moves.
+    """
+    random = draw(st.randoms(use_true_random=False))
+    # A failing game of some hundred random moves would shrink slowly and not far. So moves are the
+    # first legal ones from some ply on, or but for every eighth: to find such a game that fails as
+    # well takes Hypothesis a second, since whole stretches of choices go at once.
+    last = draw(st.integers(0, _MOST_RANDOM) | st.just(_MOST_RANDOM))
+    every = draw(st.sampled_from([8, 1, 1, 1]))
+
+    def choose(ply: int, count: int) -> int:
+        return random.randrange(count) if ply < last and ply % every == 0 else 0
+
+    return chosen_game(draw(starts), choose, most_plies)
+
+
+@st.composite
+def states(
+    draw: st.DrawFn,
+    starts: st.SearchStrategy[Playable[S, M]],
+    phase: Hashable = None,
+    most_plies: int | None = None,
+) -> S:
+    """States that play reaches from a start, both ends included; of one phase if it is given.
+
+    A phase is one of the states' own, such as `Phase.MOVEMENT`, not its text. Each state comes from
+    a whole game, or from one of `most_plies` as in `games`, all of its states of that phase having
+    equal chances. A start from which the phase cannot be reached is rejected, as by
+    `hypothesis.assume`.
+    """
+    reached: list[S] = list(draw(games(starts, most_plies)).states())
+    if phase is not None:
+        reached = [state for state in reached if _phase(state) == phase]
+        assume(reached)
+    return reached[draw(st.integers(0, len(reached) - 1))]
+
+
+def _phase(state: object) -> Hashable:
+    if not isinstance(state, PhasedState):
+        raise NinetkaError("this game has no phases")
+    return state.phase
+
+
+@st.composite
+def records(draw: st.DrawFn, games: st.SearchStrategy[Game[S, M]]) -> Record[S, M]:
+    """Records of games, finished or broken off, with at most three tags and three comments.
+
+    These are texts of up to nine characters, of any but white space and control characters. A game
+    broken off may end there by one of the `endings` of its state.
+    """
+    game = draw(games)
+    plies = draw(st.integers(0, game.ply) | st.just(game.ply))
+    part = Game.from_replay(tuple(game.states())[: plies + 1], game.moves[:plies])
+    ending = game.ending if plies == game.ply else None
+    ending = ending or draw(st.sampled_from([None, *possible_endings(part.state)]))
+    if ending is not None:
+        part = part.end(ending)
+    printable = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=9)
+    names = st.sampled_from(["First", "Second", "Event", "Round", "X_1"])
+    tags = draw(st.dictionaries(names, printable, max_size=3))
+    comments = draw(st.dictionaries(st.integers(0, plies), printable, max_size=3))
+    return Record(part, tags, comments)
+
+
+@st.composite
+def damaged(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> str:
+    """Texts with a few pieces cut out, put in, doubled or moved. They may still mean something."""
+    text = draw(texts)
+    for _ in range(draw(st.integers(1, 4))):
+        first = draw(st.integers(0, len(text)))
+        last = min(len(text), first + draw(st.integers(0, 12)))
+        words = st.sampled_from(text.split() or [""])
+        piece = draw(
+            st.just(text[first:last] * 2) | st.sampled_from(_PIECES) | words | st.text(max_size=3)
+        )
+        text = text[:first] + piece + text[last:]
+    return text
+
+
+def malformed_records(records: st.SearchStrategy[Record[Any, Any]]) -> st.SearchStrategy[str]:
+    """Texts and JSON lines that were records before they were damaged, and are refused now."""
+    texts = records.map(Record.to_text) | records.map(Record.to_json)
+    return damaged(texts).filter(_is_refused)
+
+
+def _is_refused(text: str) -> bool:
+    try:
+        parse(text)
+    except NinetkaError:
+        return True
+    return False

@@ -1,0 +1,100 @@
+"""The examples for TextArena and RLlib, where those are installed."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import warnings
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import pytest
+from play import NEUTRALS
+
+from ninetka import State
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "python"
+needs_textarena = pytest.mark.skipif(
+    not find_spec("textarena"), reason="TextArena is not installed"
+)
+needs_rllib = pytest.mark.skipif(
+    not (find_spec("ray") and find_spec("torch") and find_spec("pyspiel")),
+    reason="RLlib, torch or OpenSpiel is not installed",
+)
+
+
+def run(name: str, *options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(EXAMPLES / f"{name}.py"), *options]
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+
+
+@pytest.fixture(scope="module")
+def example() -> Any:
+    spec = spec_from_file_location("textarena_env", EXAMPLES / "textarena_env.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        spec.loader.exec_module(module)
+    return module
+
+
+@needs_textarena
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_textarena_plays_whole_games(players: int) -> None:
+    done = run("textarena_env", "--players", str(players), "--ruleset", "wiki")
+    match = re.match(r"(\{.*\}) The points are ([0-9-]+)\.", done.stdout.splitlines()[-1])
+    assert match, done.stderr
+    scores = [int(each) for each in match[2].split("-")]
+    assert len(scores) == players
+    best = max(seat for seat, score in enumerate(scores) if score == max(scores))
+    assert match[1] == str({seat: 1 if seat == best else -1 for seat in range(players)})
+
+
+@needs_textarena
+def test_textarena_is_told_what_is_wrong() -> None:
+    done = run("textarena_env", "--players", "5")
+    assert done.returncode == 2
+    assert "nestorgames is for 2, 3 or 4 players, not 5" in done.stderr.splitlines()[-1]
+
+
+@needs_textarena
+def test_textarena_takes_one_move_at_a_time(example: Any) -> None:
+    env = example.NinetkaEnv()
+    env.reset(num_players=3)
+    player, observation = env.get_observation()
+    assert player == 0
+    assert "your stones are 'a'" in observation[0][1]
+    assert State.start(players=3).ruleset.summary in observation[0][1]
+    assert env.step("Not [C3] but [e5]!")[0] is False
+    assert env.game.state == State.start(players=3).apply("E5")
+    before = env.game
+    for wrong, is_done in (("[C3 F3]", False), ("E5", True)):
+        assert env.get_observation()[0] == 1
+        assert env.step(wrong)[0] is is_done
+        assert env.game is before
+    rewards, info = env.close()
+    assert rewards == {0: 1, 1: -1, 2: 1}
+    assert info[0]["reason"] == "Player 1: a neutral cannot go to E5: it is taken"
+
+
+@needs_textarena
+@pytest.mark.parametrize("order", ["continues", "restarts"])
+def test_textarena_asks_whose_turn_it_is(example: Any, order: str) -> None:
+    env = example.NinetkaEnv(Ruleset="duel", Stones="2:2", EdgeStop="board", TurnOrder=order)
+    env.reset(num_players=2)
+    for text in NEUTRALS.split():
+        env.get_observation()
+        env.step(f"[{text}]")
+    assert env.get_observation()[0] == env.game.state.to_move == (order == "continues")
+
+
+@needs_rllib
+def test_rllib_trains() -> None:
+    done = run("rllib_selfplay", "--iterations", "1", "--batch", "400", "--players", "3")
+    assert re.search(
+        r"1: [0-9]+ plies a game; returns .* for seat 0, .* for seat 2", done.stdout
+    ), done.stderr

@@ -1,0 +1,570 @@
+"""Pictures: what is where, for every eye."""
+
+from __future__ import annotations
+
+import importlib.util
+import itertools
+import re
+from collections import Counter
+from pathlib import Path
+from random import Random
+from time import process_time
+from types import ModuleType
+from typing import Any
+from xml.etree.ElementTree import Element, fromstring
+
+import pytest
+from eyes import VISIONS, least_distance
+from hypothesis import given
+from hypothesis import strategies as st
+from play import NEUTRALS, after, playout, states
+
+from ninetka import (
+    NESTORGAMES,
+    NEUTRAL,
+    WIKI,
+    IllegalMoveError,
+    InvalidMoveError,
+    NinetkaError,
+    Pass,
+    PlaceNeutral,
+    PlaceStone,
+    Ruleset,
+    Seat,
+    Slide,
+    Square,
+    State,
+    Symmetry,
+)
+from ninetka.nine.colours import PALETTE, colour_of, contrast, ink_on
+from ninetka.nine.squares import LINES, SQUARES
+from ninetka.svg import fitting
+
+DATA = Path(__file__).parents[1] / "data"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(state: State, **options: Any) -> Element:
+    """The picture, read as XML."""
+    return fromstring(state.to_svg(**options))
+
+
+def of_class(picture: Element, kind: str) -> list[Element]:
+    return [each for each in picture.iter() if kind in each.get("class", "").split()]
+
+
+def numbers(text: str) -> list[float]:
+    """The numbers in an attribute."""
+    return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", text)]
+
+
+def middle(square: Square) -> tuple[float, float]:
+    """Where a square's middle is, by the definition of the picture: 40 a square, 32 around."""
+    return 32 + 40 * square.column + 20, 32 + 40 * (10 - square.row) + 20
+
+
+def pictures() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make_pictures", DATA / "make_pictures.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in (DATA / "pictures").glob("*.svg")))
+def test_golden_pictures(name: str) -> None:
+    golden = (DATA / "pictures" / f"{name}.svg").read_text("utf-8")
+    assert pictures().picture(name).split("<") == golden.rstrip().split("<")
+
+
+def test_every_golden_picture_is_there() -> None:
+    assert set(pictures().PICTURES) == {path.stem for path in (DATA / "pictures").glob("*.svg")}
+
+
+@given(states())
+def test_every_stone_is_where_it_stands(state: State) -> None:
+    found = {}
+    for stone in of_class(drawn(state), "stone"):
+        if (name := stone.get("data-square")) is not None:
+            assert tuple(numbers(stone.get("transform", ""))) == middle(Square(name))
+            found[Square(name)] = stone.get("class", "").split()[1]
+    expected = {square: state.stone_at(square) for square in SQUARES}
+    assert found == {square: str(stone) for square, stone in expected.items() if stone is not None}
+
+
+@given(states())
+def test_sections_are_shaded_and_hatched_for_their_owners(state: State) -> None:
+    picture = drawn(state)
+    shades = Counter(
+        (each.get("class", "").split()[1], each.get("x"), each.get("y"))
+        for each in of_class(picture, "section")
+        if " " in each.get("class", "")
+    )
+    expected: Counter[tuple[str, str, str]] = Counter()
+    for section, owner in state.owners.items():
+        if owner is not None:
+            x, y = middle(section.squares[6])
+            expected[str(owner), f"{x - 20:.0f}", f"{y - 20:.0f}"] += 1
+    assert shades == expected
+    assert len(of_class(picture, "hatch")) == shades.total() + state.players  # and the legend
+    assert len(of_class(picture, "key")) == state.players
+    grounds = [each for each in of_class(picture, "section") if "fill-opacity" not in each.attrib]
+    assert len(grounds) == 9
+
+
+@given(states())
+def test_hatches_stay_in_their_sections(state: State) -> None:
+    picture = drawn(state)
+    shades = [each for each in of_class(picture, "section") if "fill-opacity" in each.attrib]
+    shades += of_class(picture, "key")
+    for shade, hatch in zip(shades, of_class(picture, "hatch"), strict=True):
+        assert shade.get("class", "").split()[1] == hatch.get("class", "").split()[1]
+        left, top, side = (float(shade.get(name, "")) for name in ("x", "y", "width"))
+        path = re.findall(r"([MLhv])([-.\d]+)(?: ([-.\d]+))?", hatch.get("d", ""))
+        assert path
+        for step, (command, first, second) in enumerate(path):
+            x, y = float(first), float(second or 0)
+            if command in "hv":
+                start_x, start_y = map(float, path[step - 1][1:])
+                x, y = (start_x + x, start_y) if command == "h" else (start_x, start_y + x)
+            assert left <= x <= left + side
+            assert top <= y <= top + side
+
+
+@given(states())
+def test_legal_moves_are_marked(state: State) -> None:
+    marks = Counter(
+        each.get("data-square") for each in of_class(drawn(state, marks=["legal-moves"]), "legal")
+    )
+    moves = [move for move in state.legal_moves if not isinstance(move, Pass)]
+    ends = {state.target(move.square) for move in moves if isinstance(move, Slide)}
+    assert marks == Counter([*(str(move.square) for move in moves), *map(str, ends)])
+    assert not of_class(drawn(state), "legal")
+
+
+@given(states())
+def test_blocked_stones_are_marked(state: State) -> None:
+    marks = {
+        each.get("data-square") for each in of_class(drawn(state, marks=["blocked"]), "blocked")
+    }
+    blocked = {
+        str(line.start)
+        for line in LINES.values()
+        if state.stone_at(line.start) is not None and state.stone_at(line.squares[0]) is not None
+    }
+    assert marks == blocked
+    assert not of_class(drawn(state), "blocked")
+
+
+@pytest.mark.parametrize(
+    ("text", "direction"),
+    [("A5", (1, 0)), ("K5", (-1, 0)), ("D1", (0, -1)), ("D11", (0, 1))],
+)
+def test_a_slide_is_an_arrow_from_the_rim_to_its_end(text: str, direction: tuple[int, int]) -> None:
+    state = after(f"{NEUTRALS} B1 {text} B1", Ruleset("one", {2: 1}))
+    end = state.target(Square(text))
+    assert end is not None
+    move = Slide(Square(text))
+    line, head, start = of_class(drawn(state.apply(move), last_move=move), "last-move")
+    x, y = middle(Square(text))
+    assert (float(start.get("cx", "")), float(start.get("cy", ""))) == (x, y)
+    from_x, from_y, to_x, to_y = numbers(line.get("d", ""))
+    assert (from_x, from_y) == (x, y)
+    (dx, dy), (end_x, end_y) = direction, middle(end)
+    assert (to_x, to_y) == (end_x - 28 * dx, end_y - 28 * dy)
+    sides = [(to_x - 8 * dy, to_y + 8 * dx), (to_x + 8 * dy, to_y - 8 * dx)]
+    corners = [(end_x - 17 * dx, end_y - 17 * dy), *sides]
+    assert numbers(head.get("points", "")) == list(itertools.chain(*corners))
+
+
+def test_a_stone_placed_is_ringed_and_a_pass_leaves_no_mark() -> None:
+    placed: list[tuple[State, PlaceNeutral | PlaceStone]] = [
+        (after("E5"), PlaceNeutral(Square("E5"))),
+        (after(f"{NEUTRALS} A5"), PlaceStone(Square("A5"))),
+    ]
+    for state, move in placed:
+        (ring,) = of_class(drawn(state, last_move=move), "last-move")
+        assert (float(ring.get("cx", "")), float(ring.get("cy", ""))) == middle(move.square)
+    game = playout(State.start(), Random(3))
+    passed = next(at for at, move in enumerate(game.moves) if isinstance(move, Pass))
+    state = list(game.states())[passed + 1]
+    picture = drawn(state, last_move=Pass())
+    assert not of_class(picture, "last-move")
+    assert not of_class(drawn(list(game.states())[passed], marks=["legal-moves"]), "legal")
+    assert "Last move: --." in (picture.findtext(f"{SVG}desc") or "")
+
+
+def test_only_what_can_have_been_the_last_move_is_shown_as_it() -> None:
+    with pytest.raises(IllegalMoveError, match=r"\*C9 cannot be taken back"):
+        after("E5").to_svg(last_move=PlaceNeutral(Square("C9")))
+    text: Any = "E5"
+    with pytest.raises(InvalidMoveError, match="'E5' is not a move"):
+        after("E5").to_svg(last_move=text)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_legend_tells_points_names_and_turn(players: int) -> None:
+    game = playout(State.start(WIKI, players), Random(players))
+    for state in game.states():
+        picture = drawn(state, names=["Ann", "Ben", "Cy", "Dee"][:players])
+        scores = [each.text for each in of_class(picture, "score")]
+        assert scores == [str(points) for points in state.scores]
+        assert [each.text for each in of_class(picture, "name")] == ["Ann", "Ben", "Cy", "Dee"][
+            :players
+        ]
+        kind, seat = ("to-move", state.to_move)
+        if state.outcome is not None:
+            kind, seat = "won", state.outcome.winner
+        (mark,) = [*of_class(picture, "to-move"), *of_class(picture, "won")]
+        assert mark.get("class") == kind
+        assert own_box(picture, mark) == int(seat)
+        thick = [each for each in boxes(picture) if "stroke-width" in each.attrib]
+        assert thick == [boxes(picture)[seat]]
+    without = drawn(game.state, legend=False)
+    assert not of_class(without, "score")
+    assert without.get("viewBox") == "0 0 504 504"
+
+
+def boxes(picture: Element) -> list[Element]:
+    """The boxes of the legend, by seat."""
+    return [each for each in of_class(picture, "seat") if each.tag == f"{SVG}rect"]
+
+
+def own_box(picture: Element, mark: Element) -> int:
+    """The seat in whose box of the legend a mark is."""
+    (seat,) = [
+        seat
+        for seat, box in enumerate(boxes(picture))
+        if all(
+            float(box.get("x", "")) < x < float(box.get("x", "")) + float(box.get("width", ""))
+            for x in numbers(mark.get("d", "") or mark.get("points", ""))[::2]
+        )
+    ]
+    return seat
+
+
+def test_long_names_are_cut_in_the_legend_and_whole_in_the_description() -> None:
+    name = "Bartholomew the Great of Somewhere, and so on"
+    for players in (2, 3, 4):
+        picture = drawn(State.start(players=players), names=["Maximilian", name])
+        fits, shown = [each.text or "" for each in of_class(picture, "name")]
+        assert fits == "Maximilian"
+        assert shown.endswith("\u2026")
+        assert name.startswith(shown[:-1])
+        assert len(shown) > {2: 20, 3: 11, 4: 8}[players]
+        assert name in (picture.findtext(f"{SVG}desc") or "")
+
+
+def test_a_legend_without_names_is_less_high() -> None:
+    heights = [
+        int((drawn(State.start(), names=names).get("viewBox") or "").split()[3])
+        for names in ([], ["", ""], ["Ann"])
+    ]
+    assert heights == [564, 564, 583]
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "shown"),
+    [
+        ("", 0, ""),
+        ("WWW", 3.6, "WWW"),
+        ("WWW", 3.59, "W\u2026"),
+        ("iiiiiiii", 3.6, "iii\u2026"),
+        ("Ann Lee", 4.5, "Ann\u2026"),
+        ("Ann Lee", 5.2, "Ann\u2026"),
+        ("\u2026" * 3, 3.2, "\u2026" * 2),
+        ("\uac00" * 3, 3.31, "\uac00" * 3),
+        ("iii", 0.6, "\u2026"),
+        ("i\u0300" * 40, 10.1, "\u00ec" * 14 + "\u2026"),
+        ("e\u0301" * 3, 2.25, "\u00e9" * 3),
+        ("\u5c71" * 4, 4.4, "\u5c71" * 4),
+        ("\ufdfd", 13.9, "\u2026"),
+    ],
+)
+def test_texts_are_cut_to_what_fits(text: str, width: float, shown: str) -> None:
+    assert fitting(text, width) == shown
+
+
+@pytest.mark.parametrize("name", ["W" * 3_000_000, "e" + "\u0301\u0323" * 100_000])
+def test_a_name_of_any_length_is_drawn_at_once(name: str) -> None:
+    start = process_time()
+    picture = State.start().to_svg(names=[name])
+    assert process_time() - start < 1
+    assert len(picture) < 3 * len(name)
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "bottom", "left"),
+    [
+        (Symmetry.IDENTITY, "A1 F1 K1", "A1 A11"),
+        (Symmetry.ROTATE_90, "K1 K6 K11", "K1 A1"),
+        (Symmetry.ROTATE_180, "K11 F11 A11", "K11 K1"),
+        (Symmetry.ROTATE_270, "A11 A6 A1", "A11 K11"),
+        (Symmetry.MIRROR_DIAGONAL, "A1 A6 A11", "A1 K1"),
+        (Symmetry.MIRROR_LEFT_RIGHT, "K1 F1 A1", "K1 K11"),
+    ],
+)
+def test_a_board_can_be_turned(symmetry: Symmetry, bottom: str, left: str) -> None:
+    picture = drawn(State.start(), orientation=symmetry, targets=True)
+    corners = {
+        each.get("data-square"): (float(each.get("x", "")), float(each.get("y", "")))
+        for each in of_class(picture, "target")
+    }
+    names = [name for name in bottom.split() if not Square(name).is_corner]
+    assert [corners[name][1] for name in names] == [432] * len(names)
+    coordinates: dict[float, set[str]] = {}
+    for each in of_class(picture, "coordinate"):
+        assert each.text is not None
+        coordinates.setdefault(float(each.get("x", "")), set()).add(each.text)
+        coordinates.setdefault(float(each.get("y", "")), set()).add(each.text)
+    for name, (x, y) in corners.items():
+        square = Square(str(name))
+        beside = coordinates[x + 20] | coordinates[y + 25]
+        assert {str(square)[0], str(square)[1:]} <= beside
+    first, last = left.split()
+    middle = next(symmetry.square(each) for each in (Square(first), Square(last)))
+    assert middle.column == 0
+
+
+@given(states(), st.sampled_from(Symmetry))
+def test_a_turned_picture_shows_the_turned_state(state: State, symmetry: Symmetry) -> None:
+    """But for names of squares, and coordinates, it is as if the state were turned."""
+    options = {"marks": ["legal-moves", "blocked"], "coordinates": False}
+    turned = drawn(state, orientation=symmetry, **options)
+    expected = drawn(state.transform(symmetry), **options)
+    for each in turned.iter():
+        if name := each.get("data-square"):
+            each.set("data-square", str(symmetry.square(Square(name))))
+
+    def looks(picture: Element) -> Counter[tuple[str, ...]]:
+        return Counter(
+            (each.tag, each.text or "", *(f"{key}={value}" for key, value in each.items()))
+            for each in picture.iter()
+            if each.tag != f"{SVG}desc" and "blocked" not in each.get("class", "")
+        )
+
+    assert looks(turned) == looks(expected)
+
+
+def test_without_coordinates_the_margin_is_narrow() -> None:
+    picture = drawn(State.start(), coordinates=False, legend=False)
+    assert not of_class(picture, "coordinate")
+    assert len(of_class(drawn(State.start()), "coordinate")) == 44
+    assert picture.get("viewBox") == "0 0 456 456"
+
+
+def test_the_caller_s_arrows_and_squares() -> None:
+    squares = [Square("E5"), Square("A1")]
+    arrows = [(Square("A5"), Square("E5")), (Square("B2"), Square("D4"))]
+    picture = drawn(State.start(), highlights=squares, arrows=iter(arrows))
+    marked = of_class(picture, "highlight")
+    assert [each.get("data-square") for each in marked] == ["E5", "A1"]
+    for square, each in zip(squares, marked, strict=True):
+        x, y, side = (float(each.get(name, "")) for name in ("x", "y", "width"))
+        assert (x + side / 2, y + side / 2) == middle(square)
+    drawn_arrows = of_class(picture, "arrow")
+    for (start, end), line, head in zip(arrows, drawn_arrows[::2], drawn_arrows[1::2], strict=True):
+        assert tuple(numbers(line.get("d", ""))[:2]) == middle(start)
+        assert tuple(numbers(head.get("points", ""))[:2]) == middle(end)
+    assert not {"arrow", "highlight"} & {each.get("class") for each in drawn(State.start()).iter()}
+    with pytest.raises(NinetkaError, match="an arrow leads to another square, not from E5 to E5"):
+        State.start().to_svg(arrows=[(Square("E5"), Square("E5"))])
+
+
+def targets_of(picture: Element) -> dict[str | None, Element]:
+    found = of_class(picture, "target")
+    by_square = {each.get("data-square"): each for each in found}
+    assert len(by_square) == len(found)
+    return by_square
+
+
+@given(states())
+def test_legal_moves_have_targets_of_a_whole_square(state: State) -> None:
+    picture = drawn(state, marks=["legal-moves"])
+    targets = targets_of(picture)
+    moves = [move for move in state.legal_moves if not isinstance(move, Pass)]
+    ends = {str(state.target(move.square)) for move in moves if isinstance(move, Slide)}
+    named = {str(move.square) for move in moves}
+    assert targets.keys() == named | ends
+    for name, each in targets.items():
+        x, y = middle(Square(str(name)))
+        place = {"x": f"{x - 20:g}", "y": f"{y - 20:g}", "width": "40", "height": "40"}
+        assert place.items() <= each.attrib.items()
+        assert (each.get("fill"), each.get("pointer-events")) == ("none", "all")
+        assert ("playable" in each.get("class", "").split()) == (name in named)
+        assert len(each) == 0
+    assert picture.get("role") == "img"
+    assert not of_class(drawn(state), "target")
+
+
+def test_squares_that_are_controls_say_what_they_are() -> None:
+    def said(text: str, stones: int = 1, **options: Any) -> dict[str | None, str | None]:
+        state = after(text, Ruleset("few", {2: stones}))
+        picture = drawn(state, targets=True, **options)
+        assert picture.get("role") == "group"
+        outside = [
+            each.tag.removeprefix(SVG) for each in picture if each.get("aria-hidden") is None
+        ]
+        assert set(outside) == {"title", "desc", "rect"}
+        assert all("target" in each.get("class", "") for each in picture if each.tag == "rect")
+        assert len(targets_of(picture)) == 117
+        return {
+            square: each.findtext(f"{SVG}title") for square, each in targets_of(picture).items()
+        }
+
+    placing = said(NEUTRALS, marks=["legal-moves"], names=["Ann"])
+    assert placing["A5"] == "A5, empty, a stone can be placed here"
+    assert placing["C3"] == "C3, neutral stone"
+    assert placing["E5"] == "E5, empty"
+    moving = said(f"{NEUTRALS} B1 A5", marks=["legal-moves"], names=["Ann"])
+    assert moving["B1"] == "B1, stone of b, can slide to B10"
+    assert moving["B10"] == "B10, empty, where B1 can slide to"
+    assert moving["A5"] == "A5, stone of Ann (a)"
+    assert said(f"{NEUTRALS} B1 A5")["B1"] == "B1, stone of b"
+    crossing = said("C3 F3 I3 D6 E5 I6 C9 F9 I9 A5 A10 D1 A9", 2, marks=["legal-moves"])
+    assert crossing["D5"] == "D5, empty, where A5 and D1 can slide to"
+    assert said("")["E5"] == "E5, empty"
+
+
+HOSTILE = "<script>alert(1)</script>\"'&\x00\x1b]]><!--\ud800\uffff\u2028"
+
+
+@given(st.text() | st.just(HOSTILE), st.text() | st.just(HOSTILE))
+def test_any_text_is_only_text(title: str, name: str) -> None:
+    svg = State.start().to_svg(title=title, names=[name or "A"])
+    svg.encode()
+    picture = fromstring(svg)
+    plain = drawn(State.start(), names=["A"])
+    assert [each.tag for each in picture.iter()] == [each.tag for each in plain.iter()]
+    assert "<script" not in svg
+    if title == HOSTILE:
+        cleaned = "<script>alert(1)</script>\"'&\ufffd\ufffd]]><!--\ufffd\ufffd\u2028"
+        assert picture.findtext(f"{SVG}title") == cleaned
+
+
+@pytest.mark.parametrize("colour", ["url(http://evil.example/#a)", "red;}", "\x00", "octarine"])
+def test_a_colour_that_is_none_is_not_passed_on(colour: str) -> None:
+    ruleset = Ruleset("odd", {2: 1}, colours=(colour,) * 4, neutral_colour=colour)
+    svg = after(f"{NEUTRALS} A5", ruleset).to_svg()
+    assert colour not in svg
+    fills = {each.get("fill") for each in fromstring(svg).iter()} - {None, "none"}
+    assert all(re.fullmatch("#[0-9a-f]{6}", str(fill)) for fill in fills)
+    assert colour_of(ruleset, Seat.FIRST) == PALETTE["yellow"]
+    assert colour_of(ruleset, NEUTRAL) == PALETTE["red"]
+
+
+def test_colours_can_be_named_or_given() -> None:
+    ruleset = Ruleset("own", {2: 1}, colours=("#12AB34", "Blue", "pink", "white"))
+    assert colour_of(ruleset, Seat.FIRST) == "#12ab34"
+    assert colour_of(ruleset, Seat.SECOND) == PALETTE["blue"]
+    for seat in Seat:
+        assert ink_on(colour_of(ruleset, seat)) in ("#1a1a1a", "#ffffff")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "ratio"),
+    [("#ffffff", "#000000", 21), ("#767676", "#ffffff", 4.5422), ("#0a0a0a", "#000000", 1.0607)],
+)
+def test_contrast_is_what_wcag_2_says(one: str, other: str, ratio: float) -> None:
+    assert contrast(one, other) == contrast(other, one) == pytest.approx(ratio, abs=0.0001)
+
+
+@pytest.mark.parametrize("colour", PALETTE.values(), ids=PALETTE)
+def test_letters_can_be_read_on_every_colour(colour: str) -> None:
+    assert contrast(ink_on(colour), colour) >= 4.5  # what WCAG 2 wants of text
+
+
+def test_nothing_in_a_picture_leads_outside_or_gets_in_the_way_of_another() -> None:
+    state = after(f"{NEUTRALS} A5 A6", Ruleset("one", {2: 1}))
+    svg = state.to_svg(
+        title="T", names=["Ann"], marks=["legal-moves", "blocked"], targets=True,
+        highlights=[Square("E5")], arrows=[(Square("E5"), Square("E6"))],
+    )  # fmt: skip
+    picture = fromstring(svg)
+    names = {name for each in picture.iter() for name in each.attrib}
+    assert not names & {"id", "href", "style", "src"}
+    assert not [name for name in names if name.startswith(("on", "xlink", "{"))]
+    assert {each.tag.removeprefix(SVG) for each in picture.iter()} <= {
+        "svg", "title", "desc", "rect", "path", "text", "g", "circle", "polygon",
+    }  # fmt: skip
+
+
+def test_for_screen_readers() -> None:
+    game = playout(State.start(), Random(1), 60)
+    picture = drawn(game.state, names=["Ann", "Ben"], last_move=game.moves[-1])
+    assert picture.get("role") == "img"
+    assert [each.tag for each in picture][:2] == [f"{SVG}title", f"{SVG}desc"]
+    assert picture.findtext(f"{SVG}title") == "9tka: nestorgames, 2 players, movement, a to move"
+    said = picture.findtext(f"{SVG}desc") or ""
+    assert "Ann (a) to move" in said
+    assert f"Points: Ann (a) {game.state.scores[0]}, Ben (b) {game.state.scores[1]}" in said
+    assert f"Last move: {list(game.move_texts())[-1]}" in said
+    assert said.endswith(game.state.to_text())
+    over = playout(State.start(), Random(1)).state
+    assert over.outcome is not None
+    assert f"Won by Seat {over.outcome.winner}" in (drawn(over).findtext(f"{SVG}desc") or "")
+
+
+def test_size_and_title() -> None:
+    picture = drawn(State.start(), size=252)
+    assert (picture.get("width"), picture.get("height")) == ("252", "282")
+    assert picture.get("viewBox") == "0 0 504 564"
+    assert "width" not in drawn(State.start()).attrib
+    assert State.start()._repr_svg_() == State.start().to_svg(size=400)
+    with pytest.raises(NinetkaError, match="a title is a text, not 5"):
+        State.start().to_svg(title=5)  # type: ignore[arg-type]
+    for pixels in (1, 10_000):
+        assert drawn(State.start(), size=pixels).get("width") == str(pixels)
+    for size in (0, -1, 10_001, 1.5, "big", True):
+        said = f"^a picture is 1 to 10000 pixels wide, not {size!r}$"
+        with pytest.raises(NinetkaError, match=said):
+            State.start().to_svg(size=size)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["a", "b", "c"], "there are 3 names for 2 players"),
+        ("Ann", "names are a text for each seat, not 'Ann'"),
+        ([1], r"names are a text for each seat, not \[1\]"),
+        (5, "names are a text for each seat, not 5"),
+    ],
+)
+def test_names_that_are_none(names: Any, said: str) -> None:
+    with pytest.raises(NinetkaError, match=said):
+        State.start().to_svg(names=names)
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("ruleset", [NESTORGAMES, WIKI], ids=lambda ruleset: ruleset.name)
+def test_the_colours_are_told_apart_by_any_eye(ruleset: Ruleset, vision: str) -> None:
+    colours = [colour_of(ruleset, stone) for stone in (NEUTRAL, *Seat)]
+    assert least_distance(colours, vision) > 15
+
+
+def test_the_stones_are_told_apart_without_colour() -> None:
+    shapes = set()
+    state = after(f"{NEUTRALS} A5 A6 A7 A8", Ruleset("one", {4: 1}), 4)
+    stones = {each.get("class"): each for each in of_class(drawn(state, legend=False), "stone")}
+    assert set(stones) == {"stone n", "stone a", "stone b", "stone c", "stone d"}
+    for stone in stones.values():
+        shape = dict(stone[0].attrib)
+        del shape["fill"]
+        shapes.add((stone[0].tag, tuple(shape.items())))
+    assert len(shapes) == 5
+    letters = {kind: stone.findtext(f"{SVG}text") for kind, stone in stones.items()}
+    assert letters == {f"stone {seat}": str(seat) for seat in Seat} | {"stone n": None}
+    hatches = {
+        re.sub(r"\d+ \d+", "", str(hatch.get("d")))
+        for seed in range(20)
+        for hatch in of_class(drawn(playout(State.start(players=4), Random(seed)).state), "hatch")
+    }
+    assert len(hatches) >= 3  # h, v and the two slanted ones, whose directions the golden ones show
+
+
+def test_marks_that_there_are_not() -> None:
+    with pytest.raises(NinetkaError) as caught:
+        State.start().to_svg(marks=["legal-chains"])
+    said = "a picture of 9tka can mark legal-moves and blocked, not 'legal-chains'"
+    assert str(caught.value) == said

@@ -1,0 +1,1 @@
+"""Records: reading, checking, writing."""

@@ -1,0 +1,296 @@
+"""Records as text: the grammar of docs/formats.md, comments of all kinds, where records begin."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from grammar import RULES, texts
+from hypothesis import given
+from hypothesis import strategies as st
+from play import NEUTRALS
+from readers import STATES
+
+from ninetka import (
+    NESTORGAMES,
+    NINE,
+    Game,
+    IllegalMoveError,
+    Move,
+    NinetkaError,
+    Ruleset,
+    State,
+)
+from ninetka.records import Record, parse, verify
+from ninetka.records.text import is_word
+
+HEAD = '[Ruleset "nestorgames"]\n[Players "2"]\n'
+DUEL = Game.from_state(State.start(Ruleset("duel", {2: 1})))
+for each in (*NEUTRALS.split(), "@A5", "@K5", "A5-J5"):
+    DUEL = DUEL.apply(DUEL.state.parse_move(each))
+
+ANY = st.characters(exclude_categories=["Cs"])
+SAID = {
+    'any character but " and \\ and control characters other than the tab': st.characters(
+        exclude_categories=["Cs", "Cc"], include_characters="\t", exclude_characters='"\\'
+    ),
+    "an ASCII letter or digit": st.from_regex(r"\A[A-Za-z0-9]\Z"),
+    "any character but }": ANY.filter(lambda char: char != "}"),
+    "any character but the end of a line": ANY.filter(lambda char: char != "\n"),
+    "end of line": st.sampled_from(["\n", "\r\n"]),
+}
+MADE = {name: texts(name, SAID) for name in ("turn", "move", "comment", "result")}
+WHITE = st.text(" \t\n", min_size=1, max_size=2)
+
+
+def comments_of(body: str, head: str = HEAD) -> dict[int, str]:
+    return dict(parse(f"{head}\n{body}", NINE).comments)
+
+
+def reason(text: str) -> str:
+    """What is wrong with the one bad record of a text."""
+    (error,) = (verdict.error for verdict in verify(text.split("\n")) if verdict.error)
+    return str(error)
+
+
+@st.composite
+def bodies(draw: st.DrawFn, game: Game[State, Move]) -> tuple[str, int, dict[int, str]]:
+    """What the grammar lets follow the tags, of a game or its beginning: text, plies, comments."""
+    kind, (_, _, before, result, after) = RULES["record"]
+    assert (kind, before[0], result, after[0]) == ("all", "many", ("name", "result"), "many")
+    plies = draw(st.integers(0, game.ply))
+    names = draw(st.lists(st.sampled_from([name for _, name in before[1][1] if name != "move"])))
+    names += ["move"] * plies
+    names = draw(st.permutations(names))
+    names += ["result", *draw(st.lists(st.sampled_from([name for _, name in after[1][1]])))]
+    body, last, ply, comments = "", "", 0, dict[int, list[str]]()
+    for name in names:
+        text = draw(MADE[name])
+        if name == "move":
+            text = game.move_texts()[ply]
+            ply += 1
+        elif name == "result":
+            text = str(game.state.outcome) if plies == game.ply else "*"
+        elif name == "comment":
+            if re.search(r"\n\s*\ufeff?[\[{]", text):  # a record may begin there
+                continue
+            name = "glyph" if text.startswith("$") else "comment"
+            said = {"$": text, "{": text[1:-1], ";": text[1:]}[text[0]]
+            comments.setdefault(ply, []).append(said)
+        may_touch = "comment" in (last, name) or (last == "turn" and not text[0].isdigit())
+        body += "" if not last or (may_touch and draw(st.booleans())) else draw(WHITE)
+        body, last = body + text, name
+    joined = {ply: " ".join(" ".join(said).split()) for ply, said in comments.items()}
+    return body, plies, {ply: text for ply, text in joined.items() if text}
+
+
+@given(bodies(DUEL))
+def test_what_the_grammar_makes_is_read(made: tuple[str, int, dict[int, str]]) -> None:
+    body, plies, comments = made
+    tags = Record(Game.from_state(DUEL.initial_state)).to_text().removesuffix('[Result "*"]\n\n*\n')
+    record = parse(f"{tags}\n{body}", NINE)
+    assert record.game.moves == DUEL.moves[:plies]
+    assert dict(record.comments) == comments
+    assert parse(record.to_text(), NINE) == record == parse(record.to_json(), NINE)
+
+
+@given(st.lists(texts("tag", SAID), max_size=4))
+def test_tags_that_the_grammar_makes_are_read(tags: list[str]) -> None:
+    named = {tag[1 : tag.index(" ")]: tag for tag in tags}
+    for own in ("Game", "Result", *NINE.tag_names):
+        named.pop(own, None)
+    record = parse(f"{''.join(named.values())}{HEAD}\n*", NINE)
+    assert list(record.tags) == list(named)
+    for name, tag in named.items():
+        value = tag[len(name) + 3 : tag.rindex('"')]
+        assert record.tags[name] == re.sub(r"\\(.)", r"\1", value)
+
+
+@given(st.sampled_from(STATES), MADE["move"])
+def test_moves_that_the_grammar_makes_are_moves(state: State, text: str) -> None:
+    try:
+        move = state.parse_move(text)
+    except IllegalMoveError:
+        pass
+    except NinetkaError as error:
+        pytest.fail(str(error))
+    else:
+        assert move in state.legal_moves
+
+
+@pytest.mark.parametrize(
+    ("body", "comments"),
+    [
+        ("*C3 ; one two \n*F3 *", {1: "one two"}),
+        ("*C3;one\n;two\r\n*F3 *;three", {1: "one two", 2: "three"}),
+        ("; {one\n*C3 ; two}\n*F3 *", {0: "{one", 1: "two}"}),
+        ("{one; two} *C3 {;\n;} *F3 *", {0: "one; two", 1: "; ;"}),
+        ("*C3 ; ; one ( $1\n*F3 *", {1: "; one ( $1"}),
+        ("*C3 ;\n*F3 * ; \n", {}),
+        ('*C3 ; [Ruleset "wiki"]\n*F3 *', {1: '[Ruleset "wiki"]'}),
+        ("*C3 $1 *F3 $2 {good} $14 * $99", {1: "$1", 2: "$2 good $14 $99"}),
+        ("$3{a}1.$4 *C3 *", {0: "$3 a $4"}),
+        ("*C3 {(*D4)} *F3 ; (*D4)\n*", {1: "(*D4)", 2: "(*D4)"}),
+    ],
+)
+def test_comments_of_all_kinds(body: str, comments: dict[int, str]) -> None:
+    assert comments_of(body) == comments
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("1.*C3 *F3 (2. *I3 *) *",
+         "line 4: variations in ( ) cannot be read: a record holds one line of play"),
+        ("1.*C3\n1.(*D3) *D3 *",
+         "line 5: variations in ( ) cannot be read: a record holds one line of play"),
+        ("*D3 (*D3", "line 4: variations in ( ) cannot be read: a record holds one line of play"),
+        ("*C3 $ *", "line 4, ply 2, '$': '$' is not a move"),
+        ("*C3 $1x *", "line 4, ply 2, '$1x': '$1x' is not a move"),
+        ("*C3$1 *", "line 4, ply 1, '*C3$1': '*C3$1' is not a move"),
+        ("*C3 \u0663. *", "line 4, ply 2, '\u0663.': '\u0663.' is not a move"),
+        ("*C3 *F3 ; *", "line 4: the record ends without its result: the points, such as 4-4"),
+        ("*C3 {a\n; }\n{\n*", "line 6: a comment is not closed with }"),
+        ("1.2.*C3 *", "line 4, ply 1, '1.2.*C3': '1.2.*C3' is not a move"),
+        ("1..2 *", "line 4, ply 1, '1..2': '1..2' is not a move"),
+        ("1.4-4", "line 4: the result is said to be '1.4-4', but the game is not over"),
+        ("1. 4-4", "line 4: the result is said to be '4-4', but the game is not over"),
+        ("1/2-1/2", "line 4: the result is said to be '1/2-1/2', but the game is not over"),
+        ("-1--0.5", "line 4: the result is said to be '-1--0.5', but the game is not over"),
+        ("4-", "line 4: the result is said to be '4-', but the game is not over"),
+        ("4", "line 4: the result is said to be '4', but the game is not over"),
+        ("4-4*", "line 4: the result is said to be '4-4*', but the game is not over"),
+    ],
+)  # fmt: skip
+def test_what_cannot_follow_the_tags(body: str, said: str) -> None:
+    assert reason(f"{HEAD}\n{body}").startswith(f"game 1, {said}")
+
+
+def test_a_variation_is_told_with_the_game_up_to_it() -> None:
+    (verdict,) = verify(f"{HEAD}\n*C3 *F3 (*I3) *I3 *".split("\n"))
+    assert verdict.summary()["plies"] == 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "records"),
+    [
+        ("{ a\n[Event 5]\n} *", 1),
+        ("{ a\n{ b\n[1] c\n*", 1),  # still open, whatever stands on its lines
+        ("{ a\nb\n[1] c\n*", 1),
+        ("{ a\n; }\n[1]\n*", 2),
+        ("{ a {\n{ b {\n{\n[1] c }\n*", 1),
+        ("{ a\n{ b }\n[1]\n*", 2),
+        ("{ a }{\n[1] c }\n*", 1),
+        ("{ a } }\n[1]\n*", 2),
+        ('{ a\n[Event "5"]\n*', 2),
+        ("; { a\n[1]\n*", 2),
+        ("{ ; a }\n[1]\n*", 2),
+        ("{ a } ; {\n[1]\n*", 2),
+        ("; } { a\n{ [1]\n[1] }\n*", 1),
+        ('[A "{"]\n\n*\n[1]\n*', 3),
+        ('[A "b"]\n[C "{"]\n\n*\n[1]\n*', 3),
+        (" [1]\n*", 2),
+    ],
+)
+def test_where_a_record_begins(lines: str, records: int) -> None:
+    assert len(list(verify(f"{HEAD}\n{lines}".split("\n")))) == records
+
+
+def test_a_bad_tag_begins_a_record_as_well() -> None:
+    assert [verdict.line for verdict in verify(["[Oops]", "*", "[1]", "[2]", "*"])] == [1, 3]
+
+
+def test_a_tag_twice_is_told_with_its_line() -> None:
+    (verdict,) = verify(['[A "b"]', '[A "c"]', "", "*"])
+    assert verdict.error is not None
+    assert (verdict.error.line, verdict.error.text) == (2, '[A "c"]')
+
+
+def test_a_blank_line_between_tags_is_told() -> None:
+    first, second = verify(f"{HEAD.replace(']', ']' + chr(10), 1)}\n*".split("\n"), "x.9tka")
+    assert first.summary()["line"] == 1
+    assert str(first.error) == (
+        "x.9tka, game 1, line 1: nothing follows the tags: moves and result are missing, or a "
+        "blank line stands between tags"
+    )
+    assert second.error is not None
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("", ""),
+        (r"\\", "\\"),
+        (r"\\\"", "\\" + '"'),
+        (r"a \"b\" \\ c\\", 'a "b" \\ c\\'),
+        (r"\\n", r"\n"),
+        ("{;$(})", "{;$(})"),
+    ],
+)
+def test_escaped_characters_in_a_tag(written: str, value: str) -> None:
+    record = parse(f'[A "{written}"]\n{HEAD}\n*', NINE)
+    assert record.tags == {"A": value}
+    assert f'[A "{written}"]\n' in record.to_text()
+
+
+@pytest.mark.parametrize("written", ['"', "\\", r"\n", r"\\\\\\" + "\\", r"\\" + '"a'])
+def test_what_a_tag_cannot_hold(written: str) -> None:
+    said = f'game 1, line 1: a tag is written [Name "value"], not {f"""[A "{written}"]"""!r}'
+    assert reason(f'[A "{written}"]\n{HEAD}\n*') == said
+
+
+@pytest.mark.parametrize(
+    ("lengths", "lines"),
+    [
+        ([73, 2], [80]),
+        ([74, 2], [79, 1]),
+        ([75, 2], [80, 1]),
+        ([76, 2], [77, 5]),
+        ([79, 40, 38], [80, 80, 1]),
+        ([200, 2], [201, 5]),
+    ],
+)
+def test_lines_are_as_full_as_may_be(lengths: list[int], lines: list[int]) -> None:
+    record = Record(Game.start(NESTORGAMES), {}, {0: " ".join("x" * each for each in lengths)})
+    body = record.to_text().partition("\n\n")[2]
+    assert [len(line) for line in body.splitlines()] == lines
+    assert parse(record.to_text(), NINE) == record
+
+
+def test_a_comment_with_a_closing_brace_has_a_line_of_its_own() -> None:
+    comments = {0: "a } b", 1: "c", 2: "{d}" + " e" * 60}
+    game = Game.start(NESTORGAMES)
+    for text in ("*C3", "*F3"):
+        game = game.apply(game.state.parse_move(text))
+    record = Record(game, {}, comments)
+    lines = ["; a } b", "1. *C3 {c} *F3", f"; {comments[2]}", "*", ""]
+    assert record.to_text().partition("\n\n")[2] == "\n".join(lines)
+    assert parse(record.to_text(), NINE) == record == parse(record.to_json(), NINE)
+
+
+@pytest.mark.parametrize("text", ["12", "E5", "*", "4-4", "1/2--1", "0.5-1.5", "+", "$x", "a=b"])
+def test_what_is_a_word(text: str) -> None:
+    assert is_word(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "12.",
+        "12...",
+        "12.e4",
+        "{a",
+        "a{b",
+        ";a",
+        "a;b",
+        "(a",
+        "$1",
+        "[a",
+        "",
+        "a b",
+        "a\n",
+        "\ufeffa",
+    ],
+)
+def test_what_is_not_a_word(text: str) -> None:
+    assert not is_word(text)

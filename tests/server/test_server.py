@@ -1,0 +1,492 @@
+"""`ninetka serve`: JSON-RPC 2.0 over a pipe, for programs in other languages."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import IO, Any
+
+import pytest
+from calls import START, ask, error, result, spelled
+from hypothesis import given
+from hypothesis import strategies as st
+from play import games, playout, starts
+
+from ninetka import NESTORGAMES, WIKI, Game, Move, State
+from ninetka.records import Record, verify
+from ninetka.server import METHODS, answer
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_start() -> None:
+    assert result("start") == {"position": START, "players": 2, "to_move": 0, "is_over": False}
+    wiki = result("start", ruleset="wiki", players=4, game="9tka")
+    assert wiki["position"] == State.start(WIKI, 4).to_text()
+    assert result("start", players="3")["players"] == 3
+    custom = result(
+        "start", ruleset="short", stones="2:1", edge_stop="stone", turn_order="restarts"
+    )
+    assert custom["position"].endswith(" a 2 short")
+
+
+@given(games())
+def test_a_whole_game(game: Game[State, Move]) -> None:
+    start = game.initial_state
+    said = {"ruleset": start.ruleset.name, **spelled(start.ruleset)}
+    reached = result("start", players=start.players, **said)
+    for state, after, move in zip(game.states(), list(game.states())[1:], game.moves, strict=False):
+        text = state.move_text(move)
+        given = said | {"position": reached["position"]}
+        assert result("legal_moves", **given)["moves"] == [
+            state.move_text(each) for each in state.legal_moves
+        ]
+        reached = result("apply", move=text, **given)
+        assert reached == {
+            "move": text,
+            "position": after.to_text(),
+            "players": state.players,
+            "to_move": after.to_move,
+            "is_over": after.is_over,
+        }
+        before = result("undo", move=text, position=reached["position"], **said)
+        assert (before["move"], before["position"]) == (text, state.to_text())
+    assert result("legal_moves", position=reached["position"], **said) == {"moves": []}
+    outcome = game.state.outcome
+    assert outcome is not None
+    assert result("outcome", position=reached["position"], **said) == {
+        "is_over": True,
+        "result": str(outcome),
+        "scores": list(outcome.scores),
+        "winners": [outcome.winner],
+        "ranking": list(outcome.ranking),
+    }
+
+
+def test_the_outcome_of_a_game_that_goes_on() -> None:
+    game = playout(State.start(players=3), Random(1), 50)
+    assert result("outcome", position=game.state.to_text()) == {
+        "is_over": False,
+        "result": "*",
+        "scores": list(game.state.scores),
+        "winners": [],
+        "ranking": [],
+    }
+
+
+@given(games())
+def test_what_it_remembers_changes_no_answer(game: Game[State, Move]) -> None:
+    start = game.initial_state
+    said = {"ruleset": start.ruleset.name, **spelled(start.ruleset)}
+    for state, text in zip(game.states(), game.move_texts(), strict=False):
+        call = said | {"position": state.to_text(), "move": text}
+        remembered = ask("apply", **call)
+        fresh = answer(json.dumps({"jsonrpc": "2.0", "id": "x", "method": "apply", "params": call}))
+        assert json.loads(fresh or "") == remembered
+
+
+def test_a_last_move_ends_where_it_says() -> None:
+    after = playout(State.start(), Random(1), 60)
+    (last,) = after.move_texts()[-1:]
+    start, _, end = last.partition("-")
+    wrong = "J5" if end != "J5" else "J6"
+    refused = error("undo", position=after.state.to_text(), move=f"{start}-{wrong}")
+    assert refused["data"] == {"type": "IllegalMoveError", "reason": "NOT_THE_LAST_MOVE"}
+
+
+def test_check() -> None:
+    good = Record(playout(State.start(), Random(1))).to_text()
+    as_json = Record(playout(State.start(), Random(1))).to_json()
+    for text in (good, as_json, f"{good}\n{good}"):
+        verdicts = result("check", records=text)
+        assert verdicts["ok"] is True
+        assert all(game["ok"] for game in verdicts["games"])
+    bad = good.replace("1. *", "1. @")
+    verdicts = result("check", records=f"{good}\n{bad}")
+    (expected,) = [each.summary() for each in verify(io.StringIO(f"{good}\n{bad}")) if each.error]
+    assert verdicts["ok"] is False
+    assert verdicts["games"][1] == expected
+    assert expected["code"] == "WRONG_PHASE"
+    refused = error("check", records="hello")
+    assert (refused["code"], refused["data"]["type"]) == (1, "RecordError")
+
+
+@pytest.mark.parametrize("records", ["", " \n\t\r\n", "\ufeff"])
+def test_a_text_with_no_game_in_it(records: str) -> None:
+    refused = {"code": 1, "message": "there is no game in it", "data": {"type": "RecordError"}}
+    assert error("check", records=records) == refused
+
+
+@given(games(), st.data())
+def test_a_record_of_a_start_and_moves(game: Game[State, Move], data: st.DataObject) -> None:
+    ply = data.draw(st.integers(0, game.ply))
+    begun = list(game.states())[ply]
+    game = Game.from_state(begun, game.moves[ply : data.draw(st.integers(ply, game.ply))])
+    tags, comments = {"First": "Ann", "Event": 'q"ż'}, {game.ply: "the end", 0: "so"}
+    expected = Record(game, tags, comments)
+    said = {
+        "ruleset": begun.ruleset.name,
+        **spelled(begun.ruleset),
+        "position": begun.to_text(),
+        "moves": list(game.move_texts()),
+        "tags": tags,
+        "comments": {str(number): text for number, text in comments.items()},
+    }
+    assert result("record", **said) == {"record": expected.to_text()}
+    assert result("record", **said, form="9tka") == {"record": expected.to_text()}
+    assert result("record", **said, form="json") == {"record": expected.to_json()}
+
+
+def test_a_record_of_little() -> None:
+    assert result("record") == {"record": Record(Game.start(NESTORGAMES)).to_text()}
+    game = Game.start(WIKI, 3)
+    short = result("record", ruleset="wiki", players=3, moves=["E5", "*c9"])["record"]
+    assert short == Record(game.play("E5 C9")).to_text()
+
+
+@pytest.mark.parametrize(
+    ("params", "said", "data"),
+    [
+        ({"moves": ["E5", "A5"]},
+         "ply 2, 'A5': a neutral cannot go to A5: it is not on the core, C3 to I9",
+         {"type": "RecordError", "ply": 2, "reason": "NOT_ON_THE_CORE"}),
+        ({"moves": ["hello", "E5"]}, "ply 1, 'hello': ", {"type": "RecordError", "ply": 1}),
+        ({"tags": {"Ruleset": "wiki"}}, "the game itself says what its tag Ruleset is",
+         {"type": "RecordError"}),
+        ({"tags": {"a b": "c"}}, "a tag's name has letters, digits and _ only, not 'a b'",
+         {"type": "RecordError"}),
+        ({"tags": {"A": 1}}, "the tag 'A' is not a text: 1", {"type": "RecordError"}),
+        ({"comments": {"2": "a"}, "moves": ["E5"]},
+         "there is no ply '2' to comment: there are 1", {"type": "RecordError"}),
+        ({"comments": {"01": "a"}, "moves": ["E5"]},
+         "there is no ply '01' to comment: there are 1", {"type": "RecordError"}),
+        ({"comments": {"0": "\ud800"}},
+         "the comment at ply 0 has a character that no record can hold",
+         {"type": "RecordError"}),
+        ({"comments": {"0": ["a"]}}, "comments map plies to texts, not 0 to ['a']",
+         {"type": "RecordError"}),
+        ({"form": "pgn"}, "the form of a record is 9tka, json or sgf, not 'pgn'",
+         {"type": "NinetkaError"}),
+        ({"tags": {"A": "x" * 2**20}}, "the record is longer than 1048576 characters",
+         {"type": "RecordError"}),
+    ],
+)  # fmt: skip
+def test_what_no_record_is_made_of(
+    params: dict[str, object], said: str, data: dict[str, object]
+) -> None:
+    refused = error("record", **params)
+    assert refused["message"].startswith(said)
+    assert (refused["code"], refused["data"]) == (1, data)
+
+
+def test_svg() -> None:
+    game = playout(State.start(), Random(1), 50)
+    last = game.moves[-1]
+    picture = result(
+        "svg", position=game.state.to_text(), last_move=list(game.move_texts())[-1],
+        marks=["legal-moves", "blocked"], legend=False, names=["Ann"], title="T", size=300,
+    )["svg"]  # fmt: skip
+    assert picture == game.state.to_svg(
+        last_move=last, marks=["legal-moves", "blocked"], legend=False, names=["Ann"], title="T",
+        size=300,
+    )  # fmt: skip
+    assert result("svg", position=START)["svg"] == State.start().to_svg()
+    ended = playout(State.start(), Random(1)).state
+    assert ended.to_svg() != ended.to_svg(marks=["blocked"])
+    assert result("svg", position=ended.to_text())["svg"] == ended.to_svg()
+
+
+@pytest.mark.parametrize(
+    ("method", "params", "said", "data"),
+    [
+        ("apply", {"position": START, "move": "A5"}, "a neutral cannot go to A5: it is not on",
+         {"type": "IllegalMoveError", "reason": "NOT_ON_THE_CORE"}),
+        ("apply", {"position": START, "move": "Z9"}, "'Z9' is not a move",
+         {"type": "InvalidMoveError"}),
+        ("undo", {"position": START, "move": "E5"}, "*E5 cannot be taken back: it was not the last",
+         {"type": "IllegalMoveError", "reason": "NOT_THE_LAST_MOVE"}),
+        ("start", {"players": 7}, "nestorgames is for 2, 3 or 4 players, not 7",
+         {"type": "InvalidRulesetError"}),
+        ("start", {"ruleset": "short"}, "the ruleset 'short' is not published",
+         {"type": "InvalidRulesetError"}),
+        ("start", {"game": "chess"}, "there is no game 'chess' here, only 9tka",
+         {"type": "NinetkaError"}),
+        ("svg", {"position": START, "size": 0}, "a picture is 1 to 10000 pixels wide, not 0",
+         {"type": "NinetkaError"}),
+        ("svg", {"position": START, "names": list("abc")}, "there are 3 names for 2 players",
+         {"type": "NinetkaError"}),
+        ("svg", {"position": START, "names": [1]}, "names are a text for each seat",
+         {"type": "NinetkaError"}),
+        ("svg", {"position": START, "last_move": "E5"}, "*E5 cannot be taken back",
+         {"type": "IllegalMoveError", "reason": "NOT_THE_LAST_MOVE"}),
+        ("svg", {"position": START, "last_move": ""}, "'' is not a move: moves are written E5",
+         {"type": "InvalidMoveError"}),
+    ],
+)  # fmt: skip
+def test_the_library_s_errors(
+    method: str, params: dict[str, object], said: str, data: dict[str, str]
+) -> None:
+    refused = error(method, **params)
+    assert refused["code"] == 1
+    assert said in refused["message"]
+    assert refused["data"] == data
+
+
+def test_every_problem_of_a_position() -> None:
+    position = "a10/n10/11/11/11/11/11/11/11/11/11 b 2 nestorgames"
+    refused = error("legal_moves", position=position)
+    names = ["STONE_ON_CORNER", "NEUTRAL_OFF_CORE", "TOO_EARLY"]
+    assert refused["data"]["problems"] == names
+    assert len(refused["data"]["sentences"]) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("method", "params", "said"),
+    [
+        ("apply", {"move": "E5"}, '"position" is needed'),
+        ("apply", {"position": START}, '"move" is needed'),
+        ("apply", {"position": START, "move": 5}, '"move" is a text, not 5'),
+        ("apply", {"position": [], "move": "E5"}, '"position" is a text or a whole number, not []'),
+        ("legal_moves", {}, '"position" is needed'),
+        ("legal_moves", {"position": START, "depth": 2}, "there is no parameter 'depth' here"),
+        ("start", {"players": True}, '"players" is a text or a whole number, not true'),
+        ("start", {"players": 2.0}, '"players" is a text or a whole number, not 2.0'),
+        ("start", {"Players": 2}, "there is no parameter 'Players' here"),
+        ("check", {}, '"records" is needed'),
+        ("svg", {"position": START, "size": "big"}, '"size" is a whole number, not "big"'),
+        ("svg", {"position": START, "marks": 1}, '"marks" is a list, not 1'),
+        ("svg", {"position": START, "names": "x" * 99}, f'"names" is a list, not "{"x" * 39}…'),
+        ("svg", {"position": START, "names": "x" * 38}, f'"names" is a list, not "{"x" * 38}"'),
+        ("record", {"moves": "E5"}, '"moves" is a list, not "E5"'),
+        ("record", {"moves": ["E5", 5]}, '"moves" are texts, not 5'),
+        ("record", {"moves": [["x" * 99]]}, f'"moves" are texts, not ["{"x" * 38}…'),
+        ("record", {"tags": []}, '"tags" is an object, not []'),
+        ("record", {"comments": "a"}, '"comments" is an object, not "a"'),
+        ("record", {"form": 1}, '"form" is a text, not 1'),
+        ("record", {"move": "E5"}, "there is no parameter 'move' here"),
+    ],
+)
+def test_parameters_that_make_no_sense(method: str, params: dict[str, object], said: str) -> None:
+    refused = error(method, **params)
+    assert refused == {"code": -32602, "message": said}
+
+
+CALL = {"jsonrpc": "2.0", "id": 1, "method": "start"}
+PARSE = (-32700, "the line is not JSON")
+DEEP = (-32700, "lists and objects are nested more than 100 deep")
+NO_REQUEST = (-32600, 'a request is an object with "jsonrpc": "2.0"')
+NO_METHOD = (-32600, 'a request has a "method", which is a text')
+BAD_ID = (-32600, "an id is a text, null or a number of at most 300 digits")
+BAD_PARAMS = (-32602, '"params" are given by name, as an object')
+ONLY = "only start, legal_moves, some_moves, apply, undo, check, outcome, svg, record, view"
+
+
+@pytest.mark.parametrize(
+    ("message", "said", "number"),
+    [
+        ("", PARSE, None),
+        ("hello", PARSE, None),
+        ("{", PARSE, None),
+        ("{} {}", PARSE, None),
+        ('{"jsonrpc": "2.0", "id": NaN}', PARSE, None),
+        ('{"jsonrpc": "2.0", "id": -Infinity}', PARSE, None),
+        (b"\xff\xfe\xfd", PARSE, None),
+        ('"\ud800"', PARSE, None),
+        (json.dumps(CALL).encode("utf-16"), PARSE, None),
+        ("[" * 101, DEEP, None),
+        ("9" * 10_000, NO_REQUEST, None),
+        ("5", NO_REQUEST, None),
+        ("null", NO_REQUEST, None),
+        ('"start"', NO_REQUEST, None),
+        ("[]", (-32600, "a list of requests has 1 to 1000 of them"), None),
+        ("{}", NO_REQUEST, None),
+        ({"id": 7}, NO_REQUEST, 7),
+        ({"method": "start", "id": 7}, NO_REQUEST, 7),
+        (CALL | {"jsonrpc": "1.0"}, NO_REQUEST, 1),
+        (CALL | {"jsonrpc": 2.0}, NO_REQUEST, 1),
+        ({"jsonrpc": "2.0"}, NO_METHOD, None),
+        ({"jsonrpc": "2.0", "id": "y"}, NO_METHOD, "y"),
+        ({"jsonrpc": "2.0", "method": 1, "params": "bar"}, NO_METHOD, None),
+        (CALL | {"method": 5}, NO_METHOD, 1),
+        (CALL | {"method": None, "id": "x"}, NO_METHOD, "x"),
+        (CALL | {"method": ["start"], "id": None}, NO_METHOD, None),
+        (CALL | {"id": []}, BAD_ID, None),
+        (CALL | {"id": {}}, BAD_ID, None),
+        (CALL | {"id": True}, BAD_ID, None),
+        (CALL | {"id": False, "method": 5}, BAD_ID, None),
+        ('{"jsonrpc": "2.0", "id": 1e999, "method": "start"}', BAD_ID, None),
+        ('{"jsonrpc": "2.0", "id": -1e999, "method": "start"}', BAD_ID, None),
+        (CALL | {"method": "jump"}, (-32601, f"there is no method 'jump', {ONLY}"), 1),
+        (CALL | {"method": ""}, (-32601, f"there is no method '', {ONLY}"), 1),
+        (CALL | {"method": "Start"}, (-32601, f"there is no method 'Start', {ONLY}"), 1),
+        (CALL | {"params": [2]}, BAD_PARAMS, 1),
+        (CALL | {"params": None}, BAD_PARAMS, 1),
+        (CALL | {"params": "a"}, BAD_PARAMS, 1),
+        (CALL | {"params": {"depth": 2, "b": 1, "size": 0}},
+         (-32602, "there is no parameter 'b' here"), 1),
+    ],
+)  # fmt: skip
+def test_messages_that_are_no_calls(message: object, said: tuple[int, str], number: object) -> None:
+    expected = {
+        "jsonrpc": "2.0",
+        "id": number,
+        "error": dict(zip(("code", "message"), said, strict=True)),
+    }
+    if isinstance(message, str | bytes):
+        assert json.loads(answer(message) or "") == expected
+    else:
+        assert json.loads(answer(json.dumps(message)) or "") == expected
+        assert json.loads(answer(json.dumps([message])) or "") == [expected]
+
+
+@pytest.mark.parametrize("number", ["", "x", "\ud800", 0, 1, -1, 1.5, 1e300, 10**309, None])
+def test_an_id_comes_back(number: object) -> None:
+    for method, key in (("start", "result"), ("jump", "error")):
+        reply = json.loads(answer(json.dumps(CALL | {"id": number, "method": method})) or "")
+        assert list(reply) == ["jsonrpc", "id", key]
+        assert (reply["id"], type(reply["id"])) == (number, type(number))
+
+
+def test_a_message_is_utf_8_with_or_without_a_mark() -> None:
+    text = json.dumps(CALL | {"id": "ż"}, ensure_ascii=False)
+    for message in (text, text.encode(), "\ufeff" + text, text.encode("utf-8-sig")):
+        assert json.loads(answer(message) or "")["id"] == "ż"
+    assert (answer(text) or "").isascii()
+
+
+def test_notifications_have_no_reply() -> None:
+    call = {"jsonrpc": "2.0", "method": "start"}
+    for message in (call, call | {"method": "jump"}, call | {"params": [9]}, [call, call]):
+        assert answer(json.dumps(message)) is None
+
+
+def test_several_calls_in_one_message() -> None:
+    text = answer(json.dumps([CALL, 1, {"jsonrpc": "2.0", "method": "start"}, CALL | {"id": None}]))
+    assert text is not None
+    first, second, third = json.loads(text)
+    assert first["result"] == third["result"] == result("start")
+    assert (first["id"], second["id"], third["id"]) == (1, None, None)
+    assert second["error"]["code"] == -32600
+
+
+ANY_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+NAMES = """position move records players ruleset stones edge_stop turn_order game size names title
+    last_move legal_moves blocked legend moves tags comments form view other"""
+PARAMS = st.dictionaries(
+    st.sampled_from(NAMES.split()),
+    ANY_JSON | st.sampled_from([START, "E5", "--", "2:9", "stone", "wiki", 3, True, ["Ann"]]),
+    max_size=5,
+)
+
+
+@given(st.sampled_from(sorted(METHODS)), PARAMS, ANY_JSON)
+def test_any_call_is_answered(method: str, params: dict[str, Any], number: object) -> None:
+    call = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+    text = answer(json.dumps(call))
+    assert text is not None
+    reply = json.loads(text, parse_constant=pytest.fail)
+    assert ("result" in reply) != ("error" in reply)
+
+
+@given(ANY_JSON)
+def test_any_json_is_answered(message: object) -> None:
+    text = answer(json.dumps(message))
+    assert text is None or json.loads(text)
+
+
+@given(st.binary(max_size=80))
+def test_any_bytes_are_answered(message: bytes) -> None:
+    text = answer(message)
+    assert text is None or json.loads(text)
+
+
+@given(starts())
+def test_starts_of_any_ruleset(state: State) -> None:
+    said = {"ruleset": state.ruleset.name, **spelled(state.ruleset)}
+    assert result("start", players=state.players, **said)["position"] == state.to_text()
+
+
+@contextmanager
+def server() -> Iterator[tuple[IO[bytes], IO[bytes], subprocess.Popen[bytes]]]:
+    pipe = subprocess.PIPE
+    command = [sys.executable, "-m", "ninetka", "serve"]
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        yield process.stdin, process.stdout, process
+
+
+def test_over_a_pipe_each_answer_comes_at_once() -> None:
+    with server() as (to, come, process):
+        for message, expected in [
+            (b'{"jsonrpc": "2.0", "id": 1, "method": "start"}\n', b'"result"'),
+            (b"what\n", b"-32700"),
+            (b"\xff\x00\n", b"-32700"),
+            (b"\n", b"-32700"),
+            (b'{"jsonrpc": "2.0", "id": 2, "method": "start"}\r\n', b'"id": 2, "result"'),
+            (b'"' + b"x" * (5 << 20) + b'"\n', b"longer than 4194304 bytes"),
+            (b'{"jsonrpc": "2.0", "method": "start"}\n{"jsonrpc": "2.0", "id": 3, '
+             b'"method": "jump"}\n', b'"id": 3, "error"'),
+        ]:  # fmt: skip
+            to.write(message)
+            to.flush()
+            assert expected in come.readline()
+        to.write(b'{"jsonrpc": "2.0", "id": 4, "method": "start"}')  # without an end of line
+        to.close()
+        assert b'"id": 4, "result"' in come.read()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 0
+
+
+def test_a_client_that_goes_away() -> None:
+    with server() as (to, come, process):
+        come.close()
+        to.write(b'{"jsonrpc": "2.0", "id": 1, "method": "start"}\n' * 10)
+        to.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 141
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js (node) here")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_client_in_javascript(players: int) -> None:
+    client = ROOT / "examples" / "javascript" / "random-game.mjs"
+    environment = os.environ | {"NINETKA": f"{sys.executable} -m ninetka"}
+
+    def played(*arguments: object) -> subprocess.CompletedProcess[str]:
+        command = ["node", str(client), *map(str, arguments)]
+        return subprocess.run(
+            command, capture_output=True, text=True, timeout=60, env=environment, check=False
+        )
+
+    done = played(players, 7)
+    assert (done.returncode, done.stderr) == (0, "")
+    (verdict,) = verify(io.StringIO(done.stdout))
+    assert verdict.record is not None
+    assert verdict.record.game.state.is_over
+    assert verdict.record.game.state.players == players
+    assert played(players, 7).stdout == done.stdout
+    assert played(players, 8).stdout != done.stdout
+    refused = played(9)
+    assert refused.returncode == 1
+    assert refused.stderr == "Error: nestorgames is for 2, 3 or 4 players, not 9\n"
+
+
+def test_the_nestorgames_start_is_what_is_meant_without_more() -> None:
+    assert result("start") == result("start", ruleset=NESTORGAMES.name, players=2)
