@@ -102,8 +102,8 @@ TESTS = {
             f"morris.{room}"
             for room in ("observation", "registration", "summary", "symmetry", "tags", "view")
         ),
-        "morris/laws morris/observation morris/registration morris/summary morris/symmetry"
-        " morris/tags morris/view",
+        "morris/errors morris/laws morris/observation morris/registration morris/summary"
+        " morris/symmetry morris/tags morris/view",
     ),
     "morris.samples": "morris/tags testing/strategies",
     "perft": "game arguments other_games",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from morris.arranged import SQUARE
 from morris.games import DRAWN, SMALL, WON, play, some_state
-from ninetka.morris import Board, Put, Ruleset, State
+from ninetka.morris import NINE_AM, Board, Put, Ruleset, State
 
 SEEDS = st.integers(0, 2**32)
 
@@ -44,6 +44,44 @@ def test_mills_as_text() -> None:
     drawn = state.to_board(unicode=True)
     table = str.maketrans("\u2500\u2502\u00b7\u25cf", "-|.*")
     assert drawn != str(state) == drawn.translate(table)
+
+
+FIVE = r"""
+                      43--------56---------1
+                   . .           |           . .
+                 .               |               .
+              40                 |                 4
+             .   \       46------2------5        /   .
+         . .      \   . .        |        . .   /      . .
+      37           44            |            8            7
+      /         . .   \          |          /   . .         \
+     /       41        \    45--51---3     /       47        \
+     /       /          42               6           \       \
+   60        /         .                   .         \       57
+   /  . . .  /      39                       9       \  . . .  \
+   /       38        /                       \       11        \
+  /        /    .  55                        52   .    \        \
+  /        /       /                           \       \        \
+34       50      36                            12      14       10
+  \        \       \                           /       /        /
+  \        \    .  33                        15   .    /        /
+   \       35        \                       /       17        /
+   \  . . .  \      30                      18       /  . . .  /
+   31        \         .                   .         /       13
+     \       \          54              53           /       /
+     \       32        /    27--24--21     \       48        /
+      \         . .   /          |          \   . .         /
+      28           29            |           20           16
+         . .      /   . .        |        . .   \      . .
+             .   /       49-----26-----23        \   .
+              59                 |                58
+                 .               |               .
+                   . .           |           . .
+                      25--------22--------19"""
+
+
+def test_the_board_for_five_as_text() -> None:
+    assert str(State.start(NINE_AM, 5)).split("\n\n")[0] == FIVE.lstrip("\n")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -120,11 +158,15 @@ def test_boards_that_no_text_has_room_for_are_listed() -> None:
     crowded = {number: (number / 28, 0.0) for number in range(1, 10)} | {1: (0.0, 1.0)}
     grid = {at: "abc"[(at - 1) % 3] + str((at - 1) // 3 + 1) for at in range(1, 10)}
     even = {at: ((at - 1) % 3 - 1.0, (at - 1) // 3 - 1.0) for at in range(1, 10)}
+    half = {at: (x / 2, y / 2) for at, (x, y) in even.items()}
+    tall = {at: name[0] + str(int(name[1]) + 9) for at, name in grid.items()}
     odd = {1: "c1", 3: "a1"}
     cases: list[tuple[dict[int, Point], dict[int, str], str]] = [
         (row, {}, "1---2---3---4---5---6---7---8---9"),
         (crowded, {}, "1-2-3          4-5-6          7-8-9          1-4-7          2-5-8"),
         (even, grid, "1    1-----2-----3"),
+        (half, grid, "1    1-----2-----3"),
+        (even, tall, "10   1-----2-----3"),
         (even, grid | odd, "1-----2-----3"),
         (even, {1: "a1"}, "1-----2-----3"),
     ]
@@ -132,3 +174,18 @@ def test_boards_that_no_text_has_room_for_are_listed() -> None:
         board = Board(9, SQUARE.lines, places=places, names=names)
         text = str(State.start(Ruleset("any", {2: board}, tokens=3)))
         assert text.splitlines()[0] == first
+
+
+@pytest.mark.parametrize(
+    ("places", "drawn"),
+    [
+        ({1: (0.0, 0.0), 2: (0.102, 0.0), 3: (1.0, 0.0)}, f"1---2{'-' * 30}3"),
+        ({1: (0.0, 0.0), 2: (0.0985, 0.0), 3: (1.0, 0.0)}, "1-2-3"),
+        ({1: (-5 / 6, 0.0), 2: (0.0, 1 / 3), 3: (1.0, 1.0)}, "1\n     2\n       . .\n           3"),
+    ],
+    ids=["as wide as can be", "too wide", "a line that would touch a text"],
+)
+def test_what_there_is_room_for(places: dict[int, Point], drawn: str) -> None:
+    board = Board(3, [(1, 2, 3)], places=places)
+    text = str(State.start(Ruleset("any", {2: board}, tokens=3)))
+    assert text.split("\n\n")[0] == drawn

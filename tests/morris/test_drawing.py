@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import combinations, pairwise
-from math import dist
+from math import atan2, dist, pi, remainder
 from random import Random
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring, tostring
@@ -186,23 +186,85 @@ def test_numbers_stand_beside_their_fields(players: int, marks: list[str]) -> No
     assert not of_class(drawn(state, coordinates=False), "coordinate")
 
 
+SCATTERED = {
+    1: (0.25, 0), 2: (0.25, -0.75), 3: (1, 0.75), 4: (0.5, -1), 5: (0.5, -0.5), 6: (0.25, -0.25),
+    7: (0.75, 0.75), 8: (1, 1), 9: (0.25, -0.5),
+}  # fmt: skip
+ANYHOW = Board(9, SQUARE.lines, places=SCATTERED)
+
+
+@pytest.mark.parametrize(
+    ("board", "expected"),
+    [
+        *((Board.rings(n), [0] * 6 * n + [2] * 2 * n + [0] * 4 * n) for n in (2, 3, 4, 5)),
+        (ANYHOW, [0, 0, 1, 0, 3, 0, 1, 0, 1]),
+    ],
+    ids=["2", "3", "4", "5", "scattered"],
+)
+def test_numbers_stand_outward_but_where_lines_and_other_fields_are_near(
+    board: Board, expected: list[int]
+) -> None:
+    """Inward on the inner ring; by how many sixteenths of a turn they are aside."""
+    shown = drawn(State.start(Ruleset("any", {2: board}, tokens=3)))
+    where, found = places(shown), boxes(shown)
+    outer, between, inner = board.rounds or (tuple(where), (), ())
+    middle_x, middle_y = (sum(axis) / len(where) for axis in zip(*where.values(), strict=True))
+    aside = []
+    for field in (*outer, *between[1::2], *between[::2], *inner):
+        (x, y), (left, top, right, bottom) = where[field], found[str(field)]
+        outward = atan2(y - middle_y, x - middle_x) + pi * (field in inner)
+        turn = atan2((top + bottom) / 2 - y, (left + right) / 2 - x) - outward
+        aside.append(abs(round(16 * remainder(turn, 2 * pi) / (2 * pi))))
+    assert aside == expected
+
+
+def test_boards_fill_the_picture() -> None:
+    radius = 16
+    for state in (*map(start, (2, 3)), State.start(SMALL)):
+        across = [x for x, _ in places(drawn(state, coordinates=False)).values()]
+        assert min(across) == pytest.approx(400 - max(across), abs=0.2)
+        assert radius < min(across) < 1.5 * radius
+    shown = drawn(State.start(Ruleset("any", {2: ANYHOW}, tokens=3)), legend=False)
+    across, down = map(list, zip(*places(shown).values(), strict=True))
+    assert min(across) == pytest.approx(400 - max(across), abs=0.2)
+    assert min(down) == pytest.approx(400 - max(down), abs=1)
+    assert numbers(shown.get("viewBox"))[2:] == [400, 400]
+
+
 def middle_radius(state: State) -> float:
     """Of tokens in a picture of the same board."""
-    (token,) = named(drawn(state.apply("1")), "token").values()
+    return radius_of(drawn(state.apply("1")))
+
+
+def radius_of(shown: Element) -> float:
+    """Of the tokens in a picture."""
+    token, *_ = named(shown, "token").values()
     return float(token[0].get("r", ""))
 
 
 def test_numbers_on_crowded_boards_can_be_read() -> None:
     lines = [(at, at % 99 + 1, (at + 1) % 99 + 1) for at in range(1, 100, 2)]
-    shown = drawn(State.start(Ruleset("ring", {5: Board(99, lines)})))
+    state = State.start(Ruleset("ring", {5: Board(99, lines)}))
+    shown = drawn(state)
     found = boxes(shown)
     assert found.keys() == {*map(str, range(1, 100))}
-    width = numbers(shown.get("viewBox"))[2]
+    for (left, top, right, bottom), other in combinations(found.values(), 2):
+        assert right < other[0] or other[2] < left or bottom < other[1] or other[3] < top
+    width, height = numbers(shown.get("viewBox"))[2:]
     assert width > 400
     size = float(of_class(shown, "coordinate")[0].get("font-size", ""))
     assert size * 360 / width >= 9
+    assert size == round(size, 1) != round(size)
+    assert middle_radius(state) == round(middle_radius(state), 1)
+    across, down = zip(*places(shown).values(), strict=True)
+    assert min(across) == pytest.approx(min(down), abs=0.5)
+    assert max(across) == pytest.approx(width - min(across), abs=0.5)
     (head,) = of_class(shown, "head")
     assert head.get("transform", "").endswith(f"scale({width / 400:g})")
+    tops = [numbers(each.get("transform"))[1] for each in of_class(shown, "seat")]
+    for upper, lower in pairwise(tops):
+        assert lower - upper == pytest.approx(28 * width / 400, abs=0.1)
+    assert 0 < height - tops[-1] - 24 * width / 400 < 24
 
 
 def check_last_move(move: Move, state: State) -> None:
@@ -213,7 +275,11 @@ def check_last_move(move: Move, state: State) -> None:
     end = move.end if isinstance(move, Step) else move.field
     assert mark.get("data-field") == str(end)
     if isinstance(move, Remove):
-        assert tuple(numbers(mark.get("d"))[:2]) == where[end]
+        x, y, *strokes = numbers(mark.get("d"))
+        assert (x, y) == where[end]
+        far = strokes[2] / 2
+        assert strokes == [-far, -far, 2 * far, 2 * far, 0, -2 * far, -2 * far, 2 * far]
+        assert far == round(far, 1) == pytest.approx(0.75 * radius_of(shown), abs=0.1)
         assert mark.tag == f"{SVG}path"
     else:
         assert middle(mark) == where[end]
@@ -221,10 +287,14 @@ def check_last_move(move: Move, state: State) -> None:
         line, speck = way
         assert tuple(numbers(line.get("d"))[:2]) == where[move.start] == middle(speck)
         assert speck.get("data-field") == str(move.start)
+        assert speck.get("fill") == mark.get("stroke") == line.get("stroke")
+        assert float(speck.get("r", "")) < radius_of(shown)
+        assert line.tag == f"{SVG}path"
         dx, dy = numbers(line.get("d"))[2:]
         x, y = where[move.start]
         radius = float(mark.get("r", ""))
-        assert dist((x + dx, y + dy), where[end]) == pytest.approx(radius, abs=0.2)
+        way_to_go = dist((x, y), where[end]) - dist((0, 0), (dx, dy))
+        assert way_to_go == pytest.approx(radius, abs=0.2)
     else:
         assert not way
     assert (shown.findtext(f"{SVG}desc") or "").endswith(f". Last move: {move}")
@@ -270,6 +340,7 @@ def test_only_what_can_have_been_the_last_move_is_shown_as_it() -> None:
                 with pytest.raises(IllegalMoveError) as caught:
                     show(last_move=move)
                 assert caught.value.reason is Reason.NOT_THE_LAST_MOVE
+                assert (caught.value.state, caught.value.move) == (state, move)
     right: list[tuple[State, Move]] = [
         (moved, Step(15, 12)),
         (removed, Remove(2)),
@@ -295,7 +366,8 @@ def test_what_can_be_done_is_marked(players: int, seed: int) -> None:
     for field, mark in marks.items():
         token = state.token_at(field) is not None
         assert ("stroke-dasharray" in mark.attrib) == token
-        assert (mark.get("fill") == "none") == token
+        assert mark.get("fill") == ("none" if token else PAPER)
+        assert token or float(mark.get("r", "")) < 10
     assert not of_class(drawn(state), "legal")
 
 
@@ -442,13 +514,14 @@ def test_fields_as_controls_say_what_is_there() -> None:
     for field, target in targets.items():
         assert middle(target) == where[field]
         assert ("playable" in target.get("class", "")) == (field in playable)
+        assert (target.get("fill"), target.get("pointer-events")) == ("none", "all")
     said = {field.number: target.findtext(f"{SVG}title") for field, target in targets.items()}
     assert said[3] == "3, free"
     assert said[9] == "9, token of Ann (a)"
     assert said[4] == "4, token of Ann (a), in a mill"
     assert said[22] == "22, token of b, in a mill"
     assert shown.get("role") == "group"
-    assert shown[2].get("aria-hidden") == "true"
+    assert (shown[2].tag, shown[2].get("aria-hidden")) == (f"{SVG}g", "true")
     assert {each.get("class", "").split()[0] for each in shown[3:]} == {"target"}
     assert not of_class(drawn(state), "target")
     mills = State.from_text(JUMPS)

@@ -420,6 +420,8 @@ def test_what_there_is_to_do_need_not_be_said() -> None:
         (lambda: State.start(MILLS).planes(-1), "-1 does not play: there are 2 players"),
         (lambda: State.start(MILLS).transform(Symmetry([2, 1, *range(3, 25)])),
          "this is no symmetry of the board: it does not take lines to lines"),
+        (lambda: State.start(ruleset(), 2).transform(Symmetry([3, 2, 1, *range(4, 10)])),
+         "this is no symmetry of the board: it does not take lines to lines"),
         (lambda: State.start(MILLS).transform(Symmetry(range(1, 10))),
          "this is no symmetry of the board: it does not take lines to lines"),
     ],

@@ -112,6 +112,10 @@ def test_numbers_of_players_that_a_game_is_not_for() -> None:
         Game.start(MILLS, 3)
 
 
+def test_everybody_has_every_seat_once_in_a_match() -> None:
+    assert [*MORRIS.seatings(3)] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+
+
 # Records
 
 

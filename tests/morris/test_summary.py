@@ -92,6 +92,9 @@ def test_the_example_is_legal(state: State) -> None:
 def test_every_ruleset_has_a_summary() -> None:
     for rules in (attrs.evolve(NINE_AM, boards={3: NINE_AM.boards[3]}), ruleset(), mills()):
         assert "{" not in rules.summary
+    two_counts = {players: NINE_AM.boards[players] for players in (4, 5)}
+    both = attrs.evolve(NINE_AM, boards=two_counts).summary
+    assert "or if 80 or 100 turns in a row for 4 or 5 players have moved or jumped" in both
     three = attrs.evolve(NINE_AM, boards={3: NINE_AM.boards[3]}).summary
     assert "or if 60 turns in a row have moved or jumped" in three
     assert "Points are 10 and, for each card more" in three

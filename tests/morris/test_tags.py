@@ -11,7 +11,7 @@ from hypothesis import given
 from morris.arranged import SQUARE, at, mills, ruleset
 from morris.positions import states
 from ninetka.errors import InvalidPositionError, InvalidRulesetError, NinetkaError
-from ninetka.morris import MILLS, NINE_AM, Board, State
+from ninetka.morris import MILLS, NINE_AM, Board, FromMills, State, Stuck
 from ninetka.morris.samples import MOVES, some_ruleset
 from ninetka.morris.tags import TAG_NAMES, from_tags, to_tags
 
@@ -64,6 +64,20 @@ def test_samples_read_back() -> None:
     assert len({*MOVES}) == len(MOVES)
 
 
+def test_samples_are_of_all_sorts() -> None:
+    random = Random(0)
+    samples = [some_ruleset(random.choice) for _ in range(400)]
+    assert {MILLS, NINE_AM} <= {*samples}
+    custom = [rules for rules in samples if rules not in (MILLS, NINE_AM)]
+    names = {"mills-custom", "9am-custom", "custom", "v1.0-beta+x", "ż"}
+    assert {rules.name for rules in custom} == names
+    assert {rules.tokens for rules in custom} == {3, 4, 5, 9}
+    assert {rules.cards for rules in custom} == {rules.jumping for rules in custom} == {True, False}
+    assert {rules.stuck for rules in custom} == {*Stuck}
+    assert {rules.from_mills for rules in custom} == {*FromMills}
+    assert {rules.quiet for rules in custom} == {1, 2, 5, 20}
+
+
 def test_published_names_are_read_in_either_case_and_changed_by_other_tags() -> None:
     assert from_tags({"Ruleset": "Mills", "Players": "2"}) == State.start(MILLS)
     assert from_tags({"Ruleset": "9AM", "Players": "5"}) == State.start(NINE_AM, 5)
@@ -81,6 +95,9 @@ def test_a_position_says_it_all() -> None:
     assert from_tags(to_tags(custom)) == custom
     walking = {"Position": text.replace("mills", "mills-custom"), "Jumping": "no"}
     assert from_tags({"Ruleset": "mills"} | walking).ruleset == attrs.evolve(MILLS, jumping=False)
+    club = from_tags(CLUB).apply("7")
+    without_name = {tag: value for tag, value in to_tags(club).items() if tag != "Ruleset"}
+    assert from_tags(without_name) == club
 
 
 @pytest.mark.parametrize(
@@ -103,6 +120,10 @@ def test_a_position_says_it_all() -> None:
          "not 'x': write 'BOARD 9/9 0/0 0 a put mills', for example"),
         ({"Ruleset": "9am", "Position": State.start(MILLS).to_text()}, InvalidPositionError,
          "the ruleset 'mills' is not known here, only 9am"),
+        ({"Position": "", "Cards": "no"}, InvalidRulesetError,
+         "the ruleset '' is not published (9am and mills are): say what it is with the tags "
+         "Boards, Tokens, Cards, Stuck, FromMills, Jumping and Quiet "
+         "(Boards, Tokens, Stuck, FromMills, Jumping and Quiet missing)"),
         ({"Ruleset": "club", "Players": "2", "Quiet": "7", "Cards": "no"}, InvalidRulesetError,
          "the ruleset 'club' is not published (9am and mills are): say what it is with the tags "
          "Boards, Tokens, Cards, Stuck, FromMills, Jumping and Quiet "
@@ -124,6 +145,8 @@ def test_a_position_says_it_all() -> None:
          "Boards is written 2:rings, or with lines as in 2:1-2-3,3-4-5, not ''"),
         (CLUB | {"Boards": "rings"}, InvalidRulesetError,
          "Boards is written 2:rings, or with lines as in 2:1-2-3,3-4-5, not 'rings'"),
+        (CLUB | {"Boards": "2:rings:3"}, InvalidRulesetError,
+         "Boards is written 2:rings, or with lines as in 2:1-2-3,3-4-5, not '2:rings:3'"),
         (CLUB | {"Boards": "6:rings"}, InvalidRulesetError,
          "Boards is written 2:rings, or with lines as in 2:1-2-3,3-4-5, not '6:rings'"),
         (CLUB | {"Boards": "2:rings 2:1-2-3"}, InvalidRulesetError,

@@ -6,7 +6,7 @@ import json
 
 from hypothesis import given
 
-from morris.arranged import after, at
+from morris.arranged import WALKING, after, at
 from morris.positions import states
 from ninetka.morris import State
 
@@ -40,6 +40,11 @@ def test_a_finished_game_has_an_outcome() -> None:
         "winners": [0],
         "ranking": [0, 2, 1],
     }
+
+
+def test_who_was_stepped_over_is_told() -> None:
+    state = at("bbbaaa..ccc 0/0/0 0/0/0 0 a move", WALKING).apply("6-7")
+    assert state.to_dict()["stepped_over"] == [1]
 
 
 @given(states())

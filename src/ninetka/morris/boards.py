@@ -56,7 +56,7 @@ def draw_text(
         check_last(state, last_move)
     marked = None if last_move is None else field_of(last_move)
     given = [terminal.printable(name) for name in checked_names(state, names)]
-    places = _places(state.board, state.board.places)
+    places = _places(state.board.places)
     board = _lines(state, marked, colour)
     if places:
         board = _rows(_drawn(state, places, marked, colour))
@@ -123,10 +123,10 @@ def due(state: State, players: Sequence[str]) -> str:
 
 
 @lru_cache
-def _places(board: Board, places: Mapping[Field, Point]) -> Mapping[Field, Place]:
+def _places(places: Mapping[Field, Point]) -> Mapping[Field, Place]:
     """Where the fields' numbers end, on as few rows as can be; nowhere if there is no room."""
     farthest = max((abs(each) for place in places.values() for each in place), default=1)
-    for spread in range(_LEAST_SPREAD, _MOST_SPREAD + 1) if places else ():
+    for spread in range(_LEAST_SPREAD, _MOST_SPREAD + 1):
         scale = spread / farthest
         found = {
             field: (round(y * scale / 2), round(x * scale)) for field, (x, y) in places.items()

@@ -173,12 +173,10 @@ def _away(right: float, below: float, across: float, down: float, clear: float) 
 
     The box extends so far across and down from its middle.
     """
-    beside = (clear + across) / max(right, 1e-9)
-    above = (clear + down) / max(below, 1e-9)
-    if beside * below <= down:
-        return beside
-    if above * right <= across:
-        return above
+    if (clear + across) * below <= down * right:
+        return (clear + across) / right
+    if (clear + down) * right <= across * below:
+        return (clear + down) / below
     along = right * across + below * down  # a corner of the box touches the disc
     return along + sqrt(along**2 + clear**2 - across**2 - down**2)
 

@@ -111,5 +111,5 @@ def _hand(state: State, seat: Seat, end: float) -> Iterator[Element]:
     """The tokens in hand as small discs, as many as there is room for."""
     look = {"class": f"pip {seat}", "fill": COLOURS[seat], "stroke": DARK, "stroke-width": "0.6"}
     for at in range(min(state.hands[seat], _MOST_PIPS)):
-        x = round(end - (2 * at + 1) * _PIP, 1)
+        x = end - (2 * at + 1) * _PIP
         yield Element("circle", look | {"cx": f"{x:g}", "cy": str(_BOX / 2), "r": str(_PIP)})
