@@ -114,7 +114,7 @@ def test_moves_to_test_with(move: Move) -> None:
 @settings(max_examples=10)
 def test_malformed_records_are_refused(text: str) -> None:
     with pytest.raises(NinetkaError):
-        parse(text, MORRIS)
+        parse(text)
 
 
 # Matches and standings
