@@ -112,7 +112,7 @@ TESTS = {
     "protocol": "other_games arguments nine/errors nine/summary testing/testkit",
     "records": "records nine/errors arguments cli/showing other_games",
     "replay": "replay other_games",
-    "rules": "game arguments nine/errors records other_games match",
+    "rules": "game arguments endings nine/errors records other_games match",
     "server": "server",
     "simulate": "game arguments other_games",
     "standings": "standings",
