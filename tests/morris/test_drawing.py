@@ -175,6 +175,8 @@ def test_numbers_stand_beside_their_fields(players: int, marks: list[str]) -> No
         away = {field: far(place, box) for field, place in where.items()}
         assert min(away, key=lambda field: away[field]) is texts[text]
         assert all(each > radius for each in away.values())
+        nearest = min(away.values())  # with no room left for a longer name
+        assert state.board.names or nearest == pytest.approx(1.3 * radius, abs=0.1)
         assert box[0] > 0
         assert box[1] > 0
         assert box[2] < width
