@@ -178,8 +178,8 @@ def test_illegal_actions_change_nothing() -> None:
     state = random_state(NAMES[2], 1, 5)
     before, taken = str(state), state.history()[0]
     for action, kind, said in (
-        (taken, IllegalMoveError, "is taken: a token of a is there"),
-        (24, IllegalMoveError, "b has tokens in hand and must put one on a free field"),
+        (taken, IllegalMoveError, "is taken: a token of seat a is there"),
+        (24, IllegalMoveError, "seat b has tokens in hand and must put one on a free field"),
         (600, InvalidMoveError, "600 is not an action: actions are 0 to 599"),
     ):
         with pytest.raises(kind, match=said):

@@ -376,7 +376,7 @@ class State(
     def _why_over(self) -> str:
         for seat in self._losers:
             few = self._tokens[seat].bit_count() + self.hands[seat] < FEWEST_TOKENS
-            return f"{seat} has only two tokens left." if few else f"{seat} cannot move."
+            return f"Seat {seat} has only two tokens left." if few else f"Seat {seat} cannot move."
         if self.quiet == self._terms.quiet_limit:
             return f"{self.quiet} turns in a row removed nothing."
         alone = self.players - len(self.expelled) == 1
