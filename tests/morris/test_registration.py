@@ -92,7 +92,7 @@ def test_the_most_usual_start_for_what_is_said(
         ({"game": "mills", "players": 3}, "mills is for 2 players, not 3"),
         ({"game": "9am", "players": 2}, "9am is for 3, 4 or 5 players, not 2"),
         ({"players": 6}, "9am is for 3, 4 or 5 players, not 6"),
-        ({"players": "six"}, "Players has 'six' where it needs a number"),
+        ({"players": "six"}, "Players has 'six' where it needs a number of 1 to 3 digits"),
         ({"ruleset": "chess"}, "the ruleset 'chess' is not published"),
         ({"game": "9am", "cards": "no"}, "a game with this start is Mills, not '9am'"),
         ({"game": "mills", "position": State.start(NINE_AM, 3).to_text()},
@@ -137,7 +137,7 @@ def test_names_of_fields_are_read_and_numbers_written() -> None:
     assert record.to_text() == RECORD
     named = RECORD.replace(NUMBERED, "1. a1 d5 2. G7 d6 3. g4 E5 4. g1 xD5")
     assert parse(named, MORRIS) == record
-    said = "line 6, ply 8, 'xa5': 'a5' is not a field: fields are 1 to 24, or by their names"
+    said = "line 6, ply 8, 'xa5': 'a5' is not a field: fields are 1 to 24, or names such as d7"
     with pytest.raises(RecordError, match=said):
         parse(named.replace("xD5", "xa5"), MORRIS)
 

@@ -11,6 +11,7 @@ from enum import IntEnum
 from functools import cache
 from itertools import chain, combinations
 from math import cos, dist, pi, sin
+from operator import index
 from typing import Final, TypeAlias, final
 
 import attrs
@@ -141,8 +142,8 @@ def _as_names(names: Mapping[Field, str] | Mapping[int, str]) -> FrozenMap[Field
     for name in names.values():
         if not _NAME.fullmatch(name) or [*names.values()].count(name) > 1:
             raise NinetkaError(
-                "the names of fields are different small letters and digits, the first a letter "
-                f"but not x, as in a1: {quoted(name)} is none"
+                "fields have different names of small letters and digits, such as a1, that begin "
+                f"with a letter other than x, not {quoted(name)}"
             )
     return FrozenMap({as_field(field): name for field, name in names.items()})
 
@@ -198,6 +199,7 @@ class Board(Value):
     """By a field's index: its neighbours."""
 
     def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "fields", index(self.fields))  # NumPy's have too few bits
         indices = range(self._checked_size())
         masks = tuple(map(mask_of, self.lines))
         beside = [0 for _ in indices]
@@ -220,10 +222,8 @@ class Board(Value):
     def _checked_size(self) -> int:
         if not 3 <= self.fields <= MOST_FIELDS:
             raise NinetkaError(f"a board has 3 to {MOST_FIELDS} fields, not {quoted(self.fields)}")
-        for line in self.lines:
-            for field in line:
-                if field.number > self.fields:
-                    raise NinetkaError(f"field {field} is not on a board of {self.fields} fields")
+        for field in chain(*self.lines, self.names):
+            self.index_of(field)
         if len({mask_of(line) for line in self.lines}) < len(self.lines):
             raise NinetkaError("two lines of the board have the same fields")
         return self.fields
@@ -251,6 +251,7 @@ class Board(Value):
         """
         if players not in PLAYER_COUNTS:
             raise NinetkaError(f"boards of rings are for 2 to 5 players, not {quoted(players)}")
+        players = index(players)
         return _rings(
             players, tuple(map(tuple, numbers)) or tuple(zip(*_numbers(players), strict=True))
         )

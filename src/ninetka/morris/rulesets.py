@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from enum import Enum
+from operator import index
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 import attrs
@@ -66,7 +67,7 @@ def _check_name(_: object, __: object, name: str) -> None:
 
 
 def _frozen_boards(boards: Mapping[int, Board]) -> FrozenMap[int, Board]:
-    return FrozenMap(sorted(boards.items()))
+    return FrozenMap(sorted((index(players), board) for players, board in boards.items()))
 
 
 def _check_boards(_: object, __: object, boards: Mapping[int, Board]) -> None:
@@ -124,6 +125,8 @@ class Ruleset(_Base):
     or jumps and removed nothing (M13)."""
 
     def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "tokens", index(self.tokens))  # NumPy's are not for JSON
+        object.__setattr__(self, "quiet", index(self.quiet))
         if self.stuck is Stuck.LOSES and self.player_counts != (2,):
             raise InvalidRulesetError("a player who cannot move loses only in games for 2 players")
         if _published.get(self.name, self) != self:

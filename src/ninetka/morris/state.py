@@ -454,7 +454,7 @@ class State(
         """
         check_seat(seat, self.players)
         return observation.planes(
-            seat,
+            int(seat),
             self.to_move,
             self.phase,
             self._tokens,
