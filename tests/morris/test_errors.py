@@ -410,6 +410,7 @@ def test_what_there_is_to_do_need_not_be_said() -> None:
         ),
         (lambda: Setup({}, ()).to_text(), "mills is for 2 players, not 0"),
         (lambda: Setup({}, (9, 9, 9)).to_text(), "mills is for 2 players, not 3"),
+        (lambda: Symmetry([2, 1]).move(Put(3)), "field 3 is not on a board of 2 fields"),
         (lambda: Board.rings(1), "boards of rings are for 2 to 5 players, not 1"),
         (lambda: Board.rings(6), "boards of rings are for 2 to 5 players, not 6"),
         (lambda: Board.rings(2, [[1, 2], [3], []]),
@@ -424,9 +425,9 @@ def test_what_there_is_to_do_need_not_be_said() -> None:
         (lambda: State.start(MILLS).mills(2), "2 does not play: there are 2 players"),
         (lambda: State.start(MILLS).planes(-1), "-1 does not play: there are 2 players"),
         (lambda: State.start(MILLS).transform(Symmetry([2, 1, *range(3, 25)])),
-         "this is no symmetry of the board: it does not take lines to lines"),
+         "this is not a symmetry of the board: lines would not stay lines"),
         (lambda: State.start(MILLS).transform(Symmetry(range(1, 10))),
-         "this is no symmetry of the board: it does not take lines to lines"),
+         "this is not a symmetry of the board: lines would not stay lines"),
     ],
 )  # fmt: skip
 def test_boards_fields_and_seats(make: Callable[[], object], sentence: str) -> None:

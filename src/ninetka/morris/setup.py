@@ -52,7 +52,7 @@ class Problem(Flag):
     IMPOSSIBLE_CARDS = auto()
     """A number of cards is negative, or there are cards where the ruleset has none (M11)."""
     IMPOSSIBLE_QUIET = auto()
-    """So many quiet turns in a row there cannot have been (M13)."""
+    """There cannot have been so many quiet turns in a row (M13)."""
     WRONG_SEAT = auto()
     """It is the turn of another seat (M4, M8)."""
     WRONG_PHASE = auto()
@@ -80,7 +80,7 @@ class Setup:
     """An arrangement, which need not be possible: tokens, hands, cards and whose turn it is.
 
     `State.from_setup` makes a position of it if it has no problems. There are as many players as
-    hands. Raises NinetkaError for what is no field or no seat.
+    hands. Raises NinetkaError for a number that is not a field or a seat.
 
     >>> Setup({1: Seat.FIRST, 4: Seat.FIRST}, hands=(7, 8)).problems
     <Problem.IMPOSSIBLE_HANDS: 64>
@@ -96,7 +96,7 @@ class Setup:
     """How many turns in a row moved and removed nothing (M13)."""
     to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
     phase: Phase | None = None
-    """What the player to move has to do; if not given, to put or to move, as the rest has it."""
+    """What the player to move has to do; if not given, it follows, and is not to remove."""
     ruleset: Ruleset = MILLS
 
     def __attrs_post_init__(self) -> None:
