@@ -10,7 +10,7 @@ from .rulesets import FEWEST_TOKENS, Stuck, Terms
 
 
 def can_jump(terms: Terms, own: int) -> bool:
-    """Whether a player with an empty hand and such tokens may jump (M7)."""
+    """Whether a player with these tokens and an empty hand may jump (M7)."""
     return terms.ruleset.jumping and own.bit_count() == FEWEST_TOKENS
 
 
