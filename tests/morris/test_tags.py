@@ -43,6 +43,20 @@ def test_the_tags_of_other_rulesets() -> None:
     assert from_tags(CLUB | {"Players": "3"}).board == Board.rings(3)
 
 
+def test_rings_with_other_numbers_are_written_with_them() -> None:
+    board = Board.rings(2, [range(8, 0, -1), range(16, 8, -1), range(24, 16, -1)])
+    tags = to_tags(State.start(attrs.evolve(MILLS, boards={2: board})))
+    assert tags["Boards"] == (
+        "2:rings:8-7-6-5-4-3-2-1,16-15-14-13-12-11-10-9,24-23-22-21-20-19-18-17"
+    )
+    read = from_tags(tags).board
+    assert (read, read.places, read.names) == (board, board.places, board.names)
+    other = attrs.evolve(board, lines=[*board.lines, (8, 15, 23)])
+    tags = to_tags(State.start(attrs.evolve(MILLS, boards={2: other})))
+    assert tags["Boards"].startswith("2:1-8-7,")
+    assert from_tags(tags).board == other
+
+
 @given(states())
 def test_tags_read_back(state: State) -> None:
     assert from_tags(to_tags(state)) == state
@@ -152,6 +166,10 @@ def test_a_position_says_it_all() -> None:
         (CLUB | {"Boards": "2:rings 2:1-2-3"}, InvalidRulesetError,
          "Boards names a number of players twice: '2:rings 2:1-2-3'"),
         (CLUB | {"Boards": "2:"}, InvalidRulesetError,
+         "Boards has '' where it needs a number of 1 to 3 digits"),
+        (CLUB | {"Boards": "2:rings:1-2-3"}, NinetkaError,
+         "for 2 players there are three rings of 8 different fields"),
+        (CLUB | {"Boards": "2:rings:"}, InvalidRulesetError,
          "Boards has '' where it needs a number of 1 to 3 digits"),
         (CLUB | {"Boards": "2:1-2-x"}, InvalidRulesetError,
          "Boards has 'x' where it needs a number of 1 to 3 digits"),

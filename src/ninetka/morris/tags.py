@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any, Final, TypeVar
 
@@ -30,7 +30,7 @@ TAG_NAMES: Final = frozenset({"Ruleset", "Players", POSITION, *_RULESET_TAGS})
 _BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
 _NUMBER: Final = re.compile("[0-9]{1,3}")
 _RINGS: Final = "rings"
-"""How the usual board (M1) is written; others by their lines."""
+"""How boards of rings (M1) are written, with their numbers if not M2's; others by lines."""
 
 
 def from_tags(tags: Mapping[str, str]) -> State:
@@ -113,7 +113,14 @@ def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
 def _write_board(players: int, board: Board) -> str:
     if board == Board.rings(players):
         return _RINGS
-    return ",".join("-".join(map(str, line)) for line in board.lines)
+    rings = [[field.number for field in ring] for ring in board.rounds]
+    if [*map(len, rings)] == [4 * players] * 3 and board == Board.rings(players, rings):
+        return f"{_RINGS}:{_write_lines(rings)}"
+    return _write_lines(board.lines)
+
+
+def _write_lines(lines: Iterable[Iterable[object]]) -> str:
+    return ",".join("-".join(map(str, line)) for line in lines)
 
 
 def _read_boards(text: str) -> dict[int, Board]:
@@ -132,8 +139,9 @@ def _read_boards(text: str) -> dict[int, Board]:
 def _read_board(players: int, text: str) -> Board:
     if text == _RINGS:
         return Board.rings(players)
-    lines = [[_number("Boards", field) for field in line.split("-")] for line in text.split(",")]
-    return Board(max(map(max, lines)), lines)
+    rings = text.removeprefix(f"{_RINGS}:")
+    lines = [[_number("Boards", field) for field in line.split("-")] for line in rings.split(",")]
+    return Board(max(map(max, lines)), lines) if rings == text else Board.rings(players, lines)
 
 
 def _number(tag: str, text: str) -> int:
