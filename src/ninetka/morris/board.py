@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
-from functools import cache
+from functools import lru_cache
 from itertools import chain, combinations
 from math import cos, dist, pi, sin
 from operator import index
@@ -285,7 +285,7 @@ class Board(Value):
         return f"Board({self.fields}, [{lines}])"
 
 
-@cache
+@lru_cache
 def _rings(players: int, numbers: Sequence[Sequence[int]]) -> Board:
     if sorted(map(len, numbers)) != [4 * players] * 3 or len({*chain(*numbers)}) < 12 * players:
         raise NinetkaError(

@@ -83,19 +83,24 @@ Move: TypeAlias = Put | Step | Remove
 _T = TypeVar("_T")
 _CHUNK: Final = 8
 _LOW: Final = (1 << _CHUNK) - 1
+_MOST: Final = 1 << 13
+"""More sets than any one board needs."""
 
 
 @final
 class FieldTable(dict[int, tuple[_T, ...]]):
     """By a set of fields: what stands for each of them, made when the set is first asked for.
 
-    It hands out the same objects again and again, five times as fast as walking over the bits.
+    It hands out the same objects again and again, five times as fast as walking over the bits. What
+    the boards of many records have filled is thrown away.
     """
 
     def __init__(self, of: Callable[[Field], _T]) -> None:
         self._of = of
 
     def __missing__(self, mask: int) -> tuple[_T, ...]:
+        if len(self) == _MOST:
+            self.clear()
         found = self[mask] = tuple(map(self._of, fields_of(mask)))
         return found
 

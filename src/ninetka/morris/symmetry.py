@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from operator import attrgetter
 from typing import final
 
@@ -76,7 +76,7 @@ def symmetries(board: Board) -> tuple[Symmetry, ...]:
     return _symmetries(board.rounds) or (Symmetry(FIELDS[: board.fields]),)
 
 
-@cache
+@lru_cache
 def _symmetries(rounds: tuple[tuple[Field, ...], ...]) -> tuple[Symmetry, ...]:
     length = len(rounds[0]) if rounds else 0
     return tuple(
