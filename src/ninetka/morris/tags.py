@@ -124,7 +124,7 @@ def _write_lines(lines: Iterable[Iterable[object]]) -> str:
 
 
 def _read_boards(text: str) -> dict[int, Board]:
-    pairs = [pair.split(":") for pair in text.split()]
+    pairs = [pair.split(":", 1) for pair in text.split()]
     counts = [pair[0] for pair in pairs]
     known = [*map(str, PLAYER_COUNTS)]
     if not all(len(pair) == 2 and pair[0] in known for pair in pairs) or not pairs:
