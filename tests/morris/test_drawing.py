@@ -507,6 +507,15 @@ def test_boards_that_differ_in_places_alone() -> None:
     assert other[Field(5)][0] == pytest.approx((other[Field(1)][0] + other[Field(9)][0]) / 2)
 
 
+def test_boards_that_differ_in_names_alone() -> None:
+    square = Board.rings(2)
+    for names in (square.names, {}, {1: "top"}):
+        board = Board(24, square.lines, names=names, places=square.places)
+        state = State.start(attrs.evolve(MILLS, boards={2: board}))
+        texts = of_class(drawn(state, marks=["names"]), "coordinate")
+        assert {each.text for each in texts} == {board.name_of(field) for field in range(1, 25)}
+
+
 def test_fields_as_controls_say_what_is_there() -> None:
     state, _ = played()
     shown = drawn(state, targets=True, names=["Ann"], legend=False)

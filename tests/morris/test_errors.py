@@ -45,26 +45,27 @@ OVER = "abab 1/1 0/0 0 a over"
 
 ILLEGAL = [
     # the position, the move, why, in a sentence
-    (PUTTING, "3", Reason.FIELD_TAKEN, "field 3 is taken: a token of b is there"),
-    (PUTTING, "1", Reason.FIELD_TAKEN, "field 1 is taken: a token of a is there"),
-    (PUTTING, "1-2", Reason.MUST_PUT, "a has tokens in hand and must put one on a free field"),
-    (PUTTING, "x3", Reason.MUST_PUT, "a has tokens in hand and must put one on a free field"),
-    (MOVING, "4", Reason.MUST_MOVE, "a has no token left to put and must move one"),
+    (PUTTING, "3", Reason.FIELD_TAKEN, "field 3 is taken: a token of seat b is there"),
+    (PUTTING, "1", Reason.FIELD_TAKEN, "field 1 is taken: a token of seat a is there"),
+    (PUTTING, "1-2", Reason.MUST_PUT, "seat a has tokens in hand and must put one on a free field"),
+    (PUTTING, "x3", Reason.MUST_PUT, "seat a has tokens in hand and must put one on a free field"),
+    (MOVING, "4", Reason.MUST_MOVE, "seat a has no token left to put and must move one"),
     (MOVING, "x6", Reason.MUST_MOVE,
-     "a has no mill to remove a token for and must move one"),
+     "seat a has no mill to remove a token for and must move one"),
     (MOVING, "4-9", Reason.NOT_YOUR_TOKEN, "there is no token on 4"),
-    (MOVING, "6-9", Reason.NOT_YOUR_TOKEN, "the token on 6 belongs to b"),
-    (MOVING, "3-6", Reason.FIELD_TAKEN, "field 6 is taken: a token of b is there"),
-    (MOVING, "3-2", Reason.FIELD_TAKEN, "field 2 is taken: a token of a is there"),
-    (MOVING, "3-3", Reason.FIELD_TAKEN, "field 3 is taken: a token of a is there"),
+    (MOVING, "6-9", Reason.NOT_YOUR_TOKEN, "the token on 6 belongs to seat b"),
+    (MOVING, "3-6", Reason.FIELD_TAKEN, "field 6 is taken: a token of seat b is there"),
+    (MOVING, "3-2", Reason.FIELD_TAKEN, "field 2 is taken: a token of seat a is there"),
+    (MOVING, "3-3", Reason.FIELD_TAKEN, "field 3 is taken: a token of seat a is there"),
     (MOVING, "3-4", Reason.NOT_A_NEIGHBOUR,
      "4 is no neighbour of 3, and only a player with exactly three tokens left may jump"),
-    (JUMPING, "1-10", Reason.FIELD_TAKEN, "field 10 is taken: a token of b is there"),
-    (REMOVING, "4", Reason.MUST_REMOVE, "a has made a mill and must remove a token first"),
-    (REMOVING, "1-4", Reason.MUST_REMOVE, "a has made a mill and must remove a token first"),
+    (JUMPING, "1-10", Reason.FIELD_TAKEN, "field 10 is taken: a token of seat b is there"),
+    (REMOVING, "4", Reason.MUST_REMOVE, "seat a has made a mill and must remove a token first"),
+    (REMOVING, "1-4", Reason.MUST_REMOVE, "seat a has made a mill and must remove a token first"),
     (REMOVING, "x4", Reason.NO_TOKEN, "there is no token on 4"),
-    (REMOVING, "x3", Reason.OWN_TOKEN, "the token on 3 is a's own: remove another player's"),
-    (REMOVING, "x7", Reason.IN_A_MILL, "the token on 7 is in a mill of b and cannot be removed"),
+    (REMOVING, "x3", Reason.OWN_TOKEN, "the token on 3 is seat a's own: remove another player's"),
+    (REMOVING, "x7", Reason.IN_A_MILL,
+     "the token on 7 is in a mill of seat b and cannot be removed"),
     (OVER, "1", Reason.GAME_OVER, "the game is over"),
 ]  # fmt: skip
 BOARDS = {JUMPING: PATH, OVER: SHORT, REMOVING: Board(9, [*SQUARE.lines, (6, 7, 8)])}
@@ -182,7 +183,7 @@ def test_a_put_where_there_is_no_room_for_all_tokens_is_not_taken_back_by_the_mo
 def test_texts_that_are_not_moves(text: str) -> None:
     sentences = {
         f"{text!r} is not a move: write 7 to put, 7-10 to move, x7 to remove",
-        f"{text!r} is not a field: fields are 1 to 24, or by their names",
+        f"{text!r} is not a field: fields are 1 to 24, or names such as d7",
     }
     for attempt in (State.start(MILLS).apply, State.start(MILLS).parse_move):
         with pytest.raises(InvalidMoveError) as caught:
@@ -193,11 +194,11 @@ def test_texts_that_are_not_moves(text: str) -> None:
 @pytest.mark.parametrize(
     ("state", "text", "sentence"),
     [
-        (State.start(MILLS), "25", "'25' is not a field: fields are 1 to 24, or by their names"),
-        (State.start(MILLS), "a2", "'a2' is not a field: fields are 1 to 24, or by their names"),
-        (State.start(MILLS), "07", "'07' is not a field: fields are 1 to 24, or by their names"),
+        (State.start(MILLS), "25", "'25' is not a field: fields are 1 to 24, or names such as d7"),
+        (State.start(MILLS), "a2", "'a2' is not a field: fields are 1 to 24, or names such as d7"),
+        (State.start(MILLS), "07", "'07' is not a field: fields are 1 to 24, or names such as d7"),
         (State.start(MILLS), "a1-8g",
-         "'8g' is not a field: fields are 1 to 24, or by their names"),
+         "'8g' is not a field: fields are 1 to 24, or names such as d7"),
         (State.start(NINE_AM), "x0", "'0' is not a field: fields are 1 to 36"),
         (State.start(NINE_AM), "a1", "'a1' is not a field: fields are 1 to 36"),
         (State.start(NINE_AM), f"x{'9' * 50}",
@@ -223,14 +224,14 @@ EMPTY = "." * 24
 SIX = dict.fromkeys((1, 2, 3), Seat.FIRST) | dict.fromkeys((4, 5, 6), Seat.SECOND)
 TEXTS = [
     ("a b", Problem.MALFORMED,
-     ["a position is board, hands, cards, quiet turns, seat, what is to be done and ruleset, "
+     ["a position is board, hands, cards, quiet turns, seat, phase and ruleset, "
       "not 'a b': write 'BOARD 9/9 0/0 0 a put mills', for example"]),
     (f"{EMPTY} 9/9 0/0 0 a put other", Problem.UNKNOWN_RULESET,
      ["the ruleset 'other' is not known here, only 9am, mills"]),
     (f"{EMPTY} 9/9/9 0/0 0 a put mills", Problem.WRONG_PLAYERS,
-     ["mills is for 2 players, and as many hands, not '9/9/9'"]),
+     ["mills is for 2 players, with a hand each, not '9/9/9'"]),
     (f"{EMPTY} 9 0/0 0 a put 9am", Problem.WRONG_PLAYERS,
-     ["9am is for 3, 4 or 5 players, and as many hands, not '9'"]),
+     ["9am is for 3, 4 or 5 players, with a hand each, not '9'"]),
     (f"{EMPTY}x 9/y 0/z q f go mills", Problem.MALFORMED,
      ["the board has 'x', which is neither a to e nor . for a free field",
       "the board has 24 fields, not 25",
@@ -238,7 +239,7 @@ TEXTS = [
       "cards and quiet turns are numbers, not 'z'",
       "cards and quiet turns are numbers, not 'q'",
       "the seat to move is a to e, not 'f'",
-      "what there is to do is put, move, remove or over, not 'go'"]),
+      "the phase is put, move, remove or over, not 'go'"]),
     (f"{EMPTY} 9/9999999 0/ ٣ a put mills", Problem.MALFORMED,
      ["a hand is a number of tokens, or - for who is expelled, not '9999999'",
       "cards and quiet turns are numbers, not ''",
@@ -246,7 +247,7 @@ TEXTS = [
     (f"c{EMPTY[1:]} 8/9 0/0 0 b put mills", Problem.WRONG_PLAYERS,
      ["seat c has a token on 1 but does not play"]),
     (f"{EMPTY} 9/9 0/0/0 0 a put mills", Problem.IMPOSSIBLE_CARDS,
-     ["there are cards for 3 seats, not for 2"]),
+     ["there must be cards for 2 seats, not for 3"]),
     (f"{EMPTY} 9/9 0/1 0 a put mills", Problem.IMPOSSIBLE_CARDS,
      ["seat b cannot have 1 cards"]),
     (f"aa{EMPTY[2:]} 9/8 0/0 0 b put mills", Problem.TOO_MANY_TOKENS,
@@ -256,22 +257,22 @@ TEXTS = [
     (f"aabbb{EMPTY[5:]} 0/0 0/0 0 b move mills", Problem.TOO_FEW_TOKENS,
      ["seat a cannot have 2 tokens at this point"]),
     (f"aabbb{EMPTY[5:]} 0/0 0/0 0 a move mills", Problem.WRONG_PHASE,
-     ["what there is to do is over, not move"]),
+     ["the phase is over, not move"]),
     (f"aaabbb{EMPTY[6:]} 0/0 0/0 101 a move mills", Problem.IMPOSSIBLE_QUIET,
      ["quiet turns are 0 to 100, not 101"]),
     (f"aaabbb{EMPTY[6:]} 0/0 0/0 100 a move mills", Problem.WRONG_PHASE,
-     ["what there is to do is over, not move"]),
+     ["the phase is over, not move"]),
     (f"aaabbb{EMPTY[6:]} 1/1 0/0 3 a put mills", Problem.IMPOSSIBLE_QUIET,
      ["there are no quiet turns before all hands are empty"]),
     (f"aaabbb{EMPTY[6:]} 1/1 0/0 0 a move mills", Problem.WRONG_PHASE,
-     ["what there is to do is put, not move"]),
+     ["the phase is put, not move"]),
     (f"aaabbb{EMPTY[6:]} 2/1 0/0 0 a put mills", Problem.IMPOSSIBLE_HANDS,
-     ["in the turn of seat a the hands cannot be 2 and 1"]),
+     ["the hands cannot be 2 and 1 on the turn of seat a"]),
     (f"aaabbb{EMPTY[6:]} 1/1 0/0 0 b put mills", Problem.IMPOSSIBLE_HANDS,
-     ["in the turn of seat b the hands cannot be 1 and 1"]),
+     ["the hands cannot be 1 and 1 on the turn of seat b"]),
     (f"aaabbb{EMPTY[6:]} 1/1 0/0 0 a remove mills",
      Problem.IMPOSSIBLE_HANDS | Problem.WRONG_PHASE,
-     ["in the turn of seat a the hands cannot be 1 and 1",
+     ["the hands cannot be 1 and 1 on the turn of seat a",
       "seat a has no mill to remove a token for"]),
     (f"...aaabbb{EMPTY[9:]} 0/0 0/0 0 a remove mills", Problem.WRONG_PHASE,
      ["seat a has no mill to remove a token for"]),
@@ -371,6 +372,7 @@ def test_what_there_is_to_do_need_not_be_said() -> None:
     assert setup.to_text() == f"a{EMPTY[1:]} 8/9 0/0 0 b put mills"
     moved = attrs.evolve(State.start(MILLS).to_setup(), tokens=SIX, hands=(0, 0))
     assert State.from_setup(moved).phase is Phase.MOVE
+    assert Setup({}, (9, 9), to_move=Seat.THIRD).to_text() == f"{EMPTY} 9/9 0/0 0 c move mills"
     assert Setup({1: Seat.FIRST}, (0, 0)).to_text() == f"a{EMPTY[1:]} 0/- 0/0 0 a move mills"
 
 
@@ -387,11 +389,12 @@ def test_what_there_is_to_do_need_not_be_said() -> None:
         (lambda: Board(4, [(1, 2)]), "a line has three different fields, as in 1-4-7, not '1-2'"),
         (lambda: Board(4, [(0, 1, 2)]), "0 is not a field: fields are 1 to 99"),
         (lambda: Board(3, [(1, 2, 3)], names={1: "x1"}),
-         "the names of fields are different small letters and digits, the first a letter but not "
-         "x, as in a1: 'x1' is none"),
+         "fields have different names of small letters and digits, such as a1, that begin with a "
+         "letter other than x, not 'x1'"),
         (lambda: Board(3, [(1, 2, 3)], names={1: "a", 2: "a"}),
-         "the names of fields are different small letters and digits, the first a letter but not "
-         "x, as in a1: 'a' is none"),
+         "fields have different names of small letters and digits, such as a1, that begin with a "
+         "letter other than x, not 'a'"),
+        (lambda: Board(3, [(1, 2, 3)], names={4: "a"}), "field 4 is not on a board of 3 fields"),
         *(
             (partial(Board, 3, [(1, 2, 3)], places=places),
              "places are given for all fields or for none: two numbers from -1 to 1 each, no two "
@@ -405,6 +408,9 @@ def test_what_there_is_to_do_need_not_be_said() -> None:
                 {1: (0, 0), 2: (1, 1), 3: (float("nan"), 0)},
             )
         ),
+        (lambda: Setup({}, ()).to_text(), "mills is for 2 players, not 0"),
+        (lambda: Setup({}, (9, 9, 9)).to_text(), "mills is for 2 players, not 3"),
+        (lambda: Symmetry([2, 1]).move(Put(3)), "field 3 is not on a board of 2 fields"),
         (lambda: Board.rings(1), "boards of rings are for 2 to 5 players, not 1"),
         (lambda: Board.rings(6), "boards of rings are for 2 to 5 players, not 6"),
         (lambda: Board.rings(2, [[1, 2], [3], []]),
@@ -419,11 +425,11 @@ def test_what_there_is_to_do_need_not_be_said() -> None:
         (lambda: State.start(MILLS).mills(2), "2 does not play: there are 2 players"),
         (lambda: State.start(MILLS).planes(-1), "-1 does not play: there are 2 players"),
         (lambda: State.start(MILLS).transform(Symmetry([2, 1, *range(3, 25)])),
-         "this is no symmetry of the board: it does not take lines to lines"),
+         "this is not a symmetry of the board: lines would not stay lines"),
         (lambda: State.start(ruleset(), 2).transform(Symmetry([3, 2, 1, *range(4, 10)])),
-         "this is no symmetry of the board: it does not take lines to lines"),
+         "this is not a symmetry of the board: lines would not stay lines"),
         (lambda: State.start(MILLS).transform(Symmetry(range(1, 10))),
-         "this is no symmetry of the board: it does not take lines to lines"),
+         "this is not a symmetry of the board: lines would not stay lines"),
     ],
 )  # fmt: skip
 def test_boards_fields_and_seats(make: Callable[[], object], sentence: str) -> None:

@@ -274,7 +274,7 @@ def test_random_games_have_everything_in_them() -> None:
             seen |= {("expelled", len(after.expelled)), ("over", len(after.stepped_over))}
             seen |= {"jump"} if ply.before.may_jump else set()
             if after.outcome is not None:
-                seen.add(re.sub("^([a-e]|[0-9]+) ", "", after.outcome.explanation))
+                seen.add(re.sub("^(Seat [a-e]|[0-9]+) ", "", after.outcome.explanation))
     assert seen >= {
         *(Put, Step, Remove, *Phase, 2, 3, 4, 5, "jump"),
         *[("expelled", 1), ("expelled", 2), ("over", 1), ("over", 2)],

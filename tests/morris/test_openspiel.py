@@ -121,7 +121,7 @@ def test_rules_of_one_s_own() -> None:
         ("python_morris(ruleset=mills,players=3)", "mills is for 2 players, not 3"),
         ("python_morris(ruleset=chess)", "the ruleset 'chess' is not published"),
         ("python_morris(tokens=2)", "each player has 3 to 999 tokens, not 2"),
-        ("python_morris(quiet=-1)", "Quiet has '-1' where it needs a number"),
+        ("python_morris(quiet=-1)", "Quiet has '-1' where it needs a number of 1 to 3 digits"),
         ("python_morris(cards=2)", "Wrong type for parameter cards"),
         ("python_morris_zero_sum(players=3)", "python_morris_zero_sum is for 2 players, not 3"),
         ("python_morris_zero_sum(ruleset=9am)", "9am is for 3, 4 or 5 players, not 2"),
@@ -178,8 +178,8 @@ def test_illegal_actions_change_nothing() -> None:
     state = random_state(NAMES[2], 1, 5)
     before, taken = str(state), state.history()[0]
     for action, kind, said in (
-        (taken, IllegalMoveError, "is taken: a token of a is there"),
-        (24, IllegalMoveError, "b has tokens in hand and must put one on a free field"),
+        (taken, IllegalMoveError, "is taken: a token of seat a is there"),
+        (24, IllegalMoveError, "seat b has tokens in hand and must put one on a free field"),
         (600, InvalidMoveError, "600 is not an action: actions are 0 to 599"),
     ):
         with pytest.raises(kind, match=said):

@@ -86,7 +86,7 @@ def played(theirs: Any, random: Random, aim: str) -> set[str]:
     assert turns <= LAST_TURN
     first, second = state.outcome.scores
     assert theirs.returns() == [first - second, second - first]
-    return seen | {state.outcome.explanation[2:]}
+    return seen | {state.outcome.explanation[len("Seat a ") :]}
 
 
 def worth(state: State, move: Move, aim: str) -> tuple[int, ...]:

@@ -155,7 +155,7 @@ def test_a_raw_environment_refuses_what_is_illegal() -> None:
     game = raw_env(game="mills")
     game.step(0)
     for action, kind, said in (
-        (0, IllegalMoveError, "field 1 is taken: a token of a is there"),
+        (0, IllegalMoveError, "field 1 is taken: a token of seat a is there"),
         (600, InvalidMoveError, "600 is not an action: actions are 0 to 599"),
     ):
         with pytest.raises(kind, match=said):
@@ -266,4 +266,4 @@ def test_an_illegal_action_ends_the_episode() -> None:
     game.step(0)
     _, reward, terminated, _, info = game.step(0)
     assert (reward, terminated, bool(info["illegal"])) == (-1, True, True)
-    assert game.why_illegal == "field 1 is taken: a token of a is there"
+    assert game.why_illegal == "field 1 is taken: a token of seat a is there"

@@ -92,7 +92,7 @@ def test_the_most_usual_start_for_what_is_said(
         ({"game": "mills", "players": 3}, "mills is for 2 players, not 3"),
         ({"game": "9am", "players": 2}, "9am is for 3, 4 or 5 players, not 2"),
         ({"players": 6}, "9am is for 3, 4 or 5 players, not 6"),
-        ({"players": "six"}, "Players has 'six' where it needs a number"),
+        ({"players": "six"}, "Players has 'six' where it needs a number of 1 to 3 digits"),
         ({"ruleset": "chess"}, "the ruleset 'chess' is not published"),
         ({"game": "9am", "cards": "no"}, "a game with this start is Mills, not '9am'"),
         ({"game": "mills", "position": State.start(NINE_AM, 3).to_text()},
@@ -141,7 +141,7 @@ def test_names_of_fields_are_read_and_numbers_written() -> None:
     assert record.to_text() == RECORD
     named = RECORD.replace(NUMBERED, "1. a1 d5 2. G7 d6 3. g4 E5 4. g1 xD5")
     assert parse(named, MORRIS) == record
-    said = "line 6, ply 8, 'xa5': 'a5' is not a field: fields are 1 to 24, or by their names"
+    said = "line 6, ply 8, 'xa5': 'a5' is not a field: fields are 1 to 24, or names such as d7"
     with pytest.raises(RecordError, match=said):
         parse(named.replace("xD5", "xa5"), MORRIS)
 
@@ -187,10 +187,10 @@ def test_mills_are_won_lost_and_drawn() -> None:
         ('[Players "2"]\n', "", 'how many play: add [Players "2"]'),
         ('[Ruleset "mills"]\n', "", 'add [Ruleset "9am"] or [Ruleset "mills"]'),
         ("1. 10", "1. 25", "line 5, ply 1, '25': '25' is not a field: fields are 1 to 24"),
-        ("10 21", "10 10", "line 5, ply 2, '10': field 10 is taken: a token of a is there"),
-        ("10 21", "10 1-2", "line 5, ply 2, '1-2': b has tokens in hand and must put one"),
-        ("x21 *", "18 *", "line 5, ply 8, '18': a has made a mill and must remove a token first"),
-        ("x21", "x1", "line 5, ply 8, 'x1': the token on 1 is a's own"),
+        ("10 21", "10 10", "line 5, ply 2, '10': field 10 is taken: a token of seat a is there"),
+        ("10 21", "10 1-2", "line 5, ply 2, '1-2': seat b has tokens in hand and must put one"),
+        ("x21 *", "18 *", "line 5, ply 8, '18': seat a has made a mill and must remove"),
+        ("x21", "x1", "line 5, ply 8, 'x1': the token on 1 is seat a's own"),
         ("x21 *", "x21 1-0", "line 5: the result is said to be '1-0', but the game is not over"),
         ("4. 7 x21 *", "1/2-1/2 4. 7", "ply 7, '1/2-1/2': the record goes on after its result"),
         ("x21 *", "x21", "line 5: the record ends without its result"),

@@ -436,7 +436,7 @@ def test_m15_a_player_with_fewer_than_three_tokens_has_lost() -> None:
     assert state.outcome is not None
     assert (str(state.outcome), state.outcome.winners) == ("1-0", (Seat.FIRST,))
     assert [*state.outcome.scores] == [*state.scores] == [1, 0]
-    assert state.outcome.explanation == "b has only two tokens left."
+    assert state.outcome.explanation == "Seat b has only two tokens left."
     assert (state.cards, state.outcome.cards, state.expelled) == ((0, 0), (), ())
 
 
@@ -444,7 +444,7 @@ def test_m15_a_player_who_cannot_move_has_lost() -> None:
     state = at("bbb.a.a.a.. 0/0 0/0 0 a move", mills(PATH, jumping=False)).apply("5-4")
     assert state.outcome is not None
     assert (str(state.outcome), state.stepped_over) == ("1-0", ())
-    assert state.outcome.explanation == "b cannot move."
+    assert state.outcome.explanation == "Seat b cannot move."
     state = at("aabbba.a.a. 0/0 0/0 0 b over", mills(PATH, jumping=False))
     assert texts(state) == []
     assert str(state.outcome) == "1-0"
@@ -454,7 +454,7 @@ def test_m15_a_player_with_no_room_to_put_a_token_has_lost() -> None:
     state = after(State.start(mills(SHORT, tokens=3)), "1 2 3 4")
     assert state.outcome is not None
     assert (str(state.outcome), state.to_move) == ("0-1", Seat.FIRST)
-    assert state.outcome.explanation == "a cannot move."
+    assert state.outcome.explanation == "Seat a cannot move."
 
 
 def test_m15_a_draw_after_a_hundred_quiet_turns() -> None:

@@ -114,7 +114,7 @@ def test_moves_to_test_with(move: Move) -> None:
 @settings(max_examples=10)
 def test_malformed_records_are_refused(text: str) -> None:
     with pytest.raises(NinetkaError):
-        parse(text, MORRIS)
+        parse(text)
 
 
 # Matches and standings
@@ -259,8 +259,8 @@ def test_mills_is_played_by_typing() -> None:
     answers = [
         *(f"{'ab'[ply % 2]} played {move}." for ply, move in enumerate([10, 21, 1, 2, 4, 3, 7])),
         "You have made a mill: remove a token of another player, for example x3.",
-        "a has made a mill and must remove a token first.",
-        "the token on 1 is a's own: remove another player's.",
+        "seat a has made a mill and must remove a token first.",
+        "the token on 1 is seat a's own: remove another player's.",
         *("a played x21.", "x21 is taken back.", "a played x2."),
         "this game ends by its moves alone: nobody can resign, or agree to stop.",
     ]

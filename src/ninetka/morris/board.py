@@ -11,6 +11,7 @@ from enum import IntEnum
 from functools import cache
 from itertools import chain, combinations
 from math import cos, dist, pi, sin
+from operator import index
 from typing import Final, TypeAlias, final
 
 import attrs
@@ -23,9 +24,9 @@ _NAME: Final = re.compile("[a-wyz][a-z0-9]*")
 MOST_FIELDS: Final = 99
 """How many fields a board can have."""
 _APART: Final = 0.03
-"""How far from each other places are at least."""
+"""The least distance between two places."""
 PLAYER_COUNTS: Final = (2, 3, 4, 5)
-"""How many can play (M1)."""
+"""How many players there can be (M1)."""
 
 
 class Seat(IntEnum):
@@ -103,7 +104,7 @@ Line: TypeAlias = tuple[Field, Field, Field]
 
 
 def as_field(field: Field | int) -> Field:
-    """A field, if it is given by its number too."""
+    """The field itself, or the one that a number stands for."""
     return field if isinstance(field, Field) else Field(field)
 
 
@@ -118,7 +119,7 @@ def fields_of(mask: int) -> tuple[Field, ...]:
 
 
 def mask_of(fields: Iterable[Field]) -> int:
-    """The set of some fields."""
+    """The set of these fields."""
     mask = 0
     for field in fields:
         mask |= field.bit
@@ -141,8 +142,8 @@ def _as_names(names: Mapping[Field, str] | Mapping[int, str]) -> FrozenMap[Field
     for name in names.values():
         if not _NAME.fullmatch(name) or [*names.values()].count(name) > 1:
             raise NinetkaError(
-                "the names of fields are different small letters and digits, the first a letter "
-                f"but not x, as in a1: {quoted(name)} is none"
+                "fields have different names of small letters and digits, such as a1, that begin "
+                f"with a letter other than x, not {quoted(name)}"
             )
     return FrozenMap({as_field(field): name for field, name in names.items()})
 
@@ -171,7 +172,7 @@ class Board(Value):
     """
 
     fields: int
-    """How many there are: 1 to so many are their numbers."""
+    """How many there are; they are numbered from 1."""
     lines: tuple[Line, ...] = attrs.field(converter=_as_lines)
     names: Mapping[Field, str] = attrs.field(
         default=FrozenMap(), converter=_as_names, eq=False, kw_only=True
@@ -180,11 +181,11 @@ class Board(Value):
     places: Mapping[Field, tuple[float, float]] = attrs.field(
         default=FrozenMap(), converter=_as_places, eq=False, kw_only=True
     )
-    """Where the fields are in pictures: right of and below the middle, -1 to 1; or nowhere."""
+    """Where pictures have the fields, from -1 to 1 right of and below the middle; may be empty."""
     rounds: tuple[tuple[Field, ...], ...] = attrs.field(
         default=(), converter=_as_rounds, eq=False, kw_only=True
     )
-    """The outer, the middle and the inner ring, each from the top clockwise; else none."""
+    """The outer, the middle and the inner ring, each from the top clockwise; else empty."""
 
     named: Mapping[str, Field] = attrs.field(init=False, eq=False)
     """The fields by their names."""
@@ -198,6 +199,7 @@ class Board(Value):
     """By a field's index: its neighbours."""
 
     def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "fields", index(self.fields))  # NumPy's have too few bits
         indices = range(self._checked_size())
         masks = tuple(map(mask_of, self.lines))
         beside = [0 for _ in indices]
@@ -220,16 +222,14 @@ class Board(Value):
     def _checked_size(self) -> int:
         if not 3 <= self.fields <= MOST_FIELDS:
             raise NinetkaError(f"a board has 3 to {MOST_FIELDS} fields, not {quoted(self.fields)}")
-        for line in self.lines:
-            for field in line:
-                if field.number > self.fields:
-                    raise NinetkaError(f"field {field} is not on a board of {self.fields} fields")
+        for field in chain(*self.lines, self.names):
+            self.index_of(field)
         if len({mask_of(line) for line in self.lines}) < len(self.lines):
             raise NinetkaError("two lines of the board have the same fields")
         return self.fields
 
     def _check_places(self) -> None:
-        """That all fields have one or none has, and that a picture can show them apart."""
+        """All fields have a place or none has, and pictures can show them apart."""
         spots = [*self.places.values()]
         if not spots:
             return
@@ -246,11 +246,12 @@ class Board(Value):
     def rings(players: int, numbers: Iterable[Iterable[int]] = ()) -> Board:
         """The board for 2 to 5 players: three rings of 4n fields with spokes between (M1).
 
-        `numbers` are the fields of the outer, middle and inner ring, each from a side's middle
-        round the board, where they are not those of M2.
+        `numbers` gives the fields of the outer, middle and inner ring, each from the middle of a
+        side round the board, if they are not those of M2. Raises NinetkaError.
         """
         if players not in PLAYER_COUNTS:
             raise NinetkaError(f"boards of rings are for 2 to 5 players, not {quoted(players)}")
+        players = index(players)
         return _rings(
             players, tuple(map(tuple, numbers)) or tuple(zip(*_numbers(players), strict=True))
         )
@@ -316,7 +317,7 @@ def _numbers(players: int) -> Iterator[tuple[int, int, int]]:
 
 
 def _round(players: int, size: float) -> Iterator[tuple[float, float]]:
-    """Where the fields of a ring are: a 2n-gon whose corners are so far from the middle."""
+    """Where the fields of a ring are: on a 2n-gon with corners `size` from the middle."""
     turn = pi / players  # from one corner to the next
     for side in range(2 * players):
         (x, y), (x2, y2) = (

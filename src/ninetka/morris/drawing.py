@@ -50,9 +50,9 @@ class Drawn:
         Fields are numbers, with the letter of the owner if a token is there: `16a`. The lines of
         mills (M3) are of `*`. The field of the `last_move` stands in brackets. If the fields' names
         are columns and rows (M2), they stand around the board. A board whose fields have no places,
-        or too many, is a list of its lines. In ASCII alone, or with lines of `unicode`; with
-        colours as codes that terminals know, or without; with the players' `names` by seat, if they
-        are given. Without names, no line is longer than 80 characters.
+        or too many, is a list of its lines. It is ASCII alone unless `unicode` is asked for, which
+        has better lines. `colour` adds codes that terminals know, and `names` are the players', by
+        seat. Without names, no line is longer than 80 characters.
 
         Raises IllegalMoveError if the last move cannot have been that, NinetkaError for too many
         names.
@@ -82,14 +82,13 @@ class Drawn:
 
         The fields are where the board has their `places`, or evenly on a circle. The `last_move` is
         a ring around a token put or moved, with a line from where it was, or a cross where one was
-        removed. The
-        `marks` can be `legal-moves`, for rings on the fields that legal moves name, and `names`,
-        for the names of fields in place of their numbers. The `legend` below says what is due and
-        gives each seat's token, hand, cards, points and, by seat, its name of `names`. `title` is
-        what screen readers say first. `size` is the width in pixels; without it the picture fills
-        what it is put in. `coordinates` are the numbers beside the fields. `highlights` are fields,
-        and `arrows` pairs of fields, to point at. `targets` is for pages whose fields are controls:
-        it lays a transparent element over each that says what is there.
+        removed. The `marks` can be `legal-moves`, for rings on the fields that legal moves name,
+        and `names`, for the names of fields in place of their numbers. The `legend` below says what
+        is due and gives each seat's token, hand, cards, points and, from `names`, its name. `title`
+        is what screen readers say first. `size` is the width in pixels; without it the picture
+        fills what it is put in. `coordinates` are the numbers beside the fields. `highlights` are
+        fields, and `arrows` pairs of fields, to point at. `targets` is for pages whose fields are
+        controls: it lays a transparent element over each that says what is there.
 
         Raises IllegalMoveError if the last move cannot have been that, as far as the position
         tells, and NinetkaError for too many names, a mark or a size that no picture has, a field

@@ -66,13 +66,13 @@ class Layout:
     @staticmethod
     def of(board: Board, coordinates: bool) -> Layout:
         """For a board, with or without numbers beside its fields."""
-        return _laid_out(board, board.places, coordinates)
+        return _laid_out(board, (board.places, board.names, board.rounds), coordinates)
 
 
 @lru_cache
-def _laid_out(board: Board, given: Mapping[Field, Point], coordinates: bool) -> Layout:
-    """Boards are equal if only their places differ: those are given apart, for the cache."""
-    spots = given or _round(board.fields)
+def _laid_out(board: Board, shown: tuple[object, ...], coordinates: bool) -> Layout:
+    """Equal boards may differ in what is `shown` of them, so the cache has to know that too."""
+    spots = board.places or _round(board.fields)
     right, down = (max(spot[at] for spot in spots.values()) for at in (0, 1))
     left, up = (min(spot[at] for spot in spots.values()) for at in (0, 1))
     nearest = min(

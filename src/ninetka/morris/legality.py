@@ -90,20 +90,20 @@ def _why(state: State, move: Move) -> tuple[Reason, str]:
     if phase is Phase.REMOVE:
         if isinstance(move, Remove):
             return _why_not_removed(state, move.field)
-        return Reason.MUST_REMOVE, f"{seat} has made a mill and must remove a token first"
+        return Reason.MUST_REMOVE, f"seat {seat} has made a mill and must remove a token first"
     if phase is Phase.PUT:
         if isinstance(move, Put):
             return _taken(state, move.field)
-        return Reason.MUST_PUT, f"{seat} has tokens in hand and must put one on a free field"
+        return Reason.MUST_PUT, f"seat {seat} has tokens in hand and must put one on a free field"
     if isinstance(move, Step):
         return _why_not_step(state, move)
     what = "no mill to remove a token for" if isinstance(move, Remove) else "no token left to put"
-    return Reason.MUST_MOVE, f"{seat} has {what} and must move one"
+    return Reason.MUST_MOVE, f"seat {seat} has {what} and must move one"
 
 
 def _taken(state: State, field: Field) -> tuple[Reason, str]:
     owner = state.token_at(field)
-    return Reason.FIELD_TAKEN, f"field {field} is taken: a token of {owner} is there"
+    return Reason.FIELD_TAKEN, f"field {field} is taken: a token of seat {owner} is there"
 
 
 def _why_not_step(state: State, move: Step) -> tuple[Reason, str]:
@@ -111,7 +111,7 @@ def _why_not_step(state: State, move: Step) -> tuple[Reason, str]:
     if owner is None:
         return Reason.NOT_YOUR_TOKEN, f"there is no token on {move.start}"
     if owner is not state.to_move:
-        return Reason.NOT_YOUR_TOKEN, f"the token on {move.start} belongs to {owner}"
+        return Reason.NOT_YOUR_TOKEN, f"the token on {move.start} belongs to seat {owner}"
     if state.token_at(move.end) is not None:
         return _taken(state, move.end)
     sentence = f"{move.end} is no neighbour of {move.start}"
@@ -125,5 +125,7 @@ def _why_not_removed(state: State, field: Field) -> tuple[Reason, str]:
     if owner is None:
         return Reason.NO_TOKEN, f"there is no token on {field}"
     if owner is state.to_move:
-        return Reason.OWN_TOKEN, f"the token on {field} is {owner}'s own: remove another player's"
-    return Reason.IN_A_MILL, f"the token on {field} is in a mill of {owner} and cannot be removed"
+        sentence = f"the token on {field} is seat {owner}'s own: remove another player's"
+        return Reason.OWN_TOKEN, sentence
+    sentence = f"the token on {field} is in a mill of seat {owner} and cannot be removed"
+    return Reason.IN_A_MILL, sentence

@@ -87,7 +87,7 @@ _LOW: Final = (1 << _CHUNK) - 1
 
 @final
 class FieldTable(dict[int, tuple[_T, ...]]):
-    """Set of fields: what stands for each of them, by number; each made when first asked for.
+    """By a set of fields: what stands for each of them, made when the set is first asked for.
 
     It hands out the same objects again and again, five times as fast as walking over the bits.
     """
@@ -100,7 +100,7 @@ class FieldTable(dict[int, tuple[_T, ...]]):
         return found
 
     def of_any(self, mask: int) -> tuple[_T, ...]:
-        """What stands for the fields of any set, looked up eight by eight: so few are kept."""
+        """What stands for the fields of any set, looked up by eights, so that few are kept."""
         found: tuple[_T, ...] = ()
         chunk = _LOW
         while mask:

@@ -37,9 +37,9 @@ def read_move(text: str, board: Board) -> Move:
 def _read_field(text: str, board: Board) -> Field:
     field = _NUMBERS.get(text) or board.named.get(text)
     if field is None or field.number > board.fields:
-        named = ", or by their names" if board.names else ""
+        name = f", or names such as {next(iter(board.named))}" if board.names else ""
         raise InvalidMoveError(
-            f"{quoted(text)} is not a field: fields are 1 to {board.fields}{named}"
+            f"{quoted(text)} is not a field: fields are 1 to {board.fields}{name}"
         )
     return field
 

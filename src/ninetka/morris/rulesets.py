@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from enum import Enum
+from operator import index
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 import attrs
@@ -26,7 +27,7 @@ else:
     _Base = protocol.Ruleset
 
 FEWEST_TOKENS: Final = 3
-"""Who has fewer is expelled or has lost (M12, M15); who has so many may jump (M7)."""
+"""A player with fewer is expelled or has lost (M12, M15); with just as many one may jump (M7)."""
 _MOST: Final = 999
 _WORD: Final = re.compile(r"[\w.+-]+")
 
@@ -40,9 +41,9 @@ class Stuck(Enum):
     """What becomes of a player who is to move and cannot, or has fewer than three tokens."""
 
     STEPPED_OVER = "stepped over"
-    """The first is stepped over (M8), the other expelled (M12)."""
+    """One who cannot move is stepped over (M8), one with too few tokens is expelled (M12)."""
     LOSES = "loses"
-    """Either has lost (M15): only for two players."""
+    """Either of them has lost (M15). Only for two players."""
 
     __repr__ = _as_code
 
@@ -66,7 +67,7 @@ def _check_name(_: object, __: object, name: str) -> None:
 
 
 def _frozen_boards(boards: Mapping[int, Board]) -> FrozenMap[int, Board]:
-    return FrozenMap(sorted(boards.items()))
+    return FrozenMap(sorted((index(players), board) for players, board in boards.items()))
 
 
 def _check_boards(_: object, __: object, boards: Mapping[int, Board]) -> None:
@@ -108,7 +109,7 @@ class Ruleset(_Base):
     game: ClassVar[str] = "morris"
 
     name: str = attrs.field(validator=_check_name)
-    """One word, by which texts of positions and records call it."""
+    """One word, which stands for it in the texts of positions and records."""
     boards: Mapping[int, Board] = attrs.field(converter=_frozen_boards, validator=_check_boards)
     """Number of players: the board they play on (M1)."""
     tokens: int = attrs.field(default=9, validator=_check_tokens)
@@ -116,7 +117,9 @@ class Ruleset(_Base):
     cards: bool = True
     """Whether mills earn cards, by which points are counted (M11, M14)."""
     stuck: Stuck = Stuck.STEPPED_OVER
+    """What becomes of a player who cannot move or has too few tokens (M8, M12, M15)."""
     from_mills: FromMills = FromMills.NEVER
+    """Whether tokens that are in mills may be removed (M10, M15)."""
     jumping: bool = True
     """Whether a player with three tokens left may jump (M7)."""
     quiet: int = attrs.field(default=20, validator=_check_quiet)
@@ -124,6 +127,8 @@ class Ruleset(_Base):
     or jumps and removed nothing (M13)."""
 
     def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "tokens", index(self.tokens))  # NumPy's are not for JSON
+        object.__setattr__(self, "quiet", index(self.quiet))
         if self.stuck is Stuck.LOSES and self.player_counts != (2,):
             raise InvalidRulesetError("a player who cannot move loses only in games for 2 players")
         if _published.get(self.name, self) != self:
@@ -173,11 +178,11 @@ class Terms:
     quiet_limit: int = attrs.field(eq=False)
     """So many quiet turns in a row end the game (M13)."""
     always_room: bool = attrs.field(eq=False)
-    """Whether there is a field for every token, so that who has one in hand can always put it."""
+    """Whether there is a field for every token, so that one in hand can always be put."""
 
     @staticmethod
     def of(ruleset: Ruleset, players: int) -> Terms:
-        """Those of a game. Raises InvalidRulesetError if the ruleset is not for so many players."""
+        """The terms for a game. Raises InvalidRulesetError if so many players cannot play."""
         if players not in ruleset.boards:
             numbers = listed(ruleset.boards, "or")
             raise InvalidRulesetError(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Flag, auto
 from functools import reduce
-from operator import or_
+from operator import index, or_
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 import attrs
@@ -52,7 +52,7 @@ class Problem(Flag):
     IMPOSSIBLE_CARDS = auto()
     """A number of cards is negative, or there are cards where the ruleset has none (M11)."""
     IMPOSSIBLE_QUIET = auto()
-    """So many quiet turns in a row there cannot have been (M13)."""
+    """There cannot have been so many quiet turns in a row (M13)."""
     WRONG_SEAT = auto()
     """It is the turn of another seat (M4, M8)."""
     WRONG_PHASE = auto()
@@ -80,7 +80,7 @@ class Setup:
     """An arrangement, which need not be possible: tokens, hands, cards and whose turn it is.
 
     `State.from_setup` makes a position of it if it has no problems. There are as many players as
-    hands. Raises NinetkaError for what is no field or no seat.
+    hands. Raises NinetkaError for a number that is not a field or a seat.
 
     >>> Setup({1: Seat.FIRST, 4: Seat.FIRST}, hands=(7, 8)).problems
     <Problem.IMPOSSIBLE_HANDS: 64>
@@ -96,10 +96,11 @@ class Setup:
     """How many turns in a row moved and removed nothing (M13)."""
     to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
     phase: Phase | None = None
-    """What the player to move has to do; if not given, to put or to move, as the rest has it."""
+    """What the player to move has to do; if not given, it follows, and is not to remove."""
     ruleset: Ruleset = MILLS
 
     def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "quiet", index(self.quiet))
         object.__setattr__(self, "cards", self.cards or (0,) * self.players)
 
     @classmethod
@@ -112,10 +113,15 @@ class Setup:
         return _read(text, ruleset)
 
     def to_text(self) -> str:
-        """The position text. Tokens of seats that do not play are left out."""
-        phase = self.phase or (Phase.PUT if self.hands[self.to_move] else Phase.MOVE)
+        """The position text. Tokens of seats that do not play are left out.
+
+        Raises InvalidRulesetError if the ruleset is not for so many players.
+        """
+        terms = Terms.of(self.ruleset, self.players)
+        has_hand = any(self.hands[self.to_move : self.to_move + 1])
+        phase = self.phase or (Phase.PUT if has_hand else Phase.MOVE)
         return write_position(
-            self.ruleset.boards[self.players].fields,
+            terms.board.fields,
             self.masks,
             self.hands,
             self.cards,
@@ -187,7 +193,7 @@ def _misplaced(setup: Setup, terms: Terms) -> Iterator[Finding]:
 def _miscounted(setup: Setup, terms: Terms) -> Iterator[Finding]:
     ruleset = terms.ruleset
     if len(setup.cards) != terms.players:
-        sentence = f"there are cards for {len(setup.cards)} seats, not for {terms.players}"
+        sentence = f"there must be cards for {terms.players} seats, not for {len(setup.cards)}"
         yield Problem.IMPOSSIBLE_CARDS, sentence
     for seat, cards in zip(terms.seats, setup.cards, strict=False):
         if cards < 0 or (cards and not ruleset.cards):
@@ -232,7 +238,7 @@ def _out_of_turn(setup: Setup, terms: Terms) -> Iterator[Finding]:
     if to_move is not seat:
         yield Problem.WRONG_SEAT, f"seat {seat} cannot move: it is the turn of seat {to_move}"
     elif setup.phase not in (phase, None):
-        yield Problem.WRONG_PHASE, f"what there is to do is {phase}, not {setup.phase}"
+        yield Problem.WRONG_PHASE, f"the phase is {phase}, not {setup.phase}"
 
 
 def _uneven(setup: Setup, left: Sequence[Seat]) -> Iterator[Finding]:
@@ -241,7 +247,7 @@ def _uneven(setup: Setup, left: Sequence[Seat]) -> Iterator[Finding]:
     before_round = {setup.hands[seat] + (seat < had_turn) for seat in left}
     if any(setup.hands) and len(before_round) > 1:
         hands = listed(setup.hands[seat] for seat in left)
-        sentence = f"in the turn of seat {setup.to_move} the hands cannot be {hands}"
+        sentence = f"the hands cannot be {hands} on the turn of seat {setup.to_move}"
         yield Problem.IMPOSSIBLE_HANDS, sentence
     if setup.quiet and any(setup.hands):
         yield Problem.IMPOSSIBLE_QUIET, "there are no quiet turns before all hands are empty"
@@ -251,7 +257,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     words = text.split()
     if len(words) != 7:
         sentence = (
-            "a position is board, hands, cards, quiet turns, seat, what is to be done and ruleset, "
+            "a position is board, hands, cards, quiet turns, seat, phase and ruleset, "
             f"not {quoted(text)}: write 'BOARD 9/9 0/0 0 a put mills', for example"
         )
         _refuse([(Problem.MALFORMED, sentence)])
@@ -264,7 +270,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         findings.append((Problem.UNKNOWN_RULESET, sentence))
     elif hands.count("/") + 1 not in ruleset.boards:
         counts = listed(ruleset.boards, "or")
-        sentence = f"{name} is for {counts} players, and as many hands, not {quoted(hands)}"
+        sentence = f"{name} is for {counts} players, with a hand each, not {quoted(hands)}"
         findings.append((Problem.WRONG_PLAYERS, sentence))
     else:
         fields = ruleset.boards[hands.count("/") + 1].fields
@@ -301,4 +307,4 @@ def _wrong_words(
     if seat not in _LETTERS:
         yield f"the seat to move is a to e, not {quoted(seat)}"
     if phase not in _PHASES:
-        yield f"what there is to do is {listed(_PHASES, 'or')}, not {quoted(phase)}"
+        yield f"the phase is {listed(_PHASES, 'or')}, not {quoted(phase)}"

@@ -79,16 +79,17 @@ class State(
     cards: tuple[int, ...]
     """By seat: the cards earned (M11, M12); zeros where the ruleset has none."""
     quiet: int
-    """How many turns in a row, up to the last one that is finished, moved and removed nothing."""
+    """How many turns in a row, up to the last finished one, moved and removed nothing (M13)."""
     stepped_over: tuple[Seat, ...] = attrs.field(default=(), eq=False)
     """Who was passed over between the last turn and this one, being unable to move (M8).
 
-    It is of the way here, not of the position: read from a text, a state has none.
+    That tells how the game got here and is not part of the position: after reading a text it is
+    empty.
     """
 
     @classmethod
     def start(cls, ruleset: Ruleset = NINE_AM, players: int | None = None) -> State:
-        """The empty board, all tokens in hand, with as few players as can be if no number is given.
+        """The empty board, all tokens in hand; with as few players as possible if none are given.
 
         Raises InvalidRulesetError if the ruleset is not for so many.
         """
@@ -108,7 +109,7 @@ class State(
 
     @classmethod
     def from_setup(cls, setup: Setup) -> State:
-        """The position that an arrangement is. Raises InvalidPositionError with all its problems.
+        """The position of an arrangement. Raises InvalidPositionError with all its problems.
 
         Which turns can have led there is not worked out: hands and quiet turns are checked, whether
         there were as many mills as tokens are gone is not.
@@ -193,7 +194,7 @@ class State(
     def connected_mills(self, field: Field | int) -> tuple[Line, ...]:
         """The mills linked to the token on a field, directly or through others (M11).
 
-        None if no token is there, or if it is in no mill. Raises NinetkaError for a field that is
+        Empty if no token is there, or if it is in no mill. Raises NinetkaError for a field that is
         not on the board.
         """
         owner = self.token_at(field)
@@ -208,7 +209,7 @@ class State(
 
     @property
     def removable(self) -> tuple[Field, ...]:
-        """The fields whose tokens may be removed now (M10, M15); none if no removal is due."""
+        """The fields whose tokens may be removed now (M10, M15); empty if no removal is due."""
         return fields_of(self._targets) if self.phase is Phase.REMOVE else ()
 
     @property
@@ -309,7 +310,7 @@ class State(
         return self._turn_ended(tokens, hands, cards, quiet)
 
     def _remove(self, bit: int) -> State:
-        """M10, M12."""
+        """A token is removed, and its owner with too few left is expelled (M10, M12)."""
         ruleset = self._terms.ruleset
         owner = next(seat for seat, own in enumerate(self._tokens) if own & bit)
         tokens, hands, cards = list(self._tokens), list(self.hands), list(self.cards)
@@ -376,7 +377,7 @@ class State(
     def _why_over(self) -> str:
         for seat in self._losers:
             few = self._tokens[seat].bit_count() + self.hands[seat] < FEWEST_TOKENS
-            return f"{seat} has only two tokens left." if few else f"{seat} cannot move."
+            return f"Seat {seat} has only two tokens left." if few else f"Seat {seat} cannot move."
         if self.quiet == self._terms.quiet_limit:
             return f"{self.quiet} turns in a row removed nothing."
         alone = self.players - len(self.expelled) == 1
@@ -449,12 +450,12 @@ class State(
     def planes(self, seat: int) -> tuple[int, ...]:
         """What programs that learn look at, as a seat sees it, in the order of `plane_names`.
 
-        Bit n - 1 of each is field n; what is no place is all ones or 0, or a number in binary.
-        Raises NinetkaError if the seat does not play.
+        Bit n - 1 of each is field n; what is not about fields is all ones or 0, or a number in
+        binary. Raises NinetkaError if the seat does not play.
         """
         check_seat(seat, self.players)
         return observation.planes(
-            seat,
+            int(seat),
             self.to_move,
             self.phase,
             self._tokens,
@@ -466,7 +467,7 @@ class State(
 
     @property
     def max_plies_left(self) -> int:
-        """At most so many plies are left: all tokens put and removed, and quiet turns between."""
+        """The most plies there can be yet: all tokens put and removed, with quiet turns between."""
         if self.is_over:
             return 0
         limit, hands = self._terms.quiet_limit, sum(self.hands)
@@ -475,7 +476,7 @@ class State(
         return hands + 2 * removals + quiet - (self.phase is Phase.REMOVE)
 
     def transform(self, symmetry: Symmetry) -> State:
-        """The same position on the turned board. Raises NinetkaError for no symmetry of it."""
+        """The same position on the turned board. Raises NinetkaError if it is not one."""
         symmetry.check(self.board)
         return attrs.evolve(self, tokens=tuple(map(symmetry.mask, self._tokens)))
 

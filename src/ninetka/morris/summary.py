@@ -49,7 +49,7 @@ _FEW: Final = {
 }
 _CARDS: Final = (
     "It earns as many cards as there are mills in its set: those of the player's mills that are "
-    "linked to it, directly or through others, by shared fields. "
+    "linked to it, directly or through others, by shared fields, itself included. "
 )
 _POINTS: Final = (
     " Points are {basic} and, for each card more than the average of all players who began, 10 "
@@ -61,7 +61,7 @@ def summarize(ruleset: Ruleset) -> str:
     """The rules by a ruleset, a paragraph a line."""
     counts = ruleset.player_counts
     stuck = ruleset.stuck.value
-    bonus = ", and who removed the last of them gets 2 cards" if ruleset.cards else ""
+    bonus = ", and whoever removed the last token gets 2 more cards" if ruleset.cards else ""
     boards = ruleset.boards.items()
     return "\n".join(_PARAGRAPHS).format(
         counts=listed(counts, "or"),

@@ -41,7 +41,9 @@ class Symmetry:
         return Symmetry(map(other.field, self.images))
 
     def field(self, field: Field) -> Field:
-        """Where a field goes."""
+        """Where a field goes. Raises NinetkaError if it is not on the symmetry's board."""
+        if field.number > len(self.images):
+            raise NinetkaError(f"field {field} is not on a board of {len(self.images)} fields")
         return self.images[field.index]
 
     def move(self, move: Move) -> Move:
@@ -54,11 +56,11 @@ class Symmetry:
         return Step(self.field(move.start), self.field(move.end))
 
     def check(self, board: Board) -> None:
-        """Raise NinetkaError if it is no symmetry of a board."""
+        """Raise NinetkaError if it is not a symmetry of a board."""
         if sorted(field.number for field in self.images) != [*range(1, board.fields + 1)] or {
             self._undirected(*map(self.field, line)) for line in board.lines
         } != {self._undirected(*line) for line in board.lines}:
-            raise NinetkaError("this is no symmetry of the board: it does not take lines to lines")
+            raise NinetkaError("this is not a symmetry of the board: lines would not stay lines")
 
     @staticmethod
     def _undirected(first: Field, second: Field, third: Field) -> tuple[int, int]:
@@ -70,7 +72,7 @@ class Symmetry:
 
 
 def symmetries(board: Board) -> tuple[Symmetry, ...]:
-    """All of a board of rings for n players, 8n; of other boards the one that changes nothing."""
+    """All 8n of a board of rings for n players; of any other, the one that changes nothing."""
     return _symmetries(board.rounds) or (Symmetry(FIELDS[: board.fields]),)
 
 

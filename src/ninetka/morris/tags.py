@@ -138,7 +138,9 @@ def _read_board(players: int, text: str) -> Board:
 
 def _number(tag: str, text: str) -> int:
     if not _NUMBER.fullmatch(text):
-        raise InvalidRulesetError(f"{tag} has {quoted(text)} where it needs a number")
+        raise InvalidRulesetError(
+            f"{tag} has {quoted(text)} where it needs a number of 1 to 3 digits"
+        )
     return int(text)
 
 

@@ -10,7 +10,7 @@ from .rulesets import FEWEST_TOKENS, Stuck, Terms
 
 
 def can_jump(terms: Terms, own: int) -> bool:
-    """Whether a player with an empty hand and such tokens may jump (M7)."""
+    """Whether a player with these tokens and an empty hand may jump (M7)."""
     return terms.ruleset.jumping and own.bit_count() == FEWEST_TOKENS
 
 
@@ -57,14 +57,13 @@ def turn_from(
 
     The expelled are passed over (M4). If the game is over, it is the first seat that is left (M13).
     """
-    order = terms.order_from[first]
-    left = [seat for seat in order if tokens[seat] or hands[seat]]
-    if len(left) == 1 or quiet == terms.quiet_limit:
-        return left[0], Phase.OVER, ()
     free = terms.board.all & ~sum(tokens)
-    if terms.ruleset.stuck is Stuck.LOSES and loses(terms, tokens[first], hands[first], free):
-        return first, Phase.OVER, ()
-    for before, seat in enumerate(left):
-        if can_play(terms, tokens[seat], hands[seat], free):
-            return seat, Phase.PUT if hands[seat] else Phase.MOVE, tuple(left[:before])
+    if terms.ruleset.stuck is Stuck.LOSES:
+        over = quiet == terms.quiet_limit or loses(terms, tokens[first], hands[first], free)
+        return first, Phase.OVER if over else Phase.PUT if hands[first] else Phase.MOVE, ()
+    left = [seat for seat in terms.order_from[first] if tokens[seat] or hands[seat]]
+    if len(left) > 1 and quiet < terms.quiet_limit:
+        for before, seat in enumerate(left):
+            if can_play(terms, tokens[seat], hands[seat], free):
+                return seat, Phase.PUT if hands[seat] else Phase.MOVE, tuple(left[:before])
     return left[0], Phase.OVER, ()
