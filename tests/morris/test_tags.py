@@ -159,8 +159,6 @@ def test_a_position_says_it_all() -> None:
          "Boards is written 2:rings, or with lines as in 2:1-2-3,3-4-5, not ''"),
         (CLUB | {"Boards": "rings"}, InvalidRulesetError,
          "Boards is written 2:rings, or with lines as in 2:1-2-3,3-4-5, not 'rings'"),
-        (CLUB | {"Boards": "2:rings:3"}, InvalidRulesetError,
-         "Boards is written 2:rings, or with lines as in 2:1-2-3,3-4-5, not '2:rings:3'"),
         (CLUB | {"Boards": "6:rings"}, InvalidRulesetError,
          "Boards is written 2:rings, or with lines as in 2:1-2-3,3-4-5, not '6:rings'"),
         (CLUB | {"Boards": "2:rings 2:1-2-3"}, InvalidRulesetError,
