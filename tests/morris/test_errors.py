@@ -373,7 +373,7 @@ def test_what_there_is_to_do_need_not_be_said() -> None:
     moved = attrs.evolve(State.start(MILLS).to_setup(), tokens=SIX, hands=(0, 0))
     assert State.from_setup(moved).phase is Phase.MOVE
     assert Setup({}, (9, 9), to_move=Seat.THIRD).to_text() == f"{EMPTY} 9/9 0/0 0 c move mills"
-    assert Setup({1: Seat.FIRST}, (0, 0)).to_text() == f"a{EMPTY[1:]} 0/- 0/0 0 a move mills"
+    assert Setup({1: Seat.FIRST}, (0, 9)).to_text() == f"a{EMPTY[1:]} 0/9 0/0 0 a move mills"
 
 
 @pytest.mark.parametrize(

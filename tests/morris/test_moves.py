@@ -58,8 +58,10 @@ def test_a_fields_code_is_a_removal_while_one_is_due() -> None:
     assert at("aaa.abbb. 0/3/3 0/0/0 0 a move").move(4) == Put(5)
 
 
-def test_tables_of_moves_stay_small() -> None:
+def test_tables_of_moves_keep_what_was_made_but_stay_small() -> None:
     table = FieldTable(Put)
+    first, other = table[5], table[6]
+    assert (table[5] is first, table[6] is other) == (True, True)
     for mask in range(1, 20_000):
         assert [move.field.bit for move in table[mask]] == [
             1 << at for at in range(15) if mask >> at & 1
