@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
 from functools import cache
 from itertools import permutations
-from typing import Any, Final, Generic
+from typing import Final, Generic, TypeVar
 
 import attrs
 
-from .errors import NinetkaError, quoted
+from .errors import InvalidRulesetError, NinetkaError, listed, quoted
 from .forms import Form
 from .frozenmap import FrozenMap
-from .protocol import M, Ruleset, S, State
+from .protocol import M, Ruleset, S
 
-__all__ = ["GAME", "POSITION", "Rules", "every_seating", "turns_by_seat"]
+__all__ = ["GAME", "POSITION", "Rules", "every_seating", "member_of", "turns_by_seat"]
+
+E = TypeVar("E", bound=Enum)
 
 GAME: Final = "Game"
 """The tag of records with the name of their game."""
@@ -28,14 +31,16 @@ def _option_of(tag: str) -> str:
     return re.sub("(?<=[a-z])(?=[A-Z])", "_", tag).lower()
 
 
-def turns_by_seat(states: Sequence[State[Any]]) -> list[int]:
+def turns_by_seat(states: Sequence[S], in_turn: Callable[[S], bool] | None = None) -> list[int]:
     """By ply: the number of its turn, given the states in which the moves were made.
 
-    A turn begins whenever the order of seats begins anew; who moves twice in a row stays in it.
+    A turn begins whenever the order of seats begins anew. A seat that moves again is still in its
+    turn, unless `in_turn` is given and says of the state that it is not.
     """
     turns, turn, last = [], 1, -1
     for state in states:
-        if state.to_move < last:
+        again = state.to_move == last and in_turn is not None and not in_turn(state)
+        if state.to_move < last or again:
             turn += 1
         turns.append(turn)
         last = state.to_move
@@ -45,6 +50,15 @@ def turns_by_seat(states: Sequence[State[Any]]) -> list[int]:
 def every_seating(players: int) -> Iterable[tuple[int, ...]]:
     """Every order of so many players at the table once."""
     return permutations(range(players))
+
+
+def member_of(kind: type[E], tag: str, text: str) -> E:
+    """The member of an enum whose value a tag has. Raises InvalidRulesetError."""
+    for member in kind:
+        if member.value == text:
+            return member
+    names = listed((member.value for member in kind), "or")
+    raise InvalidRulesetError(f"{tag} is {names}, not {quoted(text)}")
 
 
 @attrs.frozen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from enum import Enum
 from typing import Final, Protocol, Self
 
 _INSIDE: Final = re.compile(r"(?:[\w.]+\(|<\w+ )(.*)[)>]", re.DOTALL)
@@ -17,6 +18,11 @@ class _Printer(Protocol):
 class _Verbatim(str):
     __slots__ = ()
     __repr__ = str.__str__
+
+
+def as_code(member: Enum) -> str:
+    """A member's repr, so that what it is part of can be pasted back into Python."""
+    return f"{type(member).__name__}.{member.name}"
 
 
 class Pretty:

@@ -13,8 +13,8 @@ from ninetka.morris import MILLS, NINE_AM, FromMills, Ruleset, State
 NINE_AM_SAYS = (
     "This is a game of mills for 3, 4 or 5 players, who take turns as seats a, b, c, d and e. "
     "The aim is to earn cards by making mills. "
-    "The board has numbered fields, 1 to 36 for 3, 1 to 48 for 4 and 1 to 60 for 5, and lines of "
-    "three fields through them; consecutive fields of a line are neighbours. "
+    "The board has numbered fields, 1 to 36 for 3, 1 to 48 for 4 and 1 to 60 for 5 players, and "
+    "lines of three fields through them; consecutive fields of a line are neighbours. "
     "A mill is a line with three tokens of one player. "
     "Each player begins with 9 tokens in hand.\n"
     "A player with tokens in hand puts one on a free field. "

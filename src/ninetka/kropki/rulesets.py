@@ -12,6 +12,7 @@ import attrs
 from .. import protocol
 from ..errors import InvalidRulesetError, quoted
 from ..frozenmap import FrozenMap
+from ..values import as_code
 from .board import LONGEST, Board
 from .summary import summarize
 
@@ -28,11 +29,6 @@ else:
 _WORD: Final = re.compile(r"[\w.+-]+")
 
 
-def _as_code(member: Enum) -> str:
-    """A member's repr, so that what it is part of can be pasted back into Python."""
-    return f"{type(member).__name__}.{member.name}"
-
-
 class Capture(Enum):
     """How dots are captured."""
 
@@ -41,7 +37,7 @@ class Capture(Enum):
     AUTOMATIC = "automatic"
     """What is surrounded is captured at once (K10)."""
 
-    __repr__ = _as_code
+    __repr__ = as_code
 
 
 class Start(Enum):
@@ -51,7 +47,7 @@ class Start(Enum):
     CROSS = "cross"
     """Two dots each on the middle four points, in diagonal pairs."""
 
-    __repr__ = _as_code
+    __repr__ = as_code
 
 
 def _check_name(_: object, __: object, name: str) -> None:

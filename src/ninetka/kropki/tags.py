@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import attrs
 
 from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
-from ..rules import POSITION
+from ..rules import POSITION, member_of
 from .rulesets import PUBLISHED, Capture, Ruleset, Start
 from .state import State
-
-_E = TypeVar("_E", bound=Enum)
 
 TAG_NAMES: Final = frozenset(
     {"Ruleset", "Columns", "Rows", "Capture", "Start", "Players", POSITION}
@@ -70,9 +67,9 @@ def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
         if size in tags:
             changes[size.lower()] = _number(size, tags[size])
     if "Capture" in tags:
-        changes["capture"] = _member(Capture, "Capture", tags["Capture"])
+        changes["capture"] = member_of(Capture, "Capture", tags["Capture"])
     if "Start" in tags:
-        changes["start"] = _member(Start, "Start", tags["Start"])
+        changes["start"] = member_of(Start, "Start", tags["Start"])
     missing = [tag for tag in ("Columns", "Rows", "Capture", "Start") if tag not in tags]
     if missing:
         name = _BY_LOWER_CASE.get(name.lower(), name)
@@ -91,11 +88,3 @@ def _number(tag: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4):
         raise InvalidRulesetError(f"{tag} is a number from 1 to 52, not {quoted(text)}")
     return int(text)
-
-
-def _member(kind: type[_E], tag: str, text: str) -> _E:
-    for member in kind:
-        if member.value == text:
-            return member
-    names = listed((member.value for member in kind), "or")
-    raise InvalidRulesetError(f"{tag} is {names}, not {quoted(text)}")

@@ -15,7 +15,7 @@ def mills(board: Board, tokens: int) -> list[int]:
 
 def makes_mill(board: Board, tokens: int, index: int) -> bool:
     """Whether a player's token on a field, just put or moved there, stands in a mill (M9)."""
-    for line in board.masks_through[index]:  # noqa: SIM110  # half as long as with any()
+    for line in board.masks_through[index]:  # noqa: SIM110  # a quarter as long as with any()
         if tokens & line == line:
             return True
     return False

@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from .. import protocol
 from ..frozenmap import FrozenMap
-from ..rules import Rules
+from ..rules import Rules, turns_by_seat
 from .board import PLAYER_COUNTS
 from .moves import Move, Phase
 from .rulesets import MILLS, NINE_AM, PUBLISHED, Ruleset
@@ -28,18 +28,8 @@ def _naming(start: State) -> str:
 
 
 def _turns(states: Sequence[State]) -> list[int]:
-    """By ply: the number of its turn, which begins anew with the order of seats.
-
-    So it does for a player who moves again since all others were stepped over (M8), but not for the
-    removal that follows a mill (M10).
-    """
-    turns, turn, last = list[int](), 1, -1
-    for state in states:
-        if state.to_move < last or (state.to_move == last and state.phase is not Phase.REMOVE):
-            turn += 1
-        turns.append(turn)
-        last = state.to_move
-    return turns
+    """A player's next ply is in the same turn only if it is a removal (M8, M10)."""
+    return turns_by_seat(states, lambda state: state.phase is Phase.REMOVE)
 
 
 def _seatings(players: int) -> Iterable[tuple[int, ...]]:

@@ -13,6 +13,7 @@ import attrs
 from .. import protocol
 from ..errors import InvalidRulesetError, listed, quoted
 from ..frozenmap import FrozenMap
+from ..values import as_code
 from .board import PLAYER_COUNTS, SEATS, Board, Seat
 from .summary import summarize
 
@@ -32,11 +33,6 @@ _MOST: Final = 999
 _WORD: Final = re.compile(r"[\w.+-]+")
 
 
-def _as_code(member: Enum) -> str:
-    """A member's repr, so that what it is part of can be pasted back into Python."""
-    return f"{type(member).__name__}.{member.name}"
-
-
 class Stuck(Enum):
     """What becomes of a player who is to move and cannot, or has fewer than three tokens."""
 
@@ -45,7 +41,7 @@ class Stuck(Enum):
     LOSES = "loses"
     """Either of them has lost (M15). Only for two players."""
 
-    __repr__ = _as_code
+    __repr__ = as_code
 
 
 class FromMills(Enum):
@@ -56,7 +52,7 @@ class FromMills(Enum):
     """If no other player has a token that is in no mill."""
     ALWAYS = "always"
 
-    __repr__ = _as_code
+    __repr__ = as_code
 
 
 def _check_name(_: object, __: object, name: str) -> None:

@@ -42,7 +42,7 @@ from .setup import Setup
 from .summary import instruct
 from .symmetry import Symmetry
 from .turns import can_jump, loses, steps, turn_from
-from .undoing import before
+from .undoing import predecessor
 from .view import View, view
 
 
@@ -346,7 +346,7 @@ class State(
         if owner is None or (self.phase is Phase.REMOVE and owner is not self.to_move):
             raise not_last(self, move)
         terms, hands, cards = self._terms, self.hands, self.cards
-        was = before(move, owner, terms, self.phase, self._tokens, hands, cards, self.quiet)
+        was = predecessor(move, owner, terms, self.phase, self._tokens, hands, cards, self.quiet)
         state = None if was is None else State(terms, owner, *was)
         if state is None or not state.is_legal(move) or state.apply_unchecked(move) != self:
             raise not_last(self, move)

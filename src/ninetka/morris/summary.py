@@ -62,14 +62,13 @@ def summarize(ruleset: Ruleset) -> str:
     counts = ruleset.player_counts
     stuck = ruleset.stuck.value
     bonus = ", and whoever removed the last token gets 2 more cards" if ruleset.cards else ""
-    boards = ruleset.boards.items()
     return "\n".join(_PARAGRAPHS).format(
         counts=listed(counts, "or"),
         seats=listed("abcde"[: max(counts)]),
         aim="The aim is to earn cards by making mills."
         if ruleset.cards
         else "The aim is to take the other players' tokens by making mills.",
-        fields=listed(f"1 to {board.fields} for {players}" for players, board in boards),
+        fields=_fields(ruleset),
         tokens=ruleset.tokens,
         jumping=_JUMPING if ruleset.jumping else "",
         stuck=_STUCK[stuck],
@@ -78,6 +77,13 @@ def summarize(ruleset: Ruleset) -> str:
         few=_FEW[stuck].format(bonus=bonus),
         end=_end(ruleset),
     )
+
+
+def _fields(ruleset: Ruleset) -> str:
+    boards = ruleset.boards.items()
+    if len(boards) == 1:
+        return listed(f"1 to {board.fields}" for _, board in boards)
+    return listed(f"1 to {board.fields} for {players}" for players, board in boards) + " players"
 
 
 def _end(ruleset: Ruleset) -> str:

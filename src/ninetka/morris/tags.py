@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from enum import Enum
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import attrs
 
 from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
-from ..rules import POSITION
+from ..rules import POSITION, member_of
 from .board import PLAYER_COUNTS, Board
 from .rulesets import PUBLISHED, FromMills, Ruleset, Stuck
 from .state import State
-
-_E = TypeVar("_E", bound=Enum)
 
 _RULESET_TAGS: Final = (
     "Boards",
@@ -94,9 +91,9 @@ def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
         if tag in tags:
             changes[tag.lower()] = _truth(tag, tags[tag])
     if "Stuck" in tags:
-        changes["stuck"] = _member(Stuck, "Stuck", tags["Stuck"])
+        changes["stuck"] = member_of(Stuck, "Stuck", tags["Stuck"])
     if "FromMills" in tags:
-        changes["from_mills"] = _member(FromMills, "FromMills", tags["FromMills"])
+        changes["from_mills"] = member_of(FromMills, "FromMills", tags["FromMills"])
     missing = [tag for tag in _RULESET_TAGS if tag not in tags]
     if missing:
         name = _BY_LOWER_CASE.get(name.lower(), name)
@@ -160,11 +157,3 @@ def _truth(tag: str, text: str) -> bool:
     if text not in ("yes", "no"):
         raise InvalidRulesetError(f"{tag} is yes or no, not {quoted(text)}")
     return text == "yes"
-
-
-def _member(kind: type[_E], tag: str, text: str) -> _E:
-    for member in kind:
-        if member.value == text:
-            return member
-    names = listed((member.value for member in kind), "or")
-    raise InvalidRulesetError(f"{tag} is {names}, not {quoted(text)}")

@@ -11,11 +11,11 @@ from .moves import Phase, Put, Step
 from .rulesets import Terms
 from .turns import turn_from
 
-Before: TypeAlias = tuple[Phase, tuple[int, ...], tuple[int, ...], tuple[int, ...], int]
+Predecessor: TypeAlias = tuple[Phase, tuple[int, ...], tuple[int, ...], tuple[int, ...], int]
 """Phase, tokens, hands, cards and quiet turns."""
 
 
-def before(
+def predecessor(
     move: Put | Step,
     owner: Seat,
     terms: Terms,
@@ -24,7 +24,7 @@ def before(
     hands: Sequence[int],
     cards: Sequence[int],
     quiet: int,
-) -> Before | None:
+) -> Predecessor | None:
     """What there was, if the owner of the token that the move has brought made the move.
 
     It may give something that the move does not lead from: to make it again is the test of that.

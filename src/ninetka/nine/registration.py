@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from enum import Enum
-from typing import Final, TypeVar, cast
+from typing import Final, cast
 
 import attrs
 
 from .. import protocol
 from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..frozenmap import FrozenMap
-from ..rules import Rules
+from ..rules import Rules, member_of
 from .moves import Move
 from .rulesets import NESTORGAMES, PLAYER_COUNTS, PUBLISHED, EdgeStop, Ruleset, TurnOrder
 from .state import State
-
-_E = TypeVar("_E", bound=Enum)
 
 _RULESET_TAGS: Final = frozenset({"Ruleset", "Stones", "EdgeStop", "TurnOrder"})
 _BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
@@ -77,10 +74,10 @@ def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
     if "Stones" in tags:
         ruleset = attrs.evolve(ruleset, stones=_stones(tags["Stones"]))
     if "EdgeStop" in tags:
-        edge_stop = _member(EdgeStop, "EdgeStop", tags["EdgeStop"])
+        edge_stop = member_of(EdgeStop, "EdgeStop", tags["EdgeStop"])
         ruleset = attrs.evolve(ruleset, edge_stop=edge_stop)
     if "TurnOrder" in tags:
-        turn_order = _member(TurnOrder, "TurnOrder", tags["TurnOrder"])
+        turn_order = member_of(TurnOrder, "TurnOrder", tags["TurnOrder"])
         ruleset = attrs.evolve(ruleset, turn_order=turn_order)
     return ruleset
 
@@ -99,14 +96,6 @@ def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4):
         raise NinetkaError(f"{quoted(text)} is not a number of players or stones")
     return int(text)
-
-
-def _member(kind: type[_E], tag: str, text: str) -> _E:
-    for member in kind:
-        if member.value == text:
-            return member
-    names = listed((member.value for member in kind), "or")
-    raise InvalidRulesetError(f"{tag} is {names}, not {quoted(text)}")
 
 
 def _start(ruleset: protocol.Ruleset[State, Move], players: int) -> State:

@@ -12,6 +12,7 @@ import attrs
 from .. import protocol
 from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..frozenmap import FrozenMap
+from ..values import as_code
 from .squares import RIM
 from .summary import summarize
 
@@ -34,11 +35,6 @@ PLAYER_COUNTS: Final = (2, 3, 4)
 _WORD: Final = re.compile(r"[\w.+-]+")
 
 
-def _as_code(member: Enum) -> str:
-    """A member's repr, so that what it is part of can be pasted back into Python."""
-    return f"{type(member).__name__}.{member.name}"
-
-
 class Seat(IntEnum):
     """A player's place in turn order, from 0 (R4). Indexes scores and other tuples by seat."""
 
@@ -51,7 +47,7 @@ class Seat(IntEnum):
     def _missing_(cls, value: object) -> None:
         raise NinetkaError(f"{quoted(value)} is not a seat: seats are 0 to 3")
 
-    __repr__ = _as_code
+    __repr__ = as_code
 
     @property
     def letter(self) -> str:
@@ -67,7 +63,7 @@ class Neutral(Enum):
 
     NEUTRAL = "n"
 
-    __repr__ = _as_code
+    __repr__ = as_code
 
     def __str__(self) -> str:
         return self.value
@@ -85,7 +81,7 @@ class EdgeStop(Enum):
     STONE = "stone"
     """Nothing: such a slide is not legal (the wiki)."""
 
-    __repr__ = _as_code
+    __repr__ = as_code
 
 
 class TurnOrder(Enum):
@@ -96,7 +92,7 @@ class TurnOrder(Enum):
     RESTARTS = "restarts"
     """The first seat."""
 
-    __repr__ = _as_code
+    __repr__ = as_code
 
 
 def _is_count(value: object) -> bool:

@@ -56,7 +56,7 @@ from .squares import (
 )
 from .summary import instruct
 from .symmetry import Symmetry, least
-from .undoing import before
+from .undoing import predecessor
 from .view import View, view
 
 
@@ -284,7 +284,7 @@ class State(
         """
         if not isinstance(move, Move):
             raise no_move(move)
-        what = before(move, self._terms, self.to_move, self._neutrals, self._stones)
+        what = predecessor(move, self._terms, self.to_move, self._neutrals, self._stones)
         if what is None:
             raise not_last(self, move)
         state = State._of(self._terms, *what)

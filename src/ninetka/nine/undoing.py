@@ -9,7 +9,7 @@ from .rulesets import Seat, Terms
 from .squares import INNER, Square
 
 
-def before(
+def predecessor(
     move: Move, terms: Terms, to_move: Seat, neutrals: int, stones: Sequence[int]
 ) -> tuple[Seat, int, tuple[int, ...]] | None:
     """Whose turn it was, the neutrals and each seat's stones, if the move led to what they are.
