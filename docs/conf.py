@@ -23,7 +23,6 @@ extensions = ["boards", "sources", "myst_parser", "sphinx.ext.autodoc", "sphinx.
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build"]
-suppress_warnings = ["ref.python"]  # Game, Ruleset and State are names on several floors
 default_role = "code"
 
 autodoc_default_options = {"members": True, "undoc-members": True, "member-order": "bysource"}
@@ -39,7 +38,7 @@ RULESETS = {
     repr(value): name
     for module in (ninetka, kropki, morris)
     for name, value in vars(module).items()
-    if isinstance(value, protocol.Ruleset)
+    if isinstance(value, protocol.GameRuleset)
 }
 """By their reprs: the names of rulesets, to be shown as defaults."""
 

@@ -32,7 +32,7 @@ class Seat(int):
 
 
 @attrs.frozen
-class Result(protocol.Outcome):
+class Result(protocol.GameOutcome):
     scores: tuple[Fraction, ...]
     joint: str
 
@@ -188,7 +188,7 @@ class Brawl(protocol.ObservableState[str], protocol.DrawableState[str]):
 
 
 @attrs.frozen
-class BrawlRules(protocol.Ruleset[Brawl, str]):
+class BrawlRules(protocol.GameRuleset[Brawl, str]):
     game: ClassVar[str] = "fight"
 
     name: str = "brawl"
@@ -198,7 +198,7 @@ class BrawlRules(protocol.Ruleset[Brawl, str]):
         return (2,) if self.name == "duel" else (3, 4, 5)
 
 
-def _start(ruleset: protocol.Ruleset[Brawl, str], players: int) -> Brawl:
+def _start(ruleset: protocol.GameRuleset[Brawl, str], players: int) -> Brawl:
     assert isinstance(ruleset, BrawlRules)
     if players not in ruleset.player_counts:
         raise NinetkaError(f"a {ruleset.name} is not for {players}")

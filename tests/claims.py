@@ -39,7 +39,7 @@ def claim(*points: int) -> Claim:
 
 
 @attrs.frozen
-class Result(protocol.Outcome):
+class Result(protocol.GameOutcome):
     scores: tuple[int, int]
     loser: int | None = None
 
@@ -140,13 +140,13 @@ class Row(protocol.OfferingState[Claim], protocol.EndableState[Claim]):
 
 
 @attrs.frozen
-class RowRules(protocol.Ruleset[Row, Claim]):
+class RowRules(protocol.GameRuleset[Row, Claim]):
     game: ClassVar[str] = "claims"
 
     size: int = 1000
 
 
-def start(ruleset: protocol.Ruleset[Row, Claim], players: int) -> Row:
+def start(ruleset: protocol.GameRuleset[Row, Claim], players: int) -> Row:
     assert isinstance(ruleset, RowRules)
     return Row(ruleset.size)
 

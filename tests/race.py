@@ -32,7 +32,7 @@ class Seat(int):
 
 
 @attrs.frozen
-class Winners(protocol.Outcome):
+class Winners(protocol.GameOutcome):
     """Those who won share one point; the text looks like no other game's result."""
 
     players: int
@@ -167,7 +167,7 @@ class Race(
 
 
 @attrs.frozen
-class RaceRules(protocol.Ruleset[Race, int]):
+class RaceRules(protocol.GameRuleset[Race, int]):
     game: ClassVar[str] = "race"
 
     goal: int = 10
@@ -177,7 +177,7 @@ class RaceRules(protocol.Ruleset[Race, int]):
         return (2, 3)
 
 
-def _start(ruleset: protocol.Ruleset[Race, int], players: int) -> Race:
+def _start(ruleset: protocol.GameRuleset[Race, int], players: int) -> Race:
     assert isinstance(ruleset, RaceRules)
     return Race(ruleset.goal, (0,) * players)
 

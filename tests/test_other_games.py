@@ -32,7 +32,7 @@ class Take:
 
 
 @attrs.frozen
-class Result(protocol.Outcome):
+class Result(protocol.GameOutcome):
     scores: tuple[Fraction, ...]
 
     @property
@@ -127,13 +127,13 @@ class Nim(protocol.ObservableState[Take]):
 
 
 @attrs.frozen
-class NimRules(protocol.Ruleset[Nim, Take]):
+class NimRules(protocol.GameRuleset[Nim, Take]):
     game: ClassVar[str] = "nim"
 
     heap: int
 
 
-def start(ruleset: protocol.Ruleset[Nim, Take], players: int) -> Nim:
+def start(ruleset: protocol.GameRuleset[Nim, Take], players: int) -> Nim:
     if not isinstance(ruleset, NimRules) or players != 2:
         raise NinetkaError("nim is for 2")
     return Nim(ruleset.heap)

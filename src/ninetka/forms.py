@@ -13,7 +13,7 @@ import attrs
 from .errors import RecordError
 
 if TYPE_CHECKING:
-    from .protocol import Outcome, Played
+    from .protocol import GameOutcome, Played
 
 __all__ = [
     "ENDING",
@@ -75,7 +75,7 @@ class Contents:
     """The outcome's text, or `*`."""
     ending: str | None
     """How the game ended if not by a move (`Ending.to_text`)."""
-    outcome: Outcome | None
+    outcome: GameOutcome | None
     """None if the game is not over."""
     played: Played
 
@@ -150,11 +150,11 @@ class Form(ABC):
     def write(self, contents: Contents) -> str:
         """The text of a record, with the end of its last line."""
 
-    def agrees(self, result: str, outcome: Outcome | None) -> bool:
+    def agrees(self, result: str, outcome: GameOutcome | None) -> bool:
         """Whether a stated result is that of an outcome, or of a game that is not over."""
         return result == self.result(outcome)
 
-    def result(self, outcome: Outcome | None) -> str:
+    def result(self, outcome: GameOutcome | None) -> str:
         """What a record states of an outcome, or of a game that is not over."""
         return UNFINISHED if outcome is None else str(outcome)
 

@@ -10,7 +10,7 @@ import attrs
 from .endings import AGREEMENT, Ending, EndingKind
 from .errors import NinetkaError
 from .games import rules_for_ruleset, rules_for_state
-from .protocol import M2, S2, DrawableState, EndableState, M, Outcome, Playable, Ruleset, S
+from .protocol import M2, S2, DrawableState, EndableState, GameOutcome, GameRuleset, M, Playable, S
 from .values import Value
 
 NOTEBOOK_WIDTH: Final = 400
@@ -45,7 +45,7 @@ class Game(Value, Generic[S, M]):
     """What ended the game if that was not a move."""
 
     @classmethod
-    def start(cls, ruleset: Ruleset[S2, M2], players: int | None = None) -> Game[S2, M2]:
+    def start(cls, ruleset: GameRuleset[S2, M2], players: int | None = None) -> Game[S2, M2]:
         """A new game, of as few players as the ruleset is for if no number is given.
 
         Raises NinetkaError if it is not for so many.
@@ -85,7 +85,7 @@ class Game(Value, Generic[S, M]):
         return self.ending is not None or self.state.is_over
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> GameOutcome | None:
         """How the game ended; None until it is over."""
         if self.ending is None:
             return self.state.outcome

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from .errors import NinetkaError, listed, quoted
-from .protocol import M, Ruleset, S, State
+from .protocol import GameRuleset, GameState, M, S
 from .rules import Rules
 
 __all__ = ["all_games", "register", "rules_for_name", "rules_for_ruleset", "rules_for_state"]
@@ -41,12 +41,12 @@ def all_games() -> list[Rules[Any, Any]]:
     return [_loaded(identifier) for identifier in list(_GAMES)]
 
 
-def rules_for_ruleset(ruleset: Ruleset[S, M]) -> Rules[S, M]:
+def rules_for_ruleset(ruleset: GameRuleset[S, M]) -> Rules[S, M]:
     """The game that a ruleset is of. Raises NinetkaError."""
     return _rules_of(ruleset, "ruleset")
 
 
-def rules_for_state(state: State[M]) -> Rules[State[M], M]:
+def rules_for_state(state: GameState[M]) -> Rules[GameState[M], M]:
     """The game that a state is of. Raises NinetkaError."""
     return _rules_of(state, "state")
 
@@ -58,7 +58,7 @@ def _rules_of(value: object, kind: str) -> Rules[Any, Any]:
     return _loaded(identifier)
 
 
-def rules_for_name(name: str | None) -> Rules[State[Any], Any]:
+def rules_for_name(name: str | None) -> Rules[GameState[Any], Any]:
     """The game that has a name, in any case, or an identifier; the first game for None.
 
     Raises NinetkaError.

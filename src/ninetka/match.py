@@ -18,7 +18,7 @@ from . import records
 from .errors import NinetkaError, RecordError, quoted
 from .game import Game
 from .games import rules_for_state
-from .protocol import M2, S2, M, Ruleset, S, State
+from .protocol import M2, S2, GameRuleset, GameState, M, S
 from .records import SEAT_TAGS, UNFINISHED, AnyRecord, AnyVerdict, Record, Verdict
 from .records.sources import Source, name_of
 from .rules import Rules
@@ -56,7 +56,7 @@ class Match(Generic[S, M]):
 
     @classmethod
     def start(
-        cls, ruleset: Ruleset[S2, M2], names: Sequence[str], name: str = "Match"
+        cls, ruleset: GameRuleset[S2, M2], names: Sequence[str], name: str = "Match"
     ) -> Match[S2, M2]:
         """A match of these players, no game of it played yet.
 
@@ -193,7 +193,7 @@ def _listed(names: Iterable[object]) -> str:
     return ", ".join(quoted(name) for name in names)
 
 
-AnyMatch: TypeAlias = Match[State[Hashable], Hashable]
+AnyMatch: TypeAlias = Match[GameState[Hashable], Hashable]
 """A match of whichever game; with `rules`, reading gives matches of that game's own types."""
 
 

@@ -1,8 +1,8 @@
 """What a game is here, for every tool that is written once for all games.
 
-A tool that only replays, checks or shows games asks for a `State`. What else a state can do, the
-bases of its class say: its moves can be listed if it is an `EnumerableState`. There is no
-code of any one game in this module.
+A tool that only replays, checks or shows games asks for a `GameState`. The bases of a state's class
+say what else it can do: if it is an `EnumerableState`, its moves can be listed. Nothing in this
+module is about one game alone.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ __all__ = [
     "DrawableState",
     "EndableState",
     "EnumerableState",
+    "GameOutcome",
+    "GameRuleset",
+    "GameState",
     "GuidedState",
     "ObservableState",
     "OfferingState",
-    "Outcome",
     "PhasedState",
     "Playable",
     "Played",
     "Position",
-    "Ruleset",
-    "State",
     "UndoableState",
     "enumerable",
     "offering",
 ]
 
 M = TypeVar("M", bound=Hashable)
-# Python's type language cannot say "a State of M" with both open; `Any` stands for M in the bound.
-S = TypeVar("S", bound="State[Any]")
+# Python's type language cannot say "a state of M" with both open; `Any` stands for M in the bound.
+S = TypeVar("S", bound="GameState[Any]")
 S_out = TypeVar("S_out", covariant=True)
 T = TypeVar("T")
 # A class method's own: those of its class are unknown to pyright where the class is not given any.
 M2 = TypeVar("M2", bound=Hashable)
-S2 = TypeVar("S2", bound="State[Any]")
+S2 = TypeVar("S2", bound="GameState[Any]")
 
 
-class Outcome(ABC):
+class GameOutcome(ABC):
     """How a finished game ended. Its `str` is the result as records state it, such as `4-4`."""
 
     __slots__ = ()
@@ -94,14 +94,14 @@ class Position(Protocol):
         """Whether no move can be made any more."""
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> GameOutcome | None:
         """How the game ended; None until it is over."""
 
     def to_text(self) -> str:
         """The position on one line, complete: equal texts under equal rules are equal states."""
 
 
-class State(ABC, Generic[M]):
+class GameState(ABC, Generic[M]):
     """An immutable position of a game whose moves are M: all that replaying and checking need.
 
     Its `str` is a plain board to look at, the same wherever it is printed.
@@ -134,7 +134,7 @@ class State(ABC, Generic[M]):
 
     @property
     @abstractmethod
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> GameOutcome | None:
         """How the game ended; None until it is over."""
 
     @abstractmethod
@@ -168,7 +168,7 @@ class State(ABC, Generic[M]):
         """The legal move the text stands for. Raises InvalidMoveError or IllegalMoveError."""
 
 
-class OfferingState(State[M]):
+class OfferingState(GameState[M]):
     """A state that can name moves to choose from, if not all of them."""
 
     __slots__ = ()
@@ -272,7 +272,7 @@ class ObservableState(EnumerableState[M]):
         """At most so many plies are left."""
 
 
-class EndableState(State[M]):
+class EndableState(GameState[M]):
     """A state of a game that can also end by what is not on the board."""
 
     __slots__ = ()
@@ -283,7 +283,7 @@ class EndableState(State[M]):
         """The ways that the game can end now, other than by a move; none when it is over."""
 
     @abstractmethod
-    def outcome_after(self, ending: Ending, /) -> Outcome:
+    def outcome_after(self, ending: Ending, /) -> GameOutcome:
         """How a game ends that is ended so here.
 
         Raises NinetkaError for a way to end that is not among `endings` or a seat that does not
@@ -291,7 +291,7 @@ class EndableState(State[M]):
         """
 
 
-class PhasedState(State[M]):
+class PhasedState(GameState[M]):
     """A state of a game that is played in phases."""
 
     __slots__ = ()
@@ -302,7 +302,7 @@ class PhasedState(State[M]):
         """Which one it is in."""
 
 
-class DescribedState(State[M]):
+class DescribedState(GameState[M]):
     """A state that can be given as plain data."""
 
     __slots__ = ()
@@ -315,14 +315,14 @@ class DescribedState(State[M]):
         """
 
 
-class GuidedState(State[M]):
+class GuidedState(GameState[M]):
     """A state that can tell players the rules, and what they ask of the player to move."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
-    def ruleset(self) -> Ruleset[Any, Any]:
+    def ruleset(self) -> GameRuleset[Any, Any]:
         """The ruleset played by, which has a `summary`."""
 
     @property
@@ -331,7 +331,7 @@ class GuidedState(State[M]):
         """One sentence that says what to do and how to write it, or that the game is over."""
 
 
-class UndoableState(State[M]):
+class UndoableState(GameState[M]):
     """A state from which a move can be taken back without knowing more than the move."""
 
     __slots__ = ()
@@ -348,7 +348,7 @@ class UndoableState(State[M]):
         """
 
 
-class DrawableState(State[M]):
+class DrawableState(GameState[M]):
     """A state that can be drawn, with the points as they stand."""
 
     __slots__ = ()
@@ -413,10 +413,10 @@ class Playable(Protocol[S_out, M]):
     """
 
     def apply_unchecked(self, move: M, /) -> S_out:
-        """As `State.apply_unchecked`."""
+        """As `GameState.apply_unchecked`."""
 
     def parse_move(self, text: str, /) -> M:
-        """As `State.parse_move`."""
+        """As `GameState.parse_move`."""
 
 
 class Played(Protocol):
@@ -442,7 +442,7 @@ class Choose(Protocol):
         """One of them."""
 
 
-class Ruleset(Generic[S, M]):
+class GameRuleset(Generic[S, M]):
     """Base of every game's rulesets: tells type checkers what states and moves they lead to."""
 
     __slots__ = ()

@@ -14,7 +14,7 @@ import attrs
 from .errors import InvalidRulesetError, NinetkaError, listed, quoted
 from .forms import Form
 from .frozenmap import FrozenMap
-from .protocol import M, Ruleset, S
+from .protocol import GameRuleset, M, S
 
 __all__ = ["GAME", "POSITION", "Rules", "every_seating", "member_of", "turns_by_seat"]
 
@@ -77,7 +77,7 @@ class Rules(Generic[S, M]):
     """
     tag_names: frozenset[str]
     """The record tags that say how a game starts, `Game` and `Result` not among them."""
-    start: Callable[[Ruleset[S, M], int], S]
+    start: Callable[[GameRuleset[S, M], int], S]
     """The start position under a ruleset, for so many players. Raises NinetkaError."""
     from_tags: Callable[[Mapping[str, str]], S]
     """The position a record starts from; other tags are passed over. Raises NinetkaError."""

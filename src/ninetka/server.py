@@ -30,8 +30,8 @@ from .protocol import (
     DrawableState,
     EndableState,
     EnumerableState,
+    GameState,
     OfferingState,
-    State,
     UndoableState,
 )
 from .records import Record
@@ -88,7 +88,7 @@ class Server:
     """
 
     def __init__(self) -> None:
-        self._given: dict[frozenset[tuple[str, str]], State[Any]] = {}
+        self._given: dict[frozenset[tuple[str, str]], GameState[Any]] = {}
 
     def answer(self, message: bytes | str) -> str | None:
         """The reply to one message, a line of JSON; None if there is none, as for notifications.
@@ -160,7 +160,7 @@ def _failure(
 class _Work:
     """The answering of one message, and what it has come to."""
 
-    given: dict[frozenset[tuple[str, str]], State[Any]]
+    given: dict[frozenset[tuple[str, str]], GameState[Any]]
     """Positions that the server gave out."""
     size: int = 0
     """Characters of replies."""
@@ -264,13 +264,13 @@ class _Params:
             raise _CallError(INVALID_PARAMS, f'"{name}" is needed')
         return text
 
-    def position(self) -> State[Any]:
+    def position(self) -> GameState[Any]:
         """The position a call is about."""
         if self._left.get(POSITION.lower()) is None:
             raise _CallError(INVALID_PARAMS, f'"{POSITION.lower()}" is needed')
         return self.start()
 
-    def start(self) -> State[Any]:
+    def start(self) -> GameState[Any]:
         """The position that parameters say, as options of `Rules.begin`."""
         game = self.take(GAME.lower(), None, str)
         rules = rules_for_name(game)
@@ -280,7 +280,7 @@ class _Params:
         self._start = options
         return self.work.given.get(_key(options)) or rules.begin(**options)
 
-    def give(self, state: State[Any]) -> dict[str, Any]:
+    def give(self, state: GameState[Any]) -> dict[str, Any]:
         """What a call that leads to a position says of that."""
         options = self._start
         text, given = state.to_text(), self.work.given
@@ -312,13 +312,13 @@ def _key(options: Mapping[str, str]) -> frozenset[tuple[str, str]]:
     return frozenset(options.items())
 
 
-def _described(state: State[Any]) -> Mapping[str, Any]:
+def _described(state: GameState[Any]) -> Mapping[str, Any]:
     if not isinstance(state, DescribedState):
         raise NinetkaError("the positions of this game cannot be given as plain data")
     return {**_endings(state), **state.to_dict()}
 
 
-def _endings(state: State[Any]) -> dict[str, list[str]]:
+def _endings(state: GameState[Any]) -> dict[str, list[str]]:
     """How the game can end now other than by a move; nothing if it knows no such way."""
     if not isinstance(state, EndableState):
         return {}
@@ -362,7 +362,7 @@ def _undo(params: _Params) -> dict[str, Any]:
     return {"move": before.move_text(move), **params.give(before)}
 
 
-def _undoable(state: State[Any]) -> UndoableState[Any]:
+def _undoable(state: GameState[Any]) -> UndoableState[Any]:
     if not isinstance(state, UndoableState):
         raise NinetkaError("the moves of this game cannot be taken back without its history")
     return state
@@ -392,7 +392,7 @@ def _record(params: _Params) -> dict[str, Any]:
     return {"record": record.to_form(form)}
 
 
-def _played(start: State[Any], texts: list[object]) -> Game[State[Any], Any]:
+def _played(start: GameState[Any], texts: list[object]) -> Game[GameState[Any], Any]:
     """The game of these moves. Raises RecordError with the first that cannot be made."""
     reached, moves = [start], []
     for ply, text in enumerate(texts, start=1):
@@ -407,7 +407,7 @@ def _played(start: State[Any], texts: list[object]) -> Game[State[Any], Any]:
     return Game.from_replay(tuple(reached), tuple(moves))
 
 
-def _ended(params: _Params, game: Game[State[Any], Any]) -> Game[State[Any], Any]:
+def _ended(params: _Params, game: Game[GameState[Any], Any]) -> Game[GameState[Any], Any]:
     """The game with the ending that the call gives, if it does."""
     text = params.take("ending", None, str)
     return game if text is None else game.end(parse_ending(text, game.state.seats))

@@ -8,7 +8,7 @@ from typing import Any, final
 
 import attrs
 
-from .protocol import Outcome
+from .protocol import GameOutcome
 from .records import Record
 
 __all__ = ["Standing", "Standings", "standings"]
@@ -77,7 +77,7 @@ def standings(records: Iterable[Record[Any, Any]]) -> Standings:
     return Standings(tuple(ranked), games, unfinished, unnamed)
 
 
-def _with(player: Standing, outcome: Outcome, seats: Sequence[int]) -> Standing:
+def _with(player: Standing, outcome: GameOutcome, seats: Sequence[int]) -> Standing:
     """What a player has done, with one finished game more, in which these seats were theirs."""
     return Standing(
         player.name,

@@ -23,7 +23,7 @@ from play import NEUTRALS, after, playout
 from systems import POSIX, SIGHUP, SIGTERM, pseudo_terminal, skip_if_ignored
 
 from ninetka import NESTORGAMES, NINE, Game, State
-from ninetka.protocol import Outcome
+from ninetka.protocol import GameOutcome
 from ninetka.records import Record, parse
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
@@ -215,7 +215,7 @@ def test_the_turn_that_the_docs_show(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @attrs.frozen
-class Ranked(Outcome):
+class Ranked(GameOutcome):
     """How another game might end."""
 
     scores: tuple[int, ...]

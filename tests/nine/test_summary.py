@@ -112,7 +112,7 @@ def test_moves_are_written_as_a_summary_says() -> None:
 
 
 def test_a_game_needs_no_summary() -> None:
-    class Bare(protocol.Ruleset[State, PlaceNeutral | PlaceStone | Slide | Pass]):
+    class Bare(protocol.GameRuleset[State, PlaceNeutral | PlaceStone | Slide | Pass]):
         pass
 
     assert Bare().summary == ""

@@ -14,7 +14,7 @@ from ninetka import InvalidMoveError, NinetkaError, games, protocol, rules
 from ninetka.records import parse
 
 
-class Shared(protocol.Outcome):
+class Shared(protocol.GameOutcome):
     """Both win, the second with more points."""
 
     scores = (Fraction(1, 2), Fraction(3, 2), 1)
@@ -26,7 +26,7 @@ class Shared(protocol.Outcome):
 
 
 @attrs.frozen
-class Heap(protocol.State[int]):
+class Heap(protocol.GameState[int]):
     """Take one thing or two."""
 
     game: ClassVar[str] = "heap"
@@ -72,7 +72,7 @@ def from_tags(tags: Mapping[str, str]) -> Heap:
     return Heap(int(tags["Position"]))
 
 
-def start(ruleset: protocol.Ruleset[Heap, int], players: int) -> Heap:
+def start(ruleset: protocol.GameRuleset[Heap, int], players: int) -> Heap:
     raise NinetkaError(f"there is no {ruleset} for {players}")
 
 

@@ -75,7 +75,7 @@ def test_what_to_try_and_what_to_play_can_be_said() -> None:
 
 
 @attrs.frozen
-class Tally(protocol.State[int]):
+class Tally(protocol.GameState[int]):
     """A state that offers nothing: what is counted down from is said in the test."""
 
     game: ClassVar[str] = "tally"
@@ -121,7 +121,7 @@ class Tally(protocol.State[int]):
 
 
 @attrs.frozen
-class Count(protocol.Outcome):
+class Count(protocol.GameOutcome):
     scores: tuple[int, ...] = (0,)
     winners: tuple[int, ...] = ()
     ranking: tuple[int, ...] = (0,)

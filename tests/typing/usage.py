@@ -48,8 +48,8 @@ from ninetka.match import Match
 from ninetka.match import read as read_matches
 from ninetka.perft import perft, perft_by_move
 from ninetka.protocol import DrawableState, EnumerableState, UndoableState
-from ninetka.protocol import Outcome as AnyOutcome
-from ninetka.protocol import State as AnyState
+from ninetka.protocol import GameOutcome as AnyOutcome
+from ninetka.protocol import GameState as AnyState
 from ninetka.records import Record, Verdict, parse, read, verify, write
 from ninetka.replay import replay_page
 from ninetka.server import answer

@@ -14,9 +14,9 @@ from ..protocol import (
     DescribedState,
     DrawableState,
     EnumerableState,
+    GameState,
     ObservableState,
     Position,
-    State,
 )
 from ..rules import GAME, POSITION, Rules
 
@@ -82,7 +82,7 @@ def first_state(
 def _observable(state: object) -> AnyState:
     if isinstance(state, ObservableState):
         return state
-    if not isinstance(state, State):
+    if not isinstance(state, GameState):
         raise NinetkaError(f"{quoted(state)} is not a state that can be observed in planes")
     rules = rules_for_state(state)
     said = listed(f"{tag} {value}" for tag, value in _tags(rules, state).items())
@@ -90,7 +90,7 @@ def _observable(state: object) -> AnyState:
     raise NinetkaError(f"{game} with {said} cannot be played here: moves have no codes then")
 
 
-def _tags(rules: AnyRules, state: State[Any]) -> dict[str, str]:
+def _tags(rules: AnyRules, state: GameState[Any]) -> dict[str, str]:
     """What a state is played by, wherever it stands."""
     return {tag: value for tag, value in rules.to_tags(state).items() if tag != POSITION}
 

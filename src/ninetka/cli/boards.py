@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from ..protocol import DrawableState, State
+from ..protocol import DrawableState, GameState
 
 _COLOURLESS: Final = re.compile(r"$|dumb|unknown|vt\d")
 
 
-def board(state: State[Any], last_move: Any = None, names: Sequence[str] = ()) -> str:
+def board(state: GameState[Any], last_move: Any = None, names: Sequence[str] = ()) -> str:
     """The position as lines of text, with lines and colours where the terminal has them."""
     if not isinstance(state, DrawableState):
         return str(state)

@@ -12,7 +12,7 @@ import typer
 
 from ..errors import RecordError, quoted
 from ..games import all_games, rules_for_name
-from ..protocol import State
+from ..protocol import GameState
 from ..records import AnyRecord, AnyVerdict, forms, verify
 from ..records.sources import pieces
 from ..rules import GAME, POSITION, Rules
@@ -94,7 +94,7 @@ def start_state(
     players: int | None,
     position: str | None,
     tag: list[str] | None,
-) -> State[Any]:
+) -> GameState[Any]:
     """The position that options describe, by the game's own defaults where they leave it open.
 
     The game is the one that has a published ruleset of the name given, if none is.
@@ -111,7 +111,7 @@ def start_state(
     return rules.begin(tags)
 
 
-def _rules_meant(tags: Mapping[str, str]) -> Rules[State[Any], Any]:
+def _rules_meant(tags: Mapping[str, str]) -> Rules[GameState[Any], Any]:
     """The game that has the ruleset of a start, or the first game."""
     words = {tags.get("Ruleset", "").lower(), *tags.get(POSITION, "").split()}
     for rules in all_games():

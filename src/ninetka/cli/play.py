@@ -26,9 +26,9 @@ from ..protocol import (
     DrawableState,
     EndableState,
     EnumerableState,
+    GameOutcome,
     GuidedState,
     OfferingState,
-    Outcome,
 )
 from ..records import SEAT_TAGS, Record, verify, write
 from .boards import board
@@ -291,7 +291,7 @@ class _Session:
         if isinstance(state, EnumerableState) and len(state.legal_moves) == 1:
             say(f"There is only one move: {state.move_text(state.legal_moves[0])}")
 
-    def show_end(self, outcome: Outcome) -> None:
+    def show_end(self, outcome: GameOutcome) -> None:
         """Who won, and why if others have as many points."""
         winners = list(outcome.winners)
         won = listed(map(self.called, winners)) if winners else "nobody"

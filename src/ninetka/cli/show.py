@@ -12,7 +12,7 @@ from .. import terminal
 from ..errors import NinetkaError
 from ..game import Game
 from ..games import all_games
-from ..protocol import DrawableState, State
+from ..protocol import DrawableState, GameState
 from ..records import AnyRecord, Record
 from .boards import board
 from .common import (
@@ -99,7 +99,7 @@ def _to_png() -> Callable[[str], bytes]:
     return to_png
 
 
-def _of(start: State[Any]) -> AnyRecord:
+def _of(start: GameState[Any]) -> AnyRecord:
     return Record(Game.from_state(start))
 
 
@@ -111,7 +111,7 @@ def _game(what: str, game: str | None, output: str | None) -> AnyRecord:
     return read_game(what, number_in_file(game))
 
 
-def _reached(record: Record[Any, Any], ply: int) -> tuple[State[Any], str | None]:
+def _reached(record: Record[Any, Any], ply: int) -> tuple[GameState[Any], str | None]:
     """The state after so many moves, and the last of these."""
     states, texts = list(record.game.states()), record.game.move_texts()
     return states[ply], texts[ply - 1] if ply else None

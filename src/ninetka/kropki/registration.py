@@ -14,7 +14,7 @@ from .state import State
 from .tags import TAG_NAMES, from_tags, to_tags
 
 
-def _start(ruleset: protocol.Ruleset[State, Place], players: int) -> State:
+def _start(ruleset: protocol.GameRuleset[State, Place], players: int) -> State:
     return State.start(cast(Ruleset, ruleset), players)
 
 

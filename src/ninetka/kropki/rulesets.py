@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     # Tells type checkers that Game.start(ruleset) is a Game[State, Place]. At run time State, which
     # stands on this module, is not there yet.
-    _Base = protocol.Ruleset[State, Place]
+    _Base = protocol.GameRuleset[State, Place]
 else:
-    _Base = protocol.Ruleset
+    _Base = protocol.GameRuleset
 
 _WORD: Final = re.compile(r"[\w.+-]+")
 

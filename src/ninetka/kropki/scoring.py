@@ -46,7 +46,7 @@ _HOW: Final = {EndingKind.RESIGNATION: "R", EndingKind.TIME: "T"}
 
 @final
 @attrs.frozen
-class Outcome(protocol.Outcome):
+class Outcome(protocol.GameOutcome):
     """How a game ended (K11-K13). `str` gives the result as records state it.
 
     That is the points by seat, `4-1`, or who won by resignation, `x+R`, or on time, `o+T`.

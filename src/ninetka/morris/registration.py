@@ -18,7 +18,7 @@ _NINE_AM: Final = "9AM"
 _MILLS: Final = "Mills"
 
 
-def _start(ruleset: protocol.Ruleset[State, Move], players: int) -> State:
+def _start(ruleset: protocol.GameRuleset[State, Move], players: int) -> State:
     return State.start(cast(Ruleset, ruleset), players)
 
 

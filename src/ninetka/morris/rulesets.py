@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     # Tells type checkers that Game.start(ruleset) is a Game[State, Move]. At run time State, which
     # stands on this module, is not there yet.
-    _Base = protocol.Ruleset[State, Move]
+    _Base = protocol.GameRuleset[State, Move]
 else:
-    _Base = protocol.Ruleset
+    _Base = protocol.GameRuleset
 
 FEWEST_TOKENS: Final = 3
 """A player with fewer is expelled or has lost (M12, M15); with just as many one may jump (M7)."""

@@ -31,7 +31,7 @@ def points_for_lasting(players: int, lost: Sequence[int]) -> tuple[Fraction, ...
 
 @final
 @attrs.frozen
-class Outcome(protocol.Outcome):
+class Outcome(protocol.GameOutcome):
     """How a game ended (M13-M15). `str` gives the points by seat as records state them.
 
     With cards they have colons between, `100:0:-5/2:5/2`. Without, it is `1-0`, `0-1` or `1/2-1/2`.

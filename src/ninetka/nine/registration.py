@@ -98,7 +98,7 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _start(ruleset: protocol.Ruleset[State, Move], players: int) -> State:
+def _start(ruleset: protocol.GameRuleset[State, Move], players: int) -> State:
     return State.start(cast(Ruleset, ruleset), players)  # which refuses what is none of ours
 
 

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     # Tells type checkers that Game.start(ruleset) is a Game[State, Move]. At run time State, which
     # stands on this module, is not there yet.
-    _Base = protocol.Ruleset[State, Move]
+    _Base = protocol.GameRuleset[State, Move]
 else:
-    _Base = protocol.Ruleset
+    _Base = protocol.GameRuleset
 
 NEUTRALS: Final = 9
 """How many neutral stones there are, one a section (R4, R5)."""

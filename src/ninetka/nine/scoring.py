@@ -56,7 +56,7 @@ def _holders(stones: Sequence[int]) -> list[int | None]:
 
 @final
 @attrs.frozen
-class Outcome(protocol.Outcome):
+class Outcome(protocol.GameOutcome):
     """How a game ended (R12). `str` gives the points by seat as records state them: `4-4`."""
 
     scores: tuple[int, ...]

@@ -29,7 +29,7 @@ from ..forms import (
 from ..frozenmap import FrozenMap
 from ..game import Game, picture
 from ..games import all_games, rules_for_name, rules_for_state
-from ..protocol import EndableState, M, S, State, plays
+from ..protocol import EndableState, GameState, M, S, plays
 from ..rules import GAME, Rules
 from .json import JSON
 from .sources import Source, name_of, split
@@ -207,7 +207,7 @@ class Record(Generic[S, M]):
         )
 
 
-def own_tags(rules: Rules[Any, Any], state: State[Any]) -> set[str]:
+def own_tags(rules: Rules[Any, Any], state: GameState[Any]) -> set[str]:
     """The tags of which the game itself says what they are."""
     ending = {ENDING} if isinstance(state, EndableState) else set()
     return {GAME, "Result", *rules.tag_names, *ending}
@@ -270,9 +270,9 @@ class Verdict(Generic[S, M]):
         }
 
 
-AnyRecord: TypeAlias = Record[State[Hashable], Hashable]
+AnyRecord: TypeAlias = Record[GameState[Hashable], Hashable]
 """A record of whichever game; with `rules`, reading gives records of that game's own types."""
-AnyVerdict: TypeAlias = Verdict[State[Hashable], Hashable]
+AnyVerdict: TypeAlias = Verdict[GameState[Hashable], Hashable]
 """The same for verdicts."""
 
 
@@ -385,7 +385,7 @@ def _rules(game: str | None, expected: Rules[Any, Any] | None) -> Rules[Any, Any
 
 
 def _check_name(
-    raw: RawRecord, parsed: ParsedRecord, rules: Rules[Any, Any], start: State[Any]
+    raw: RawRecord, parsed: ParsedRecord, rules: Rules[Any, Any], start: GameState[Any]
 ) -> None:
     """Raise RecordError if a game that starts so is not called what the record says."""
     if GAME in parsed.tags:
@@ -400,9 +400,11 @@ def _line_of(raw: RawRecord, parsed: ParsedRecord, tag: str) -> int:
     return raw.line + list(parsed.tags).index(tag) if raw.form is TEXT else raw.line
 
 
-def _replay(raw: RawRecord, parsed: ParsedRecord, start: State[Any]) -> Game[State[Any], Any]:
+def _replay(
+    raw: RawRecord, parsed: ParsedRecord, start: GameState[Any]
+) -> Game[GameState[Any], Any]:
     """The game a record tells. Raises RecordError with the game up to what is wrong."""
-    reached: list[State[Any]] = [start]
+    reached: list[GameState[Any]] = [start]
     moves: list[Hashable] = []
     for number, (line, word) in enumerate(parsed.moves, start=1):
         state = reached[-1]
@@ -429,8 +431,8 @@ def _replay(raw: RawRecord, parsed: ParsedRecord, start: State[Any]) -> Game[Sta
 
 
 def _ended(
-    raw: RawRecord, parsed: ParsedRecord, game: Game[State[Any], Any]
-) -> Game[State[Any], Any]:
+    raw: RawRecord, parsed: ParsedRecord, game: Game[GameState[Any], Any]
+) -> Game[GameState[Any], Any]:
     """The same game with the ending that the record states. Raises RecordError."""
     line, text = parsed.ending or (raw.line, None)
     if ENDING in parsed.tags and isinstance(game.state, EndableState):
@@ -446,7 +448,7 @@ def _ended(
 
 
 def _bad_move(
-    raw: RawRecord, game: Game[State[Any], Any], line: int, word: str, error: NinetkaError
+    raw: RawRecord, game: Game[GameState[Any], Any], line: int, word: str, error: NinetkaError
 ) -> RecordError:
     reason = error.reason if isinstance(error, IllegalMoveError) else None
     misplaced = isinstance(error, InvalidMoveError) and is_result(word)
@@ -454,7 +456,7 @@ def _bad_move(
     return raw.error(sentence, line, game.ply + 1, word, reason, game)
 
 
-def _check_last_word(raw: RawRecord, game: Game[State[Any], Any], line: int, word: str) -> None:
+def _check_last_word(raw: RawRecord, game: Game[GameState[Any], Any], line: int, word: str) -> None:
     """What should be the result, but is a move where the record has none."""
     is_one = raw.form.agrees(word, game.outcome) or (game.is_over and is_result(word))
     if not is_one and game.ending is None:
@@ -469,7 +471,7 @@ def _check_last_word(raw: RawRecord, game: Game[State[Any], Any], line: int, wor
     _check_result(raw, game, line, word)
 
 
-def _check_result(raw: RawRecord, game: Game[State[Any], Any], line: int, stated: str) -> None:
+def _check_result(raw: RawRecord, game: Game[GameState[Any], Any], line: int, stated: str) -> None:
     """Compare a stated result with what the game has given."""
     outcome = game.outcome
     if raw.form.agrees(stated, outcome):

@@ -11,7 +11,7 @@ from ..errors import NinetkaError
 from ..game import Game
 from ..games import rules_for_state
 from ..match import MATCH
-from ..protocol import DrawableState, State
+from ..protocol import DrawableState, GameState
 from ..records import SEAT_TAGS, UNFINISHED, Record
 from ..rules import GAME
 from .pictures import Pictures, shortened
@@ -91,7 +91,7 @@ def _score(state: DrawableState[Any]) -> str:
     return _DOT.join(f"{seat} {points}" for seat, points in scores)
 
 
-def _turn(state: State[Any], seats: Sequence[str]) -> str:
+def _turn(state: GameState[Any], seats: Sequence[str]) -> str:
     return f"{seats[state.to_move]} to move"
 
 

@@ -15,7 +15,7 @@ from ..errors import NinetkaError, RecordError
 from ..forms import Form
 from ..game import Game
 from ..games import rules_for_state
-from ..protocol import EnumerableState, ObservableState, State, offering
+from ..protocol import EnumerableState, GameState, ObservableState, offering
 from ..records import Record, parse
 from ..records.json import JSON
 from ..records.text import TEXT
@@ -32,7 +32,7 @@ _SHORT: Final = 20
 _CODES_A_TRY: Final = 10
 
 T = TypeVar("T")
-AnyState: TypeAlias = State[Any]
+AnyState: TypeAlias = GameState[Any]
 Moves: TypeAlias = Callable[[Any], Sequence[Any]]
 
 

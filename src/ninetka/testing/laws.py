@@ -19,10 +19,10 @@ from ..protocol import (
     DrawableState,
     EndableState,
     EnumerableState,
+    GameOutcome,
+    GameState,
     ObservableState,
     OfferingState,
-    Outcome,
-    State,
     UndoableState,
 )
 from ..records.text import is_word
@@ -37,8 +37,8 @@ _NO_MARK: Final = "no such mark"
 class Trial:
     """A state of a game, and the moves to try there."""
 
-    state: State[Any]
-    start: State[Any]
+    state: GameState[Any]
+    start: GameState[Any]
     """Where the game began."""
     text: str | None
     """The position's text; None if there is no time for it."""
@@ -85,7 +85,7 @@ def _end(trial: Trial) -> Iterator[str]:
         yield from _outcome(state, outcome)
 
 
-def _outcome(state: State[Any], outcome: Outcome) -> Iterator[str]:
+def _outcome(state: GameState[Any], outcome: GameOutcome) -> Iterator[str]:
     if len(outcome.scores) != state.players:
         yield f"{state.players} players have the scores {outcome.scores}"
     if sorted(outcome.ranking) != sorted(state.seats):
@@ -230,7 +230,7 @@ def _endings(trial: Trial) -> Iterator[str]:
             yield f"seat {ending.seat} does not play, but {ending.kind.value}"
 
 
-def possible_endings(state: State[Any]) -> Sequence[Ending]:
+def possible_endings(state: GameState[Any]) -> Sequence[Ending]:
     """The endings, other than by a move, that a game can have at a state."""
     kinds = state.endings if isinstance(state, EndableState) else ()
     return [*endings_of(kinds, state.seats)]
@@ -262,7 +262,7 @@ def _move_texts(trial: Trial) -> Iterator[str]:
             yield f"{text!r} reads as {state.parse_move(text)}, which is illegal"
 
 
-def _results(state: State[Any]) -> set[str]:
+def _results(state: GameState[Any]) -> set[str]:
     """What a record can state as the result of a game that goes no further."""
     if not isinstance(state, EndableState):
         return {UNFINISHED}

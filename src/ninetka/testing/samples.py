@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from ..protocol import Choose, Ruleset
+from ..protocol import Choose, GameRuleset
 from ..rules import Rules
 
 
@@ -17,7 +17,7 @@ class Samples(Protocol):
     def MOVES(self) -> Sequence[Any]:  # noqa: N802  # a constant of a module
         """Moves to try anywhere, legal or not; the plainest first."""
 
-    def some_ruleset(self, choose: Choose) -> Ruleset[Any, Any]:
+    def some_ruleset(self, choose: Choose) -> GameRuleset[Any, Any]:
         """Some ruleset that comes of choices, published or custom."""
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 from ..errors import NinetkaError, missing_extra, quoted
 from ..game import Game
 from ..games import all_games, rules_for_ruleset
-from ..protocol import EnumerableState, M, PhasedState, Playable, Ruleset, S, enumerable
+from ..protocol import EnumerableState, GameRuleset, M, PhasedState, Playable, S, enumerable
 from ..records import Record, parse
 from ..rules import Rules
 from ..simulate import chosen_game
@@ -38,7 +38,7 @@ __all__ = [
     "states",
 ]
 
-R = TypeVar("R", bound=Ruleset[Any, Any])
+R = TypeVar("R", bound=GameRuleset[Any, Any])
 
 _MOST_RANDOM: Final = 120
 
@@ -61,7 +61,7 @@ def rulesets(draw: st.DrawFn, kind: type[R]) -> R:
 
 
 @st.composite
-def starts(draw: st.DrawFn, rulesets: st.SearchStrategy[Ruleset[S, M]]) -> S:
+def starts(draw: st.DrawFn, rulesets: st.SearchStrategy[GameRuleset[S, M]]) -> S:
     """Starts of games under some rulesets, for any number of players they are for."""
     ruleset = draw(rulesets)
     players = draw(st.sampled_from(ruleset.player_counts))

@@ -82,14 +82,14 @@ class SgfForm(Form):
         outcome = cast("Outcome | None", contents.outcome)
         return write_game(start, moves, contents.tags, contents.comments, outcome, ending)
 
-    def agrees(self, result: str, outcome: protocol.Outcome | None) -> bool:
+    def agrees(self, result: str, outcome: protocol.GameOutcome | None) -> bool:
         """Whether a stated result is that of an outcome, or of a game that is not over."""
         own = cast("Outcome | None", outcome)
         decided = None if own is None else own.ending
         _, stated = margin_and_ending(result)
         return stated == decided if stated or decided else agrees(result, own)
 
-    def result(self, outcome: protocol.Outcome | None) -> str:
+    def result(self, outcome: protocol.GameOutcome | None) -> str:
         """What a game states of an outcome, or if it is not over."""
         own = cast("Outcome | None", outcome)
         return result_text(own, None if own is None else own.ending)
