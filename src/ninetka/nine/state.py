@@ -18,6 +18,7 @@ from ..protocol import (
     UndoableState,
     check_seat,
 )
+from ..values import Value
 from . import scoring
 from .keys import key
 from .layout import OrientedPicture
@@ -76,6 +77,7 @@ class State(
     ObservableState[Move],
     PhasedState[Move],
     UndoableState[Move],
+    Value,
 ):
     """A position: everything that decides what may happen next, and nothing else.
 
