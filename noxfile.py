@@ -1,7 +1,8 @@
-"""All checks: `nox -l` lists them, `nox -s lint types` runs two, `nox -s tests -- -k r7` some tests.
+"""The checks. `nox -l` lists them, `nox` runs all, `nox -s lint types` two of them.
 
 Most sessions use the environment that nox itself is installed in. Those that need other packages,
-or fewer, make environments of their own in `.nox`; `nox -R` uses these again.
+or fewer, make environments of their own in `.nox`; `nox -R` uses these again. What follows `--`
+goes to the tool: `nox -s tests -- -k test_r7_`.
 """
 
 from __future__ import annotations
@@ -91,7 +92,8 @@ def frameworks(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """The documentation, without warnings or broken links."""
     site = session.posargs or [f"{session.create_tmp()}/site"]
-    session.run("sphinx-build", "--quiet", "--fresh-env", "--fail-on-warning", "docs", *site)
+    options = ("--jobs=auto", "--fresh-env", "--fail-on-warning", "--quiet")
+    session.run("sphinx-build", *options, "docs", *site)
 
 
 @nox.session(python=False)
