@@ -1,4 +1,4 @@
-"""What import-linter cannot say: modules that are loaded by name, their size, and what they cost."""
+"""What import-linter cannot say: which modules are loaded by name, their size and cost."""
 
 from __future__ import annotations
 
