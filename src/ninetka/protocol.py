@@ -46,7 +46,6 @@ __all__ = [
     "ObservableState",
     "Observation",
     "OfferingState",
-    "Paint",
     "PhasedState",
     "Playable",
     "Played",
