@@ -12,14 +12,23 @@ from ninetka import NEUTRAL, EdgeStop, Outcome, Ruleset, State, TurnOrder
 from ninetka.nine.squares import SQUARES
 
 SEEDS = settings().max_examples // 20
-FEW = [(2, 18), (2, 2), (3, 12), (3, 3), (4, 9), (4, 1)]
-MORE = [(2, 17), (2, 10), (2, 5), (2, 1), (3, 11), (3, 7), (3, 1), (4, 8), (4, 5), (4, 2)]
-SUPPLIES = [*FEW, *(pytest.param(*more, marks=pytest.mark.long) for more in MORE)]
+STONES = {2: (18, 17, 10, 5, 2, 1), 3: (12, 11, 7, 3, 1), 4: (9, 8, 5, 2, 1)}
+ALL = [
+    (players, each, edge, order)
+    for players in STONES
+    for each in STONES[players]
+    for edge in EdgeStop
+    for order in TurnOrder
+]
 
 
-@pytest.mark.parametrize("order", TurnOrder)
-@pytest.mark.parametrize("edge", EdgeStop)
-@pytest.mark.parametrize(("players", "stones"), SUPPLIES)
+@pytest.mark.parametrize(
+    ("players", "stones", "edge", "order"),
+    [
+        pytest.param(*case, marks=[pytest.mark.long] if at % 7 else [])
+        for at, case in enumerate(ALL)
+    ],
+)
 def test_random_games_agree(players: int, stones: int, edge: EdgeStop, order: TurnOrder) -> None:
     ruleset = Ruleset("compared", {players: stones}, edge, order)
     for seed in range(SEEDS):
