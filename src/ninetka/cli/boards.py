@@ -2,44 +2,24 @@
 
 from __future__ import annotations
 
-import os
-import re
-import sys
 from collections.abc import Sequence
-from functools import partial
-from typing import Any, Final
+from typing import Any
+
+from rich.console import Console
 
 from ..protocol import DrawableState, GameState
-
-_COLOURLESS: Final = re.compile(r"$|dumb|unknown|vt\d")
 
 
 def board(state: GameState[Any], last_move: Any = None, names: Sequence[str] = ()) -> str:
     """The position as lines of text, with lines and colours where the terminal has them."""
     if not isinstance(state, DrawableState):
         return str(state)
-    draw = partial(state.to_board, last_move=last_move, names=names)
-    if not _is_terminal():
-        return draw()
-    colour = _has_colour()
-    drawn = draw(colour=colour, unicode=True)
-    return drawn if _can_encode(drawn) else draw(colour=colour)
-
-
-def _has_colour() -> bool:
-    """Whether the terminal has colours, and nobody has asked for none by NO_COLOR."""
-    if os.environ.get("NO_COLOR"):
-        return False
-    return not _COLOURLESS.match(os.environ.get("TERM", "")) or "WT_SESSION" in os.environ
-
-
-def _can_encode(text: str) -> bool:
-    try:
-        text.encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
-def _is_terminal() -> bool:
-    return sys.stdout is not None and sys.stdout.isatty()
+    console = Console()
+    if not console.is_terminal:
+        return state.to_board(last_move=last_move, names=names)
+    return state.to_board(
+        last_move=last_move,
+        names=names,
+        unicode=not console.options.ascii_only,
+        colour=console.color_system is not None and not console.no_color,
+    )

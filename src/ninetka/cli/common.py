@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from typing import Annotated, Any, Final
 
 import typer
@@ -16,7 +17,7 @@ from ..protocol import GameState
 from ..records import AnyRecord, AnyVerdict, forms, verify
 from ..records.sources import pieces
 from ..rules import GAME, POSITION, Rules
-from .output import STANDARD, no_ending
+from .output import STANDARD, output_ending
 from .progress import reading
 
 _NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
@@ -78,7 +79,7 @@ OutputOption = Annotated[
 
 def files_or_standard(files: Sequence[str] | None) -> Sequence[str]:
     """These files, or standard input unless that is a terminal, where nobody types a record."""
-    if not files and sys.stdin is not None and sys.stdin.isatty():
+    if not files and sys.stdin.isatty():
         raise typer.BadParameter("name a record file, or - for standard input")
     return files or [STANDARD]
 
@@ -157,11 +158,8 @@ def lines_of(name: str, advance: Callable[[int], None] = lambda _: None) -> Iter
 
     Raises RecordError if it cannot be read.
     """
-    standard = name == STANDARD
-    if standard and sys.stdin is None:
-        raise RecordError("standard input is closed")  # and its number may be another file's
     try:
-        with open(0 if standard else name, "rb", closefd=not standard) as file:
+        with nullcontext(sys.stdin.buffer) if name == STANDARD else open(name, "rb") as file:
             for line in pieces(file.readline):
                 advance(len(line))
                 yield line
@@ -189,12 +187,17 @@ def pick(verdicts: Iterator[AnyVerdict], name: str, number: int) -> AnyRecord:
 
 
 def form_of(path: str | None) -> str:
-    """The form of records that a file of this name is for; that of text if it has no ending.
+    """The form of records that a file of this name is for; text if the name has no ending.
 
     Raises NinetkaError for an ending that no form has.
     """
-    ending = os.path.splitext(path or "")[1].lower()
+    names: dict[str, str] = {}
     for form in forms():
-        if not ending or ending in form.endings:
-            return form.name
-    raise no_ending(str(path), [each for form in forms() for each in form.endings])
+        for ending in form.endings:
+            names.setdefault(ending, form.name)
+    return names[output_ending(path, names)]
+
+
+def amount(number: int, what: str) -> str:
+    """So many things, such as `1 game` or `2 games`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -11,7 +11,7 @@ from ..errors import RecordError
 from ..records import AnyRecord, read
 from ..replay import MAX_GAMES, replay_page
 from .common import FileArgument, OutputOption, file_or_standard, lines_of, read_game
-from .output import Form, failing, form_for, spare, whole_output
+from .output import output_ending, refuse_overwrite, whole_text
 from .progress import counted, counting, reading
 
 
@@ -29,12 +29,11 @@ def replay(
     #game=3&ply=57 if it has several games.
     """
     name = file_or_standard(file)
-    with failing():
-        form_for(output, Form.PAGE)
-        spare(name, output)
-        games = _all_games(name) if game is None else [read_game(name, game)]
-        with whole_output(output) as out, counting(len(games)) as bar:
-            out.write(replay_page(counted(games, bar)))
+    output_ending(output, [".html", ".htm"])
+    refuse_overwrite(name, output)
+    games = _all_games(name) if game is None else [read_game(name, game)]
+    with whole_text(output) as out, counting(len(games)) as bar:
+        out.write(replay_page(counted(games, bar)))
 
 
 def _all_games(name: str) -> list[AnyRecord]:
