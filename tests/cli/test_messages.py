@@ -46,7 +46,7 @@ ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
         ("random --seed \udcff", "", "the tag 'Seed' has a character that no record can hold"),
         # outputs
         ("show --svg --size 20000", "", "a picture is 1 to 10000 pixels wide"),
-        ("show --game race -o x.svg --mark no", "", "a race has no marks"),
+        ("show --game race -o x.svg --mark no", "", "can mark nothing, not 'no'"),
         (["show", "-o", ""], "", "'' is not a file's name"),
         ("show -o new/", "", "new/ is not a file's name"),
         ("show -o missing/x.txt", "", "missing/x.txt: No such file or directory"),

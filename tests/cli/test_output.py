@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import threading
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from commandline import BAD, GOOD, out, refusal, run
+from play import NEUTRALS, after
 from systems import POSIX
 
 from ninetka.cli import progress
@@ -134,18 +136,18 @@ def test_no_bar_among_much_output(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("no_color", "term", "coloured"),
-    [("", "xterm", True), ("1", "xterm", False), ("", "dumb", False)],
+    ("no_color", "term", "colours"), [("", "xterm", 3), ("1", "xterm", 0), ("", "dumb", 0)]
 )
 def test_boards_have_lines_and_colours_on_a_terminal(
-    no_color: str, term: str, coloured: bool
+    no_color: str, term: str, colours: int
 ) -> None:
-    position = ("show", "11/11/2n8/11/11/11/11/11/11/11/11 b 2 nestorgames")
-    shown = run(*position, terminal="stdout", NO_COLOR=no_color, TERM=term).stdout
-    assert "┌───────┬───────┬───────┐" in shown
-    assert ("\x1b[" in shown) is coloured
-    assert "+-------+" in run(*position, terminal="stdout", encoding="latin-1").stdout
-    assert run(*position, NO_COLOR=no_color, TERM=term).stdout.isascii()
+    state = after(f"{NEUTRALS} A5 A6")
+    show = ("show", state.to_text())
+    shown = run(*show, terminal="stdout", NO_COLOR=no_color, TERM=term).stdout
+    assert re.sub(r"\x1b\[[0-9;]*m", "", shown) == state.to_board(unicode=True) + "\n"
+    assert len(set(re.findall(r"\x1b\[([0-9;]+)m[abn]\x1b\[0m", shown))) == colours
+    assert run(*show, terminal="stdout", encoding="latin-1").stdout == f"{state}\n"
+    assert run(*show, NO_COLOR=no_color, TERM=term).stdout == f"{state}\n"
 
 
 def test_serve_says_at_a_terminal_what_it_waits_for() -> None:

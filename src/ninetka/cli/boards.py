@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rich.console import Console
+from rich.console import COLOR_SYSTEMS, Console
+from rich.style import Style
 
 from ..protocol import DrawableState, GameState
+from ..svg import ink_on
 
 
 def board(state: GameState[Any], last_move: Any = None, names: Sequence[str] = ()) -> str:
@@ -17,9 +19,15 @@ def board(state: GameState[Any], last_move: Any = None, names: Sequence[str] = (
     console = Console()
     if not console.is_terminal:
         return state.to_board(last_move=last_move, names=names)
+    colours = None if console.no_color else COLOR_SYSTEMS.get(str(console.color_system))
+
+    def paint(text: str, ground: str) -> str:
+        style = Style(bold=True, color=ink_on(ground), bgcolor=ground)
+        return style.render(text, color_system=colours)
+
     return state.to_board(
         last_move=last_move,
         names=names,
         unicode=not console.options.ascii_only,
-        colour=console.color_system is not None and not console.no_color,
+        paint=paint if colours else None,
     )

@@ -9,10 +9,11 @@ import typer
 
 from ..errors import named
 from ..records import AnyRecord, AnyVerdict
+from ..terminal import printable
 from .boards import board
 from .checking import Tally, checked, error_text
 from .common import FilesArgument, amount, files_or_standard
-from .output import printable, say
+from .output import say
 from .progress import reading
 
 

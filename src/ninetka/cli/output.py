@@ -24,13 +24,6 @@ _IN_MEMORY: Final = 1 << 20
 """How many bytes are held in memory before a temporary file takes them."""
 
 
-def printable(text: str) -> str:
-    """A text that somebody else wrote, with what could command the terminal made visible."""
-    return "".join(
-        each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
-    )
-
-
 def say(text: object) -> None:
     """Print to standard output."""
     typer.echo(text)

@@ -27,6 +27,7 @@ from ..protocol import (
     OfferingState,
 )
 from ..records import SEAT_TAGS, Record, verify, write
+from ..terminal import printable
 from .boards import board
 from .checking import UNUSABLE
 from .common import (
@@ -41,7 +42,7 @@ from .common import (
     pick,
     start_state,
 )
-from .output import STANDARD, printable, say, warn, whole_text
+from .output import STANDARD, say, warn, whole_text
 
 with contextlib.suppress(ImportError):  # editing and recalling lines, where the system has it
     import_module("readline")

@@ -13,6 +13,7 @@ from ..game import Game
 from ..games import all_games
 from ..protocol import DrawableState, GameState
 from ..records import AnyRecord, Record
+from ..terminal import printable
 from .boards import board
 from .common import (
     GameOrNumberOption,
@@ -26,7 +27,7 @@ from .common import (
     read_game,
     start_state,
 )
-from .output import output_ending, printable, refuse_overwrite, say, whole_bytes, whole_text
+from .output import output_ending, refuse_overwrite, say, whole_bytes, whole_text
 
 
 def _known_marks() -> list[str]:

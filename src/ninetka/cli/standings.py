@@ -14,9 +14,10 @@ from rich.text import Text
 from ..records import AnyRecord
 from ..standings import Standing, Standings
 from ..standings import standings as add_up
+from ..terminal import printable
 from .checking import Tally, checked, error_text
 from .common import FilesArgument, amount, files_or_standard
-from .output import printable, say, warn
+from .output import say, warn
 from .progress import Bar, reading
 
 _WIDEST: Final = 40
