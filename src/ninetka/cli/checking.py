@@ -42,7 +42,7 @@ def checked(names: Sequence[str], tally: Tally, bar: Bar) -> Iterator[tuple[str,
     for name in names:
         before = tally.good + tally.bad
         try:
-            for verdict in verify(lines_of(name, bar.advance), name):
+            for verdict in verify(lines_of(name, bar), name):
                 if verdict.error is None:
                     tally.good += 1
                 else:

@@ -14,11 +14,11 @@ import typer
 from ..errors import RecordError, quoted
 from ..games import all_games, rules_for_name
 from ..protocol import GameState
-from ..records import AnyRecord, AnyVerdict, forms, verify
+from ..records import AnyRecord, AnyVerdict, forms, read, verify
 from ..records.sources import pieces
 from ..rules import GAME, POSITION, Rules
 from .output import STANDARD, output_ending
-from .progress import reading
+from .progress import Bar
 
 _NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
 
@@ -153,24 +153,30 @@ def _name_and_value(text: str) -> tuple[str, str]:
     return name, value
 
 
-def lines_of(name: str, advance: Callable[[int], None] = lambda _: None) -> Iterator[bytes]:
-    """The lines of a file, or of standard input; `advance` is told each one's bytes.
-
-    Raises RecordError if it cannot be read.
-    """
+def lines_of(name: str, bar: Bar | None = None) -> Iterator[bytes]:
+    """The lines of a file, or of standard input. Raises RecordError if it cannot be read."""
     try:
         with nullcontext(sys.stdin.buffer) if name == STANDARD else open(name, "rb") as file:
             for line in pieces(file.readline):
-                advance(len(line))
+                if bar is not None:
+                    bar.advance(len(line))
                 yield line
     except OSError as error:
         raise RecordError(error.strerror or str(error), name) from error
 
 
-def read_game(name: str, number: int) -> AnyRecord:
-    """One record of a file. Raises RecordError if it is not there or not in order."""
-    with reading([name]) as bar:
-        return pick(verify(lines_of(name, bar.advance), name), name, number)
+def read_games(name: str, bar: Bar) -> Iterator[AnyRecord]:
+    """The records of a file. Raises RecordError for the first that is bad, or if there is none."""
+    record = None
+    for record in read(lines_of(name, bar), name):
+        yield record
+    if record is None:
+        raise RecordError("there is no game in it", name)
+
+
+def read_game(name: str, number: int, bar: Bar) -> AnyRecord:
+    """One record of a file, whatever the others are. Raises RecordError if it is bad or missing."""
+    return pick(verify(lines_of(name, bar), name), name, number)
 
 
 def pick(verdicts: Iterator[AnyVerdict], name: str, number: int) -> AnyRecord:
@@ -182,7 +188,7 @@ def pick(verdicts: Iterator[AnyVerdict], name: str, number: int) -> AnyRecord:
             return verdict.record
         if verdict.error is not None and count == number:
             raise verdict.error
-    held = "there is no game in it" if not count else f"there is no game {number}, only {count}"
+    held = f"there is no game {number}, only {count}" if count else "there is no game in it"
     raise RecordError(held, name)
 
 

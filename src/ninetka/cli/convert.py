@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Annotated
 
 import typer
 
-from ..errors import RecordError
-from ..records import AnyRecord, form_named, forms, read, write
-from .common import FileArgument, OutputOption, file_or_standard, form_of, lines_of
+from ..records import form_named, forms, write
+from .common import FileArgument, OutputOption, file_or_standard, form_of, read_games
 from .output import STANDARD, whole_text
 from .progress import reading
 
@@ -38,12 +36,4 @@ def convert(
     else:
         form = "json" if output in (None, STANDARD) else form_of(output)
     with whole_text(output) as out, reading([name]) as bar:
-        out.writelines(write(_records(name, bar.advance), form))
-
-
-def _records(file: str, advance: Callable[[int], None]) -> Iterator[AnyRecord]:
-    record = None
-    for record in read(lines_of(file, advance), file):
-        yield record
-    if record is None:
-        raise RecordError("there is no game in it", file)
+        out.writelines(write(read_games(name, bar), form))

@@ -28,6 +28,7 @@ from .common import (
     start_state,
 )
 from .output import output_ending, refuse_overwrite, say, whole_bytes, whole_text
+from .progress import reading
 
 
 def _known_marks() -> list[str]:
@@ -105,7 +106,8 @@ def _record(what: str, game: str | None, output: str | None) -> AnyRecord:
     if is_position(what):
         return _start(start_state(game, None, None, what, None))
     refuse_overwrite(what, output)
-    return read_game(what, number_in_file(game))
+    with reading([what]) as bar:
+        return read_game(what, number_in_file(game), bar)
 
 
 def _until(game: Game[Any, Any], ply: int | None) -> Game[Any, Any]:
