@@ -152,6 +152,6 @@ def test_boards_have_lines_and_colours_on_a_terminal(
 
 def test_serve_says_at_a_terminal_what_it_waits_for() -> None:
     done = run("serve", stdin='{"jsonrpc": "2.0", "id": 1, "method": "start"}', terminal="stdin")
-    assert done.stderr == "Waiting for JSON-RPC calls, one message a line; Ctrl-D ends.\n"
+    assert done.stderr == "Waiting for JSON-RPC calls, one message per line; press Ctrl-D to end.\n"
     assert '"id": 1' in done.stdout
     assert done.returncode == 0

@@ -105,9 +105,9 @@ def test_a_file_with_other_games_is_not_replaced_unasked(tmp_path: Path) -> None
     text = path.read_text("utf-8")
     options = "--resume many.9tka --game 2"
     done = play("1", "quit", "many.9tka", CTRL_C, options=options, cwd=tmp_path)
-    assert f"{QUESTION}many.9tka is there already. Replace it?\n[y/N] " in done.stdout
+    assert f"{QUESTION}many.9tka already exists. Replace it?\n[y/N] " in done.stdout
     done = play(options=f"{options} --save many.9tka", cwd=tmp_path)
-    assert done.stderr.startswith("Error: many.9tka is there already: ")
+    assert done.stderr.startswith("Error: many.9tka already exists: ")
     assert path.read_text("utf-8") == text
 
 
@@ -129,13 +129,13 @@ def test_a_game_can_be_resumed_from_a_pipe(tmp_path: Path) -> None:
 def test_save_asks_before_it_replaces_a_file(tmp_path: Path) -> None:
     path = tmp_path / "old.9tka"
     path.write_text("old", "utf-8")
-    question = "old.9tka is there already. Replace it?\n[y/N] "
+    question = "old.9tka already exists. Replace it?\n[y/N] "
     done = play("E5", "save old.9tka", "", "quit", "", cwd=tmp_path)
     assert done.stdout.count(question) == 1
     assert path.read_text("utf-8") == "old"
     lines = ("save", "E5", "save old.9tka", "y", "C9", "save", "quit")
     done = play(*lines, cwd=tmp_path)
-    assert done.stderr == "Error: say where: save FILE\n"
+    assert done.stderr == "Error: type a file's name too: save FILE\n"
     assert done.stdout.count(question) == 1
     assert done.stdout.count("Saved to old.9tka.\n") == 2
     assert moves(path) == ["*E5", "*C9"]
@@ -163,8 +163,8 @@ def test_a_file_s_name_cannot_command_the_terminal(tmp_path: Path) -> None:
     ("line", "why"),
     [
         ("save missing/x.9tka", "missing/x.9tka: No such file or directory"),
-        ("save", "say where: save FILE"),
-        ("save old.9tka", "old.9tka is there already"),
+        ("save", "type a file's name too: save FILE"),
+        ("save old.9tka", "old.9tka already exists"),
         ("save a\0b", "embedded null byte"),
     ],
 )

@@ -20,7 +20,7 @@ from .progress import reading
 def check(
     files: FilesArgument = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object per game, one a line.")
+        bool, typer.Option("--json", help="Print one JSON object per game, each on its own line.")
     ] = False,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="List good games too, with their results.")

@@ -1,4 +1,4 @@
-"""What the commands share: options that describe a start, reading games."""
+"""What the commands share: options, start positions, reading games."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ OutputOption = Annotated[
 
 
 def files_or_standard(files: Sequence[str] | None) -> Sequence[str]:
-    """These files, or standard input unless that is a terminal, where nobody types a record."""
+    """These files, or standard input if there are none. Raises BadParameter if it is a terminal."""
     if not files and sys.stdin.isatty():
         raise typer.BadParameter("name a record file, or - for standard input")
     return files or [STANDARD]
@@ -96,9 +96,9 @@ def start_state(
     position: str | None,
     tag: list[str] | None,
 ) -> GameState[Any]:
-    """The position that options describe, by the game's own defaults where they leave it open.
+    """The position that options describe, with the game's usual start for what they leave out.
 
-    The game is the one that has a published ruleset of the name given, if none is.
+    If no game is named, it is the one that has the ruleset, or else the first of the registry.
 
     Raises NinetkaError, or BadParameter for options that do not fit together.
     """
@@ -113,7 +113,7 @@ def start_state(
 
 
 def _rules_meant(tags: Mapping[str, str]) -> Rules[GameState[Any], Any]:
-    """The game that has the ruleset of a start, or the first game."""
+    """The game that has the ruleset named in a start, or the first game."""
     words = {tags.get("Ruleset", "").lower(), *tags.get(POSITION, "").split()}
     for rules in all_games():
         if words & {*rules.suggestions.get("Ruleset", ())}:
@@ -122,14 +122,16 @@ def _rules_meant(tags: Mapping[str, str]) -> Rules[GameState[Any], Any]:
 
 
 def number_in_file(game: str | None) -> int:
-    """Which game of a file an option means, by default the first. Raises BadParameter."""
+    """The number of the game that an option names, by default the first. Raises BadParameter."""
     if game is not None and not _NUMBER.fullmatch(game):
-        raise typer.BadParameter(f"a game of a file has a number, from 1 on, not {quoted(game)}")
+        raise typer.BadParameter(
+            f"--game is the game's number in the file, from 1 on, not {quoted(game)}"
+        )
     return int(game or 1)
 
 
 def is_position(text: str) -> bool:
-    """Whether a text is a position, perhaps with parts missing, rather than a file's name."""
+    """Whether a text is a position, maybe an incomplete one, rather than a file's name."""
     if os.path.exists(text):
         return False
     examples = [
@@ -142,7 +144,7 @@ def is_position(text: str) -> bool:
 
 
 def _rows(position: str) -> int:
-    """How many rows the board that a position begins with has after the first."""
+    """How many rows of the board follow the first in a position."""
     return position.partition(" ")[0].count("/")
 
 
@@ -193,7 +195,7 @@ def pick(verdicts: Iterator[AnyVerdict], name: str, number: int) -> AnyRecord:
 
 
 def form_of(path: str | None) -> str:
-    """The form of records that a file of this name is for; text if the name has no ending.
+    """The form of the records in a file of this name; text if the name has no ending.
 
     Raises NinetkaError for an ending that no form has.
     """
@@ -205,5 +207,5 @@ def form_of(path: str | None) -> str:
 
 
 def amount(number: int, what: str) -> str:
-    """So many things, such as `1 game` or `2 games`."""
+    """A number and a noun, such as `1 game` or `2 games`."""
     return f"{number} {what}{'' if number == 1 else 's'}"

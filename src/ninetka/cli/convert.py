@@ -25,7 +25,7 @@ def convert(
         ),
     ] = None,
 ) -> None:
-    """Write records in another form, such as .9tka text, or JSON with a record a line.
+    """Write records in another form, such as .9tka text, or JSON with one record per line.
 
     The input format is detected automatically. Without an output file or --to, JSON is written.
     Nothing is written unless every record is good.

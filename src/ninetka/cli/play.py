@@ -54,10 +54,10 @@ Type a move{or_number}. You can also type:
   undo, redo   take the last move back; make it again
 {endings}\
   board        show the board again
-  save [FILE]  write the game down
+  save [FILE]  save the game
   help         this
   quit         leave; so do Ctrl-C and Ctrl-D
-For undo, help and quit the letters u, h and q will do."""
+You can shorten undo, help and quit to u, h and q."""
 _NUMBERS: Final = (", or its number in the list", ", numbered")
 _HOW_TO_END: Final = {
     EndingKind.RESIGNATION: "  resign       give up\n",
@@ -90,7 +90,7 @@ def play(
     """
     starts = (ruleset, players, position, tag)
     if resume is not None and (any(starts) or name):
-        raise typer.BadParameter("a game that is resumed has its start and names already")
+        raise typer.BadParameter("a resumed game already has its start and its names")
     own: set[str] = set()
     if resume is not None:
         number, verdicts = number_in_file(game), verify(lines_of(resume), resume)
@@ -110,7 +110,7 @@ def play(
 
 
 def _ask(question: str, prompt: str) -> str:
-    """A line that is typed. Raises EOFError if none is."""
+    """The answer to a question. Raises EOFError if there is none."""
     say(question)  # a prompt must be shorter than a line, or some terminals show half of it
     return input(prompt).strip()
 
@@ -121,7 +121,7 @@ def _columns() -> int:
 
 
 def _say_prose(text: str) -> None:
-    """Print sentences with line breaks between words; each line of the text is a paragraph."""
+    """Print a text, wrapped between words; each of its lines is a paragraph."""
     width = min(_columns(), _PROSE)
     fill = partial(textwrap.fill, width=width, break_long_words=False, break_on_hyphens=False)
     say("\n\n".join(map(fill, text.split("\n"))))
@@ -135,7 +135,7 @@ class _Session:
     tags: Mapping[str, str]
     comments: Mapping[int, str]
     saved: Record[Any, Any]
-    """What is written down already, or the game as it began."""
+    """The game as it was saved last, or as it began."""
     own: set[str]
     """Paths of the files that hold this game and nothing else."""
     file: str | None = None
@@ -147,12 +147,12 @@ class _Session:
 
     @property
     def record(self) -> Record[Any, Any]:
-        """The game as it would be written down; comments on moves taken back are left out."""
+        """The game as it would be saved: without comments on moves that were taken back."""
         here = {ply: text for ply, text in self.comments.items() if ply <= self.game.ply}
         return Record(self.game, self.tags, here)
 
     def run(self) -> None:
-        """Obey what is typed until it ends or says to leave."""
+        """Do what is typed until the input ends or says to leave."""
         self.show_help()
         self.show()
         try:
@@ -171,7 +171,7 @@ class _Session:
             raise typer.Exit(UNUSABLE)
 
     def obey(self, line: str) -> bool:
-        """Do what a line says, or tell why it is impossible; False if it says to leave."""
+        """Do what a line says, or say why that is impossible; False if it says to leave."""
         word, _, rest = line.partition(" ")
         try:
             match line.lower():
@@ -223,7 +223,7 @@ class _Session:
         say(_HELP.format(or_number=or_number, numbered=numbered, endings="".join(lines)))
 
     def show(self) -> None:
-        """The board, and what there is to say about it."""
+        """The board, the points and what to do."""
         state = self.game.state
         last_move = self.game.moves[-1] if self.game.ply else None
         say(f"\n{board(state, last_move, self.record.names)}")
@@ -296,7 +296,7 @@ class _Session:
         self.advance(self.game.apply(move), done)
 
     def meant(self, text: str) -> Any:
-        """The move that is written or numbered so. Raises NinetkaError."""
+        """The move that a text, or a number in the list, stands for. Raises NinetkaError."""
         if not (text.isdecimal() and len(text) <= _DIGITS and self.has_numbers):
             return self.game.state.parse_move(text)
         number, moves = int(text), self.moves
@@ -312,12 +312,12 @@ class _Session:
         self.go_on(game, f"{what} is {done}.")
 
     def advance(self, game: Game[Any, Any], done: str = "") -> None:
-        """Go on with a game that has a move more, or an ending."""
+        """Go on with a game that has one more move, or an ending."""
         self.comments = self.record.comments
         self.go_on(game, done)
 
     def go_on(self, game: Game[Any, Any], done: str = "") -> None:
-        """Go on with the game as it is now; what was done is said once it is saved."""
+        """Go on with a game: save it, then say what was done and show the board."""
         self.game = game
         if self.save_to is not None:
             try:
@@ -329,25 +329,25 @@ class _Session:
         self.show()
 
     def save_always(self, file: str) -> None:
-        """Save after every move. Raises NinetkaError if another file is there."""
+        """Save now and after every move. Raises NinetkaError rather than replace another file."""
         if file == STANDARD:
             raise NinetkaError("a game cannot be saved to standard output after every move")
         form_of(file)
         if os.path.realpath(file) not in self.own:
             if os.path.exists(file):
-                raise NinetkaError(f"{named(file)} is there already: resume it, or save elsewhere")
+                raise NinetkaError(f"{named(file)} already exists: resume it, or save elsewhere")
             self.write(file)
         self.file = self.save_to = file
 
     def save(self, file: str | None) -> bool:
-        """Write the game down, over another file only if asked to; whether it was written."""
+        """Save the game, over another file only if the player agrees; whether it was saved."""
         try:
             if file is None:
-                raise NinetkaError("say where: save FILE")
+                raise NinetkaError("type a file's name too: save FILE")
             if os.path.exists(file) and os.path.realpath(file) not in self.own:
                 if not sys.stdin.isatty():
-                    raise NinetkaError(f"{named(file)} is there already")
-                answer = _ask(f"{named(file)} is there already. Replace it?", "[y/N] ")
+                    raise NinetkaError(f"{named(file)} already exists")
+                answer = _ask(f"{named(file)} already exists. Replace it?", "[y/N] ")
                 if not answer.lower().startswith("y"):
                     return False
             self.write(file)
@@ -358,7 +358,7 @@ class _Session:
         return True
 
     def write(self, file: str) -> None:
-        """Write the game down, over whatever is there. Raises NinetkaError."""
+        """Save the game, over whatever is there. Raises NinetkaError."""
         record = self.record
         with whole_text(file) as out:
             out.writelines(write([record], form=form_of(file)))
@@ -371,11 +371,11 @@ class _Session:
         self.failed |= not sys.stdin.isatty()
 
     def offer_to_save(self) -> bool:
-        """Ask whether to save; whether that is settled."""
+        """Ask whether to save; False if that must be asked again."""
         if self.file is None:
             answer = _ask("Save the game?", "Type a file's name, or just Enter to leave without: ")
             if answer.lower() in ("y", "yes"):
-                return False  # it is asked again where, and no file gets such a name
+                return False  # not a file's name
             return answer.lower() in ("", "n", "no") or self.save(answer)
         answer = _ask(f"Save the game to {named(self.file)}?", "[Y/n, or another name] ")
         if answer.lower() in ("n", "no"):

@@ -27,7 +27,7 @@ from .common import (
     read_game,
     start_state,
 )
-from .output import output_ending, refuse_overwrite, say, whole_bytes, whole_text
+from .output import output_ending, refuse_overwrite, say, whole_bytes
 from .progress import reading
 
 
@@ -78,14 +78,11 @@ def show(
         text = _text(record, shown, plain=output is not None)
     else:
         text = _picture(record, shown, mark or [], size)
-    if to_png is not None:
-        with whole_bytes(output) as image:
-            image.write(to_png(text))
-    elif output is None and ending == ".txt":
+    if ending == ".txt" and output is None:
         say(text)
-    else:
-        with whole_text(output) as out:
-            out.write(f"{text}\n")
+        return
+    with whole_bytes(output) as out:
+        out.write(f"{text}\n".encode() if to_png is None else to_png(text))
 
 
 def _to_png() -> Callable[[str], bytes]:

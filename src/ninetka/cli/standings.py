@@ -27,15 +27,15 @@ _WIDEST: Final = 40
 def standings(
     files: FilesArgument = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object per player, one a line.")
+        bool, typer.Option("--json", help="Print one JSON object per player, each on its own line.")
     ] = False,
 ) -> None:
     """Add up what players have won and scored in the games of records.
 
-    Players are told apart by the names in the tags First, Second and so on. Most points come first.
-    Games that are not over are left out. So are bad games, which are shown on standard error as
-    `check` shows them. Exits with 0 if all games are good, 1 if one is bad, 2 if some input could
-    not be read or holds no game.
+    Players are identified by their names in the tags First, Second and so on. Most points come
+    first. Games that are not over are left out. So are bad games, which are shown on standard error
+    as `check` shows them. Exits with 0 if all games are good, 1 if one is bad, 2 if some input
+    could not be read or holds no game.
     """
     names = files_or_standard(files)
     tally = Tally()
