@@ -61,11 +61,13 @@ def run(
     read, said, warned = Stream(typed), Stream(encoding=encoding), Stream()
     for name, stream in (("stdin", read), ("stdout", said), ("stderr", warned)):
         stream.terminal = name in terminal.split()
-    environment = {"COLUMNS": "200", "TERM": "xterm-256color", "NO_COLOR": "1"} | environment
+    kept = {name: value for name, value in os.environ.items() if not name.endswith("_COLOR")}
+    usual = {"COLUMNS": "200", "TERM": "xterm-256color", "_TYPER_FORCE_DISABLE_TERMINAL": "1"}
+    environment = kept | usual | environment
     code: object = 0
     with (
         contextlib.chdir(cwd or "."),
-        patch.dict(os.environ, environment),
+        patch.dict(os.environ, environment, clear=True),
         patch.object(sys, "argv", ["ninetka", *map(str, arguments)]),
         patch.object(sys, "stdin", read),
         patch.object(sys, "stdout", said),

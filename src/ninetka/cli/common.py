@@ -36,12 +36,10 @@ def _games() -> list[str]:
 
 
 FileArgument = Annotated[
-    str | None,
-    typer.Argument(help="Record file; - or none for standard input.", show_default=False),
+    str | None, typer.Argument(help="Record file; - or none for standard input.")
 ]
 FilesArgument = Annotated[
-    list[str] | None,
-    typer.Argument(help="Record files; - or none for standard input.", show_default=False),
+    list[str] | None, typer.Argument(help="Record files; - or none for standard input.")
 ]
 RulesetOption = Annotated[
     str | None, typer.Option(help="Ruleset to start with.", autocompletion=_known("Ruleset"))
@@ -49,31 +47,20 @@ RulesetOption = Annotated[
 PlayersOption = Annotated[
     int | None, typer.Option(help="Number of players.", autocompletion=_known("Players"))
 ]
-PositionOption = Annotated[
-    str | None, typer.Option(help="Position to start from, as text.", show_default=False)
-]
+PositionOption = Annotated[str | None, typer.Option(help="Position to start from, as text.")]
 TagOption = Annotated[
     list[str] | None,
-    typer.Option(
-        metavar="NAME=VALUE", help="Any other tag that says how a game starts.", show_default=False
-    ),
+    typer.Option(metavar="NAME=VALUE", help="Any other tag that says how a game starts."),
 ]
 GameOption = Annotated[
-    str | None,
-    typer.Option(help="Which game, by its name.", autocompletion=_games, show_default=False),
+    str | None, typer.Option(help="Which game, by its name.", autocompletion=_games)
 ]
 GameOrNumberOption = Annotated[
     str | None,
-    typer.Option(
-        "--game",
-        help="Which game: its name, or its number in the file.",
-        autocompletion=_games,
-        show_default=False,
-    ),
+    typer.Option(help="Which game: its name, or its number in the file.", autocompletion=_games),
 ]
 OutputOption = Annotated[
-    str | None,
-    typer.Option("--output", "-o", help="File to write, whole or not at all.", show_default=False),
+    str | None, typer.Option("--output", "-o", help="File to write, whole or not at all.")
 ]
 
 

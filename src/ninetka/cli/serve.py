@@ -6,7 +6,7 @@ import sys
 
 from ..records.sources import bounded_lines
 from ..server import Server
-from .output import give, warn
+from .output import warn
 
 
 def serve() -> None:
@@ -21,4 +21,5 @@ def serve() -> None:
     for line in bounded_lines(sys.stdin.buffer.readline):
         reply = server.answer(line)
         if reply is not None:
-            give(f"{reply}\n")
+            sys.stdout.buffer.write(f"{reply}\n".encode())
+            sys.stdout.buffer.flush()
