@@ -9,7 +9,9 @@ import pytest
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from commandline import BAD, GOOD, run
-from race import registered
+from race import RACE
+
+from ninetka import games
 
 POSITION = "11/11/11/11/11/11/11/11/11/11/11"
 ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
@@ -64,12 +66,16 @@ ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
     ],
 )  # fmt: skip
 def test_input_that_cannot_be_used(
-    tmp_path: Path, arguments: str | list[str], stdin: str, said: str
+    tmp_path: Path,
+    arguments: str | list[str],
+    stdin: str,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setitem(games._GAMES, RACE.identifier, RACE)
     (tmp_path / "old").write_text(GOOD, "utf-8")
     words = arguments.split() if isinstance(arguments, str) else arguments
-    with registered():
-        done = run(*words, stdin=stdin, cwd=tmp_path)
+    done = run(*words, stdin=stdin, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("Error: ")
     assert said in done.stderr
