@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from functools import cache
+from random import Random
 from typing import ClassVar, Self
 
 import attrs
@@ -174,5 +175,5 @@ CLAIMS = rules.Rules(
 MOVES = (claim(0), claim(), claim(3), claim(0, 2, 4), claim(9999))
 
 
-def some_ruleset(choose: protocol.Choose) -> RowRules:
-    return RowRules(choose([9, 30, 1000]))
+def some_ruleset(random: Random) -> RowRules:
+    return RowRules(random.choice([9, 30, 1000]))

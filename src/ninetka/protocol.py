@@ -18,7 +18,6 @@ from .endings import Ending, EndingKind
 from .errors import NinetkaError, quoted
 
 __all__ = [
-    "Choose",
     "DescribedState",
     "DrawableState",
     "EndableState",
@@ -42,7 +41,6 @@ M = TypeVar("M", bound=Hashable)
 # Python's type language cannot say "a state of M" with both open; `Any` stands for M in the bound.
 S = TypeVar("S", bound="GameState[Any]")
 S_out = TypeVar("S_out", covariant=True)
-T = TypeVar("T")
 # A class method's own: those of its class are unknown to pyright where the class is not given any.
 M2 = TypeVar("M2", bound=Hashable)
 S2 = TypeVar("S2", bound="GameState[Any]")
@@ -433,13 +431,6 @@ class Played(Protocol):
     @property
     def state(self) -> Position:
         """Where the game stands."""
-
-
-class Choose(Protocol):
-    """Chooses one of some things, the first being the plainest: `random.choice` for instance."""
-
-    def __call__(self, options: Sequence[T], /) -> T:
-        """One of them."""
 
 
 class GameRuleset(Generic[S, M]):
