@@ -8,16 +8,13 @@ all others win; from the first step on they may agree to share. The clock ends n
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from enum import Enum
 from fractions import Fraction
-from typing import ClassVar, Final, Self
-from xml.etree.ElementTree import Element
+from typing import ClassVar, Self
 
 import attrs
 
-from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, games, protocol, rules
-from ninetka.drawing import Picture, TextBoard
+from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol, rules
 from ninetka.endings import Ending, EndingKind
 from ninetka.protocol import check_seat
 
@@ -61,7 +58,7 @@ class Race(
     protocol.DrawableState[int, None],
 ):
     game: ClassVar[str] = "race"
-    drawing: ClassVar[str] = __name__
+    drawing: ClassVar[str] = "toys"
 
     goal: int
     steps: tuple[int, ...]
@@ -144,17 +141,6 @@ class Race(
         return {"position": self.to_text()}
 
 
-MARKS: Final = ()
-
-
-def draw(state: Race, picture: Picture[int, None]) -> Element:
-    return Element("svg", {"xmlns": "http://www.w3.org/2000/svg"})
-
-
-def write(state: Race, board: TextBoard[int]) -> str:
-    return state.to_text()
-
-
 @attrs.frozen
 class RaceRules(protocol.GameRuleset[Race, int]):
     game: ClassVar[str] = "race"
@@ -192,13 +178,3 @@ RACE = rules.Rules(
     _start, _from_tags, lambda state: {"Position": state.to_text()},
     player_counts=(2, 3), seatings=_rotations,
 )  # fmt: skip
-
-
-@contextmanager
-def registered() -> Iterator[None]:
-    """Have it in the registry for a while."""
-    games.register(RACE)
-    try:
-        yield
-    finally:
-        del games._GAMES[RACE.identifier]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from race import RACE, Race, registered
+from race import RACE, Race
 
-from ninetka import Game
+from ninetka import Game, games
 from ninetka.records import Record, parse
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
@@ -23,9 +22,8 @@ GOING_ON = Game.from_state(Race(10, (0, 0)), "+2 +3")
 
 
 @pytest.fixture(autouse=True)
-def race_is_registered() -> Iterator[None]:
-    with registered():
-        yield
+def race_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games._GAMES, RACE.identifier, RACE)
 
 
 def run(*arguments: str | Path, typed: str = "") -> Result:

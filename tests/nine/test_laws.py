@@ -20,7 +20,6 @@ from ninetka import (
     NESTORGAMES,
     NEUTRAL,
     NINE,
-    WIKI,
     EdgeStop,
     Game,
     IllegalMoveError,

@@ -36,20 +36,15 @@ def legal(state: State) -> tuple[Square, ...]:
     return LEGAL_MOVES.fget(state)  # type: ignore[no-any-return]
 
 
-def refuses(*details: Any) -> Callable[..., State]:
-    """An `apply` whose errors carry other details."""
+def refuses(attribute: str, value: object) -> Callable[..., State]:
+    """An `apply` whose errors have another attribute."""
 
     def apply(state: State, move: Square | str) -> State:
         try:
             return APPLY(state, move)
         except IllegalMoveError as error:
-            given = (str(error), error.move, error.state, error.reason)
-            raise IllegalMoveError(
-                *(
-                    own if other is None else other
-                    for own, other in zip(given, details, strict=False)
-                )
-            ) from None
+            setattr(error, attribute, value)
+            raise
 
     return apply
 
@@ -116,17 +111,14 @@ DEFECTS: list[tuple[str, str, Any]] = [
         "apply",
         lambda state, move: APPLY(state, "c4" if move is Square.C1 else move),
     ),
-    (
-        "legality: the error for .. lacks the move, the state or a sentence",
-        "apply",
-        refuses(None, "a4"),
+    *(
+        (
+            "legality: the error for .. lacks the move, the state or a sentence",
+            "apply",
+            refuses(attribute, value),
+        )
+        for attribute, value in {"move": "a4", "state": State(7), "args": ("",)}.items()
     ),
-    (
-        "legality: the error for .. lacks the move, the state or a sentence",
-        "apply",
-        refuses(None, None, State(7)),
-    ),
-    ("legality: the error for .. lacks the move, the state or a sentence", "apply", refuses("")),
     (
         "legality: apply and apply_unchecked disagree about c1",
         "apply",

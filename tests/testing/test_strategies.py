@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, find, given, settings
 from hypothesis import Phase as SearchPhase
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
-from test_other_games import NIM, Nim, NimRules, Take
+from nim import NIM, Nim, NimRules, Take
 
 from ninetka import (
     NESTORGAMES,

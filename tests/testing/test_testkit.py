@@ -8,9 +8,8 @@ from typing import Any, ClassVar, Self
 import attrs
 import pytest
 from claims import CLAIMS, MOVES, Row, claim
-from race import Race
-from race import registered as race_registered
-from test_other_games import Nim, Take
+from nim import Nim, Take
+from race import RACE, Race
 from tictactoe import TIC_TAC_TOE
 from tictactoe import State as TicTacToe
 
@@ -41,7 +40,7 @@ FEW = Ruleset("few", {2: 3, 3: 2, 4: 1}, EdgeStop.STONE, TurnOrder.RESTARTS)
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    for rules in (TIC_TAC_TOE, CLAIMS):
+    for rules in (TIC_TAC_TOE, CLAIMS, RACE):
         monkeypatch.setitem(games._GAMES, rules.identifier, rules)
 
 
@@ -51,8 +50,7 @@ def test_games_of_all_kinds_keep_the_laws() -> None:
     check_state_laws(State.start(FEW, 4), games=1)
     for size in (1, 2, 30):
         check_state_laws(Row(size))
-    with race_registered():
-        check_state_laws(Race(10, (0, 0, 0)), moves=[0, 5, -1, 100])
+    check_state_laws(Race(10, (0, 0, 0)), moves=[0, 5, -1, 100])
 
 
 @pytest.mark.long
@@ -155,11 +153,13 @@ def trials(start: Any, monkeypatch: pytest.MonkeyPatch, **options: Any) -> list[
 
 
 def test_which_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = [trial for name, trial in trials(Nim(9), monkeypatch) if name == "turn"]
-    assert [trial.state.heap for trial in seen].count(9) == 20
-    assert [trial.state.heap for trial in seen[:8]] == [9, 7, 5, 2, 0, 9, 6, 4]
-    seen = [trial for name, trial in trials(Nim(9), monkeypatch, seed=1) if name == "turn"]
-    assert [trial.state.heap for trial in seen[:8]] == [9, 6, 4, 2, 1, 0, 9, 7]
+    def texts(**options: Any) -> list[str]:
+        seen = trials(Nim(9), monkeypatch, **options)
+        return [trial.text for name, trial in seen if name == "turn"]
+
+    assert texts().count("9 0") == 20
+    assert texts()[:7] == ["9 0", "7 1", "5 0", "2 1", "0 0", "9 0", "6 1"]
+    assert texts(seed=1)[:7] == ["9 0", "6 1", "4 0", "2 1", "1 0", "0 1", "9 0"]
 
 
 def test_a_small_game_is_checked_in_full(monkeypatch: pytest.MonkeyPatch) -> None:

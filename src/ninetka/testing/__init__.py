@@ -130,14 +130,16 @@ class _Kit:
 
     def _trial(self, state: AnyState, thorough: bool, random: Random) -> Trial:
         most, choices = self.tries if thorough else _FEW, self.choices(state)
-        codes = range(state.action_count) if isinstance(state, EnumerableState) else range(0)
+        coded = list[Any]()
+        if isinstance(state, EnumerableState):
+            coded = [state.move(code) for code in _sample(range(state.action_count), most, random)]
         return Trial(
             state,
             self.start,
             state.to_text() if thorough else "",
             len(choices),
             _sample(choices, most, random),
-            [state.move(code) for code in _sample(codes, most, random)],
+            coded,
             _sample(self.moves, most, random),
         )
 

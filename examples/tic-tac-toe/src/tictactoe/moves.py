@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from ninetka import InvalidMoveError
+from ninetka.errors import InvalidMoveError
 
 
 class Square(Enum):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from ninetka import NinetkaError, protocol
+from ninetka import protocol
+from ninetka.errors import NinetkaError
 from ninetka.rules import POSITION, Rules
 
 from .moves import Square

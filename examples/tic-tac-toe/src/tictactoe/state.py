@@ -9,13 +9,17 @@ from typing import ClassVar, Final, Self, SupportsIndex
 
 import attrs
 
-from ninetka import IllegalMoveError, InvalidMoveError, InvalidPositionError, protocol
+from ninetka import protocol
+from ninetka.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 
 from .moves import SQUARES, Square, read_move, squares_of
 
-_LINES: Final = [0b111 << 3 * row for row in range(3)]
-_LINES += [0b001001001 << column for column in range(3)] + [0b100010001, 0b001010100]
-_FULL: Final = 0b111111111
+_LINES: Final = (
+    *(0b000_000_111 << 3 * row for row in range(3)),
+    *(0b001_001_001 << column for column in range(3)),
+    *(0b100_010_001, 0b001_010_100),
+)
+_FULL: Final = 0b111_111_111
 
 
 class Seat(IntEnum):
@@ -82,12 +86,14 @@ CLASSIC: Final = Ruleset()
 @attrs.frozen
 class State(
     protocol.ObservableState[Square],
-    protocol.DrawableState[Square],
+    protocol.DrawableState[Square, Square],
     protocol.GuidedState[Square],
 ):
     """A position of tic-tac-toe."""
 
     game: ClassVar[str] = "tictactoe"
+    drawing: ClassVar[str] = "tictactoe.drawing"
+    observation: ClassVar[str] = "tictactoe.observation"
     players: ClassVar[int] = 2
     seats: ClassVar[tuple[Seat, ...]] = tuple(Seat)
     action_count: ClassVar[int] = len(SQUARES)
@@ -110,7 +116,7 @@ class State(
         state = cls(crosses, noughts)
         if crosses.bit_count() - noughts.bit_count() not in (0, 1):
             raise InvalidPositionError("there are as many crosses as noughts, or one more")
-        if _has_line(state._marks(state.to_move)):
+        if _has_line(state.marks_of(state.to_move)):
             raise InvalidPositionError(f"{state.to_move} has three in a row, but is to move")
         return state
 
@@ -122,25 +128,30 @@ class State(
 
     def mark_at(self, square: Square) -> Seat | None:
         """Who has marked a square."""
-        return next((seat for seat in Seat if self._marks(seat) & square.bit), None)
+        return next((seat for seat in Seat if self.marks_of(seat) & square.bit), None)
 
-    def _marks(self, seat: Seat) -> int:
+    def marks_of(self, seat: Seat) -> int:
+        """The squares that a player has marked, as a bitboard."""
         return self.noughts if seat else self.crosses
 
     @property
+    def _free(self) -> int:
+        return _FULL & ~(self.crosses | self.noughts)
+
+    @property
     def to_move(self) -> Seat:
-        """Crosses if both have made as many moves; when the game is over, who would be next."""
-        return Seat((self.crosses | self.noughts).bit_count() % 2)
+        """Whose turn it is; when the game is over, whose it would be."""
+        return Seat.NOUGHTS if self.crosses.bit_count() > self.noughts.bit_count() else Seat.CROSSES
 
     @property
     def winner(self) -> Seat | None:
-        """The player with three in a row: always the last one to have moved."""
-        return next((seat for seat in Seat if _has_line(self._marks(seat))), None)
+        """The player who has three in a row; None if there is none."""
+        return next((seat for seat in Seat if _has_line(self.marks_of(seat))), None)
 
     @property
     def is_over(self) -> bool:
         """Whether somebody has won or the board is full."""
-        return self.winner is not None or self.crosses | self.noughts == _FULL
+        return self.winner is not None or not self._free
 
     @property
     def outcome(self) -> Outcome | None:
@@ -155,7 +166,7 @@ class State(
     @property
     def legal_moves(self) -> tuple[Square, ...]:
         """The free squares; none when the game is over."""
-        return () if self.is_over else squares_of(_FULL & ~(self.crosses | self.noughts))
+        return () if self.is_over else squares_of(self._free)
 
     @property
     def legal_actions(self) -> tuple[int, ...]:
@@ -217,21 +228,8 @@ class State(
 
     @property
     def max_plies_left(self) -> int:
-        """The number of free squares."""
-        return 0 if self.is_over else 9 - (self.crosses | self.noughts).bit_count()
-
-    marks: ClassVar[tuple[str, ...]] = ("last-row",)
-    plane_shape: ClassVar[tuple[int, int]] = (3, 3)
-    plane_names: ClassVar[tuple[str, ...]] = ("own marks", "other marks", "to move")
-
-    def planes(self, seat):
-        return (self._marks(seat), self._marks(Seat(1 - seat)), _FULL * (seat == self.to_move))
-
-    def to_board(self, **_):
-        return self.to_text()
-
-    def to_svg(self, *, marks=(), **_):
-        return "<svg/>"
+        """The number of free squares, unless the game is over."""
+        return len(self.legal_moves)
 
 
 def _has_line(bits: int) -> bool:
