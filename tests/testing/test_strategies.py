@@ -271,6 +271,7 @@ def test_damage_of_all_kinds_comes_up(text: str, such: Callable[[str], bool]) ->
     some(strategies.damaged(st.just(text)), such)
 
 
+@pytest.mark.long
 def test_damage_shrinks_to_one_small_piece() -> None:
     damaged = strategies.damaged(st.just("abc"))
     assert smallest(damaged, lambda _: True) == "abc"
@@ -296,10 +297,8 @@ SMALL = strategies.games(st.just(Row(9)))
 def test_games_of_moves_that_cannot_be_listed() -> None:
     assert smallest(SMALL, lambda _: True).move_texts() == tuple("012345678")
     assert some(SMALL, lambda game: game.ply < 6).state.is_over
-    large = st.just(Row(1000))
-    assert some(strategies.games(large, most_plies=5), lambda game: game.ply > 0).ply == 5
-    state = some(strategies.states(large, None, 5), lambda state: not state.again)
-    assert state.free.bit_count() >= 995
+    broken_off = strategies.games(st.just(Row(1000)), most_plies=5)
+    assert some(broken_off, lambda game: game.ply > 0).ply == 5
 
 
 @pytest.mark.usefixtures("claims_registered")
@@ -319,9 +318,16 @@ def test_records_of_games_that_were_ended(record: Record[Row, Claim]) -> None:
 
 
 @pytest.mark.usefixtures("claims_registered")
-@pytest.mark.parametrize("ending", [None, AGREEMENT, Ending(EndingKind.RESIGNATION, 1)])
-def test_records_of_all_endings_come_up(ending: Ending | None) -> None:
-    some(strategies.records(SMALL), lambda record: record.game.ending == ending)
+def test_records_of_all_endings_come_up() -> None:
+    seen = set()
+
+    @settings(max_examples=200)
+    @given(strategies.records(strategies.games(st.just(Row(2)))))
+    def check(record: Record[Row, Claim]) -> None:
+        seen.add(record.game.ending)
+
+    check()
+    assert seen >= {None, AGREEMENT, Ending(EndingKind.RESIGNATION, 1)}
 
 
 @pytest.mark.usefixtures("claims_registered")

@@ -5,7 +5,7 @@ For any game, in its own tests: `check_state_laws(MyState.start())`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from importlib import import_module
 from random import Random
 from typing import Any, Final, TypeAlias, TypeVar
@@ -14,7 +14,7 @@ import attrs
 
 from ..errors import RecordError
 from ..game import Game
-from ..protocol import EnumerableState, GameState, ObservableState, offering
+from ..protocol import EnumerableState, GameState, ObservableState, OfferingState, offering
 from ..records import Record, parse
 from ..records.json import JSON
 from ..records.text import TEXT
@@ -28,7 +28,7 @@ _SHORT: Final = 20
 """How many plies are written down of a game that is broken off."""
 
 T = TypeVar("T")
-AnyState: TypeAlias = GameState[Any]
+AnyState: TypeAlias = OfferingState[Any]
 
 
 class LawError(AssertionError):
@@ -36,48 +36,37 @@ class LawError(AssertionError):
 
 
 def check_state_laws(
-    start: AnyState,
+    start: GameState[Any],
     *,
     games: int = 20,
     seed: int = 0,
     moves: Iterable[Hashable] = (),
-    choices: Callable[[Any], Sequence[Any]] | None = None,
     states: int = 20,
     tries: int = 50,
     most_plies: int = 10_000,
 ) -> None:
     """Play random games from a state and check the laws at the states of them.
 
-    Moves are chosen from those that a state offers, or from `choices` of it: legal ones, and none
-    only when the game is over. `moves` are others to try everywhere, legal or not, beside the
-    sample moves of the game's entry in the registry.
+    Beside the moves that a state offers, others are tried, legal or not: `moves`, the sample moves
+    of the game's entry in the registry, and those that action codes stand for.
 
     At `states` states of each game (the start, the end and others at random) all laws are checked,
-    with at most `tries` legal moves, `tries` action codes and `tries` other moves. At the rest, the
-    laws that cost little are checked with three of each. A game must end within `most_plies`, and
-    within the `max_plies_left` of each state that has such a bound. The same seed plays the same
-    games.
+    with at most `tries` moves of each kind. At the others, the laws that cost little are checked,
+    with three. A game must end within `most_plies`, and within the `max_plies_left` of each state
+    that has such a bound. The same seed plays the same games.
 
-    Raises LawError for the first law that is broken, NinetkaError if `start` offers no moves and
-    there are no `choices`.
+    Raises LawError for the first law that is broken, NinetkaError if `start` offers no moves.
     """
-    if choices is None:
-        offering(start)
-        choices = _some_moves
     rules = registered(start)
     samples = import_module(rules.samples).MOVES if rules and rules.samples else ()
-    kit = _Kit(start, choices, (*moves, *samples), states, tries, most_plies)
+    kit = _Kit(offering(start), (*moves, *samples), states, tries, most_plies)
     for number in range(games):
         reached, made, failure = kit.play(Random(f"{seed}/{number}"))
         kit.check(reached, made, Random(f"{seed}/{number}/tries"))
         if failure is not None:
             raise failure
         if not number:
-            _judge("records", _records(reached, made), start, ())
-
-
-def _some_moves(state: Any) -> Sequence[Any]:
-    return offering(state).some_moves
+            _judge("records", _records(reached, made), kit.start, ())
 
 
 @attrs.frozen
@@ -85,7 +74,6 @@ class _Kit:
     """What `check_state_laws` was asked for."""
 
     start: AnyState
-    choices: Callable[[Any], Sequence[Any]]
     moves: Sequence[Any]
     states: int
     tries: int
@@ -101,7 +89,7 @@ class _Kit:
         state, most = self.start, self.most_plies
         reached, made = [state], list[Any]()
         try:
-            while choices := self.choices(state):
+            while choices := state.some_moves:
                 if isinstance(state, ObservableState):
                     most = min(most, len(made) + state.max_plies_left)
                 if len(made) >= most:
@@ -129,7 +117,7 @@ class _Kit:
                 raise _broken("text", "another state has the same text", state, before)
 
     def _trial(self, state: AnyState, thorough: bool, random: Random) -> Trial:
-        most, choices = self.tries if thorough else _FEW, self.choices(state)
+        most, choices = self.tries if thorough else _FEW, state.some_moves
         coded = list[Any]()
         if isinstance(state, EnumerableState):
             coded = [state.move(code) for code in _sample(range(state.action_count), most, random)]

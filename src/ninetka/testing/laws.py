@@ -37,19 +37,19 @@ _NOT_MOVES: Final = ("", "nonsense", "\x00", "1. {}")
 class Trial:
     """A state of a game, and the moves to try there."""
 
-    state: GameState[Any]
-    start: GameState[Any]
+    state: OfferingState[Any]
+    start: OfferingState[Any]
     """Where the game began."""
     text: str
     """The position's text before anything was tried; empty if only cheap laws are checked."""
     count: int
-    """How many legal moves there are to choose from."""
+    """How many moves the state offers."""
     offered: Sequence[Hashable]
-    """All or some of these."""
+    """All or some of these, which should be legal."""
     coded: Sequence[Hashable]
     """Moves that action codes stand for, legal or not."""
     given: Sequence[Hashable]
-    """Other moves to try, legal or not."""
+    """Other moves, legal or not."""
 
     @property
     def moves(self) -> list[Hashable]:
@@ -107,7 +107,7 @@ def _sizes(trial: Trial) -> Iterator[str]:
 
 
 def _legality(trial: Trial) -> Iterator[str]:
-    state, known = trial.state, {*trial.offered, *trial.coded}
+    state = trial.state
     listed = {*state.legal_moves} if isinstance(state, EnumerableState) else None
     for move in trial.moves:
         legal = state.is_legal(move)
@@ -118,7 +118,7 @@ def _legality(trial: Trial) -> Iterator[str]:
         try:
             after = state.apply(move)
         except InvalidMoveError as error:
-            if move in known or legal:
+            if legal:
                 yield f"apply says that {move} is not a move: {error}"
         except IllegalMoveError as error:
             if legal:
@@ -142,13 +142,13 @@ def _text(trial: Trial) -> Iterator[str]:
 
 def _listing(trial: Trial) -> Iterator[str]:
     state = trial.state
-    for kind, name in ((OfferingState, "some_moves"), (EnumerableState, "legal_moves")):
-        if isinstance(state, kind):
-            moves = list(getattr(state, name))
-            if len(set(moves)) != len(moves):
-                yield f"{name} has a move twice"
-            if list(getattr(state, name)) != moves:
-                yield f"{name} has other moves, or another order, the second time"
+    moves = list(state.some_moves)
+    if len(set(moves)) != len(moves):
+        yield "a move is listed twice"
+    if list(state.some_moves) != moves:
+        yield "other moves are listed, or in another order, when asked again"
+    if isinstance(state, EnumerableState) and list(state.legal_moves) != moves:
+        yield "some_moves and legal_moves differ"
 
 
 def _is_refused(call: Callable[[Any], object], value: object) -> bool:
@@ -201,9 +201,6 @@ def _endings(trial: Trial) -> Iterator[str]:
             yield f"after {text!r} {sentence}"
         if ending.seat in outcome.winners:
             yield f"seat {ending.seat} wins by {text!r}"
-    for ending in endings_of([*EndingKind], (-1, state.players)):
-        if ending.seat is not None and not _is_refused(state.outcome_after, ending):
-            yield f"seat {ending.seat} does not play, but {ending.kind.value}"
 
 
 def possible_endings(state: GameState[Any]) -> Sequence[Ending]:
