@@ -1,8 +1,9 @@
-"""A brawl for three to five, and a duel for two: one game that records know under two names.
+"""A toy game with two names in records: a brawl for three to five players, and a duel for two.
 
-A turn takes one to three points; who takes three then hits somebody, and moves twice in a row. Who
-is hit twice is out. After some turns, or when one player is left, the game is over. The points are
-what one has taken less the average. A duel counts who has won, and its moves can look like results.
+A turn takes one to three points. A player who takes three also hits somebody, which is a second ply
+in a row. A player who has been hit twice is out. The game ends after eight turns, or when one
+player is left. In a brawl, scores are the points taken, less their average. In a duel the winners
+share one point; its moves can look like results.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class Why(Enum):
 
 
 class Seat(int):
-    """A seat that is called by a letter."""
+    """A seat, shown as a letter."""
 
     def __str__(self) -> str:
         return "abcde"[self]

@@ -1,4 +1,4 @@
-"""Nim for tests: points are fractions, a game can end without a winner, and nothing is drawn."""
+"""A toy game that cannot be drawn and has fractions of points, but no winner: Nim."""
 
 from __future__ import annotations
 
@@ -40,10 +40,7 @@ class Result(protocol.GameOutcome):
 
 @attrs.frozen
 class Nim(protocol.ObservableState[Take]):
-    """Take one to three; the points are half a point each, minus one, whoever takes.
-
-    A plane is one row, a bit for each thing on the heap.
-    """
+    """A heap of things: a move takes one to three. A plane is a row with a bit for each thing."""
 
     game: ClassVar[str] = "nim"
     action_count: ClassVar[int] = 3

@@ -1,8 +1,9 @@
-"""A race: any steps at all, and endings that are not on the board. No common tool knows it.
+"""A toy game with too many moves to list, and with endings that are not on the board: a race.
 
-Steps are `+1`, `+2` and so on, too many to list. Who makes just one has another turn; `out` leaves
-the race to the others. First at the goal wins, or whoever is left alone. Anybody may resign, which
-all others win; from the first step on they may agree to share. The clock ends nothing here.
+Moves are `+1`, `+2` and so on. A player who makes a single step moves again; a player who says
+`out` leaves the race. The first player at the goal wins, or the last one in the race. A player may
+resign, and then all others win. Once somebody has moved, the players may agree to share the win.
+The game cannot be lost on time.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class Why(Enum):
 
 
 class Seat(int):
-    """A seat that is called by a letter."""
+    """A seat, shown as a letter."""
 
     def __str__(self) -> str:
         return "xyz"[self]
@@ -32,7 +33,7 @@ class Seat(int):
 
 @attrs.frozen
 class Winners(protocol.GameOutcome):
-    """Those who won share one point; the text looks like no other game's result."""
+    """The winners share one point. The text is unlike other games' results."""
 
     players: int
     winners: tuple[int, ...]
@@ -167,7 +168,7 @@ def _from_tags(tags: Mapping[str, str]) -> Race:
 
 
 def _rotations(players: int) -> Iterator[tuple[int, ...]]:
-    """Each player begins twice; nobody changes neighbours."""
+    """Each player begins twice; neighbours stay the same."""
     for first in range(players):
         for _ in range(2):
             yield tuple((first + n) % players for n in range(players))

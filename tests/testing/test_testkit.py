@@ -159,11 +159,6 @@ def test_an_error_of_the_game_itself_is_found(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(TicTacToe, "max_plies_left", property(broken))
     assert said_of(TicTacToe()) == "play: KeyError: 'gone'\nin '.../.../...', after no moves"
-    monkeypatch.setattr(TicTacToe, "to_text", broken)
-    error = "KeyError: 'gone'"
-    assert (
-        said_of(TicTacToe()) == f"play: {error}\nin a state whose text is {error}, after no moves"
-    )
 
 
 class Turnless(Nim):

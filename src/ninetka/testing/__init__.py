@@ -150,17 +150,9 @@ def _judge(law: str, wrong: Iterator[str], state: AnyState, made: Sequence[Any])
 
 
 def _broken(law: str, what: str | Exception, state: AnyState, made: Sequence[Any]) -> LawError:
-    sentence = what if isinstance(what, str) else _described(what)
+    sentence = what if isinstance(what, str) else f"{type(what).__name__}: {what}"
     moves = ", ".join(map(str, made)) or "no moves"
-    try:
-        place = repr(state.to_text())
-    except Exception as error:
-        place = f"a state whose text is {_described(error)}"
-    return LawError(f"{law}: {sentence}\nin {place}, after {moves}")
-
-
-def _described(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+    return LawError(f"{law}: {sentence}\nin {state.to_text()!r}, after {moves}")
 
 
 def _records(reached: Sequence[AnyState], made: Sequence[Any]) -> Iterator[str]:

@@ -28,7 +28,7 @@ from ..protocol import (
 from ..records.text import is_word
 from ..rules import Rules
 
-__all__ = ["CHEAP", "LAWS", "Law", "Trial", "possible_endings", "registered"]
+__all__ = ["CHEAP", "LAWS", "Law", "Trial", "is_refused", "possible_endings", "registered"]
 
 _NOT_MOVES: Final = ("", "nonsense", "\x00", "1. {}")
 
@@ -151,7 +151,8 @@ def _listing(trial: Trial) -> Iterator[str]:
         yield "some_moves and legal_moves differ"
 
 
-def _is_refused(call: Callable[[Any], object], value: object) -> bool:
+def is_refused(call: Callable[[Any], object], value: object) -> bool:
+    """Whether a call raises NinetkaError."""
     try:
         call(value)
     except NinetkaError:
@@ -176,10 +177,10 @@ def _actions(trial: Trial) -> Iterator[str]:
         if state.is_legal(state.move(code)):
             yield f"action {code} stands for a legal move that has another code"
     for move in trial.illegal:
-        if not _is_refused(state.action, move):
+        if not is_refused(state.action, move):
             yield f"{move} is illegal, but has the action code {state.action(move)}"
     for wrong in (-1, state.action_count):
-        if not _is_refused(state.move, wrong):
+        if not is_refused(state.move, wrong):
             yield f"there is a move for action {wrong}"
 
 
@@ -193,7 +194,7 @@ def _endings(trial: Trial) -> Iterator[str]:
     for ending in endings_of([*EndingKind], state.seats):
         text = ending.to_text(state.seats)
         if ending.kind not in kinds:
-            if not _is_refused(state.outcome_after, ending):
+            if not is_refused(state.outcome_after, ending):
                 yield f"{text!r} has an outcome, but is not among the endings"
             continue
         outcome = state.outcome_after(ending)
@@ -225,13 +226,13 @@ def _move_texts(trial: Trial) -> Iterator[str]:
         if state.apply(text) != state.apply(move):
             yield f"apply gives another state for {text!r} than for {move}"
     for move in trial.illegal:
-        if not _is_refused(state.move_text, move):
+        if not is_refused(state.move_text, move):
             yield f"{move} is illegal, but has the text {state.move_text(move)!r}"
     for text in _NOT_MOVES:
-        if not _is_refused(state.parse_move, text):
+        if not is_refused(state.parse_move, text):
             yield f"{text!r} reads as a move"
     for text in map(str, trial.given):
-        if not _is_refused(state.parse_move, text) and not state.is_legal(state.parse_move(text)):
+        if not is_refused(state.parse_move, text) and not state.is_legal(state.parse_move(text)):
             yield f"{text!r} reads as {state.parse_move(text)}, which is illegal"
 
 
@@ -270,7 +271,7 @@ def _undoing(trial: Trial) -> Iterator[str]:
     state = trial.state
     if isinstance(state, UndoableState):
         for move in trial.given:
-            if not _is_refused(state.undo, move):
+            if not is_refused(state.undo, move):
                 before = state.undo(move)
                 if not before.is_legal(move) or before.apply(move) != state:
                     yield f"undo takes back {move}, which cannot have led here"

@@ -7,6 +7,7 @@ thrown away. What fails shrinks towards published rulesets, first moves and shor
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import partial
 from importlib import import_module
 from typing import Any, Final, TypeVar, cast
 
@@ -17,7 +18,7 @@ from ..protocol import EnumerableState, GameRuleset, M, PhasedState, Playable, S
 from ..records import Record, parse
 from ..rules import Rules
 from ..simulate import chosen_game
-from .laws import possible_endings
+from .laws import is_refused, possible_endings
 
 try:
     from hypothesis import assume
@@ -164,12 +165,4 @@ def damaged(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> str:
 def malformed_records(records: st.SearchStrategy[Record[Any, Any]]) -> st.SearchStrategy[str]:
     """Damaged records, as text and as JSON lines, that are refused."""
     texts = records.map(Record.to_text) | records.map(Record.to_json)
-    return damaged(texts).filter(_is_refused)
-
-
-def _is_refused(text: str) -> bool:
-    try:
-        parse(text)
-    except NinetkaError:
-        return True
-    return False
+    return damaged(texts).filter(partial(is_refused, parse))
