@@ -102,20 +102,14 @@ def test_a_replay() -> None:
 
 
 def test_commands(tmp_path: Path) -> None:
-    typer = pytest.importorskip("typer.testing", reason="the command line needs the cli extra")
-    app = importlib.import_module("ninetka.cli").app
-
-    def out(*arguments: str, typed: str = "") -> str:
-        done = typer.CliRunner().invoke(app, [*arguments], input=typed)
-        assert (done.exit_code, done.stderr) == (0, "")
-        return str(done.stdout)
-
+    pytest.importorskip("typer", reason="the command line needs the cli extra")
+    out = importlib.import_module("commandline").out
     file = str(tmp_path / "games.9tka")
     out("random", "--game", "tic-tac-toe", "-n", "3", "--seed", "1", "-o", file)
     assert "3 games" in out("check", file)
     assert out("show", file, "--game", "2", "--svg").startswith("<svg")
     assert "504" in out("perft", "3", "--game", "tictactoe")
-    played = out("play", "--game", "tic-tac-toe", typed="a1\na1\nb1\na2\nb2\na3\n")
+    played = out("play", "--game", "tic-tac-toe", stdin="a1\na1\nb1\na2\nb2\na3\n")
     assert "Mark a free square with x, for example a3." in played
     assert "a1 is taken" in played
     assert "1-0" in played
