@@ -174,7 +174,7 @@ def test_games_shrink_to_first_moves(such: Callable[[Game[State, Move]], bool]) 
 def test_every_state_of_a_phase_can_come_up(phase: Phase) -> None:
     counts = set()
 
-    @settings(max_examples=300, database=None)
+    @settings(QUIET, max_examples=100)
     @given(strategies.states(st.just(State.start(FEW)), phase))
     def check(state: State) -> None:
         assert state.phase is phase
@@ -321,7 +321,7 @@ def test_records_of_games_that_were_ended(record: Record[Row, Claim]) -> None:
 def test_records_of_all_endings_come_up() -> None:
     seen = set()
 
-    @settings(max_examples=200)
+    @settings(QUIET, max_examples=60)
     @given(strategies.records(strategies.games(st.just(Row(2)))))
     def check(record: Record[Row, Claim]) -> None:
         seen.add(record.game.ending)
