@@ -68,6 +68,14 @@ def test_an_installed_game_replaces_none_of_the_package() -> None:
     assert games.rules_for_name("kropki").name == "Kropki"
 
 
+def test_an_installed_game_that_cannot_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games._GAMES, "lost", "nowhere:NOTHING")
+    with pytest.raises(NinetkaError) as caught:
+        games.all_games()
+    said = "the game lost cannot be loaded from nowhere:NOTHING: No module named 'nowhere'"
+    assert str(caught.value) == said
+
+
 def test_names_of_games() -> None:
     assert games.rules_for_name("nim") is NIM
     with pytest.raises(NinetkaError) as caught:

@@ -47,13 +47,20 @@ def _loaded(identifier: str) -> Rules[Any, Any]:
     entry = _GAMES[identifier]
     if isinstance(entry, str):
         module, _, name = entry.partition(":")
-        entry = _GAMES[identifier] = getattr(import_module(module), name)
-        assert isinstance(entry, Rules)
+        try:
+            rules: Rules[Any, Any] = getattr(import_module(module), name)
+        except (ImportError, AttributeError) as error:
+            sentence = f"the game {identifier} cannot be loaded from {entry}: {error}"
+            raise NinetkaError(sentence) from error
+        entry = _GAMES[identifier] = rules
     return entry
 
 
 def all_games() -> list[Rules[Any, Any]]:
-    """Every game, loaded: those of this package and of installed ones, and those of `register`."""
+    """Every game, loaded: those of this package and of installed ones, and those of `register`.
+
+    Raises NinetkaError if a game of an installed package cannot be loaded.
+    """
     return [*_each_game()]
 
 

@@ -6,7 +6,6 @@ For any game, in its own tests: `check_state_laws(MyState.start())`.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from importlib import import_module
 from random import Random
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -18,7 +17,7 @@ from ..protocol import EnumerableState, GameState, ObservableState, OfferingStat
 from ..records import Record, parse
 from ..records.json import JSON
 from ..records.text import TEXT
-from .laws import CHEAP, LAWS, Trial, possible_endings, registered
+from .laws import CHEAP, LAWS, Trial, possible_endings, registered, samples_of
 
 __all__ = ["LAWS", "LawError", "check_state_laws"]
 
@@ -58,7 +57,7 @@ def check_state_laws(
     Raises LawError for the first law that is broken, NinetkaError if `start` offers no moves.
     """
     rules = registered(start)
-    samples = import_module(rules.samples).MOVES if rules and rules.samples else ()
+    samples = samples_of(rules).MOVES if rules and rules.samples else ()
     kit = _Kit(offering(start), (*moves, *samples), states, tries, most_plies)
     for number in range(games):
         reached, made, failure = kit.play(Random(f"{seed}/{number}"))

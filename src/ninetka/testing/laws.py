@@ -6,6 +6,7 @@ import copy
 import pickle
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from importlib import import_module
 from typing import Any, Final, TypeAlias
 from xml.etree.ElementTree import fromstring
 
@@ -28,7 +29,16 @@ from ..protocol import (
 from ..records.text import is_word
 from ..rules import Rules
 
-__all__ = ["CHEAP", "LAWS", "Law", "Trial", "is_refused", "possible_endings", "registered"]
+__all__ = [
+    "CHEAP",
+    "LAWS",
+    "Law",
+    "Trial",
+    "is_refused",
+    "possible_endings",
+    "registered",
+    "samples_of",
+]
 
 _NOT_MOVES: Final = ("", "nonsense", "\x00", "1. {}")
 
@@ -242,6 +252,13 @@ def registered(state: GameState[Any]) -> Rules[Any, Any] | None:
         return rules_for_state(state)
     except NinetkaError:
         return None
+
+
+def samples_of(rules: Rules[Any, Any]) -> Any:
+    """The module with a game's data for tests. Raises NinetkaError if it has none."""
+    if not rules.samples:
+        raise NinetkaError(f"{rules.name} has no samples to test with")
+    return import_module(rules.samples)
 
 
 def _results(state: GameState[Any]) -> set[str]:

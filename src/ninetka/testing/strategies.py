@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import partial
-from importlib import import_module
 from typing import Any, Final, TypeVar, cast
 
-from ..errors import NinetkaError, missing_extra
+from ..errors import missing_extra
 from ..game import Game
 from ..games import rules_for_ruleset
 from ..protocol import EnumerableState, GameRuleset, M, PhasedState, Playable, S
 from ..records import Record, parse
 from ..rules import Rules
 from ..simulate import chosen_game
-from .laws import is_refused, possible_endings
+from .laws import is_refused, possible_endings, samples_of
 
 try:
     from hypothesis import assume
@@ -44,19 +43,13 @@ _MOST_RANDOM: Final = 120
 _PIECES: Final = (*'[]{}"\\*-/:,.0123456789 \n\t\r\x00', "[]", "{}", '""', "null", "1.", "9" * 5000)
 
 
-def _samples(rules: Rules[Any, Any]) -> Any:
-    if not rules.samples:
-        raise NinetkaError(f"{rules.name} has no samples to test with")
-    return import_module(rules.samples)
-
-
 @st.composite
 def rulesets(draw: st.DrawFn, kind: type[R]) -> R:
     """Rulesets of a game, published and custom: `rulesets(Ruleset)` for 9tka's.
 
     Raises NinetkaError, while they are drawn, for a game that has no samples.
     """
-    samples = _samples(rules_for_ruleset(cast(GameRuleset[Any, Any], kind)))
+    samples = samples_of(rules_for_ruleset(cast(GameRuleset[Any, Any], kind)))
     ruleset = samples.some_ruleset(draw(st.randoms(use_true_random=False)))
     assert isinstance(ruleset, kind)
     return ruleset
@@ -75,7 +68,7 @@ def moves(rules: Rules[S, M]) -> st.SearchStrategy[M]:
 
     Raises NinetkaError for a game that has no samples.
     """
-    return st.sampled_from(_samples(rules).MOVES)
+    return st.sampled_from(samples_of(rules).MOVES)
 
 
 def legal_moves(state: EnumerableState[M]) -> st.SearchStrategy[M]:
