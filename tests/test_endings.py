@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -16,9 +15,9 @@ import jsonschema
 import pytest
 from calls import error, result
 from play import after
-from race import RACE, Race, RaceRules, registered
+from race import RACE, Race, RaceRules
 
-from ninetka import Game, NinetkaError, RecordError
+from ninetka import Game, NinetkaError, RecordError, games
 from ninetka.endings import AGREEMENT, Ending, EndingKind, parse_ending
 from ninetka.match import Match
 from ninetka.match import read as read_matches
@@ -48,9 +47,8 @@ TEXT = """\
 
 
 @pytest.fixture(autouse=True)
-def race_is_registered() -> Iterator[None]:
-    with registered():
-        yield
+def race_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games._GAMES, RACE.identifier, RACE)
 
 
 def flaw(text: str) -> str:

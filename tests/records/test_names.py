@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
 import attrs
 import pytest
-from brawl import BRAWL, Brawl, registered
+from brawl import BRAWL, Brawl
 from calls import error, result
 
-from ninetka import NINE, Game, NinetkaError, RecordError
+from ninetka import NINE, Game, NinetkaError, RecordError, games
 from ninetka.games import all_games, rules_for_name
 from ninetka.records import Record, parse, read, verify
 from ninetka.replay.contents import as_data
@@ -33,9 +32,8 @@ TEXT = """\
 
 
 @pytest.fixture(autouse=True)
-def brawl_is_registered() -> Iterator[None]:
-    with registered():
-        yield
+def brawl_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games._GAMES, BRAWL.identifier, BRAWL)
 
 
 @pytest.mark.parametrize("name", ["Brawl", "duel", "DUEL", "fight"])

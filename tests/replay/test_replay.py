@@ -21,8 +21,8 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_other_games import NIM, Nim, Take
-from test_other_games import Result as NimResult
+from nim import NIM, Nim, Take
+from nim import Result as NimResult
 from typer.testing import CliRunner, Result
 
 import ninetka

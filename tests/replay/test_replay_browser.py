@@ -25,7 +25,7 @@ from browser import (
     stones_of,
     webdriver,
 )
-from test_other_games import NIM
+from nim import NIM
 
 from ninetka import NESTORGAMES, NINE, Game, Move, State
 from ninetka import games as registry

@@ -11,7 +11,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_other_games import NIM, Take
+from nim import NIM, Take
 
 from ninetka import Game, games
 from ninetka.drawing import Picture
