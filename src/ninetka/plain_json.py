@@ -1,22 +1,37 @@
-"""How deep JSON may be nested: Python's parser has no limit of its own that holds everywhere."""
+"""JSON from outside, read within limits that hold on every platform."""
 
 from __future__ import annotations
 
+import json
 import re
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, NoReturn
 
 from .errors import NinetkaError
 
 MAX_DEPTH: Final = 100
-"""How many lists and objects may stand within one another."""
+"""How deep lists and objects may be nested."""
+MAX_DIGITS: Final = 300
+"""The most digits of a whole number, its sign included."""
 
 _PIECE: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
 
 
-def check_depth(text: str) -> None:
-    """Raise NinetkaError for a text that as JSON is nested deeper than MAX_DEPTH.
+def parse_json(text: str, new_object: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
+    """The value of a JSON text; `new_object` makes the objects in it, by default dicts.
 
-    To be asked before parsing: in WebAssembly the parser would end the whole interpreter.
+    Raises json.JSONDecodeError for what is not JSON, NinetkaError for what is beyond the limits.
+    """
+    check_depth(text)
+    return json.loads(
+        text, object_pairs_hook=new_object, parse_int=_whole, parse_constant=_no_constant
+    )
+
+
+def check_depth(text: str) -> None:
+    """Raise NinetkaError if a JSON text is nested deeper than MAX_DEPTH.
+
+    Python's parser cannot do this everywhere: in WebAssembly deep nesting ends the interpreter.
     """
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return
@@ -28,3 +43,13 @@ def check_depth(text: str) -> None:
             depth -= 1
         if depth > MAX_DEPTH:
             raise NinetkaError(f"lists and objects are nested more than {MAX_DEPTH} deep")
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise NinetkaError(f"a number has more than {MAX_DIGITS} digits")
+    return int(digits)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise NinetkaError(f"{name} is not JSON")

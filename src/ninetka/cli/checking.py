@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import attrs
 
+from .. import match
 from ..errors import RecordError
-from ..match import verify
-from ..records import AnyVerdict
+from ..records import AnyVerdict, verify
 from .common import lines_of
 from .output import UNUSABLE, warn
 from .progress import Bar
@@ -54,7 +54,7 @@ def checked(names: Sequence[str], tally: Tally, bar: Bar) -> Iterator[tuple[str,
 def _verdicts(name: str, bar: Bar) -> Iterator[AnyVerdict]:
     """Check one input. Raises RecordError if it cannot be read or holds no game."""
     number = 0
-    for verdict in verify(lines_of(name, bar.advance), name):
+    for verdict in match.checked(verify(lines_of(name, bar.advance), name)):
         number = verdict.number
         yield verdict
     if not number:
