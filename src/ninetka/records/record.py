@@ -8,6 +8,7 @@ from typing import Any, Final, Generic, final
 
 import attrs
 
+from ..drawing import labels
 from ..errors import NinetkaError, RecordError, listed, quoted
 from ..forms import ENDING, MAX_RECORD, NOT_UTF8, UNFINISHED, Contents, Form
 from ..frozenmap import FrozenMap
@@ -109,8 +110,7 @@ class Record(Generic[S, M]):
         Raises NinetkaError for a seat that does not play.
         """
         check_seat(seat, self.game.state.players)
-        name, letter = self.names[seat], self.game.state.seats[seat]
-        return f"{name} ({letter})" if name else f"Seat {letter}"
+        return labels(self.game.state.seats, self.names, "Seat")[seat]
 
     @property
     def result(self) -> str:
