@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NoReturn
 
-from .errors import NinetkaError
+from .errors import NinetkaError, listed
 
 MAX_DEPTH: Final = 100
 """How deep lists and objects may be nested."""
 MAX_DIGITS: Final = 300
 """The most digits of a whole number, its sign included."""
 
+_KINDS: Final[Mapping[type, str]] = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list of texts",
+    dict: "an object of texts",
+}
+_SHOWN: Final = 40
 _PIECE: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
 
 
@@ -53,3 +61,13 @@ def _whole(digits: str) -> int:
 
 def _no_constant(name: str) -> NoReturn:
     raise NinetkaError(f"{name} is not JSON")
+
+
+def check_kind(name: str, value: object, *kinds: type) -> None:
+    """Raise NinetkaError unless a value is of one of these kinds, lists and objects of texts."""
+    inside = value if isinstance(value, list) else value.values() if isinstance(value, dict) else ()
+    if type(value) not in kinds or not all(isinstance(text, str) for text in inside):
+        expected = listed([_KINDS[kind] for kind in kinds], "or")
+        shown = json.dumps(value)
+        cut = shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"
+        raise NinetkaError(f'"{name}" is {expected}, not {cut}')

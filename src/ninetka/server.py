@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from importlib.resources import files
 from itertools import islice
@@ -22,7 +22,7 @@ from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, Record
 from .forms import MAX_RECORD, UNFINISHED
 from .game import Game
 from .games import rules_for_name
-from .plain_json import parse_json
+from .plain_json import check_kind, parse_json
 from .protocol import (
     DescribedState,
     DrawableState,
@@ -54,17 +54,9 @@ MAX_GAMES: Final = 10_000
 MAX_REPLY: Final = 32_000_000
 """After so many characters of replies to a list, the rest of its requests are refused."""
 
-_KINDS: Final[Mapping[type, str]] = {
-    str: "a text",
-    int: "a whole number",
-    bool: "true or false",
-    list: "a list",
-    dict: "an object",
-}
 _MOST_REMEMBERED: Final = 1000
 _LONGEST_REMEMBERED: Final = 1000
 """How many characters may describe a position that is remembered."""
-_SHOWN: Final = 40
 _POSITION: Final = POSITION.lower()
 _GAME: Final = GAME.lower()
 
@@ -241,13 +233,14 @@ class _Params:
         """The parameters that described the start."""
 
     def optional(self, name: str, default: _D, *kinds: type[_T]) -> _T | _D:
-        """A parameter of one of these kinds; the default if it is missing or null."""
+        """A parameter of one of these kinds, or the default if it is missing or null."""
         value = self.remaining.pop(name, None)
         if value is None:
             return default
-        if type(value) not in kinds:
-            expected = " or ".join(_KINDS[kind] for kind in kinds)
-            raise _CallError(INVALID_PARAMS, f'"{name}" is {expected}, not {_shown(value)}')
+        try:
+            check_kind(name, value, *kinds)
+        except NinetkaError as error:
+            raise _CallError(INVALID_PARAMS, str(error)) from error
         return cast(_T, value)
 
     def required(self, name: str) -> str:
@@ -256,18 +249,6 @@ class _Params:
         if text is None:
             raise _CallError(INVALID_PARAMS, f'"{name}" is needed')
         return text
-
-    def texts(self, name: str) -> list[str]:
-        """A list of texts, empty if it is missing."""
-        texts = self.optional(name, [], list)
-        _check_texts(name, texts)
-        return texts
-
-    def texts_by_name(self, name: str) -> dict[str, str]:
-        """An object of texts, empty if it is missing."""
-        texts = self.optional(name, {}, dict)
-        _check_texts(name, texts.values())
-        return texts
 
     def position(self) -> GameState[Any]:
         """The position a call is about."""
@@ -296,17 +277,6 @@ class _Params:
             **_endings(state),
         }
         return {**said, "view": _described(state)} if self.optional("view", False, bool) else said
-
-
-def _check_texts(name: str, values: Iterable[object]) -> None:
-    for value in values:
-        if not isinstance(value, str):
-            raise _CallError(INVALID_PARAMS, f'"{name}" are texts, not {_shown(value)}')
-
-
-def _shown(value: object) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def _described(state: GameState[Any]) -> Mapping[str, Any]:
@@ -378,15 +348,15 @@ def _check(params: _Params) -> dict[str, Any]:
 
 
 def _record(params: _Params) -> dict[str, Any]:
-    start, texts = params.start(), params.texts("moves")
+    start, texts = params.start(), params.optional("moves", [], list)
     game, wrong = replay(start, texts)
     if wrong is not None:
         reason = wrong.reason if isinstance(wrong, IllegalMoveError) else None
         ply, text = game.ply + 1, texts[game.ply]
         raise RecordError(str(wrong), ply=ply, text=text, reason=reason) from wrong
     game = _ended(params, game)
-    tags, comments = params.texts_by_name("tags"), params.texts_by_name("comments")
-    record = records.Record(game, tags, comments_by_ply(comments))
+    comments = comments_by_ply(params.optional("comments", {}, dict))
+    record = records.Record(game, params.optional("tags", {}, dict), comments)
     return {"record": record.to_form(params.optional("form", "9tka", str))}
 
 
@@ -419,9 +389,9 @@ def _svg(params: _Params) -> dict[str, Any]:
         raise NinetkaError("there are no pictures of this game")
     picture = state.to_svg(
         last_move=None if last is None else _undoable(state).parse_last_move(last),
-        marks=params.texts("marks"),
+        marks=params.optional("marks", [], list),
         legend=params.optional("legend", True, bool),
-        names=params.texts("names"),
+        names=params.optional("names", [], list),
         title=params.optional("title", None, str),
         size=params.optional("size", None, int),
     )

@@ -14,7 +14,7 @@ from typing import Any, Final
 from ..errors import NinetkaError, quoted
 from ..forms import Contents, LineForm, ParsedRecord, RawRecord
 from ..games import rules_for_name
-from ..plain_json import parse_json
+from ..plain_json import check_kind, parse_json
 
 FORMAT: Final = "ninetka-record/1"
 """The value of `format`. A later version with other fields will have another number."""
@@ -23,9 +23,6 @@ _REQUIRED: Final = ("format", "game", "start", "moves", "result")
 _FIELDS: Final[Mapping[str, type]] = {
     "format": str, "game": str, "start": dict, "moves": list, "result": str,
     "tags": dict, "comments": dict, "ending": str,
-}  # fmt: skip
-_KINDS: Final[Mapping[type, str]] = {
-    str: "a text", list: "a list of texts", dict: "an object of texts",
 }  # fmt: skip
 _OPENING: Final = re.compile(r'\s*\{\s*(["}].*)?', re.DOTALL)
 _PLY: Final = re.compile("0|[1-9][0-9]{0,6}")
@@ -108,7 +105,9 @@ def _parsed(raw: RawRecord, record: Mapping[str, Any]) -> ParsedRecord:
         if field not in record:
             raise NinetkaError(f'the record has no "{field}"')
     for field, value in record.items():
-        _check_field(field, value)
+        if field not in _FIELDS:
+            raise NinetkaError(f"a record has no field {quoted(field)}, only {', '.join(_FIELDS)}")
+        check_kind(field, value, _FIELDS[field])
     rules = rules_for_name(record["game"])
     start, tags = record["start"], record.get("tags", {})
     for name in start:
@@ -124,12 +123,3 @@ def _parsed(raw: RawRecord, record: Mapping[str, Any]) -> ParsedRecord:
         (raw.line, record["result"]),
         ending=(raw.line, record["ending"]) if "ending" in record else None,
     )
-
-
-def _check_field(field: str, value: object) -> None:
-    if field not in _FIELDS:
-        raise NinetkaError(f"a record has no field {quoted(field)}, only {', '.join(_FIELDS)}")
-    kind = _FIELDS[field]
-    inside = value if isinstance(value, list) else value.values() if isinstance(value, dict) else ()
-    if not isinstance(value, kind) or not all(isinstance(text, str) for text in inside):
-        raise NinetkaError(f'"{field}" is {_KINDS[kind]}, not {quoted(value)}')
