@@ -106,21 +106,13 @@ class Server:
         The message is a request or a list of requests, as JSON-RPC defines them, with or without
         the end of its line. Never raises.
         """
-        data = message.encode("utf-8", "surrogatepass") if isinstance(message, str) else message
-        data = data.removesuffix(b"\n").removesuffix(b"\r")
-        if len(data) > MAX_MESSAGE:
-            return _refused(INVALID_REQUEST, f"the message is longer than {MAX_MESSAGE} bytes")
         try:
-            request = parse_json(data.decode("utf-8-sig"))
-        except (UnicodeDecodeError, json.JSONDecodeError):
-            return _refused(PARSE_ERROR, "the line is not JSON")
-        except NinetkaError as error:
-            return _refused(PARSE_ERROR, str(error))
+            request = _parsed(message)
+        except _CallError as error:
+            return json.dumps(_failure(None, error))
         work = _Work(self._recent)
         if not isinstance(request, list):
             return work.reply(request)
-        if not 0 < len(request) <= MAX_BATCH:
-            return _refused(INVALID_REQUEST, f"a list of requests has 1 to {MAX_BATCH} of them")
         replies = [reply for each in request if (reply := work.reply(each)) is not None]
         return f"[{', '.join(replies)}]" if replies else None
 
@@ -135,16 +127,31 @@ def view_schema() -> str:
     return (files(__package__) / "view.schema.json").read_text("utf-8")
 
 
-def _refused(code: int, sentence: str) -> str:
-    """The reply to a message that cannot be read, so that its id is unknown."""
-    return json.dumps(_failure(None, code, sentence))
+def _parsed(message: bytes | str) -> Any:
+    """A request or a list of them, not yet checked. Raises _CallError."""
+    data = message.encode("utf-8", "surrogatepass") if isinstance(message, str) else message
+    data = data.removesuffix(b"\n").removesuffix(b"\r")
+    if len(data) > MAX_MESSAGE:
+        raise _CallError(INVALID_REQUEST, f"the message is longer than {MAX_MESSAGE} bytes")
+    try:
+        request = parse_json(data.decode("utf-8-sig"))
+    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise _CallError(PARSE_ERROR, "the line is not JSON") from error
+    except NinetkaError as error:
+        raise _CallError(PARSE_ERROR, str(error)) from error
+    if isinstance(request, list) and not 0 < len(request) <= MAX_BATCH:
+        raise _CallError(INVALID_REQUEST, f"a list of requests has 1 to {MAX_BATCH} of them")
+    return request
 
 
-def _failure(
-    number: object, code: int, message: str, data: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
-    error = {"code": code, "message": message} | ({"data": data} if data else {})
-    return {"jsonrpc": "2.0", "id": number, "error": error}
+def _failure(number: object, error: _CallError | NinetkaError) -> dict[str, Any]:
+    """The reply to a request with this id that cannot be met."""
+    said: dict[str, Any] = {"code": REFUSED, "message": str(error)}
+    if isinstance(error, _CallError):
+        said["code"] = error.code
+    else:
+        said["data"] = _data(error)
+    return {"jsonrpc": "2.0", "id": number, "error": said}
 
 
 @attrs.define
@@ -168,19 +175,16 @@ class _Work:
 
     def _reply(self, request: object) -> dict[str, Any] | None:
         number = request.get("id") if isinstance(request, dict) else None
-        if isinstance(number, bool | list | dict) or (
-            isinstance(number, float) and not math.isfinite(number)
-        ):
-            return _failure(None, INVALID_REQUEST, "an id is a text, a number or null")
         try:
+            if isinstance(number, bool | list | dict) or number in (math.inf, -math.inf):
+                number = None
+                raise _CallError(INVALID_REQUEST, "an id is a text, a number or null")
             call = _request(request)
             if "id" not in call:
                 return None  # not run: a method only answers
             return {"jsonrpc": "2.0", "id": number, "result": self._result(call)}
-        except _CallError as error:
-            return _failure(number, error.code, str(error))
-        except NinetkaError as error:
-            return _failure(number, REFUSED, str(error), _data(error))
+        except (_CallError, NinetkaError) as error:
+            return _failure(number, error)
 
     def _result(self, call: Mapping[str, Any]) -> dict[str, Any]:
         if self.size >= MAX_REPLY:
