@@ -78,13 +78,6 @@ function replace(at, count, added) {
   return [at, added.length, removed];
 }
 
-function names({ players }) {
-  return players.flatMap((player, seat) => [
-    seat ? " \u2013 " : "",
-    make("span", "player", player),
-  ]);
-}
-
 function listGames() {
   data.games.forEach(({ players, result, event }, number) => {
     const text = `${number + 1}. ${players.join(" \u2013 ")}, ${result}`;
@@ -101,7 +94,7 @@ function openGame(number) {
   page.board.replaceChildren();
   page.slider.max = last;
   page.games.value = number;
-  page.players.replaceChildren(...names(game));
+  page.players.textContent = game.players.join(" \u2013 ");
   page.result.textContent = game.result;
   page.tags.replaceChildren(
     ...game.tags.flatMap(([name, value]) => [make("dt", "", name), make("dd", "", value)]),
@@ -114,7 +107,7 @@ function openGame(number) {
 
 function listMoves() {
   links = game.plies.map(({ move, comment }, at) => {
-    const link = make("a", "move", comment ? `${move} \u2022` : move);
+    const link = make("a", "move", move);
     link.href = address(at);
     link.title = comment;
     return link;
