@@ -132,6 +132,9 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         self._select_agent()
         self._show()
 
+    def close(self) -> None:
+        """Nothing is open. PettingZoo asks for this method where there is `render`."""
+
 
 raw_env = RawEnv
 
