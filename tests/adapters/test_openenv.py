@@ -9,6 +9,7 @@ import sys
 import time
 import warnings
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -18,18 +19,8 @@ import pytest
 from ninetka import WIKI, IllegalMoveError, NinetkaError, Outcome, State, morris
 from ninetka.records import parse
 
-with warnings.catch_warnings():  # of the packages it needs
-    warnings.simplefilter("ignore")
-    openenv: Any = pytest.importorskip(
-        "openenv", reason="OpenEnv is not installed: ninetka[openenv]"
-    )
-    from openenv.core import env_server
-    from openenv.core.generic_client import GenericEnvClient
-
-    from ninetka.adapters.openenv import MoveAction, MoveObservation, TextEnv, create_app
-
 pytestmark = [
-    pytest.mark.long,  # importing it takes seconds
+    pytest.mark.long,
     pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning"),
 ]
 MIDDLE = "11/11/2n8/11/11/11/4n6/11/11/11/11 c 3 wiki"
@@ -40,22 +31,35 @@ uvicorn.run(create_app(players=3, seat=1), port=int(sys.argv[1]), log_level="err
 """
 
 
+@pytest.fixture(scope="module")
+def openenv() -> Any:
+    """The adapter, whose import takes seconds."""
+    with warnings.catch_warnings():  # of the packages it needs
+        warnings.simplefilter("ignore")
+        pytest.importorskip("openenv", reason="OpenEnv is not installed: ninetka[openenv]")
+        return import_module("ninetka.adapters.openenv")
+
+
 def first_legal(state: Any, random: Any) -> int:
     return int(state.legal_actions[0])
 
 
-def play(env: TextEnv, seed: int) -> list[Any]:
+def step(env: Any, text: str) -> Any:
+    return env.step(import_module("ninetka.adapters.openenv").MoveAction(move=text))
+
+
+def play(env: Any, seed: int) -> list[Any]:
     """An episode in which the seat makes its last legal move."""
     seen = [env.reset(seed=seed)]
     while not seen[-1].done:
-        seen.append(env.step(MoveAction(move=seen[-1].view["legal_moves"][-1])))
+        seen.append(step(env, seen[-1].view["legal_moves"][-1]))
     return seen
 
 
-def test_whole_episodes() -> None:
+def test_whole_episodes(openenv: Any) -> None:
     rewards = set()
     for seed in range(12):
-        env = TextEnv(players=3, seat=seed % 3)
+        env = openenv.TextEnv(players=3, seat=seed % 3)
         seen = play(env, seed)
         state, moves = State.start(players=3), []
         for each in seen:
@@ -71,12 +75,12 @@ def test_whole_episodes() -> None:
         rewards.add(seen[-1].reward)
         assert (env.state.moves, env.state.step_count) == (moves, len(seen) - 1)
         with pytest.raises(NinetkaError, match=r"^the game is over: call reset\(\)$"):
-            env.step(MoveAction(move="--"))
+            step(env, "--")
     assert rewards == {1, -1}
 
 
-def test_a_seed_repeats_the_episode() -> None:
-    assert play(TextEnv(), 1) == play(TextEnv(), 1) != play(TextEnv(), 2)
+def test_a_seed_repeats_the_episode(openenv: Any) -> None:
+    assert play(openenv.TextEnv(), 1) == play(openenv.TextEnv(), 1) != play(openenv.TextEnv(), 2)
 
 
 @pytest.mark.parametrize("illegal_reward", [0.0, -0.5])
@@ -84,30 +88,32 @@ def test_a_seed_repeats_the_episode() -> None:
     ("text", "said"),
     [("F6", "a neutral cannot go to F6: it is taken"), ("castle", "'castle' is not a move")],
 )
-def test_an_illegal_move_changes_nothing(text: str, said: str, illegal_reward: float) -> None:
-    env = TextEnv(policy=first_legal, illegal_reward=illegal_reward)
-    before = env.step(MoveAction(move="F6"))
-    after = env.step(MoveAction(move=text))
+def test_an_illegal_move_changes_nothing(
+    openenv: Any, text: str, said: str, illegal_reward: float
+) -> None:
+    env = openenv.TextEnv(policy=first_legal, illegal_reward=illegal_reward)
+    before = step(env, "F6")
+    after = step(env, text)
     assert said in str(after.error)
     assert (after.reward, after.done, after.moves) == (illegal_reward, False, [])
     assert after.view == before.view
     assert env.state.moves == ["*F6", "*C3"]
 
 
-def test_another_game_on_boards_of_any_size() -> None:
-    env = TextEnv(game="kropki", columns=5, rows=5, seat=1, policy=first_legal)
+def test_another_game_on_boards_of_any_size(openenv: Any) -> None:
+    env = openenv.TextEnv(game="kropki", columns=5, rows=5, seat=1, policy=first_legal)
     seen = env.reset()
     assert (seen.moves, seen.view["columns"], seen.view["rows"]) == (["aa"], 5, 5)
     assert seen.board.startswith("  a b c d e\na x . . . .\n")
     seen = env.reset(columns=6, start="empty", seat=0)
     while not seen.done:
-        seen = env.step(MoveAction(move=seen.view["free"][-1]))
+        seen = step(env, seen.view["free"][-1])
     first, second = seen.view["scores"]
     assert seen.reward == (first > second) - (first < second)
 
 
-def test_a_game_in_which_a_seat_moves_twice_or_drops_out() -> None:
-    env = TextEnv(game="morris", players=5, seat=4)
+def test_a_game_in_which_a_seat_moves_twice_or_drops_out(openenv: Any) -> None:
+    env = openenv.TextEnv(game="morris", players=5, seat=4)
     seen, state = play(env, 1), morris.State.from_text(env.start.to_text())
     for text in env.state.moves:
         state = state.apply(text)
@@ -115,8 +121,8 @@ def test_a_game_in_which_a_seat_moves_twice_or_drops_out() -> None:
     assert all(each.view["to_move"] == 4 for each in seen[:-1])
 
 
-def test_reset_takes_a_seat_and_a_start() -> None:
-    env = TextEnv(State.start(WIKI, 3), seat=1, policy=first_legal)
+def test_reset_takes_a_seat_and_a_start(openenv: Any) -> None:
+    env = openenv.TextEnv(State.start(WIKI, 3), seat=1, policy=first_legal)
     seen = env.reset(episode_id="nine", seat=2, position=MIDDLE)
     assert (seen.seat, seen.view["position"]) == (2, MIDDLE)
     assert (env.state.episode_id, env.state.start) == ("nine", MIDDLE)
@@ -138,17 +144,19 @@ def test_reset_takes_a_seat_and_a_start() -> None:
         ({"game": "kropki", "ruleset": "territory"}, "moves have no codes$"),
     ],
 )
-def test_options_that_describe_no_environment(options: dict[str, Any], said: str) -> None:
-    for make in (TextEnv, create_app):
+def test_options_that_describe_no_environment(
+    openenv: Any, options: dict[str, Any], said: str
+) -> None:
+    for make in (openenv.TextEnv, openenv.create_app):
         with pytest.raises(NinetkaError, match=said):
             make(**options)
 
 
-def test_what_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(env_server, "create_app", lambda *made, **said: (*made, said))
-    served: Any = create_app
+def test_what_is_served(openenv: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openenv.env_server, "create_app", lambda *made, **said: (*made, said))
+    served = openenv.create_app
     make, *kinds, said = served(State.from_text(MIDDLE), seat=2)
-    assert kinds == [MoveAction, MoveObservation]
+    assert kinds == [openenv.MoveAction, openenv.MoveObservation]
     assert said == {"env_name": "ninetka", "max_concurrent_envs": 8}
     assert (make().start, make().seat) == (State.from_text(MIDDLE), 2)
     metadata = make().get_metadata()
@@ -156,9 +164,9 @@ def test_what_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
     assert metadata.description.startswith("9tka: you play one seat")
 
 
-def test_a_policys_error_says_where_it_comes_from() -> None:
+def test_a_policys_error_says_where_it_comes_from(openenv: Any) -> None:
     with pytest.raises(IllegalMoveError, match="seat a cannot pass") as caught:
-        TextEnv(seat=1, policy=lambda state, random: 85)
+        openenv.TextEnv(seat=1, policy=lambda state, random: 85)
     assert caught.value.__notes__ == ["The policy that plays the other seats chose it."]
 
 
@@ -166,7 +174,7 @@ def test_a_policys_error_says_where_it_comes_from() -> None:
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[str]:
+def server(openenv: Any) -> Iterator[str]:
     """The address of a server for the second of three seats."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
@@ -194,10 +202,8 @@ def post(url: str, path: str, **body: Any) -> Any:
 
 
 def test_its_own_client_plays_over_websocket(server: str) -> None:
-    with (
-        GenericEnvClient(base_url=server).sync() as client,
-        GenericEnvClient(base_url=server).sync() as other,
-    ):
+    connect = import_module("openenv.core.generic_client").GenericEnvClient
+    with connect(base_url=server).sync() as client, connect(base_url=server).sync() as other:
         result = client.reset(seed=1)
         there = other.reset(seed=2, position=MIDDLE.replace("wiki", "nestorgames"), seat=2)
         assert result.observation["seat"] == 1
