@@ -93,7 +93,7 @@ def test_textarena_asks_whose_turn_it_is(example: Any, order: str) -> None:
 
 @needs_rllib
 def test_rllib_trains() -> None:
-    done = run("rllib_selfplay", "--iterations", "1", "--batch", "400", "--players", "3")
+    done = run("rllib_selfplay", "--iterations", "1", "--batch", "100", "--players", "3")
     assert re.search(
         r"1: [0-9]+ plies a game; returns .* for seat 0, .* for seat 2", done.stdout
     ), done.stderr

@@ -73,7 +73,7 @@ def test_random_simulation(name: str) -> None:
 @EACH
 def test_many_random_simulations(name: str) -> None:
     game = pyspiel.load_game(name)
-    pyspiel.random_sim_test(game, num_sims=20, serialize=True, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=10, serialize=True, verbose=False)
     import_module("open_spiel.python.tests.games_sim_test").GamesSimTest().sim_game(game)
 
 
