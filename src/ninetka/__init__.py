@@ -9,9 +9,6 @@
 '11/11/11/11/11/11/4n6/11/11/11/11 b 3 wiki'
 """
 
-from . import starting  # noqa: F401  # first of all: it is there for its effect
-
-# isort: split
 from . import perft as perft
 from .errors import (
     InvalidMoveError,
@@ -21,7 +18,7 @@ from .errors import (
     RecordError,
 )
 from .game import Game
-from .nine.legality import IllegalMoveError, Reason
+from .nine.legality import Reason
 from .nine.moves import Move, Pass, Phase, PlaceNeutral, PlaceStone, Slide
 from .nine.registration import NINE
 from .nine.rulesets import (
@@ -38,7 +35,7 @@ from .nine.rulesets import (
 from .nine.scoring import Outcome
 from .nine.setup import InvalidPositionError, Problem, Setup
 from .nine.squares import Section, Square
-from .nine.state import State
+from .nine.state import IllegalMoveError, State
 from .nine.symmetry import Symmetry
 
 __version__ = "0.1.0"
