@@ -219,7 +219,7 @@ def test_openspiel_takes_it() -> None:
     pyspiel.random_sim_test(game, num_sims=20, serialize=True, verbose=False)
     assert (game.num_players(), game.num_distinct_actions(), game.max_game_length()) == (2, 3, 7)
     assert str(game.new_initial_state()) == "7 0"
-    assert openspiel.described(Nim(7)) == {"position": "7 0"}
+    assert openspiel.common.described(Nim(7)) == {"position": "7 0"}
     assert game.new_initial_state().observation_tensor(0) == [1] * 7 + [0] * 2 + [1] * 9
 
 
