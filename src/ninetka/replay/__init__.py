@@ -23,7 +23,7 @@ from .contents import as_data
 __all__ = ["MAX_GAMES", "replay_page"]
 
 MAX_GAMES: Final = 500
-"""The most games a page may hold. It then takes some 15 MB."""
+"""The most games a page may hold. It then takes about 20 MB."""
 
 _IN_SCRIPT: Final = {ord(char): f"\\u{ord(char):04x}" for char in "<>&"}
 
