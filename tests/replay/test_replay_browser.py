@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -14,7 +13,7 @@ from xml.etree.ElementTree import canonicalize, fromstring, tostring
 
 import attrs
 import pytest
-from browser import BROWSER, DRIVER, FLAGS, STONES, Keys, Page, Service, stones_of, webdriver
+from browser import BROWSER, DRIVER, STONES, Keys, Page, chrome, stones_of, webdriver
 
 from ninetka import NESTORGAMES, Game, kropki
 from ninetka.records import Record
@@ -35,14 +34,7 @@ text_of = cache(replay_page)
 
 @pytest.fixture(scope="module")
 def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    options = webdriver.ChromeOptions()
-    options.binary_location = BROWSER
-    for flag in FLAGS.split():
-        options.add_argument(flag)
-    options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('profile')}")
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    service = Service(DRIVER, log_output=subprocess.DEVNULL)
-    driver = webdriver.Chrome(options=options, service=service)
+    driver = chrome(tmp_path_factory.mktemp("profile"), browser="ALL", performance="ALL")
     yield driver
     driver.quit()
 
