@@ -193,9 +193,11 @@ def test_points() -> None:
 
 def test_the_parts_of_a_set_of_points() -> None:
     board = Board.of(4, 3)
-    groups = board.groups(board.mask_of(map(Point, ("aa", "ab", "bc", "cb", "cc", "da"))))
+    area = board.mask_of(map(Point, ("aa", "ab", "bc", "cb", "cc", "da")))
+    groups = board.groups(area)
     parts = [[point.name for point in board.points_of(group)] for group in groups]
     assert parts == [["aa", "ab"], ["da"], ["cb", "bc", "cc"]]
+    assert board.groups(area, board.mask_of(map(Point, ("cc", "bb")))) == groups[2:]
 
 
 def test_a_region_is_of_a_ring() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from .board import Board, Seat
-from .legality import Marks
+from .legality import Sheet
 
 PLANE_NAMES: Final = (
     "dots of seat +0",
@@ -21,10 +21,10 @@ PLANE_NAMES: Final = (
 """What each plane shows. Dots on points that belong to a seat are dead (K8)."""
 
 
-def planes(marks: Marks, seat: Seat, to_move: Seat) -> tuple[int, ...]:
+def planes(sheet: Sheet, seat: Seat, to_move: Seat) -> tuple[int, ...]:
     """The planes in the order of their names; bit columns·row + column of each is a point's."""
-    board, dots, owned = marks.board, marks.dots, marks.owned
-    masks = dots[seat], dots[seat.other], owned[seat], owned[seat.other], marks.free
+    board, dots, owned = sheet.board, sheet.dots, sheet.owned
+    masks = dots[seat], dots[seat.other], owned[seat], owned[seat.other], sheet.free
     all_ones = (1 << board.columns * board.rows) - 1
     return (*(_packed(board, mask) for mask in masks), all_ones if seat is to_move else 0)
 
