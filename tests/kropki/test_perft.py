@@ -15,7 +15,7 @@ from ninetka.kropki import AutomaticState, State
 from ninetka.perft import perft
 
 Count = tuple[int, int, int]
-MOST = 1000 * settings().max_examples
+MOST = 100 * settings().max_examples
 """Depths with more sequences are left out."""
 DATA = Path(__file__).parents[1] / "data" / "kropki"
 
