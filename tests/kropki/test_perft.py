@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ def test_perft(columns: int, rows: int, position: str, counts: list[Count]) -> N
     ruleset = ruleset_of(Naive(columns, rows, automatic=True))
     state = State.from_text(renamed(position, ruleset.name), ruleset)
     assert isinstance(state, AutomaticState)
-    counts = [count for count in counts if count[0] <= MOST]
+    counts = [*takewhile(lambda count: count[0] <= MOST, counts)]
     by_move = {
         move: counted(state.apply_unchecked(move), len(counts) - 1) for move in state.legal_moves
     }
