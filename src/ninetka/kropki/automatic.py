@@ -18,7 +18,6 @@ from .legality import Sheet
 from .links import Links, linked, links_of
 from .moves import Place, Placements
 from .notation import read_move
-from .observation import PLANE_NAMES, planes
 from .rulesets import Capture, Ruleset
 from .scoring import Outcome
 from .state import IllegalMoveError, State
@@ -38,6 +37,7 @@ class AutomaticState(State, ObservableState[Place]):
     """
 
     capture: ClassVar[Capture] = Capture.AUTOMATIC
+    observation: ClassVar[str] = "ninetka.kropki.observation"
 
     # Both follow from the rest. They are carried along so that a dot takes the same time however
     # full the board is.
@@ -118,24 +118,6 @@ class AutomaticState(State, ObservableState[Place]):
         first, second = sheet.owned
         free = self._free & ~(bit | first | second)
         return AutomaticState(ruleset, after, dots, sheet.owned, sheet.regions, free, closed, links)
-
-    @property
-    def plane_shape(self) -> tuple[int, int]:
-        """Rows and columns of each of the `planes`."""
-        return self.ruleset.rows, self.ruleset.columns
-
-    @property
-    def plane_names(self) -> tuple[str, ...]:
-        """What each of the `planes` shows."""
-        return PLANE_NAMES
-
-    def planes(self, seat: int) -> tuple[int, ...]:
-        """What programs that learn look at, as a seat sees it, in the order of `plane_names`.
-
-        Bit columns·row + column of each is a point, `aa` the first; what is no point is all ones or
-        0. Raises NinetkaError if the seat does not play.
-        """
-        return planes(self.sheet, Seat(seat), self.to_move)
 
     def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
         """Empty: nothing is declared. Raises IllegalMoveError if no dot can be placed there."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from enum import Flag, auto
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 import attrs
 
 from .. import errors
-from ..errors import InvalidRulesetError, quoted
+from ..errors import InvalidRulesetError, quoted, refuse, together
 from ..frozenmap import FrozenMap
 from .board import SEATS, Point, Seat
 from .chains import ring_fault
@@ -115,7 +113,7 @@ class Setup:
     @property
     def problems(self) -> Problem:
         """Everything that keeps the arrangement from being a position; falsy if nothing does."""
-        return _together(self.findings)
+        return together(self.findings, Problem(0))
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -129,18 +127,8 @@ class Setup:
         Raises InvalidPositionError if there is any problem.
         """
         sheet, findings = _drawn(self)
-        _refuse(findings)
+        refuse(findings)
         return sheet
-
-
-def _together(findings: Sequence[Finding]) -> Problem:
-    return reduce(or_, (problem for problem, _ in findings), Problem(0))
-
-
-def _refuse(findings: Sequence[Finding]) -> None:
-    if findings:
-        sentences = tuple(sentence for _, sentence in findings)
-        raise InvalidPositionError("; ".join(sentences), _together(findings), sentences)
 
 
 def _drawn(setup: Setup) -> tuple[Sheet, list[Finding]]:
@@ -180,7 +168,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
             f"a position is board, seat, ruleset and regions, not {quoted(text)}: "
             "write 'BOARD x territory -', for example"
         )
-        _refuse([(Problem.MALFORMED, sentence)])
+        refuse([(Problem.MALFORMED, sentence)])
     rows, seat, name, drawn = fields
     dots: Mapping[Point, Seat] = {}
     findings = []
@@ -196,7 +184,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         sentence = f"the seat to move is x or o, not {quoted(seat)}"
         findings.append((Problem.MALFORMED, sentence))
     regions, wrong_regions = _read_regions(drawn)
-    _refuse(findings + wrong_regions)
+    refuse(findings + wrong_regions)
     assert ruleset is not None
     return Setup(dots, regions, _SEATS[seat], ruleset)
 

@@ -20,8 +20,7 @@ from ..protocol import (
 )
 from ..values import Value
 from .board import SEATS, Board, Point, Seat
-from .chains import Chain
-from .drawing import MARKS, Drawn
+from .chains import Chain, chain_text
 from .faults import Fault, Reason
 from .legality import Sheet
 from .moves import Place, as_point
@@ -32,7 +31,7 @@ from .scoring import Outcome, scores
 from .setup import Setup
 from .summary import instruct
 from .symmetry import Symmetry, exchanged
-from .view import View, view
+from .view import View
 
 if TYPE_CHECKING:
 
@@ -52,7 +51,6 @@ _KINDS: Final[dict[Capture, type[State]]] = {}
 
 @attrs.frozen(repr=False)
 class State(
-    Drawn,
     DescribedState[Place],
     DrawableState[Place, Point],
     EndableState[Place],
@@ -69,7 +67,7 @@ class State(
     game: ClassVar[str] = "kropki"
     capture: ClassVar[Capture]
     """How dots are captured."""
-    marks: ClassVar[tuple[str, ...]] = MARKS
+    drawing: ClassVar[str] = "ninetka.kropki.drawing"
 
     ruleset: Ruleset
     """The ruleset of the game."""
@@ -183,11 +181,34 @@ class State(
     @property
     def instruction(self) -> str:
         """What the player to move is to do, in a sentence with an example (K2, K5)."""
-        return instruct(self)
+        return instruct(self.free, self.capture.value)
 
     def to_dict(self) -> View:
         """The position as plain data: its text, free points, regions, points, outcome."""
-        return view(self, can_declare=self.ruleset.capture is Capture.DECLARED)
+        outcome = self.outcome
+        return {
+            "position": self.to_text(),
+            "ruleset": self.ruleset.name,
+            "columns": self.ruleset.columns,
+            "rows": self.ruleset.rows,
+            "players": self.players,
+            "to_move": int(self.to_move),
+            "is_over": self.is_over,
+            "free": [point.name for point in self.free],
+            "can_declare": self.capture is Capture.DECLARED,
+            "scores": list(self.scores),
+            "regions": [
+                {"seat": int(region.seat), "chain": chain_text(region.chain)}
+                for region in self.regions
+            ],
+            "outcome": outcome
+            and {
+                "result": str(outcome),
+                "scores": list(outcome.scores),
+                "winners": list(map(int, outcome.winners)),
+                "ranking": list(map(int, outcome.ranking)),
+            },
+        }
 
     @abstractmethod
     def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
