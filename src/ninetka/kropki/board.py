@@ -110,7 +110,7 @@ _BY_DIGIT: Final = bytes.maketrans(b"01", bytes([0, 1]))
 
 
 @final
-@attrs.frozen(init=False, eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class Board(Value):
     """The geometry of a grid. Sets of its points are bitboards.
 
@@ -142,7 +142,38 @@ class Board(Value):
     @cache
     def of(columns: int, rows: int) -> Board:
         """The board of a size, each of columns and rows from 1 to 52."""
-        return _board(columns, rows)
+        stride = columns + 1
+        points = tuple(point for point in _GRID if point.column < columns and point.row < rows)
+        bits = [0] * len(_GRID)
+        numbers = [0] * len(_GRID)
+        at: list[Point | None] = [None] * (stride * rows)
+        codes = [0] * (stride * rows)
+        all_ = edge = left = 0
+        for code, point in enumerate(points):
+            number = point.row * stride + point.column
+            bit = 1 << number
+            at[number] = point
+            codes[number] = code
+            bits[point.index] = bit
+            numbers[point.index] = number
+            all_ |= bit
+            if point.column == 0:
+                left |= bit
+            if point.column in (0, columns - 1) or point.row in (0, rows - 1):
+                edge |= bit
+        return Board(
+            columns=columns,
+            rows=rows,
+            stride=stride,
+            points=points,
+            bits=tuple(bits),
+            numbers=tuple(numbers),
+            at=tuple(at),
+            codes=tuple(codes),
+            all=all_,
+            edge=edge,
+            left=left,
+        )
 
     def points_of(self, mask: int) -> tuple[Point, ...]:
         """The points of a set, row by row from the top."""
@@ -204,30 +235,3 @@ class Board(Value):
 
     def __repr__(self) -> str:
         return f"Board.of({self.columns}, {self.rows})"
-
-
-def _board(columns: int, rows: int) -> Board:
-    stride = columns + 1
-    points = tuple(point for point in _GRID if point.column < columns and point.row < rows)
-    bits = [0] * len(_GRID)
-    numbers = [0] * len(_GRID)
-    at: list[Point | None] = [None] * (stride * rows)
-    codes = [0] * (stride * rows)
-    all_ = edge = left = 0
-    for code, point in enumerate(points):
-        number = point.row * stride + point.column
-        at[number] = point
-        codes[number] = code
-        bits[point.index] = 1 << number
-        numbers[point.index] = number
-        all_ |= 1 << number
-        if point.column == 0:
-            left |= 1 << number
-        if point.column in (0, columns - 1) or point.row in (0, rows - 1):
-            edge |= 1 << number
-    board = object.__new__(Board)
-    by_number = tuple(at), tuple(codes)
-    board.__attrs_init__(
-        columns, rows, stride, points, tuple(bits), tuple(numbers), *by_number, all_, edge, left
-    )
-    return board

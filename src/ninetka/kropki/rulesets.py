@@ -13,10 +13,10 @@ from ..errors import InvalidRulesetError, check_ruleset_name, quoted
 from ..frozenmap import FrozenMap
 from ..values import as_code
 from .board import LONGEST, Board
+from .moves import Place
 from .summary import summarize
 
 if TYPE_CHECKING:
-    from .moves import Place
     from .state import State
 
     # Tells type checkers that Game.start(ruleset) is a Game[State, Place]. At run time the State,
