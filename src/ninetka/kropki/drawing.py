@@ -87,11 +87,11 @@ def _coordinates(layout: Layout) -> Element:
     every = next(each for each in range(1, 100) if each * layout.cell >= 1.25 * layout.letter)
     places: list[tuple[int, float, float]] = []
     for column in range(0, layout.columns, every):
-        x = layout.left + column * layout.cell
-        places += [(column, x, y) for y in (layout.margin - away, layout.bottom + away)]
+        across = layout.left + column * layout.cell
+        places += [(column, across, layout.margin - away), (column, across, layout.bottom + away)]
     for row in range(0, layout.rows, every):
-        y = layout.margin + row * layout.cell
-        places += [(row, x, y) for x in (layout.left - away, layout.right + away)]
+        down = layout.margin + row * layout.cell
+        places += [(row, layout.left - away, down), (row, layout.right + away, down)]
     for number, x, y in places:
         group.append(label(LETTERS[number], (x, y + to_base), "coordinate", layout.letter))
     return group
