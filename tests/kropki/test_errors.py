@@ -276,6 +276,14 @@ def test_a_published_name_is_for_those_rules_alone() -> None:
     assert attrs.evolve(STANDARD, start=Start.EMPTY, name="mine").name == "mine"
 
 
+@pytest.mark.parametrize("name", ["", "d", "def", "d1", "dé"])
+def test_names_that_are_not_points(name: str) -> None:
+    with pytest.raises(NinetkaError) as caught:
+        Point(name)
+    said = f"'{name}' is not a point: points are two letters, column then row, as in de"
+    assert str(caught.value) == said
+
+
 def test_seats_and_actions() -> None:
     with pytest.raises(NinetkaError) as caught:
         Seat(2)

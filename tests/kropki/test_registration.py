@@ -226,6 +226,7 @@ def test_instructions() -> None:
     assert over.instruction == "The game is over: no point is free."
 
 
+@pytest.mark.long
 def test_the_command_line_knows_the_game_by_its_positions() -> None:
     pytest.importorskip("typer", reason="the commands need the extra cli")
     assert "territory, 5 x 5" in out("show", CAUGHT)
