@@ -284,24 +284,28 @@ def test_the_text_of_a_result(outcome: Outcome | None, ending: Ending | None, te
 def test_results_in_points_are_compared(
     result: str, scores: tuple[int, int] | None, same: bool
 ) -> None:
-    outcome = None if scores is None else Outcome(scores)
-    assert agrees(result, outcome) is SGF.agrees(result, outcome) is same
+    assert SGF.agrees(result, None if scores is None else Outcome(scores)) is same
 
 
-def test_results_of_games_that_were_not_played_out() -> None:
-    resigned = Outcome((1, 0), RESIGNED)
-    assert SGF.agrees("W+R", resigned)
-    assert SGF.agrees("W+Resign", resigned)
-    for wrong in ("B+1", "B+R", "W+T", "?"):
-        assert not SGF.agrees(wrong, resigned)
-    assert not SGF.agrees("W+R", Outcome((0, 1)))
-    results = [SGF.result(outcome) for outcome in (resigned, Outcome((1, 0)), None)]
-    assert results == ["W+R", "B+1", "?"]
+@pytest.mark.parametrize(
+    ("result", "same"),
+    [
+        ("W+R", True),
+        ("W+Resign", True),
+        ("B+1", False),
+        ("B+R", False),
+        ("W+T", False),
+        ("?", False),
+    ],
+)
+def test_results_of_games_that_were_not_played_out(result: str, same: bool) -> None:
+    assert SGF.agrees(result, Outcome((1, 0), RESIGNED)) is same
+    assert not SGF.agrees(result, Outcome((0, 1)))
 
 
-def test_what_is_no_result() -> None:
-    with pytest.raises(NinetkaError, match=r"^a result is written"):
-        agrees("9-3", None)
+def test_the_result_that_the_form_states() -> None:
+    outcomes = [Outcome((1, 0), RESIGNED), Outcome((1, 0)), None]
+    assert [SGF.result(outcome) for outcome in outcomes] == ["W+R", "B+1", "?"]
 
 
 def test_the_pools_of_a_position() -> None:
@@ -408,11 +412,6 @@ def test_what_the_reader_remarks_follows_what_the_file_does() -> None:
     said = "(The file gives the score as it stands, 0, for the result.)"
     record = parse(f"(;GM[40]SZ[7:6]RE[0]{POOLS}C[Hm.])")
     assert record.comments[8] == f"Hm. {said}"
-    record = parse("(;GM[40]SZ[9];B[aa](;W[bb])(;W[cc]))")
-    assert record.comments[0] == "(Variations, as at line 1, column 28, are left out.)"
-
-
-def test_variations_are_told() -> None:
     record = parse("(;GM[40]SZ[9]C[Hm.];B[aa](;W[bb])\n(;W[cc]))")
     assert record.game.move_texts() == ("aa", "bb")
     assert record.comments[0] == "Hm. (Variations, as at line 2, column 1, are left out.)"
