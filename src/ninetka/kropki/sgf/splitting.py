@@ -15,9 +15,8 @@ _BLANK: Final = " \t\r\n\v\f\x00\x1a\xa0\ufeff"
 """What may be between games without being reported: white space, and marks of systems."""
 _ROOT: Final = re.compile(r"\( {0,8}; {0,8}(?:FF|GM|CA|AP|SZ) {0,8}\[")
 """The beginning of a game, not of a variation: only a game's first node has such properties."""
-# Possessive wherever something may repeat: backtracking would cost 200 bytes a repetition.
-_OUTSIDE_VALUES: Final = re.compile(r"(?:[^()\[]++|\[(?:[^\]\\]++|\\.)*+\])*+", re.DOTALL)
-_VALUE: Final = re.compile(r"(?:[^\]\\]++|\\.)*+", re.DOTALL)
+_SIGN: Final = re.compile(r"[()\[\]]|\\.?", re.DOTALL)
+"""What decides where a game ends; the last is an escape in a value, maybe cut in two."""
 
 
 @attrs.define
@@ -113,22 +112,16 @@ class _Splitter:
 
     def end_in(self, piece: str, at: int) -> int:
         """Where the game ends in the piece, or where the piece does."""
-        while at < len(piece):
-            if self.is_escaped:
-                self.is_escaped = False
-                at += 1
-                continue
-            inside = _VALUE if self.in_value else _OUTSIDE_VALUES
-            match = inside.match(piece, at)
-            at = match.end() if match else at
-            mark = piece[at : at + 1]
-            at += len(mark)
+        begin, self.is_escaped = at + self.is_escaped, False
+        for match in _SIGN.finditer(piece, begin):
+            sign = match[0]
             if self.in_value:
-                self.is_escaped = mark == "\\"
-                self.in_value = mark != "]"
-            else:
-                self.in_value = mark == "["
-                self.depth += (mark == "(") - (mark == ")")
+                self.in_value = sign != "]"
+                self.is_escaped = sign == "\\"
+            elif sign[-1] == "[":
+                self.in_value = True
+            elif sign[-1] in "()":
+                self.depth += 1 if sign[-1] == "(" else -1
                 if not self.depth:
-                    break
-        return at
+                    return match.end()
+        return len(piece)
