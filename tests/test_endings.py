@@ -61,7 +61,7 @@ def flaw(text: str) -> str:
 
 def test_an_ending_is_of_one_seat_or_of_none() -> None:
     for kind, seat in ((EndingKind.AGREEMENT, 0), (EndingKind.TIME, None)):
-        with pytest.raises(NinetkaError, match=r"^an agreement is of no one seat, and other"):
+        with pytest.raises(NinetkaError, match=r"^an agreement has no seat, and any other"):
             Ending(kind, seat)
 
 

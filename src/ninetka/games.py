@@ -1,4 +1,4 @@
-"""The registry: which games there are. A new game adds its line to `_GAMES`."""
+"""The registry of games. A new game adds its line to `_GAMES`."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _GAMES: Final[dict[str, str | Rules[Any, Any]]] = {
     "kropki": "kropki.registration:KROPKI",
     "morris": "morris.registration:MORRIS",
 }
-"""By identifier: the game's entry, or where it stands, since a game is loaded when it is needed.
+"""By identifier: the game's entry, or where to find it, as games are loaded when needed.
 
-The first is meant where a record names none.
+A record that names no game is of the first.
 """
 
 
 def register(rules: Rules[Any, Any]) -> None:
-    """Add a game from outside the package, in place of one of the same identifier."""
+    """Add a game from outside the package; it replaces one of the same identifier."""
     _GAMES[rules.identifier] = rules
 
 
@@ -37,17 +37,17 @@ def _loaded(identifier: str) -> Rules[Any, Any]:
 
 
 def all_games() -> list[Rules[Any, Any]]:
-    """Every game, each of which is loaded."""
+    """Every game; this loads them all."""
     return [_loaded(identifier) for identifier in list(_GAMES)]
 
 
 def rules_for_ruleset(ruleset: GameRuleset[S, M]) -> Rules[S, M]:
-    """The game that a ruleset is of. Raises NinetkaError."""
+    """The game a ruleset belongs to. Raises NinetkaError."""
     return _rules_of(ruleset, "ruleset")
 
 
 def rules_for_state(state: GameState[M]) -> Rules[GameState[M], M]:
-    """The game that a state is of. Raises NinetkaError."""
+    """The game a state belongs to. Raises NinetkaError."""
     return _rules_of(state, "state")
 
 
@@ -59,7 +59,7 @@ def _rules_of(value: object, kind: str) -> Rules[Any, Any]:
 
 
 def rules_for_name(name: str | None) -> Rules[GameState[Any], Any]:
-    """The game that has a name, in any case, or an identifier; the first game for None.
+    """The game with a name (in any case) or an identifier; for None, the first game.
 
     Raises NinetkaError.
     """
