@@ -25,13 +25,13 @@ state       State: whose turn it is, what may be done and what comes of it
 """
 
 from .board import Board, Field, Seat
-from .legality import IllegalMoveError, Reason
+from .legality import Reason
 from .moves import Move, Phase, Put, Remove, Step
 from .registration import MORRIS
 from .rulesets import MILLS, NINE_AM, PUBLISHED, FromMills, Ruleset, Stuck
 from .scoring import Outcome
 from .setup import InvalidPositionError, Problem, Setup
-from .state import State
+from .state import IllegalMoveError, State
 from .symmetry import Symmetry, symmetries
 
 __all__ = [

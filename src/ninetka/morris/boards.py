@@ -13,11 +13,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from .. import terminal
-from ..errors import NinetkaError, listed
+from ..errors import IllegalMoveError, NinetkaError, listed
 from ..svg import Point
 from .board import Board, Field, Line
 from .colours import COLOURS, INKS
-from .legality import IllegalMoveError, Reason, not_last
+from .legality import Reason
 from .moves import Move, Phase, Remove, Step
 
 if TYPE_CHECKING:
@@ -72,22 +72,21 @@ def field_of(move: Move) -> Field:
 
 
 def check_last(state: State, move: Move) -> None:
-    """Raise IllegalMoveError if a move cannot have been the last, as far as the state tells."""
+    """Raise IllegalMoveError if the position shows that a move was not the last."""
+    end = field_of(move)
+    owner = state.token_at(end)
+    removing = state.phase is Phase.REMOVE
     if isinstance(move, Remove):
-        possible = (
-            state.phase is not Phase.REMOVE
-            and state.quiet == 0
-            and move.field in state.free
-            and any(map(state.mills, state.seats))
-        )
-        if not possible:
-            raise not_last(state, move)
-        return
-    try:
-        state.undo(move)
-    except IllegalMoveError as error:
-        if error.reason is not Reason.NOT_ENOUGH_KNOWN or state.token_at(field_of(move)) is None:
-            raise not_last(state, move) from error
+        possible = owner is None and state.quiet == 0 and not removing
+    elif removing:
+        possible = owner is state.to_move and bool(state.connected_mills(end))
+    else:
+        possible = owner is not None
+    if isinstance(move, Step) and owner is not None:
+        possible = possible and move.start in state.free and not state.hands[owner]
+    if not possible:
+        sentence = f"{move} was not the last move"
+        raise IllegalMoveError(sentence, move, state, Reason.NOT_THE_LAST_MOVE)
 
 
 def checked_names(state: State, names: Sequence[str]) -> tuple[str, ...]:

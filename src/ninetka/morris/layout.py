@@ -66,7 +66,7 @@ class Layout:
     @staticmethod
     def of(board: Board, coordinates: bool) -> Layout:
         """For a board, with or without numbers beside its fields."""
-        return _laid_out(board, (board.places, board.names, board.rounds), coordinates)
+        return _laid_out(board, (board.places, board.names, board.ring_fields), coordinates)
 
 
 @lru_cache
@@ -158,7 +158,7 @@ def _spots(
     """Where a field's number can be without touching a ring around its token; outward first."""
     x, y = places[field]
     middle_x, middle_y = (sum(axis) / board.fields for axis in zip(*places.values(), strict=True))
-    innermost = any(field in ring for ring in board.rounds[2:])
+    innermost = any(field in ring for ring in board.ring_fields[2:])
     outward = atan2(y - middle_y, x - middle_x) + pi * innermost
     length = max(len(str(field)), len(board.name_of(field)))
     across, down = 0.3 * length * size, 0.36 * size
