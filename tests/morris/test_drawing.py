@@ -135,7 +135,7 @@ def test_tokens_and_mills_are_where_they_stand(players: int, seed: int) -> None:
     for field, seat in state.tokens.items():
         assert middle(tokens[field]) == where[field]
         assert tokens[field].get("class") == f"token {seat}"
-        assert tokens[field].findtext(f"{SVG}text") == seat.letter
+        assert tokens[field].findtext(f"{SVG}text") == str(seat)
     mills = [(seat, line) for seat in state.seats for line in state.mills(seat)]
     for (seat, line), mill in zip(mills, of_class(shown, "mill"), strict=True):
         assert mill.get("class") == f"mill {seat}"
@@ -209,7 +209,7 @@ def test_numbers_stand_outward_but_where_lines_and_other_fields_are_near(
     """Inward on the inner ring; by how many sixteenths of a turn they are aside."""
     shown = drawn(State.start(Ruleset("any", {2: board}, tokens=3)))
     where, found = places(shown), boxes(shown)
-    outer, between, inner = board.rounds or (tuple(where), (), ())
+    outer, between, inner = board.ring_fields or (tuple(where), (), ())
     middle_x, middle_y = (sum(axis) / len(where) for axis in zip(*where.values(), strict=True))
     aside = []
     for field in (*outer, *between[1::2], *between[::2], *inner):

@@ -12,6 +12,7 @@ from browser import BROWSER, DRIVER, Box, Show, apart, inside, showing, spoken
 from ninetka.morris import MILLS, NINE_AM, Board, Ruleset, State
 
 pytestmark = [
+    pytest.mark.long,
     pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
     pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
 ]
