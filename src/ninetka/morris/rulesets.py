@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, Final, final
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 import attrs
 
 from .. import protocol
-from ..errors import InvalidRulesetError, listed, quoted
+from ..errors import InvalidRulesetError, check_ruleset_name, listed, quoted
 from ..frozenmap import FrozenMap
 from ..values import as_code
 from .board import PLAYER_COUNTS, SEATS, Board, Seat
@@ -28,7 +27,6 @@ else:
 FEWEST_TOKENS: Final = 3
 """A player with fewer is expelled or has lost (M12, M15); with exactly this many, may jump (M7)."""
 _MAX: Final = 999
-_WORD: Final = re.compile(r"[\w.+-]+")
 
 
 class Stuck(Enum):
@@ -54,10 +52,7 @@ class FromMills(Enum):
 
 
 def _check_name(_: object, __: object, name: str) -> None:
-    if not _WORD.fullmatch(name):
-        raise InvalidRulesetError(
-            f"a ruleset's name is one word of letters, digits and _ . + -, not {quoted(name)}"
-        )
+    check_ruleset_name(name)
 
 
 def _frozen_boards(boards: Mapping[int, Board]) -> FrozenMap[int, Board]:

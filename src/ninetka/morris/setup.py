@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Flag, auto
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 import attrs
 
 from .. import errors
-from ..errors import InvalidRulesetError, listed, quoted
+from ..errors import InvalidRulesetError, listed, quoted, refuse, together
 from ..frozenmap import FrozenMap
 from .board import FIELDS, SEATS, Field, Seat, as_field, off_the_board
 from .mills import mills, removable
@@ -146,7 +144,7 @@ class Setup:
     @property
     def problems(self) -> Problem:
         """All problems of the arrangement; falsy if there are none."""
-        return _together(self.findings)
+        return together(self.findings, Problem(0))
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -155,17 +153,7 @@ class Setup:
 
     def check(self) -> None:
         """Raise InvalidPositionError if there is any problem."""
-        _refuse(self.findings)
-
-
-def _together(findings: Sequence[Finding]) -> Problem:
-    return reduce(or_, (problem for problem, _ in findings), Problem(0))
-
-
-def _refuse(findings: Sequence[Finding]) -> None:
-    if findings:
-        sentences = [sentence for _, sentence in findings]
-        raise InvalidPositionError("; ".join(sentences), _together(findings), tuple(sentences))
+        refuse(self.findings)
 
 
 def _find(setup: Setup) -> Iterator[Finding]:
@@ -260,7 +248,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
             "a position has a board, hands, cards, quiet turns, seat, phase and ruleset, as in "
             f"'BOARD 9/9 0/0 0 a put mills', not {quoted(text)}"
         )
-        _refuse([(Problem.MALFORMED, sentence)])
+        refuse([(Problem.MALFORMED, sentence)])
     board, hands, cards, quiet, seat, phase, name = words
     ruleset = PUBLISHED.get(name) if custom is None else custom
     findings = []
@@ -276,7 +264,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         fields = ruleset.boards[hands.count("/") + 1].fields
         wrong = _wrong_words(board, hands, cards, quiet, seat, phase, fields)
         findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
-    _refuse(findings)
+    refuse(findings)
     assert ruleset is not None
     return Setup(
         {FIELDS[at]: _LETTERS[letter] for at, letter in enumerate(board) if letter != FREE},

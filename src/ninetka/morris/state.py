@@ -19,9 +19,8 @@ from ..protocol import (
     check_seat,
 )
 from ..values import Value
-from . import mills, observation
+from . import mills
 from .board import Board, Field, Line, Seat, fields_of, owner_of
-from .drawing import MARKS, Drawn
 from .legality import Reason, why_illegal
 from .moves import (
     CODES,
@@ -61,9 +60,8 @@ else:
 @final
 @attrs.frozen(repr=False)
 class State(
-    Drawn,
     DescribedState[Move],
-    DrawableState[Move],
+    DrawableState[Move, Field | int],
     GuidedState[Move],
     ObservableState[Move],
     PhasedState[Move],
@@ -77,7 +75,8 @@ class State(
     """
 
     game: ClassVar[str] = "morris"
-    marks: ClassVar[tuple[str, ...]] = MARKS
+    drawing: ClassVar[str] = "ninetka.morris.drawing"
+    observation: ClassVar[str] = "ninetka.morris.observation"
 
     _terms: Terms
     to_move: Seat
@@ -186,6 +185,11 @@ class State(
         Raises NinetkaError if the board has no such field.
         """
         return owner_of(self._tokens, self.board.index_of(field))
+
+    @property
+    def masks(self) -> tuple[int, ...]:
+        """The tokens on the board as a bitboard for each seat: bit n - 1 is field n."""
+        return self._tokens
 
     @property
     def free(self) -> tuple[Field, ...]:
@@ -429,34 +433,6 @@ class State(
         InvalidMoveError if there is no such code.
         """
         return move_of_code(action, self.phase, self.board.fields)
-
-    @property
-    def plane_shape(self) -> tuple[int, int]:
-        """One row, a column for each field: the bit of a field in the `planes` is its code."""
-        return 1, self.board.fields
-
-    @property
-    def plane_names(self) -> tuple[str, ...]:
-        """What each of the `planes` shows."""
-        return observation.plane_names(self.players)
-
-    def planes(self, seat: int) -> tuple[int, ...]:
-        """What programs that learn look at, as a seat sees it, in the order of `plane_names`.
-
-        Bit n - 1 of each is field n; what is not about fields is all ones or 0, or a number in
-        binary. Raises NinetkaError if the seat does not play.
-        """
-        check_seat(seat, self.players)
-        return observation.planes(
-            int(seat),
-            self.to_move,
-            self.phase,
-            self._tokens,
-            self.hands,
-            self.cards,
-            self.quiet,
-            self.board.mask,
-        )
 
     @property
     def max_plies_left(self) -> int:

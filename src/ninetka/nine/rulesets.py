@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, final
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, final
 import attrs
 
 from .. import protocol
-from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
+from ..errors import InvalidRulesetError, NinetkaError, check_ruleset_name, listed, quoted
 from ..frozenmap import FrozenMap
 from ..values import as_code
 from .squares import RIM
@@ -31,8 +30,6 @@ NEUTRALS: Final = 9
 RIM_SQUARES: Final = RIM.bit_count()
 PLAYER_COUNTS: Final = (2, 3, 4)
 """How many can play (R4)."""
-
-_WORD: Final = re.compile(r"[\w.+-]+")
 
 
 class Seat(IntEnum):
@@ -109,10 +106,7 @@ def _frozen_counts(stones: Mapping[int, int]) -> FrozenMap[int, int]:
 
 
 def _check_name(_: object, __: object, name: str) -> None:
-    if not isinstance(name, str) or not _WORD.fullmatch(name):
-        raise InvalidRulesetError(
-            f"a ruleset's name is one word of letters, digits and _ . + -, not {quoted(name)}"
-        )
+    check_ruleset_name(name)
 
 
 def _check_stones(_: object, __: object, stones: Mapping[int, int]) -> None:

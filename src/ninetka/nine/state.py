@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar, SupportsIndex, final
 
 import attrs
 
+from ..frozenmap import FrozenMap
 from ..protocol import (
     DescribedState,
     DrawableState,
@@ -16,9 +17,10 @@ from ..protocol import (
     UndoableState,
     check_seat,
 )
-from . import observation, scoring
-from .drawing import MARKS, Drawn
+from ..values import Value
+from . import scoring
 from .keys import key
+from .layout import OrientedPicture
 from .legality import illegal, not_last, wrong_end
 from .movement import movable, movable_after, slide_end
 from .moves import (
@@ -67,13 +69,13 @@ def _not_called() -> Terms:
 @final
 @attrs.frozen(repr=False)
 class State(
-    Drawn,
     DescribedState[Move],
-    DrawableState[Move],
+    DrawableState[Move, Square],
     GuidedState[Move],
     ObservableState[Move],
     PhasedState[Move],
     UndoableState[Move],
+    Value,
 ):
     """A position: everything that decides what may happen next, and nothing else.
 
@@ -83,7 +85,8 @@ class State(
     """
 
     game: ClassVar[str] = "ninetka"
-    marks: ClassVar[tuple[str, ...]] = MARKS
+    drawing: ClassVar[str] = "ninetka.nine.drawing"
+    observation: ClassVar[str] = "ninetka.nine.observation"
 
     _terms: Terms = attrs.field(factory=_not_called)
     to_move: Seat = Seat.FIRST
@@ -195,18 +198,18 @@ class State(
     @property
     def legal_actions(self) -> tuple[int, ...]:
         """The codes of the legal moves, in the same order, which is ascending."""
-        named = self._named
-        if not named:
+        mask = self.legal_mask
+        if not mask:
             return (PASS_CODE,) if self._open else ()
-        return CODES[named] if named & CORE else CODES.on_rim(named)
+        return CODES[mask] if mask & CORE else CODES.on_rim(mask)
 
     def moves_from(self, square: Square) -> tuple[Move, ...]:
         """The legal moves that begin on a square: one at most. A pass begins nowhere."""
-        return (self.move(CODE_OF[square.bit]),) if square.bit & self._named else ()
+        return (self.move(CODE_OF[square.bit]),) if square.bit & self.legal_mask else ()
 
     @property
-    def _named(self) -> int:
-        """The squares that legal moves name."""
+    def legal_mask(self) -> int:
+        """The bitboard of the squares that legal moves name."""
         full = self._occupied.bit_count() == self._terms.full
         return self._open & self._stones[self.to_move] if full else self._open
 
@@ -318,6 +321,13 @@ class State(
     def _neutrals(self) -> int:
         return self._occupied & ~sum(self._stones)
 
+    @property
+    def masks(self) -> Mapping[Stone, int]:
+        """The bitboards of the squares where neutrals, and where each seat's stones stand."""
+        masks: dict[Stone, int] = {NEUTRAL: self._neutrals}
+        masks.update(zip(self._terms.seats, self._stones, strict=True))
+        return FrozenMap(masks)
+
     def stone_at(self, square: Square) -> Stone | None:
         """NEUTRAL, the seat whose stone stands there, or None. Raises InvalidSquareError."""
         check_square(square)
@@ -392,9 +402,7 @@ class State(
 
     def to_text(self) -> str:
         """The position on one line; with the ruleset at hand it reads back to an equal state."""
-        masks: dict[Stone, int] = {NEUTRAL: self._neutrals}
-        masks.update(zip(self._terms.seats, self._stones, strict=True))
-        return write_position(masks, self.to_move, self.players, self.ruleset.name)
+        return write_position(self.masks, self.to_move, self.players, self.ruleset.name)
 
     def action(self, move: Move) -> int:
         """A legal move's code. Raises IllegalMoveError, or InvalidMoveError if it is not a move."""
@@ -409,27 +417,6 @@ class State(
         to place before. Raises InvalidMoveError if there is no such code.
         """
         return move_of_code(action, self.phase)
-
-    @property
-    def plane_shape(self) -> tuple[int, int]:
-        """Rows and columns of each of the `planes`."""
-        return observation.SHAPE
-
-    @property
-    def plane_names(self) -> tuple[str, ...]:
-        """What each of the `planes` shows."""
-        return observation.plane_names(self.players)
-
-    def planes(self, seat: int) -> tuple[int, ...]:
-        """What programs that learn look at, as a seat sees it, in the order of `plane_names`.
-
-        Bit 11·row + column of each is a square, A1 the first; what is no place is all ones or 0.
-        Raises NinetkaError if the seat does not play.
-        """
-        check_seat(seat, self.players)
-        return observation.planes(
-            seat, self.to_move, self.phase, self._neutrals, self._stones, self._named
-        )
 
     @property
     def max_plies_left(self) -> int:
@@ -464,6 +451,42 @@ class State(
     def to_dict(self) -> View:
         """The position as plain data: its text, legal moves, points, owners, outcome."""
         return view(self)
+
+    def to_svg(
+        self,
+        *,
+        last_move: Move | None = None,
+        marks: Collection[str] = (),
+        legend: bool = True,
+        names: Sequence[str] = (),
+        title: str | None = None,
+        size: int | None = None,
+        coordinates: bool = True,
+        highlights: Iterable[Square] = (),
+        arrows: Iterable[tuple[Square, Square]] = (),
+        targets: bool = False,
+        orientation: Symmetry = Symmetry.IDENTITY,
+    ) -> str:
+        """The board as an SVG picture; sections as held now (R11).
+
+        As `DrawableState.to_svg`. The `last_move` is shown by an arrow or a ring. The `marks` can
+        be `legal-moves`, and `blocked` for stones that cannot slide (R8). `orientation` turns or
+        mirrors the board; squares keep their names.
+        """
+        picture = OrientedPicture(
+            last_move=last_move,
+            marks=marks,
+            legend=legend,
+            names=names,
+            title=title,
+            size=size,
+            coordinates=coordinates,
+            highlights=highlights,
+            arrows=arrows,
+            targets=targets,
+            orientation=orientation,
+        )
+        return self._svg(picture)
 
     def __repr__(self) -> str:
         published = self.ruleset == PUBLISHED.get(self.ruleset.name)
