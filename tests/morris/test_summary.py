@@ -48,7 +48,7 @@ def test_the_rules_of_9am_in_short() -> None:
     [
         (
             MILLS,
-            "for 2 players, seats a and b in turn order. The aim is to take the other players' tokens",
+            "for 2 players, seats a and b in turn order. The aim is to take the other",
         ),
         (MILLS, "A player who can do neither has lost."),
         (MILLS, "removes one token of another player that is in no mill, or any if all are in"),

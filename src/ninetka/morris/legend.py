@@ -29,6 +29,8 @@ _PIP: Final = 3.4
 _MAX_PIPS: Final = 9
 """How many of the tokens in hand are drawn."""
 _FONT: Final = 13
+_RULESET: Final = 8
+"""Width of a ruleset's name, in font sizes."""
 _NAME: Final = 52
 """Where names begin."""
 _HAND: Final = 86
@@ -57,11 +59,10 @@ def _columns(state: State) -> dict[str, int]:
 
 def _head(state: State, layout: Layout) -> Element:
     group = _group("head", 0, layout)
-    columns = _columns(state)
-    text = f"{state.ruleset.name}: {due(state, labels(state.seats, [''] * state.players, 'Seat'))}"
-    shown = fitting(text, (columns["hand"] - _COLUMN - _GAP) / _FONT)
-    group.append(label(shown, (_GAP, _HEAD_BASE), "due", _FONT, DARK, anchor="start"))
-    for title, end in columns.items():
+    players = labels(state.seats, [""] * state.players, "" if state.is_over else "Seat")
+    text = f"{fitting(state.ruleset.name, _RULESET)}: {due(state, players)}"
+    group.append(label(text, (_GAP, _HEAD_BASE), "due", _FONT, DARK, anchor="start"))
+    for title, end in _columns(state).items():
         group.append(label(title, (end, _HEAD_BASE), "column", _FONT, INK, anchor="end"))
     return group
 
