@@ -209,6 +209,7 @@ def test_agents_that_drop_out_stay_to_the_end() -> None:
         env.step(None)
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::UserWarning")
 @pytest.mark.parametrize("players", [2, 5])
 def test_pettingzoo_takes_it(players: int) -> None:
