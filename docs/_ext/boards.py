@@ -1,15 +1,15 @@
-"""A directive that draws a position with the library while the documentation is built.
+"""A directive that draws a position, with ninetka, while the documentation is built.
 
     :::{board} 11/11/11/11/11/11/11/11/11/11/11 a 2 nestorgames
-    :last-move: A5
     :legal-moves:
+    E5 C9
     :::
 
-Moves in the body are made first, one after another. `:game: kropki` is for positions of another
-game than 9tka. What a game's pictures can mark is marked by its name. With `:stones: 2` the ruleset
-of a position of 9tka is a custom one of so many stones each, of which `:edge-stop:` and
-`:turn-order:` give the readings. `:highlights: dc ed` points at points of Kropki's grid. A position
-or move that is wrong fails the build.
+The moves in the body, if any, are made first. Options named like a game's marks show these marks.
+`:game: kropki` is for positions of a game other than 9tka. `:stones: 2` draws a position of 9tka by
+a custom ruleset with two stones for each player, `:edge-stop:` and `:turn-order:` say its readings.
+`:highlights: dc ed` highlights points of Kropki's board. An invalid position or an illegal move
+fails the build.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from ninetka.rules import POSITION
 
 
 def _drawable(game: str | None, tags: dict[str, str]) -> DrawableState[Any, Any]:
-    """The position of some tags. Raises NinetkaError."""
+    """The position that some tags describe. Raises NinetkaError."""
     state = rules_for_name(game).begin(tags)
     assert isinstance(state, DrawableState)
     return state
 
 
 def _all_marks() -> set[str]:
-    """What pictures of any game can mark, by name."""
+    """The names of the marks of all games."""
     starts = [rules.begin({}) for rules in all_games()]
     return {mark for start in starts if isinstance(start, DrawableState) for mark in start.marks}
 
@@ -59,7 +59,7 @@ class Board(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Draw it. Raises the directive's error for what is no position."""
+        """Draw it. Raises an error of Sphinx if the position is invalid."""
         try:
             svg = self._draw()
         except ValueError as error:  # a NinetkaError
@@ -83,7 +83,7 @@ class Board(SphinxDirective):
         )
 
     def _tags(self) -> dict[str, str]:
-        """The tags that say the position, with the custom ruleset if the options describe one."""
+        """The tags that describe the position, and the custom ruleset if there is one."""
         text = " ".join(self.arguments[0].split())
         if "stones" not in self.options:
             return {POSITION: text}
@@ -97,6 +97,6 @@ class Board(SphinxDirective):
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Tell Sphinx of it."""
+    """Called by Sphinx."""
     app.add_directive("board", Board)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -12,11 +12,11 @@ from .. import protocol
 from ..errors import InvalidRulesetError, NinetkaError, check_ruleset_name, listed, quoted
 from ..frozenmap import FrozenMap
 from ..values import as_code
+from .moves import Move, Phase
 from .squares import RIM
 from .summary import summarize
 
 if TYPE_CHECKING:
-    from .moves import Move
     from .state import State
 
     # Tells type checkers that Game.start(ruleset) is a Game[State, Move]. At run time State, which
@@ -189,7 +189,7 @@ class Ruleset(_Base):
     def summary(self) -> str:
         """The rules by this ruleset in short, for prompts and help; a paragraph a line."""
         openers = {players: Terms.of(self, players).opener for players in self.stones}
-        return summarize(self, openers)
+        return summarize(self.stones, self.edge_stop.value, openers)
 
 
 _published: dict[str, Ruleset] = {}
@@ -257,6 +257,12 @@ class Terms:
             edge=edge,
             can_wake=not edge and full < NEUTRALS + RIM_SQUARES,
         )
+
+    def phase(self, stones: int) -> Phase:
+        """What turns are spent on with so many stones, neutrals included, on the board (R5-R7)."""
+        if stones < NEUTRALS:
+            return Phase.NEUTRALS
+        return Phase.PLACEMENT if stones < self.full else Phase.MOVEMENT
 
     def seat_after_turns(self, turns: int) -> Seat:
         """Whose turn it is after so many turns of placement, or of movement (Q1)."""

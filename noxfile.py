@@ -1,0 +1,168 @@
+"""The checks. `nox -l` lists them, `nox` runs all, `nox -s lint types` two of them.
+
+Most sessions use the environment that nox itself is installed in. Those that need other packages,
+or fewer, make environments of their own in `.nox`; `nox -R` uses these again. What follows `--`
+goes to the tool: `nox -s tests -- -k test_r7_`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2024.10"
+os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+
+GAMES = ("nine", "kropki", "morris")
+IN_PARALLEL = ("--numprocesses=auto", "--dist=loadfile", "--quiet")
+OTHER_FRAMEWORKS = [
+    f"tests/adapters/test_{name}.py" for name in ("framework_examples", "openenv", "torchrl")
+]
+THOROUGH = {"NINETKA_TESTS": "thorough"}
+USE_THE_WHEEL = """
+from importlib.metadata import distributions
+
+import ninetka
+from ninetka.records import Record, parse
+from ninetka.records.json import schema
+from ninetka.replay import replay_page
+
+installed = {found.name for found in distributions()} - {"pip", "setuptools"}
+assert installed == {"attrs", "ninetka"}, installed
+game = ninetka.Game.start(ninetka.NESTORGAMES, players=4)
+while game.state.legal_moves:
+    game = game.apply(game.state.legal_moves[-1])
+print(game.state)
+record = Record(game)
+assert parse(record.to_json()) == record
+assert '"$schema"' in schema()
+assert replay_page(record).startswith("<!doctype html>")
+"""
+
+
+@nox.session(python=False)
+def lint(session: nox.Session) -> None:
+    """Ruff, the order of imports between modules, and the workflows."""
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+    session.run("lint-imports")
+    session.run("zizmor", "--quiet", "--offline", ".github/workflows")
+
+
+@nox.session(python=False)
+def types(session: nox.Session) -> None:
+    """Mypy, pyright, and the types in README's Python."""
+    session.run("mypy", "--strict")
+    session.run("pyright", "--pythonpath", sys.executable)
+    blocks = re.findall(r"^```python\n(.*?)^```", Path("README.md").read_text("utf-8"), re.M | re.S)
+    readme = Path(session.create_tmp()) / "readme.py"
+    readme.write_text("\n".join(blocks), "utf-8")
+    session.run("mypy", "--strict", str(readme))
+
+
+@nox.session(python=False)
+def tests(session: nox.Session) -> None:
+    """All tests, with many examples; every branch of the games' rules must be covered."""
+    coverage = [f"--cov=ninetka.{game}" for game in GAMES]
+    everything = [
+        *("-m", "", "--none-skipped", *IN_PARALLEL),
+        *(f"--ignore={path}" for path in OTHER_FRAMEWORKS),
+        *(*coverage, "--cov-branch", "--cov-report=term-missing", "--cov-fail-under=100"),
+    ]
+    session.run("pytest", *(session.posargs or everything), env=THOROUGH)
+
+
+@nox.session(venv_backend="venv")
+def frameworks(session: nox.Session) -> None:
+    """The tests of OpenEnv, TorchRL, RLlib and TextArena, which need versions of their own."""
+    torch = "torch==2.13.0"
+    session.install("--quiet", torch)  # by pip, which finds builds for the CPU where uv does not
+    packages = [".[test,openenv,openspiel,pettingzoo]", "ray[rllib]", "textarena", "torchrl", torch]
+    install(session, *packages)
+    command = ("pytest", "-m", "", "--none-skipped", *IN_PARALLEL)
+    session.run(*command, *OTHER_FRAMEWORKS, "docs/frameworks.md")
+
+
+@nox.session(python=False)
+def docs(session: nox.Session) -> None:
+    """The documentation, without warnings or broken links."""
+    site = session.posargs or [f"{session.create_tmp()}/site"]
+    options = ("--jobs=auto", "--fresh-env", "--fail-on-warning", "--quiet")
+    session.run("sphinx-build", *options, "docs", *site)
+
+
+@nox.session(python=False)
+def soak(session: nox.Session) -> None:
+    """Random games of 9tka, forwards and backwards; `nox -s soak -- --plies 1000000` for longer."""
+    short = ("--plies", "200000", "--naive", "10")
+    session.run("python", "reliability/soak.py", *(session.posargs or short))
+
+
+@nox.session(python=False)
+def benchmarks(session: nox.Session) -> None:
+    """Every benchmark, just long enough to see that it runs."""
+    session.run("pytest", "--quiet", "--benchmark-disable", "benchmarks")
+    for program, *options in (
+        ("peers", "--rounds", "1", "--seconds", "0.05"),
+        ("frameworks", "--rounds", "1", "--seconds", "0.05"),
+        ("check_files", "1", "100"),
+        ("serve_calls", "3"),
+    ):
+        session.run("python", f"benchmarks/{program}.py", *options)
+
+
+@nox.session(venv_backend="uv")
+def package(session: nox.Session) -> None:
+    """The sdist, and the wheel built from it: what is in them, and that attrs is all it needs."""
+    wheel, sdist = build(session)
+    session.run("twine", "check", "--strict", wheel, sdist, external=True)
+    session.run("check-wheel-contents", wheel, external=True)
+    session.install("--quiet", wheel)
+    session.run("python", "benchmarks/import_time.py", "--most", "60")
+    session.chdir(session.create_tmp())  # where no source is
+    session.run("python", "-c", USE_THE_WHEEL)
+
+
+@nox.session(venv_backend="uv")
+def lowest(session: nox.Session) -> None:
+    """The tests as the sdist has them, with the lowest versions of packages that it allows."""
+    _, sdist = build(session)
+    folder = Path(sdist).parent / "sdist"
+    folder.mkdir()
+    session.chdir(folder)
+    session.run("tar", "--extract", "--file", sdist, "--strip-components=1", external=True)
+    install(session, "--resolution=lowest-direct", ".[test]")
+    shutil.rmtree("src")  # so that the installed package is tested
+    session.run("pytest", *IN_PARALLEL, "-W", "ignore::DeprecationWarning")  # old packages warn
+
+
+@nox.session(python=False, default=False)
+def mutants(session: nox.Session) -> None:
+    """By hand: mutation testing, `nox -s mutants -- ../mutants records`; needs mutmut."""
+    session.run("python", "reliability/mutate.py", *session.posargs)
+
+
+@nox.session(python=False, default=False)
+def fuzz(session: nox.Session) -> None:
+    """By hand: fuzzing, `nox -s fuzz -- positions ../corpus -runs=100000`; needs atheris."""
+    session.run("python", "reliability/fuzz.py", *session.posargs)
+
+
+def install(session: nox.Session, *arguments: str) -> None:
+    """Install packages into a session's environment, with uv."""
+    command = ("uv", "pip", "install", "--quiet", "--python", f"{session.bin}/python")
+    session.run(*command, *arguments, external=True)
+
+
+def build(session: nox.Session) -> tuple[str, str]:
+    """Build the wheel and the sdist, in the session's folder."""
+    folder = Path(session.create_tmp()).resolve() / "dist"
+    shutil.rmtree(folder, ignore_errors=True)
+    session.run("uv", "build", "--quiet", "--out-dir", str(folder), external=True)
+    (wheel,), (sdist,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
+    return str(wheel), str(sdist)
