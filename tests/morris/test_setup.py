@@ -47,7 +47,7 @@ TEXTS = [
       "cards and quiet turns are numbers, not ''",
       "cards and quiet turns are numbers, not '٣'"]),
     (f"c{EMPTY[1:]} 8/9 0/0 0 b put mills", Problem.WRONG_PLAYERS,
-     ["seat c has a token on 1, but nobody has it"]),
+     ["seat c has a token on 1 but does not play"]),
     (f"{EMPTY} 9/9 0/0/0 0 a put mills", Problem.IMPOSSIBLE_CARDS,
      ["there must be cards for 2 seats, not for 3"]),
     (f"{EMPTY} 9/9 0/1 0 a put mills", Problem.IMPOSSIBLE_CARDS,
@@ -55,9 +55,9 @@ TEXTS = [
     (f"aa{EMPTY[2:]} 9/8 0/0 0 b put mills", Problem.TOO_MANY_TOKENS,
      ["seat a has 11 tokens, more than its 9"]),
     (f"aab{EMPTY[3:]} 0/0 0/0 0 a move mills", Problem.TOO_FEW_TOKENS,
-     ["seat b cannot have only 1 tokens now"]),
+     ["seat b has too few tokens: 1"]),
     (f"aabbb{EMPTY[5:]} 0/0 0/0 0 b move mills", Problem.TOO_FEW_TOKENS,
-     ["seat a cannot have only 2 tokens now"]),
+     ["seat a has too few tokens: 2"]),
     (f"aabbb{EMPTY[5:]} 0/0 0/0 0 a move mills", Problem.WRONG_PHASE,
      ["the phase is over, not move"]),
     (f"aaabbb{EMPTY[6:]} 0/0 0/0 101 a move mills", Problem.IMPOSSIBLE_QUIET,
@@ -96,7 +96,7 @@ SMALL = [
     ("...aaabbb 0/0/- 0/0/0 0 c put", Problem.WRONG_SEAT, "seat c is to move but has no tokens"),
     ("...aaabbb 0/0/- 0/0/0 0 c over", Problem.WRONG_SEAT, "seat c is to move but has no tokens"),
     ("aabab.bba 0/0/2 0/0/0 0 c put", Problem.TOO_FEW_TOKENS,
-     "seat c cannot have only 2 tokens now"),
+     "seat c has too few tokens: 2"),
     ("aaabbb... 0/0/- 0/0/0 0 a remove", Problem.WRONG_PHASE,
      "there is no token that seat a may remove"),
     ("aaa...... 0/-/- 0/0/0 0 a remove", Problem.WRONG_PHASE,
@@ -123,7 +123,7 @@ def test_an_arrangement_says_all_that_is_wrong() -> None:
     setup = Setup({Field(1): Seat.FIFTH, Field(30): Seat.FIRST}, (-1, 12), (-2, 0), -1)
     assert setup.players == 2
     assert [sentence for _, sentence in setup.findings] == [
-        "seat e has a token on 1, but nobody has it",
+        "seat e has a token on 1 but does not play",
         "field 30 is not on the board: fields are 1 to 24",
         "seat a cannot have -2 cards",
         "seat a cannot have -1 tokens in hand",

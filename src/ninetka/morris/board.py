@@ -286,7 +286,7 @@ def _rings(players: int, numbers: Sequence[Sequence[int]]) -> Board:
     places = {
         field: place
         for ring, size in zip(rings, (1, (1 + inner) / 2, inner), strict=True)
-        for field, place in zip(ring, _round(players, size), strict=True)
+        for field, place in zip(ring, _ring_places(players, size), strict=True)
     }
     middles = range(0, 4 * players, 2)
     sides = [(ring[at - 1], ring[at], ring[at + 1]) for ring in rings for at in middles]
@@ -308,7 +308,7 @@ def _numbers(players: int) -> Iterator[tuple[int, int, int]]:
         yield first + 7, 9 * n + s % n + 1, first + 9
 
 
-def _round(players: int, size: float) -> Iterator[tuple[float, float]]:
+def _ring_places(players: int, size: float) -> Iterator[tuple[float, float]]:
     """Where the fields of a ring are: on a 2n-gon whose corners are `size` from the middle."""
     turn = pi / players  # from one corner to the next
     for side in range(2 * players):
@@ -320,7 +320,7 @@ def _round(players: int, size: float) -> Iterator[tuple[float, float]]:
 
 
 def _algebraic(rings: Sequence[Sequence[Field]]) -> dict[Field, str]:
-    """The usual names for two: columns a to g from the left, rows 1 to 7 from below (M2)."""
+    """The usual names for two: columns a to g from the left, rows 1 to 7 from the bottom (M2)."""
     names = {}
     for far, ring in zip((3, 2, 1), rings, strict=True):
         right, up = (0, far, far, far, 0, -far, -far, -far), (far, far, 0, -far, -far, -far, 0, far)

@@ -72,7 +72,7 @@ class Layout:
 @lru_cache
 def _laid_out(board: Board, shown: tuple[object, ...], coordinates: bool) -> Layout:
     """Equal boards may differ in what is `shown` of them, so the cache needs that too."""
-    spots = board.places or _round(board.fields)
+    spots = board.places or _circle(board.fields)
     right, down = (max(spot[at] for spot in spots.values()) for at in (0, 1))
     left, up = (min(spot[at] for spot in spots.values()) for at in (0, 1))
     nearest = min(
@@ -111,7 +111,7 @@ def _edge(radius: float) -> float:
     return _RING * radius + 2
 
 
-def _round(fields: int) -> dict[Field, Point]:
+def _circle(fields: int) -> dict[Field, Point]:
     """Evenly on a circle, clockwise from the top."""
     turns = (2 * pi * at / fields for at in range(fields))
     return {
@@ -148,14 +148,14 @@ def _numbers(
 
 
 def _room(spot: Point, hindrances: Sequence[tuple[Segment, float]], enough: float) -> float:
-    """How far it is from a point to what is nearest."""
+    """The distance from a point to the nearest hindrance, at most `enough`."""
     return round(min(enough, *(_distance(spot, line) - wide for line, wide in hindrances)), 1)
 
 
 def _spots(
     board: Board, places: Mapping[Field, Point], field: Field, radius: float, size: float
 ) -> Iterator[Point]:
-    """Where a field's number can be without touching a ring around its token; outward first."""
+    """Places for a field's number that leave room for a ring around its token; outward first."""
     x, y = places[field]
     middle_x, middle_y = (sum(axis) / board.fields for axis in zip(*places.values(), strict=True))
     innermost = any(field in ring for ring in board.ring_fields[2:])
@@ -168,21 +168,21 @@ def _spots(
         yield x + away * right, y + away * below
 
 
-def _away(right: float, below: float, across: float, down: float, clear: float) -> float:
-    """How far off in a direction the middle of a box is that just leaves a disc clear.
+def _away(right: float, below: float, across: float, down: float, radius: float) -> float:
+    """The distance, in a direction, between the middles of a disc and of a box that touches it.
 
-    The box extends so far across and down from its middle.
+    The box extends `across` to each side of its middle, and `down` above and below it.
     """
-    if (clear + across) * below <= down * right:
-        return (clear + across) / right
-    if (clear + down) * right <= across * below:
-        return (clear + down) / below
+    if (radius + across) * below <= down * right:
+        return (radius + across) / right
+    if (radius + down) * right <= across * below:
+        return (radius + down) / below
     along = right * across + below * down  # a corner of the box touches the disc
-    return along + sqrt(along**2 + clear**2 - across**2 - down**2)
+    return along + sqrt(along**2 + radius**2 - across**2 - down**2)
 
 
 def _distance(at: Point, line: Segment) -> float:
-    """From a point to a line between two others, which may be one."""
+    """The distance from a point to a segment, which may be a single point."""
     (x, y), ((x1, y1), (x2, y2)) = at, line
     dx, dy = x2 - x1, y2 - y1
     share = ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy or 1)

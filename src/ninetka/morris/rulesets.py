@@ -176,7 +176,7 @@ class Terms:
 
     @staticmethod
     def of(ruleset: Ruleset, players: int) -> Terms:
-        """Raises InvalidRulesetError if the ruleset has no board for so many players."""
+        """The terms for this number of players. Raises InvalidRulesetError without a board."""
         if players not in ruleset.boards:
             numbers = listed(ruleset.boards, "or")
             raise InvalidRulesetError(

@@ -38,7 +38,7 @@ class Problem(Flag):
     UNKNOWN_RULESET = auto()
     """The text names a ruleset that is neither published nor the one passed in."""
     WRONG_PLAYERS = auto()
-    """The ruleset has no board for so many players, or a seat that nobody has has tokens."""
+    """The ruleset has no board for so many players, or a seat that does not play has tokens."""
     OFF_THE_BOARD = auto()
     """A token's field is not on the board (M1)."""
     TOO_MANY_TOKENS = auto()
@@ -110,7 +110,7 @@ class Setup:
         return _read(text, ruleset)
 
     def to_text(self) -> str:
-        """The position text, without the tokens of seats that nobody has.
+        """The position text, without the tokens of seats that do not play.
 
         Raises InvalidRulesetError if the ruleset has no board for so many players.
         """
@@ -135,7 +135,7 @@ class Setup:
 
     @property
     def masks(self) -> tuple[int, ...]:
-        """The tokens as a bitboard for each seat, without those of seats that nobody has."""
+        """The tokens as a bitboard for each seat that plays."""
         masks = [0] * len(SEATS)
         for field, seat in self.tokens.items():
             masks[seat] |= field.bit
@@ -173,7 +173,7 @@ def _misplaced(setup: Setup, terms: Terms) -> Iterator[Finding]:
         if field.number > terms.board.fields:
             yield Problem.OFF_THE_BOARD, off_the_board(field, terms.board.fields)
         if seat not in terms.seats:
-            yield Problem.WRONG_PLAYERS, f"seat {seat} has a token on {field}, but nobody has it"
+            yield Problem.WRONG_PLAYERS, f"seat {seat} has a token on {field} but does not play"
 
 
 def _miscounted(setup: Setup, terms: Terms) -> Iterator[Finding]:
@@ -192,7 +192,7 @@ def _miscounted(setup: Setup, terms: Terms) -> Iterator[Finding]:
             sentence = f"seat {seat} has {quoted(count)} tokens, more than its {ruleset.tokens}"
             yield Problem.TOO_MANY_TOKENS, sentence
         elif count < _fewest(setup, terms, seat) and (count or ruleset.stuck is Stuck.LOSES):
-            yield Problem.TOO_FEW_TOKENS, f"seat {seat} cannot have only {count} tokens now"
+            yield Problem.TOO_FEW_TOKENS, f"seat {seat} has too few tokens: {count}"
     if not 0 <= setup.quiet <= terms.quiet_limit:
         sentence = f"there are 0 to {terms.quiet_limit} quiet turns, not {quoted(setup.quiet)}"
         yield Problem.IMPOSSIBLE_QUIET, sentence

@@ -203,7 +203,7 @@ class State(
     def mills(self, seat: int) -> tuple[Line, ...]:
         """The mills of a player (M3), in the order of the board's lines.
 
-        Raises NinetkaError if nobody has this seat.
+        Raises NinetkaError if the seat does not play.
         """
         check_seat(seat, self.players)
         return self._lines(mills.mills(self.board, self._tokens[seat]))
@@ -226,7 +226,7 @@ class State(
 
     @property
     def removable(self) -> tuple[Field, ...]:
-        """The fields of the tokens that may be removed now (M10, M15); empty if none is due."""
+        """The fields to remove a token from (M10, M15); empty if no removal is due."""
         return fields_of(self._targets) if self.phase is Phase.REMOVE else ()
 
     @property
@@ -316,7 +316,7 @@ class State(
     def _placed(
         self, tokens: tuple[int, ...], hands: tuple[int, ...], index: int, quiet: int
     ) -> State:
-        """The state after a token got to a field: a mill earns cards and a removal (M9-M11)."""
+        """The state after a token came to a field: a mill earns cards and a removal (M9-M11)."""
         terms, seat, cards = self._terms, self.to_move, self.cards
         board, own = terms.board, tokens[seat]
         if not mills.makes_mill(board, own, index):
