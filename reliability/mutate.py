@@ -116,7 +116,6 @@ TESTS = {
     "server": "server",
     "simulate": "game arguments other_games",
     "standings": "standings",
-    "starting": "starting",
     "svg": "nine/drawing",
     "terminal": "nine/boards",
     "testing": "testing other_games",
