@@ -135,6 +135,7 @@ def impossible() -> Iterator[tuple[str, Move]]:
     yield removed.replace("0 a", "1 a"), Remove(2)
     due = "ab.ab.a................. 6/7 0/0 0 a remove mills"
     yield from ((due, move) for move in (Put(2), Put(3), Step(8, 4), Remove(6)))
+    yield "ab.ab.a......a.b........ 5/6 0/0 0 a remove mills", Put(14)
     yield start(2).apply("7").to_text(), Step(1, 7)
 
 
