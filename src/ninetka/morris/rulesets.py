@@ -51,34 +51,8 @@ class FromMills(Enum):
     __repr__ = as_code
 
 
-def _check_name(_: object, __: object, name: str) -> None:
-    check_ruleset_name(name)
-
-
 def _frozen_boards(boards: Mapping[int, Board]) -> FrozenMap[int, Board]:
     return FrozenMap(sorted(boards.items()))
-
-
-def _check_boards(_: object, __: object, boards: Mapping[int, Board]) -> None:
-    if not boards:
-        raise InvalidRulesetError("a ruleset needs a board for 2, 3, 4 or 5 players")
-    for players in boards:
-        if players not in PLAYER_COUNTS:
-            raise InvalidRulesetError(f"boards are for 2 to 5 players, not {quoted(players)}")
-
-
-def _check_tokens(_: object, __: object, tokens: int) -> None:
-    if not FEWEST_TOKENS <= tokens <= _MAX:
-        raise InvalidRulesetError(
-            f"each player has {FEWEST_TOKENS} to {_MAX} tokens, not {quoted(tokens)}"
-        )
-
-
-def _check_quiet(_: object, __: object, quiet: int) -> None:
-    if not 1 <= quiet <= _MAX:
-        raise InvalidRulesetError(
-            f"the game ends after 1 to {_MAX} quiet turns per player, not {quoted(quiet)}"
-        )
 
 
 @final
@@ -96,11 +70,11 @@ class Ruleset(_Base):
 
     game: ClassVar[str] = "morris"
 
-    name: str = attrs.field(validator=_check_name)
+    name: str
     """The ruleset's name in position texts and records: one word."""
-    boards: Mapping[int, Board] = attrs.field(converter=_frozen_boards, validator=_check_boards)
+    boards: Mapping[int, Board] = attrs.field(converter=_frozen_boards)
     """The board for each number of players, 2 to 5 (M1)."""
-    tokens: int = attrs.field(default=9, validator=_check_tokens)
+    tokens: int = 9
     """How many each player has at the start, 3 to 999 (M4)."""
     cards: bool = True
     """Whether mills earn cards, which count as points (M11, M14)."""
@@ -110,11 +84,25 @@ class Ruleset(_Base):
     """Whether tokens in mills may be removed (M10, M15)."""
     jumping: bool = True
     """Whether a player with three tokens left may jump (M7)."""
-    quiet: int = attrs.field(default=20, validator=_check_quiet)
+    quiet: int = 20
     """How many turns in a row without a put or a removal end the game, for each player at the
     start (M13): 1 to 999."""
 
     def __attrs_post_init__(self) -> None:
+        check_ruleset_name(self.name)
+        if not self.boards:
+            raise InvalidRulesetError("a ruleset needs a board for 2, 3, 4 or 5 players")
+        for players in self.boards:
+            if players not in PLAYER_COUNTS:
+                raise InvalidRulesetError(f"boards are for 2 to 5 players, not {quoted(players)}")
+        if not FEWEST_TOKENS <= self.tokens <= _MAX:
+            raise InvalidRulesetError(
+                f"each player has {FEWEST_TOKENS} to {_MAX} tokens, not {quoted(self.tokens)}"
+            )
+        if not 1 <= self.quiet <= _MAX:
+            raise InvalidRulesetError(
+                f"the game ends after 1 to {_MAX} quiet turns per player, not {quoted(self.quiet)}"
+            )
         if self.stuck is Stuck.LOSES and self.player_counts != (2,):
             raise InvalidRulesetError("only in games for 2 players can a stuck player lose")
         if _published.get(self.name, self) != self:

@@ -83,8 +83,8 @@ class State(
     """Whose turn it is; when the game is over, the next seat that is still in it."""
     phase: Phase
     """What the player to move has to do."""
-    _tokens: tuple[int, ...]
-    """The tokens on the board, by seat as bitboards."""
+    masks: tuple[int, ...]
+    """The tokens on the board as a bitboard for each seat: bit n - 1 is field n."""
     hands: tuple[int, ...]
     """The number of tokens in hand, by seat (M4)."""
     cards: tuple[int, ...]
@@ -156,7 +156,7 @@ class State(
     @property
     def expelled(self) -> tuple[Seat, ...]:
         """The seats that have been expelled (M12)."""
-        pairs = zip(self.seats, self._tokens, self.hands, strict=True)
+        pairs = zip(self.seats, self.masks, self.hands, strict=True)
         return tuple(seat for seat, own, hand in pairs if not own and not hand)
 
     @property
@@ -174,7 +174,7 @@ class State(
         """Who has a token on which field, in the order of the fields' numbers."""
         owners = {
             field: seat
-            for seat, own in zip(self.seats, self._tokens, strict=True)
+            for seat, own in zip(self.seats, self.masks, strict=True)
             for field in fields_of(own)
         }
         return FrozenMap(sorted(owners.items(), key=lambda item: item[0].number))
@@ -184,12 +184,7 @@ class State(
 
         Raises NinetkaError if the board has no such field.
         """
-        return owner_of(self._tokens, self.board.index_of(field))
-
-    @property
-    def masks(self) -> tuple[int, ...]:
-        """The tokens on the board as a bitboard for each seat: bit n - 1 is field n."""
-        return self._tokens
+        return owner_of(self.masks, self.board.index_of(field))
 
     @property
     def free(self) -> tuple[Field, ...]:
@@ -198,7 +193,7 @@ class State(
 
     @property
     def _free(self) -> int:
-        return self._terms.board.mask & ~sum(self._tokens)
+        return self._terms.board.mask & ~sum(self.masks)
 
     def mills(self, seat: int) -> tuple[Line, ...]:
         """The mills of a player (M3), in the order of the board's lines.
@@ -206,7 +201,7 @@ class State(
         Raises NinetkaError if the seat does not play.
         """
         check_seat(seat, self.players)
-        return self._lines(mills.mills(self.board, self._tokens[seat]))
+        return self._lines(mills.mills(self.board, self.masks[seat]))
 
     def connected_mills(self, field: Field | int) -> tuple[Line, ...]:
         """The mills linked to a field's token, directly or through others (M11).
@@ -218,7 +213,7 @@ class State(
         if owner is None:
             return ()
         bit = 1 << self.board.index_of(field)
-        return self._lines(mills.connected(self.board, self._tokens[owner], bit))
+        return self._lines(mills.connected(self.board, self.masks[owner], bit))
 
     def _lines(self, masks: Sequence[int]) -> tuple[Line, ...]:
         pairs = zip(self.board.lines, self.board.line_masks, strict=True)
@@ -232,12 +227,12 @@ class State(
     @property
     def _targets(self) -> int:
         terms = self._terms
-        return mills.removable(terms.board, self._tokens, self.to_move, terms.ruleset.from_mills)
+        return mills.removable(terms.board, self.masks, self.to_move, terms.ruleset.from_mills)
 
     @property
     def may_jump(self) -> bool:
         """Whether the player to move may jump (M7)."""
-        return self.phase is Phase.MOVE and can_jump(self._terms, self._tokens[self.to_move])
+        return self.phase is Phase.MOVE and can_jump(self._terms, self.masks[self.to_move])
 
     @property
     def action_count(self) -> int:
@@ -252,7 +247,7 @@ class State(
         """
         phase = self.phase
         if phase is Phase.MOVE:
-            return steps(self._terms, self._tokens[self.to_move], self._free)
+            return steps(self._terms, self.masks[self.to_move], self._free)
         if phase is Phase.PUT:
             return PUTS.of_any(self._free)
         return REMOVALS.of_any(self._targets) if phase is Phase.REMOVE else ()
@@ -271,7 +266,7 @@ class State(
         if phase is Phase.MOVE:
             if not isinstance(move, Step):
                 return False
-            own = self._tokens[self.to_move]
+            own = self.masks[self.to_move]
             if not own & move.start.bit or not self._free & move.end.bit:
                 return False
             near = self._terms.board.neighbour_masks[move.start.index] & move.end.bit
@@ -297,17 +292,17 @@ class State(
         return self.apply_unchecked(move)
 
     def _illegal(self, move: Move) -> IllegalMoveError:
-        reason, sentence = why_illegal(self._terms, self._tokens, self.to_move, self.phase, move)
+        reason, sentence = why_illegal(self._terms, self.masks, self.to_move, self.phase, move)
         return IllegalMoveError(sentence, move, self, reason)
 
     def apply_unchecked(self, move: Move) -> State:
         """The state after a move known to be legal; undefined for illegal moves."""
         seat = self.to_move
         if isinstance(move, Step):
-            tokens = _changed(self._tokens, seat, move.start.bit | move.end.bit)
+            tokens = _changed(self.masks, seat, move.start.bit | move.end.bit)
             return self._placed(tokens, self.hands, move.end.index, self.quiet + 1)
         if isinstance(move, Put):
-            tokens = _changed(self._tokens, seat, move.field.bit)
+            tokens = _changed(self.masks, seat, move.field.bit)
             hands = list(self.hands)
             hands[seat] -= 1
             return self._placed(tokens, tuple(hands), move.field.index, 0)
@@ -332,8 +327,8 @@ class State(
     def _remove(self, bit: int) -> State:
         """The state after a removal, which may expel the token's owner (M10, M12)."""
         ruleset = self._terms.ruleset
-        owner = next(seat for seat, own in enumerate(self._tokens) if own & bit)
-        tokens, hands, cards = list(self._tokens), list(self.hands), list(self.cards)
+        owner = next(seat for seat, own in enumerate(self.masks) if own & bit)
+        tokens, hands, cards = list(self.masks), list(self.hands), list(self.cards)
         tokens[owner] ^= bit
         few = tokens[owner].bit_count() + hands[owner] < FEWEST_TOKENS
         if few and ruleset.stuck is Stuck.STEPPED_OVER:
@@ -361,7 +356,7 @@ class State(
     def _losers(self) -> tuple[Seat, ...]:
         """The seat that cannot move or has too few tokens and so has lost, if any (M15)."""
         seat, terms = self.to_move, self._terms
-        own, hand = self._tokens[seat], self.hands[seat]
+        own, hand = self.masks[seat], self.hands[seat]
         can_lose = self.is_over and self.ruleset.stuck is Stuck.LOSES
         return (seat,) if can_lose and loses(terms, own, hand, self._free) else ()
 
@@ -374,7 +369,7 @@ class State(
 
     def _why_over(self) -> str:
         for seat in self._losers:
-            few = self._tokens[seat].bit_count() + self.hands[seat] < FEWEST_TOKENS
+            few = self.masks[seat].bit_count() + self.hands[seat] < FEWEST_TOKENS
             return f"Seat {seat} has only two tokens left." if few else f"Seat {seat} cannot move."
         if self.quiet == self._terms.quiet_limit:
             return f"No token was put or removed for {self.quiet} turns."
@@ -411,7 +406,7 @@ class State(
         """The position as one line of text. `from_text` makes an equal state of it."""
         return write_position(
             self.board.fields,
-            self._tokens,
+            self.masks,
             self.hands,
             self.cards,
             self.quiet,
@@ -440,19 +435,19 @@ class State(
         if self.is_over:
             return 0
         limit, hands = self._terms.quiet_limit, sum(self.hands)
-        removals = hands + sum(self._tokens).bit_count()
+        removals = hands + sum(self.masks).bit_count()
         quiet = limit * (hands + removals + 1) - self.quiet
         return hands + 2 * removals + quiet - (self.phase is Phase.REMOVE)
 
     def transform(self, symmetry: Symmetry) -> State:
         """The image of the position. Raises NinetkaError if the symmetry isn't the board's."""
         symmetry.check(self.board)
-        return attrs.evolve(self, tokens=tuple(map(symmetry.mask, self._tokens)))
+        return attrs.evolve(self, masks=tuple(map(symmetry.mask, self.masks)))
 
     def to_dict(self) -> View:
         """The position as plain data, ready for JSON."""
         outcome = self.outcome
-        owners = [owner_of(self._tokens, index) for index in range(self.board.fields)]
+        owners = [owner_of(self.masks, index) for index in range(self.board.fields)]
         return {
             "position": self.to_text(),
             "ruleset": self.ruleset.name,

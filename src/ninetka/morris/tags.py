@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Final
 
 import attrs
@@ -14,8 +15,6 @@ from .board import PLAYER_COUNTS, Board
 from .rulesets import PUBLISHED, FromMills, Ruleset, Stuck
 from .state import State
 
-_RULESET_TAGS: Final = ("Boards", "Tokens", "Cards", "Stuck", "FromMills", "Jumping", "Quiet")
-TAG_NAMES: Final = frozenset({"Ruleset", "Players", POSITION, *_RULESET_TAGS})
 _BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
 _NUMBER: Final = re.compile("[0-9]{1,3}")
 _RINGS: Final = "rings"
@@ -35,7 +34,7 @@ def from_tags(tags: Mapping[str, str]) -> State:
     players = _number("Players", tags["Players"]) if "Players" in tags else None
     if POSITION in tags:
         ruleset = None
-        if {"Ruleset", *_RULESET_TAGS} & tags.keys():
+        if {"Ruleset", *_FIELDS} & tags.keys():
             *_, name = ["", *tags[POSITION].split()]  # which a position text ends with
             ruleset = _ruleset(tags.get("Ruleset", name), tags)
         state = State.from_text(tags[POSITION], ruleset)
@@ -74,20 +73,8 @@ def to_tags(start: State) -> dict[str, str]:
 
 def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
     """The published ruleset of this name, in any case, changed by the tags; or a new one."""
-    changes: dict[str, Any] = {}
-    if "Boards" in tags:
-        changes["boards"] = _read_boards(tags["Boards"])
-    for tag in ("Tokens", "Quiet"):
-        if tag in tags:
-            changes[tag.lower()] = _number(tag, tags[tag])
-    for tag in ("Cards", "Jumping"):
-        if tag in tags:
-            changes[tag.lower()] = _truth(tag, tags[tag])
-    if "Stuck" in tags:
-        changes["stuck"] = member_of(Stuck, "Stuck", tags["Stuck"])
-    if "FromMills" in tags:
-        changes["from_mills"] = member_of(FromMills, "FromMills", tags["FromMills"])
-    missing = [tag for tag in _RULESET_TAGS if tag not in tags]
+    changes = {field: read(tags[tag]) for tag, (field, read) in _FIELDS.items() if tag in tags}
+    missing = [tag for tag in _FIELDS if tag not in tags]
     if missing:
         name = _BY_LOWER_CASE.get(name.lower(), name)
     if name in PUBLISHED:
@@ -95,7 +82,7 @@ def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
     if missing:
         raise InvalidRulesetError(
             f"the ruleset {quoted(name)} is not published ({listed(PUBLISHED)} are): "
-            f"describe it with the tags {listed(_RULESET_TAGS)} ({listed(missing)} missing)"
+            f"describe it with the tags {listed(_FIELDS)} ({listed(missing)} missing)"
         )
     return Ruleset(name, **changes)
 
@@ -150,3 +137,16 @@ def _truth(tag: str, text: str) -> bool:
     if text not in ("yes", "no"):
         raise InvalidRulesetError(f"{tag} is yes or no, not {quoted(text)}")
     return text == "yes"
+
+
+_FIELDS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
+    "Boards": ("boards", _read_boards),
+    "Tokens": ("tokens", partial(_number, "Tokens")),
+    "Cards": ("cards", partial(_truth, "Cards")),
+    "Stuck": ("stuck", partial(member_of, Stuck, "Stuck")),
+    "FromMills": ("from_mills", partial(member_of, FromMills, "FromMills")),
+    "Jumping": ("jumping", partial(_truth, "Jumping")),
+    "Quiet": ("quiet", partial(_number, "Quiet")),
+}
+"""The tags of a custom ruleset: which field of `Ruleset` each is, and how it is read."""
+TAG_NAMES: Final = frozenset({"Ruleset", "Players", POSITION, *_FIELDS})
