@@ -69,17 +69,9 @@ def test_tags_of_custom_rulesets_read_back_whatever_their_name(name: str) -> Non
     assert from_tags(to_tags(start)) == start
 
 
-def test_samples_read_back() -> None:
-    random = Random(0)
-    for _ in range(100):
-        rules = some_ruleset(random.choice)
-        start = State.start(rules, random.choice(rules.player_counts))
-        assert from_tags(to_tags(start)) == start
-    assert len({*MOVES}) == len(MOVES)
-
-
 def test_samples_are_of_all_sorts() -> None:
     random = Random(0)
+    assert len({*MOVES}) == len(MOVES)
     samples = [some_ruleset(random.choice) for _ in range(400)]
     assert {MILLS, NINE_AM} <= {*samples}
     custom = [rules for rules in samples if rules not in (MILLS, NINE_AM)]

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 from calls import error, result
-from hypothesis import given, settings
+from hypothesis import given
 from typer.testing import CliRunner
 
 from morris.arranged import NO_CARDS, PATH, SHORT, mills, ruleset
@@ -25,7 +25,6 @@ from ninetka.morris import (
     Move,
     Ruleset,
     State,
-    Stuck,
 )
 from ninetka.records import Record, parse
 from ninetka.simulate import random_game
@@ -66,18 +65,6 @@ def test_games_keep_the_laws(state: State) -> None:
 def test_games_by_any_rules_keep_the_laws(custom: Ruleset) -> None:
     for players in custom.player_counts:
         check_state_laws(State.start(custom, players), games=2)
-
-
-def test_rulesets_to_test_with_are_of_all_kinds() -> None:
-    seen: set[object] = set()
-
-    @given(strategies.rulesets(Ruleset))
-    @settings(max_examples=100, database=None, derandomize=True)
-    def collect(ruleset: Ruleset) -> None:
-        seen.update({ruleset, ruleset.stuck, ruleset.from_mills, *ruleset.player_counts})
-
-    collect()
-    assert {MILLS, NINE_AM, *Stuck, *FromMills, 2, 3, 4, 5} <= seen
 
 
 @given(strategies.moves(MORRIS))
