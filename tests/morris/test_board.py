@@ -67,7 +67,7 @@ def test_m2_the_numbers(players: int) -> None:
     assert Board.rings(players, rings) == board
 
 
-def test_m2_mills_that_the_seed_names() -> None:
+def test_m2_mills_that_the_original_text_names() -> None:
     lines = numbers(Board.rings(5))
     assert {frozenset((1, 4, 7)), frozenset((7, 57, 10)), frozenset((52, 11, 57))} <= lines
 

@@ -34,7 +34,7 @@ from ninetka.morris import (
 )
 
 SEVEN = (1, 4, 7, 10, 11, 52, 57)
-"""The seed's tokens that earn three cards."""
+"""The tokens of the original text that earn three cards."""
 
 
 def test_m3_a_mill_is_a_line_of_one_player() -> None:
@@ -178,7 +178,7 @@ def test_m10_mills_of_a_third_player_count_too() -> None:
 
 
 @pytest.mark.parametrize("last", SEVEN)
-def test_m11_the_seeds_seven_tokens_earn_three_cards(last: int) -> None:
+def test_m11_the_texts_seven_tokens_earn_three_cards(last: int) -> None:
     tokens = {Field(field): Seat.FIRST for field in SEVEN if field != last}
     state = State.from_setup(Setup(tokens, (3, 3, 3, 3, 3), ruleset=NINE_AM)).apply(str(last))
     assert state.cards == (3, 0, 0, 0, 0)
@@ -292,7 +292,7 @@ def test_m13_a_mill_with_nothing_to_remove_is_a_quiet_turn() -> None:
 @pytest.mark.parametrize(
     ("cards", "points"),
     [
-        ((14, 4, 4, 4, 4), "100:0:0:0:0"),  # the seed's 80, and 20 to begin with
+        ((14, 4, 4, 4, 4), "100:0:0:0:0"),  # the original text's 80, and the basic 20
         ((14, 16, 0, 0, 0), "100:120:-40:-40:-40"),
         ((0, 0, 0, 0, 0), "20:20:20:20:20"),
         ((0, 0, 0, 0), "15:15:15:15"),
