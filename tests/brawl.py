@@ -7,16 +7,18 @@ what one has taken less the average. A duel counts who has won, and its moves ca
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from fractions import Fraction
 from operator import index
-from typing import ClassVar, Self, SupportsIndex
+from typing import ClassVar, Final, Self, SupportsIndex
+from xml.etree.ElementTree import Element
 
 import attrs
 
 from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, games, protocol, rules
+from ninetka.drawing import Picture, TextBoard
 from ninetka.protocol import check_seat
 
 
@@ -50,9 +52,9 @@ class Result(protocol.GameOutcome):
 
 
 @attrs.frozen
-class Brawl(protocol.ObservableState[str], protocol.DrawableState[str]):
+class Brawl(protocol.ObservableState[str], protocol.DrawableState[str, None]):
     game: ClassVar[str] = "fight"
-    marks: ClassVar[tuple[str, ...]] = ()
+    drawing: ClassVar[str] = __name__
     plane_names: ClassVar[tuple[str, ...]] = ("in the game", "to move")
     plane_shape: ClassVar[tuple[int, int]] = (1, 5)
 
@@ -162,29 +164,16 @@ class Brawl(protocol.ObservableState[str], protocol.DrawableState[str]):
     def max_plies_left(self) -> int:
         return 2 * self.turns
 
-    def to_board(
-        self,
-        *,
-        last_move: str | None = None,
-        colour: bool = False,
-        unicode: bool = False,
-        names: Sequence[str] = (),
-    ) -> str:
-        return self.to_text()
 
-    def to_svg(
-        self,
-        *,
-        last_move: str | None = None,
-        marks: Collection[str] = (),
-        legend: bool = True,
-        names: Sequence[str] = (),
-        title: str | None = None,
-        size: int | None = None,
-    ) -> str:
-        if marks:
-            raise NinetkaError("a brawl has no marks")
-        return '<svg xmlns="http://www.w3.org/2000/svg"/>'
+MARKS: Final = ()
+
+
+def draw(state: Brawl, picture: Picture[str, None]) -> Element:
+    return Element("svg", {"xmlns": "http://www.w3.org/2000/svg"})
+
+
+def write(state: Brawl, board: TextBoard[str]) -> str:
+    return state.to_text()
 
 
 @attrs.frozen

@@ -38,3 +38,8 @@ def least_distance(colours: Iterable[str], vision: str) -> float:
     """How far apart the two colours are that are most alike; 2.3 is what can just be noticed."""
     seen = [lab(colour, vision) for colour in colours]
     return min(math.dist(one, other) for one, other in itertools.combinations(seen, 2))
+
+
+def painted(text: str, ground: str) -> str:
+    """A text on a coloured ground, in codes as terminals know them."""
+    return f"\x1b[1;{int(ground[1:], 16)}m{text}\x1b[0m"

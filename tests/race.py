@@ -11,11 +11,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import ClassVar, Final, Self
+from xml.etree.ElementTree import Element
 
 import attrs
 
 from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, games, protocol, rules
+from ninetka.drawing import Picture, TextBoard
 from ninetka.endings import Ending, EndingKind
 from ninetka.protocol import check_seat
 
@@ -56,10 +58,10 @@ class Race(
     protocol.OfferingState[int],
     protocol.EndableState[int],
     protocol.DescribedState[int],
-    protocol.DrawableState[int],
+    protocol.DrawableState[int, None],
 ):
     game: ClassVar[str] = "race"
-    marks: ClassVar[tuple[str, ...]] = ()
+    drawing: ClassVar[str] = __name__
 
     goal: int
     steps: tuple[int, ...]
@@ -141,29 +143,16 @@ class Race(
     def to_dict(self) -> Mapping[str, object]:
         return {"position": self.to_text()}
 
-    def to_board(
-        self,
-        *,
-        last_move: int | None = None,
-        colour: bool = False,
-        unicode: bool = False,
-        names: Sequence[str] = (),
-    ) -> str:
-        return self.to_text()
 
-    def to_svg(
-        self,
-        *,
-        last_move: int | None = None,
-        marks: Collection[str] = (),
-        legend: bool = True,
-        names: Sequence[str] = (),
-        title: str | None = None,
-        size: int | None = None,
-    ) -> str:
-        if marks:
-            raise NinetkaError("a race has no marks")
-        return '<svg xmlns="http://www.w3.org/2000/svg"/>'
+MARKS: Final = ()
+
+
+def draw(state: Race, picture: Picture[int, None]) -> Element:
+    return Element("svg", {"xmlns": "http://www.w3.org/2000/svg"})
+
+
+def write(state: Race, board: TextBoard[int]) -> str:
+    return state.to_text()
 
 
 @attrs.frozen

@@ -14,7 +14,7 @@ import ninetka
 
 PACKAGE = Path(ninetka.__file__).parent
 FOUNDATION = {"endings", "errors", "forms", "frozenmap", "pictures", "protocol", "rules", "svg"}
-FOUNDATION |= {"terminal", "values"}
+FOUNDATION |= {"drawing", "position", "terminal", "values"}
 GAMES = sorted(path.parent.name for path in PACKAGE.glob("*/registration.py"))
 TOOLS = {path.stem for path in PACKAGE.glob("*.py")} - FOUNDATION - {"__init__", "__main__"}
 TOOLS |= {
@@ -97,7 +97,7 @@ def test_the_adapters_know_the_protocol_and_the_registry_alone(path: Path) -> No
 
 def test_modules_are_loaded_by_name_only_where_they_may_be_missing() -> None:
     users = {p.stem for p in PACKAGE.rglob("*.py") if "import_module" in p.read_text("utf-8")}
-    assert users <= {"games", "play", "samples", "show"}  # games, readline, and what makes a PNG
+    assert users <= {"drawing", "games", "play", "samples", "show"}
 
 
 def test_no_import_hides_in_a_function() -> None:

@@ -27,7 +27,7 @@ from ninetka.protocol import DrawableState
 from ninetka.rules import POSITION
 
 
-def _drawable(game: str | None, tags: dict[str, str]) -> DrawableState[Any]:
+def _drawable(game: str | None, tags: dict[str, str]) -> DrawableState[Any, Any]:
     """The position that some tags describe. Raises NinetkaError."""
     state = rules_for_name(game).begin(tags)
     assert isinstance(state, DrawableState)

@@ -21,7 +21,7 @@ from .errors import (
     RecordError,
 )
 from .game import Game
-from .nine.legality import IllegalMoveError, Reason
+from .nine.legality import Reason
 from .nine.moves import Move, Pass, Phase, PlaceNeutral, PlaceStone, Slide
 from .nine.registration import NINE
 from .nine.rulesets import (
@@ -38,7 +38,7 @@ from .nine.rulesets import (
 from .nine.scoring import Outcome
 from .nine.setup import InvalidPositionError, Problem, Setup
 from .nine.squares import Section, Square
-from .nine.state import State
+from .nine.state import IllegalMoveError, State
 from .nine.symmetry import Symmetry
 
 __version__ = "0.1.0"

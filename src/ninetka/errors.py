@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Hashable, Iterable, Sequence
 from enum import Enum, Flag
-from typing import TYPE_CHECKING, cast
+from functools import reduce
+from operator import or_
+from typing import Final, TypeVar, cast
 
 import attrs
 
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
+from .position import Played, Position
 
-    from .protocol import Played, Position
+F = TypeVar("F", bound=Flag)
+
+_WORD: Final = re.compile(r"[\w.+-]+")
+_MOST_SENTENCES: Final = 100
 
 
 def quoted(text: object, limit: int = 40) -> str:
@@ -93,6 +99,29 @@ class InvalidPositionError(NinetkaError):
     ) -> None:
         super().__init__(message)
         self.problems, self.sentences = cast("Flag", problems), tuple(sentences) or (message,)
+
+
+def together(findings: Iterable[tuple[F, str]], none: F) -> F:
+    """The problems found, each of which comes with a sentence, as one value; `none` without any."""
+    return reduce(or_, (problem for problem, _ in findings), none)
+
+
+def refuse(findings: Sequence[tuple[Flag, str]]) -> None:
+    """Raise InvalidPositionError if any problem has been found."""
+    if findings:
+        problems = reduce(or_, (problem for problem, _ in findings))
+        sentences = [sentence for _, sentence in findings[:_MOST_SENTENCES]]
+        if len(findings) > _MOST_SENTENCES:
+            sentences.append(f"and {len(findings) - _MOST_SENTENCES} more problems")
+        raise InvalidPositionError("; ".join(sentences), problems, sentences)
+
+
+def check_ruleset_name(name: str) -> None:
+    """Raise InvalidRulesetError for a ruleset's name that texts of positions could not have."""
+    if not _WORD.fullmatch(name):
+        raise InvalidRulesetError(
+            f"a ruleset's name is one word of letters, digits and _ . + -, not {quoted(name)}"
+        )
 
 
 @attrs.define

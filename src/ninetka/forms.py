@@ -6,14 +6,12 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import attrs
 
 from .errors import RecordError
-
-if TYPE_CHECKING:
-    from .protocol import GameOutcome, Played
+from .position import GameOutcome, Played
 
 __all__ = [
     "ENDING",

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, Generic, Self, cast, final
+from typing import Any, Generic, Self, cast, final
 
 import attrs
 
+from .drawing import NOTEBOOK_WIDTH
 from .endings import AGREEMENT, Ending, EndingKind
 from .errors import NinetkaError
 from .games import rules_for_ruleset, rules_for_state
 from .protocol import M2, S2, DrawableState, EndableState, GameOutcome, GameRuleset, M, Playable, S
 from .values import Value
-
-NOTEBOOK_WIDTH: Final = 400
-"""How many pixels wide pictures are in notebooks."""
 
 
 @final

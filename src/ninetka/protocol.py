@@ -8,14 +8,30 @@ module is about one game alone.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from operator import index
-from typing import Any, ClassVar, Generic, Protocol, Self, SupportsIndex, TypeVar
-from xml.etree.ElementTree import Element, fromstring
+from typing import Any, ClassVar, Generic, Protocol, Self, SupportsIndex, TypeVar, cast
+from xml.etree.ElementTree import Element, tostring
 
+import attrs
+
+from .drawing import (
+    NOTEBOOK_WIDTH,
+    Drawing,
+    Paint,
+    Picture,
+    TextBoard,
+    check_marks,
+    check_size,
+    loaded,
+    names_by_seat,
+)
 from .endings import Ending, EndingKind
 from .errors import NinetkaError, quoted
+from .position import GameOutcome, Played, Position
+from .svg import clean
+from .terminal import printable
 
 __all__ = [
     "Choose",
@@ -28,7 +44,9 @@ __all__ = [
     "GameState",
     "GuidedState",
     "ObservableState",
+    "Observation",
     "OfferingState",
+    "Paint",
     "PhasedState",
     "Playable",
     "Played",
@@ -39,66 +57,16 @@ __all__ = [
 ]
 
 M = TypeVar("M", bound=Hashable)
+P = TypeVar("P")
+"""A place on the board: 9tka's Square, Kropki's Point."""
 # Python's type language cannot say "a state of M" with both open; `Any` stands for M in the bound.
 S = TypeVar("S", bound="GameState[Any]")
+S_in = TypeVar("S_in", contravariant=True)
 S_out = TypeVar("S_out", covariant=True)
 T = TypeVar("T")
 # A class method's own: those of its class are unknown to pyright where the class is not given any.
 M2 = TypeVar("M2", bound=Hashable)
 S2 = TypeVar("S2", bound="GameState[Any]")
-
-
-class GameOutcome(ABC):
-    """How a finished game ended. Its `str` is the result as records state it, such as `4-4`."""
-
-    __slots__ = ()
-
-    @property
-    @abstractmethod
-    def scores(self) -> Sequence[int | Fraction]:
-        """Exact points by seat."""
-
-    @property
-    @abstractmethod
-    def winners(self) -> Sequence[int]:
-        """The seats that won: one, several or none, as the game has it."""
-
-    @property
-    @abstractmethod
-    def ranking(self) -> Sequence[int]:
-        """All seats, best first."""
-
-    @property
-    def explanation(self) -> str:
-        """One sentence on why those won who did; empty where the points say it all."""
-        return ""
-
-
-class Position(Protocol):
-    """What can be asked of a state without speaking of moves."""
-
-    @property
-    def players(self) -> int:
-        """How many play."""
-
-    @property
-    def seats(self) -> Sequence[int]:
-        """All seats in turn order, from 0; their `str` is what the game calls them."""
-
-    @property
-    def to_move(self) -> int:
-        """The seat whose turn it is."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether no move can be made any more."""
-
-    @property
-    def outcome(self) -> GameOutcome | None:
-        """How the game ended; None until it is over."""
-
-    def to_text(self) -> str:
-        """The position on one line, complete: equal texts under equal rules are equal states."""
 
 
 class GameState(ABC, Generic[M]):
@@ -244,32 +212,54 @@ def check_seat(seat: SupportsIndex, players: int) -> None:
         raise NinetkaError(f"{quoted(seat)} does not play: there are {players} players")
 
 
+class Observation(Protocol[S_in]):
+    """A module that shows the states of a game as planes of bits."""
+
+    def plane_shape(self, state: S_in, /) -> tuple[int, int]:
+        """Rows and columns of a plane."""
+
+    def plane_names(self, state: S_in, /) -> Sequence[str]:
+        """What each plane shows."""
+
+    def planes(self, state: S_in, seat: int, /) -> Sequence[int]:
+        """The planes as a seat sees them."""
+
+
 class ObservableState(EnumerableState[M]):
     """A state for programs that learn: planes of bits, as seen from each seat, and a bound."""
 
     __slots__ = ()
 
+    observation: ClassVar[str]
+    """The module that makes the planes, such as `ninetka.nine.observation`: an `Observation`."""
+
     @property
-    @abstractmethod
+    def _observation(self) -> Observation[Self]:
+        return cast("Observation[Self]", loaded(self.observation))
+
+    @property
     def plane_shape(self) -> tuple[int, int]:
         """Rows and columns of a plane; the same throughout a game."""
+        return self._observation.plane_shape(self)
 
     @property
-    @abstractmethod
     def plane_names(self) -> Sequence[str]:
         """What each plane shows, for the number of players at hand."""
+        return self._observation.plane_names(self)
 
-    @abstractmethod
     def planes(self, seat: int, /) -> Sequence[int]:
-        """The planes as that seat sees them; bit columns·row + column is the place.
+        """The planes as that seat sees them, in the order of `plane_names`.
 
-        Raises NinetkaError if it does not play.
+        Each is a number whose bit columns·row + column belongs to one place; what is not about
+        places is all ones or 0. Raises NinetkaError if the seat does not play.
         """
+        check_seat(seat, self.players)
+        return self._observation.planes(self, seat)
 
     @property
     @abstractmethod
     def max_plies_left(self) -> int:
-        """At most so many plies are left."""
+        """At most so many plies remain."""
 
 
 class EndableState(GameState[M]):
@@ -348,35 +338,57 @@ class UndoableState(GameState[M]):
         """
 
 
-class DrawableState(GameState[M]):
-    """A state that can be drawn, with the points as they stand."""
+class DrawableState(GameState[M], Generic[M, P]):
+    """A state that can be drawn, with the points as they stand. P is a place on the board."""
 
     __slots__ = ()
 
-    marks: ClassVar[Sequence[str]]
-    """What `to_svg` can mark, by name: `legal-moves` for instance."""
+    drawing: ClassVar[str]
+    """The module that draws it, such as `ninetka.nine.drawing`: a `drawing.Drawing`.
+
+    It is loaded with the first picture.
+    """
+
+    @property
+    def _drawing(self) -> Drawing[Self, M, P]:
+        return cast("Drawing[Self, M, P]", loaded(self.drawing))
+
+    @property
+    def marks(self) -> Sequence[str]:
+        """What `to_svg` can mark, by name: `legal-moves` for instance."""
+        return self._drawing.MARKS
 
     @property
     @abstractmethod
     def scores(self) -> Sequence[int | Fraction]:
         """Exact points by seat, if the game ended here."""
 
-    @abstractmethod
     def to_board(
         self,
         *,
         last_move: M | None = None,
-        colour: bool = False,
         unicode: bool = False,
         names: Sequence[str] = (),
+        paint: Paint | None = None,
     ) -> str:
-        """The position as lines of text, in ASCII unless `unicode` is asked for.
+        """The position as lines of text: the board, and whose turn it is or who won.
 
-        With the last move marked, if it is given; `colour` adds codes for terminals; `names` are
-        the players', by seat. Raises NinetkaError.
+        The `last_move` is marked. The text is ASCII, or with `unicode` has lines and shapes that
+        most terminals can show. `names` are the players', by seat. `paint` is for colour: it is
+        given each stone's text and its colour, `#rrggbb`, and returns what to print instead.
+
+        Raises IllegalMoveError or NinetkaError if the last move cannot have been that, and
+        NinetkaError for too many names.
         """
+        shown = [printable(name) for name in names_by_seat(names, self.players)]
+        board = TextBoard(last_move=last_move, unicode=unicode, names=shown, paint=paint)
+        text = self._drawing.write(self, board)
+        return text if unicode else text.encode("ascii", "backslashreplace").decode()
 
-    @abstractmethod
+    def __str__(self) -> str:
+        """`to_board` in ASCII without colours, wherever it is printed."""
+        return self.to_board()
+
     def to_svg(
         self,
         *,
@@ -386,24 +398,63 @@ class DrawableState(GameState[M]):
         names: Sequence[str] = (),
         title: str | None = None,
         size: int | None = None,
+        coordinates: bool = True,
+        highlights: Iterable[P] = (),
+        arrows: Iterable[tuple[P, P]] = (),
+        targets: bool = False,
     ) -> str:
-        """An SVG picture, with the last move, if it is given, and other `marks`, by name.
+        """The position as an SVG picture.
 
-        The legend gives names and points by seat; `size` is the width in pixels.
+        It marks the `last_move`, if given, and what `marks` names. The `legend` below the board
+        gives each seat's colour, points and, from `names`, its name. `title` is what screen readers
+        say first. `size` is the width in pixels; without it the picture fills the space it is given
+        and scales. `coordinates` name rows, columns or places at the side. `highlights` are places,
+        and `arrows` pairs of places, to point at. `targets` is for pages whose places are controls:
+        each gets a transparent element above it that says what is there.
 
-        Safe to put into a page whatever the texts hold: one element, without ids, links or scripts.
-        Raises NinetkaError, also for a mark that the game does not have.
+        The picture is safe to put into a page whatever the texts hold: one element, without ids,
+        links or scripts.
+
+        Raises IllegalMoveError or NinetkaError if the last move cannot have been that, and
+        NinetkaError for too many names, a mark the game does not have, a width outside 1 to 10,000
+        pixels, a place off the board or an arrow from a place to itself.
         """
+        picture = Picture(
+            last_move=last_move,
+            marks=marks,
+            legend=legend,
+            names=names,
+            title=title,
+            size=size,
+            coordinates=coordinates,
+            highlights=highlights,
+            arrows=arrows,
+            targets=targets,
+        )
+        return self._svg(picture)
 
     def svg_element(
         self, *, last_move: M | None = None, names: Sequence[str] = (), title: str | None = None
     ) -> Element:
         """The picture that `to_svg` writes, as an element that nobody may change.
 
-        A game whose pictures share elements from ply to ply gives the same objects: a replay page,
-        which takes every picture apart, is then made several times as fast.
+        Games whose pictures share elements from ply to ply return the same objects again, which
+        makes a replay page, where all pictures are compared, several times as fast.
         """
-        return fromstring(self.to_svg(last_move=last_move, names=names, title=title))
+        return self._draw(Picture(last_move=last_move, names=names, title=title))
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg(size=NOTEBOOK_WIDTH)
+
+    def _svg(self, picture: Picture[M, P]) -> str:
+        return tostring(self._draw(picture), encoding="unicode")
+
+    def _draw(self, picture: Picture[M, P]) -> Element:
+        check_marks(picture.marks, self.marks)
+        check_size(picture.size)
+        names = [clean(name) for name in names_by_seat(picture.names, self.players)]
+        title = None if picture.title is None else clean(picture.title)
+        return self._drawing.draw(self, attrs.evolve(picture, names=names, title=title))
 
 
 class Playable(Protocol[S_out, M]):
@@ -417,22 +468,6 @@ class Playable(Protocol[S_out, M]):
 
     def parse_move(self, text: str, /) -> M:
         """As `GameState.parse_move`."""
-
-
-class Played(Protocol):
-    """A game as far as it has been played."""
-
-    @property
-    def initial_state(self) -> Position:
-        """Where the game began."""
-
-    @property
-    def moves(self) -> Sequence[Hashable]:
-        """The moves made since."""
-
-    @property
-    def state(self) -> Position:
-        """Where the game stands."""
 
 
 class Choose(Protocol):

@@ -434,11 +434,14 @@ def _svg(params: _Params) -> dict[str, Any]:
     state, last = params.position(), params.take("last_move", None, str)
     if not isinstance(state, DrawableState):
         raise NinetkaError("there are no pictures of this game")
+    names = params.take("names", [], list)
+    if not all(isinstance(name, str) for name in names):
+        raise NinetkaError(f"names are a text for each seat, not {quoted(names)}")
     draw = partial(
         state.to_svg,
         marks=params.take("marks", [], list),
         legend=params.take("legend", True, bool),
-        names=params.take("names", [], list),
+        names=names,
         title=params.take("title", None, str),
         size=params.take("size", None, int),
     )

@@ -1,21 +1,23 @@
-"""What pictures of any game share: the frame, texts that fit, marks and arrows."""
+"""What pictures of any game share: frame, texts that fit, colours, marks and arrows."""
 
 from __future__ import annotations
 
 import math
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 from unicodedata import normalize
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
-from .errors import NinetkaError, quoted
+from .drawing import Picture, check_size
 
 Point: TypeAlias = tuple[float, float]
 
-MOST_PIXELS: Final = 10_000
 DARK: Final = "#1a1a1a"
+LIGHT: Final = "#ffffff"
 INK: Final = "#5d574c"
+_BORDER: Final = "#8d8679"
+"""Seen on light and on dark pages."""
 
 _NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _WIDTHS: Final = (
@@ -40,14 +42,42 @@ def clean(text: str) -> str:
     return _NOT_IN_XML.sub("\ufffd", text)
 
 
+def blank_picture(
+    picture: Picture[Any, Any],
+    width: int,
+    height: int,
+    *,
+    title: str,
+    description: str,
+    paper: str,
+) -> tuple[Element, Element]:
+    """A picture with nothing on its paper yet, and the element that what is seen goes into.
+
+    `title` counts if the picture is not given one. Controls go into the first element: where places
+    are controls, the rest tells screen readers nothing more than they and the description.
+    """
+    box = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"}
+    size = picture.size
+    if size is not None:
+        box |= {"width": str(size), "height": str(round(size * height / width))}
+    role = "group" if picture.targets else "img"
+    look = {"role": role, "font-family": "sans-serif", "text-anchor": "middle", "direction": "ltr"}
+    svg = Element("svg", box | look)
+    SubElement(svg, "title").text = title if picture.title is None else picture.title
+    SubElement(svg, "desc").text = description
+    seen = SubElement(svg, "g", {"aria-hidden": "true"}) if picture.targets else svg
+    sheet = {"class": "paper", "width": "100%", "height": "100%", "rx": "8", "fill": paper}
+    SubElement(seen, "rect", sheet)
+    return svg, seen
+
+
 def frame(width: int, height: int, size: int | None, role: str) -> Element:
     """The outermost element, `size` pixels wide if that is given. Raises NinetkaError."""
+    check_size(size)
     look = {"role": role, "font-family": "sans-serif", "text-anchor": "middle", "direction": "ltr"}
     box = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"}
     if size is None:
         return Element("svg", box | look)
-    if type(size) is not int or not 1 <= size <= MOST_PIXELS:
-        raise NinetkaError(f"a picture is 1 to {MOST_PIXELS} pixels wide, not {quoted(size)}")
     pixels = {"width": str(size), "height": str(round(size * height / width))}
     return Element("svg", box | pixels | look)
 
@@ -74,13 +104,56 @@ def fitting(text: str, width: float) -> str:
     return f"{text[:kept].rstrip()}…"
 
 
-def label(text: str, at: Point, kind: str, size: int = 15, fill: str = INK) -> Element:
-    """A text around a point of its base line."""
+def label(
+    text: str,
+    at: Point,
+    kind: str,
+    size: int = 15,
+    fill: str = INK,
+    *,
+    anchor: str | None = None,
+    bold: bool = False,
+) -> Element:
+    """A text whose base line has its middle at a point, or its `start` or `end` as `anchor`."""
     x, y = at
     place = {"class": kind, "x": f"{x:g}", "y": f"{y:g}", "font-size": str(size), "fill": fill}
+    if anchor is not None:
+        place["text-anchor"] = anchor
+    if bold:
+        place["font-weight"] = "bold"
     element = Element("text", place)
     element.text = text
     return element
+
+
+def legend_box(
+    kind: str, width: float, height: float, at: Point = (0, 0), *, marked: bool
+) -> Element:
+    """The box of a seat in the legend; that of the seat to move, or of a winner, stands out."""
+    x, y = at
+    look = {"class": kind, "fill": "none", "rx": "5", "stroke": _BORDER}
+    look |= {"stroke-width": "3"} if marked else {"stroke-opacity": "0.4"}
+    place = {"x": f"{x:g}", "y": f"{y:g}", "width": f"{width:g}", "height": f"{height:g}"}
+    return Element("rect", look | place)
+
+
+def ink_on(colour: str) -> str:
+    """Dark or light, whichever stands out more on a colour, `#rrggbb`."""
+    return max((DARK, LIGHT), key=lambda ink: contrast(ink, colour))
+
+
+def contrast(one: str, other: str) -> float:
+    """How much two colours stand out from each other, from 1 to 21, as WCAG 2 measures it."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    coded = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in coded
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def arrow(start: Point, end: Point, kind: str, colour: str, width: float) -> Iterator[Element]:

@@ -22,21 +22,21 @@ GAME = Game.from_state(State.start()).apply(State.start().parse_move("E5"))
 
 
 def test_a_notebook_shows_a_picture_of_a_state() -> None:
-    assert STATE._repr_svg_() == STATE.to_svg(size=400)
+    assert STATE._repr_svg_() == STATE.to_svg(size=500)
 
 
 def test_a_notebook_shows_where_a_game_stands_and_its_last_move() -> None:
     game = playout(State.start(), Random(1), 30)
-    assert game._repr_svg_() == game.state.to_svg(last_move=game.moves[-1], size=400)
-    assert game.undo()._repr_svg_() == game.undo().state.to_svg(last_move=game.moves[-2], size=400)
-    assert Game.start(NESTORGAMES)._repr_svg_() == State.start().to_svg(size=400)
+    assert game._repr_svg_() == game.state.to_svg(last_move=game.moves[-1], size=500)
+    assert game.undo()._repr_svg_() == game.undo().state.to_svg(last_move=game.moves[-2], size=500)
+    assert Game.start(NESTORGAMES)._repr_svg_() == State.start().to_svg(size=500)
 
 
 def test_a_notebook_shows_a_record_with_its_names() -> None:
     game = playout(State.start(), Random(1), 30)
     names = ["<Ann>", ""]
     record = Record(game, {"First": "<Ann>"})
-    expected = game.state.to_svg(last_move=game.moves[-1], names=names, size=400)
+    expected = game.state.to_svg(last_move=game.moves[-1], names=names, size=500)
     assert record._repr_svg_() == expected
 
 

@@ -18,7 +18,6 @@ SHARED = (
     "ninetka.kropki.drawing",
     "ninetka.kropki.state",
     "ninetka.morris.drawing",
-    "ninetka.nine.drawing",
 )
 """Modules of base classes whose members are public by the classes that have them."""
 MODULES = [
@@ -26,6 +25,7 @@ MODULES = [
     "ninetka.adapters.gymnasium",
     "ninetka.adapters.openspiel",
     "ninetka.adapters.pettingzoo",
+    "ninetka.drawing",
     "ninetka.endings",
     "ninetka.forms",
     "ninetka.games",

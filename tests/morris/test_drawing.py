@@ -35,7 +35,7 @@ from ninetka.morris import (
 )
 from ninetka.morris.colours import COLOURS, INKS, PAPER
 from ninetka.morris.samples import some_ruleset
-from ninetka.nine.colours import contrast
+from ninetka.svg import contrast
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4, 5])

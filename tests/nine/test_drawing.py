@@ -36,9 +36,9 @@ from ninetka import (
     State,
     Symmetry,
 )
-from ninetka.nine.colours import PALETTE, colour_of, contrast, ink_on
+from ninetka.nine.colours import PALETTE, colour_of
 from ninetka.nine.squares import LINES, SQUARES
-from ninetka.svg import fitting
+from ninetka.svg import contrast, fitting, ink_on
 
 DATA = Path(__file__).parents[1] / "data"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -511,29 +511,18 @@ def test_size_and_title() -> None:
     assert (picture.get("width"), picture.get("height")) == ("252", "282")
     assert picture.get("viewBox") == "0 0 504 564"
     assert "width" not in drawn(State.start()).attrib
-    assert State.start()._repr_svg_() == State.start().to_svg(size=400)
-    with pytest.raises(NinetkaError, match="a title is a text, not 5"):
-        State.start().to_svg(title=5)  # type: ignore[arg-type]
+    assert State.start()._repr_svg_() == State.start().to_svg(size=500)
     for pixels in (1, 10_000):
         assert drawn(State.start(), size=pixels).get("width") == str(pixels)
-    for size in (0, -1, 10_001, 1.5, "big", True):
+    for size in (0, -1, 10_001):
         said = f"^a picture is 1 to 10000 pixels wide, not {size!r}$"
         with pytest.raises(NinetkaError, match=said):
-            State.start().to_svg(size=size)  # type: ignore[arg-type]
+            State.start().to_svg(size=size)
 
 
-@pytest.mark.parametrize(
-    ("names", "said"),
-    [
-        (["a", "b", "c"], "there are 3 names for 2 players"),
-        ("Ann", "names are a text for each seat, not 'Ann'"),
-        ([1], r"names are a text for each seat, not \[1\]"),
-        (5, "names are a text for each seat, not 5"),
-    ],
-)
-def test_names_that_are_none(names: Any, said: str) -> None:
-    with pytest.raises(NinetkaError, match=said):
-        State.start().to_svg(names=names)
+def test_too_many_names() -> None:
+    with pytest.raises(NinetkaError, match="there are 3 names for 2 players"):
+        State.start().to_svg(names=["a", "b", "c"])
 
 
 @pytest.mark.parametrize("vision", VISIONS)
@@ -566,5 +555,5 @@ def test_the_stones_are_told_apart_without_colour() -> None:
 def test_marks_that_there_are_not() -> None:
     with pytest.raises(NinetkaError) as caught:
         State.start().to_svg(marks=["legal-chains"])
-    said = "a picture of 9tka can mark legal-moves and blocked, not 'legal-chains'"
+    said = "pictures of this game can mark legal-moves and blocked, not 'legal-chains'"
     assert str(caught.value) == said

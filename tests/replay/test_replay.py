@@ -6,7 +6,7 @@ import json
 import re
 import tracemalloc
 from base64 import b64encode
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from hashlib import sha256
 from html.parser import HTMLParser
@@ -14,8 +14,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import repeat
 from pathlib import Path
-from typing import Any, ClassVar
-from xml.etree.ElementTree import canonicalize, fromstring, tostring
+from typing import Any, ClassVar, Final
+from xml.etree.ElementTree import Element, canonicalize, fromstring, tostring
 
 import attrs
 import pytest
@@ -28,6 +28,7 @@ from typer.testing import CliRunner, Result
 import ninetka
 from ninetka import NESTORGAMES, NINE, Game, NinetkaError, Seat, State, games, protocol, replay
 from ninetka.cli import app
+from ninetka.drawing import Picture
 from ninetka.records import SEAT_TAGS, Record, read, write
 from ninetka.replay import replay_page
 
@@ -325,10 +326,10 @@ class Shared(NimResult):
 
 
 @attrs.frozen
-class Drawn(Nim, protocol.DrawableState[Take]):
+class Drawn(Nim, protocol.DrawableState[Take, None]):
     """Nim with pictures, won by so many of its two players."""
 
-    marks: ClassVar[tuple[str, ...]] = ()
+    drawing: ClassVar[str] = __name__
     winners: int = 0
 
     @property
@@ -339,31 +340,19 @@ class Drawn(Nim, protocol.DrawableState[Take]):
     def scores(self) -> tuple[Fraction, ...]:
         return (Fraction(1, 2), Fraction(-1))
 
-    def to_board(
-        self,
-        *,
-        last_move: Take | None = None,
-        colour: bool = False,
-        unicode: bool = False,
-        names: Sequence[str] = (),
-    ) -> str:
-        return "o" * self.heap
-
-    def to_svg(
-        self,
-        *,
-        last_move: Take | None = None,
-        marks: Collection[str] = (),
-        legend: bool = True,
-        names: Sequence[str] = (),
-        title: str | None = None,
-        size: int | None = None,
-    ) -> str:
+    def shown(self, last_move: Take | None) -> str:
         stones = '<circle r="1"/>\n' * self.heap
         taken = f"<text>{last_move.count} <b>taken</b></text>" if last_move else ""
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.heap}">\n{stones}{taken}</svg>'
-        )
+        return f'<svg width="{self.heap}">\n{stones}{taken}</svg>'
+
+
+MARKS: Final = ()
+
+
+def draw(state: Drawn, picture: Picture[Take, None]) -> Element:
+    svg = fromstring(state.shown(picture.last_move))
+    svg.set("xmlns", "http://www.w3.org/2000/svg")
+    return svg
 
 
 @pytest.mark.usefixtures("nim_registered")
@@ -391,8 +380,8 @@ class Drawing(Drawn):
 
     picture: str = ""
 
-    def to_svg(self, **_: object) -> str:
-        return f'<svg xmlns="http://www.w3.org/2000/svg">{self.picture}</svg>'
+    def shown(self, last_move: Take | None) -> str:
+        return f"<svg>{self.picture}</svg>"
 
 
 def parts_of(*pictures: str) -> list[str]:
@@ -492,13 +481,13 @@ def test_records_are_taken_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> Non
             seen.append(name)
             yield Record(EMPTY, {"First": name})
 
-    drawn = type(EMPTY.state).to_svg
+    drawn = type(EMPTY.state).svg_element
 
-    def noted(state: State, **marks: Any) -> str:
+    def noted(state: State, **options: Any) -> Element:
         seen.append("drawn")
-        return drawn(state, **marks)
+        return drawn(state, **options)
 
-    monkeypatch.setattr(type(EMPTY.state), "to_svg", noted)
+    monkeypatch.setattr(type(EMPTY.state), "svg_element", noted)
     replay_page(records())
     assert seen == ["x", "drawn", "y", "drawn"]
 

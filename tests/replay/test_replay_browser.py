@@ -32,7 +32,7 @@ from ninetka import games as registry
 from ninetka.records import Record, read
 from ninetka.replay import replay_page
 from replay.test_replay import Drawn
-from replay.test_replay_pictures import PLIES, WideElement, expected, long_game
+from replay.test_replay_pictures import PLIES, Wide, expected, long_game
 
 pytestmark = [
     pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
@@ -460,7 +460,7 @@ def picture(page: Page) -> str:
 
 
 @pytest.mark.usefixtures("nim_registered")
-@pytest.mark.parametrize("state", [WideElement(PLIES), Drawn(40)], ids=["wide", "changing frame"])
+@pytest.mark.parametrize("state", [Wide(PLIES), Drawn(40)], ids=["wide", "changing frame"])
 def test_a_ply_looks_the_same_from_wherever_it_is_reached(
     open_page: Callable[..., Page], state: Drawn
 ) -> None:
@@ -482,7 +482,7 @@ def test_a_ply_looks_the_same_from_wherever_it_is_reached(
 
 @pytest.mark.usefixtures("nim_registered")
 def test_a_step_touches_only_what_changes(open_page: Callable[..., Page]) -> None:
-    page = open_page(long_game(WideElement(PLIES)))
+    page = open_page(long_game(Wide(PLIES)))
     touched = page.js(
         """const observer = new MutationObserver(() => {});
         observer.observe(page.board, {subtree: true, childList: true, attributes: true});

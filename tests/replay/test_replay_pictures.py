@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import chain
-from typing import Any
+from typing import Any, ClassVar, Final
 from xml.etree.ElementTree import Element, SubElement, canonicalize, tostring
 
 import attrs
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 from test_other_games import NIM, Take
 
 from ninetka import Game, games
+from ninetka.drawing import Picture
 from ninetka.records import Record
 from ninetka.replay import replay_page
 from ninetka.replay.pictures import edits, text_edits
@@ -55,24 +55,16 @@ def picture(state: Wide, title: str) -> Element:
 
 @attrs.frozen
 class Wide(Drawn):
-    """Nim as a board of 1,000 points, drawn as text; at most 700 may be taken."""
+    """Nim as a board of 1,000 points; at most 700 may be taken."""
 
-    def to_svg(self, *, title: str | None = None, **_: object) -> str:
-        return tostring(picture(self, title or ""), encoding="unicode")
+    drawing: ClassVar[str] = __name__
 
 
-@attrs.frozen
-class WideElement(Wide):
-    """The same, drawn as an element."""
+MARKS: Final = ()
 
-    def svg_element(
-        self,
-        *,
-        last_move: Take | None = None,
-        names: Sequence[str] = (),
-        title: str | None = None,
-    ) -> Element:
-        return picture(self, title or "")
+
+def draw(state: Wide, asked: Picture[Take, None]) -> Element:
+    return picture(state, asked.title or "")
 
 
 @cache
@@ -88,7 +80,7 @@ def nim_registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def wide_page() -> str:
-    return replay_page(long_game(WideElement(PLIES)))
+    return replay_page(long_game(Wide(PLIES)))
 
 
 def expected(record: Record[Any, Any], ply: int) -> str:
@@ -101,7 +93,7 @@ def expected(record: Record[Any, Any], ply: int) -> str:
 
 def test_a_long_game_on_a_wide_board() -> None:
     assert len(wide_page()) < 500_000
-    data, record = data_in(wide_page()), long_game(WideElement(PLIES))
+    data, record = data_in(wide_page()), long_game(Wide(PLIES))
     assert len(data["plies"]) == PLIES + 1
     for ply in (0, 1, 2, 49, 50, 51, 52, 333, 699, 700):
         assert put_together(data, ply) == expected(record, ply)
@@ -120,14 +112,9 @@ def test_a_text_that_changes_a_little_is_not_repeated() -> None:
     assert len([part for part in parts if "Position" in str(part)]) == 1
 
 
-def test_a_picture_may_be_given_as_text_or_as_an_element() -> None:
-    page = replay_page(long_game(WideElement(60)))
-    assert replay_page(long_game(Wide(60))) == page
-
-
 def test_elements_that_are_given_are_not_changed() -> None:
     before = tostring(point(0, "free"))
-    replay_page(long_game(WideElement(3)))
+    replay_page(long_game(Wide(3)))
     assert tostring(point(0, "free")) == before
 
 

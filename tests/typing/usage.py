@@ -145,7 +145,7 @@ with open("matches.9tka", "rb") as file:
 assert_type(record.to_json(), str)
 assert_type(replay_page(record), str)
 assert_type(state.to_svg(last_move=Pass(), names=["Ann"], size=300), str)
-assert_type(state.to_board(colour=True), str)
+assert_type(state.to_board(unicode=True), str)
 assert_type(state.seats, tuple[Seat, ...])
 assert_type(random_game(state, Random(1)), Game[State, Move])
 assert_type(answer(b"{}"), str | None)
@@ -164,7 +164,7 @@ except RecordError as wrong:
 
 needs_only_a_state: AnyState[Move] = state
 needs_moves_too: EnumerableState[Move] = state
-needs_pictures_too: DrawableState[Move] = state
+needs_pictures_too: DrawableState[Move, Square] = state
 needs_undo_too: UndoableState[Move] = state
 
 
@@ -177,7 +177,7 @@ plies(state)
 assert_type(NINE.begin({"Ruleset": "wiki", "Players": 3}), State)
 assert_type(NINE.begin(ruleset="wiki", players=3), State)
 assert_type(state.legal_actions, tuple[int, ...])
-assert_type(state.planes(Seat.FIRST), tuple[int, ...])
+assert_type(state.planes(Seat.FIRST), Sequence[int])
 
 any_ruleset = strategies.rulesets(Ruleset)
 any_start = strategies.starts(any_ruleset)

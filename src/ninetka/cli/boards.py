@@ -9,7 +9,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
+from rich.color import ColorSystem
+from rich.style import Style
+
 from ..protocol import DrawableState, GameState
+from ..svg import ink_on
 
 _COLOURLESS: Final = re.compile(r"$|dumb|unknown|vt\d")
 
@@ -21,9 +25,14 @@ def board(state: GameState[Any], last_move: Any = None, names: Sequence[str] = (
     draw = partial(state.to_board, last_move=last_move, names=names)
     if not _is_terminal():
         return draw()
-    colour = _has_colour()
-    drawn = draw(colour=colour, unicode=True)
-    return drawn if _can_encode(drawn) else draw(colour=colour)
+    paint = _paint if _has_colour() else None
+    drawn = draw(paint=paint, unicode=True)
+    return drawn if _can_encode(drawn) else draw(paint=paint)
+
+
+def _paint(text: str, ground: str) -> str:
+    style = Style(bold=True, color=ink_on(ground), bgcolor=ground)
+    return style.render(text, color_system=ColorSystem.EIGHT_BIT)
 
 
 def _has_colour() -> bool:

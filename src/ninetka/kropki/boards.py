@@ -11,6 +11,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from .. import terminal
+from ..drawing import Paint
 from ..errors import NinetkaError
 from .board import LETTERS, Point, Seat
 from .colours import COLOURS, TINTS
@@ -27,7 +28,12 @@ _ASCII: Final = str.maketrans(SYMBOLS, "xoXO-=.")
 
 
 def draw_text(
-    state: State, *, last_move: Place | None, colour: bool, unicode: bool, names: Sequence[str]
+    state: State,
+    *,
+    last_move: Place | None,
+    unicode: bool,
+    names: Sequence[str],
+    paint: Paint | None,
 ) -> str:
     """The board with coordinates, the points by seat and whose turn it is."""
     if last_move is not None:
@@ -35,7 +41,7 @@ def draw_text(
     marked = None if last_move is None else last_move.point
     players = labels(state, [terminal.printable(name) for name in checked_names(names)])
     letters = "  " + " ".join(LETTERS[: state.ruleset.columns])
-    rows = [*_rows(state, marked, colour)]
+    rows = [*_rows(state, marked, paint)]
     text = "\n".join([letters, *rows, letters, points(state, players), status(state, players)])
     if unicode:
         return text
@@ -96,7 +102,7 @@ def status(state: State, players: Sequence[str]) -> str:
     return f"{ruleset.name}, {ruleset.columns} x {ruleset.rows}, {stage}"
 
 
-def _rows(state: State, marked: Point | None, colour: bool) -> Iterator[str]:
+def _rows(state: State, marked: Point | None, paint: Paint | None) -> Iterator[str]:
     dots = state.dots
     columns = state.ruleset.columns
     board = state.board.points
@@ -104,20 +110,20 @@ def _rows(state: State, marked: Point | None, colour: bool) -> Iterator[str]:
         gaps = [" "] * (columns + 1)
         if marked is not None and marked.row == row:
             gaps[marked.column : marked.column + 2] = "[]"
-        shown = [_point(state, dots, point, colour) for point in board[row * columns :][:columns]]
+        shown = [_point(state, dots, point, paint) for point in board[row * columns :][:columns]]
         cells = "".join(gap + cell for gap, cell in zip(gaps, [*shown, ""], strict=True))
         yield f"{LETTERS[row]}{cells}".rstrip(" ")
 
 
-def _point(state: State, dots: Mapping[Point, Seat], point: Point, colour: bool) -> str:
+def _point(state: State, dots: Mapping[Point, Seat], point: Point, paint: Paint | None) -> str:
     seat, owner = dots.get(point), state.owner_of(point)
     live, dead, owned, free = SYMBOLS[:2], SYMBOLS[2:4], SYMBOLS[4:6], SYMBOLS[6]
     if seat is not None:
-        symbol, ink = (live if owner is None else dead)[seat], COLOURS[seat]
+        symbol = (live if owner is None else dead)[seat]
     elif owner is not None:
-        symbol, ink = owned[owner], COLOURS[owner]
+        symbol = owned[owner]
     else:
         return free
-    if not colour:
+    if paint is None:
         return symbol
-    return terminal.on_colour(symbol, "#ffffff" if owner is None else TINTS[owner], ink)
+    return paint(symbol, COLOURS[seat] if owner is None and seat is not None else TINTS[owner or 0])

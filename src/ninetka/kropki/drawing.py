@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 import attrs
 
+from ..drawing import Paint
 from ..errors import NinetkaError, listed, quoted
 from ..svg import clean, frame, label
 from . import marks
@@ -41,9 +42,9 @@ class Drawn:
         self,
         *,
         last_move: Place | None = None,
-        colour: bool = False,
         unicode: bool = False,
         names: Sequence[str] = (),
+        paint: Paint | None = None,
     ) -> str:
         """The board as lines of text: coordinates, what is on each point, points, whose turn it is.
 
@@ -56,7 +57,7 @@ class Drawn:
         Raises NinetkaError if the last move cannot have been that, or for too many names.
         """
         state = _state(self)
-        return draw_text(state, last_move=last_move, colour=colour, unicode=unicode, names=names)
+        return draw_text(state, last_move=last_move, unicode=unicode, names=names, paint=paint)
 
     def __str__(self) -> str:
         """`to_board` in ASCII without colours, wherever it is printed."""

@@ -40,7 +40,7 @@ _KINDS: Final[dict[Capture, type[State]]] = {}
 class State(
     Drawn,
     DescribedState[Place],
-    DrawableState[Place],
+    DrawableState[Place, Point],
     EndableState[Place],
     GuidedState[Place],
     Value,

@@ -13,10 +13,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from .. import terminal
+from ..drawing import Paint
 from ..errors import NinetkaError, listed
 from ..svg import Point
 from .board import Board, Field, Line
-from .colours import COLOURS, INKS
+from .colours import COLOURS
 from .legality import IllegalMoveError, Reason, not_last
 from .moves import Move, Phase, Remove, Step
 
@@ -49,7 +50,12 @@ Canvas: TypeAlias = dict[Place, str]
 
 
 def draw_text(
-    state: State, *, last_move: Move | None, colour: bool, unicode: bool, names: Sequence[str]
+    state: State,
+    *,
+    last_move: Move | None,
+    unicode: bool,
+    names: Sequence[str],
+    paint: Paint | None,
 ) -> str:
     """The board, what each player has, whose turn it is and what is due."""
     if last_move is not None:
@@ -57,9 +63,9 @@ def draw_text(
     marked = None if last_move is None else field_of(last_move)
     given = [terminal.printable(name) for name in checked_names(state, names)]
     places = _places(state.board.places)
-    board = _lines(state, marked, colour)
+    board = _lines(state, marked, paint)
     if places:
-        board = _rows(_drawn(state, places, marked, colour))
+        board = _rows(_drawn(state, places, marked, paint))
     text = "\n".join([*board, "", *_table(state, given), status(state, labels(state, given))])
     if unicode:
         return text
@@ -146,7 +152,7 @@ def _have_room(places: Sequence[Place]) -> bool:
 
 
 def _drawn(
-    state: State, places: Mapping[Field, Place], marked: Field | None, colour: bool
+    state: State, places: Mapping[Field, Place], marked: Field | None, paint: Paint | None
 ) -> Canvas:
     board, full = state.board, _full_lines(state)
     canvas = _edges(board, places)
@@ -154,7 +160,7 @@ def _drawn(
         for start, end in pairwise(line):
             _draw_line(canvas, places[start], places[end], _MILL if line in full else "")
     for field, (row, column) in places.items():
-        text, shown = _cell(state, field, marked, colour)
+        text, shown = _cell(state, field, marked, paint)
         first = column + 1 - len(str(field)) - (field is marked)
         canvas |= {(row, first + at): "" for at in range(len(text))}
         canvas[row, first] = shown
@@ -165,13 +171,13 @@ def _full_lines(state: State) -> set[Line]:
     return {line for seat in state.seats for line in state.mills(seat)}
 
 
-def _cell(state: State, field: Field, marked: Field | None, colour: bool) -> tuple[str, str]:
+def _cell(state: State, field: Field, marked: Field | None, paint: Paint | None) -> tuple[str, str]:
     """A field's text, such as `16a`, without and with colours."""
     owner = state.token_at(field)
     text = str(field) if owner is None else f"{field}{owner}"
     shown = text
-    if colour and owner is not None:
-        shown = terminal.on_colour(text, COLOURS[owner], INKS[owner])
+    if paint is not None and owner is not None:
+        shown = paint(text, COLOURS[owner])
     return (f"[{text}]", f"[{shown}]") if field is marked else (text, shown)
 
 
@@ -220,11 +226,11 @@ def _rows(canvas: Canvas) -> Iterator[str]:
         yield "".join(characters).rstrip(" ")
 
 
-def _lines(state: State, marked: Field | None, colour: bool) -> Iterator[str]:
+def _lines(state: State, marked: Field | None, paint: Paint | None) -> Iterator[str]:
     """The board's lines, some in each row."""
     full, listed_lines = _full_lines(state), []
     for line in state.board.lines:
-        cells = [_cell(state, field, marked, colour) for field in line]
+        cells = [_cell(state, field, marked, paint) for field in line]
         width = sum(len(text) for text, _ in cells) + len(cells) - 1
         joint = _MILL if line in full else _ACROSS
         listed_lines.append(joint.join(shown for _, shown in cells) + " " * (_COLUMN - width))

@@ -14,6 +14,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 import attrs
 
+from ..drawing import Paint
 from ..errors import NinetkaError, listed, quoted
 from ..svg import clean, frame
 from . import marks
@@ -41,9 +42,9 @@ class Drawn:
         self,
         *,
         last_move: Move | None = None,
-        colour: bool = False,
         unicode: bool = False,
         names: Sequence[str] = (),
+        paint: Paint | None = None,
     ) -> str:
         """The board as lines of text, what each player has, whose turn it is and what is due.
 
@@ -58,7 +59,7 @@ class Drawn:
         names.
         """
         state = _state(self)
-        return draw_text(state, last_move=last_move, colour=colour, unicode=unicode, names=names)
+        return draw_text(state, last_move=last_move, unicode=unicode, names=names, paint=paint)
 
     def __str__(self) -> str:
         """`to_board` in ASCII without colours, wherever it is printed."""

@@ -51,7 +51,7 @@ from .view import View, view
 class State(
     Drawn,
     DescribedState[Move],
-    DrawableState[Move],
+    DrawableState[Move, Field | int],
     GuidedState[Move],
     ObservableState[Move],
     PhasedState[Move],

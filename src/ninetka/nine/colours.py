@@ -24,8 +24,6 @@ PALETTE: Final[Mapping[str, str]] = {
     "gray": "#999999",
     "brown": "#7a4a1e",
 }
-DARK: Final = "#1a1a1a"
-LIGHT: Final = "#ffffff"
 
 _HEX: Final = re.compile("#[0-9a-f]{6}")
 
@@ -44,22 +42,3 @@ def colour_of(ruleset: Ruleset, stone: Stone) -> str:
 
 def _name(ruleset: Ruleset, stone: Stone) -> str:
     return ruleset.neutral_colour if stone is NEUTRAL else ruleset.colours[Seat(stone)]
-
-
-def ink_on(colour: str) -> str:
-    """Dark or light, whichever stands out more on a colour."""
-    return max((DARK, LIGHT), key=lambda ink: contrast(ink, colour))
-
-
-def contrast(one: str, other: str) -> float:
-    """How much two colours stand out from each other, from 1 to 21, as WCAG 2 reckons it."""
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    coded = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (
-        each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in coded
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -6,27 +6,23 @@ classes say what each element is, and style sheets may give them other looks.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, cast
-from xml.etree.ElementTree import Element, SubElement, tostring
+from collections.abc import Iterator
+from typing import Final
+from xml.etree.ElementTree import Element
 
-import attrs
-
-from ..errors import NinetkaError, listed, quoted
-from ..svg import INK, clean, frame, label
-from ..values import Value
+from ..drawing import Picture, labels
+from ..svg import INK, blank_picture, label
 from . import marks
-from .boards import checked_names, draw_text, end_of, labels, status
-from .layout import CELL, Layout
+from .boards import end_of, status
+from .boards import write as write
+from .layout import CELL, Layout, OrientedPicture
 from .legend import legend, legend_height
 from .moves import Move, Slide
 from .pieces import box, shade, stone_element
 from .rulesets import Ruleset, Seat
 from .squares import COLUMNS, SIZE, SQUARES, Section, Square
+from .state import State
 from .symmetry import Symmetry
-
-if TYPE_CHECKING:
-    from .state import State
 
 _MARGIN: Final = 32
 _BARE_MARGIN: Final = 8
@@ -37,169 +33,59 @@ _LINE: Final = "#b9b3a5"
 
 
 MARKS: Final = ("legal-moves", "blocked")
-"""What pictures can mark: moves, and stones that cannot slide (R8)."""
+"""What pictures can mark: legal moves, and stones that cannot slide (R8)."""
 
 
-class Drawn(Value):
-    """What a State is as far as it can be looked at."""
+def draw(state: State, picture: Picture[Move, Square]) -> Element:
+    """The picture that `State.to_svg` writes.
 
-    __slots__ = ()
-
-    def to_board(
-        self,
-        *,
-        last_move: Move | None = None,
-        colour: bool = False,
-        unicode: bool = False,
-        names: Sequence[str] = (),
-    ) -> str:
-        """The board as lines of text: coordinates, sections, stones by letter, whose turn it is.
-
-        The stone of the `last_move` stands in brackets. In ASCII alone, or with lines of
-        `unicode`; with the ruleset's colours as codes that terminals know, or without; with the
-        players' `names` by seat, if they are given.
-
-        Raises IllegalMoveError if the last move cannot have been that, NinetkaError for too many
-        names.
-        """
-        state = _state(self)
-        return draw_text(state, last_move=last_move, colour=colour, unicode=unicode, names=names)
-
-    def __str__(self) -> str:
-        """`to_board` in ASCII without colours, wherever it is printed."""
-        return self.to_board()
-
-    def to_svg(
-        self,
-        *,
-        last_move: Move | None = None,
-        marks: Collection[str] = (),
-        legend: bool = True,
-        names: Sequence[str] = (),
-        title: str | None = None,
-        size: int | None = None,
-        orientation: Symmetry = Symmetry.IDENTITY,
-        coordinates: bool = True,
-        highlights: Iterable[Square] = (),
-        arrows: Iterable[tuple[Square, Square]] = (),
-        targets: bool = False,
-    ) -> str:
-        """The board as an SVG picture, which scales to any size; sections as held now (R11).
-
-        `last_move` is shown by an arrow or a ring. The `marks` can be `legal-moves` and `blocked`,
-        which is for stones that cannot slide (R8). The `legend` below gives each seat's stone,
-        points and, by seat, its name of `names`. `title` is what screen readers say first. `size`
-        is the width in pixels; without it the picture fills what it is put in. `orientation` turns
-        or mirrors the board; squares keep their names, which `coordinates` show around it.
-        `highlights` are squares, and `arrows` pairs of squares, to point at. `targets` is for pages
-        whose squares are controls: it lays a transparent element over each that says what is there.
-
-        Raises IllegalMoveError if the last move cannot have been that, and NinetkaError for too
-        many names, a mark or a size that no picture has or an arrow from a square to itself.
-        """
-        options = Picture(
-            last_move=last_move,
-            marks=_checked_marks(marks),
-            legend=legend,
-            names=names,
-            title=title,
-            size=size,
-            orientation=orientation,
-            coordinates=coordinates,
-            highlights=highlights,
-            arrows=arrows,
-            targets=targets,
-        )
-        return draw_svg(_state(self), options)
-
-    def _repr_svg_(self) -> str:
-        return self.to_svg(size=400)
+    Raises IllegalMoveError if the last move cannot have been that, NinetkaError for an arrow from a
+    square to itself.
+    """
+    if picture.last_move is not None:
+        state.undo(picture.last_move)
+    orientation = Symmetry.IDENTITY
+    if isinstance(picture, OrientedPicture):
+        orientation = picture.orientation
+    layout = Layout(orientation, _MARGIN if picture.coordinates else _BARE_MARGIN)
+    svg, seen = blank_picture(
+        picture,
+        layout.side,
+        layout.side + (legend_height(picture.names) if picture.legend else 0),
+        title=f"9tka: {status(state, [*map(str, state.seats)])}",
+        description=_description(state, picture),
+        paper=_PAPER,
+    )
+    seen.extend([*_board(state, layout), *(_coordinates(layout) if picture.coordinates else ())])
+    seen.extend([*_marked_board(state, picture, layout)])
+    if picture.legend:
+        seen.extend([*legend(state, picture.names, layout)])
+    players = labels(state.seats, picture.names)
+    legal = "legal-moves" in picture.marks
+    svg.extend([*marks.targets(state, players, layout, legal=legal, every=picture.targets)])
+    return svg
 
 
-def _checked_marks(marks: Collection[str]) -> Collection[str]:
-    for mark in marks:
-        if mark not in MARKS:
-            raise NinetkaError(f"a picture of 9tka can mark {listed(MARKS)}, not {quoted(mark)}")
-    return marks
-
-
-def _state(drawn: Drawn) -> State:
-    return cast("State", drawn)  # which stands on this module and is the only one
-
-
-@attrs.frozen(kw_only=True)
-class Picture:
-    """What `State.to_svg` is asked for."""
-
-    last_move: Move | None
-    marks: Collection[str]
-    legend: bool
-    names: Sequence[str]
-    title: str | None
-    size: int | None
-    orientation: Symmetry
-    coordinates: bool
-    highlights: Iterable[Square]
-    arrows: Iterable[tuple[Square, Square]]
-    targets: bool
-
-
-def draw_svg(state: State, asked: Picture) -> str:
-    """The picture that `State.to_svg` gives."""
-    if asked.last_move is not None:
-        state.undo(asked.last_move)
-    names = [clean(name) for name in checked_names(state, asked.names)]
-    layout = Layout(asked.orientation, _MARGIN if asked.coordinates else _BARE_MARGIN)
-    height = layout.side + (legend_height(names) if asked.legend else 0)
-    svg = frame(layout.side, height, asked.size, "group" if asked.targets else "img")
-    SubElement(svg, "title").text = _heading(state, asked.title)
-    SubElement(svg, "desc").text = _description(state, asked.last_move, names)
-    # Where squares are controls the rest says nothing more than they and the description.
-    seen = SubElement(svg, "g", {"aria-hidden": "true"}) if asked.targets else svg
-    paper = {"class": "paper", "width": "100%", "height": "100%", "rx": "8", "fill": _PAPER}
-    SubElement(seen, "rect", paper)
-    seen.extend([*_board(state, layout), *(_coordinates(layout) if asked.coordinates else ())])
-    seen.extend([*_marked_board(state, asked, layout)])
-    if asked.legend:
-        seen.extend([*legend(state, names, layout)])
-    players, legal = labels(state, names), "legal-moves" in asked.marks
-    svg.extend([*marks.targets(state, players, layout, legal=legal, every=asked.targets)])
-    return tostring(svg, encoding="unicode")
-
-
-def _heading(state: State, title: str | None) -> str:
-    if title is None:
-        return f"9tka: {status(state, labels(state, [''] * state.players))}"
-    if not isinstance(title, str):
-        raise NinetkaError(f"a title is a text, not {quoted(title)}")
-    return clean(title)
-
-
-def _description(state: State, last_move: Move | None, names: Sequence[str]) -> str:
+def _description(state: State, picture: Picture[Move, Square]) -> str:
     """What the picture shows, for those who cannot see it."""
-    players = [
-        f"{name} ({seat})" if name else f"Seat {seat}"
-        for seat, name in zip(state.seats, names, strict=True)
-    ]
+    players = labels(state.seats, picture.names, "Seat")
     points = ", ".join(
         f"{player} {points}" for player, points in zip(players, state.scores, strict=True)
     )
     held = ", ".join(
         f"{section} {owner}" for section, owner in state.owners.items() if owner is not None
     )
-    turn = (
-        f"Won by {players[state.outcome.winner]}"
-        if state.outcome
-        else f"{players[state.to_move]} to move"
-    )
+    turn = f"{players[state.to_move]} to move"
+    if state.outcome is not None:
+        turn = f"Won by {players[state.outcome.winner]}"
     sentences = [
         f"{state.ruleset.name}, {state.players} players, {state.phase}",
         turn,
         f"Points: {points}",
         f"Sections held: {held or 'none'}",
     ]
-    if last_move is not None:
-        sentences.append(f"Last move: {_played_text(state, last_move)}")
+    if picture.last_move is not None:
+        sentences.append(f"Last move: {_played_text(state, picture.last_move)}")
     sentences.append(f"Position: {state.to_text()}")
     return ". ".join(sentences)
 
@@ -258,17 +144,19 @@ def _coordinates(layout: Layout) -> Iterator[Element]:
             yield label(text, place, "coordinate")
 
 
-def _marked_board(state: State, asked: Picture, layout: Layout) -> Iterator[Element]:
+def _marked_board(
+    state: State, picture: Picture[Move, Square], layout: Layout
+) -> Iterator[Element]:
     """The stones, and what is marked below and above them."""
-    yield from marks.highlights(asked.highlights, layout)
+    yield from marks.highlights(picture.highlights, layout)
     for square in SQUARES:
         stone = state.stone_at(square)
         if stone is not None:
             yield stone_element(state.ruleset, stone, layout.middle(square), str(square))
-    if asked.last_move is not None:
-        yield from marks.last_move(state, asked.last_move, layout)
-    if "legal-moves" in asked.marks:
+    if picture.last_move is not None:
+        yield from marks.last_move(state, picture.last_move, layout)
+    if "legal-moves" in picture.marks:
         yield from marks.legal_marks(state, layout)
-    if "blocked" in asked.marks:
+    if "blocked" in picture.marks:
         yield from marks.blocked_marks(state, layout)
-    yield from marks.arrows(asked.arrows, layout)
+    yield from marks.arrows(picture.arrows, layout)

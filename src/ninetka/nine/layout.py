@@ -7,11 +7,20 @@ from typing import Final
 
 import attrs
 
+from ..drawing import Picture
+from .moves import Move
 from .squares import SIZE, Square
 from .symmetry import Symmetry
 
 CELL: Final = 40
 """The side of a square."""
+
+
+@attrs.frozen(kw_only=True)
+class OrientedPicture(Picture[Move, Square]):
+    """What a picture is to show, and how the board is turned or mirrored in it."""
+
+    orientation: Symmetry
 
 
 @attrs.frozen

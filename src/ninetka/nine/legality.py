@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from .. import errors
-from ..errors import InvalidMoveError
-from .moves import Move, Phase, PlaceNeutral, PlaceStone, Slide, no_move
-from .rulesets import NEUTRAL
+from ..errors import IllegalMoveError
+from ..position import Position
+from .moves import Move, Phase, PlaceNeutral, PlaceStone, Slide
+from .rulesets import NEUTRAL, Stone
 from .squares import Square
 
-if TYPE_CHECKING:
-    from .state import State
 
-    class IllegalMoveError(errors.IllegalMoveError):
-        """What type checkers see of 9tka's errors; at run time all games have the one class."""
+class Situation(Position, Protocol):
+    """What must be known of a State to say why a move is illegal."""
 
-        move: Move
-        state: State
-        reason: Reason
+    @property
+    def phase(self) -> Phase:
+        """What turns are spent on."""
 
-else:
-    IllegalMoveError = errors.IllegalMoveError
+    @property
+    def legal_moves(self) -> Sequence[Move]:
+        """All legal moves."""
+
+    def move_text(self, move: Move) -> str:
+        """A legal move's text."""
+
+    def stone_at(self, square: Square) -> Stone | None:
+        """What stands on a square."""
+
+    def target(self, square: Square) -> Square | None:
+        """Where a slide from a square would stop."""
 
 
 class Reason(Enum):
@@ -41,22 +50,20 @@ class Reason(Enum):
     MUST_NOT_PASS = "must not pass"
     WRONG_END = "wrong end"
     NOT_THE_LAST_MOVE = "not the last move"
-    """Only from what goes backwards: `undo`, `parse_last_move`, `to_svg(last_move=…)`."""
+    """From `undo`, `parse_last_move` and the `last_move` of pictures and boards."""
 
     def __str__(self) -> str:
         return self.value
 
 
-def illegal(state: State, move: Move) -> IllegalMoveError | InvalidMoveError:
-    """The error for a move that is not legal in a state, or that is no move at all."""
-    if not isinstance(move, Move):
-        return no_move(move)
+def illegal(state: Situation, move: Move) -> IllegalMoveError:
+    """The error for a move that is not legal in a state."""
     reason, sentence = _why(state, move)
     return IllegalMoveError(sentence, move, state, reason)
 
 
-def wrong_end(state: State, move: Slide, stated: Square) -> IllegalMoveError:
-    """The error for a legal slide that is said to stop where it does not (R7)."""
+def wrong_end(state: Situation, move: Slide, stated: Square) -> IllegalMoveError:
+    """The error for a legal slide whose text states another end than it has (R7)."""
     end = state.target(move.square)
     line = move.square.line
     assert end is not None
@@ -67,13 +74,13 @@ def wrong_end(state: State, move: Slide, stated: Square) -> IllegalMoveError:
     return IllegalMoveError(sentence, move, state, Reason.WRONG_END)
 
 
-def not_last(state: State, move: Move) -> IllegalMoveError:
+def not_last(state: Situation, move: Move) -> IllegalMoveError:
     """The error for taking back a move that cannot have been the last."""
     sentence = f"{move} cannot be taken back: it was not the last move"
     return IllegalMoveError(sentence, move, state, Reason.NOT_THE_LAST_MOVE)
 
 
-def _why(state: State, move: Move) -> tuple[Reason, str]:
+def _why(state: Situation, move: Move) -> tuple[Reason, str]:
     if state.is_over:
         return Reason.GAME_OVER, "the game is over: no stone can slide"
     match move:
@@ -86,7 +93,7 @@ def _why(state: State, move: Move) -> tuple[Reason, str]:
     return _why_not_pass(state)
 
 
-def _why_not_neutral(state: State, square: Square) -> tuple[Reason, str]:
+def _why_not_neutral(state: Situation, square: Square) -> tuple[Reason, str]:
     cannot = f"a neutral cannot go to {square}"
     if state.phase is not Phase.NEUTRALS:
         return Reason.WRONG_PHASE, f"{cannot}: all neutrals are placed"
@@ -103,7 +110,7 @@ def _why_not_neutral(state: State, square: Square) -> tuple[Reason, str]:
     )
 
 
-def _why_not_stone(state: State, square: Square) -> tuple[Reason, str]:
+def _why_not_stone(state: Situation, square: Square) -> tuple[Reason, str]:
     cannot = f"a stone cannot go to {square}"
     if state.phase is Phase.NEUTRALS:
         return Reason.WRONG_PHASE, f"{cannot}: the neutrals are placed first"
@@ -114,7 +121,7 @@ def _why_not_stone(state: State, square: Square) -> tuple[Reason, str]:
     return Reason.SQUARE_TAKEN, f"{cannot}: it is taken"
 
 
-def _why_not_slide(state: State, square: Square) -> tuple[Reason, str]:
+def _why_not_slide(state: Situation, square: Square) -> tuple[Reason, str]:
     cannot = f"{square} cannot slide"
     if state.phase is not Phase.MOVEMENT:
         return Reason.WRONG_PHASE, f"{cannot}: all stones are placed first"
@@ -132,7 +139,7 @@ def _why_not_slide(state: State, square: Square) -> tuple[Reason, str]:
     return Reason.NOTHING_TO_STOP_IT, f"{cannot}: no stone on its line would stop it"
 
 
-def _why_not_pass(state: State) -> tuple[Reason, str]:
+def _why_not_pass(state: Situation) -> tuple[Reason, str]:
     cannot = f"seat {state.to_move} cannot pass"
     if state.phase is not Phase.MOVEMENT:
         return Reason.MUST_NOT_PASS, f"{cannot}: every turn of this phase places a stone"

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from xml.etree.ElementTree import Element
 
-from ..svg import DARK, fitting, label, star, turn_mark
+from ..svg import DARK, fitting, label, legend_box, star, turn_mark
 from .layout import CELL, Layout
 from .pieces import shade, stone_element
 from .rulesets import Seat
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 _GAP: Final = 8
 _PADDING: Final = 6
 _NAME: Final = 13
 """The size of the font of names."""
-_BORDER: Final = "#8d8679"
-"""Seen on light and on dark pages."""
 
 
 def legend_height(names: Sequence[str]) -> int:
@@ -38,10 +34,7 @@ def legend(state: State, names: Sequence[str], layout: Layout) -> Iterator[Eleme
     marked = state.to_move if state.outcome is None else state.outcome.winner
     for seat, name in zip(state.seats, names, strict=True):
         left = _GAP + seat * (width + _GAP)
-        place = {"x": f"{left:g}", "y": f"{top}", "width": f"{width:g}", "height": f"{height}"}
-        look = {"class": f"seat {seat}", "fill": "none", "rx": "5", "stroke": _BORDER}
-        look |= {"stroke-width": "3"} if seat is marked else {"stroke-opacity": "0.4"}
-        yield Element("rect", look | place)
+        yield legend_box(f"seat {seat}", width, height, (left, top), marked=seat is marked)
         if seat is marked:
             mark = star if state.is_over else turn_mark
             yield mark(left + _PADDING + 11, top + _PADDING + CELL // 2)
@@ -49,9 +42,7 @@ def legend(state: State, names: Sequence[str], layout: Layout) -> Iterator[Eleme
         if name:
             shown = fitting(name, (width - 2 * _PADDING) / _NAME)
             base = (left + _PADDING, top + height - _PADDING - 3)
-            element = label(shown, base, f"name {seat}", _NAME, DARK)
-            element.set("text-anchor", "start")
-            yield element
+            yield label(shown, base, f"name {seat}", _NAME, DARK, anchor="start")
 
 
 def _points(state: State, seat: Seat, x: float, y: float) -> Iterator[Element]:
@@ -59,6 +50,5 @@ def _points(state: State, seat: Seat, x: float, y: float) -> Iterator[Element]:
     middle = y + CELL // 2
     yield from shade(state.ruleset, seat, x, y, CELL, "key")
     yield stone_element(state.ruleset, seat, (x + CELL // 2, middle))
-    score = label(str(state.scores[seat]), (x + CELL + 17, middle + 7), f"score {seat}", 20, DARK)
-    score.set("font-weight", "bold")
-    yield score
+    at = (x + CELL + 17, middle + 7)
+    yield label(str(state.scores[seat]), at, f"score {seat}", 20, DARK, bold=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
 from ..errors import NinetkaError
@@ -14,9 +14,7 @@ from .moves import Move, Pass, Slide
 from .pieces import box
 from .rulesets import NEUTRAL, Seat
 from .squares import LINES, SQUARES, Square
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 _ACCENT: Final = "#b0006d"
 _POINTED: Final = "#12355b"

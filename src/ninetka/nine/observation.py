@@ -5,24 +5,31 @@ Seats are counted from the one that looks, which is +0; the next in turn order i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from .moves import Phase
-from .rulesets import Seat
+from .rulesets import NEUTRAL
 from .scoring import held
 from .squares import SIZE
+from .state import State
 
-SHAPE: Final = (SIZE, SIZE)
-"""Rows and columns of a plane; bit 11·row + column of it is the square's."""
 _ALL: Final = (1 << SIZE * SIZE) - 1
 _PHASES: Final = tuple(Phase)
 
 
-@cache
-def plane_names(players: int) -> tuple[str, ...]:
+def plane_shape(state: State) -> tuple[int, int]:
+    """Rows and columns of a plane; bit 11·row + column of it is the square's."""
+    return SIZE, SIZE
+
+
+def plane_names(state: State) -> tuple[str, ...]:
     """What each plane shows."""
+    return _names(state.players)
+
+
+@cache
+def _names(players: int) -> tuple[str, ...]:
     seats = range(players)
     return (
         *(f"stones of seat +{seat}" for seat in seats),
@@ -41,22 +48,21 @@ def _one_of(which: int, count: int) -> tuple[int, ...]:
     return tuple(_ALL if each == which else 0 for each in range(count))
 
 
-def planes(
-    seat: int, to_move: Seat, phase: Phase, neutrals: int, stones: Sequence[int], named: int
-) -> tuple[int, ...]:
-    """The planes in the order of their names; those that are no places are all ones or all zeros.
+def planes(state: State, seat: int) -> tuple[int, ...]:
+    """The planes in the order of their names; those that are not places are all ones or all zeros.
 
     The last of them are needed because the seats are not equal: ties go to the later one (R12).
     """
-    players = len(stones)
+    players, masks = state.players, state.masks
+    stones = [masks[each] for each in state.seats]
     sections = held(stones)
     return (
         *stones[seat:],
         *stones[:seat],
-        neutrals,
-        named,
-        *_one_of(_PHASES.index(phase), len(_PHASES)),
-        *_one_of((to_move - seat) % players, players),
+        masks[NEUTRAL],
+        state.legal_mask,
+        *_one_of(_PHASES.index(state.phase), len(_PHASES)),
+        *_one_of((state.to_move - seat) % players, players),
         *sections[seat:],
         *sections[:seat],
         *_one_of(seat, players),

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
-from ..svg import DARK, Point, label
-from .colours import colour_of, ink_on
+from ..svg import DARK, Point, ink_on, label
+from .colours import colour_of
 from .rulesets import NEUTRAL, Ruleset, Seat, Stone
 
 _SHAPES: Final[Mapping[Stone, tuple[str, dict[str, str]]]] = {
@@ -35,8 +35,7 @@ def stone_element(ruleset: Ruleset, stone: Stone, at: Point, name: str = "") -> 
         SubElement(group, "path", {**cross, "stroke-linecap": "round"})
     else:
         middle = 8 if stone is Seat.THIRD else 6
-        group.append(label(str(stone), (0, middle), "letter", 18, ink))
-        group[-1].set("font-weight", "bold")
+        group.append(label(str(stone), (0, middle), "letter", 18, ink, bold=True))
     return group
 
 

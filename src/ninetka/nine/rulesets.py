@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, final
@@ -10,14 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, final
 import attrs
 
 from .. import protocol
-from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
+from ..errors import InvalidRulesetError, NinetkaError, check_ruleset_name, listed, quoted
 from ..frozenmap import FrozenMap
 from ..values import as_code
+from .moves import Move, Phase
 from .squares import RIM
 from .summary import summarize
 
 if TYPE_CHECKING:
-    from .moves import Move
     from .state import State
 
     # Tells type checkers that Game.start(ruleset) is a Game[State, Move]. At run time State, which
@@ -31,8 +30,6 @@ NEUTRALS: Final = 9
 RIM_SQUARES: Final = RIM.bit_count()
 PLAYER_COUNTS: Final = (2, 3, 4)
 """How many can play (R4)."""
-
-_WORD: Final = re.compile(r"[\w.+-]+")
 
 
 class Seat(IntEnum):
@@ -109,10 +106,7 @@ def _frozen_counts(stones: Mapping[int, int]) -> FrozenMap[int, int]:
 
 
 def _check_name(_: object, __: object, name: str) -> None:
-    if not isinstance(name, str) or not _WORD.fullmatch(name):
-        raise InvalidRulesetError(
-            f"a ruleset's name is one word of letters, digits and _ . + -, not {quoted(name)}"
-        )
+    check_ruleset_name(name)
 
 
 def _check_stones(_: object, __: object, stones: Mapping[int, int]) -> None:
@@ -195,7 +189,7 @@ class Ruleset(_Base):
     def summary(self) -> str:
         """The rules by this ruleset in short, for prompts and help; a paragraph a line."""
         openers = {players: Terms.of(self, players).opener for players in self.stones}
-        return summarize(self, openers)
+        return summarize(self.stones, self.edge_stop.value, openers)
 
 
 _published: dict[str, Ruleset] = {}
@@ -263,6 +257,12 @@ class Terms:
             edge=edge,
             can_wake=not edge and full < NEUTRALS + RIM_SQUARES,
         )
+
+    def phase(self, stones: int) -> Phase:
+        """What turns are spent on with so many stones, neutrals included, on the board (R5-R7)."""
+        if stones < NEUTRALS:
+            return Phase.NEUTRALS
+        return Phase.PLACEMENT if stones < self.full else Phase.MOVEMENT
 
     def seat_after_turns(self, turns: int) -> Seat:
         """Whose turn it is after so many turns of placement, or of movement (Q1)."""

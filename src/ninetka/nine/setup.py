@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Flag, auto
-from functools import reduce
-from operator import and_, or_
+from operator import and_
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 import attrs
 
 from .. import errors
-from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
+from ..errors import InvalidRulesetError, NinetkaError, listed, quoted, refuse, together
 from ..frozenmap import FrozenMap
 from .movement import movable
 from .notation import read_board, write_position
@@ -139,7 +138,7 @@ class Setup:
     @property
     def problems(self) -> Problem:
         """Everything that keeps the arrangement from being a position; falsy if nothing does."""
-        return _together(self.findings)
+        return together(self.findings, Problem(0))
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -148,17 +147,7 @@ class Setup:
 
     def check(self) -> None:
         """Raise InvalidPositionError if there is any problem."""
-        _refuse(self.findings)
-
-
-def _together(findings: Sequence[Finding]) -> Problem:
-    return reduce(or_, (problem for problem, _ in findings), Problem(0))
-
-
-def _refuse(findings: Sequence[Finding]) -> None:
-    if findings:
-        sentences = tuple(sentence for _, sentence in findings)
-        raise InvalidPositionError("; ".join(sentences), _together(findings), sentences)
+        refuse(self.findings)
 
 
 def _read(text: str, custom: Ruleset | None) -> Setup:
@@ -168,7 +157,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
             f"a position is board, seat, players and ruleset, not {quoted(text)}: "
             "write 'BOARD a 2 nestorgames', for example"
         )
-        _refuse([(Problem.MALFORMED, sentence)])
+        refuse([(Problem.MALFORMED, sentence)])
     board, seat, players, name = fields
     stones, wrong = read_board(board)
     if seat not in _LETTERS:
@@ -181,7 +170,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         known = ", ".join(PUBLISHED) if custom is None else custom.name
         sentence = f"the ruleset {quoted(name)} is not known here, only {known}"
         findings.append((Problem.UNKNOWN_RULESET, sentence))
-    _refuse(findings)
+    refuse(findings)
     assert ruleset is not None
     return Setup(stones, _LETTERS[seat], int(players), ruleset)
 

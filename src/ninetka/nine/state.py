@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, SupportsIndex, final
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final
 
 import attrs
 
+from .. import errors
+from ..frozenmap import FrozenMap
 from ..protocol import (
     DescribedState,
     DrawableState,
@@ -16,10 +18,10 @@ from ..protocol import (
     UndoableState,
     check_seat,
 )
-from . import observation, scoring
-from .drawing import MARKS, Drawn
+from . import scoring
 from .keys import key
-from .legality import illegal, not_last, wrong_end
+from .layout import OrientedPicture
+from .legality import Reason, illegal, not_last, wrong_end
 from .movement import movable, movable_after, slide_end
 from .moves import (
     CODE_OF,
@@ -37,27 +39,28 @@ from .moves import (
     PlaceStone,
     Slide,
     move_of_code,
-    no_move,
 )
 from .notation import read_move, write_position
 from .rulesets import NESTORGAMES, NEUTRAL, NEUTRALS, PUBLISHED, Ruleset, Seat, Stone, Terms
 from .scoring import Outcome
-from .setup import Setup, after_placement
-from .squares import (
-    CORE,
-    INNER,
-    RIM,
-    SECTION_AROUND,
-    SQUARES,
-    Section,
-    Square,
-    check_square,
-    squares_of,
-)
+from .setup import Setup
+from .squares import CORE, INNER, RIM, SECTION_AROUND, SQUARES, Section, Square, squares_of
 from .summary import instruct
 from .symmetry import Symmetry, least
 from .undoing import predecessor
-from .view import View, view
+from .view import View, outcome_view
+
+if TYPE_CHECKING:
+
+    class IllegalMoveError(errors.IllegalMoveError):
+        """What type checkers see of 9tka's errors; at run time all games have the one class."""
+
+        move: Move
+        state: State
+        reason: Reason
+
+else:
+    IllegalMoveError = errors.IllegalMoveError
 
 
 def _not_called() -> Terms:
@@ -67,9 +70,8 @@ def _not_called() -> Terms:
 @final
 @attrs.frozen(repr=False)
 class State(
-    Drawn,
     DescribedState[Move],
-    DrawableState[Move],
+    DrawableState[Move, Square],
     GuidedState[Move],
     ObservableState[Move],
     PhasedState[Move],
@@ -83,18 +85,19 @@ class State(
     """
 
     game: ClassVar[str] = "ninetka"
-    marks: ClassVar[tuple[str, ...]] = MARKS
+    drawing: ClassVar[str] = "ninetka.nine.drawing"
+    observation: ClassVar[str] = "ninetka.nine.observation"
 
     _terms: Terms = attrs.field(factory=_not_called)
     to_move: Seat = Seat.FIRST
     """Whose turn it is; in a finished game, the seat after the one that moved last."""
     _occupied: int = 0
     _stones: tuple[int, ...] = ()
-    """Bitboards by seat. The phase follows from the stones, the neutrals are the other ones."""
+    """Bitboards by seat. The other stones are the neutrals; how many there are tells the phase."""
     _open: int = attrs.field(default=CORE, eq=False)
-    """The squares a move of the phase can name: where stones can go, or which rim stones can slide.
+    """The squares that moves of this phase can name: where to place, or which stones can slide.
 
-    It follows from the rest; carrying it along spares each call from working it out.
+    It follows from the rest, but is carried along since it is costly to work out.
     """
 
     @classmethod
@@ -107,18 +110,14 @@ class State(
     def from_text(cls, text: str, ruleset: Ruleset | None = None) -> State:
         """Read a position text. A ruleset that is not published must be passed in.
 
-        Raises InvalidPositionError: with everything about the text that cannot be read, or if it
-        can, with everything that makes the position impossible. InvalidRulesetError for no ruleset.
+        Raises InvalidPositionError with everything in the text that cannot be read, or if it can
+        be read, with everything that makes the position impossible.
         """
         return cls.from_setup(Setup.from_text(text, ruleset))
 
     @classmethod
     def from_setup(cls, setup: Setup) -> State:
-        """The position that an arrangement is.
-
-        Whether slides can have led to it is checked by counting and matching stones, not by playing
-        backwards. Raises InvalidPositionError with every problem it has.
-        """
+        """The position with these stones. Raises InvalidPositionError with all `Setup.problems`."""
         setup.check()
         terms = Terms.of(setup.ruleset, setup.players)
         masks = setup.masks
@@ -129,9 +128,10 @@ class State(
     def _of(cls, terms: Terms, to_move: Seat, neutrals: int, stones: tuple[int, ...]) -> State:
         """Work out what is open from the stones alone."""
         occupied = neutrals | sum(stones)
-        if occupied.bit_count() == terms.full:
+        phase = terms.phase(occupied.bit_count())
+        if phase is Phase.MOVEMENT:
             open_ = movable(occupied, terms.edge)
-        elif neutrals.bit_count() == NEUTRALS:
+        elif phase is Phase.PLACEMENT:
             open_ = RIM & ~occupied
         else:
             open_ = CORE
@@ -157,20 +157,24 @@ class State(
     @property
     def phase(self) -> Phase:
         """What turns are spent on (R5-R7)."""
-        count = self._occupied.bit_count()
-        if count < NEUTRALS:
-            return Phase.NEUTRALS
-        return Phase.PLACEMENT if count < self._terms.full else Phase.MOVEMENT
+        return self._terms.phase(self._occupied.bit_count())
+
+    @property
+    def _is_movement(self) -> bool:
+        return self._occupied.bit_count() == self._terms.full
 
     @property
     def instruction(self) -> str:
         """What the player to move is asked to do, in a sentence with an example (R5-R9)."""
-        return instruct(self)
+        moves = self.legal_moves
+        example = moves[len(moves) // 2] if moves else None
+        end = self.target(example.square) if isinstance(example, Slide) else None
+        return instruct(example, end)
 
     @property
     def is_over(self) -> bool:
         """Whether no player can slide any more (R10)."""
-        return not self._open and self._occupied.bit_count() == self._terms.full
+        return not self._open and self._is_movement
 
     @property
     def action_count(self) -> int:
@@ -184,10 +188,9 @@ class State(
         Core squares by row from the bottom, rim squares by side: left, right, bottom, top. A player
         who cannot slide while another can has the one move Pass (R9).
         """
-        count = self._occupied.bit_count()
-        if count < NEUTRALS:
+        if self._open & CORE:
             return NEUTRAL_MOVES[self._open]
-        if count < self._terms.full:
+        if self._occupied.bit_count() < self._terms.full:
             return STONE_MOVES.on_rim(self._open)
         own = self._open & self._stones[self.to_move]
         return SLIDES.on_rim(own) if own else (PASS,) if self._open else ()
@@ -195,37 +198,37 @@ class State(
     @property
     def legal_actions(self) -> tuple[int, ...]:
         """The codes of the legal moves, in the same order, which is ascending."""
-        named = self._named
-        if not named:
+        mask = self.legal_mask
+        if not mask:
             return (PASS_CODE,) if self._open else ()
-        return CODES[named] if named & CORE else CODES.on_rim(named)
+        return CODES[mask] if mask & CORE else CODES.on_rim(mask)
 
     def moves_from(self, square: Square) -> tuple[Move, ...]:
         """The legal moves that begin on a square: one at most. A pass begins nowhere."""
-        return (self.move(CODE_OF[square.bit]),) if square.bit & self._named else ()
+        return (self.move(CODE_OF[square.bit]),) if square.bit & self.legal_mask else ()
 
     @property
-    def _named(self) -> int:
-        """The squares that legal moves name."""
-        full = self._occupied.bit_count() == self._terms.full
-        return self._open & self._stones[self.to_move] if full else self._open
+    def legal_mask(self) -> int:
+        """The bitboard of the squares that legal moves name."""
+        return self._open & self._stones[self.to_move] if self._is_movement else self._open
 
     def is_legal(self, move: Move) -> bool:
-        """Whether the move can be made here; False for anything that is not a move."""
-        count = self._occupied.bit_count()
-        if count == self._terms.full:
-            own = self._open & self._stones[self.to_move]
-            if isinstance(move, Slide):
-                return own & move.square.bit != 0
-            return isinstance(move, Pass) and not own and self._open != 0
-        kind = PlaceNeutral if count < NEUTRALS else PlaceStone
-        return isinstance(move, kind) and self._open & move.square.bit != 0
+        """Whether the move can be made here."""
+        if isinstance(move, PlaceNeutral):
+            return self._open & CORE & move.square.bit != 0
+        is_movement = self._occupied.bit_count() == self._terms.full
+        if isinstance(move, PlaceStone):
+            return not is_movement and self._open & RIM & move.square.bit != 0
+        own = self._open & self._stones[self.to_move]
+        if isinstance(move, Slide):
+            return is_movement and own & move.square.bit != 0
+        return isinstance(move, Pass) and is_movement and not own and self._open != 0
 
     def apply(self, move: Move | str) -> State:
-        """The state after a move, or after the one a text stands for, as in `parse_move`.
+        """The state after a move, which may be given as its text.
 
         Raises IllegalMoveError, whose `reason` says why the move cannot be made here, or
-        InvalidMoveError if it is not a move.
+        InvalidMoveError for a text that is not a move.
         """
         if isinstance(move, str):
             move = self.parse_move(move)
@@ -277,28 +280,16 @@ class State(
         return tuple(stones)
 
     def undo(self, move: Move) -> State:
-        """The state from which `move` leads here: any possible one, as a state has no history.
+        """The state from which `move` leads here: any such state, as a state has no history.
 
-        Raises IllegalMoveError if the move cannot have been the last (`Setup.problems` says which
-        positions are possible), InvalidMoveError if it is not a move.
+        Raises IllegalMoveError if the move cannot have been the last.
         """
-        if not isinstance(move, Move):
-            raise no_move(move)
-        what = predecessor(move, self._terms, self.to_move, self._neutrals, self._stones)
-        if what is None:
-            raise not_last(self, move)
-        state = State._of(self._terms, *what)
-        if not state.is_legal(move) or state.apply_unchecked(move) != self:
-            raise not_last(self, move)
-        if state.phase is Phase.MOVEMENT and state._is_impossible:
-            raise not_last(self, move)
-        return state
-
-    @property
-    def _is_impossible(self) -> bool:
-        """Whether slides cannot have led to this position of the last phase."""
-        terms, stones = self._terms, self._stones
-        return any(after_placement(terms, self.to_move, stones, self._neutrals, self._open))
+        before = predecessor(move, self._terms, self.to_move, self._neutrals, self._stones)
+        if before is not None:
+            state = State._of(self._terms, *before)
+            if state.is_legal(move) and state.apply_unchecked(move) == self:
+                return state
+        raise not_last(self, move)
 
     def parse_last_move(self, text: str) -> Move:
         """The move a text stands for, of which `undo` gives the state before it.
@@ -318,9 +309,15 @@ class State(
     def _neutrals(self) -> int:
         return self._occupied & ~sum(self._stones)
 
+    @property
+    def masks(self) -> Mapping[Stone, int]:
+        """The bitboards of the squares where neutrals, and where each seat's stones stand."""
+        masks: dict[Stone, int] = {NEUTRAL: self._neutrals}
+        masks.update(zip(self._terms.seats, self._stones, strict=True))
+        return FrozenMap(masks)
+
     def stone_at(self, square: Square) -> Stone | None:
-        """NEUTRAL, the seat whose stone stands there, or None. Raises InvalidSquareError."""
-        check_square(square)
+        """NEUTRAL, the seat whose stone stands there, or None."""
         if not self._occupied & square.bit:
             return None
         owners = zip(self._terms.seats, self._stones, strict=True)
@@ -332,12 +329,11 @@ class State(
         return self._terms.stones_each - self._stones[seat].bit_count()
 
     def target(self, square: Square) -> Square | None:
-        """Where a slide from a square would stop (R7, Q2), whosever stone stands there.
+        """Where the stone on a square would stop if it slid now (R7, Q2), whoever owns it.
 
-        None if no stone on that square could slide now. Raises InvalidSquareError.
+        None if there is no such stone, or it cannot slide.
         """
-        check_square(square)
-        if self.phase is not Phase.MOVEMENT or not self._open & square.bit:
+        if not self._is_movement or not self._open & square.bit:
             return None
         end = slide_end(square.bit, self._occupied, self._terms.edge)
         return SQUARES[end.bit_length() - 1]
@@ -392,12 +388,10 @@ class State(
 
     def to_text(self) -> str:
         """The position on one line; with the ruleset at hand it reads back to an equal state."""
-        masks: dict[Stone, int] = {NEUTRAL: self._neutrals}
-        masks.update(zip(self._terms.seats, self._stones, strict=True))
-        return write_position(masks, self.to_move, self.players, self.ruleset.name)
+        return write_position(self.masks, self.to_move, self.players, self.ruleset.name)
 
     def action(self, move: Move) -> int:
-        """A legal move's code. Raises IllegalMoveError, or InvalidMoveError if it is not a move."""
+        """A legal move's code. Raises IllegalMoveError."""
         if not self.is_legal(move):
             raise illegal(self, move)
         return PASS_CODE if isinstance(move, Pass) else CODE_OF[move.square.bit]
@@ -409,27 +403,6 @@ class State(
         to place before. Raises InvalidMoveError if there is no such code.
         """
         return move_of_code(action, self.phase)
-
-    @property
-    def plane_shape(self) -> tuple[int, int]:
-        """Rows and columns of each of the `planes`."""
-        return observation.SHAPE
-
-    @property
-    def plane_names(self) -> tuple[str, ...]:
-        """What each of the `planes` shows."""
-        return observation.plane_names(self.players)
-
-    def planes(self, seat: int) -> tuple[int, ...]:
-        """What programs that learn look at, as a seat sees it, in the order of `plane_names`.
-
-        Bit 11·row + column of each is a square, A1 the first; what is no place is all ones or 0.
-        Raises NinetkaError if the seat does not play.
-        """
-        check_seat(seat, self.players)
-        return observation.planes(
-            seat, self.to_move, self.phase, self._neutrals, self._stones, self._named
-        )
 
     @property
     def max_plies_left(self) -> int:
@@ -463,7 +436,54 @@ class State(
 
     def to_dict(self) -> View:
         """The position as plain data: its text, legal moves, points, owners, outcome."""
-        return view(self)
+        return {
+            "position": self.to_text(),
+            "ruleset": self.ruleset.name,
+            "players": self.players,
+            "phase": str(self.phase),
+            "to_move": int(self.to_move),
+            "is_over": self.is_over,
+            "legal_moves": [self.move_text(move) for move in self.legal_moves],
+            "scores": list(self.scores),
+            "owners": {str(section): owner for section, owner in self.owners.items()},
+            "outcome": None if self.outcome is None else outcome_view(self.outcome),
+        }
+
+    def to_svg(
+        self,
+        *,
+        last_move: Move | None = None,
+        marks: Collection[str] = (),
+        legend: bool = True,
+        names: Sequence[str] = (),
+        title: str | None = None,
+        size: int | None = None,
+        coordinates: bool = True,
+        highlights: Iterable[Square] = (),
+        arrows: Iterable[tuple[Square, Square]] = (),
+        targets: bool = False,
+        orientation: Symmetry = Symmetry.IDENTITY,
+    ) -> str:
+        """The board as an SVG picture; sections as held now (R11).
+
+        As `DrawableState.to_svg`. The `last_move` is shown by an arrow or a ring. The `marks` can
+        be `legal-moves`, and `blocked` for stones that cannot slide (R8). `orientation` turns or
+        mirrors the board; squares keep their names.
+        """
+        picture = OrientedPicture(
+            last_move=last_move,
+            marks=marks,
+            legend=legend,
+            names=names,
+            title=title,
+            size=size,
+            coordinates=coordinates,
+            highlights=highlights,
+            arrows=arrows,
+            targets=targets,
+            orientation=orientation,
+        )
+        return self._svg(picture)
 
     def __repr__(self) -> str:
         published = self.ruleset == PUBLISHED.get(self.ruleset.name)

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ..errors import listed
-from .moves import Pass, Phase, Slide
-from .squares import RIM
-
-if TYPE_CHECKING:
-    from .rulesets import Ruleset, Seat
-    from .state import State
+from .moves import Move, Pass, PlaceStone, Slide
+from .squares import RIM, Square
 
 _SEATS: Final = "abcd"
 _EDGE: Final = {
@@ -50,12 +46,12 @@ _PARAGRAPHS: Final = (
 )
 
 
-def summarize(ruleset: Ruleset, openers: Mapping[int, Seat]) -> str:
-    """The rules by a ruleset, a paragraph a line.
+def summarize(supply: Mapping[int, int], edge_stop: str, openers: Mapping[int, int]) -> str:
+    """The rules of a ruleset, a paragraph a line.
 
-    `openers` are the seats that begin placement and movement, by number of players.
+    By number of players, `supply` gives the stones of each, `openers` the seat that begins
+    placement and movement.
     """
-    supply = ruleset.stones
     full = all(players * each == RIM.bit_count() for players, each in supply.items())
     stones = [f"each of {n} players has {_stones(each)}" for n, each in supply.items()]
     return "\n".join(_PARAGRAPHS).format(
@@ -64,7 +60,7 @@ def summarize(ruleset: Ruleset, openers: Mapping[int, Seat]) -> str:
         stones=listed(stones).capitalize(),
         placed="the rim is full" if full else "all players have placed all of theirs",
         openers=_openers(openers),
-        edge=_EDGE[ruleset.edge_stop.value],
+        edge=_EDGE[edge_stop],
     )
 
 
@@ -72,31 +68,32 @@ def _stones(count: int) -> str:
     return "1 stone" if count == 1 else f"{count} stones"
 
 
-def _openers(openers: Mapping[int, Seat]) -> str:
+def _openers(openers: Mapping[int, int]) -> str:
     """Who begins placement and movement (Q1)."""
-    counts: dict[Seat, list[int]] = {}
+    counts: dict[int, list[int]] = {}
     for players, seat in openers.items():
         counts.setdefault(seat, []).append(players)
     return listed(f"seat {seat}'s with {listed(of, 'or')} players" for seat, of in counts.items())
 
 
-def instruct(state: State) -> str:
-    """What the player to move is asked to do, in one sentence with an example (R5-R9)."""
-    moves = state.legal_moves
-    if not moves:
-        return "The game is over: no stone can slide."
-    example = moves[len(moves) // 2]
-    if isinstance(example, Pass):
-        return f"None of your stones can slide, so you must pass: {example}."
-    if isinstance(example, Slide):
-        return (
-            f"Slide one of your stones from the rim, for example {example}, "
-            f"which would stop on {state.target(example.square)}."
-        )
-    square = example.square
-    if state.phase is Phase.PLACEMENT:
-        return f"Place one of your stones on an empty rim square, for example {square}."
+def instruct(example: Move | None, end: Square | None) -> str:
+    """What the player to move is asked to do, in one sentence (R5-R9).
+
+    It has a legal move as an example, if there is any, and says where that ends if it is a slide.
+    """
+    match example:
+        case None:
+            return "The game is over: no stone can slide."
+        case Pass():
+            return f"None of your stones can slide, so you must pass: {example}."
+        case Slide():
+            return (
+                f"Slide one of your stones from the rim, for example {example}, "
+                f"which would stop on {end}."
+            )
+        case PlaceStone(square):
+            return f"Place one of your stones on an empty rim square, for example {square}."
     return (
         "Place a neutral stone on a core square (C3 to I9) of a section that has none, "
-        f"for example {square}."
+        f"for example {example.square}."
     )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
-if TYPE_CHECKING:
-    from .state import State
+from .scoring import Outcome
 
 
 class OutcomeView(TypedDict):
@@ -39,28 +38,11 @@ class View(TypedDict):
     """None until the game is over."""
 
 
-def view(state: State) -> View:
-    """A position as plain data."""
-    outcome = state.outcome
+def outcome_view(outcome: Outcome) -> OutcomeView:
+    """An outcome as plain data."""
     return {
-        "position": state.to_text(),
-        "ruleset": state.ruleset.name,
-        "players": state.players,
-        "phase": str(state.phase),
-        "to_move": int(state.to_move),
-        "is_over": state.is_over,
-        "legal_moves": [state.move_text(move) for move in state.legal_moves],
-        "scores": list(state.scores),
-        "owners": {
-            str(section): None if owner is None else int(owner)
-            for section, owner in state.owners.items()
-        },
-        "outcome": None
-        if outcome is None
-        else {
-            "result": str(outcome),
-            "scores": list(outcome.scores),
-            "winners": list(map(int, outcome.winners)),
-            "ranking": list(map(int, outcome.ranking)),
-        },
+        "result": str(outcome),
+        "scores": list(outcome.scores),
+        "winners": list(map(int, outcome.winners)),
+        "ranking": list(map(int, outcome.ranking)),
     }

@@ -86,7 +86,7 @@ def _event(record: Record[Any, Any]) -> str:
     return _DOT.join(before + shortened(value, _NAME_LENGTH) for before, value in said if value)
 
 
-def _score(state: DrawableState[Any]) -> str:
+def _score(state: DrawableState[Any, Any]) -> str:
     scores = zip(state.seats, state.scores, strict=True)
     return _DOT.join(f"{seat} {points}" for seat, points in scores)
 

@@ -1,0 +1,116 @@
+"""What a picture or a board of text is asked to show, and the module that draws a game's states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from xml.etree.ElementTree import Element
+
+import attrs
+
+from .errors import NinetkaError, listed, quoted
+
+__all__ = ["NOTEBOOK_WIDTH", "Drawing", "Paint", "Picture", "TextBoard", "labels"]
+
+M = TypeVar("M", bound=Hashable)
+P = TypeVar("P")
+"""A place on the board: 9tka's Square, Kropki's Point."""
+S_contra = TypeVar("S_contra", contravariant=True)
+
+Paint: TypeAlias = Callable[[str, str], str]
+"""Puts a text on a ground of a colour, `#rrggbb`, for a terminal or any other place."""
+
+MOST_PIXELS: Final = 10_000
+"""How wide a picture may be."""
+NOTEBOOK_WIDTH: Final = 500
+"""How many pixels wide pictures are in notebooks."""
+
+
+@attrs.frozen(kw_only=True)
+class Picture(Generic[M, P]):
+    """What a picture is to show: the options of `DrawableState.to_svg`.
+
+    Drawing modules get it checked and filled up: `names` has one text per seat, maybe empty.
+    """
+
+    last_move: M | None = None
+    marks: Collection[str] = ()
+    legend: bool = True
+    names: Sequence[str] = ()
+    title: str | None = None
+    size: int | None = None
+    coordinates: bool = True
+    highlights: Iterable[P] = ()
+    arrows: Iterable[tuple[P, P]] = ()
+    targets: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class TextBoard(Generic[M]):
+    """What a board of text is to show: the options of `DrawableState.to_board`.
+
+    Drawing modules get `names` filled up: one text per seat, maybe empty.
+    """
+
+    last_move: M | None = None
+    unicode: bool = False
+    names: Sequence[str] = ()
+    paint: Paint | None = None
+
+
+class Drawing(Protocol[S_contra, M, P]):
+    """A module that draws the states of a game."""
+
+    @property
+    def MARKS(self) -> Sequence[str]:  # noqa: N802  # a module's constant
+        """What pictures can mark, by name."""
+
+    def draw(self, state: S_contra, picture: Picture[M, P], /) -> Element:
+        """The picture. Raises NinetkaError for what cannot be shown in this state."""
+
+    def write(self, state: S_contra, board: TextBoard[M], /) -> str:
+        """The board of text, in ASCII unless `board.unicode`; names may have other characters.
+
+        Raises NinetkaError for what cannot be shown in this state.
+        """
+
+
+@cache
+def loaded(module: str) -> Any:
+    """A module that is loaded when it is first needed, such as `ninetka.nine.drawing`."""
+    return import_module(module)
+
+
+def check_marks(marks: Collection[str], known: Sequence[str]) -> None:
+    """Raise NinetkaError for a mark that a game's pictures do not have."""
+    for mark in marks:
+        if mark not in known:
+            can = listed(known) if known else "nothing"
+            raise NinetkaError(f"pictures of this game can mark {can}, not {quoted(mark)}")
+
+
+def check_size(size: int | None) -> None:
+    """Raise NinetkaError for a picture's width, in pixels, that is too small or too large."""
+    if size is not None and not 1 <= size <= MOST_PIXELS:
+        raise NinetkaError(f"a picture is 1 to {MOST_PIXELS} pixels wide, not {quoted(size)}")
+
+
+def names_by_seat(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """A name for each seat, empty where none is given. Raises NinetkaError for too many."""
+    if len(names) > players:
+        raise NinetkaError(f"there are {len(names)} names for {players} players")
+    return (*names, *[""] * (players - len(names)))
+
+
+def labels(seats: Sequence[int], names: Sequence[str], kind: str = "") -> list[str]:
+    """What to call the players, by seat: `Ann (a)`, or without a name `a`.
+
+    If a kind such as `Seat` is given, those without a name are called `Seat a`.
+    """
+    nameless = f"{kind} ".lstrip()
+    return [
+        f"{name} ({seat})" if name else f"{nameless}{seat}"
+        for seat, name in zip(seats, names, strict=True)
+    ]

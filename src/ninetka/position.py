@@ -1,0 +1,79 @@
+"""What every module may ask of a position, a played game and its outcome: the lowest floor."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from typing import Protocol
+
+__all__ = ["GameOutcome", "Played", "Position"]
+
+
+class GameOutcome(ABC):
+    """How a finished game ended. Its `str` is the result as records state it, such as `4-4`."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def scores(self) -> Sequence[int | Fraction]:
+        """Exact points by seat."""
+
+    @property
+    @abstractmethod
+    def winners(self) -> Sequence[int]:
+        """The seats that won: one, several or none."""
+
+    @property
+    @abstractmethod
+    def ranking(self) -> Sequence[int]:
+        """All seats, best first."""
+
+    @property
+    def explanation(self) -> str:
+        """One sentence on why the winners won; empty if the points alone tell."""
+        return ""
+
+
+class Position(Protocol):
+    """A state as far as it can be asked about without naming moves."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    def seats(self) -> Sequence[int]:
+        """All seats in turn order, from 0; their `str` is what the game calls them."""
+
+    @property
+    def to_move(self) -> int:
+        """The seat whose turn it is."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over: no move can be made any more."""
+
+    @property
+    def outcome(self) -> GameOutcome | None:
+        """How the game ended; None until it is over."""
+
+    def to_text(self) -> str:
+        """The position on one line, complete: under equal rules, equal texts are equal states."""
+
+
+class Played(Protocol):
+    """A game as far as it has been played."""
+
+    @property
+    def initial_state(self) -> Position:
+        """Where the game began."""
+
+    @property
+    def moves(self) -> Sequence[Hashable]:
+        """The moves made since."""
+
+    @property
+    def state(self) -> Position:
+        """Where the game stands."""
