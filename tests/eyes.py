@@ -1,4 +1,4 @@
-"""Colours as eyes see them, whichever cones they have."""
+"""Colours as people see them, with normal colour vision or without one kind of cone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def lab(colour: str, vision: str) -> tuple[float, float, float]:
 
 
 def least_distance(colours: Iterable[str], vision: str) -> float:
-    """How far apart the two colours are that are most alike; 2.3 is what can just be noticed."""
+    """The distance between the two most similar colours; 2.3 can just be noticed."""
     seen = [lab(colour, vision) for colour in colours]
     return min(math.dist(one, other) for one, other in itertools.combinations(seen, 2))
 

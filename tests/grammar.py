@@ -1,4 +1,4 @@
-"""The grammars of docs/formats.md, read from that page, and texts made by them."""
+"""The grammars of docs/formats.md, read from that page, and texts generated from them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Node = tuple[Any, ...]
 
 
 def _pieces() -> list[str]:
-    """Every piece of the page's grammars, in order."""
+    """The tokens of all grammars on the page, in order."""
     found = []
     for block in re.findall(r"```ebnf\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL):
         end = 0
@@ -70,11 +70,11 @@ def _single(pieces: list[str]) -> Node:
 
 
 RULES = _rules()
-"""What stands in the grammars, by name."""
+"""The rules of the grammars, by name."""
 
 
 def texts(node: Node | str, said: Mapping[str, st.SearchStrategy[str]]) -> st.SearchStrategy[str]:
-    """Texts of a rule; `said` has what its words between question marks mean."""
+    """Texts of a rule; `said` has the texts that each wording between question marks stands for."""
     kind, inner = RULES[node] if isinstance(node, str) else node
     if kind in ("text", "said"):
         return st.just(inner) if kind == "text" else said[inner]

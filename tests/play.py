@@ -1,4 +1,4 @@
-"""Ways to come by states: written lines of moves, random play, the strategies for 9tka."""
+"""States of 9tka for tests: from lines of moves, from random play, from strategies."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NEUTRALS = "C3 F3 I3 C6 F6 I6 C9 F9 I9"
 
 
 def after(moves: str, ruleset: Ruleset = NESTORGAMES, players: int = 2) -> State:
-    """The state after some moves from the start."""
+    """The state after these moves from the start."""
     state = State.start(ruleset, players)
     for text in moves.split():
         state = state.apply(state.parse_move(text))
@@ -35,7 +35,7 @@ def after(moves: str, ruleset: Ruleset = NESTORGAMES, players: int = 2) -> State
 
 
 def moves_of(text: str) -> list[Move]:
-    """The moves of bare texts with their marks."""
+    """The moves that texts with their marks (`*E5`, `@A5`) stand for, in any position."""
     return [_move_of(word) for word in text.split()]
 
 
@@ -48,7 +48,7 @@ def _move_of(word: str) -> Move:
 
 
 def playout(state: State, random: Random, plies: int | None = None) -> Game[State, Move]:
-    """Random moves, to the end or for so many plies."""
+    """A game of random moves, to the end or for so many plies."""
     moves: list[Move] = []
     initial = state
     while state.legal_moves and len(moves) != plies:
@@ -63,7 +63,7 @@ ANY_MOVE = strategies.moves(NINE)
 
 
 def starts(rulesets: st.SearchStrategy[Ruleset] = RULESETS) -> st.SearchStrategy[State]:
-    """The start of a game under some ruleset, for some number of players."""
+    """The start of a game under any ruleset, for any number of players."""
     return strategies.starts(rulesets)
 
 
@@ -75,5 +75,5 @@ def games(rulesets: st.SearchStrategy[Ruleset] = RULESETS) -> st.SearchStrategy[
 def states(
     rulesets: st.SearchStrategy[Ruleset] = RULESETS, phase: Phase | None = None
 ) -> st.SearchStrategy[State]:
-    """A state somewhere in a random game, the end included."""
+    """A state anywhere in a random game, including its end."""
     return strategies.states(starts(rulesets), phase)

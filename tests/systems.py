@@ -1,4 +1,4 @@
-"""What only POSIX systems have; tests that need it are skipped elsewhere."""
+"""What only POSIX systems have. Tests that need it are skipped on others."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-POSIX = pytest.mark.skipif(
-    os.name != "posix", reason="POSIX alone has sh, signals and pipes with names"
-)
+POSIX = pytest.mark.skipif(os.name != "posix", reason="only POSIX has sh, signals and named pipes")
 SIGTERM, SIGHUP, SIGINT = (getattr(signal, name, 0) for name in ("SIGTERM", "SIGHUP", "SIGINT"))
 
 
@@ -21,7 +19,7 @@ def skip_if_ignored(number: int) -> None:
 
 
 def pseudo_terminal() -> tuple[int, int]:
-    """Both ends of a new one, ours first."""
+    """Both ends of a new pseudo-terminal, ours first."""
     pty: Any = pytest.importorskip("pty", reason="there are no pseudo-terminals here")
     ours, theirs = pty.openpty()
     return ours, theirs

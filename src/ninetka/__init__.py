@@ -9,9 +9,6 @@
 '11/11/11/11/11/11/4n6/11/11/11/11 b 3 wiki'
 """
 
-from . import starting  # noqa: F401  # first of all: it is there for its effect
-
-# isort: split
 from . import perft as perft
 from .errors import (
     InvalidMoveError,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from io import TextIOWrapper
@@ -9,25 +10,23 @@ from types import FrameType
 from typing import NoReturn
 
 UNUSABLE = 2
-UNREAD = 128 + 13
 INTERRUPTED = 130
-_ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+UNREAD = 141  # as if SIGPIPE had ended it
 
 
 def main() -> None:
     """Run the command line, or say which extra it needs."""
     try:
         _run()
-    except KeyboardInterrupt:  # before the command line could take it
+    except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except SystemExit as end:
-        if isinstance(end.__context__, BrokenPipeError):  # of help, which ends with 1 then
+        if isinstance(end.__context__, BrokenPipeError):
             sys.exit(UNREAD)
         raise
-    except OSError:  # help could not be printed
-        sys.exit(UNUSABLE)
-    finally:
-        _hear_no_more()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is still buffered
+        sys.exit(_error(f"standard output: {error.strerror}"))
 
 
 def _run() -> None:
@@ -36,27 +35,31 @@ def _run() -> None:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in {"typer", "rich"}:
             raise
-        print("the ninetka command needs its extra: pip install 'ninetka[cli]'", file=sys.stderr)
-        sys.exit(UNUSABLE)
-    for stream in (sys.stdout, sys.stderr):
+        sys.exit(_error("the ninetka command needs its extra: pip install 'ninetka[cli]'"))
+    if sys.stdin is None or sys.stdout is None:
+        sys.exit(_error("standard input or output is closed"))
+    for stream, errors in (
+        (sys.stdin, "replace"),
+        (sys.stdout, "backslashreplace"),  # a record may hold more than a terminal can show
+        (sys.stderr, "backslashreplace"),
+    ):
         if isinstance(stream, TextIOWrapper):
-            # What a record holds may be more than the terminal's encoding can show.
-            stream.reconfigure(errors="backslashreplace")
-    for number in _ENDINGS:
-        if signal.getsignal(number) is signal.SIG_DFL:
+            stream.reconfigure(errors=errors)
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, _end)
     app(prog_name="ninetka")
 
 
+def _error(sentence: str) -> int:
+    print(f"Error: {sentence}", file=sys.stderr)
+    return UNUSABLE
+
+
 def _end(number: int, _: FrameType | None) -> NoReturn:
-    """End in order, so that no half-written file stays behind."""
+    """Exit as after an error, so that no half-written file stays behind."""
     sys.exit(128 + number)
-
-
-def _hear_no_more() -> None:
-    """Let no signal that comes while Python ends change how a command ended that is done."""
-    for number in (signal.SIGINT, *_ENDINGS):
-        signal.signal(number, signal.SIG_IGN)
 
 
 if __name__ == "__main__":

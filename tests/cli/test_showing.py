@@ -21,10 +21,6 @@ STATE = after(f"{NEUTRALS} A5 B1", CUSTOM)
 GAME = Game.from_state(State.start()).apply(State.start().parse_move("E5"))
 
 
-def test_a_notebook_shows_a_picture_of_a_state() -> None:
-    assert STATE._repr_svg_() == STATE.to_svg(size=500)
-
-
 def test_a_notebook_shows_where_a_game_stands_and_its_last_move() -> None:
     game = playout(State.start(), Random(1), 30)
     assert game._repr_svg_() == game.state.to_svg(last_move=game.moves[-1], size=500)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import re
-import sys
 from random import Random
 
 import pytest
@@ -26,7 +24,6 @@ from ninetka import (
     Square,
     State,
 )
-from ninetka.cli.boards import board
 from ninetka.nine.boards import LINES_AND_DOTS
 from ninetka.nine.squares import COLUMNS, SIZE, SQUARES
 from ninetka.terminal import printable
@@ -34,59 +31,8 @@ from ninetka.terminal import printable
 POSITION = after(f"{NEUTRALS} A5 A6").to_text()
 
 
-class Terminal(io.StringIO):
-    """Standard output that is a terminal."""
-
-    def __init__(self, encoding: str) -> None:
-        super().__init__()
-        self.shows = encoding
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]
-        return self.shows
-
-    def isatty(self) -> bool:
-        return True
-
-
 def test_print_is_the_same_everywhere() -> None:
     assert str(State.from_text(POSITION)) == State.from_text(POSITION).to_board()
-
-
-@pytest.mark.parametrize(
-    ("environment", "encoding", "colour", "unicode"),
-    [
-        ({}, "utf-8", True, True),
-        ({"NO_COLOR": "1"}, "utf-8", False, True),
-        ({"NO_COLOR": ""}, "utf-8", True, True),
-        ({"TERM": "dumb"}, "utf-8", False, True),
-        ({"TERM": ""}, "utf-8", False, True),
-        ({"TERM": "vt100"}, "utf-8", False, True),
-        ({"TERM": "", "WT_SESSION": "1"}, "utf-8", True, True),
-        ({}, "ascii", True, False),
-        ({"NO_COLOR": "1"}, "latin-1", False, False),
-    ],
-)
-def test_commands_show_what_the_terminal_can_show(
-    environment: dict[str, str],
-    encoding: str,
-    colour: bool,
-    unicode: bool,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.delenv("WT_SESSION", raising=False)
-    for name, value in ({"TERM": "xterm-256color"} | environment).items():
-        monkeypatch.setenv(name, value)
-    state = State.from_text(POSITION)
-    monkeypatch.setattr(sys, "stdout", Terminal(encoding))
-    shown = board(state)
-    for out in (io.StringIO(), None):
-        monkeypatch.setattr(sys, "stdout", out)
-        assert board(state) == state.to_board()
-    assert re.sub(r"\x1b\[[0-9;]*m", "", shown) == state.to_board(unicode=unicode)
-    codes = set(re.findall(r"\x1b\[([0-9;]+)m[abn]\x1b\[0m", shown))
-    assert len(codes) == (3 if colour else 0)
 
 
 def test_what_could_command_a_terminal_is_made_visible() -> None:

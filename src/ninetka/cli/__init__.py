@@ -1,20 +1,24 @@
 """The command line. Exit codes: 0 all well, 1 a bad game was found, 2 unusable input or usage.
 
-Each command has a module here of its name; `boards`, `checking`, `common`, `output` and `progress`
+Each command has a module of its name here; `boards`, `checking`, `common`, `output` and `progress`
 are what they share.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
+from typer.core import TyperGroup
 
 from .. import __version__
+from ..errors import NinetkaError, listed
+from ..games import all_games
 from .check import check
+from .checking import UNUSABLE
 from .convert import convert
-from .output import say
+from .output import say, warn
 from .perft import perft
 from .play import play
 from .random import random
@@ -23,8 +27,25 @@ from .serve import serve
 from .show import show
 from .standings import standings
 
+
+class _Commands(TyperGroup):
+    """The commands, whose help names all games and which end with the sentence of an error."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        names = [name for rules in all_games() for name in rules.names]
+        self.help = f"The rules of {listed(names)}."  # only now, since it loads all games
+        super().format_help(ctx, formatter)
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except NinetkaError as error:
+            warn(f"Error: {error}")
+            raise typer.Exit(UNUSABLE) from error
+
+
 app = typer.Typer(
-    help="The rules of the board game 9tka.",
+    cls=_Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
@@ -44,15 +65,15 @@ def _main(
         typer.Option("--version", help="Show the version.", callback=_say_version, is_eager=True),
     ] = False,
 ) -> None:
-    """The rules of the board game 9tka."""
+    pass
 
 
 _EXAMPLES: Final[dict[Callable[..., None], tuple[str, ...]]] = {
     check: ("ninetka check games.9tka", "ninetka check --json *.9tka | jq .ok"),
-    convert: ("ninetka convert games.9tka -o games.jsonl", "ninetka convert games.jsonl --to text"),
+    convert: ("ninetka convert games.9tka -o games.jsonl", "ninetka convert games.jsonl --to 9tka"),
     perft: ("ninetka perft 3 --players 4", "ninetka perft 2 --ruleset wiki --moves 'E5 C9'"),
     play: ("ninetka play", "ninetka play --players 3 --name Ann --name Ben --name Cleo",
-           "ninetka play --resume game.9tka"),
+           "ninetka play --game kropki", "ninetka play --resume game.9tka"),
     random: ("ninetka random", "ninetka random -n 100 --seed 1 --players 3 -o games.9tka"),
     replay: ("ninetka replay games.9tka -o games.html",
              "ninetka replay games.9tka --game 3 -o game.html",

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from .. import terminal
 from ..errors import named
-from ..records import AnyVerdict
+from ..records import AnyRecord, AnyVerdict
+from ..terminal import printable
 from .boards import board
 from .checking import Tally, checked, error_text
-from .common import FilesArgument, files_or_standard
+from .common import FilesArgument, amount, files_or_standard
 from .output import say
 from .progress import reading
 
@@ -20,7 +20,7 @@ from .progress import reading
 def check(
     files: FilesArgument = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object per game, one a line.")
+        bool, typer.Option("--json", help="Print one JSON object per game, each on its own line.")
     ] = False,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="List good games too, with their results.")
@@ -38,20 +38,18 @@ def check(
             if as_json:
                 say(json.dumps({"file": name, **verdict.summary()}))
             elif verdict.error is not None:
-                bar.make_way()
+                bar.hide()
                 say(error_text(verdict.error, board))
-            elif verbose:
-                say(_good(name, verdict))
+            elif verbose and verdict.record is not None:
+                say(_good(name, verdict, verdict.record))
     if not as_json:
         say(tally)
     raise typer.Exit(tally.exit_code)
 
 
-def _good(name: str, verdict: AnyVerdict) -> str:
-    record = verdict.record
-    assert record is not None
-    players = terminal.printable(" - ".join(record.names)) if any(record.names) else ""
-    moves = f"{record.game.ply} move{'' if record.game.ply == 1 else 's'}"
+def _good(name: str, verdict: AnyVerdict, record: AnyRecord) -> str:
+    players = printable(" - ".join(record.names)) if any(record.names) else ""
+    moves = amount(record.game.ply, "move")
     result = record.result if record.game.is_over else "not over"
     ending = record.game.ending_text
     place = f"{named(name)}, game {verdict.number}, line {verdict.line}"

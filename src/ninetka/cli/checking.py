@@ -10,16 +10,19 @@ import attrs
 from ..errors import RecordError
 from ..match import verify
 from ..records import AnyVerdict
-from .common import lines_of
-from .output import UNUSABLE, warn
+from .common import amount, lines_of
+from .output import warn
 from .progress import Bar
 
 BAD_GAME: Final = 1
+"""The exit code if a game is bad."""
+UNUSABLE: Final = 2
+"""The exit code if input, usage or output is unusable."""
 
 
 @attrs.define
 class Tally:
-    """How many games were good, how many bad, and how many files were of no use."""
+    """How many games were good, how many bad, and how many files could not be used."""
 
     good: int = 0
     bad: int = 0
@@ -31,34 +34,26 @@ class Tally:
         return UNUSABLE if self.unusable else BAD_GAME if self.bad else 0
 
     def __str__(self) -> str:
-        games = self.good + self.bad
-        return f"{games} game{'' if games == 1 else 's'}: {self.good} good, {self.bad} bad"
+        return f"{amount(self.good + self.bad, 'game')}: {self.good} good, {self.bad} bad"
 
 
 def checked(names: Sequence[str], tally: Tally, bar: Bar) -> Iterator[tuple[str, AnyVerdict]]:
     """Each game of these files with its file's name; warns of files that cannot be used."""
     for name in names:
+        before = tally.good + tally.bad
         try:
-            for verdict in _verdicts(name, bar):
+            for verdict in verify(lines_of(name, bar), name):
                 if verdict.error is None:
                     tally.good += 1
                 else:
                     tally.bad += 1
                 yield name, verdict
+            if tally.good + tally.bad == before:
+                raise RecordError("there is no game in it", name)
         except RecordError as error:
             bar.hide()
             tally.unusable += 1
             warn(error)
-
-
-def _verdicts(name: str, bar: Bar) -> Iterator[AnyVerdict]:
-    """Check one input. Raises RecordError if it cannot be read or holds no game."""
-    number = 0
-    for verdict in verify(lines_of(name, bar.advance), name):
-        number = verdict.number
-        yield verdict
-    if not number:
-        raise RecordError("there is no game in it", name)
 
 
 def error_text(error: RecordError, shown: Callable[[Any], str] = str) -> str:

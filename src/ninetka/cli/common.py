@@ -1,4 +1,4 @@
-"""What the commands share: options that describe a start, reading games."""
+"""What the commands share: options, start positions, reading games."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from typing import Annotated, Any, Final
 
 import typer
@@ -13,11 +14,11 @@ import typer
 from ..errors import RecordError, quoted
 from ..games import all_games, rules_for_name
 from ..protocol import GameState
-from ..records import AnyRecord, AnyVerdict, forms, verify
+from ..records import AnyRecord, AnyVerdict, forms, read, verify
 from ..records.sources import pieces
 from ..rules import GAME, POSITION, Rules
-from .output import STANDARD, no_ending
-from .progress import reading
+from .output import STANDARD, output_ending
+from .progress import Bar
 
 _NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
 
@@ -35,12 +36,10 @@ def _games() -> list[str]:
 
 
 FileArgument = Annotated[
-    str | None,
-    typer.Argument(help="Record file; - or none for standard input.", show_default=False),
+    str | None, typer.Argument(help="Record file; - or none for standard input.")
 ]
 FilesArgument = Annotated[
-    list[str] | None,
-    typer.Argument(help="Record files; - or none for standard input.", show_default=False),
+    list[str] | None, typer.Argument(help="Record files; - or none for standard input.")
 ]
 RulesetOption = Annotated[
     str | None, typer.Option(help="Ruleset to start with.", autocompletion=_known("Ruleset"))
@@ -48,37 +47,26 @@ RulesetOption = Annotated[
 PlayersOption = Annotated[
     int | None, typer.Option(help="Number of players.", autocompletion=_known("Players"))
 ]
-PositionOption = Annotated[
-    str | None, typer.Option(help="Position to start from, as text.", show_default=False)
-]
+PositionOption = Annotated[str | None, typer.Option(help="Position to start from, as text.")]
 TagOption = Annotated[
     list[str] | None,
-    typer.Option(
-        metavar="NAME=VALUE", help="Any other tag that says how a game starts.", show_default=False
-    ),
+    typer.Option(metavar="NAME=VALUE", help="Any other tag that says how a game starts."),
 ]
 GameOption = Annotated[
-    str | None,
-    typer.Option(help="Which game, by its name.", autocompletion=_games, show_default=False),
+    str | None, typer.Option(help="Which game, by its name.", autocompletion=_games)
 ]
 GameOrNumberOption = Annotated[
     str | None,
-    typer.Option(
-        "--game",
-        help="Which game: its name, or its number in the file.",
-        autocompletion=_games,
-        show_default=False,
-    ),
+    typer.Option(help="Which game: its name, or its number in the file.", autocompletion=_games),
 ]
 OutputOption = Annotated[
-    str | None,
-    typer.Option("--output", "-o", help="File to write, whole or not at all.", show_default=False),
+    str | None, typer.Option("--output", "-o", help="File to write, whole or not at all.")
 ]
 
 
 def files_or_standard(files: Sequence[str] | None) -> Sequence[str]:
-    """These files, or standard input unless that is a terminal, where nobody types a record."""
-    if not files and sys.stdin is not None and sys.stdin.isatty():
+    """These files, or standard input if there are none. Raises BadParameter if it is a terminal."""
+    if not files and sys.stdin.isatty():
         raise typer.BadParameter("name a record file, or - for standard input")
     return files or [STANDARD]
 
@@ -95,9 +83,9 @@ def start_state(
     position: str | None,
     tag: list[str] | None,
 ) -> GameState[Any]:
-    """The position that options describe, by the game's own defaults where they leave it open.
+    """The position that options describe, with the game's usual start for what they leave out.
 
-    The game is the one that has a published ruleset of the name given, if none is.
+    If no game is named, it is the one that has the ruleset, or else the first of the registry.
 
     Raises NinetkaError, or BadParameter for options that do not fit together.
     """
@@ -112,7 +100,7 @@ def start_state(
 
 
 def _rules_meant(tags: Mapping[str, str]) -> Rules[GameState[Any], Any]:
-    """The game that has the ruleset of a start, or the first game."""
+    """The game that has the ruleset named in a start, or the first game."""
     words = {tags.get("Ruleset", "").lower(), *tags.get(POSITION, "").split()}
     for rules in all_games():
         if words & {*rules.suggestions.get("Ruleset", ())}:
@@ -121,14 +109,16 @@ def _rules_meant(tags: Mapping[str, str]) -> Rules[GameState[Any], Any]:
 
 
 def number_in_file(game: str | None) -> int:
-    """Which game of a file an option means, by default the first. Raises BadParameter."""
+    """The number of the game that an option names, by default the first. Raises BadParameter."""
     if game is not None and not _NUMBER.fullmatch(game):
-        raise typer.BadParameter(f"a game of a file has a number, from 1 on, not {quoted(game)}")
+        raise typer.BadParameter(
+            f"--game is the game's number in the file, from 1 on, not {quoted(game)}"
+        )
     return int(game or 1)
 
 
 def is_position(text: str) -> bool:
-    """Whether a text is a position, perhaps with parts missing, rather than a file's name."""
+    """Whether a text is a position, maybe an incomplete one, rather than a file's name."""
     if os.path.exists(text):
         return False
     examples = [
@@ -141,7 +131,7 @@ def is_position(text: str) -> bool:
 
 
 def _rows(position: str) -> int:
-    """How many rows the board that a position begins with has after the first."""
+    """How many rows of the board follow the first in a position."""
     return position.partition(" ")[0].count("/")
 
 
@@ -152,27 +142,30 @@ def _name_and_value(text: str) -> tuple[str, str]:
     return name, value
 
 
-def lines_of(name: str, advance: Callable[[int], None] = lambda _: None) -> Iterator[bytes]:
-    """The lines of a file, or of standard input; `advance` is told each one's bytes.
-
-    Raises RecordError if it cannot be read.
-    """
-    standard = name == STANDARD
-    if standard and sys.stdin is None:
-        raise RecordError("standard input is closed")  # and its number may be another file's
+def lines_of(name: str, bar: Bar | None = None) -> Iterator[bytes]:
+    """The lines of a file, or of standard input. Raises RecordError if it cannot be read."""
     try:
-        with open(0 if standard else name, "rb", closefd=not standard) as file:
+        with nullcontext(sys.stdin.buffer) if name == STANDARD else open(name, "rb") as file:
             for line in pieces(file.readline):
-                advance(len(line))
+                if bar is not None:
+                    bar.advance(len(line))
                 yield line
     except OSError as error:
         raise RecordError(error.strerror or str(error), name) from error
 
 
-def read_game(name: str, number: int) -> AnyRecord:
-    """One record of a file. Raises RecordError if it is not there or not in order."""
-    with reading([name]) as bar:
-        return pick(verify(lines_of(name, bar.advance), name), name, number)
+def read_games(name: str, bar: Bar) -> Iterator[AnyRecord]:
+    """The records of a file. Raises RecordError for the first that is bad, or if there is none."""
+    record = None
+    for record in read(lines_of(name, bar), name):
+        yield record
+    if record is None:
+        raise RecordError("there is no game in it", name)
+
+
+def read_game(name: str, number: int, bar: Bar) -> AnyRecord:
+    """One record of a file, whatever the others are. Raises RecordError if it is bad or missing."""
+    return pick(verify(lines_of(name, bar), name), name, number)
 
 
 def pick(verdicts: Iterator[AnyVerdict], name: str, number: int) -> AnyRecord:
@@ -184,17 +177,22 @@ def pick(verdicts: Iterator[AnyVerdict], name: str, number: int) -> AnyRecord:
             return verdict.record
         if verdict.error is not None and count == number:
             raise verdict.error
-    held = "there is no game in it" if not count else f"there is no game {number}, only {count}"
+    held = f"there is no game {number}, only {count}" if count else "there is no game in it"
     raise RecordError(held, name)
 
 
 def form_of(path: str | None) -> str:
-    """The form of records that a file of this name is for; that of text if it has no ending.
+    """The form of the records in a file of this name; text if the name has no ending.
 
     Raises NinetkaError for an ending that no form has.
     """
-    ending = os.path.splitext(path or "")[1].lower()
+    names: dict[str, str] = {}
     for form in forms():
-        if not ending or ending in form.endings:
-            return form.name
-    raise no_ending(str(path), [each for form in forms() for each in form.endings])
+        for ending in form.endings:
+            names.setdefault(ending, form.name)
+    return names[output_ending(path, names)]
+
+
+def amount(number: int, what: str) -> str:
+    """A number and a noun, such as `1 game` or `2 games`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"

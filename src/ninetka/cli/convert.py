@@ -1,16 +1,14 @@
-"""`ninetka convert`: records from text to JSON and back."""
+"""`ninetka convert`: records from one form to another."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Annotated
 
 import typer
 
-from ..errors import RecordError
-from ..records import AnyRecord, form_named, forms, read, write
-from .common import FileArgument, OutputOption, file_or_standard, form_of, lines_of
-from .output import STANDARD, failing, whole_output
+from ..records import form_named, forms, write
+from .common import FileArgument, OutputOption, file_or_standard, form_of, read_games
+from .output import STANDARD, whole_text
 from .progress import reading
 
 
@@ -21,30 +19,21 @@ def convert(
         str | None,
         typer.Option(
             metavar="FORM",
-            help="What to write: 9tka, json, or a form of the game's own; by default as the "
-            "output's name ends.",
+            help="What to write: 9tka, json, or a form of the game's own. By default that depends "
+            "on the ending of the output's name.",
             autocompletion=lambda: [form.name for form in forms()],
         ),
     ] = None,
 ) -> None:
-    """Write records in another form, such as .9tka text, or JSON with a record a line.
+    """Write records in another form, such as .9tka text, or JSON with one record per line.
 
     The input format is detected automatically. Without an output file or --to, JSON is written.
     Nothing is written unless every record is good.
     """
     name = file_or_standard(file)
-    with failing():
-        if to is not None:
-            form = form_named(to).name
-        else:
-            form = "json" if output in (None, STANDARD) else form_of(output)
-        with whole_output(output) as out, reading([name]) as bar:
-            out.writelines(write(_records(name, bar.advance), form))
-
-
-def _records(file: str, advance: Callable[[int], None]) -> Iterator[AnyRecord]:
-    record = None
-    for record in read(lines_of(file, advance), file):
-        yield record
-    if record is None:
-        raise RecordError("there is no game in it", file)
+    if to is not None:
+        form = form_named(to).name
+    else:
+        form = "json" if output in (None, STANDARD) else form_of(output)
+    with whole_text(output) as out, reading([name]) as bar:
+        out.writelines(write(read_games(name, bar), form))

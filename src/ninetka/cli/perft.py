@@ -16,8 +16,8 @@ from .common import (
     TagOption,
     start_state,
 )
-from .output import failing, say
-from .progress import counting
+from .output import say
+from .progress import counted, counting
 
 
 def perft(
@@ -30,15 +30,12 @@ def perft(
     moves: Annotated[str, typer.Option(help="Moves to make first, separated by blanks.")] = "",
 ) -> None:
     """Count the sequences of DEPTH legal moves: after each first move, then in all."""
-    with failing():
-        state = enumerable(start_state(game, ruleset, players, position, tag))
-        for text in moves.split():
-            state = state.apply(state.parse_move(text))
-        counts = {}
-        with counting(len(state.legal_moves)) as bar:
-            for move in state.legal_moves:
-                counts[move] = count(state.apply_unchecked(move), depth - 1)
-                bar.advance()
-    for move, sequences in counts.items():
+    state = enumerable(start_state(game, ruleset, players, position, tag))
+    for text in moves.split():
+        state = state.apply(text)
+    legal = state.legal_moves
+    with counting(len(legal)) as bar:
+        counts = [count(state.apply_unchecked(move), depth - 1) for move in counted(legal, bar)]
+    for move, sequences in zip(legal, counts, strict=True):
         say(f"{state.move_text(move)} {sequences}")
-    say(f"{len(counts)} moves, {sum(counts.values())} sequences")
+    say(f"{len(counts)} moves, {sum(counts)} sequences")

@@ -25,16 +25,15 @@ _LONG: Final = 1.0
 
 
 class Bar:
-    """A bar on standard error once the work has taken a while, if someone is there to see it.
+    """A bar on standard error, if that is a terminal, once the work has taken a while.
 
-    It can share a terminal with output now and then, but not with a steady flow of it.
+    `beside_output` is whether it may share the terminal with standard output.
     """
 
     def __init__(self, total: int, amount: ProgressColumn, *, beside_output: bool) -> None:
         console = Console(stderr=True)
         columns = (BarColumn(), amount, TimeRemainingColumn())
-        self._shared = sys.stdout is not None and sys.stdout.isatty()
-        self._wanted = console.is_terminal and (beside_output or not self._shared)
+        self._wanted = console.is_terminal and (beside_output or not sys.stdout.isatty())
         self._due = time.monotonic() + _LONG
         self._bar = Progress(*columns, console=console, transient=True, redirect_stdout=False)
         self._task = self._bar.add_task("", total=total or None)
@@ -52,32 +51,21 @@ class Bar:
             if time.monotonic() > self._due:
                 self._bar.start()
 
-    def make_way(self) -> None:
-        """Take the bar away before something is printed, if that goes to the same terminal."""
-        if self._shared:
-            self.hide()
-
     def hide(self) -> None:
-        """Take the bar away, until there is progress again."""
+        """Take the bar away, until there is progress again: something else is to be printed."""
         if self._bar.live.is_started:
             self._bar.stop()
 
 
 def reading(names: Iterable[str], *, beside_output: bool = True) -> Bar:
     """A bar for the bytes of these files."""
-    return Bar(sum(map(_size, names)), DownloadColumn(), beside_output=beside_output)
+    size = sum(os.path.getsize(name) for name in names if os.path.isfile(name))
+    return Bar(size, DownloadColumn(), beside_output=beside_output)
 
 
 def counting(total: int, *, beside_output: bool = True) -> Bar:
     """A bar for so many things."""
     return Bar(total, MofNCompleteColumn(), beside_output=beside_output)
-
-
-def _size(name: str) -> int:
-    try:
-        return os.stat(name).st_size
-    except OSError:
-        return 0
 
 
 def counted(things: Iterable[T], bar: Bar) -> Iterator[T]:

@@ -22,7 +22,7 @@ from .common import (
     form_of,
     start_state,
 )
-from .output import failing, give, whole_output
+from .output import give, whole_text
 from .progress import counted, counting
 
 
@@ -48,18 +48,17 @@ def random(
 
     Every record has the seed as a tag. The same seed and start give the same games.
     """
-    with failing():
-        start = offering(start_state(game, ruleset, players, position, tag))
-        tags = clean_tags({"Seed": secrets.token_hex(4) if seed is None else seed})
-        games = _games(start, count, tags["Seed"], plies)
-        texts = write(games, form="json" if as_json else form_of(output))
-        if output is None:
-            with counting(count, beside_output=False) as bar:
-                for text in counted(texts, bar):
-                    give(text)
-        else:
-            with whole_output(output) as out, counting(count) as bar:
-                out.writelines(counted(texts, bar))
+    start = offering(start_state(game, ruleset, players, position, tag))
+    tags = clean_tags({"Seed": secrets.token_hex(4) if seed is None else seed})
+    games = _games(start, count, tags["Seed"], plies)
+    texts = write(games, form="json" if as_json else form_of(output))
+    if output is None:  # each game at once, not all at the end
+        with counting(count, beside_output=False) as bar:
+            for text in counted(texts, bar):
+                give(text)
+    else:
+        with whole_text(output) as out, counting(count) as bar:
+            out.writelines(counted(texts, bar))
 
 
 def _games(

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Annotated
 
 import typer
 
-from ..errors import RecordError
-from ..records import AnyRecord, read
-from ..replay import MAX_GAMES, replay_page
-from .common import FileArgument, OutputOption, file_or_standard, lines_of, read_game
-from .output import Form, failing, form_for, spare, whole_output
-from .progress import counted, counting, reading
+from ..replay import replay_page
+from .common import FileArgument, OutputOption, file_or_standard, read_game, read_games
+from .output import output_ending, refuse_overwrite, whole_text
+from .progress import reading
 
 
 def replay(
@@ -29,20 +26,8 @@ def replay(
     #game=3&ply=57 if it has several games.
     """
     name = file_or_standard(file)
-    with failing():
-        form_for(output, Form.PAGE)
-        spare(name, output)
-        games = _all_games(name) if game is None else [read_game(name, game)]
-        with whole_output(output) as out, counting(len(games)) as bar:
-            out.write(replay_page(counted(games, bar)))
-
-
-def _all_games(name: str) -> list[AnyRecord]:
-    """The games of a file. Raises RecordError if there are none, or more than a page may hold."""
-    with reading([name]) as bar:
-        games = list(islice(read(lines_of(name, bar.advance), name), MAX_GAMES + 1))
-    if not games:
-        raise RecordError("there is no game in it", name)
-    if len(games) > MAX_GAMES:
-        raise RecordError(f"a page holds at most {MAX_GAMES} games: choose one with --game", name)
-    return games
+    output_ending(output, [".html", ".htm"])
+    refuse_overwrite(name, output)
+    with whole_text(output) as out, reading([name]) as bar:
+        games = read_games(name, bar) if game is None else [read_game(name, game, bar)]
+        out.write(replay_page(games))

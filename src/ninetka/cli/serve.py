@@ -6,23 +6,20 @@ import sys
 
 from ..records.sources import bounded_lines
 from ..server import Server
-from .output import fail, printing, warn
+from .output import warn
 
 
 def serve() -> None:
-    """Answer JSON-RPC 2.0 calls, one message a line, from standard input on standard output.
+    """Answer JSON-RPC 2.0 calls, one message per line, from standard input on standard output.
 
     Methods: start, legal_moves, some_moves, apply, undo, check, outcome, svg, record, view. A call
-    brings the position it is about, as text, and the answer to one that cannot be met says why.
+    names the position it is about, as text. If it cannot be answered, an error says why.
     """
-    if sys.stdin is None:
-        fail("standard input is closed")
     if sys.stdin.isatty():
-        warn("Waiting for JSON-RPC calls, one message a line; Ctrl-D ends.")
+        warn("Waiting for JSON-RPC calls, one message per line; press Ctrl-D to end.")
     server = Server()
-    with printing():
-        for line in bounded_lines(sys.stdin.buffer.readline):
-            reply = server.answer(line)
-            if reply is not None:
-                sys.stdout.buffer.write(f"{reply}\n".encode())
-                sys.stdout.buffer.flush()
+    for line in bounded_lines(sys.stdin.buffer.readline):
+        reply = server.answer(line)
+        if reply is not None:
+            sys.stdout.buffer.write(f"{reply}\n".encode())
+            sys.stdout.buffer.flush()

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from .. import terminal
 from ..errors import NinetkaError
 from ..game import Game
 from ..games import all_games
 from ..protocol import DrawableState, GameState
 from ..records import AnyRecord, Record
+from ..terminal import printable
 from .boards import board
 from .common import (
     GameOrNumberOption,
@@ -27,7 +27,8 @@ from .common import (
     read_game,
     start_state,
 )
-from .output import Form, failing, form_for, say, spare, whole_bytes, whole_output
+from .output import output_ending, refuse_overwrite, say, whole_bytes
+from .progress import reading
 
 
 def _known_marks() -> list[str]:
@@ -61,33 +62,27 @@ def show(
 ) -> None:
     """Show a position, or a game at some ply, as a board of text or as a picture.
 
-    Without WHAT the start position is shown, or the one that the options say. The name of the
-    output says what it is: board.txt, board.svg or board.png.
+    Without WHAT, the start position or the one that the options describe is shown. The ending of
+    the output's name says what to write: board.txt, board.svg or board.png.
     """
     starts = (ruleset, players, position, tag)
     if what is not None and any(starts):
         raise typer.BadParameter("give either WHAT or options for a start position")
-    with failing():
-        form = form_for(output, *([] if svg else [Form.TEXT]), Form.SVG, Form.PNG)
-        if form is Form.TEXT and (mark or size):
-            raise typer.BadParameter("marks and sizes are for pictures: add --svg or -o board.svg")
-        to_png = _to_png() if form is Form.PNG else None
-        record = _of(start_state(game, *starts)) if what is None else _game(what, game, output)
-        if ply is not None and ply > record.game.ply:
-            raise NinetkaError(f"there is no ply {ply}: the game has {record.game.ply} moves")
-        ply = record.game.ply if ply is None else ply
-        if form is Form.TEXT:
-            text = _text(record, ply, plain=output is not None)
-        else:
-            text = _picture(record, ply, marks=mark or [], size=size)
-        if to_png is not None:
-            with whole_bytes(output) as image:
-                image.write(to_png(text))
-        elif output is None and form is Form.TEXT:
-            say(text)
-        else:
-            with whole_output(output) as out:
-                out.write(f"{text}\n")
+    ending = output_ending(output, [".svg", ".png"] if svg else [".txt", ".svg", ".png"])
+    if ending == ".txt" and (mark or size):
+        raise typer.BadParameter("marks and sizes are for pictures: add --svg or -o board.svg")
+    to_png = _to_png() if ending == ".png" else None
+    record = _start(start_state(game, *starts)) if what is None else _record(what, game, output)
+    shown = _until(record.game, ply)
+    if ending == ".txt":
+        text = _text(record, shown, plain=output is not None)
+    else:
+        text = _picture(record, shown, mark or [], size)
+    if ending == ".txt" and output is None:
+        say(text)
+        return
+    with whole_bytes(output) as out:
+        out.write(f"{text}\n".encode() if to_png is None else to_png(text))
 
 
 def _to_png() -> Callable[[str], bytes]:
@@ -99,48 +94,54 @@ def _to_png() -> Callable[[str], bytes]:
     return to_png
 
 
-def _of(start: GameState[Any]) -> AnyRecord:
-    return Record(Game.from_state(start))
+def _start(state: GameState[Any]) -> AnyRecord:
+    return Record(Game.from_state(state))
 
 
-def _game(what: str, game: str | None, output: str | None) -> AnyRecord:
+def _record(what: str, game: str | None, output: str | None) -> AnyRecord:
     """A position text as a game without moves, or a game of a file."""
     if is_position(what):
-        return _of(start_state(game, None, None, what, None))
-    spare(what, output)
-    return read_game(what, number_in_file(game))
+        return _start(start_state(game, None, None, what, None))
+    refuse_overwrite(what, output)
+    with reading([what]) as bar:
+        return read_game(what, number_in_file(game), bar)
 
 
-def _reached(record: Record[Any, Any], ply: int) -> tuple[GameState[Any], str | None]:
-    """The state after so many moves, and the last of these."""
-    states, texts = list(record.game.states()), record.game.move_texts()
-    return states[ply], texts[ply - 1] if ply else None
+def _until(game: Game[Any, Any], ply: int | None) -> Game[Any, Any]:
+    """The game after so many moves, or all of it. Raises NinetkaError if it has fewer."""
+    if ply is not None and ply > game.ply:
+        raise NinetkaError(f"there is no ply {ply}: the game has {game.ply} moves")
+    while ply is not None and ply < game.ply:
+        game = game.undo()
+    return game
 
 
-def _heading(record: Record[Any, Any], ply: int) -> str:
-    names = terminal.printable(" - ".join(record.names)) if all(record.names) else ""
-    _, last = _reached(record, ply)
-    moves = f"after {ply} of {record.game.ply} moves, the last {last}" if last else ""
-    ending = record.game.ending_text if ply == record.game.ply else None
-    return ", ".join(filter(None, [names, moves, ending]))
+def _heading(record: AnyRecord, shown: Game[Any, Any]) -> str:
+    names = printable(" - ".join(record.names)) if all(record.names) else ""
+    moves = ""
+    if shown.ply:
+        last = shown.move_texts()[-1]
+        moves = f"after {shown.ply} of {record.game.ply} moves, the last {last}"
+    return ", ".join(filter(None, [names, moves, shown.ending_text]))
 
 
-def _text(record: Record[Any, Any], ply: int, *, plain: bool) -> str:
-    state, _ = _reached(record, ply)
-    shown = str(state) if plain else board(state)
-    comment = record.comments.get(ply, "")
-    parts = [_heading(record, ply), shown, terminal.printable(comment)]
+def _text(record: AnyRecord, shown: Game[Any, Any], *, plain: bool) -> str:
+    state = shown.state
+    comment = printable(record.comments.get(shown.ply, ""))
+    parts = [_heading(record, shown), str(state) if plain else board(state), comment]
     return "\n".join(filter(None, parts))
 
 
-def _picture(record: Record[Any, Any], ply: int, *, marks: Sequence[str], size: int | None) -> str:
-    state, _ = _reached(record, ply)
+def _picture(
+    record: AnyRecord, shown: Game[Any, Any], marks: Sequence[str], size: int | None
+) -> str:
+    state = shown.state
     if not isinstance(state, DrawableState):
         raise NinetkaError("there are no pictures of this game")
     return state.to_svg(
-        last_move=record.game.moves[ply - 1] if ply else None,
+        last_move=shown.moves[-1] if shown.ply else None,
         marks=marks,
         names=record.names,
-        title=_heading(record, ply) or None,
+        title=_heading(record, shown) or None,
         size=size,
     )

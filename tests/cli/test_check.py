@@ -1,0 +1,130 @@
+"""`ninetka check` and `ninetka perft`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("typer", reason="the command line needs the cli extra")
+
+from commandline import BAD, GOOD, out, run
+
+from ninetka import WIKI, State
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+BOARD_BEFORE = """\
+  3  . | . n . | . . . | . . . | .  3
+  2  . | . . . | . . . | . . . | .  2
+       +-------+-------+-------+
+  1      . . .   . . .   . . .      1
+     A   B C D   E F G   H I J   K
+nestorgames, 2 players, neutrals, b to move
+"""
+
+
+def written(path: Path, text: str) -> Path:
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_all_examples_are_good() -> None:
+    files = sorted(EXAMPLES.glob("*.9tka"))
+    assert len(files) == 12
+    assert out("check", *files) == "117 games: 117 good, 0 bad\n"
+
+
+def test_a_bad_game_is_shown_with_its_place_and_board(tmp_path: Path) -> None:
+    path = written(tmp_path / "games.9tka", GOOD + BAD + GOOD)
+    done = run("check", path)
+    assert (done.returncode, done.stderr) == (1, "")
+    place = f"{path}, game 2, line 9, ply 2, '*D4': "
+    sentence = "a neutral cannot go to D4: the bottom left section has its neutral on C3\n"
+    assert done.stdout.startswith(place + sentence)
+    assert done.stdout.endswith(f"{BOARD_BEFORE}\n3 games: 2 good, 1 bad\n")
+
+
+def test_several_files_and_standard_input(tmp_path: Path) -> None:
+    path = written(tmp_path / "games.9tka", GOOD)
+    assert out("check", path, "-", stdin=GOOD) == "2 games: 2 good, 0 bad\n"
+    assert out("check", stdin=GOOD) == "1 game: 1 good, 0 bad\n"
+    assert run("check", "-", stdin=BAD).returncode == 1
+
+
+def test_json(tmp_path: Path) -> None:
+    text = GOOD + BAD + '[Players "2"]\n*\n' + BAD.replace("*D4 *", "4-4")
+    path = written(tmp_path / "games.9tka", text)
+    done = run("check", "--json", path, "-", stdin=GOOD)
+    assert done.returncode == 1
+    good, illegal, no_ruleset, wrong_result, other = map(json.loads, done.stdout.splitlines())
+    start = "11/11/11/11/11/11/11/11/"
+    nothing = dict.fromkeys(["line", "ply", "move", "reason", "code", "ending"])
+    assert good == nothing | {
+        "file": str(path), "game": 1, "begins": 1, "ok": True, "plies": 2, "result": "*",
+        "position": f"{start}2n2n5/11/11 a 2 nestorgames",
+    }  # fmt: skip
+    assert illegal == {
+        "file": str(path), "game": 2, "begins": 6, "ok": False, "plies": 1, "result": None,
+        "ending": None, "line": 9, "ply": 2, "move": "*D4",
+        "reason": "a neutral cannot go to D4: the bottom left section has its neutral on C3",
+        "code": "SECTION_HAS_ITS_NEUTRAL", "position": f"{start}2n8/11/11 b 2 nestorgames",
+    }  # fmt: skip
+    assert no_ruleset["line"] == 10
+    assert no_ruleset["plies"] is no_ruleset["position"] is no_ruleset["move"] is None
+    assert (wrong_result["ply"], wrong_result["move"], wrong_result["plies"]) == (None, None, 1)
+    assert (other["file"], other["ok"]) == ("-", True)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\n \n", "there is no game in it"),
+        (b"hello", "line 1: a record begins with a tag"),
+        (b"\x89PNG\r\n\x1a\n\x00", "line 1: a record begins with a tag"),
+        (b"\xff" * 3_000_000, "line 1: a record begins with a tag"),
+    ],
+    ids=["blank", "a word", "a picture", "bytes"],
+)
+def test_other_files_are_checked_after_an_unusable_one(
+    tmp_path: Path, content: bytes, said: str
+) -> None:
+    path, good = tmp_path / "what.9tka", written(tmp_path / "good.9tka", GOOD)
+    path.write_bytes(content)
+    done = run("check", path, "missing", good, "-", stdin=BAD, cwd=tmp_path)
+    assert done.returncode == 2  # which outweighs a bad game
+    assert done.stdout.endswith("2 games: 1 good, 1 bad\n")
+    first, second = done.stderr.splitlines()
+    assert first.startswith(str(path))
+    assert said in first
+    assert second == "missing: No such file or directory"
+
+
+def test_good_games_are_listed_if_asked_for(tmp_path: Path) -> None:
+    finished = (EXAMPLES / "tournament.9tka").read_text("utf-8")
+    unnamed = GOOD.replace('[First "Ann"]\n', "").replace("*F3 ", "")
+    path = written(tmp_path / "games.9tka", f"{finished}\n{GOOD}{BAD}{unnamed}")
+    done = run("check", "--verbose", path)
+    lines = done.stdout.splitlines()
+    assert done.returncode == 1
+    assert lines[0] == f"{path}, game 1, line 1: good, Ann - Ben, 76 moves, 3-5"
+    assert lines[2] == f"{path}, game 3, line 37: good, Ann - , 2 moves, not over"
+    assert lines[3].startswith(f"{path}, game 4, line 45, ply 2, '*D4'")
+    assert lines[-2] == f"{path}, game 5, line 46: good, 1 move, not over"
+    assert lines[-1] == "5 games: 4 good, 1 bad"
+
+
+def test_perft() -> None:
+    lines = out("perft", "2").splitlines()
+    assert lines[0] == "*C3 45"
+    assert len(lines) == 50
+    assert lines[-1] == "49 moves, 2112 sequences"
+
+
+def test_perft_of_other_starts() -> None:
+    moves = "C3 F3 I3 C6 F6 I6 C9 F9 I9 A6 K2"
+    few = ("--tag", "Stones=2:1", "--tag", "EdgeStop=stone")
+    assert out("perft", "1", *few, "--moves", moves) == "A6-B6 1\n1 moves, 1 sequences\n"
+    wiki = "49 moves, 49 sequences\n"
+    assert out("perft", "1", "--players", "4", "--ruleset", "wiki").endswith(wiki)
+    assert out("perft", "1", "--position", State.start(WIKI, 3).to_text()).endswith(wiki)

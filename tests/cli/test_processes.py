@@ -1,0 +1,162 @@
+"""Commands as processes of their own: entry points, pipes, closed streams, signals, a terminal."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import time
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("typer", reason="the command line needs the cli extra")
+
+from commandline import BAD, GOOD, out
+from systems import POSIX, SIGHUP, SIGINT, SIGTERM, pseudo_terminal, skip_if_ignored
+
+import ninetka
+from ninetka.records import parse
+
+COMMAND = [sys.executable, "-m", "ninetka"]
+CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
+long = pytest.mark.long
+
+
+def shell(line: str, folder: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """A line of a shell in which $NINETKA is the command."""
+    return subprocess.run(
+        ["sh", "-c", line.replace("$NINETKA", f'"{sys.executable}" -m ninetka')],
+        input=stdin, capture_output=True, text=True, timeout=60, cwd=folder, check=False,
+    )  # fmt: skip
+
+
+def test_the_command_writes_to_a_pipe_until_nobody_reads() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "random", "-n", "1000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b'[Game "9tka"]\n'
+        process.stdout.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+@long
+def test_the_installed_command() -> None:
+    command = shutil.which("ninetka", path=sysconfig.get_path("scripts"))
+    if command is None:
+        pytest.skip("ninetka is not installed here, only on the path")
+    done = subprocess.run([command, "--version"], capture_output=True, text=True, timeout=60)
+    assert done.stdout == f"ninetka {ninetka.__version__}\n"
+
+
+@long
+@pytest.mark.parametrize("missing", ["typer", "rich"])
+def test_without_the_extra_the_command_names_it(missing: str) -> None:
+    code = f"import sys; sys.modules[{missing!r}] = None; import ninetka.__main__ as m; m.main()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    sentence = "the ninetka command needs its extra: pip install 'ninetka[cli]'"
+    assert (done.returncode, done.stderr) == (2, f"Error: {sentence}\n")
+
+
+@long
+@POSIX
+@pytest.mark.parametrize(
+    "arguments", ["--help", "--version", "check --help", "check -", "convert -", "serve", "play"]
+)
+def test_output_that_nobody_reads_ends_as_sigpipe_does(arguments: str) -> None:
+    ours, theirs = os.pipe()
+    os.close(ours)
+    done = subprocess.run(
+        [*COMMAND, *arguments.split()], input=(CALL if arguments == "serve" else GOOD).encode(),
+        stdout=theirs, stderr=subprocess.PIPE, timeout=60, check=False,
+    )  # fmt: skip
+    os.close(theirs)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+@long
+@POSIX
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_closed_streams(tmp_path: Path, closed: str) -> None:
+    done = shell(f"$NINETKA check - {closed}", tmp_path, BAD)
+    assert (done.returncode, done.stderr) == (2, "Error: standard input or output is closed\n")
+
+
+@long
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("command", ["--help", "check -", "convert -", "serve"])
+def test_standard_output_that_is_full(tmp_path: Path, command: str) -> None:
+    stdin = CALL if command == "serve" else GOOD
+    done = shell(f"$NINETKA {command} >/dev/full", tmp_path, stdin)
+    assert done.stderr == "Error: standard output: No space left on device\n"
+    assert done.returncode == 2
+
+
+@long
+@POSIX
+def test_dev_stdout_is_standard_output(tmp_path: Path) -> None:
+    made = "$NINETKA random --seed 1 -o /dev/stdout"
+    game = out("random", "--seed", "1")
+    assert shell(f"echo a >log; {made} >>log; echo b >>log", tmp_path).returncode == 0
+    assert (tmp_path / "log").read_text("utf-8") == f"a\n{game}b\n"
+    assert shell(f"{made} | cat", tmp_path).stdout == game
+
+
+@long
+@POSIX
+@pytest.mark.parametrize("number", [SIGTERM, SIGHUP, SIGINT])
+def test_a_signal_leaves_no_scratch_files(tmp_path: Path, number: int) -> None:
+    skip_if_ignored(number)
+    command = [*COMMAND, "random", "-n", "1000000", "-o", "games.9tka"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as process:
+        while not any(path.stat().st_size for path in tmp_path.iterdir()):
+            time.sleep(0.01)
+        process.send_signal(number)
+        _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (128 + number, b"")
+    assert list(tmp_path.iterdir()) == []
+
+
+@long
+@POSIX
+def test_a_killed_game_is_there_to_be_resumed(tmp_path: Path) -> None:
+    command = [*COMMAND, "play", "--save", "game.9tka"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=tmp_path, stdin=pipe, stdout=pipe) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b"E5\n")
+        process.stdin.flush()
+        while b"b to move" not in process.stdout.readline():
+            pass
+        process.send_signal(signal.SIGKILL)
+    game = parse((tmp_path / "game.9tka").read_text("utf-8")).game
+    assert game.move_texts() == ("*E5",)
+
+
+@long
+def test_play_at_a_terminal(tmp_path: Path) -> None:
+    ours, theirs = pseudo_terminal()
+    with subprocess.Popen(
+        [*COMMAND, "play"], stdin=theirs, stdout=theirs, stderr=theirs, cwd=tmp_path,
+        env=os.environ | {"TERM": "xterm", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"},
+    ) as process:  # fmt: skip
+        os.close(theirs)
+        shown = ""
+        for prompt, typed in (
+            ("Seat a> ", "E5\n"), ("Seat b> ", "quit\n"), ("without: ", "game.9tka\n"),
+            ("Saved to game.9tka.", ""),
+        ):  # fmt: skip
+            while prompt not in shown:
+                shown += os.read(ours, 4096).decode("utf-8", "replace")
+            shown = shown.partition(prompt)[2]
+            os.write(ours, typed.encode())
+        assert process.wait(timeout=60) == 0
+    os.close(ours)
+    assert (tmp_path / "game.9tka").exists()
