@@ -17,8 +17,7 @@ from brawl import BRAWL, Brawl, BrawlRules
 from calls import result
 
 from ninetka import Game, games
-from ninetka.match import Match
-from ninetka.match import read as read_matches
+from ninetka.match import Match, matches
 from ninetka.records import Record, parse, verify, write
 from ninetka.records.text import is_word
 from ninetka.replay.contents import as_data
@@ -123,7 +122,7 @@ def test_a_match_and_its_standings() -> None:
     assert match.is_over
     assert sum(match.totals) == 0
     text = "".join(write(match.records))
-    assert list(read_matches(io.StringIO(text), rules=BRAWL)) == [match]
+    assert list(matches(verify(io.StringIO(text), rules=BRAWL))) == [match]
     added = standings(match.games)
     assert {each.name: each.points for each in added.players} == dict(
         zip(match.names, match.totals, strict=True)

@@ -25,19 +25,19 @@ _GAMES: Final[dict[str, str | Rules[Any, Any]]] = {
 }
 """By identifier: the game's entry, or where it is, since a game is loaded when it is needed.
 
-The first is meant where a record names none.
+A record that names no game is of the first.
 """
 
 
 def register(rules: Rules[Any, Any]) -> None:
-    """Add a game from outside the package, in place of one of the same identifier."""
+    """Add a game from outside the package; it replaces one of the same identifier."""
     _GAMES[rules.identifier] = rules
 
 
 @cache
 def _find_installed() -> None:
     """Add the games of installed packages; one that is known already is not replaced."""
-    from importlib.metadata import entry_points  # slow to import
+    from importlib.metadata import entry_points  # noqa: PLC0415  # slow to import
 
     for entry_point in entry_points(group="ninetka.games"):
         _GAMES.setdefault(entry_point.name, entry_point.value)
@@ -73,12 +73,12 @@ def _each_game() -> Iterator[Rules[Any, Any]]:
 
 
 def rules_for_ruleset(ruleset: GameRuleset[S, M]) -> Rules[S, M]:
-    """The game that a ruleset is of. Raises NinetkaError."""
+    """The game a ruleset belongs to. Raises NinetkaError."""
     return _rules_of(ruleset, "ruleset")
 
 
 def rules_for_state(state: GameState[M]) -> Rules[GameState[M], M]:
-    """The game that a state is of. Raises NinetkaError."""
+    """The game a state belongs to. Raises NinetkaError."""
     return _rules_of(state, "state")
 
 
@@ -92,7 +92,7 @@ def _rules_of(value: object, kind: str) -> Rules[Any, Any]:
 
 
 def rules_for_name(name: str | None) -> Rules[GameState[Any], Any]:
-    """The game that has a name, in any case, or an identifier; the first game for None.
+    """The game with a name (in any case) or an identifier; for None, the first game.
 
     Raises NinetkaError.
     """

@@ -122,7 +122,7 @@ def test_malformed_records_are_refused(text: str) -> None:
 
 def test_a_match_of_three_has_everybody_in_every_seat_once() -> None:
     played = match.Match.start(NINE_AM, ["Ann", "Ben", "Cleo"], "Final")
-    assert played.left == (
+    assert played.remaining == (
         ("Ann", "Ben", "Cleo"),
         ("Ben", "Cleo", "Ann"),
         ("Cleo", "Ann", "Ben"),
@@ -132,7 +132,7 @@ def test_a_match_of_three_has_everybody_in_every_seat_once() -> None:
     assert played.is_over
     assert sum(played.totals) == 3 * 30
     text = "".join(records.write(played.records))
-    assert [*match.read(io.StringIO(text))] == [played]
+    assert [*match.matches(records.verify(io.StringIO(text)))] == [played]
     table = standings(played.games)
     assert {each.name: each.points for each in table.players} == dict(
         zip(played.names, played.totals, strict=True)
@@ -146,7 +146,7 @@ def test_totals_below_zero_have_colons_between_them() -> None:
         played = played.add(whole_game(3, seed))
     assert played.result == "20:-20:90"
     text = "".join(records.write(played.records))
-    assert [*match.read(io.StringIO(text))] == [played]
+    assert [*match.matches(records.verify(io.StringIO(text)))] == [played]
 
 
 def test_standings_of_mills() -> None:

@@ -113,19 +113,6 @@ def test_law_4_what_undo_takes_back_leads_here(state: State, moves: list[Move]) 
         assert before.apply(move) == state
 
 
-@given(games())
-def test_law_4_what_undo_gives_is_a_possible_position(game: Game[State, Move]) -> None:
-    for ply, state in enumerate(game.states()):
-        for move in set(game.moves[:ply]):  # moves that were made, but not all of them last
-            try:
-                before = state.undo(move)
-            except IllegalMoveError as error:
-                assert move != game.moves[ply - 1]
-                assert (error.move, error.state) == (move, state)
-            else:
-                assert State.from_text(before.to_text(), state.ruleset) == before
-
-
 @given(states(), st.lists(ANY_MOVE, max_size=30))
 def test_law_5_legal_is_listed_is_applied(state: State, moves: list[Move]) -> None:
     legal = state.legal_moves

@@ -107,10 +107,9 @@ def test_a_record_has_the_name_of_its_start() -> None:
 
 
 def test_a_record_of_the_other_name_is_refused() -> None:
-    lines = TEXT.replace("Duel", "Brawl").split("\n")
-    text = "\n".join([*lines[1:3], lines[0], *lines[3:]])
+    text = TEXT.replace("Duel", "Brawl")
     (verdict,) = verify(io.StringIO(text))
-    assert str(verdict.error) == "game 1, line 3: a game with this start is Duel, not 'Brawl'"
+    assert str(verdict.error) == "game 1, line 1: a game with this start is Duel, not 'Brawl'"
     as_json = {**json.loads(Record(BRAWLING).to_json()), "game": "duel"}
     (verdict,) = verify(io.StringIO(json.dumps(as_json, indent=1)))
     assert str(verdict.error) == "game 1, line 1: a game with this start is Brawl, not 'duel'"
@@ -190,6 +189,7 @@ def test_names_are_completed() -> None:
 # Adapters
 
 
+@pytest.mark.long
 def test_environments_begin_under_either_name() -> None:
     pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
     pytest.importorskip("resvg_py", reason="resvg is not installed")
@@ -203,6 +203,7 @@ def test_environments_begin_under_either_name() -> None:
             make(DUELLING.state, game="Brawl")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "position"),
     [

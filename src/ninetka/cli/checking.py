@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import attrs
 
+from .. import match
 from ..errors import RecordError
 from ..match import verify
 from ..records import AnyVerdict
@@ -42,7 +43,7 @@ def checked(names: Sequence[str], tally: Tally, bar: Bar) -> Iterator[tuple[str,
     for name in names:
         before = tally.good + tally.bad
         try:
-            for verdict in verify(lines_of(name, bar), name):
+            for verdict in match.checked(verify(lines_of(name, bar), name)):
                 if verdict.error is None:
                     tally.good += 1
                 else:

@@ -13,7 +13,7 @@ MOVES: Final[tuple[Move, ...]] = (
     PASS,
     *(kind(square) for kind in (PlaceNeutral, PlaceStone, Slide) for square in SQUARES),
 )
-"""All move objects there are, most of them legal nowhere."""
+"""All possible move objects, most of which are legal nowhere."""
 
 
 def some_ruleset(random: Random) -> Ruleset:
