@@ -109,7 +109,7 @@ TESTS = {
     "perft": "game arguments other_games",
     "pictures": "pictures",
     "plain_json": "records/json",
-    "protocol": "other_games arguments nine/errors nine/summary testing/testkit",
+    "protocol": "other_games arguments nine/errors nine/summary testing/laws testing/testkit",
     "records": "records nine/errors arguments cli/showing other_games",
     "replay": "replay other_games",
     "rules": "game arguments endings nine/errors records other_games match",

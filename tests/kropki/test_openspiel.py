@@ -105,17 +105,8 @@ def test_rules_of_one_s_own() -> None:
     ("options", "said"),
     [
         ("ruleset=territory", "^Kropki with Ruleset territory cannot be played here: moves have"),
-        (
-            "ruleset=territory,columns=9,rows=9",
-            "^Kropki with Ruleset territory, Columns 9 and Rows 9 cannot be played here",
-        ),
-        ("capture=declared", "Capture declared and Start cross cannot be played here"),
         ("position=5/2x2/1xox1/5/5 x territory -", "^Kropki with Ruleset territory, Columns 5"),
-        ("players=3", "Kropki is for 2 players, not '3'"),
         ("columns=53", "a board has 1 to 52 columns, not 53"),
-        ("columns=-1", "Columns is a number from 1 to 52, not '-1'"),
-        ("columns=1", "the cross needs 2 columns and 2 rows"),
-        ("ruleset=chess", "the ruleset 'chess' is not published"),
     ],
 )
 def test_parameters_that_say_no_game(options: str, said: str) -> None:
