@@ -9,8 +9,7 @@ import attrs
 
 from .. import match
 from ..errors import RecordError
-from ..match import verify
-from ..records import AnyVerdict
+from ..records import AnyVerdict, verify
 from .common import amount, lines_of
 from .output import warn
 from .progress import Bar
