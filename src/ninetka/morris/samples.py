@@ -19,18 +19,18 @@ MOVES: Final[tuple[Move, ...]] = (
     Put(99),
     Step(1, 1),
 )
-"""Those of the smallest usual board, and two that are legal nowhere."""
+"""All moves on the board for two, and two that are never legal."""
 
 _SMALL: Final = (
     Board(5, [(1, 2, 3), (3, 4, 5)]),
     Board(9, [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9)]),
     Board(7, [(1, 7, 4), (2, 7, 5), (3, 7, 6), (1, 2, 3)]),
 )
-"""Boards that are soon full."""
+"""Boards that fill up soon."""
 
 
 def some_ruleset(random: Random) -> Ruleset:
-    """A ruleset, published or custom, on the usual boards or small ones."""
+    """A ruleset, published or custom, on a usual or a small board."""
     published = random.choice((MILLS, NINE_AM, None))
     if published is not None:
         return published
