@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from importlib.resources import files
 from itertools import islice
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import attrs
 
@@ -27,10 +27,10 @@ from .protocol import (
     DescribedState,
     DrawableState,
     EndableState,
-    EnumerableState,
     GameState,
-    OfferingState,
     UndoableState,
+    enumerable,
+    offering,
 )
 from .records.checking import replay
 from .records.json import comments_by_ply
@@ -62,6 +62,8 @@ _GAME: Final = GAME.lower()
 
 _T = TypeVar("_T")
 _D = TypeVar("_D")
+_Positions: TypeAlias = dict[frozenset[tuple[str, str]], GameState[Any]]
+"""By the parameters that describe them in calls."""
 
 
 class _CallError(Exception):
@@ -70,23 +72,6 @@ class _CallError(Exception):
     def __init__(self, code: int, message: str) -> None:
         super().__init__(message)
         self.code = code
-
-
-class _RecentPositions:
-    """Positions that a server gave out lately, by the parameters that describe them in calls."""
-
-    def __init__(self) -> None:
-        self._states: dict[frozenset[tuple[str, str]], GameState[Any]] = {}
-
-    def get(self, options: Mapping[str, str]) -> GameState[Any] | None:
-        return self._states.get(frozenset(options.items()))
-
-    def add(self, options: Mapping[str, str], state: GameState[Any]) -> None:
-        if sum(map(len, options.values())) > _LONGEST_REMEMBERED:
-            return
-        if len(self._states) >= _MOST_REMEMBERED:
-            self._states.clear()
-        self._states[frozenset(options.items())] = state
 
 
 class Server:
@@ -98,7 +83,7 @@ class Server:
     """
 
     def __init__(self) -> None:
-        self._recent = _RecentPositions()
+        self._recent: _Positions = {}
 
     def answer(self, message: bytes | str) -> str | None:
         """The reply to one message, a line of JSON; None for notifications, which have no reply.
@@ -158,7 +143,7 @@ def _failure(number: object, error: _CallError | NinetkaError) -> dict[str, Any]
 class _Work:
     """The answering of one message, and how much it has come to."""
 
-    recent: _RecentPositions
+    recent: _Positions
     size: int = 0
     """Characters of replies so far."""
     games: int = 0
@@ -166,14 +151,6 @@ class _Work:
 
     def reply(self, request: object) -> str | None:
         """The reply to one request as JSON; None for a notification."""
-        reply = self._reply(request)
-        if reply is None:
-            return None
-        text = json.dumps(reply)
-        self.size += len(text)
-        return text
-
-    def _reply(self, request: object) -> dict[str, Any] | None:
         number = request.get("id") if isinstance(request, dict) else None
         try:
             if isinstance(number, bool | list | dict) or number in (math.inf, -math.inf):
@@ -182,20 +159,22 @@ class _Work:
             call = _request(request)
             if "id" not in call:
                 return None  # not run: a method only answers
-            return {"jsonrpc": "2.0", "id": number, "result": self._result(call)}
+            reply = {"jsonrpc": "2.0", "id": number, "result": self._result(call)}
         except (_CallError, NinetkaError) as error:
-            return _failure(number, error)
+            reply = _failure(number, error)
+        text = json.dumps(reply)
+        self.size += len(text)
+        return text
 
     def _result(self, call: Mapping[str, Any]) -> dict[str, Any]:
         if self.size >= MAX_REPLY:
             raise NinetkaError(
                 f"the replies are longer than {MAX_REPLY} characters: send this request again"
             )
-        name, given = call["method"], call.get("params", {})
-        method = METHODS.get(name)
+        method, given = METHODS.get(call["method"]), call.get("params", {})
         if method is None:
-            known = ", ".join(METHODS)
-            raise _CallError(METHOD_NOT_FOUND, f"there is no method {quoted(name)}, only {known}")
+            name, known = quoted(call["method"]), ", ".join(METHODS)
+            raise _CallError(METHOD_NOT_FOUND, f"there is no method {name}, only {known}")
         if not isinstance(given, dict):
             raise _CallError(INVALID_PARAMS, '"params" are given by name, as an object')
         params = _Params(given, self)
@@ -205,12 +184,22 @@ class _Work:
             raise _CallError(INVALID_PARAMS, f"there is no parameter {name} here")
         return result
 
+    def remember(self, options: Mapping[str, str], state: GameState[Any]) -> None:
+        """Keep a position for later calls, within bounds."""
+        if sum(map(len, options.values())) <= _LONGEST_REMEMBERED:
+            if len(self.recent) >= _MOST_REMEMBERED:
+                self.recent.clear()
+            self.recent[frozenset(options.items())] = state
+
 
 def _request(request: object) -> Mapping[str, Any]:
-    if not isinstance(request, dict) or request.get("jsonrpc") != "2.0":
-        raise _CallError(INVALID_REQUEST, 'a request is an object with "jsonrpc": "2.0"')
-    if not isinstance(request.get("method"), str):
-        raise _CallError(INVALID_REQUEST, 'a request has a "method", which is a text')
+    if (
+        not isinstance(request, dict)
+        or request.get("jsonrpc") != "2.0"
+        or not isinstance(request.get("method"), str)
+    ):
+        sentence = 'a request is an object with "jsonrpc": "2.0" and a "method", which is a text'
+        raise _CallError(INVALID_REQUEST, sentence)
     return request
 
 
@@ -267,12 +256,13 @@ class _Params:
         given = {name: self.optional(name, None, str, int) for name in rules.options}
         given[_GAME] = game
         self._start = {name: str(value) for name, value in given.items() if value is not None}
-        return self.work.recent.get(self._start) or rules.begin(**self._start)
+        known = self.work.recent.get(frozenset(self._start.items()))
+        return known or rules.begin(**self._start)
 
     def reached(self, state: GameState[Any]) -> dict[str, Any]:
         """What a call says of the position to which it leads."""
         text = state.to_text()
-        self.work.recent.add({**self._start, _POSITION: text}, state)
+        self.work.remember({**self._start, _POSITION: text}, state)
         said = {
             "position": text,
             "players": state.players,
@@ -306,17 +296,12 @@ def _view(params: _Params) -> dict[str, Any]:
 
 
 def _legal_moves(params: _Params) -> dict[str, Any]:
-    state = params.position()
-    if not isinstance(state, EnumerableState):
-        some = ": some_moves names a few" if isinstance(state, OfferingState) else ""
-        raise NinetkaError(f"the moves of this game cannot be listed{some}")
+    state = enumerable(params.position())
     return {"moves": [state.move_text(move) for move in state.legal_moves]}
 
 
 def _some_moves(params: _Params) -> dict[str, Any]:
-    state = params.position()
-    if not isinstance(state, OfferingState):
-        raise NinetkaError("this game names no moves to choose from")
+    state = offering(params.position())
     return {"moves": [state.move_text(move) for move in state.some_moves]}
 
 
@@ -352,13 +337,8 @@ def _check(params: _Params) -> dict[str, Any]:
 
 
 def _record(params: _Params) -> dict[str, Any]:
-    start, texts = params.start(), params.optional("moves", [], list)
-    game, wrong = replay(start, texts)
-    if wrong is not None:
-        reason = wrong.reason if isinstance(wrong, IllegalMoveError) else None
-        ply, text = game.ply + 1, texts[game.ply]
-        raise RecordError(str(wrong), ply=ply, text=text, reason=reason) from wrong
-    game = _ended(params, game)
+    start, moves = params.start(), params.optional("moves", [], list)
+    game = _ended(params, replay(start, [(None, text) for text in moves]))
     comments = comments_by_ply(params.optional("comments", {}, dict))
     record = records.Record(game, params.optional("tags", {}, dict), comments)
     return {"record": record.to_form(params.optional("form", "9tka", str))}

@@ -108,7 +108,7 @@ def test_notifications_are_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def checks(*games: int) -> Any:
     """The replies to calls in one message that check so many games each."""
-    texts = ["[A\n" + "\n[\n" * (number - 1) for number in games]
+    texts = ['[A "\n\n' * number for number in games]
     return replied([CALL | {"method": "check", "params": {"records": text}} for text in texts])
 
 
@@ -148,7 +148,7 @@ def test_long_texts_that_say_a_start_are_refused_at_once() -> None:
 
 def given(server: Server) -> Any:
     """The positions that it remembers."""
-    return server._recent._states
+    return server._recent
 
 
 def made(server: Server, method: str, **params: object) -> Any:

@@ -223,8 +223,8 @@ class Letter(LineForm):
     def opens(self, line: str) -> bool:
         return line.startswith("Dear ")
 
-    def new_splitter(self) -> Callable[[str], bool]:
-        return self.opens
+    def begins(self, line: str, previous: str) -> bool:
+        return self.opens(line)
 
     def read(self, raw: RawRecord) -> ParsedRecord:
         line = raw.lines[0].removeprefix("Dear ")
@@ -237,7 +237,7 @@ class Letter(LineForm):
 class Secretive(Letter):
     def write(self, contents: Contents) -> str:
         if contents.ending is not None:
-            contents = attrs.evolve(contents, ending=None, result="*")
+            contents = attrs.evolve(contents, ending=None, outcome=None)
         return super().write(contents)
 
 

@@ -3,135 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import Any
+
+import attrs
 
 from ..endings import parse_ending
-from ..errors import IllegalMoveError, InvalidMoveError, NinetkaError, RecordError, listed, quoted
-from ..forms import ENDING, MAX_RECORD, ParsedRecord, RawRecord
+from ..errors import NinetkaError, RecordError, listed, quoted
+from ..forms import ENDING, MAX_RECORD, RawRecord
 from ..game import Game
 from ..games import rules_for_name
 from ..protocol import EndableState, GameState
 from ..rules import GAME, Rules
-from .record import Record, clean_tags, own_tags
-from .text import MISSING_RESULT, TEXT, is_result
-
-_AnyGame: TypeAlias = Game[GameState[Any], Any]
+from .record import Record, clean_tags
 
 
 def to_record(raw: RawRecord, expected: Rules[Any, Any] | None) -> Record[Any, Any]:
-    """The record, if all is well with it and its game is the expected one. Raises RecordError."""
-    if raw.size > MAX_RECORD:
-        raise raw.error(f"the record is longer than {MAX_RECORD} characters")
-    parsed = raw.form.read(raw)
+    """The record, if all is well with it and its game is the expected one.
+
+    Raises RecordError with the line and the game up to there.
+    """
+    game = None
     try:
-        rules = _rules(parsed.tags.get(GAME), expected)
-        start = rules.from_tags(clean_tags(parsed.tags))
-        rules.check_name(parsed.tags.get(GAME, rules.identifier), start)
-    except NinetkaError as error:
-        raise raw.error(str(error)) from error
-    game = _ended(raw, parsed, _replayed(raw, parsed, start))
-    if "Result" in parsed.tags:
-        _check_result(raw, game, _line_of(raw, parsed, "Result"), parsed.tags["Result"])
-    if parsed.result is not None:
-        _check_last_word(raw, game, *parsed.result)
-    own = own_tags(rules, start)
-    others = {name: value for name, value in parsed.tags.items() if name not in own}
-    try:
+        if raw.size > MAX_RECORD:
+            raise NinetkaError(f"the record is longer than {MAX_RECORD} characters")
+        parsed = raw.form.read(raw)
+        tags = clean_tags(parsed.tags)
+        name = tags.get(GAME)
+        rules = expected or rules_for_name(name)
+        if name is not None and not rules.has_name(name):
+            own = listed(rules.names, "or")
+            raise NinetkaError(f"this is a game of {quoted(name)}, not of {own}")
+        start = rules.from_tags(tags)
+        rules.check_name(name or rules.identifier, start)
+        game = replay(start, parsed.moves)
+        if parsed.flaw is not None:
+            raise parsed.flaw
+        said_by_game = {GAME, "Result", *rules.tag_names}
+        if parsed.ending is not None and (ENDING not in tags or isinstance(start, EndableState)):
+            game = game.end(parse_ending(parsed.ending, start.seats))
+            said_by_game.add(ENDING)
+        for line, stated in parsed.results:
+            if not raw.form.agrees(stated, game.outcome):
+                result = raw.form.result(game.outcome)
+                gives = f"the game gives {result}"
+                if game.outcome is None:
+                    gives = f"the game is not over: a record ends with its result, or {result}"
+                sentence = f"the result is said to be {quoted(stated)}, but {gives}"
+                raise RecordError(sentence, line=line)
+        others = {tag: value for tag, value in tags.items() if tag not in said_by_game}
         return Record(game, others, parsed.comments)
-    except RecordError as error:
-        raise raw.error(str(error), game=game) from error
+    except NinetkaError as error:
+        found = error if isinstance(error, RecordError) else RecordError(str(error))
+        line = found.line or raw.line
+        raise attrs.evolve(found, line=line, game=found.game or game) from error
 
 
-def replay(start: GameState[Any], moves: Iterable[str]) -> tuple[_AnyGame, NinetkaError | None]:
-    """The game of these moves up to the first that cannot be made, and what is wrong with that."""
-    reached, made, wrong = [start], [], None
-    for text in moves:
+def replay(
+    start: GameState[Any], moves: Iterable[tuple[int | None, str]]
+) -> Game[GameState[Any], Any]:
+    """The game of these moves, each with its line if it has one.
+
+    Raises RecordError for the first that cannot be made.
+    """
+    reached: list[GameState[Any]] = [start]
+    made: list[Any] = []
+    for line, text in moves:
         try:
             move = reached[-1].parse_move(text)
         except NinetkaError as error:
-            wrong = error
-            break
+            game = Game.from_replay(tuple(reached), tuple(made))
+            reason = getattr(error, "reason", None)
+            raise RecordError(
+                str(error), line=line, ply=len(reached), text=text, reason=reason, game=game
+            ) from error
         made.append(move)
         reached.append(reached[-1].apply_unchecked(move))
-    return Game.from_replay(tuple(reached), tuple(made)), wrong
-
-
-def _rules(game: str | None, expected: Rules[Any, Any] | None) -> Rules[Any, Any]:
-    if expected is None:
-        return rules_for_name(game)
-    if game is not None and not expected.has_name(game):
-        own = listed(expected.names, "or")
-        raise NinetkaError(f"this is a game of {quoted(game)}, not of {own}")
-    return expected
-
-
-def _line_of(raw: RawRecord, parsed: ParsedRecord, tag: str) -> int:
-    """The line of a tag, or the first line of a record whose tags have no lines of their own."""
-    return raw.line + list(parsed.tags).index(tag) if raw.form is TEXT else raw.line
-
-
-def _replayed(raw: RawRecord, parsed: ParsedRecord, start: GameState[Any]) -> _AnyGame:
-    """The game of a record's moves. Raises RecordError with the game up to what is wrong."""
-    game, wrong = replay(start, (word for _, word in parsed.moves))
-    if wrong is not None:
-        line, word = parsed.moves[game.ply]
-        is_last = game.ply + 1 == len(parsed.moves)
-        stated = is_result(word) or word == parsed.tags.get("Result")
-        if not (parsed.flaw and is_last and stated):
-            raise _bad_move(raw, game, line, word, wrong) from wrong
-    if parsed.flaw is not None:
-        line, sentence = parsed.flaw
-        raise raw.error(sentence, line, game=game)
-    return game
-
-
-def _ended(raw: RawRecord, parsed: ParsedRecord, game: _AnyGame) -> _AnyGame:
-    """The same game with the ending that the record states. Raises RecordError."""
-    line, text = parsed.ending or (raw.line, None)
-    if ENDING in parsed.tags and isinstance(game.state, EndableState):
-        if raw.form is not TEXT:
-            raise raw.error(f"the tag {ENDING} is set by the game itself", game=game)
-        line, text = _line_of(raw, parsed, ENDING), parsed.tags[ENDING]
-    if text is None:
-        return game
-    try:
-        return game.end(parse_ending(text, game.state.seats))
-    except NinetkaError as error:
-        raise raw.error(str(error), line, text=text, game=game) from error
-
-
-def _bad_move(
-    raw: RawRecord, game: _AnyGame, line: int, word: str, error: NinetkaError
-) -> RecordError:
-    reason = error.reason if isinstance(error, IllegalMoveError) else None
-    misplaced = isinstance(error, InvalidMoveError) and is_result(word)
-    sentence = f"the record goes on after its result {word}" if misplaced else str(error)
-    return raw.error(sentence, line, game.ply + 1, word, reason, game)
-
-
-def _check_last_word(raw: RawRecord, game: _AnyGame, line: int, word: str) -> None:
-    """Check the last word, which should be the result but is a move if that is missing."""
-    is_stated = raw.form.agrees(word, game.outcome) or (game.is_over and is_result(word))
-    if not is_stated and game.ending is None:
-        try:
-            game = game.apply(word)
-        except InvalidMoveError:
-            pass
-        except NinetkaError as error:
-            raise _bad_move(raw, game, line, word, error) from error
-        else:
-            raise raw.error(MISSING_RESULT, line, game=game)
-    _check_result(raw, game, line, word)
-
-
-def _check_result(raw: RawRecord, game: _AnyGame, line: int, stated: str) -> None:
-    """Compare a stated result with the game's own."""
-    outcome = game.outcome
-    if raw.form.agrees(stated, outcome):
-        return
-    if outcome is None:
-        sentence = f"the result is said to be {quoted(stated)}, but the game is not over"
-    else:
-        gives = raw.form.result(outcome)
-        sentence = f"the result is said to be {quoted(stated)}, but the game gives {gives}"
-    raise raw.error(sentence, line, text=stated, game=game)
+    return Game.from_replay(tuple(reached), tuple(made))

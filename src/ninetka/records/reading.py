@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from os import PathLike
-from typing import Any, Generic, TypeAlias, TypedDict, final, overload
+from itertools import islice
+from os import PathLike, fspath
+from typing import Any, Generic, TypeAlias, TypedDict, cast, final, overload
 
 import attrs
 
@@ -12,8 +13,8 @@ from ..errors import RecordError
 from ..protocol import GameState, M, S
 from ..rules import Rules
 from .checking import to_record
-from .record import Record, forms
-from .sources import Source, name_of, split
+from .record import Record
+from .sources import Source, split
 
 
 class Summary(TypedDict):
@@ -90,14 +91,12 @@ def parse(text: str | PathLike[str], rules: Rules[Any, Any] | None = None) -> Re
     >>> parse(record.to_text()) == record
     True
     """
-    source = text.split("\n") if isinstance(text, str) else text
-    raws = split(source, None, forms())
-    first = next(raws, None)
-    others = sum(1 for _ in raws)
-    if first is None or others:
-        count = 0 if first is None else 1 + others
-        raise RecordError(f"one record is expected here, not {count}", name_of(source, None))
-    return to_record(first, rules)
+    source, name = (text.split("\n"), None) if isinstance(text, str) else (text, fspath(text))
+    verdicts = list(islice(verify(source, name, rules=rules), 2))
+    if len(verdicts) != 1:
+        count = "several" if verdicts else "none"
+        raise RecordError(f"one record is expected here, not {count}", name)
+    return _good(verdicts[0])
 
 
 @overload
@@ -117,8 +116,7 @@ def read(
     Raises RecordError if the source cannot be read, and at the first record with anything wrong.
     `verify` goes on after such a record.
     """
-    for raw in split(source, name, forms()):
-        yield to_record(raw, rules)
+    yield from map(_good, verify(source, name, rules=rules))
 
 
 @overload
@@ -137,8 +135,17 @@ def verify(
     Takes what `read` does. A bad record doesn't keep the ones after it from being read. Raises
     RecordError only if the source cannot be read or does not begin with a record.
     """
-    for raw in split(source, name, forms()):
+    if name is None and isinstance(source, str | PathLike):
+        name = fspath(source)
+    for number, raw in enumerate(split(source, name), start=1):
         try:
-            yield Verdict(raw.number, raw.line, to_record(raw, rules), None, raw.file)
-        except RecordError as error:
-            yield Verdict(raw.number, raw.line, None, error, raw.file)
+            yield Verdict(number, raw.line, to_record(raw, rules), None, name)
+        except RecordError as wrong:
+            error = attrs.evolve(wrong, file=name, number=number)
+            yield Verdict(number, raw.line, None, error, name)
+
+
+def _good(verdict: Verdict[S, M]) -> Record[S, M]:
+    if verdict.error is not None:
+        raise verdict.error
+    return cast("Record[S, M]", verdict.record)
