@@ -156,10 +156,7 @@ class LineForm(Form):
 
 
 def _numbered(pieces: Iterable[str], number: int) -> Iterator[tuple[int, str]]:
-    """The lines with their numbers, without their ends; only the first piece of a very long one.
-
-    That piece alone makes its record too long.
-    """
+    """The lines with their numbers; of a very long one, which no record can have, one piece."""
     inside = False
     for piece in pieces:
         if not inside:

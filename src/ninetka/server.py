@@ -19,7 +19,7 @@ import attrs
 from . import match, records
 from .endings import endings_of, parse_ending
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
-from .forms import MAX_RECORD, UNFINISHED
+from .forms import MAX_RECORD
 from .game import Game
 from .games import rules_for_name
 from .plain_json import check_kind, parse_json
@@ -34,6 +34,7 @@ from .protocol import (
 )
 from .records.checking import replay
 from .records.json import comments_by_ply
+from .records.text import TEXT
 from .rules import GAME, POSITION
 
 __all__ = ["METHODS", "Server", "answer", "view_schema"]
@@ -356,10 +357,10 @@ def _outcome(params: _Params) -> dict[str, Any]:
     scores = outcome.scores if outcome else getattr(game.state, "scores", None)
     return {
         "is_over": outcome is not None,
-        "result": UNFINISHED if outcome is None else str(outcome),
+        "result": TEXT.result(outcome),
         "scores": None if scores is None else list(map(_exact, scores)),
-        "winners": [] if outcome is None else list(outcome.winners),
-        "ranking": [] if outcome is None else list(outcome.ranking),
+        "winners": list(outcome.winners) if outcome else [],
+        "ranking": list(outcome.ranking) if outcome else [],
     }
 
 

@@ -187,8 +187,8 @@ def test_a_blank_line_between_tags_is_told() -> None:
     first, second = verify(f"{HEAD.replace(']', ']' + chr(10), 1)}\n*".split("\n"), "x.9tka")
     assert first.summary()["line"] == 1
     assert str(first.error) == (
-        "x.9tka, game 1, line 1: no result follows the tags: it is missing, or a blank line stands "
-        "between tags"
+        "x.9tka, game 1, line 1: no result follows the tags: perhaps a blank line stands between "
+        "them"
     )
     assert second.error is not None
 

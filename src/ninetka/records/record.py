@@ -10,7 +10,7 @@ import attrs
 
 from ..drawing import labels
 from ..errors import NinetkaError, RecordError, listed, quoted
-from ..forms import ENDING, MAX_RECORD, NOT_UTF8, UNFINISHED, Contents, Form
+from ..forms import ENDING, MAX_RECORD, NOT_UTF8, Contents, Form
 from ..frozenmap import FrozenMap
 from ..game import Game, picture
 from ..games import all_games, rules_for_state
@@ -116,8 +116,7 @@ class Record(Generic[S, M]):
     @property
     def result(self) -> str:
         """The outcome's text, or `*` if the game is not over."""
-        outcome = self.game.outcome
-        return UNFINISHED if outcome is None else str(outcome)
+        return TEXT.result(self.game.outcome)
 
     def __repr__(self) -> str:
         players = ", ".join(quoted(self.player(seat)) for seat in self.game.state.seats)

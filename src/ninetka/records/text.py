@@ -29,14 +29,10 @@ _FLAWS: Final = {
 
 
 def is_word(text: str) -> bool:
-    """Whether a text can be a move or a result in a record.
-
-    It must be one word of printable characters that cannot be taken for a tag, the number of a
-    turn, a comment or the start of a variation.
-    """
+    """Whether a text can be a move or a result in a record: it looks like nothing else there."""
     match = _TOKEN.match(text)
-    whole = match is not None and match["word"] == text
-    return whole and text.isprintable() and not text.startswith("[")
+    is_one = match is not None and match["word"] == text
+    return is_one and text.isprintable() and not text.startswith("[")
 
 
 class TextForm(LineForm):
@@ -67,11 +63,11 @@ class TextForm(LineForm):
             else:
                 remarks.append((len(words), text))
         if not words:
-            sentence = "no result follows the tags: it is missing, or a blank line stands between"
-            raise RecordError(f"{sentence} tags", line=raw.line + len(tags) - 1)
+            sentence = "no result follows the tags: perhaps a blank line stands between them"
+            raise RecordError(sentence, line=raw.line + len(tags) - 1)
         *moves, result = words
         comments: dict[int, list[str]] = {}
-        for ply, text in remarks:  # those after the result are about the last position too
+        for ply, text in remarks:  # one after the result belongs to the last move
             comments.setdefault(min(ply, len(moves)), []).append(text)
         results = [result]
         if "Result" in tags:
@@ -85,7 +81,8 @@ class TextForm(LineForm):
         if contents.ending is not None:
             tags[ENDING] = contents.ending
         tags["Result"] = self.result(contents.outcome)
-        lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
+        escaped = str.maketrans({"\\": "\\\\", '"': '\\"'})
+        lines = [f'[{name} "{value.translate(escaped)}"]' for name, value in tags.items()]
         words = [*_words(contents), tags["Result"]]
         return "\n".join([*lines, "", *_wrapped(words), ""])
 
@@ -125,26 +122,21 @@ def _tokens(raw: RawRecord, skip: int) -> Iterator[tuple[int, str, str]]:
 
 
 def _words(contents: Contents) -> Iterator[str]:
-    """Comments, numbers of turns and moves."""
-    yield from _comment_words(contents.comments.get(0))
+    """Comments, numbers of turns and moves, without the result."""
+    yield from _comment_words(contents.comments.get(0, ""))
     last = 0
     for ply, (move, turn) in enumerate(zip(contents.moves, contents.turns, strict=True), start=1):
         if turn != last:
             yield f"{turn}."
         last = turn
         yield move
-        yield from _comment_words(contents.comments.get(ply))
+        yield from _comment_words(contents.comments.get(ply, ""))
 
 
-def _comment_words(text: str | None) -> list[str]:
-    """A comment in braces, or after `;` if it has a brace that would close it."""
-    if text is None:
-        return []
-    return [f"; {text}", _END_OF_LINE] if "}" in text else f"{{{text}}}".split()
-
-
-def _escaped(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"')
+def _comment_words(text: str) -> list[str]:
+    if "}" in text:
+        return [f"; {text}", _END_OF_LINE]
+    return f"{{{text}}}".split() if text else []
 
 
 def _wrapped(words: Iterable[str]) -> Iterator[str]:
