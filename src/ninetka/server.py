@@ -14,8 +14,6 @@ from importlib.resources import files
 from itertools import islice
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
-import attrs
-
 from . import match, records
 from .endings import endings_of, parse_ending
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
@@ -51,7 +49,7 @@ MAX_MESSAGE: Final = 4 * MAX_RECORD
 MAX_BATCH: Final = 1000
 """The most requests in a list of them."""
 MAX_GAMES: Final = 10_000
-"""The most games that one message checks."""
+"""The most games that one call checks."""
 MAX_REPLY: Final = 32_000_000
 """After so many characters of replies to a list, the rest of its requests are refused."""
 
@@ -96,11 +94,47 @@ class Server:
             request = _parsed(message)
         except _CallError as error:
             return json.dumps(_failure(None, error))
-        work = _Work(self._recent)
         if not isinstance(request, list):
-            return work.reply(request)
-        replies = [reply for each in request if (reply := work.reply(each)) is not None]
+            return self._reply(request)
+        replies: list[str] = []
+        size = 0
+        for each in request:
+            reply = self._reply(each, is_full=size >= MAX_REPLY)
+            if reply is not None:
+                replies.append(reply)
+                size += len(reply)
         return f"[{', '.join(replies)}]" if replies else None
+
+    def _reply(self, request: object, is_full: bool = False) -> str | None:
+        """The reply to one request as JSON; None for a notification."""
+        number = request.get("id") if isinstance(request, dict) else None
+        try:
+            if isinstance(number, bool | list | dict) or number in (math.inf, -math.inf):
+                number = None
+                raise _CallError(INVALID_REQUEST, "an id is a text, a number or null")
+            call = _request(request)
+            if "id" not in call:
+                return None  # not run: a method only answers
+            if is_full:
+                raise NinetkaError(
+                    f"the replies are longer than {MAX_REPLY} characters: send this request again"
+                )
+            return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(call)})
+        except (_CallError, NinetkaError) as error:
+            return json.dumps(_failure(number, error))
+
+    def _result(self, call: Mapping[str, Any]) -> dict[str, Any]:
+        method, given = METHODS.get(call["method"]), call.get("params", {})
+        if method is None:
+            name, known = quoted(call["method"]), ", ".join(METHODS)
+            raise _CallError(METHOD_NOT_FOUND, f"there is no method {name}, only {known}")
+        if not isinstance(given, dict):
+            raise _CallError(INVALID_PARAMS, '"params" are given by name, as an object')
+        params = _Params(given, self._recent)
+        result = method(params)
+        for name in sorted(params.remaining):
+            raise _CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
+        return result
 
 
 def answer(message: bytes | str) -> str | None:
@@ -140,59 +174,6 @@ def _failure(number: object, error: _CallError | NinetkaError) -> dict[str, Any]
     return {"jsonrpc": "2.0", "id": number, "error": said}
 
 
-@attrs.define
-class _Work:
-    """The answering of one message, and how much it has come to."""
-
-    recent: _Positions
-    size: int = 0
-    """Characters of replies so far."""
-    games: int = 0
-    """Games checked so far."""
-
-    def reply(self, request: object) -> str | None:
-        """The reply to one request as JSON; None for a notification."""
-        number = request.get("id") if isinstance(request, dict) else None
-        try:
-            if isinstance(number, bool | list | dict) or number in (math.inf, -math.inf):
-                number = None
-                raise _CallError(INVALID_REQUEST, "an id is a text, a number or null")
-            call = _request(request)
-            if "id" not in call:
-                return None  # not run: a method only answers
-            reply = {"jsonrpc": "2.0", "id": number, "result": self._result(call)}
-        except (_CallError, NinetkaError) as error:
-            reply = _failure(number, error)
-        text = json.dumps(reply)
-        self.size += len(text)
-        return text
-
-    def _result(self, call: Mapping[str, Any]) -> dict[str, Any]:
-        if self.size >= MAX_REPLY:
-            raise NinetkaError(
-                f"the replies are longer than {MAX_REPLY} characters: send this request again"
-            )
-        method, given = METHODS.get(call["method"]), call.get("params", {})
-        if method is None:
-            name, known = quoted(call["method"]), ", ".join(METHODS)
-            raise _CallError(METHOD_NOT_FOUND, f"there is no method {name}, only {known}")
-        if not isinstance(given, dict):
-            raise _CallError(INVALID_PARAMS, '"params" are given by name, as an object')
-        params = _Params(given, self)
-        result = method(params)
-        if params.remaining:
-            name = quoted(min(params.remaining))
-            raise _CallError(INVALID_PARAMS, f"there is no parameter {name} here")
-        return result
-
-    def remember(self, options: Mapping[str, str], state: GameState[Any]) -> None:
-        """Keep a position for later calls, within bounds."""
-        if sum(map(len, options.values())) <= _LONGEST_REMEMBERED:
-            if len(self.recent) >= _MOST_REMEMBERED:
-                self.recent.clear()
-            self.recent[frozenset(options.items())] = state
-
-
 def _request(request: object) -> Mapping[str, Any]:
     if (
         not isinstance(request, dict)
@@ -220,9 +201,8 @@ def _data(error: NinetkaError) -> dict[str, Any]:
 class _Params:
     """The parameters of a call, each taken once."""
 
-    def __init__(self, given: Mapping[str, Any], work: _Work) -> None:
-        self.work = work
-        self.remaining = dict(given)
+    def __init__(self, given: Mapping[str, Any], recent: _Positions) -> None:
+        self.remaining, self.recent = dict(given), recent
         self._start: dict[str, str] = {}
         """The parameters that described the start."""
 
@@ -257,13 +237,17 @@ class _Params:
         given = {name: self.optional(name, None, str, int) for name in rules.options}
         given[_GAME] = game
         self._start = {name: str(value) for name, value in given.items() if value is not None}
-        known = self.work.recent.get(frozenset(self._start.items()))
+        known = self.recent.get(frozenset(self._start.items()))
         return known or rules.begin(**self._start)
 
     def reached(self, state: GameState[Any]) -> dict[str, Any]:
         """What a call says of the position to which it leads."""
         text = state.to_text()
-        self.work.remember({**self._start, _POSITION: text}, state)
+        options = {**self._start, _POSITION: text}
+        if sum(map(len, options.values())) <= _LONGEST_REMEMBERED:
+            if len(self.recent) >= _MOST_REMEMBERED:
+                self.recent.clear()
+            self.recent[frozenset(options.items())] = state
         said = {
             "position": text,
             "players": state.players,
@@ -327,11 +311,9 @@ def _undoable(state: GameState[Any]) -> UndoableState[Any]:
 
 def _check(params: _Params) -> dict[str, Any]:
     verdicts = match.checked(records.verify(params.required("records").split("\n")))
-    most = MAX_GAMES - params.work.games
-    games = [verdict.summary() for verdict in islice(verdicts, most)]
-    params.work.games += len(games)
+    games = [verdict.summary() for verdict in islice(verdicts, MAX_GAMES)]
     if next(verdicts, None) is not None:
-        raise NinetkaError(f"a message checks {MAX_GAMES} games at most: send the rest in another")
+        raise NinetkaError(f"a call checks {MAX_GAMES} games at most: send the rest in another")
     if not games:
         raise RecordError("there is no game in it")
     return {"ok": all(game["ok"] for game in games), "games": games}

@@ -106,22 +106,11 @@ def test_notifications_are_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(called) == 1
 
 
-def checks(*games: int) -> Any:
-    """The replies to calls in one message that check so many games each."""
-    texts = ['[A "\n\n' * number for number in games]
-    return replied([CALL | {"method": "check", "params": {"records": text}} for text in texts])
-
-
-def test_a_message_with_too_many_games_to_check(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_call_with_too_many_games_to_check(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "MAX_GAMES", 20)
-    refusal = "a message checks 20 games at most: send the rest in another"
-    for games in ([20], [19, 1], [3, 4, 13]):
-        assert [len(reply["result"]["games"]) for reply in checks(*games)] == games
-    for games in ([21], [1, 20], [3, 17, 1]):
-        *_, last = checks(*games)
-        assert last["error"] == {"code": 1, "message": refusal, "data": {"type": "NinetkaError"}}
-    replies = checks(21, 1)  # what was refused has cost as much
-    assert [reply["error"]["message"] for reply in replies] == [refusal, refusal]
+    assert len(result("check", records='[A "\n\n' * 20)["games"]) == 20
+    refused = error("check", records='[A "\n\n' * 21)
+    assert refused["message"] == "a call checks 20 games at most: send the rest in another"
 
 
 def test_replies_to_a_list_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:

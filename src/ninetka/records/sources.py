@@ -87,8 +87,7 @@ def pieces(readline: Callable[[int], AnyStr]) -> Iterator[AnyStr]:
 
 def bounded_lines(readline: Callable[[int], AnyStr]) -> Iterator[AnyStr]:
     """The first piece of each line, so that a line of any length takes no more memory."""
-    begins = True
-    for piece in pieces(readline):
-        if begins:
-            yield piece
-        begins = not _goes_on(piece)
+    while piece := readline(_PIECE):
+        yield piece
+        while _goes_on(piece):
+            piece = readline(_PIECE)
