@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from importlib.resources import files
 from itertools import islice
-from typing import Any, Final, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias
 
 from . import match, records
 from .endings import endings_of, parse_ending
@@ -33,7 +33,6 @@ from .protocol import (
 from .records.checking import replay
 from .records.json import comments_by_ply
 from .records.text import TEXT
-from .rules import GAME, POSITION
 
 __all__ = ["METHODS", "Server", "answer", "view_schema"]
 
@@ -45,7 +44,7 @@ REFUSED: Final = 1
 """The code of an error of the library's own; its `data` says more."""
 
 MAX_MESSAGE: Final = 4 * MAX_RECORD
-"""The most bytes of a message, without the end of its line."""
+"""The most bytes of a message, with the end of its line."""
 MAX_BATCH: Final = 1000
 """The most requests in a list of them."""
 MAX_GAMES: Final = 10_000
@@ -56,11 +55,7 @@ MAX_REPLY: Final = 32_000_000
 _MOST_REMEMBERED: Final = 1000
 _LONGEST_REMEMBERED: Final = 1000
 """How many characters may describe a position that is remembered."""
-_POSITION: Final = POSITION.lower()
-_GAME: Final = GAME.lower()
 
-_T = TypeVar("_T")
-_D = TypeVar("_D")
 _Positions: TypeAlias = dict[frozenset[tuple[str, str]], GameState[Any]]
 """By the parameters that describe them in calls."""
 
@@ -150,7 +145,6 @@ def view_schema() -> str:
 def _parsed(message: bytes | str) -> Any:
     """A request or a list of them, not yet checked. Raises _CallError."""
     data = message.encode("utf-8", "surrogatepass") if isinstance(message, str) else message
-    data = data.removesuffix(b"\n").removesuffix(b"\r")
     if len(data) > MAX_MESSAGE:
         raise _CallError(INVALID_REQUEST, f"the message is longer than {MAX_MESSAGE} bytes")
     try:
@@ -206,7 +200,7 @@ class _Params:
         self._start: dict[str, str] = {}
         """The parameters that described the start."""
 
-    def optional(self, name: str, default: _D, *kinds: type[_T]) -> _T | _D:
+    def optional(self, name: str, default: object, *kinds: type) -> Any:
         """A parameter of one of these kinds, or the default if it is missing or null."""
         value = self.remaining.pop(name, None)
         if value is None:
@@ -215,9 +209,9 @@ class _Params:
             check_kind(name, value, *kinds)
         except NinetkaError as error:
             raise _CallError(INVALID_PARAMS, str(error)) from error
-        return cast(_T, value)
+        return value
 
-    def required(self, name: str) -> str:
+    def required(self, name: str) -> Any:
         """A text without which the call makes no sense."""
         text = self.optional(name, None, str)
         if text is None:
@@ -226,16 +220,16 @@ class _Params:
 
     def position(self) -> GameState[Any]:
         """The position a call is about."""
-        if self.remaining.get(_POSITION) is None:
-            raise _CallError(INVALID_PARAMS, f'"{_POSITION}" is needed')
+        if self.remaining.get("position") is None:
+            raise _CallError(INVALID_PARAMS, '"position" is needed')
         return self.start()
 
     def start(self) -> GameState[Any]:
         """The position that parameters describe, as options of `Rules.begin`."""
-        game = self.optional(_GAME, None, str)
+        game = self.optional("game", None, str)
         rules = rules_for_name(game)
         given = {name: self.optional(name, None, str, int) for name in rules.options}
-        given[_GAME] = game
+        given["game"] = game
         self._start = {name: str(value) for name, value in given.items() if value is not None}
         known = self.recent.get(frozenset(self._start.items()))
         return known or rules.begin(**self._start)
@@ -243,7 +237,7 @@ class _Params:
     def reached(self, state: GameState[Any]) -> dict[str, Any]:
         """What a call says of the position to which it leads."""
         text = state.to_text()
-        options = {**self._start, _POSITION: text}
+        options = {**self._start, "position": text}
         if sum(map(len, options.values())) <= _LONGEST_REMEMBERED:
             if len(self.recent) >= _MOST_REMEMBERED:
                 self.recent.clear()
