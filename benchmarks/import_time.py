@@ -1,6 +1,6 @@
 """How much longer `import ninetka` takes than `import attrs`, each in a new interpreter.
 
-With `--most` it fails if that is more, in milliseconds.
+With `--most` it fails if the difference is more than that, in milliseconds.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import time
 
 
 def milliseconds(code: str, rounds: int) -> float:
-    """The fastest of some runs: whatever else the machine does only adds to it."""
+    """The fastest of some runs, since other work of the machine only makes it slower."""
     times = []
     for _ in range(rounds):
         start = time.perf_counter()

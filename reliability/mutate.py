@@ -49,7 +49,82 @@ OPTIONS = ["-q", "-p", "no:cacheprovider", "-p", "no:cov", "-p", "no:xdist"]
 IN_THIS_PROCESS = " and ".join(
     f"not {word}" for word in ("browser", "javascript", "pipe", "goes_away", "command_line")
 )
+<<<<<<< HEAD
 """Selects the tests that would notice a mutant in a fork."""
+=======
+"""Tests of processes of their own, which see no mutant in a fork, and of how long things take."""
+
+TESTS = {
+    "nine": "nine records game arguments other_games cli/showing",
+    "adapters.common": "adapters/gymnasium adapters/pettingzoo adapters/openspiel other_games",
+    "adapters.gymnasium": "adapters/gymnasium other_games",
+    "adapters.openenv": "adapters/openenv",
+    "adapters.openspiel": "adapters/openspiel other_games",
+    "adapters.pettingzoo": "adapters/pettingzoo other_games",
+    "adapters.rendering": "adapters/gymnasium adapters/pettingzoo",
+    "endings": "endings",
+    "errors": "nine/errors arguments records",
+    "forms": "records nine/errors",
+    "frozenmap": "values nine/setup",
+    "game": "game arguments nine/errors other_games cli/showing",
+    "games": "game arguments nine/errors other_games",
+    "kropki": "kropki/calls kropki/chains kropki/differential kropki/errors kropki/laws"
+    " kropki/moves kropki/naive kropki/observation kropki/perft kropki/reference kropki/regions"
+    " kropki/registration kropki/rules kropki/scoring kropki/symmetry kropki/tools",
+    **dict.fromkeys(
+        (
+            f"kropki.{room}"
+            for room in ("boards", "colours", "drawing", "layout", "legend", "marks", "pieces")
+        ),
+        "kropki/drawing",
+    ),
+    **dict.fromkeys(
+        (
+            f"kropki.{room}"
+            for room in ("calls", "registration", "summary", "symmetry", "tags", "view")
+        ),
+        "kropki/calls kropki/laws kropki/registration kropki/symmetry kropki/tools",
+    ),
+    "kropki.observation": "kropki/observation kropki/openspiel kropki/pettingzoo",
+    "kropki.samples": "kropki/tools testing/strategies",
+    "kropki.sgf": "kropki/sgf kropki/sgf_syntax",
+    "match": "match records arguments cli/showing other_games",
+    "morris": "morris/errors morris/laws morris/moves morris/notation"
+    " morris/observation morris/perft morris/registration morris/rules morris/summary"
+    " morris/symmetry morris/tags morris/view",
+    **dict.fromkeys(
+        (
+            f"morris.{room}"
+            for room in ("boards", "colours", "drawing", "layout", "legend", "marks", "pieces")
+        ),
+        "morris/boards morris/drawing",
+    ),
+    **dict.fromkeys(
+        (
+            f"morris.{room}"
+            for room in ("observation", "registration", "summary", "symmetry", "tags", "view")
+        ),
+        "morris/errors morris/laws morris/observation morris/registration morris/summary"
+        " morris/symmetry morris/tags morris/view",
+    ),
+    "morris.samples": "morris/tags testing/strategies",
+    "perft": "game arguments other_games",
+    "pictures": "pictures",
+    "plain_json": "records/json",
+    "protocol": "other_games arguments nine/errors nine/summary testing/laws testing/testkit",
+    "records": "records nine/errors arguments cli/showing other_games",
+    "replay": "replay other_games",
+    "rules": "game arguments endings nine/errors records other_games match",
+    "server": "server",
+    "simulate": "game arguments other_games",
+    "standings": "standings",
+    "svg": "nine/drawing",
+    "terminal": "nine/boards",
+    "testing": "testing other_games",
+    "values": "values",
+}
+"""The tests of a module or of all modules of a folder, without those that count by the million."""
+>>>>>>> main
 
 
 @attrs.frozen
