@@ -2,9 +2,9 @@
 
     python reliability/fuzz.py records ../corpus/records -runs=5000000 -max_len=4000
 
-The targets are in tests/readers.py: `records`, `json`, `positions` and `moves`, and for Kropki `sgf`
-and `kropki` (positions, chains, tags and moves). The folder keeps the inputs that reached new code;
-if it is empty, it first gets real inputs. The options are libFuzzer's. The first failure stops the
+The targets of tests/readers.py are `records`, `json`, `positions` and `moves`, and for Kropki `sgf`
+and `kropki` (positions, chains, tags and moves). The folder keeps the inputs that reached new code.
+If it is empty, it first gets real inputs. The options are libFuzzer's. The first failure stops the
 run with a traceback, and its input is kept as `crash-…`.
 """
 
