@@ -385,7 +385,7 @@ def test_a_file_with_several_games_is_checked() -> None:
         9: (RESIGNED, "o+R"),
     }
     assert dict(good[3].comments) == {
-        8: "(The file gives the score as it stands, 0, for the result.)"
+        8: "(The file gives the score as it stands, 0, as the result.)"
     }
     assert good[9].game.initial_state == State.start(STANDARD)
 
@@ -409,7 +409,7 @@ def test_a_game_that_is_too_long() -> None:
 
 
 def test_what_the_reader_remarks_follows_what_the_file_does() -> None:
-    said = "(The file gives the score as it stands, 0, for the result.)"
+    said = "(The file gives the score as it stands, 0, as the result.)"
     record = parse(f"(;GM[40]SZ[7:6]RE[0]{POOLS}C[Hm.])")
     assert record.comments[8] == f"Hm. {said}"
     record = parse("(;GM[40]SZ[9]C[Hm.];B[aa](;W[bb])\n(;W[cc]))")
