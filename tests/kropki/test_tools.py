@@ -71,7 +71,7 @@ def test_random_games(ruleset: Ruleset, kind: type[State]) -> None:
 
 def test_a_match_of_two_games() -> None:
     played = match.Match.start(SMALL, ["Ann", "Ben"], "Final")
-    assert played.left == (("Ann", "Ben"), ("Ben", "Ann"))
+    assert played.remaining == (("Ann", "Ben"), ("Ben", "Ann"))
     games = [random_game(State.start(SMALL), Random(seed)) for seed in (1, 2)]
     for game in games:
         played = played.add(game)
@@ -79,7 +79,7 @@ def test_a_match_of_two_games() -> None:
     assert played.is_over
     assert played.totals == (first + fourth, second + third)
     text = "".join(records.write(played.records))
-    assert [*match.read(io.StringIO(text))] == [played]
+    assert [*match.matches(records.verify(io.StringIO(text)))] == [played]
 
 
 def test_standings_of_games_won_drawn_and_ended_otherwise() -> None:
