@@ -41,8 +41,8 @@ REASONS = {
 
 @pytest.mark.parametrize("case", automatic_cases(), ids=lambda case: case.id)
 def test_automatic_captures(case: AutomaticCase) -> None:
-    size = {"columns": case.columns, "rows": case.rows}
-    state = State.start(attrs.evolve(STANDARD, start=Start.EMPTY, **size))
+    ruleset = attrs.evolve(STANDARD, columns=case.columns, rows=case.rows, start=Start.EMPTY)
+    state = State.start(ruleset)
     for seat, name in case.dots:
         state = State.from_setup(attrs.evolve(state.to_setup(), to_move=Seat(seat))).apply(name)
     assert isinstance(state, AutomaticState)
