@@ -17,8 +17,6 @@ from ..state import State, sheet_of
 from .reading import COLOURS, POOLS, SgfGame, margin_and_ending
 from .syntax import Node, SgfError, one
 
-__all__ = ["agrees", "check_game", "ending_in", "is_the_score", "pools", "result_text"]
-
 
 def ending_in(game: SgfGame, state: State) -> Ending | None:
     """What ended a game, given its last state; None if the moves did, or if it is not over.

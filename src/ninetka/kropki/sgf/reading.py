@@ -18,8 +18,6 @@ from ..setup import Setup
 from ..tags import TAG_NAMES
 from .syntax import Node, SgfError, Value, one, read_tree, write_property
 
-__all__ = ["SgfGame", "SgfMove", "read_game"]
-
 COLOURS: Final = ("B", "W")
 """The seats as SGF calls them."""
 SET_UP: Final = ("AB", "AW")

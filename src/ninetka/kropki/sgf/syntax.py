@@ -16,19 +16,6 @@ import attrs
 from ...errors import NinetkaError, quoted
 from ...forms import NOT_UTF8
 
-__all__ = [
-    "Lines",
-    "Node",
-    "SgfError",
-    "Tree",
-    "Value",
-    "decoded",
-    "one",
-    "read_tree",
-    "write_property",
-    "write_tree",
-]
-
 _WIDTH: Final = 80
 # Possessive wherever something may repeat: backtracking would cost 200 bytes a repetition.
 _VALUE: Final = r"[^\]\\]*+(?:\\.[^\]\\]*+)*+"
