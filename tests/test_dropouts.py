@@ -7,18 +7,17 @@ that of a turn. The game is in `brawl.py`.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from random import Random
 
 import attrs
 import pytest
-from brawl import BRAWL, Brawl, BrawlRules, registered
+from brawl import BRAWL, Brawl, BrawlRules
 from calls import result
 
-from ninetka import Game
-from ninetka.match import Match
-from ninetka.match import read as read_matches
+from ninetka import Game, games
+from ninetka.match import Match, matches
 from ninetka.records import Record, parse, verify, write
 from ninetka.records.text import is_word
 from ninetka.replay.contents import as_data
@@ -32,9 +31,8 @@ OUT = Game.from_state(START, "3 1-2 3 2-1 1 3 1-2 2 1 2 1")
 
 
 @pytest.fixture(autouse=True)
-def brawl_is_registered() -> Iterator[None]:
-    with registered():
-        yield
+def brawl_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games._GAMES, BRAWL.identifier, BRAWL)
 
 
 def test_the_example() -> None:
@@ -124,7 +122,7 @@ def test_a_match_and_its_standings() -> None:
     assert match.is_over
     assert sum(match.totals) == 0
     text = "".join(write(match.records))
-    assert list(read_matches(io.StringIO(text), rules=BRAWL)) == [match]
+    assert list(matches(verify(io.StringIO(text), rules=BRAWL))) == [match]
     added = standings(match.games)
     assert {each.name: each.points for each in added.players} == dict(
         zip(match.names, match.totals, strict=True)

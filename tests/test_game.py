@@ -142,8 +142,6 @@ def test_the_registry() -> None:
     assert rules_for_state(State.start()) is NINE
     with pytest.raises(NinetkaError, match="there is no game 'chess' here, only 9tka"):
         rules_for_name("chess")
-    with pytest.raises(NinetkaError, match="5 is not a state of a known game"):
-        rules_for_state(5)  # type: ignore[arg-type]
 
 
 def test_random_games() -> None:
@@ -155,8 +153,6 @@ def test_random_games() -> None:
         assert random_game(state, Random(1), plies).ply == 0
     with pytest.raises(NinetkaError, match="a game has 0 plies or more, not -1"):
         random_game(State.start(), Random(1), -1)
-    with pytest.raises(NinetkaError, match="'x' is not a state that offers moves"):
-        random_game("x", Random(1))  # type: ignore[arg-type]
 
 
 def test_chosen_games() -> None:

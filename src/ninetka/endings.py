@@ -1,4 +1,4 @@
-"""Endings that are not on the board: resignation, agreement, time. For any game that knows them."""
+"""Endings otherwise than by a move: resignation, agreement, time. For games that have them."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ class EndingKind(Enum):
     AGREEMENT = "agreement"
     """The players agree to stop."""
     RESIGNATION = "resigns"
-    """One gives up."""
+    """A player gives up."""
     TIME = "out of time"
-    """One has no time left."""
+    """A player has run out of time."""
 
 
 @attrs.frozen
 class Ending:
     """What ended a game that could have gone on.
 
-    Raises NinetkaError for an agreement of one seat, or anything else of none.
+    Raises NinetkaError for an agreement with a seat, or another ending without one.
     """
 
     kind: EndingKind
     seat: int | None = None
-    """Who resigned or has no time left; None for an agreement."""
+    """The seat that resigned or has run out of time; None for an agreement."""
 
     def __attrs_post_init__(self) -> None:
         if (self.kind is EndingKind.AGREEMENT) != (self.seat is None):
-            raise NinetkaError("an agreement is of no one seat, and other endings are of one")
+            raise NinetkaError("an agreement has no seat, and any other ending has one")
 
     def to_text(self, seats: Sequence[int]) -> str:
-        """As records state it, given the seats of the game: `agreement`, `x resigns`."""
+        """The text in records, given the seats of the game: `agreement`, `x resigns`."""
         return self.kind.value if self.seat is None else f"{seats[self.seat]} {self.kind.value}"
 
 
@@ -49,7 +49,7 @@ AGREEMENT: Final = Ending(EndingKind.AGREEMENT)
 
 
 def endings_of(kinds: Collection[EndingKind], seats: Sequence[int]) -> Iterator[Ending]:
-    """Every ending of some kinds: an agreement once, the others by seat."""
+    """Every ending of these kinds: an agreement once, the others for each seat."""
     for kind in EndingKind:
         if kind in kinds:
             of = [None] if kind is EndingKind.AGREEMENT else map(int, seats)
@@ -57,7 +57,7 @@ def endings_of(kinds: Collection[EndingKind], seats: Sequence[int]) -> Iterator[
 
 
 def parse_ending(text: str, seats: Sequence[int]) -> Ending:
-    """The ending that a text states, given the seats of the game. Raises NinetkaError."""
+    """The ending that a text stands for, given the seats of the game. Raises NinetkaError."""
     known = {ending.to_text(seats): ending for ending in endings_of([*EndingKind], seats)}
     if text not in known:
         raise NinetkaError(f"an ending is one of {', '.join(known)}, not {quoted(text)}")

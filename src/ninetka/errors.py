@@ -1,4 +1,4 @@
-"""Every exception the package raises: all are `NinetkaError`, and so `ValueError`."""
+"""The exceptions that the package raises: all are `NinetkaError`, and so `ValueError`."""
 
 from __future__ import annotations
 
@@ -19,16 +19,11 @@ _WORD: Final = re.compile(r"[\w.+-]+")
 _MOST_SENTENCES: Final = 100
 
 
-def quoted(text: object, limit: int = 40) -> str:
-    """A text in quotes, or anything's repr, for an error's sentence; cut if it is long."""
-    if isinstance(text, str):
-        return repr(text) if len(text) <= limit else f"{text[:limit]!r}…"
-    try:
-        shown = repr(text)
-    except RecursionError:
-        shown = f"a deeply nested {type(text).__name__}"
-    except Exception:  # a repr may be anybody's code, and Python writes no int of 5000 digits
-        shown = f"<{type(text).__name__} that cannot be shown>"
+def quoted(thing: object, limit: int = 40) -> str:
+    """A text in quotes, or the repr of another value, for an error's sentence; cut if long."""
+    if isinstance(thing, str):
+        return repr(thing) if len(thing) <= limit else f"{thing[:limit]!r}…"
+    shown = repr(thing)
     return shown if len(shown) <= limit else f"{shown[:limit]}…"
 
 
@@ -44,31 +39,30 @@ def named(file: str) -> str:
 
 
 class NinetkaError(ValueError):
-    """Something given to the library is wrong; its text says what, in a sentence."""
+    """Something given to the library is wrong. Its text says what, in a sentence."""
 
 
 class InvalidSquareError(NinetkaError):
-    """A text names no square of the board (R1), or an object is no Square."""
+    """A text is not the name of a square (R1)."""
 
 
 class InvalidMoveError(NinetkaError):
-    """A text, an action code or an object is no move at all, in any position."""
+    """A text or an action code is not a move, in any position."""
 
 
 class InvalidRulesetError(NinetkaError):
-    """A ruleset is not one the game can be played by (Q4), or not by so many players."""
+    """A ruleset is impossible (Q4), or not for so many players."""
 
 
 class IllegalMoveError(NinetkaError):
-    """A move, but not one that can be made (or, for undo, was just made) in this position.
+    """A move that cannot be made in this position, or for undo, was not the last move.
 
-    An error made anew from its text alone, as frameworks do between processes, has None for the
-    rest.
+    An error that a framework has made anew from its text has None for everything else.
     """
 
     move: Hashable
     state: Position
-    """The position the move was tried in, unchanged."""
+    """The position in which the move was tried, unchanged."""
     reason: Enum
     """A code for programs; in 9tka a `ninetka.Reason`."""
 
@@ -86,13 +80,13 @@ class IllegalMoveError(NinetkaError):
 class InvalidPositionError(NinetkaError):
     """An arrangement of stones, or its text, is not a position of the game.
 
-    An error made anew from its text alone has that as its one sentence, and None for the problems.
+    An error that a framework has made anew from its text has None for the problems.
     """
 
     problems: Flag
-    """Every problem at once; in 9tka a `ninetka.Problem`."""
+    """All problems at once; in 9tka a `ninetka.Problem`."""
     sentences: tuple[str, ...]
-    """What is wrong, a sentence for each problem found."""
+    """One sentence for each problem found."""
 
     def __init__(
         self, message: str, problems: Flag | None = None, sentences: Sequence[str] = ()
@@ -102,7 +96,7 @@ class InvalidPositionError(NinetkaError):
 
 
 def together(findings: Iterable[tuple[F, str]], none: F) -> F:
-    """The problems found, each of which comes with a sentence, as one value; `none` without any."""
+    """The problems of findings, each with its sentence, as one flag; `none` if there are none."""
     return reduce(or_, (problem for problem, _ in findings), none)
 
 
@@ -117,7 +111,7 @@ def refuse(findings: Sequence[tuple[Flag, str]]) -> None:
 
 
 def check_ruleset_name(name: str) -> None:
-    """Raise InvalidRulesetError for a ruleset's name that texts of positions could not have."""
+    """Raise InvalidRulesetError for a name that cannot stand in the text of a position."""
     if not _WORD.fullmatch(name):
         raise InvalidRulesetError(
             f"a ruleset's name is one word of letters, digits and _ . + -, not {quoted(name)}"
@@ -126,28 +120,28 @@ def check_ruleset_name(name: str) -> None:
 
 @attrs.define
 class RecordError(NinetkaError):
-    """A written game that cannot be read, breaks the rules or states a wrong result."""
+    """A record that cannot be read, breaks the rules or states a wrong result."""
 
     sentence: str
     """What is wrong, without the place."""
     file: str | None = None
-    """The file's name, where there is one."""
+    """The name of the file, if it was in one."""
     number: int | None = None
     """Which game of the file, from 1."""
     line: int | None = None
     """Which line of the file, from 1."""
     ply: int | None = None
-    """Which ply of the game, from 1; none where no move is at fault."""
+    """Which ply of the game, from 1; None if no move is at fault."""
     text: str | None = None
-    """The move, or other piece of the record, as it stands there."""
+    """The move, or other part of the record, as written."""
     reason: Enum | None = None
-    """The code of the `IllegalMoveError` behind it, if one is."""
+    """The code of the `IllegalMoveError` that caused it, if any."""
     game: Played | None = None
-    """The game up to there; none where the record did not get as far as a position."""
+    """The game up to there; None if the record has no position before it."""
 
     @property
     def position(self) -> Position | None:
-        """The position before what is wrong, or None where there is none yet."""
+        """The position before the mistake; None if there is none yet."""
         return None if self.game is None else self.game.state
 
     def __str__(self) -> str:
@@ -163,8 +157,8 @@ class RecordError(NinetkaError):
 
 
 def missing_extra(extra: str, error: ModuleNotFoundError) -> ModuleNotFoundError:
-    """The error for a package that is not there, which says how to have it."""
-    if error.name is None:  # it says so already
+    """The error for a package that is not installed; it says how to install it."""
+    if error.name is None:  # it says how already
         return ModuleNotFoundError(str(error))
     package = error.name.partition(".")[0]
     sentence = f"this needs {package}: python -m pip install 'ninetka[{extra}]'"

@@ -1,4 +1,4 @@
-"""An immutable, hashable mapping: the standard library has none that can be hashed and pickled."""
+"""An immutable, hashable mapping, which Python has of its own from 3.15 on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeVar, final
 
 import attrs
 
-from .values import Pretty
+from .values import Value
 
 K = TypeVar("K")
 V = TypeVar("V", covariant=True)
@@ -15,8 +15,12 @@ V = TypeVar("V", covariant=True)
 
 @final
 @attrs.frozen(init=False, eq=False, repr=False)
-class FrozenMap(Pretty, Mapping[K, V]):
-    """A mapping that keeps its order and never changes; equal to any mapping of the same items."""
+class FrozenMap(Value, Mapping[K, V]):
+    """A mapping that keeps its order and never changes; equal to any mapping of the same items.
+
+    Python 3.15's `frozendict` of the same items is equal too and has the same hash, so either can
+    be given or compared; once 3.15 is the oldest version supported, this can become its alias.
+    """
 
     _items: dict[K, V]
 

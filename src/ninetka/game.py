@@ -1,4 +1,4 @@
-"""A game: a start position and the moves made since, with undo and redo. For any game."""
+"""A game as it is played: a start position and the moves made since, with undo and redo."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .values import Value
 @final
 @attrs.frozen(repr=False)
 class Game(Value, Generic[S, M]):
-    """A game as far as it has been played; immutable, so every step gives another Game.
+    """A game as far as it has been played. It is immutable: every step returns another Game.
 
-    Two games are equal when their first states, their moves, the moves they could redo and their
+    Two games are equal if their first states, their moves, the moves that can be redone and their
     endings are. Make one with `start` or `from_state`, not by calling the class.
 
     >>> from ninetka import NESTORGAMES
@@ -44,9 +44,9 @@ class Game(Value, Generic[S, M]):
 
     @classmethod
     def start(cls, ruleset: GameRuleset[S2, M2], players: int | None = None) -> Game[S2, M2]:
-        """A new game, of as few players as the ruleset is for if no number is given.
+        """A new game, by default for the smallest number of players.
 
-        Raises NinetkaError if it is not for so many.
+        Raises NinetkaError if the ruleset is not for so many.
         """
         rules = rules_for_ruleset(ruleset)
         state = rules.start(ruleset, ruleset.player_counts[0] if players is None else players)
@@ -56,9 +56,9 @@ class Game(Value, Generic[S, M]):
     def from_state(
         cls, state: Playable[S2, M2], moves: str | Iterable[M2 | str] = ()
     ) -> Game[S2, M2]:
-        """A game that begins with any state, and the moves made since, as `play` takes them.
+        """A game that begins with any state, after some moves, which are given as to `play`.
 
-        Raises IllegalMoveError for the first move that cannot be made, InvalidMoveError for one
+        Raises IllegalMoveError for the first move that cannot be made, InvalidMoveError for a text
         that is not a move.
         """
         start: Game[S2, M2] = Game.from_replay((cast(S2, state),), ())
@@ -66,9 +66,9 @@ class Game(Value, Generic[S, M]):
 
     @classmethod
     def from_replay(cls, reached: tuple[S2, ...], moves: tuple[M2, ...]) -> Game[S2, M2]:
-        """A game already replayed: the states reached, from the first on, and the moves between.
+        """A game from the states reached, the first one included, and the moves between them.
 
-        For callers that have applied the moves themselves; nothing is checked.
+        For callers that have applied the moves themselves: nothing is checked.
         """
         return Game(reached[0], moves, len(moves), reached)
 
@@ -91,7 +91,7 @@ class Game(Value, Generic[S, M]):
 
     @property
     def ending_text(self) -> str | None:
-        """What ended the game if that was not a move, as records state it: `x resigns`."""
+        """What ended the game if that was not a move, as in records: `x resigns`."""
         return None if self.ending is None else self.ending.to_text(self.state.seats)
 
     @property
@@ -100,7 +100,7 @@ class Game(Value, Generic[S, M]):
         return self._line[: self.ply]
 
     def states(self) -> Iterator[S]:
-        """The states from the first to the present one: one more than there are moves."""
+        """The states from the first to the present one; one more than there are moves."""
         return iter(self._reached[: self.ply + 1])
 
     def move_texts(self) -> tuple[str, ...]:
@@ -114,17 +114,18 @@ class Game(Value, Generic[S, M]):
         return rules_for_state(self.state).turns(self._reached[: self.ply])
 
     def apply(self, move: M | str) -> Self:
-        """The game with one move more; moves that were taken back can then not be redone.
+        """The game with one more move, which may be given as its text.
 
-        The move may be its text. Raises IllegalMoveError, or InvalidMoveError if it is not a move.
+        Moves taken back before can then no longer be redone. Raises IllegalMoveError, or
+        InvalidMoveError for a text that is not a move.
         """
         return self.play([move])
 
     def play(self, moves: str | Iterable[M | str]) -> Self:
-        """The game with more moves, such as `"E5 C9"`: a text of them, or moves and texts of one.
+        """The game with more moves: one text such as `"E5 C9"`, or several moves or texts.
 
         Raises IllegalMoveError or InvalidMoveError for the first that cannot be made, with a note
-        that says at which ply that was, and NinetkaError for a game that was ended.
+        that tells its ply, and NinetkaError if the game has ended otherwise than by a move.
 
         >>> from ninetka import WIKI
         >>> Game.start(WIKI).play("E5 C9")
@@ -145,9 +146,9 @@ class Game(Value, Generic[S, M]):
         return attrs.evolve(self, line=tuple(line), ply=len(line), reached=tuple(reached))
 
     def end(self, ending: Ending) -> Self:
-        """The game ended otherwise than by a move: `EndableState.endings` says how that can be.
+        """The game, ended otherwise than by a move, in one of its state's `endings`.
 
-        Raises NinetkaError for a game that is over, or that knows no such ending.
+        Raises NinetkaError if the game is over or cannot end so.
         """
         if self.is_over:
             raise NinetkaError("the game is over already")
@@ -155,18 +156,18 @@ class Game(Value, Generic[S, M]):
         return attrs.evolve(self, line=self.moves, reached=tuple(self.states()), ending=ending)
 
     def resign(self, seat: int | None = None) -> Self:
-        """The game given up by a seat, by default the one to move. Raises NinetkaError as `end`."""
+        """The game, given up by a seat, by default the one to move. Raises as `end`."""
         seat = self.state.to_move if seat is None else seat
         return self.end(Ending(EndingKind.RESIGNATION, int(seat)))
 
     def agree(self) -> Self:
-        """The game ended because the players agree. Raises NinetkaError as `end`."""
+        """The game, ended because the players agree to stop. Raises as `end`."""
         return self.end(AGREEMENT)
 
     def undo(self) -> Self:
-        """The game with its last move, or its ending, taken back.
+        """The game with its last move, or its ending, taken back. An ending cannot be redone.
 
-        An ending cannot be redone. Raises NinetkaError if there is nothing to take back.
+        Raises NinetkaError if there is nothing to take back.
         """
         if self.ending is not None:
             return attrs.evolve(self, ending=None)
@@ -175,7 +176,7 @@ class Game(Value, Generic[S, M]):
         return attrs.evolve(self, ply=self.ply - 1)
 
     def redo(self) -> Self:
-        """The game with the move last taken back made again. Raises NinetkaError if none is."""
+        """The game with the last undone move made again. Raises NinetkaError if there is none."""
         if self.ply == len(self._line):
             raise NinetkaError("nothing to redo: no move has been taken back")
         return attrs.evolve(self, ply=self.ply + 1)
@@ -196,7 +197,7 @@ def _endable(state: object) -> EndableState[Any]:
 
 
 def picture(game: Game[Any, Any], names: Sequence[str] = ()) -> str | None:
-    """Where a game stands and its last move, as notebooks show it; None if it has no pictures."""
+    """The picture of a game in a notebook, with its last move; None if it cannot be drawn."""
     state = game.state
     if not isinstance(state, DrawableState):
         return None

@@ -1,8 +1,7 @@
-"""What a game is here, for every tool that is written once for all games.
+"""What a game is, for the tools that work with any game.
 
-A tool that only replays, checks or shows games asks for a `GameState`. The bases of a state's class
-say what else it can do: if it is an `EnumerableState`, its moves can be listed. Nothing in this
-module is about one game alone.
+A tool that only replays, checks or shows games asks for a `GameState`. The other bases of a state's
+class say what else it can do: the moves of an `EnumerableState`, for example, can be listed.
 """
 
 from __future__ import annotations
@@ -34,7 +33,6 @@ from .svg import clean
 from .terminal import printable
 
 __all__ = [
-    "Choose",
     "DescribedState",
     "DrawableState",
     "EndableState",
@@ -46,7 +44,6 @@ __all__ = [
     "ObservableState",
     "Observation",
     "OfferingState",
-    "Paint",
     "PhasedState",
     "Playable",
     "Played",
@@ -63,22 +60,21 @@ P = TypeVar("P")
 S = TypeVar("S", bound="GameState[Any]")
 S_in = TypeVar("S_in", contravariant=True)
 S_out = TypeVar("S_out", covariant=True)
-T = TypeVar("T")
 # A class method's own: those of its class are unknown to pyright where the class is not given any.
 M2 = TypeVar("M2", bound=Hashable)
 S2 = TypeVar("S2", bound="GameState[Any]")
 
 
 class GameState(ABC, Generic[M]):
-    """An immutable position of a game whose moves are M: all that replaying and checking need.
+    """An immutable position of a game whose moves are of type M.
 
-    Its `str` is a plain board to look at, the same wherever it is printed.
+    Its `str` is a plain board, the same wherever it is printed.
     """
 
     __slots__ = ()
 
     game: ClassVar[str]
-    """Which game of the registry it is of: the `identifier` of its `Rules`."""
+    """Its game in the registry: the `identifier` of its `Rules`."""
 
     @property
     @abstractmethod
@@ -98,7 +94,7 @@ class GameState(ABC, Generic[M]):
     @property
     @abstractmethod
     def is_over(self) -> bool:
-        """Whether no move can be made any more."""
+        """Whether the game is over: no move can be made any more."""
 
     @property
     @abstractmethod
@@ -107,7 +103,7 @@ class GameState(ABC, Generic[M]):
 
     @abstractmethod
     def to_text(self) -> str:
-        """The position on one line, complete: equal texts under equal rules are equal states."""
+        """The position on one line, complete: under equal rules, equal texts are equal states."""
 
     @abstractmethod
     def is_legal(self, move: M, /) -> bool:
@@ -115,20 +111,20 @@ class GameState(ABC, Generic[M]):
 
     @abstractmethod
     def apply(self, move: M | str, /) -> Self:
-        """The state after the move, or after the one a text stands for.
+        """The state after the move, which may be given as its text.
 
         Raises IllegalMoveError, or InvalidMoveError for a text that is not a move.
         """
 
     @abstractmethod
     def apply_unchecked(self, move: M, /) -> Self:
-        """The state after a move known to be legal; anything may happen if it is not."""
+        """The state after a move that is known to be legal; undefined for any other."""
 
     @abstractmethod
     def move_text(self, move: M, /) -> str:
-        """A legal move as records write it: one word, no white space. Raises IllegalMoveError.
+        """A legal move as records write it: one word. Raises IllegalMoveError.
 
-        It cannot be taken for a turn number, a comment, a tag or the state's result.
+        It must not look like a turn number, a comment, a tag or the state's result.
         """
 
     @abstractmethod
@@ -137,14 +133,14 @@ class GameState(ABC, Generic[M]):
 
 
 class OfferingState(GameState[M]):
-    """A state that can name moves to choose from, if not all of them."""
+    """A state that can name some moves to choose from, if not all."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def some_moves(self) -> Sequence[M]:
-        """Legal moves in a fixed order: maybe not all, and none only when the game is over."""
+        """Legal moves in a fixed order; not always all, but none only when the game is over."""
 
 
 class EnumerableState(OfferingState[M]):
@@ -155,7 +151,7 @@ class EnumerableState(OfferingState[M]):
     @property
     @abstractmethod
     def action_count(self) -> int:
-        """How many action codes there are, from 0 on; the same throughout a game."""
+        """How many action codes there are, counted from 0; the same throughout a game."""
 
     @property
     @abstractmethod
@@ -173,9 +169,9 @@ class EnumerableState(OfferingState[M]):
 
     @abstractmethod
     def move(self, action: SupportsIndex, /) -> M:
-        """The move a code stands for here, legal or not; any kind of integer will do.
+        """The move that a code stands for here, legal or not; any type of integer will do.
 
-        Raises InvalidMoveError for all else.
+        Raises InvalidMoveError if there is no such code.
         """
 
     @property
@@ -199,11 +195,8 @@ def offering(state: object) -> OfferingState[Any]:
 
 
 def plays(seat: SupportsIndex, players: int) -> bool:
-    """Whether somebody sits there when so many play; False for what is no whole number."""
-    try:
-        return 0 <= index(seat) < players  # also numpy's integers, which frameworks hand out
-    except TypeError:
-        return False
+    """Whether a seat is one of so many players'; any type of integer will do."""
+    return 0 <= index(seat) < players  # also numpy's integers, which frameworks hand out
 
 
 def check_seat(seat: SupportsIndex, players: int) -> None:
@@ -263,21 +256,20 @@ class ObservableState(EnumerableState[M]):
 
 
 class EndableState(GameState[M]):
-    """A state of a game that can also end by what is not on the board."""
+    """A state of a game that can also end otherwise than by a move."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def endings(self) -> Collection[EndingKind]:
-        """The ways that the game can end now, other than by a move; none when it is over."""
+        """How the game can end now, other than by a move; empty when it is over."""
 
     @abstractmethod
     def outcome_after(self, ending: Ending, /) -> GameOutcome:
-        """How a game ends that is ended so here.
+        """The outcome if the game is ended so here.
 
-        Raises NinetkaError for a way to end that is not among `endings` or a seat that does not
-        play.
+        Raises NinetkaError for an ending that is not among `endings`, or a seat that does not play.
         """
 
 
@@ -289,40 +281,40 @@ class PhasedState(GameState[M]):
     @property
     @abstractmethod
     def phase(self) -> Hashable:
-        """Which one it is in."""
+        """The present phase."""
 
 
 class DescribedState(GameState[M]):
-    """A state that can be given as plain data."""
+    """A state that can be turned into plain data."""
 
     __slots__ = ()
 
     @abstractmethod
     def to_dict(self) -> Mapping[str, object]:
-        """What JSON can hold: the position's text, whose turn it is, legal moves, points and so on.
+        """The position's text, whose turn it is, legal moves, points and so on, ready for JSON.
 
-        The keys are the game's own, and the same for all its states.
+        Each game has its own keys, the same for all its states.
         """
 
 
 class GuidedState(GameState[M]):
-    """A state that can tell players the rules, and what they ask of the player to move."""
+    """A state that can tell players the rules, and the player to move what to do."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def ruleset(self) -> GameRuleset[Any, Any]:
-        """The ruleset played by, which has a `summary`."""
+        """The ruleset in use, which has a `summary`."""
 
     @property
     @abstractmethod
     def instruction(self) -> str:
-        """One sentence that says what to do and how to write it, or that the game is over."""
+        """One sentence: what to do and how to write it, or that the game is over."""
 
 
 class UndoableState(GameState[M]):
-    """A state from which a move can be taken back without knowing more than the move."""
+    """A state from which the last move can be taken back, given that move alone."""
 
     __slots__ = ()
 
@@ -332,7 +324,7 @@ class UndoableState(GameState[M]):
 
     @abstractmethod
     def parse_last_move(self, text: str, /) -> M:
-        """The move of a text, if it can have led here.
+        """The move that a text stands for, if it can have led here.
 
         Raises InvalidMoveError or IllegalMoveError.
         """
@@ -458,10 +450,7 @@ class DrawableState(GameState[M], Generic[M, P]):
 
 
 class Playable(Protocol[S_out, M]):
-    """What type checkers read a game's own types off: a state of type S with moves M.
-
-    A parameter of type S alone would leave M open.
-    """
+    """A state of type S with moves of type M, from which type checkers infer both types."""
 
     def apply_unchecked(self, move: M, /) -> S_out:
         """As `GameState.apply_unchecked`."""
@@ -470,27 +459,20 @@ class Playable(Protocol[S_out, M]):
         """As `GameState.parse_move`."""
 
 
-class Choose(Protocol):
-    """Chooses one of some things, the first being the plainest: `random.choice` for instance."""
-
-    def __call__(self, options: Sequence[T], /) -> T:
-        """One of them."""
-
-
 class GameRuleset(Generic[S, M]):
-    """Base of every game's rulesets: tells type checkers what states and moves they lead to."""
+    """Base of every game's rulesets; S and M are the types of its states and moves."""
 
     __slots__ = ()
 
     game: ClassVar[str]
-    """Which game of the registry it is of: the `identifier` of its `Rules`."""
+    """Its game in the registry: the `identifier` of its `Rules`."""
 
     @property
     def player_counts(self) -> Sequence[int]:
-        """How many may play: 2, unless a game says otherwise."""
+        """The numbers of players that it is for: 2 unless a game says otherwise."""
         return (2,)
 
     @property
     def summary(self) -> str:
-        """The rules in a dozen sentences, for prompts and help; empty unless a game says them."""
+        """The rules in a dozen sentences, for prompts and help; empty unless a game has them."""
         return ""

@@ -1,4 +1,4 @@
-"""What a game adds to the registry in `games.py`: how it begins and how it is written down."""
+"""What a game adds to the registry in `games.py`: how it begins, and how it is written down."""
 
 from __future__ import annotations
 
@@ -63,40 +63,40 @@ def member_of(kind: type[E], tag: str, text: str) -> E:
 
 @attrs.frozen
 class Rules(Generic[S, M]):
-    """What the tools must know of a game beyond its states: how to begin and to write it down."""
+    """What the tools must know about a game besides its states."""
 
     names: Mapping[str, Mapping[str, str]]
-    """What the game is called in records (`[Game "9tka"]`), with the tags of the most usual start.
+    """The game's names in records (`[Game "9tka"]`), each with the tags of its usual start.
 
-    Rulesets that players know as different games have a name each; the first is the game's own.
+    Rulesets that players know as different games have different names; the first is the game's own.
     """
     identifier: str
-    """A name of lower-case letters alone, for frameworks that take no others.
+    """A name in lower-case letters, which all frameworks accept.
 
-    It stands for any of `names`, so if there are several it is none of them.
+    It stands for any of `names`, so if there are several, it is not one of them.
     """
     tag_names: frozenset[str]
-    """The record tags that say how a game starts, `Game` and `Result` not among them."""
+    """The record tags that say how a game starts, without `Game` and `Result`."""
     start: Callable[[GameRuleset[S, M], int], S]
     """The start position under a ruleset, for so many players. Raises NinetkaError."""
     from_tags: Callable[[Mapping[str, str]], S]
-    """The position a record starts from; other tags are passed over. Raises NinetkaError."""
+    """The position a record starts from; other tags are ignored. Raises NinetkaError."""
     to_tags: Callable[[S], Mapping[str, str]]
     """The tags from which `from_tags` gives an equal position."""
     naming: Callable[[S], str] | None = None
-    """Which of several names a game has that starts with a position; the first if left out."""
+    """Which of the names a game with this start has; if left out, the first."""
     player_counts: Sequence[int] = (2,)
-    """How many can play it, by one ruleset or another."""
+    """The numbers of players of all its rulesets."""
     suggestions: Mapping[str, Sequence[str]] = FrozenMap()
-    """For some of these tags values to offer, for instance by a command line's completion."""
+    """By tag: values to suggest, for instance when a shell completes a command."""
     forms: Sequence[Form] = ()
-    """Forms of records of the game's own."""
+    """The game's own forms of records."""
     turns: Callable[[Sequence[S]], Sequence[int]] = turns_by_seat
-    """Of the states in which the moves were made: by ply, the number of its turn."""
+    """Given the states in which the moves were made: by ply, the number of its turn."""
     seatings: Callable[[int], Iterable[tuple[int, ...]]] = every_seating
-    """The games of a match between so many players: who sits where in each, by number."""
+    """Given the number of players: for each game of a match, which player sits where."""
     samples: str = ""
-    """The module with data for tests: `MOVES`, legal or not, and `some_ruleset(choose)`."""
+    """The module with data for tests: `MOVES`, legal or not, and `some_ruleset(random)`."""
 
     @property
     def name(self) -> str:
@@ -104,7 +104,7 @@ class Rules(Generic[S, M]):
         return next(iter(self.names))
 
     def name_of(self, start: S) -> str:
-        """The name under which a game with that start is written."""
+        """The name of a game with that start, as records have it."""
         return self.name if self.naming is None else self.naming(start)
 
     def has_name(self, name: str) -> bool:
@@ -122,47 +122,37 @@ class Rules(Generic[S, M]):
 
     @property
     def options(self) -> Mapping[str, str]:
-        """These tags by the names that programs give options: `edge_stop` is `EdgeStop`."""
+        """The tags by the names that programs give options: `edge_stop` is `EdgeStop`."""
         return {_option_of(tag): tag for tag in self.tag_names}
 
     def begin(self, tags: Mapping[str, str | int] = FrozenMap(), /, **options: str | int) -> S:
-        """The position that some tags say, the most usual start for what they leave out.
+        """The position that some tags describe; what they leave out is as in the usual start.
 
-        `begin(players=3)` is the same as `begin({"Players": 3})`; an option counts for more than a
-        tag. The tag `Game`, or the option `game`, says under which of `names` the start is the most
-        usual one. Without it that is the name whose usual start has most of the tags given.
+        `begin(players=3)` is the same as `begin({"Players": 3})`; options override tags. The tag
+        `Game`, or the option `game`, says which of `names` is meant. Without it, that is the name
+        whose usual start agrees with most of the tags.
 
-        Raises NinetkaError, also for tags and options that say no start, or one of another name.
+        Raises NinetkaError, also for a tag or option that is not about the start, and for a start
+        that goes by another name.
         """
-        if not isinstance(tags, Mapping):
-            raise NinetkaError(f"tags map names to values; {quoted(tags)} is not a mapping")
-        unknown = [name for name in tags if name not in {GAME, *self.tag_names}]
-        if unknown:
-            names = ", ".join(sorted(self.tag_names))
-            raise NinetkaError(f"no tag {quoted(unknown[0])} says how a game starts: {names} do")
-        tags = {**tags, **self._as_tags(options)}
-        for name, value in tags.items():
-            if not isinstance(value, str | int):
-                raise NinetkaError(f"{name} is a text or a number, not {quoted(value)}")
-        given = {  # quoted, since an int may be too long for Python to write it
-            name: value if isinstance(value, str) else quoted(int(value))
-            for name, value in tags.items()
-        }
+        for name in tags:
+            if name not in {GAME, *self.tag_names}:
+                known = ", ".join(sorted(self.tag_names))
+                raise NinetkaError(f"the tags of a start are {known}, not {quoted(name)}")
+        named = {**self.options, GAME.lower(): GAME}
+        for name in options:
+            if name not in named:
+                known = ", ".join(sorted(self.options))
+                raise NinetkaError(f"there is no option {quoted(name)}; there are {known}")
+        given = {tag: str(value) for tag, value in tags.items()}
+        given |= {named[name]: str(value) for name, value in options.items()}
         game = given.pop(GAME, None)
-        start = self.from_tags(
-            given if POSITION in given else {**self._usual(game, given), **given}
-        )
+        if POSITION not in given:
+            given = {**self._usual(game, given), **given}
+        start = self.from_tags(given)
         if game is not None:
             self.check_name(game, start)
         return start
-
-    def _as_tags(self, options: Mapping[str, str | int]) -> dict[str, str | int]:
-        known = self.options
-        for name in options:
-            if name not in {GAME.lower(), *known}:
-                names = ", ".join(sorted(known))
-                raise NinetkaError(f"there is no option {quoted(name)}; there are {names}")
-        return {known.get(name, GAME): value for name, value in options.items()}
 
     def _usual(self, game: str | None, given: Mapping[str, str]) -> Mapping[str, str]:
         """The most usual start of the name asked for, or of the one that fits best."""

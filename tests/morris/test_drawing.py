@@ -120,7 +120,7 @@ def test_every_kind_of_last_move_is_marked() -> None:
 
 @given(seed=st.integers(0, 2**32))
 def test_whatever_has_been_the_last_move_may_be_marked(seed: int) -> None:
-    ruleset = some_ruleset(Random(seed).choice)
+    ruleset = some_ruleset(Random(seed))
     *_, (_, move, state) = play(State.start(ruleset), seed, Random(seed).randrange(1, 60))
     check_last_move(move, state)
 

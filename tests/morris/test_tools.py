@@ -87,7 +87,7 @@ def test_a_match_of_three_has_everybody_in_every_seat_once() -> None:
     ]
     assert played.result == "20:-20:90"  # below zero, so there are colons between the totals
     text = "".join(records.write(played.records))
-    assert [*match.read(io.StringIO(text))] == [played]
+    assert [*match.matches(records.verify(io.StringIO(text)))] == [played]
 
 
 def test_standings_of_mills() -> None:

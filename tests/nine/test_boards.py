@@ -92,29 +92,34 @@ def test_a_board_in_ascii_has_the_ruleset_s_name_so_too() -> None:
     assert "żółw, 2 players" in state.to_board(unicode=True)
 
 
-@given(games(), st.booleans())
-def test_the_last_move_s_stone_stands_in_brackets(game: Game[State, Move], unicode: bool) -> None:
-    for state, move, before in zip(
-        list(game.states())[1:], game.moves, game.states(), strict=False
-    ):
-        board = state.to_board(last_move=move, unicode=unicode)
-        plain = state.to_board(unicode=unicode)
-        if isinstance(move, Pass):
-            assert board == plain
-            continue
-        square = before.target(move.square) if isinstance(move, Slide) else move.square
-        assert square is not None
-        marks = {at: each for at, each in enumerate(board) if each in "[]"}
-        assert list(marks.values()) == ["[", "]"]
-        left, right = marks
-        assert plain[left] == plain[right] == " "
-        assert right == left + 2
-        assert board.replace("[", " ").replace("]", " ") == plain
-        line = board[:left].count("\n")
-        rows = [at for at, text in enumerate(board.split("\n")) if re.match(r" *\d+ ", text)]
-        assert rows.index(line) == SIZE - 1 - square.row
-        heading = board.split("\n")[0]
-        assert heading[left - board.rfind("\n", 0, left)] == COLUMNS[square.column]
+@given(games(), st.data(), st.booleans())
+def test_the_last_move_s_stone_stands_in_brackets(
+    game: Game[State, Move], data: st.DataObject, unicode: bool
+) -> None:
+    ply = data.draw(st.integers(1, game.ply))
+    before, state = list(game.states())[ply - 1 : ply + 1]
+    move = game.moves[ply - 1]
+    board = state.to_board(last_move=move, unicode=unicode)
+    plain = state.to_board(unicode=unicode)
+    if isinstance(move, Pass):
+        assert board == plain
+        return
+    square = before.target(move.square) if isinstance(move, Slide) else move.square
+    assert square is not None
+    marks = {at: each for at, each in enumerate(board) if each in "[]"}
+    assert list(marks.values()) == ["[", "]"]
+    left, right = marks
+    assert plain[left] == plain[right] == " "
+    assert right == left + 2
+    assert board.replace("[", " ").replace("]", " ") == plain
+    line = board[:left].count("\n")
+    rows = [at for at, text in enumerate(board.split("\n")) if re.match(r" *\d+ ", text)]
+    assert rows.index(line) == SIZE - 1 - square.row
+    heading = board.split("\n")[0]
+    assert heading[left - board.rfind("\n", 0, left)] == COLUMNS[square.column]
+
+
+def test_a_last_move_that_was_not_made_is_refused() -> None:
     with pytest.raises(IllegalMoveError, match="cannot be taken back"):
         State.start().to_board(last_move=PlaceNeutral(Square("E5")))
 

@@ -17,6 +17,7 @@ from ninetka.nine.squares import SQUARES
 from ninetka.svg import text_width
 
 pytestmark = [
+    pytest.mark.long,
     pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
     pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
 ]

@@ -170,17 +170,6 @@ def test_undo_of_a_placement_is_refused_once_somebody_has_passed() -> None:
     assert passed.undo(Pass()) == after(f"{neutrals} A5 C1 A7 K2", STONE_PAIRS)
 
 
-@pytest.mark.parametrize("thing", [None, 5, Square("A5"), Slide, object()])
-def test_what_is_no_move(thing: Any) -> None:
-    for state in (State.start(), after(NEUTRALS), after(MOVING, PAIRS)):
-        assert not state.is_legal(thing)
-        for attempt in (state.apply, state.undo, state.action, state.move_text):
-            with pytest.raises(InvalidMoveError) as caught:
-                attempt(thing)
-            assert str(caught.value).endswith(" is not a move; parse_move turns a text into one")
-            assert str(caught.value).startswith(quoted(thing))
-
-
 def test_moves_take_squares_or_their_names() -> None:
     for kind in (PlaceNeutral, PlaceStone, Slide):
         assert kind("a5") == kind(Square("A5"))
@@ -195,18 +184,13 @@ def test_moves_take_squares_or_their_names() -> None:
      "---", "passs", "*E5-F5", "@A5-F5", "A5-", "-F5", "A5-F5-G5", "A5 F5", "A5~F5", "A\u0665",
      "\u212a5", "e5\x00", "4-4", "*pass", "E5,", "0-0", "A5-F5!", "1.A5", "\uff21\uff15"],
 )  # fmt: skip
-def test_what_is_no_move_text(text: str) -> None:
+def test_texts_that_are_not_moves(text: str) -> None:
     for state in (State.start(), after(NEUTRALS), after(MOVING, PAIRS)):
         with pytest.raises(InvalidMoveError) as caught:
             state.parse_move(text)
         assert str(caught.value) == (
             f"{text!r} is not a move: moves are written E5, *E5, @A5, A5-F5 or --"
         )
-
-
-class Nested:
-    def __repr__(self) -> str:
-        raise RecursionError
 
 
 @pytest.mark.parametrize(
@@ -216,7 +200,6 @@ class Nested:
         ("x" * 41, f"'{'x' * 40}'…"),
         (10**39, "1" + "0" * 39),
         (10**40, "1" + "0" * 39 + "…"),
-        (Nested(), "a deeply nested Nested"),
     ],
 )
 def test_how_things_are_quoted(thing: object, shown: str) -> None:
@@ -236,21 +219,14 @@ def test_long_texts_are_cut_in_errors() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "A", "5", "A0", "A12", "L1", "AA1", "A-1", "A1 ", "\u212a5"])
-def test_squares_that_are_none(name: str) -> None:
+def test_names_that_are_not_squares(name: str) -> None:
     with pytest.raises(InvalidSquareError) as caught:
         Square(name)
     assert str(caught.value) == f"{name!r} is not a square: squares are A1 to K11"
 
 
-def test_squares_of_other_types() -> None:
-    for thing in (5, None, ["A5"], b"A5"):
-        unknown: Any = thing
-        with pytest.raises(InvalidSquareError):
-            Square(unknown)
-
-
-@pytest.mark.parametrize("action", [-1, 86, 1000, "5", None, 2.0])
-def test_actions_that_are_none(action: Any) -> None:
+@pytest.mark.parametrize("action", [-1, 86, 1000])
+def test_codes_that_are_not_actions(action: int) -> None:
     with pytest.raises(InvalidMoveError) as caught:
         State.start().move(action)
     assert str(caught.value) == f"{action!r} is not an action: actions are 0 to 85"
@@ -262,21 +238,10 @@ def test_actions_that_are_none(action: Any) -> None:
         ({"name": ""}, "a ruleset's name is one word of letters, digits and _ . + -, not ''"),
         ({"name": "two words"},
          "a ruleset's name is one word of letters, digits and _ . + -, not 'two words'"),
-        ({"name": 5}, "a ruleset's name is one word of letters, digits and _ . + -, not 5"),
         ({"stones": {}}, "a ruleset needs a number of stones for 2, 3 or 4 players"),
-        ({"stones": 9},
-         "stones maps numbers of players to stones for each, such as {2: 18}, not 9"),
-        ({"stones": {2: 9.5}},
-         "stones maps numbers of players to stones for each, such as {2: 18}, not {2: 9.5}"),
         ({"stones": {5: 7}}, "9tka is played by 2 to 4, not by 5"),
         ({"stones": {2: 0}}, "each of 2 players needs at least 1 stone, not 0"),
         ({"stones": {3: 13}}, "3 players with 13 stones each do not fit on the rim of 36"),
-        ({"edge_stop": "board"}, "edge_stop is EdgeStop.BOARD or EdgeStop.STONE, not 'board'"),
-        ({"turn_order": EdgeStop.BOARD},
-         "turn_order is TurnOrder.CONTINUES or TurnOrder.RESTARTS, not EdgeStop.BOARD"),
-        ({"neutral_colour": 5}, "the neutrals' colour is the name of one, not 5"),
-        ({"colours": (1, 2, 3, 4)},
-         "a ruleset has the name of a colour for each of 4 seats, not (1, 2, 3, 4)"),
         ({"colours": ("red",)},
          "a ruleset has the name of a colour for each of 4 seats, not ('red',)"),
     ],
@@ -288,18 +253,12 @@ def test_rulesets_that_cannot_be(arguments: dict[str, Any], text: str) -> None:
 
 
 def test_numbers_of_players_that_cannot_be() -> None:
-    three: Any = "3"
-    for players in (0, 1, 5, three, True):
+    for players in (0, 1, 5):
         with pytest.raises(InvalidRulesetError) as caught:
             State.start(NESTORGAMES, players)
         assert str(caught.value) == f"nestorgames is for 2, 3 or 4 players, not {players!r}"
     with pytest.raises(InvalidRulesetError, match="pairs is for 2 players, not 3"):
         Game.start(PAIRS, players=3)
-    name: Any = "wiki"
-    with pytest.raises(InvalidRulesetError, match="'wiki' is not a Ruleset"):
-        State.start(name)
-    with pytest.raises(NinetkaError, match="'wiki' is not a ruleset of a known game"):
-        Game.start(name)
 
 
 def test_seats_that_do_not_play() -> None:

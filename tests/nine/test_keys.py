@@ -164,12 +164,3 @@ def test_how_states_are_made() -> None:
     with pytest.raises(TypeError) as caught:
         State()
     assert str(caught.value) == "make a State by State.start, State.from_text or State.from_setup"
-
-
-def test_a_seat_for_a_number_of_players_is_a_number() -> None:
-    state = State.start(players=Seat.THIRD)
-    assert state == State.start(players=2)
-    assert State.from_text(state.to_text()) == state
-    assert str(Ruleset("x", {Seat.THIRD: Seat.FOURTH}).stones) == "{2: 3}"
-    setup = attrs.evolve(State.start().to_setup(), players=Seat.THIRD)
-    assert State.from_setup(setup).to_text() == State.start().to_text()

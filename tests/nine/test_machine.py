@@ -99,4 +99,4 @@ class Play(RuleBasedStateMachine):
 
 
 TestPlay = Play.TestCase
-TestPlay.settings = settings(stateful_step_count=40)
+TestPlay.settings = settings(stateful_step_count=40, max_examples=settings().max_examples // 5)

@@ -11,14 +11,23 @@ from nine.naive import NaiveGame
 from ninetka import NEUTRAL, EdgeStop, Outcome, Ruleset, State, TurnOrder
 from ninetka.nine.squares import SQUARES
 
-SEEDS = max(2, settings().max_examples // 20)
+SEEDS = settings().max_examples // 20
 STONES = {2: (18, 17, 10, 5, 2, 1), 3: (12, 11, 7, 3, 1), 4: (9, 8, 5, 2, 1)}
+ALL = [
+    (players, each, edge, order)
+    for players in STONES
+    for each in STONES[players]
+    for edge in EdgeStop
+    for order in TurnOrder
+]
 
 
-@pytest.mark.parametrize("order", TurnOrder)
-@pytest.mark.parametrize("edge", EdgeStop)
 @pytest.mark.parametrize(
-    ("players", "stones"), [(players, each) for players in STONES for each in STONES[players]]
+    ("players", "stones", "edge", "order"),
+    [
+        pytest.param(*case, marks=[pytest.mark.long] if at % 7 else [])
+        for at, case in enumerate(ALL)
+    ],
 )
 def test_random_games_agree(players: int, stones: int, edge: EdgeStop, order: TurnOrder) -> None:
     ruleset = Ruleset("compared", {players: stones}, edge, order)

@@ -16,6 +16,9 @@ DATA = Path(__file__).parents[1] / "data"
 LUDII = [json.loads(line) for line in (DATA / "ludii_games.jsonl").read_text("utf-8").splitlines()]
 
 
+MANY = 50_000
+
+
 def perft_cases(name: str) -> Iterator[Any]:
     """Each count of a file, with the position it is of."""
     players, ruleset, moves, label = 2, NESTORGAMES, "", ""
@@ -32,7 +35,9 @@ def perft_cases(name: str) -> Iterator[Any]:
                 moves = rest
             case "perft":
                 depth, sequences = map(int, rest.split())
-                yield pytest.param(ruleset, players, moves, depth, sequences, id=f"{label}-{depth}")
+                marks = [pytest.mark.long] if sequences > MANY else []
+                case = ruleset, players, moves, depth, sequences
+                yield pytest.param(*case, id=f"{label}-{depth}", marks=marks)
 
 
 def reached(ruleset: Ruleset, players: int, moves: str) -> State:

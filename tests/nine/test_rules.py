@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from random import Random
-from typing import Any
 
 import pytest
 from play import NEUTRALS, after, playout
@@ -372,13 +371,9 @@ def test_q3_a_stone_with_nothing_to_stop_it_may_get_something() -> None:
         {2: 19},
         {3: 13},
         {4: 10},
-        {2: 9.0},
-        {2: True},
-        {"2": 9},
-        9,
     ],
 )
-def test_q4_stone_counts_that_cannot_be(stones: Any) -> None:
+def test_q4_stone_counts_that_cannot_be(stones: dict[int, int]) -> None:
     with pytest.raises(InvalidRulesetError):
         Ruleset("wrong", stones)
 

@@ -1,4 +1,4 @@
-"""A State to look at as text."""
+"""A State as text."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def write(state: State, board: TextBoard[Move]) -> str:
 
 
 def end_of(state: State, move: Move) -> Square | None:
-    """Where the stone of a move that led here stands; None for a pass."""
+    """Where the stone of the last move stands; None for a pass."""
     if not isinstance(move, Slide):
         return None if isinstance(move, Pass) else move.square
     line = LINES[move.square.bit]

@@ -1,4 +1,4 @@
-"""The colours of the stones on screen (R4): told apart by people with any colour vision."""
+"""The colours of the stones on screen (R4), which people with any colour vision can tell apart."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ _HEX: Final = re.compile("#[0-9a-f]{6}")
 def colour_of(ruleset: Ruleset, stone: Stone) -> str:
     """The colour a stone is shown in, as `#rrggbb`.
 
-    A ruleset names colours of the palette or gives `#rrggbb`; for anything else the stone has its
-    colour of the nestorgames set.
+    A ruleset names colours of the palette or gives `#rrggbb`; for any other name, the stone has its
+    colour in the nestorgames set.
     """
     name = _name(ruleset, stone).lower()
     if _HEX.fullmatch(name):

@@ -1,7 +1,7 @@
-"""A State to look at as an SVG picture.
+"""A State as an SVG picture.
 
-The picture has no ids, scripts, styles or links, so any number of them can share one page. Its
-classes say what each element is, and style sheets may give them other looks.
+Pictures have no ids, scripts, styles or links, so many of them can share a page. Classes say what
+each element is, so that style sheets can change its look.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .symmetry import Symmetry
 
 _MARGIN: Final = 32
 _BARE_MARGIN: Final = 8
-"""Without coordinates in it."""
+"""The margin without coordinates."""
 _PAPER: Final = "#fbfaf7"
 _FREE: Final = "#efece4"
 _LINE: Final = "#b9b3a5"
@@ -67,7 +67,7 @@ def draw(state: State, picture: Picture[Move, Square]) -> Element:
 
 
 def _description(state: State, picture: Picture[Move, Square]) -> str:
-    """What the picture shows, for those who cannot see it."""
+    """What the picture shows, in words for people who cannot see it."""
     players = labels(state.seats, picture.names, "Seat")
     points = ", ".join(
         f"{player} {points}" for player, points in zip(players, state.scores, strict=True)
@@ -129,7 +129,7 @@ def _borders(layout: Layout) -> str:
 
 
 def _coordinates(layout: Layout) -> Iterator[Element]:
-    """Letters and numbers on all four sides, along which they run as the board is turned."""
+    """Letters and numbers on all four sides, where they belong on the turned board."""
     far = layout.side - layout.margin
     ranks = [(COLUMNS[at], SQUARES[at]) for at in range(SIZE)]
     ranks += [(str(at + 1), SQUARES[at * SIZE]) for at in range(SIZE)]
@@ -147,7 +147,7 @@ def _coordinates(layout: Layout) -> Iterator[Element]:
 def _marked_board(
     state: State, picture: Picture[Move, Square], layout: Layout
 ) -> Iterator[Element]:
-    """The stones, and what is marked below and above them."""
+    """The stones, with the marks below and above them."""
     yield from marks.highlights(picture.highlights, layout)
     for square in SQUARES:
         stone = state.stone_at(square)

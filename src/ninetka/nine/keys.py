@@ -1,4 +1,4 @@
-"""A number for each position, the same on every machine and in every version (docs/formats.md)."""
+"""A hash of each position, the same on every machine and in every version (docs/formats.md)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Final
 from .rulesets import Seat, Terms
 
 _BYTES: Final = 16
-"""A bitboard's, from the lowest up."""
+"""The size of a bitboard, whose bytes come lowest first."""
 
 
 def key(terms: Terms, to_move: Seat, neutrals: int, stones: Sequence[int]) -> int:
-    """The first 8 bytes of a hash of all that makes positions equal."""
+    """The first 8 bytes of a hash of everything that makes positions equal."""
     boards = [board.to_bytes(_BYTES, "little") for board in (neutrals, *stones)]
     data = b"".join([_head(terms), bytes((to_move,)), *boards])
     return int.from_bytes(blake2b(data, digest_size=8).digest(), "big")

@@ -1,4 +1,4 @@
-"""Where things are in a picture: lengths are in the units of its viewBox, from the top left."""
+"""Where things are in a picture, in units of its viewBox from the top left corner."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CELL: Final = 40
 
 @attrs.frozen(kw_only=True)
 class OrientedPicture(Picture[Move, Square]):
-    """What a picture is to show, and how the board is turned or mirrored in it."""
+    """The options of `State.to_svg`: a picture whose board may be turned or mirrored."""
 
     orientation: Symmetry
 
@@ -32,7 +32,7 @@ class Layout:
 
     @property
     def side(self) -> int:
-        """The side of the board with its margins."""
+        """How wide and high the board is with its margins."""
         return SIZE * CELL + 2 * self.margin
 
     def corner(self, square: Square) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Why a move cannot be made, as a code and as a sentence for players (R5-R10, Q2)."""
+"""Why a move is illegal, as a code and as a sentence for players (R5-R10, Q2)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Situation(Position, Protocol):
 
 
 class Reason(Enum):
-    """Why a move is illegal. The value says it in words."""
+    """Why a move is illegal. The value is the reason in words."""
 
     GAME_OVER = "game over"
     WRONG_PHASE = "wrong phase"

@@ -1,4 +1,4 @@
-"""Below the board: seats with stone, shade, points and name; whose turn it is or who won."""
+"""The legend below the board: stones, shades, points and names; whose turn it is or who won."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NAME: Final = 13
 
 
 def legend_height(names: Sequence[str]) -> int:
-    """How high the legend is, with the gap below it."""
+    """The height of the legend, with the gap below it."""
     return _box_height(names) + _GAP
 
 
@@ -28,7 +28,7 @@ def _box_height(names: Sequence[str]) -> int:
 
 
 def legend(state: State, names: Sequence[str], layout: Layout) -> Iterator[Element]:
-    """A box for each seat; that of the seat to move, or of the winner, stands out."""
+    """A box for each seat; the one to move, or the winner, stands out."""
     width = (layout.side - (state.players + 1) * _GAP) / state.players
     height, top = _box_height(names), layout.side
     marked = state.to_move if state.outcome is None else state.outcome.winner

@@ -1,4 +1,4 @@
-"""What is marked on the board: moves, blocked stones, and what the caller points at."""
+"""Marks on the board: moves, blocked stones, and what the caller points at."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _POINTED: Final = "#12355b"
 
 
 def last_move(state: State, move: Move, layout: Layout) -> Iterator[Element]:
-    """An arrow along a slide, a ring around a stone placed; a pass leaves no mark."""
+    """An arrow along a slide, or a ring around a placed stone; a pass leaves no mark."""
     end = end_of(state, move)
     if isinstance(move, Pass) or end is None:
         return
@@ -38,7 +38,7 @@ def last_move(state: State, move: Move, layout: Layout) -> Iterator[Element]:
 
 
 def _short_of(end: Point, start: Point, distance: float) -> Point:
-    """A point so far before the end of a line along a row or column."""
+    """The point at this distance before the end of a line along a row or column."""
     (x, y), (from_x, from_y) = end, start
     return x - _sign(x - from_x) * distance, y - _sign(y - from_y) * distance
 
@@ -65,7 +65,7 @@ def _ring(square: Square, layout: Layout, look: dict[str, str]) -> Element:
 
 
 def _slide_ends(state: State) -> dict[Square, list[Square]]:
-    """Where legal slides end, and from where they come there."""
+    """The squares where legal slides end, with those where they start."""
     ends: dict[Square, list[Square]] = {}
     for move in state.legal_moves:
         if isinstance(move, Slide) and (end := state.target(move.square)):
@@ -88,7 +88,7 @@ def blocked_marks(state: State, layout: Layout) -> Iterator[Element]:
 
 
 def highlights(squares: Iterable[Square], layout: Layout) -> Iterator[Element]:
-    """Squares that the caller points at."""
+    """The squares that the caller points at."""
     look = {"fill": _POINTED, "fill-opacity": "0.2", "stroke": _POINTED, "stroke-width": "3"}
     for square in squares:
         x, y = layout.corner(square)
@@ -97,7 +97,7 @@ def highlights(squares: Iterable[Square], layout: Layout) -> Iterator[Element]:
 
 
 def arrows(pairs: Iterable[tuple[Square, Square]], layout: Layout) -> Iterator[Element]:
-    """Arrows of the caller's. Raises NinetkaError for one that leads nowhere."""
+    """The caller's arrows. Raises NinetkaError for one from a square to itself."""
     for start, end in pairs:
         if start is end:
             raise NinetkaError(f"an arrow leads to another square, not from {start} to {end}")
@@ -107,9 +107,10 @@ def arrows(pairs: Iterable[tuple[Square, Square]], layout: Layout) -> Iterator[E
 def targets(
     state: State, players: Sequence[str], layout: Layout, *, legal: bool, every: bool
 ) -> Iterator[Element]:
-    """A transparent square over each that can be clicked, which says what it is.
+    """Transparent squares to be clicked, above all squares if `every`.
 
-    Over those that legal moves name or lead to if they are marked, or over every square.
+    Otherwise only above those where `legal` moves start or end. If they are above all, each says
+    what is on its square.
     """
     named: set[Square] = set()
     ends = _slide_ends(state) if legal else {}

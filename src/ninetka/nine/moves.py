@@ -1,7 +1,7 @@
 """The phases, the four kinds of move (R5-R9) and their action codes.
 
-A move is a decision alone: where a slide ends is for the state to say. `str(move)` is its bare
-text. A move's square may be given by its name: `Slide("A5")`.
+A move is only the player's decision: where a slide ends depends on the state. `str(move)` is its
+short text. A move's square may be given by its name: `Slide("A5")`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final, SupportsIndex, TypeAlias, TypeVar, final
 import attrs
 
 from ..errors import InvalidMoveError, quoted
-from ..values import Pretty
+from ..values import Value
 from .squares import BOTTOM, CORE, LEFT, LINES, RIGHT, SQUARES, TOP, Square, squares_of
 
 
@@ -39,7 +39,7 @@ class Phase(Enum):
 
 @final
 @attrs.frozen(repr=False)
-class PlaceNeutral(Pretty):
+class PlaceNeutral(Value):
     """Place a neutral stone on a square of the core (R5). Text: `*E5`."""
 
     square: Square = attrs.field(converter=_square)
@@ -52,8 +52,8 @@ class PlaceNeutral(Pretty):
 
 @final
 @attrs.frozen(repr=False)
-class PlaceStone(Pretty):
-    """Place an own stone on a square of the rim (R6). Text: `@A5`."""
+class PlaceStone(Value):
+    """Place one of your stones on a square of the rim (R6). Text: `@A5`."""
 
     square: Square = attrs.field(converter=_square)
 
@@ -65,8 +65,8 @@ class PlaceStone(Pretty):
 
 @final
 @attrs.frozen(repr=False)
-class Slide(Pretty):
-    """Slide the own stone on a rim square into the inner board (R7). Text: `A5`, or `A5-F5`."""
+class Slide(Value):
+    """Slide your stone on a rim square into the inner board (R7). Text: `A5`, or `A5-F5`."""
 
     square: Square = attrs.field(converter=_square)
 
@@ -94,12 +94,7 @@ KIND_OF: Final[Mapping[Phase, type[PlaceNeutral | PlaceStone | Slide]]] = {
     Phase.PLACEMENT: PlaceStone,
     Phase.MOVEMENT: Slide,
 }
-"""The kind of move that each phase is for."""
-
-
-def no_move(move: object) -> InvalidMoveError:
-    """The error for an object that is not even a move."""
-    return InvalidMoveError(f"{quoted(move)} is not a move; parse_move turns a text into one")
+"""The kind of move in each phase."""
 
 
 _T = TypeVar("_T", covariant=True)
@@ -107,11 +102,11 @@ _T = TypeVar("_T", covariant=True)
 
 @final
 class BitTable(dict[int, tuple[_T, ...]]):
-    """Bitboard: what stands for its squares, by index; each tuple made when first asked for.
+    """By bitboard: what belongs to each of its squares, by index; made when first asked for.
 
-    It hands out the same objects again and again, four times as fast as walking over the bits. It
-    stays small if few sets are asked for: there are 2^9 on each side of the rim, and as many of
-    whole sections' core squares.
+    Returning the same tuples again is four times as fast as walking over the bits. The table stays
+    small, as few bitboards are asked for: 2^9 on each side of the rim, and as many of whole
+    sections' core squares.
     """
 
     def __init__(self, by_bit: Mapping[int, _T]) -> None:
@@ -122,7 +117,7 @@ class BitTable(dict[int, tuple[_T, ...]]):
         return found
 
     def on_rim(self, mask: int) -> tuple[_T, ...]:
-        """What stands for rim squares, by side: left, right, bottom, top."""
+        """What belongs to rim squares, by side: left, right, bottom, top."""
         return self[mask & LEFT] + self[mask & RIGHT] + self[mask & BOTTOM] + self[mask & TOP]
 
 
@@ -131,25 +126,22 @@ STONE_MOVES: Final = BitTable({square.bit: PlaceStone(square) for square in SQUA
 SLIDES: Final = BitTable({square.bit: Slide(square) for square in SQUARES})
 
 ACTION_SQUARES: Final = tuple(square.bit for square in squares_of(CORE)) + tuple(LINES)
-"""The bit of the square each action code speaks of: core squares by index, then the rim's as in R1.
+"""By action code: the bit of its square, core squares by index, then rim squares as in R1.
 
 The code after these is the pass.
 """
 CODE_OF: Final = {bit: code for code, bit in enumerate(ACTION_SQUARES)}
 CODES: Final = BitTable(CODE_OF)
 RIM_CODE: Final = CORE.bit_count()
-"""The first action code of a rim square; those below are the core's."""
+"""The first action code of a rim square; lower codes are core squares."""
 PASS_CODE: Final = len(ACTION_SQUARES)
 
 
 def move_of_code(action: SupportsIndex, phase: Phase) -> Move:
     """The move that an action code stands for in a phase. Raises InvalidMoveError."""
-    try:
-        code = index(action)  # also numpy's integers, which frameworks hand out
-    except TypeError:
-        code = -1
+    code = index(action)  # also numpy's integers, which frameworks hand out
     if not 0 <= code <= PASS_CODE:
-        raise InvalidMoveError(f"{quoted(action)} is not an action: actions are 0 to {PASS_CODE}")
+        raise InvalidMoveError(f"{quoted(code)} is not an action: actions are 0 to {PASS_CODE}")
     if code == PASS_CODE:
         return PASS
     bit = ACTION_SQUARES[code]

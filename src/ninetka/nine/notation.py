@@ -1,4 +1,4 @@
-"""Moves and positions as text, apart from whether they are legal."""
+"""Moves and positions as text, whether legal or not."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .squares import SIZE, SQUARES, Square, squares_of
 
 _SQUARE: Final = r"[A-Ka-k](?:1[01]|[1-9])"
 _DASH: Final = "[-\u2010-\u2015\u2212]"
-"""What word processors put for a hyphen: other hyphens, dashes, the minus sign."""
+"""What word processors put in place of a hyphen: other hyphens, dashes, the minus sign."""
 _MOVE: Final = re.compile(f"(?P<kind>[*@]?)(?P<square>{_SQUARE})(?:{_DASH}(?P<end>{_SQUARE}))?")
 _PASS: Final = re.compile(f"{_DASH}{{2}}|[\u2013\u2014]|pass", re.IGNORECASE)
 _RUN: Final = re.compile(r"[0-9]+|.", re.DOTALL)
 _EMPTY: Final = "."
 _LONGEST_ROW: Final = 100
-"""Enough to see that a longer row is wrong, however long it is."""
+"""How much of a row is read: enough to see that a longer one is wrong."""
 _NUMBERS: Final = frozenset(str(number) for number in range(1, SIZE + 1))
 _STONES: Final[Mapping[str, Stone]] = {
     NEUTRAL.value: NEUTRAL,
@@ -30,11 +30,11 @@ _STONES: Final[Mapping[str, Stone]] = {
 def read_move(
     text: str, bare: type[PlaceNeutral | PlaceStone | Slide]
 ) -> tuple[Move, Square | None]:
-    """The move of a text, and the square on which a slide's text says that it ends.
+    """The move that a text stands for, and for a slide such as `A5-F5` its stated end.
 
-    Reads `*E5`, `@A5`, `A5-F5`, `--` and `pass`, and a square alone, which is a `bare` move.
-    Letters may be in either case, dashes of any kind, with white space around.
-    Raises InvalidMoveError.
+    Reads `*E5`, `@A5`, `A5-F5`, `--` and `pass`; a square alone is a `bare` move. Upper and lower
+    case, dashes of any kind and white space around the text are all accepted. Raises
+    InvalidMoveError.
     """
     word = text.strip()
     if _PASS.fullmatch(word):
@@ -52,9 +52,9 @@ def read_move(
 
 
 def write_position(masks: Mapping[Stone, int], to_move: Seat, players: int, ruleset: str) -> str:
-    """A position text: eleven rows from row 11 down, seat to move, players, the ruleset's name.
+    """A position text: the rows from 11 down to 1, the seat to move, players, the ruleset's name.
 
-    `masks` gives the bitboard of each kind of stone.
+    `masks` has the bitboard of each kind of stone.
     """
     letters = [_EMPTY] * len(SQUARES)
     for stone, mask in masks.items():
@@ -69,7 +69,7 @@ def write_position(masks: Mapping[Stone, int], to_move: Seat, players: int, rule
 
 
 def read_board(text: str) -> tuple[dict[Square, Stone], list[str]]:
-    """The stones that a position text's rows show, and a sentence for each row that is wrong."""
+    """The stones in the rows of a position text, and a sentence for each row that is wrong."""
     count = text.count("/") + 1
     if count != SIZE:
         return {}, [f"a board has {SIZE} rows with / between, not {count}"]

@@ -1,6 +1,6 @@
-"""A position as planes of bits, as programs that learn take it: seen from one seat.
+"""A State as planes of bits, for programs that learn, as seen from one seat.
 
-Seats are counted from the one that looks, which is +0; the next in turn order is +1.
+Seats are counted from the observing one, which is +0; the next in turn order is +1.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ def _names(players: int) -> tuple[str, ...]:
 
 @cache
 def _one_of(which: int, count: int) -> tuple[int, ...]:
-    """So many planes, of which one is all ones."""
+    """So many planes, of which only one is all ones."""
     return tuple(_ALL if each == which else 0 for each in range(count))
 
 
 def planes(state: State, seat: int) -> tuple[int, ...]:
-    """The planes in the order of their names; those that are not places are all ones or all zeros.
+    """The planes in the order of their names; those that are not about squares are all ones or 0.
 
-    The last of them are needed because the seats are not equal: ties go to the later one (R12).
+    The last ones are needed because seats are not equal: ties go to the later one (R12).
     """
     players, masks = state.players, state.masks
     stones = [masks[each] for each in state.seats]

@@ -1,4 +1,4 @@
-"""Stones, and what shows who holds a section: told apart without colours too."""
+"""Stones, and shades of conquered sections: they can be told apart even without colours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SHAPES: Final[Mapping[Stone, tuple[str, dict[str, str]]]] = {
 
 
 def stone_element(ruleset: Ruleset, stone: Stone, at: Point, name: str = "") -> Element:
-    """A stone in its colour, with a shape and a letter, or for a neutral a cross, of its own."""
+    """A stone in its colour, with its own shape and letter; a neutral has a cross."""
     colour = colour_of(ruleset, stone)
     ink = ink_on(colour)
     x, y = at
@@ -42,7 +42,7 @@ def stone_element(ruleset: Ruleset, stone: Stone, at: Point, name: str = "") -> 
 def shade(
     ruleset: Ruleset, owner: Seat, x: float, y: float, side: int, kind: str
 ) -> Iterator[Element]:
-    """What shows who holds a section (R11): the seat's colour, hatched in the seat's own way."""
+    """The shade of a conquered section (R11): the owner's colour, hatched in a way of its own."""
     colour = {"fill": colour_of(ruleset, owner), "fill-opacity": "0.38"}
     yield box(x, y, side, {"class": f"{kind} {owner}", **colour})
     hatch = {"stroke": DARK, "stroke-opacity": "0.28", "fill": "none"}

@@ -1,4 +1,4 @@
-"""What the tags of a record say about the start of a game, and 9tka's entry in `games`."""
+"""The tags that say how a game starts, and 9tka's entry in the registry."""
 
 from __future__ import annotations
 
@@ -17,23 +17,24 @@ from .state import State
 
 _RULESET_TAGS: Final = frozenset({"Ruleset", "Stones", "EdgeStop", "TurnOrder"})
 _BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
-"""The published rulesets' names, which may be written in either case."""
+"""The published rulesets' names, which may be written in upper or lower case."""
 
 
 def from_tags(tags: Mapping[str, str]) -> State:
     """The position a record starts from.
 
-    `Ruleset` and `Players` say it all for the published rulesets. A custom ruleset adds `Stones`,
-    `EdgeStop` and `TurnOrder`, or those of them in which it differs from the published one of its
-    name. `Position` is for a game that starts elsewhere, and can do without the first two.
+    For a published ruleset, `Ruleset` and `Players` are enough. A custom ruleset adds `Stones`,
+    `EdgeStop` and `TurnOrder`, or only those in which it differs from the published ruleset of the
+    same name. `Position` is for a game that starts from another position than the empty board; it
+    needs neither `Ruleset` nor `Players`.
 
-    Raises InvalidRulesetError, InvalidPositionError, or NinetkaError where a tag is missing.
+    Raises InvalidRulesetError, InvalidPositionError, or NinetkaError if a tag is missing.
     """
     players = _number(tags["Players"]) if "Players" in tags else None
     if "Position" in tags:
         ruleset = None
         if _RULESET_TAGS & tags.keys():
-            *_, name = ["", *tags["Position"].split()]  # which a position text ends with
+            *_, name = ["", *tags["Position"].split()]  # a position text ends with the name
             ruleset = _ruleset(tags.get("Ruleset", name), tags)
         state = State.from_text(tags["Position"], ruleset)
         if players not in (None, state.players):
@@ -47,7 +48,7 @@ def from_tags(tags: Mapping[str, str]) -> State:
 
 
 def to_tags(start: State) -> dict[str, str]:
-    """The tags from which `from_tags` gives an equal state."""
+    """The tags that `from_tags` reads back as an equal state."""
     ruleset = start.ruleset
     tags = {"Ruleset": ruleset.name, "Players": str(start.players)}
     if ruleset != PUBLISHED.get(ruleset.name):
@@ -60,7 +61,7 @@ def to_tags(start: State) -> dict[str, str]:
 
 
 def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
-    """The published ruleset of the name in either case, with what the tags change, or a new one."""
+    """The published ruleset of the name, with what the tags change, or a new one."""
     missing = [tag for tag in ("Stones", "EdgeStop", "TurnOrder") if tag not in tags]
     if missing:
         name = _BY_LOWER_CASE.get(name.lower(), name)
@@ -99,11 +100,11 @@ def _number(text: str) -> int:
 
 
 def _start(ruleset: protocol.GameRuleset[State, Move], players: int) -> State:
-    return State.start(cast(Ruleset, ruleset), players)  # which refuses what is none of ours
+    return State.start(cast(Ruleset, ruleset), players)
 
 
 def _turns(states: Sequence[State]) -> list[int]:
-    """Every player once makes a turn, also where the order of seats begins anew (Q1)."""
+    """A turn is one move by each player, even if a phase begins anew with the first seat (Q1)."""
     return [ply // state.players + 1 for ply, state in enumerate(states)]
 
 

@@ -1,10 +1,10 @@
-"""Who plays, with how many stones, by which reading of the rules (R4, Q1, Q2, Q4)."""
+"""Seats, stones, the readings of the rules and the published rulesets (R4, Q1, Q2, Q4)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum, IntEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, final
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias, final
 
 import attrs
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .state import State
 
     # Tells type checkers that Game.start(ruleset) is a Game[State, Move]. At run time State, which
-    # stands on this module, is not there yet.
+    # imports this module, is not there yet.
     _Base = protocol.GameRuleset[State, Move]
 else:
     _Base = protocol.GameRuleset
@@ -92,17 +92,8 @@ class TurnOrder(Enum):
     __repr__ = as_code
 
 
-def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _frozen_counts(stones: Mapping[int, int]) -> FrozenMap[int, int]:
-    if not isinstance(stones, Mapping) or not all(map(_is_count, [*stones, *stones.values()])):
-        raise InvalidRulesetError(
-            "stones maps numbers of players to stones for each, such as {2: 18}, "
-            f"not {quoted(stones)}"
-        )
-    return FrozenMap(sorted((int(players), int(each)) for players, each in stones.items()))
+def _frozen(stones: Mapping[int, int]) -> FrozenMap[int, int]:
+    return FrozenMap(sorted(stones.items()))
 
 
 def _check_name(_: object, __: object, name: str) -> None:
@@ -126,24 +117,11 @@ def _check_stones(_: object, __: object, stones: Mapping[int, int]) -> None:
             )
 
 
-def _check_reading(_: object, field: attrs.Attribute[Any], value: object) -> None:
-    kind = {"edge_stop": EdgeStop, "turn_order": TurnOrder}[field.name]
-    if not isinstance(value, kind):
-        names = " or ".join(str(member) for member in kind)
-        raise InvalidRulesetError(f"{field.name} is {names}, not {quoted(value)}")
-
-
 def _check_colours(_: object, __: object, colours: tuple[str, ...]) -> None:
-    names = isinstance(colours, tuple) and all(isinstance(colour, str) for colour in colours)
-    if not names or len(colours) != len(Seat):
+    if len(colours) != len(Seat):
         raise InvalidRulesetError(
             f"a ruleset has the name of a colour for each of 4 seats, not {quoted(colours)}"
         )
-
-
-def _check_colour(_: object, __: object, colour: str) -> None:
-    if not isinstance(colour, str):
-        raise InvalidRulesetError(f"the neutrals' colour is the name of one, not {quoted(colour)}")
 
 
 @final
@@ -151,8 +129,8 @@ def _check_colour(_: object, __: object, colour: str) -> None:
 class Ruleset(_Base):
     """A variant of 9tka, as data.
 
-    Two rulesets are equal when all but their colours are: those are for showing games. To make one
-    like another use `attrs.evolve`. A published ruleset's name is for that one alone, so that texts
+    Two rulesets are equal if everything but their colours is, which are only for showing games. To
+    change a ruleset, use `attrs.evolve`. Only a published ruleset can have its name, so that texts
     never mean another: with other rules, `wiki` becomes `wiki-custom`. Raises InvalidRulesetError.
 
     >>> import attrs
@@ -163,18 +141,20 @@ class Ruleset(_Base):
     game: ClassVar[str] = "ninetka"
 
     name: str = attrs.field(validator=_check_name)
-    """One word, by which texts of positions and records call it."""
+    """One word, used in the texts of positions and records."""
     stones: Mapping[int, int] = attrs.field(
-        default=FrozenMap({2: 18, 3: 12, 4: 9}), converter=_frozen_counts, validator=_check_stones
+        default=FrozenMap({2: 18, 3: 12, 4: 9}), converter=_frozen, validator=_check_stones
     )
-    """Number of players: stones for each of them (R4, Q4)."""
-    edge_stop: EdgeStop = attrs.field(default=EdgeStop.BOARD, validator=_check_reading)
-    turn_order: TurnOrder = attrs.field(default=TurnOrder.CONTINUES, validator=_check_reading)
+    """By number of players: how many stones each has (R4, Q4)."""
+    edge_stop: EdgeStop = EdgeStop.BOARD
+    """What stops a slide that meets no stone (Q2)."""
+    turn_order: TurnOrder = TurnOrder.CONTINUES
+    """Who begins placement and movement (Q1)."""
     colours: tuple[str, ...] = attrs.field(
         default=("yellow", "blue", "orange", "green"), eq=False, validator=_check_colours
     )
     """The stones' colours, by seat."""
-    neutral_colour: str = attrs.field(default="red", eq=False, validator=_check_colour)
+    neutral_colour: str = attrs.field(default="red", eq=False)
 
     def __attrs_post_init__(self) -> None:
         if _published.get(self.name, self) != self:
@@ -182,12 +162,12 @@ class Ruleset(_Base):
 
     @property
     def player_counts(self) -> tuple[int, ...]:
-        """How many may play (R4)."""
+        """The numbers of players that it is for (R4)."""
         return tuple(self.stones)
 
     @property
     def summary(self) -> str:
-        """The rules by this ruleset in short, for prompts and help; a paragraph a line."""
+        """The rules of this ruleset in short, for prompts and help, a paragraph a line."""
         openers = {players: Terms.of(self, players).opener for players in self.stones}
         return summarize(self.stones, self.edge_stop.value, openers)
 
@@ -212,35 +192,32 @@ PUBLISHED: Final[Mapping[str, Ruleset]] = FrozenMap(_published)
 @final
 @attrs.frozen(cache_hash=True)
 class Terms:
-    """What a ruleset comes to for a number of players, worked out once for all states of a game."""
+    """A ruleset for a number of players, with all that follows, worked out once for a game."""
 
     ruleset: Ruleset
     players: int
     stones_each: int
     """The stones each player begins with (R4)."""
     full: int
-    """How many stones are on the board from the end of placement on, neutrals among them (R6)."""
+    """How many stones, neutrals included, are on the board once placement has ended (R6)."""
     seats: tuple[Seat, ...]
     seat_after: tuple[Seat, ...]
     """By seat: the next one."""
     opener: Seat
-    """Who begins placement (Q1). All have equally many stones, so the same begins movement."""
+    """Who begins placement and movement (Q1): all have equally many stones, so it is the same."""
     edge: int
     """The squares that stop a slide even when empty (Q2)."""
     can_wake: bool
-    """Whether a stone with nothing to stop it may get something later (Q3)."""
+    """Whether a stone that nothing would stop can be stopped by something later (Q3)."""
 
     @classmethod
     def of(cls, ruleset: Ruleset, players: int) -> Terms:
-        """Work them out. Raises InvalidRulesetError if the ruleset is not for so many players."""
-        if not isinstance(ruleset, Ruleset):
-            raise InvalidRulesetError(f"{quoted(ruleset)} is not a Ruleset")
-        if not _is_count(players) or players not in ruleset.stones:
+        """Raises InvalidRulesetError if the ruleset is not for so many players."""
+        if players not in ruleset.stones:
             numbers = listed(ruleset.stones, "or")
             raise InvalidRulesetError(
                 f"{ruleset.name} is for {numbers} players, not {quoted(players)}"
             )
-        players = int(players)
         stones_each = ruleset.stones[players]
         full = NEUTRALS + players * stones_each
         seats = tuple(Seat)[:players]
@@ -267,6 +244,11 @@ class Terms:
     def seat_after_turns(self, turns: int) -> Seat:
         """Whose turn it is after so many turns of placement, or of movement (Q1)."""
         return self.seats[(self.opener + turns) % self.players]
+
+    def turns_had(self, turns: int) -> list[int]:
+        """By seat: how many of so many turns since the phase began were its own (Q1)."""
+        offsets = [(seat - self.opener) % self.players for seat in self.seats]
+        return [(turns - offset + self.players - 1) // self.players for offset in offsets]
 
     def __reduce__(self) -> tuple[Callable[[Ruleset, int], Terms], tuple[Ruleset, int]]:
         return Terms.of, (self.ruleset, self.players)

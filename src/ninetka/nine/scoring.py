@@ -1,4 +1,4 @@
-"""Who holds the sections, the points and the ranking (R11, R12)."""
+"""Conquered sections, points and ranking (R11, R12)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def owners(stones: Sequence[int]) -> Mapping[Section, Seat | None]:
 
 
 def held(stones: Sequence[int]) -> list[int]:
-    """By seat: the sections it has conquered (R11), as a bitboard."""
+    """By seat: the conquered sections (R11), as a bitboard."""
     sections = [0] * len(stones)
     if sum(stones) & INNER:
         for mask, holder in zip(_SECTIONS, _holders(stones), strict=True):
@@ -57,7 +57,7 @@ def _holders(stones: Sequence[int]) -> list[int | None]:
 @final
 @attrs.frozen
 class Outcome(protocol.GameOutcome):
-    """How a game ended (R12). `str` gives the points by seat as records state them: `4-4`."""
+    """How a game ended (R12). Its `str` is the points by seat as in records: `4-4`."""
 
     scores: tuple[int, ...]
     """Points by seat."""
@@ -70,17 +70,17 @@ class Outcome(protocol.GameOutcome):
 
     @property
     def winner(self) -> Seat:
-        """The one seat that won."""
+        """The seat that won."""
         return self.ranking[0]
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The winner alone, in the form that games with several winners share."""
+        """The winner, in the form that games with several winners need."""
         return (self.winner,)
 
     @property
     def explanation(self) -> str:
-        """A sentence on why the winner is ahead of players with as many points; empty if none."""
+        """A sentence on why the winner beats players with as many points; empty if nobody has."""
         most = max(self.scores)
         tied = [seat for seat, points in zip(SEATS, self.scores, strict=False) if points == most]
         if len(tied) == 1:

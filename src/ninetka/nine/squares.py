@@ -6,7 +6,6 @@ line, from the lowest to the highest, are its squares from left to right or from
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from itertools import pairwise
@@ -19,7 +18,6 @@ from ..values import Value
 
 SIZE: Final = 11
 COLUMNS: Final = "ABCDEFGHIJK"
-_NAME: Final = re.compile("([A-Ka-k])([1-9]|1[01])")
 
 
 class Section(Enum):
@@ -49,7 +47,7 @@ class Section(Enum):
 class Square(Value):
     """One of the 121 squares of the board, corners included (R1).
 
-    `Square("A5")`, in either case, always gives the same object. Raises InvalidSquareError.
+    `Square("A5")` or `Square("a5")` always returns the same object. Raises InvalidSquareError.
 
     >>> Square("e5").section
     <Section.CENTRE: 'centre'>
@@ -64,14 +62,10 @@ class Square(Value):
 
     def __new__(cls, name: str) -> Square:
         """Look the square up."""
-        try:
-            return _BY_NAME[name]
-        except (KeyError, TypeError):
-            if isinstance(name, str) and _NAME.fullmatch(name):
-                return _BY_NAME[name.upper()]
-            raise InvalidSquareError(
-                f"{quoted(name)} is not a square: squares are A1 to K11"
-            ) from None
+        square = _BY_NAME.get(name) or _BY_NAME.get(name.upper())
+        if square is None or not name.isascii():
+            raise InvalidSquareError(f"{quoted(name)} is not a square: squares are A1 to K11")
+        return square
 
     @property
     def column(self) -> int:
@@ -105,10 +99,7 @@ class Square(Value):
 
     @property
     def line(self) -> Line | None:
-        """What lies before a stone on this square (R7), or None off the rim.
-
-        Its `squares` are the ten that the stone looks at, nearest first.
-        """
+        """The squares in front of a stone on this square (R7), nearest first; None off the rim."""
         return LINES.get(self.bit)
 
     @property
@@ -139,12 +130,6 @@ def _square(index: int) -> Square:
 SQUARES: Final = tuple(_square(index) for index in range(SIZE * SIZE))
 """All 121 squares by index."""
 _BY_NAME: Final = {square.name: square for square in SQUARES}
-
-
-def check_square(square: object) -> None:
-    """Raise InvalidSquareError for what is no Square."""
-    if not isinstance(square, Square):
-        raise InvalidSquareError(f"{quoted(square)} is not a Square, such as Square('E5')")
 
 
 def squares_of(mask: int) -> tuple[Square, ...]:
@@ -190,28 +175,28 @@ SECTIONS: Final[Mapping[Section, int]] = {
 SECTION_AROUND: Final[Mapping[int, int]] = {
     square.bit: mask for mask in SECTIONS.values() for square in squares_of(mask)
 }
-"""Bit of an inner square: its whole section."""
+"""By bit of an inner square: its whole section."""
 
 
 @final
 @attrs.frozen
 class Line:
-    """What lies before a stone on a rim square: the rest of its row or column (R7)."""
+    """The squares in front of a stone on a rim square: the rest of its row or column (R7)."""
 
     start: Square
     squares: tuple[Square, ...]
-    """The ten squares the stone looks at, nearest first; the last is the opposite rim square."""
+    """Ten squares, nearest first; the last is the opposite rim square."""
     ahead: int
     """The same as a bitboard."""
     rising: bool
     """Whether they are met from the lowest bit up (from the left or the bottom) or down."""
     ends: Mapping[int, int]
-    """Bit of the first square taken: bit of the square before it, where the stone stops.
+    """By bit of the first square taken: bit of the square before it, where the stone stops.
 
-    Without an entry for the square next to the rim: a stone stopped there has not moved.
+    There is no entry for the square next to the rim: a stone stopped there has not moved.
     """
     up_to: Mapping[int, int]
-    """Bit of a square: the bitboard of the squares up to it, itself included."""
+    """By bit of a square: the bitboard of the squares up to it, itself included."""
 
     def end(self, stops: int) -> int:
         """The bit of the square a stone stops on, before the first of `stops` it meets.
@@ -236,16 +221,16 @@ LINES: Final[Mapping[int, Line]] = {
     for side, step in ((LEFT, 1), (RIGHT, -1), (BOTTOM, SIZE), (TOP, -SIZE))
     for line in _lines(side, step)
 }
-"""Bit of a rim square: its line. In the order of R1: left, right, bottom and top side."""
+"""By bit of a rim square: its line. In the order of R1: left, right, bottom and top side."""
 
 NEIGHBOURS: Final[Mapping[int, int]] = {
     inner.bit: mask_of(line.start for line in LINES.values() if line.squares[0] is inner)
     for inner in squares_of(INNER)
 }
-"""Bit of an inner square: the rim squares right next to it, if any."""
+"""By bit of an inner square: the rim squares right next to it, if any."""
 
 LINE_STARTS: Final[Mapping[int, int]] = {
     inner.bit: mask_of(line.start for line in LINES.values() if inner in line.squares)
     for inner in squares_of(INNER)
 }
-"""Bit of an inner square: the four rim squares at the ends of its row and column."""
+"""By bit of an inner square: the four rim squares at the ends of its row and column."""

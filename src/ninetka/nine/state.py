@@ -1,4 +1,4 @@
-"""A position of the game: whose turn it is, what may be done and what comes of it (R5-R10)."""
+"""State, a position of the game: whose turn it is, and what moves do (R5-R10)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from ..protocol import (
     UndoableState,
     check_seat,
 )
+from ..values import Value
 from . import scoring
 from .keys import key
 from .layout import OrientedPicture
@@ -76,12 +77,13 @@ class State(
     ObservableState[Move],
     PhasedState[Move],
     UndoableState[Move],
+    Value,
 ):
     """A position: everything that decides what may happen next, and nothing else.
 
-    Immutable and hashable. Two states are equal when ruleset, number of players, stones and seat to
-    move are; how they came about does not count. Make one with `start`, `from_text` or
-    `from_setup`, not by calling the class.
+    Immutable and hashable. Two states are equal if their ruleset, number of players, stones and
+    seat to move are, however they came about. Make one with `start`, `from_text` or `from_setup`,
+    not by calling the class.
     """
 
     game: ClassVar[str] = "ninetka"
@@ -141,7 +143,7 @@ class State(
 
     @property
     def ruleset(self) -> Ruleset:
-        """The ruleset played by."""
+        """The ruleset in use."""
         return self._terms.ruleset
 
     @property
@@ -151,7 +153,7 @@ class State(
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats of those who play, in turn order (R4)."""
+        """The seats in the game, in turn order (R4)."""
         return self._terms.seats
 
     @property
@@ -178,7 +180,7 @@ class State(
 
     @property
     def action_count(self) -> int:
-        """How many action codes there are: 49 core squares, 36 rim squares and the pass."""
+        """How many action codes there are: 86, for 49 core squares, 36 rim squares and the pass."""
         return PASS_CODE + 1
 
     @property
@@ -204,7 +206,7 @@ class State(
         return CODES[mask] if mask & CORE else CODES.on_rim(mask)
 
     def moves_from(self, square: Square) -> tuple[Move, ...]:
-        """The legal moves that begin on a square: one at most. A pass begins nowhere."""
+        """The legal moves that name a square: one at most. A pass names none."""
         return (self.move(CODE_OF[square.bit]),) if square.bit & self.legal_mask else ()
 
     @property
@@ -292,7 +294,7 @@ class State(
         raise not_last(self, move)
 
     def parse_last_move(self, text: str) -> Move:
-        """The move a text stands for, of which `undo` gives the state before it.
+        """The move that a text stands for, if it can have been the last: `undo` takes it back.
 
         Raises InvalidMoveError or, if it cannot have led here, IllegalMoveError.
         """
@@ -340,7 +342,7 @@ class State(
 
     @property
     def owners(self) -> Mapping[Section, Seat | None]:
-        """Who holds each section as the board stands (R11); None where nobody does."""
+        """By section: who has conquered it as the board stands (R11), or None."""
         return scoring.owners(self._stones)
 
     @property
@@ -356,14 +358,14 @@ class State(
     def move_text(self, move: Move) -> str:
         """A legal move's full text, with a slide's end: `*E5`, `@A5`, `A5-F5` or `--`.
 
-        Raises IllegalMoveError, or InvalidMoveError if it is not a move.
+        Raises IllegalMoveError.
         """
         if not self.is_legal(move):
             raise illegal(self, move)
         return f"{move}-{self.target(move.square)}" if isinstance(move, Slide) else str(move)
 
     def parse_move(self, text: str) -> Move:
-        """The legal move a text stands for: its full text, `str(move)`, a square alone or `pass`.
+        """The legal move of a text: its full text, `str(move)`, a square alone or `pass`.
 
         Raises InvalidMoveError if the text is not a move, IllegalMoveError if the move cannot be
         made here or does not end where the text says.
@@ -375,19 +377,15 @@ class State(
             raise wrong_end(self, move, end)
         return move
 
-    @property
-    def _stones_by_square(self) -> dict[Square, Stone]:
-        stones: dict[Square, Stone] = dict.fromkeys(squares_of(self._neutrals), NEUTRAL)
-        for seat, own in zip(self._terms.seats, self._stones, strict=True):
-            stones.update(dict.fromkeys(squares_of(own), seat))
-        return stones
-
     def to_setup(self) -> Setup:
         """The stones and whose turn it is, as an arrangement that can be changed."""
-        return Setup(self._stones_by_square, self.to_move, self.players, self.ruleset)
+        stones = {
+            square: stone for stone, mask in self.masks.items() for square in squares_of(mask)
+        }
+        return Setup(stones, self.to_move, self.players, self.ruleset)
 
     def to_text(self) -> str:
-        """The position on one line; with the ruleset at hand it reads back to an equal state."""
+        """The position on one line; given the ruleset, it reads back as an equal state."""
         return write_position(self.masks, self.to_move, self.players, self.ruleset.name)
 
     def action(self, move: Move) -> int:
@@ -406,7 +404,7 @@ class State(
 
     @property
     def max_plies_left(self) -> int:
-        """At most so many plies are left: all others may pass before each slide (R9, R10)."""
+        """At most so many plies remain: everybody else may pass before each slide (R9, R10)."""
         missing = self._terms.full - self._occupied.bit_count()
         stones = self._terms.stones_each * self.players
         slides = stones - (sum(self._stones) & INNER).bit_count()
@@ -418,7 +416,7 @@ class State(
         return State(self._terms, self.to_move, neutrals | sum(stones), tuple(stones), open_)
 
     def canonical(self) -> tuple[State, Symmetry]:
-        """One position for all that are alike when turned or mirrored, and the symmetry to it.
+        """The same position for all its turned and mirrored images, and the symmetry to it.
 
         It is the one whose neutrals are the least bitboard, then the stones of the first seat, the
         second and so on. `symmetry.actions` takes action codes there.

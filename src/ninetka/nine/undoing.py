@@ -1,4 +1,4 @@
-"""What a position was before a move, on bitboards (R5-R9)."""
+"""The position before a move, on bitboards (R5-R9)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .squares import INNER, Square
 def predecessor(
     move: Move, terms: Terms, to_move: Seat, neutrals: int, stones: Sequence[int]
 ) -> tuple[Seat, int, tuple[int, ...]] | None:
-    """Whose turn it was, the neutrals and each seat's stones, if the move led to what they are.
+    """Whose turn it was, the neutrals and each seat's stones, if the move was the last.
 
-    It may give something that the move does not lead from: to make it again is the test of that.
-    None where there is nothing to try.
+    The caller must check that the move can be made there and leads back. None if it clearly was
+    not the last move.
     """
     own = list(stones)
     placed = sum(stones)

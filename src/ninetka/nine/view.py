@@ -1,4 +1,4 @@
-"""A position as plain data, for JSON, prompts and programs in other languages."""
+"""The plain data that `State.to_dict` gives, for JSON, prompts and other languages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class OutcomeView(TypedDict):
 
 
 class View(TypedDict):
-    """What `State.to_dict` gives: a position, and what the rules say of it. Seats are numbers."""
+    """What `State.to_dict` gives. Seats are numbers, from 0."""
 
     position: str
     """The position text."""

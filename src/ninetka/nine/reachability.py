@@ -1,0 +1,69 @@
+"""Which slides can have led to an arrangement of all stones, by counting and matching (R7-R10).
+
+Nothing is played backwards, so a few arrangements pass that no game reaches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import and_
+
+from .rulesets import Seat, Terms
+from .squares import INNER, LINE_STARTS, LINES, Square, squares_of
+
+
+def seats_to_move(terms: Terms, stones: Sequence[int], able: int) -> set[Seat]:
+    """The seats whose turn it can be; none if no order of turns gives each seat its slides.
+
+    `stones` are the bitboards by seat, `able` the stones that can slide.
+    """
+    slid = [(own & INNER).bit_count() for own in stones]
+    can_slide = [bool(own & able) for own in stones]
+    # Before, between and after the slides fewer than all players pass in a row (R10).
+    possible = range(sum(slid), (sum(slid) + 1) * terms.players)
+    return {
+        terms.seat_after_turns(turns)
+        for turns in possible
+        if _turns_fit(terms, turns, slid, can_slide)
+    }
+
+
+def _turns_fit(terms: Terms, turns: int, slid: Sequence[int], able: Sequence[bool]) -> bool:
+    """Whether each seat can have slid so often in so many turns, and passed in its other turns.
+
+    If `slid` is 3 and 1 and the first seat began, 6 turns are 3 for each: the second seat passed
+    twice, so (Q3 aside) it is blocked now, and its passes came after its slide.
+    """
+    passed = [had - did for had, did in zip(terms.turns_had(turns), slid, strict=True)]
+    can_come_back = terms.can_wake and any(slid)  # Q3; otherwise a seat that passed stays blocked
+    if min(passed) < 0 or (any(map(and_, map(bool, passed), able)) and not can_come_back):
+        return False
+    for back in range(min(turns, terms.players)):
+        seat = terms.seat_after_turns(turns - 1 - back)
+        if slid[seat] and (not passed[seat] or can_come_back):
+            return True  # this can have been the last slide
+        if able[seat] or not any(able):
+            return False  # no pass: it could have slid, or the game was over (R10)
+    return not any(slid)
+
+
+def unaccounted(stones: int, neutrals: int) -> list[Square]:
+    """The inner stones that no empty rim square remains for, each of which had one stone at most.
+
+    They are found by bipartite matching: each inner stone with a rim square that it can have come
+    from without meeting a neutral.
+    """
+    came_from: dict[int, Square] = {}
+
+    def place(stone: Square, tried: set[int]) -> bool:
+        for start in squares_of(LINE_STARTS[stone.bit] & ~stones):
+            way = LINES[start.bit].up_to[stone.bit]
+            if start.bit not in tried and not way & neutrals:
+                tried.add(start.bit)
+                other = came_from.get(start.bit)
+                if other is None or place(other, tried):
+                    came_from[start.bit] = stone
+                    return True
+        return False
+
+    return [stone for stone in squares_of(stones & INNER) if not place(stone, set())]

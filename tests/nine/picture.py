@@ -1,0 +1,31 @@
+"""Makes the picture that `test_drawing.py` compares with, after it was looked at.
+
+Run it in the folder `tests` when the picture is meant to change, as `python -m nine.picture`, look
+at what it wrote, and commit that.
+"""
+
+from pathlib import Path
+from random import Random
+
+from ninetka import WIKI, Square, State, Symmetry
+from ninetka.simulate import random_game
+
+FILE = Path(__file__).parents[1] / "data" / "nine.svg"
+
+
+def picture() -> str:
+    """The picture, drawn now: each kind of stone, shade and mark is in it."""
+    game = random_game(State.start(WIKI, 4), Random("four"), 66)
+    return game.state.to_svg(
+        last_move=game.moves[-1],
+        marks=["legal-moves", "blocked"],
+        names=["Ann", "Bartholomew the Great", "", "Dee"],
+        size=400,
+        orientation=Symmetry.ROTATE_90,
+        highlights=[Square("J2")],
+        arrows=[(Square("C2"), Square("E5"))],
+    )
+
+
+if __name__ == "__main__":
+    FILE.write_text(picture() + "\n", "utf-8")
