@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from claims import CLAIMS, MOVES, Row
+from claims import CLAIMS, MOVES, Claim, Row
 from nim import Nim, Take
 from race import RACE, Race
 from tictactoe import TIC_TAC_TOE
@@ -63,6 +63,20 @@ def test_kropki_keeps_the_laws(ruleset: kropki.Ruleset, size: tuple[int, int]) -
     columns, rows = size
     start = kropki.State.start(attrs.evolve(ruleset, columns=columns, rows=rows))
     check_state_laws(start, games=1)
+
+
+def test_choices_take_the_place_of_what_a_state_offers() -> None:
+    asked = []
+
+    def choices(state: Row) -> list[Claim]:
+        asked.append(state)
+        return list(state.some_moves[:1])
+
+    check_state_laws(Row(9), games=1, choices=choices)
+    states = [Row(9)]
+    while states[-1].some_moves:
+        states.append(states[-1].apply(states[-1].some_moves[0]))
+    assert {*asked} == {*states}
 
 
 def test_a_state_that_offers_no_moves() -> None:
