@@ -357,10 +357,8 @@ class State(
         if isinstance(move, Remove) or (put and not self._terms.always_room):
             sentence = f"{move} does not say what was there before: take it back with Game.undo"
             raise IllegalMoveError(sentence, move, self, Reason.NOT_ENOUGH_KNOWN)
-        hands, cards = self.hands, self.cards
-        was = predecessor(
-            move, self._terms, self.to_move, self.phase, self.masks, hands, cards, self.quiet
-        )
+        had = self.masks, self.hands, self.cards, self.quiet
+        was = predecessor(move, self._terms, self.to_move, self.phase, *had)
         state = None if was is None else State(self._terms, *was)
         if state is None or not state.is_legal(move) or state.apply_unchecked(move) != self:
             sentence = f"{move} was not the last move"
