@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Protocol
+from typing import Protocol, Self
 
 
 class _Printer(Protocol):
@@ -17,6 +17,9 @@ class Value:
 
     def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
         printer.text(repr(self))
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self  # it never changes; clones in OpenSpiel are 50 times as fast for it
 
 
 Pretty = Value

@@ -177,12 +177,13 @@ def test_texts_of_illegal_actions() -> None:
     assert [opened().action_to_string(0, action) for action in (85, 49)] == ["--", "@A2"]
 
 
-def test_a_clone_goes_its_own_way() -> None:
-    state = opened()
-    clone = state.clone()
+@EACH
+def test_a_clone_goes_its_own_way(name: str) -> None:
+    state = pyspiel.load_game(name).new_initial_state()
+    clone, before = state.clone(), str(state)
     assert clone.position is state.position  # nothing is copied that cannot change
     clone.apply_action(3)
-    assert (state.history(), state.position) == ([], State.start())
+    assert (state.history(), str(state)) == ([], before)
     assert str(state.child(3)) == str(clone)
 
 
