@@ -1,4 +1,4 @@
-"""How values show themselves: in notebooks, in rich, in IPython and Hypothesis."""
+"""How values show themselves: in notebooks, in IPython and Hypothesis."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis.vendor import pretty
 from nim import Nim, Take
 from play import NEUTRALS, after, playout
 
-from ninetka import NESTORGAMES, Game, Ruleset, Square, State
+from ninetka import NESTORGAMES, Game, Ruleset, State
 from ninetka.frozenmap import FrozenMap
 from ninetka.match import Match
 from ninetka.records import Record
@@ -75,22 +75,6 @@ def test_a_notebook_shows_a_match_as_a_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "shown"),
-    [
-        (State.start(), f"State({State.start().to_text()!r})"),
-        (STATE, f"State({STATE.to_text()!r}, ruleset={CUSTOM!r})"),
-        (GAME, f"Game(from {State.start().to_text()!r}: *E5)"),
-        (FrozenMap({1: "b"}), "FrozenMap({1: 'b'})"),
-        (Square("E5"), "Square('E5')"),
-        (GAME.moves[0], repr(GAME.moves[0])),
-    ],
-)
-def test_rich_shows_what_is_in_the_repr(value: object, shown: str) -> None:
-    rich = pytest.importorskip("rich.pretty", reason="rich is not installed")
-    assert rich.pretty_repr(value, max_width=1000) == shown
-
-
-@pytest.mark.parametrize(
     "value",
     [
         *(STATE, GAME, Record(GAME, {"First": "Ann"}), STATE.to_setup(), CUSTOM, STATE.owners),
@@ -99,8 +83,7 @@ def test_rich_shows_what_is_in_the_repr(value: object, shown: str) -> None:
     ids=lambda value: type(value).__name__,
 )
 def test_nothing_private_is_shown(value: object) -> None:
-    rich = pytest.importorskip("rich.pretty", reason="rich is not installed")
-    for shown in (rich.pretty_repr([value]), pretty.pretty([value]), repr(value)):
+    for shown in (pretty.pretty([value]), repr(value)):
         assert not [word for word in shown.replace("(", " ").split() if word.startswith("_")]
     if isinstance(value, State | Game | FrozenMap):
         assert pretty.pretty(value) == repr(value)
