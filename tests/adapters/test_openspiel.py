@@ -322,6 +322,14 @@ def test_what_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     (general, _), (zero_sum, _) = registered(monkeypatch)
     utility = pyspiel.GameType.Utility
     assert (general.short_name, general.long_name) == ("python_ninetka", "9tka")
+    assert general.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
+    assert general.chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
+    assert general.information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    assert general.reward_model == pyspiel.GameType.RewardModel.TERMINAL
+    assert general.provides_information_state_string
+    assert not general.provides_information_state_tensor
+    assert general.provides_observation_string
+    assert general.provides_observation_tensor
     assert (general.utility, general.max_num_players) == (utility.GENERAL_SUM, 4)
     assert general.parameter_specification == {
         "players": 2,
@@ -374,6 +382,13 @@ def test_observations_are_the_planes_of_each_seat() -> None:
     for player in (3, -1):
         with pytest.raises(pyspiel.SpielError, match="player"):
             state.observation_tensor(player)
+
+
+def test_the_history_is_observed_by_openspiels_own_observer() -> None:
+    history = pyspiel.IIGObservationType(perfect_recall=True)
+    assert not isinstance(GAME.make_py_observer(history), openspiel.Observer)
+    with pytest.raises(ValueError, match="not supported; passed"):
+        GAME.make_py_observer(history, {"planes": 3})
 
 
 needs_structs = pytest.mark.skipif(

@@ -128,7 +128,7 @@ def test_what_each_agent_sees() -> None:
             assert bits == sum(1 << int(place) for place in np.flatnonzero(plane))
     assert np.array_equal(game.state(), game.observe("player_0")["observation"])
     assert game.state() in game.state_space
-    assert game.metadata["name"] == "ninetka_v0"
+    assert (game.metadata["name"], game.metadata["is_parallelizable"]) == ("ninetka_v0", False)
 
 
 @EACH
@@ -232,6 +232,7 @@ def test_a_start_at_the_end() -> None:
 
 
 def test_pictures_show_the_last_move() -> None:
+    assert raw_env(render_mode="rgb_array").render().shape[1] == 500
     game = played(raw_env, 20, render_mode="rgb_array", size=100)
     picture = game.render()
     assert picture.shape[1] == 100
