@@ -56,7 +56,7 @@ def play(env: Any, seed: int) -> list[Any]:
     ("options", "shape", "actions"),
     [
         ({"players": 3, "seat": 2}, (11, 11, 17), 86),
-        ({"game": "kropki", "columns": 6, "rows": 5}, (5, 6, 6), 30),
+        ({"game": "kropki", "columns": 6, "rows": 5, "start": "empty"}, (5, 6, 6), 30),
         ({"game": "mills", "seat": 1}, (1, 24, 12), 600),
     ],
 )
@@ -67,6 +67,11 @@ def test_gymnasiums_own_check(
     check_env(env)
     assert env.observation_space == gymnasium.spaces.Box(0, 1, shape, np.int8)
     assert env.action_space.n == actions
+
+
+def test_a_text_is_the_option_start() -> None:
+    env = SeatEnv("empty", game="kropki", columns=6, rows=5)
+    assert env.start.max_plies_left == 30
 
 
 def test_whole_episodes() -> None:

@@ -56,8 +56,14 @@ def played(make: Make, plies: int, **options: Any) -> Any:
 
 
 @EACH
-def test_api(make: Make) -> None:
-    api_test(make(players=3), num_cycles=100)
+@pytest.mark.parametrize("options", [{"players": 3}, {"game": "kropki", "columns": 6, "rows": 5}])
+def test_api(make: Make, options: dict[str, Any]) -> None:
+    api_test(make(**options), num_cycles=100)
+    game = make(**options).unwrapped
+    spaces: list[Any] = [game.state_space, *game.observation_space("player_0").spaces.values()]
+    for space in spaces:
+        assert (space.low.min(), space.high.max(), space.dtype) == (0, 1, np.int8)
+    assert game.start.plane_shape == ((5, 6) if "rows" in options else (11, 11))
 
 
 @pytest.mark.long

@@ -134,6 +134,9 @@ def test_players_turns_and_the_end() -> None:
         ["First", "Program"],
         ["Second", "Program"],
     ]
+    game = example("two-players.9tka").game
+    assert data["turns"] == game.turns()
+    assert data["seats"] == [state.to_move for state in game.states()][:-1]
     turns = [each["turn"] for each in data["plies"]]
     assert [turns[0], turns[45]] == ["Program (a) to move", "Program (b) to move"]
     assert turns[76] == "Won by Program (b)"
