@@ -19,7 +19,7 @@ class Value:
         printer.text(repr(self))
 
     def __deepcopy__(self, _: object) -> Self:
-        return self  # it never changes; clones in OpenSpiel are 50 times as fast for it
+        return self  # it never changes; without this, OpenSpiel clones it 50 times as slowly
 
 
 Pretty = Value
