@@ -200,8 +200,7 @@ def test_a_clone_goes_its_own_way(name: str) -> None:
         (lambda: opened().string_to_action("rubbish"), "'rubbish' is not a move"),
         (lambda: opened().string_to_action("@A5"), "the neutrals are placed first"),
         (lambda: GAME.new_initial_state("rubbish"), "a position is board, seat, players"),
-        (lambda: GAME.new_initial_state({}), "a state's struct needs its text as 'position'"),
-        (lambda: GAME.new_initial_state({"position": 9}), "needs its text as 'position'"),
+        (lambda: GAME.new_initial_state({}), "^a state's struct needs its text as 'position'$"),
         (lambda: GAME.new_initial_state(POSITION), "the ruleset 'wiki' is not known here"),
         (
             lambda: GAME.new_initial_state({"position": str(opened()), "phase": "movement"}),
@@ -319,7 +318,9 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, Any]]:
 
 
 def test_what_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    (general, _), (zero_sum, _) = registered(monkeypatch)
+    (general, _), (zero_sum, kind) = registered(monkeypatch)
+    assert kind.__name__ == "SpielGame"
+    assert zero_sum.long_name == "9tka, two players, zero sum"
     utility = pyspiel.GameType.Utility
     assert (general.short_name, general.long_name) == ("python_ninetka", "9tka")
     assert general.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
@@ -338,6 +339,22 @@ def test_what_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     }
     assert zero_sum.short_name == "python_ninetka_zero_sum"
     assert (zero_sum.utility, zero_sum.max_num_players) == (utility.ZERO_SUM, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "texts"),
+    [
+        ("kropki", {"columns": 0, "players": 0, "rows": 0}, {"ruleset": "standard"}),
+        ("morris", {"players": 0, "quiet": 0, "tokens": 0}, {}),
+        ("morris_zero_sum", {"players": 2, "quiet": 0, "tokens": 0}, {}),
+    ],
+)
+def test_parameters_have_the_usual_values_of_a_games_names(
+    name: str, numbers: dict[str, int], texts: dict[str, str]
+) -> None:
+    parameters = pyspiel.load_game(f"python_{name}").get_type().parameter_specification
+    given = {name: value for name, value in parameters.items() if isinstance(value, int) or value}
+    assert given == numbers | texts
 
 
 @pytest.mark.parametrize(
