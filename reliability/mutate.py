@@ -110,7 +110,7 @@ TESTS = {
     "perft": "game other_games",
     "pictures": "pictures",
     "plain_json": "records/json",
-    "protocol": "other_games nine/errors nine/summary testing/testkit",
+    "protocol": "other_games nine/errors nine/summary testing/laws testing/testkit",
     "records": "records nine/errors cli/showing other_games",
     "replay": "replay other_games",
     "rules": "game endings nine/errors records other_games match",

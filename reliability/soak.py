@@ -85,7 +85,7 @@ def soak_nine(seed: int, plies: int, every: int) -> Counter[str]:
     random = Random(seed)
     done = compared = games = 0
     while done < plies:
-        ruleset = some_ruleset(random.choice)
+        ruleset = some_ruleset(random)
         start = State.start(ruleset, random.choice(ruleset.player_counts))
         states, moves = there_and_back(start, random)
         done += len(moves)

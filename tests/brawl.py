@@ -1,24 +1,22 @@
-"""A brawl for three to five, and a duel for two: one game that records know under two names.
+"""A toy game with two names in records: a brawl for three to five players, and a duel for two.
 
-A turn takes one to three points; who takes three then hits somebody, and moves twice in a row. Who
-is hit twice is out. After some turns, or when one player is left, the game is over. The points are
-what one has taken less the average. A duel counts who has won, and its moves can look like results.
+A turn takes one to three points. A player who takes three also hits somebody, which is a second ply
+in a row. A player who has been hit twice is out. The game ends after eight turns, or when one
+player is left. In a brawl, scores are the points taken, less their average. In a duel the winners
+share one point; its moves can look like results.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from operator import index
-from typing import ClassVar, Final, Self, SupportsIndex
-from xml.etree.ElementTree import Element
+from typing import ClassVar, Self, SupportsIndex
 
 import attrs
 
-from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, games, protocol, rules
-from ninetka.drawing import Picture, TextBoard
+from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol, rules
 from ninetka.protocol import check_seat
 
 
@@ -27,7 +25,7 @@ class Why(Enum):
 
 
 class Seat(int):
-    """A seat that is called by a letter."""
+    """A seat, shown as a letter."""
 
     def __str__(self) -> str:
         return "abcde"[self]
@@ -54,7 +52,7 @@ class Result(protocol.GameOutcome):
 @attrs.frozen
 class Brawl(protocol.ObservableState[str], protocol.DrawableState[str, None]):
     game: ClassVar[str] = "fight"
-    drawing: ClassVar[str] = __name__
+    drawing: ClassVar[str] = "toys"
     plane_names: ClassVar[tuple[str, ...]] = ("in the game", "to move")
     plane_shape: ClassVar[tuple[int, int]] = (1, 5)
 
@@ -165,17 +163,6 @@ class Brawl(protocol.ObservableState[str], protocol.DrawableState[str, None]):
         return 2 * self.turns
 
 
-MARKS: Final = ()
-
-
-def draw(state: Brawl, picture: Picture[str, None]) -> Element:
-    return Element("svg", {"xmlns": "http://www.w3.org/2000/svg"})
-
-
-def write(state: Brawl, board: TextBoard[str]) -> str:
-    return state.to_text()
-
-
 @attrs.frozen
 class BrawlRules(protocol.GameRuleset[Brawl, str]):
     game: ClassVar[str] = "fight"
@@ -225,13 +212,3 @@ BRAWL = rules.Rules(
     player_counts=(2, 3, 4, 5),
     suggestions={"Ruleset": ("brawl", "duel"), "Players": ("2", "3", "4", "5")},
 )
-
-
-@contextmanager
-def registered() -> Iterator[None]:
-    """Have it in the registry for a while."""
-    games.register(BRAWL)
-    try:
-        yield
-    finally:
-        del games._GAMES[BRAWL.identifier]

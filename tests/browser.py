@@ -1,4 +1,4 @@
-"""Pages that replay a game, and pictures, as they stand in a real browser."""
+"""Replay pages and pictures in a real browser."""
 
 from __future__ import annotations
 
@@ -30,6 +30,19 @@ DRIVER = shutil.which("chromedriver") or ""
 FLAGS = """--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run
     --disable-background-networking --disable-component-update --disable-sync
     --disable-dev-shm-usage --window-size=1280,720"""
+
+
+def chrome(profile: Path, **logs: str) -> Any:
+    """A browser with an empty profile, and what it is to log: `performance="ALL"`."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = BROWSER
+    for flag in FLAGS.split():
+        options.add_argument(flag)
+    options.add_argument(f"--user-data-dir={profile}")
+    options.set_capability("goog:loggingPrefs", logs)
+    service = Service(DRIVER, log_output=subprocess.DEVNULL)
+    return webdriver.Chrome(options=options, service=service)
+
 
 STONES = """Object.fromEntries(
     Array.from(document.querySelectorAll("#board g.stone[data-square]"),
@@ -128,13 +141,7 @@ TELEPHONE = 360
 
 def showing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
     """What puts pictures on a page as wide as a telephone, and gives the browser."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = BROWSER
-    for flag in FLAGS.split():
-        options.add_argument(flag)
-    options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('profile')}")
-    service = Service(DRIVER, log_output=subprocess.DEVNULL)
-    driver = webdriver.Chrome(options=options, service=service)
+    driver = chrome(tmp_path_factory.mktemp("profile"))
     page: Path = tmp_path_factory.mktemp("page") / "pictures.html"
 
     def shown(*pictures: str, direction: str = "ltr") -> Any:

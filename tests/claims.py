@@ -1,7 +1,7 @@
-"""A game for tests whose moves cannot be listed: players claim points of a long row.
+"""A toy game whose moves cannot be listed, on boards of any size: players claim points of a row.
 
-A move claims any free points. Who claims one alone moves once more, if that has not just happened.
-A game can also end by resignation, and between two players by agreement.
+A move claims any number of free points. A player who claims a single point moves again, once. The
+game can also end by resignation or agreement.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from functools import cache
+from random import Random
 from typing import ClassVar, Self
 
 import attrs
@@ -90,7 +91,7 @@ class Row(protocol.OfferingState[Claim], protocol.EndableState[Claim]):
 
     @property
     def some_moves(self) -> tuple[Claim, ...]:
-        """Each free point alone, and the first two together."""
+        """Each free point by itself, and the first two together."""
         free = self.free
         points = [point for point in range(self.size) if free >> point & 1]
         pairs = [claim(*points[:2])] if len(points) > 1 else []
@@ -174,5 +175,5 @@ CLAIMS = rules.Rules(
 MOVES = (claim(0), claim(), claim(3), claim(0, 2, 4), claim(9999))
 
 
-def some_ruleset(choose: protocol.Choose) -> RowRules:
-    return RowRules(choose([9, 30, 1000]))
+def some_ruleset(random: Random) -> RowRules:
+    return RowRules(random.choice([9, 30, 1000]))

@@ -1,23 +1,21 @@
-"""A race: any steps at all, and endings that are not on the board. No common tool knows it.
+"""A toy game with too many moves to list, and with endings that are not on the board: a race.
 
-Steps are `+1`, `+2` and so on, too many to list. Who makes just one has another turn; `out` leaves
-the race to the others. First at the goal wins, or whoever is left alone. Anybody may resign, which
-all others win; from the first step on they may agree to share. The clock ends nothing here.
+Moves are `+1`, `+2` and so on. A player who makes a single step moves again; a player who says
+`out` leaves the race. The first player at the goal wins, or the last one in the race. A player may
+resign, and then all others win. Once somebody has moved, the players may agree to share the win.
+The game cannot be lost on time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from enum import Enum
 from fractions import Fraction
-from typing import ClassVar, Final, Self
-from xml.etree.ElementTree import Element
+from typing import ClassVar, Self
 
 import attrs
 
-from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, games, protocol, rules
-from ninetka.drawing import Picture, TextBoard
+from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol, rules
 from ninetka.endings import Ending, EndingKind
 from ninetka.protocol import check_seat
 
@@ -27,7 +25,7 @@ class Why(Enum):
 
 
 class Seat(int):
-    """A seat that is called by a letter."""
+    """A seat, shown as a letter."""
 
     def __str__(self) -> str:
         return "xyz"[self]
@@ -35,7 +33,7 @@ class Seat(int):
 
 @attrs.frozen
 class Winners(protocol.GameOutcome):
-    """Those who won share one point; the text looks like no other game's result."""
+    """The winners share one point. The text is unlike other games' results."""
 
     players: int
     winners: tuple[int, ...]
@@ -61,7 +59,7 @@ class Race(
     protocol.DrawableState[int, None],
 ):
     game: ClassVar[str] = "race"
-    drawing: ClassVar[str] = __name__
+    drawing: ClassVar[str] = "toys"
 
     goal: int
     steps: tuple[int, ...]
@@ -144,17 +142,6 @@ class Race(
         return {"position": self.to_text()}
 
 
-MARKS: Final = ()
-
-
-def draw(state: Race, picture: Picture[int, None]) -> Element:
-    return Element("svg", {"xmlns": "http://www.w3.org/2000/svg"})
-
-
-def write(state: Race, board: TextBoard[int]) -> str:
-    return state.to_text()
-
-
 @attrs.frozen
 class RaceRules(protocol.GameRuleset[Race, int]):
     game: ClassVar[str] = "race"
@@ -181,7 +168,7 @@ def _from_tags(tags: Mapping[str, str]) -> Race:
 
 
 def _rotations(players: int) -> Iterator[tuple[int, ...]]:
-    """Each player begins twice; nobody changes neighbours."""
+    """Each player begins twice; neighbours stay the same."""
     for first in range(players):
         for _ in range(2):
             yield tuple((first + n) % players for n in range(players))
@@ -192,13 +179,3 @@ RACE = rules.Rules(
     _start, _from_tags, lambda state: {"Position": state.to_text()},
     player_counts=(2, 3), seatings=_rotations,
 )  # fmt: skip
-
-
-@contextmanager
-def registered() -> Iterator[None]:
-    """Have it in the registry for a while."""
-    games.register(RACE)
-    try:
-        yield
-    finally:
-        del games._GAMES[RACE.identifier]

@@ -1,24 +1,23 @@
-"""Seats that drop out or move twice, moves written as numbers, points below 0: in `brawl.py`.
+"""Tools with a game whose seats drop out or move twice, with numbers as moves and points below 0.
 
-That no tool takes turns to rotate, players to stay to the end, or a number for a turn's.
+No tool may assume that turns rotate, that players stay to the end, or that a number in a record is
+that of a turn. The game is in `brawl.py`.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from random import Random
-from typing import Any
 
 import attrs
 import pytest
-from brawl import BRAWL, Brawl, BrawlRules, registered
+from brawl import BRAWL, Brawl, BrawlRules
 from calls import result
 
-from ninetka import Game
-from ninetka.match import Match
-from ninetka.match import read as read_matches
+from ninetka import Game, games
+from ninetka.match import Match, matches
 from ninetka.records import Record, parse, verify, write
 from ninetka.records.text import is_word
 from ninetka.replay.contents import as_data
@@ -32,9 +31,8 @@ OUT = Game.from_state(START, "3 1-2 3 2-1 1 3 1-2 2 1 2 1")
 
 
 @pytest.fixture(autouse=True)
-def brawl_is_registered() -> Iterator[None]:
-    with registered():
-        yield
+def brawl_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games._GAMES, BRAWL.identifier, BRAWL)
 
 
 def test_the_example() -> None:
@@ -65,7 +63,7 @@ def test_words_of_a_record(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["7.", "7..."])
-def test_what_is_the_number_of_a_turn(text: str) -> None:
+def test_numbers_of_turns_are_not_words(text: str) -> None:
     assert not is_word(text)
 
 
@@ -124,7 +122,7 @@ def test_a_match_and_its_standings() -> None:
     assert match.is_over
     assert sum(match.totals) == 0
     text = "".join(write(match.records))
-    assert list(read_matches(io.StringIO(text), rules=BRAWL)) == [match]
+    assert list(matches(verify(io.StringIO(text), rules=BRAWL))) == [match]
     added = standings(match.games)
     assert {each.name: each.points for each in added.players} == dict(
         zip(match.names, match.totals, strict=True)
@@ -181,74 +179,9 @@ def test_the_prompt_follows_the_state() -> None:
 
 
 @pytest.mark.parametrize("path", ["games/missing.9tka", "a/b/missing"])
-def test_a_path_is_no_position(path: str) -> None:
+def test_a_path_is_not_a_position(path: str) -> None:
     pytest.importorskip("typer", reason="the command line needs the cli extra")
     is_position = import_module("ninetka.cli.common").is_position
     assert is_position("021 3/0/0 0 b take brawl")
     assert is_position("02 3/0 0 b take duel")
     assert not is_position(path)
-
-
-# Adapters
-
-
-def test_agents_that_drop_out_stay_to_the_end() -> None:
-    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
-    pytest.importorskip("resvg_py", reason="resvg is not installed")
-    pettingzoo = import_module("ninetka.adapters.pettingzoo")
-    env, selected = pettingzoo.raw_env(START), []
-    for state, move in zip(OUT.states(), OUT.moves, strict=False):
-        assert env.agents == env.possible_agents
-        assert not any(env.terminations.values())
-        selected.append(env.agent_selection)
-        env.step(state.action(move))
-    assert [agent[-1] for agent in selected] == [*"00112002020"]
-    assert env.rewards == {"player_0": 1, "player_1": -1, "player_2": -1}
-    assert all(env.terminations.values())
-    while env.agents:
-        env.step(None)
-
-
-@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::UserWarning")
-@pytest.mark.parametrize("players", [2, 5])
-def test_pettingzoo_takes_it(players: int) -> None:
-    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
-    pytest.importorskip("resvg_py", reason="resvg is not installed")
-    api_test = import_module("pettingzoo.test").api_test
-    api_test(
-        import_module("ninetka.adapters.pettingzoo").env(game="fight", players=players),
-        num_cycles=300,
-    )
-
-
-def test_one_who_drops_out_has_an_episode_to_its_end() -> None:
-    pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
-    pytest.importorskip("resvg_py", reason="resvg is not installed")
-    moves = iter(OUT.moves[:2] + OUT.moves[4:])
-
-    def follow(state: Any, random: object) -> int:
-        return int(state.action(next(moves)))
-
-    env = import_module("ninetka.adapters.gymnasium").SeatEnv(START, seat=1, policy=follow)
-    env.reset()
-    assert env.step(env.position.action("3"))[1:3] == (0, False)
-    assert env.position.to_move == 1
-    _, reward, terminated, _, info = env.step(env.position.action("2-1"))
-    assert (reward, terminated, info["action_mask"].any()) == (-1, True, False)
-    assert env.position == OUT.state
-
-
-def test_openspiel_follows_the_state() -> None:
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
-    openspiel = import_module("ninetka.adapters.openspiel")
-    if "python_fight" not in pyspiel.registered_names():
-        openspiel.register(BRAWL)
-    game = pyspiel.load_game("python_fight")
-    assert (game.min_utility(), game.max_utility(), game.max_game_length()) == (-1, 1, 16)
-    spiel = game.new_initial_state()
-    for state, move in zip(OUT.states(), OUT.moves, strict=False):
-        assert spiel.current_player() == state.to_move
-        spiel.apply_action(spiel.string_to_action(move))
-    assert spiel.returns() == [1, -1, -1]
-    spiel.undo_action(0, 0)
-    assert spiel.current_player() == 0

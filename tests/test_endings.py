@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -16,12 +15,11 @@ import jsonschema
 import pytest
 from calls import error, result
 from play import after
-from race import RACE, Race, RaceRules, registered
+from race import RACE, Race, RaceRules
 
-from ninetka import Game, NinetkaError, RecordError
+from ninetka import Game, NinetkaError, RecordError, games
 from ninetka.endings import AGREEMENT, Ending, EndingKind, parse_ending
-from ninetka.match import Match
-from ninetka.match import read as read_matches
+from ninetka.match import Match, matches
 from ninetka.records import Record, parse, verify, write
 from ninetka.records.json import schema
 from ninetka.replay.contents import as_data
@@ -48,9 +46,8 @@ TEXT = """\
 
 
 @pytest.fixture(autouse=True)
-def race_is_registered() -> Iterator[None]:
-    with registered():
-        yield
+def race_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games._GAMES, RACE.identifier, RACE)
 
 
 def flaw(text: str) -> str:
@@ -189,7 +186,7 @@ def test_records_with_a_wrong_ending(old: str, new: str, said: str) -> None:
     [
         ({"ending": "z resigns"}, "an ending is one of agreement, x resigns, y resig"),
         ({"ending": 5}, '"ending" is a text, not 5'),
-        ({"tags": {"Ending": "agreement"}}, "the game itself says what its tag Ending is"),
+        ({"tags": {"Ending": "agreement"}}, "the tag Ending is set by the game itself"),
         ({"result": "x"}, "the result is said to be 'x', but the game gives x=y"),
     ],
 )
@@ -199,7 +196,7 @@ def test_json_with_a_wrong_ending(changes: dict[str, object], said: str) -> None
 
 
 def test_the_tag_is_the_game_s_own_where_it_knows_endings() -> None:
-    with pytest.raises(RecordError, match=r"^the game itself says what its tag Ending is$"):
+    with pytest.raises(RecordError, match=r"^the tag Ending is set by the game itself$"):
         Record(GOING_ON, {"Ending": "agreement"})
 
 
@@ -230,17 +227,17 @@ def test_standings_count_ended_games() -> None:
 def test_a_match_has_the_games_that_its_rules_say() -> None:
     match = Match.start(RaceRules(), ["Ann", "Ben"])
     ann, ben = ("Ann", "Ben"), ("Ben", "Ann")
-    assert match.seatings == match.left == (ann, ann, ben, ben)
+    assert match.seatings == match.remaining == (ann, ann, ben, ben)
     start = Game.from_state(match.initial_state, "+2 +3")
     match = match.add(start.resign()).add(start.agree())
-    assert match.left == (ben, ben)
+    assert match.remaining == (ben, ben)
     match = match.add(start.resign()).add(start.apply("+9"))
-    assert (match.left, match.is_over) == ((), True)
+    assert (match.remaining, match.is_over) == ((), True)
     assert (match.totals, match.winner, match.result) == (
         (Fraction(3, 2), Fraction(5, 2)), "Ben", "3/2-5/2",
     )  # fmt: skip
     text = "".join(write(match.records))
-    assert list(read_matches(io.StringIO(text), rules=RACE)) == [match]
+    assert list(matches(verify(io.StringIO(text), rules=RACE))) == [match]
 
 
 def test_a_match_refuses_other_seat_orders() -> None:

@@ -1,4 +1,4 @@
-"""The tools serve any game that meets the protocol: here Nim, with draws, passes and fractions."""
+"""A game from outside the package, through all tools: tic-tac-toe, the example, and Nim."""
 
 from __future__ import annotations
 
@@ -7,194 +7,193 @@ import io
 import subprocess
 import sys
 import warnings
-from collections.abc import Mapping
-from enum import Enum
-from fractions import Fraction
-from operator import index
-from typing import ClassVar, Self, SupportsIndex
+from collections.abc import Iterator
+from pathlib import Path
 
-import attrs
 import pytest
+from calls import result
+from nim import NIM, Nim, NimRules, Take, Why
+from tictactoe import CLASSIC, TIC_TAC_TOE, State
 
-from ninetka import Game, IllegalMoveError, InvalidMoveError, NinetkaError, games, protocol, rules
+from ninetka import Game, NinetkaError, games
 from ninetka.perft import perft, perft_by_move
 from ninetka.records import Record, parse, verify
-from ninetka.testing import check_state_laws
+from ninetka.replay.contents import as_data
 
-
-class Why(Enum):
-    TOO_MANY = "too many"
-
-
-@attrs.frozen
-class Take:
-    count: int
-
-
-@attrs.frozen
-class Result(protocol.GameOutcome):
-    scores: tuple[Fraction, ...]
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return ()
-
-    @property
-    def ranking(self) -> tuple[int, ...]:
-        return (0, 1)
-
-    def __str__(self) -> str:
-        return "-".join(map(str, self.scores))
-
-
-@attrs.frozen
-class Nim(protocol.ObservableState[Take]):
-    """Take one to three; the points are half a point each, minus one, whoever takes.
-
-    A plane is one row, a bit for each thing on the heap.
-    """
-
-    game: ClassVar[str] = "nim"
-    action_count: ClassVar[int] = 3
-    plane_shape: ClassVar[tuple[int, int]] = (1, 9)
-    plane_names: ClassVar[tuple[str, ...]] = ("heap", "to move")
-
-    heap: int
-    to_move: int = 0
-    players: ClassVar[int] = 2
-    seats: ClassVar[tuple[int, ...]] = (0, 1)
-
-    @property
-    def is_over(self) -> bool:
-        return self.heap == 0
-
-    @property
-    def outcome(self) -> Result | None:
-        return Result((Fraction(1, 2), Fraction(-1))) if self.is_over else None
-
-    @property
-    def legal_moves(self) -> tuple[Take, ...]:
-        return tuple(Take(count) for count in range(1, min(3, self.heap) + 1))
-
-    def is_legal(self, move: Take) -> bool:
-        return move in self.legal_moves
-
-    def apply(self, move: Take | str) -> Self:
-        if isinstance(move, str):
-            move = self.parse_move(move)
-        if not self.is_legal(move):
-            raise IllegalMoveError(f"{move.count} is too many", move, self, Why.TOO_MANY)
-        return self.apply_unchecked(move)
-
-    def apply_unchecked(self, move: Take) -> Self:
-        return attrs.evolve(self, heap=self.heap - move.count, to_move=1 - self.to_move)
-
-    def move_text(self, move: Take) -> str:
-        self.apply(move)
-        return str(move.count)
-
-    def parse_move(self, text: str) -> Take:
-        if not text.isdigit():
-            raise InvalidMoveError(f"{text} is no number")
-        move = Take(int(text))
-        self.apply(move)
-        return move
-
-    def to_text(self) -> str:
-        return f"{self.heap} {self.to_move}"
-
-    @property
-    def legal_actions(self) -> tuple[int, ...]:
-        return tuple(map(self.action, self.legal_moves))
-
-    def action(self, move: Take) -> int:
-        self.apply(move)
-        return move.count - 1
-
-    def move(self, action: SupportsIndex) -> Take:
-        if action not in range(self.action_count):
-            raise InvalidMoveError(f"{action} is no action")
-        return Take(index(action) + 1)
-
-    def planes(self, seat: int) -> tuple[int, ...]:
-        if seat not in self.seats:
-            raise NinetkaError(f"{seat} does not play")
-        return (1 << self.heap) - 1, 511 * (seat == self.to_move)
-
-    @property
-    def max_plies_left(self) -> int:
-        return self.heap
-
-
-@attrs.frozen
-class NimRules(protocol.GameRuleset[Nim, Take]):
-    game: ClassVar[str] = "nim"
-
-    heap: int
-
-
-def start(ruleset: protocol.GameRuleset[Nim, Take], players: int) -> Nim:
-    if not isinstance(ruleset, NimRules) or players != 2:
-        raise NinetkaError("nim is for 2")
-    return Nim(ruleset.heap)
-
-
-def from_tags(tags: Mapping[str, str]) -> Nim:
-    return Nim(int(tags["Heap"]), int(tags.get("Turn", "0")))
-
-
-def to_tags(state: Nim) -> dict[str, str]:
-    tags = {"Heap": str(state.heap)}
-    return {**tags, "Turn": "1"} if state.to_move else tags
-
-
-NIM = rules.Rules(
-    {"nim": {"Heap": "5"}},
-    "nim",
-    frozenset({"Heap", "Turn"}),
-    start,
-    from_tags,
-    to_tags,
-)
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "examples" / "tic-tac-toe"
+DRAW = Game.from_state(State(), "a1 b2 c3 b1 b3 a3 c1 c2 a2")
 
 
 @pytest.fixture(autouse=True)
-def nim_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._GAMES, "nim", NIM)
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    for rules in (NIM, TIC_TAC_TOE):
+        monkeypatch.setitem(games._GAMES, rules.identifier, rules)
 
 
-def test_the_registry_names_its_games() -> None:
+# The registry
+
+
+@pytest.fixture
+def entry_point(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Tic-tac-toe as an installed package that nothing has imported yet."""
+    metadata = tmp_path / "ninetka_tic_tac_toe-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Name: ninetka-tic-tac-toe\nVersion: 1.0\n", "utf-8")
+    value = "tictactoe.registration:TIC_TAC_TOE"
+    text = f"[ninetka.games]\ntictactoe = {value}\nkropki = nowhere:NOTHING\n"
+    (metadata / "entry_points.txt").write_text(text, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    known = {name: rules for name, rules in games._GAMES.items() if name != "tictactoe"}
+    monkeypatch.setattr(games, "_GAMES", known)
+    games._find_installed.cache_clear()
+    yield
+    games._find_installed.cache_clear()
+
+
+@pytest.mark.usefixtures("entry_point")
+def test_an_installed_game_is_found() -> None:
+    assert games.rules_for_name("Tic-Tac-Toe") is TIC_TAC_TOE
+    assert TIC_TAC_TOE in games.all_games()
+
+
+@pytest.mark.usefixtures("entry_point")
+def test_states_and_rulesets_find_an_installed_game() -> None:
+    assert games.rules_for_state(State()) is TIC_TAC_TOE
+    assert Game.start(CLASSIC).state == State()
+
+
+@pytest.mark.usefixtures("entry_point")
+def test_an_installed_game_replaces_none_of_the_package() -> None:
+    assert games.rules_for_name("kropki").name == "Kropki"
+
+
+def test_an_installed_game_that_cannot_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games._GAMES, "lost", "nowhere:NOTHING")
+    with pytest.raises(NinetkaError) as caught:
+        games.all_games()
+    said = "the game lost cannot be loaded from nowhere:NOTHING: No module named 'nowhere'"
+    assert str(caught.value) == said
+
+
+def test_names_of_games() -> None:
     assert games.rules_for_name("nim") is NIM
-    assert NimRules(5).player_counts == (2,)
-    with pytest.raises(
-        NinetkaError, match=r"^there is no game 'chess' here, only 9tka, .* and nim$"
-    ):
+    with pytest.raises(NinetkaError) as caught:
         games.rules_for_name("chess")
+    known = "9tka, Kropki, 9AM, Mills, nim and tic-tac-toe"
+    assert str(caught.value) == f"there is no game 'chess' here, only {known}"
+    with pytest.raises(NinetkaError, match=r"^5 is not a state of a known game$"):
+        games.rules_for_state(5)  # type: ignore[arg-type]
 
 
-def test_play_undo_and_redo() -> None:
-    game = Game.start(NimRules(5), players=2).apply(Take(3)).apply(Take(2))
-    assert game.state.is_over
-    assert game.undo().state == Nim(2, 1)
-    assert game.undo().redo() == game
-    with pytest.raises(IllegalMoveError, match="1 is too many"):
-        game.apply(Take(1))
+# Tic-tac-toe
 
 
-def test_records() -> None:
-    game = Game.from_state(Nim(5), [Take(3), Take(2)])
-    record = Record(game, {"First": "Ann"}, {1: "good"})
-    text = record.to_text()
+def test_records_in_every_form() -> None:
+    begun = Game.from_state(State.from_text("x../.o./..."), "c3")
+    for game in (DRAW, begun):
+        record = Record(game, {"First": "Ann"}, {1: "bold"})
+        for form in ("9tka", "json"):
+            assert parse(record.to_form(form)) == record
+    assert Record(DRAW, {}, {0: "so"}).to_text() == (
+        '[Game "tic-tac-toe"]\n[Result "0-0"]\n\n'
+        "{so} 1. a1 b2 2. c3 b1 3. b3 a3 4. c1 c2 5. a2 0-0\n"
+    )
+
+
+def test_a_replay() -> None:
+    data = as_data([Record(DRAW, {"First": "Ann"})])
+    (game,) = data["games"]
+    assert game["title"] == "Ann (x) \u2013 Seat o, 0-0"
+    assert game["plies"][-1]["turn"] == "Over, and nobody has won"
+    assert len(game["plies"]) == 10
+
+
+def test_commands(tmp_path: Path) -> None:
+    pytest.importorskip("typer", reason="the command line needs the cli extra")
+    out = importlib.import_module("commandline").out
+    file = str(tmp_path / "games.9tka")
+    out("random", "--game", "tic-tac-toe", "-n", "3", "--seed", "1", "-o", file)
+    assert "3 games" in out("check", file)
+    assert out("show", file, "--game", "2", "--svg").startswith("<svg")
+    assert "504" in out("perft", "3", "--game", "tictactoe")
+    played = out("play", "--game", "tic-tac-toe", stdin="a1\na1\nb1\na2\nb2\na3\n")
+    assert "Mark a free square with x, for example a3." in played
+    assert "a1 is taken" in played
+    assert "1-0" in played
+
+
+def test_calls_of_serve() -> None:
+    start = result("start", game="tic-tac-toe")
+    assert start["position"] == ".../.../..."
+    after = result("apply", game="tic-tac-toe", position=start["position"], move="b2")
+    assert after["position"] == ".../.x./..."
+
+
+def test_openspiel_takes_it() -> None:
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    openspiel = importlib.import_module("ninetka.adapters.openspiel")
+    for rules in (TIC_TAC_TOE, NIM):
+        openspiel.register(rules)
+    first = pyspiel.load_game("python_tictactoe")
+    game = pyspiel.load_game("python_nim(heap=7)")
+    for each in (first, game):
+        pyspiel.random_sim_test(each, num_sims=5, serialize=True, verbose=False)
+    assert (game.num_players(), game.num_distinct_actions(), game.max_game_length()) == (2, 3, 7)
+    assert str(game.new_initial_state()) == "7 0"
+    assert openspiel.described(Nim(7)) == {"position": "7 0"}
+    assert game.new_initial_state().observation_tensor(0) == [1] * 7 + [0] * 2 + [1] * 9
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", [State(), Nim(9)])
+def test_pettingzoo_and_gymnasium_take_it(start: State | Nim) -> None:
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
+    pytest.importorskip("resvg_py", reason="resvg is not installed")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test = importlib.import_module("pettingzoo.test").api_test
+        check_env = importlib.import_module("gymnasium.utils.env_checker").check_env
+        api_test(importlib.import_module("ninetka.adapters.pettingzoo").env(start), num_cycles=100)
+        check_env(importlib.import_module("ninetka.adapters.gymnasium").SeatEnv(start, seat=1))
+
+
+@pytest.mark.long
+def test_it_is_installed_by_pip(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-m", "venv", tmp_path], check=True)
+    python = str(tmp_path / ("Scripts" if sys.platform == "win32" else "bin") / "python")
+    subprocess.run(
+        [python, "-m", "pip", "install", "--quiet", f"{ROOT}[cli]", str(PACKAGE)], check=True
+    )
+    ninetka = [python, "-m", "ninetka"]
+    records = subprocess.check_output([*ninetka, "random", "--game", "tic-tac-toe", "-n", "5"])
+    checked = subprocess.run([*ninetka, "check"], input=records, capture_output=True, check=False)
+    assert (checked.returncode, checked.stderr) == (0, b"")
+    assert b"5 games" in checked.stdout
+
+
+# Nim: points that are fractions, no winner, no picture
+
+
+def test_records_with_fractions() -> None:
+    game = Game.start(NimRules(5)).play([Take(3), Take(2)])
+    text = Record(game, {"First": "Ann"}, {1: "good"}).to_text()
     assert text == (
         '[Game "nim"]\n[Heap "5"]\n[First "Ann"]\n[Result "1/2--1"]\n\n1. 3 {good} 2 1/2--1\n'
     )
-    assert parse(text, NIM) == record
+    assert parse(text, NIM).game == game
     (verdict,) = verify(io.StringIO(text.replace("3 {", "4 {")))
     assert str(verdict.error) == "game 1, line 6, ply 1, '4': 4 is too many"
     assert verdict.error is not None
     assert verdict.error.reason is Why.TOO_MANY
     (verdict,) = verify(io.StringIO(text.replace("1/2--1\n", "0--1\n")))
-    assert str(verdict.error).endswith("is said to be '0--1', but the game gives 1/2--1")
+    assert "'0--1'" in str(verdict.error)
+
+
+def test_undo_and_redo() -> None:
+    game = Game.start(NimRules(5)).play([Take(3), Take(2)])
+    assert game.undo().state == Nim(2, 1)
+    assert game.undo().redo() == game
 
 
 def test_perft() -> None:
@@ -206,33 +205,9 @@ def test_perft() -> None:
         perft_by_move(Nim(2), 0)
 
 
-@pytest.fixture
-def nim_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "_GAMES", {"nim": NIM, **games._GAMES})
-
-
-def test_openspiel_takes_it() -> None:
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
-    openspiel = importlib.import_module("ninetka.adapters.openspiel")
-    openspiel.register(NIM)
-    game = pyspiel.load_game("python_nim(heap=7)")
-    pyspiel.random_sim_test(game, num_sims=20, serialize=True, verbose=False)
-    assert (game.num_players(), game.num_distinct_actions(), game.max_game_length()) == (2, 3, 7)
-    assert str(game.new_initial_state()) == "7 0"
-    assert openspiel.described(Nim(7)) == {"position": "7 0"}
-    assert game.new_initial_state().observation_tensor(0) == [1] * 7 + [0] * 2 + [1] * 9
-
-
-@pytest.mark.usefixtures("nim_comes_first")
-@pytest.mark.filterwarnings("ignore:Observation ")
-def test_pettingzoo_and_gymnasium_take_it() -> None:
+def test_what_cannot_be_drawn_is_shown_as_text() -> None:
     pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
-    pytest.importorskip("resvg_py", reason="resvg is not installed")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        api_test = importlib.import_module("pettingzoo.test").api_test
     pettingzoo = importlib.import_module("ninetka.adapters.pettingzoo")
-    api_test(pettingzoo.env(heap=7), num_cycles=100)
     env = pettingzoo.raw_env(Nim(5), render_mode="ansi")
     assert env.render() == "5 0"
     env.render_mode = "rgb_array"
@@ -241,17 +216,9 @@ def test_pettingzoo_and_gymnasium_take_it() -> None:
     for action in (2, 1):
         env.step(action)
     assert env.rewards == {"player_0": 0, "player_1": 0}  # nobody wins this Nim
-    check_env = importlib.import_module("gymnasium.utils.env_checker").check_env
-    seat = importlib.import_module("ninetka.adapters.gymnasium").SeatEnv(heap=9, seat=1)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        check_env(seat)
 
 
-def test_the_test_kit_passes_it() -> None:
-    check_state_laws(Nim(9))
-
-
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["openspiel", "pettingzoo", "gymnasium"])
 def test_the_adapters_leave_out_what_they_cannot_serve(name: str) -> None:
     pytest.importorskip({"openspiel": "pyspiel"}.get(name, name), reason="it is not installed")

@@ -1,9 +1,9 @@
-"""Train a policy for 9tka with RLlib, which plays all seats against itself.
+"""Train a policy for 9tka with RLlib by self-play in all seats.
 
     python examples/python/rllib_selfplay.py --players 3 --iterations 10
 
-RLlib's own OpenSpielEnv takes the game as it is: an illegal action costs 0.1, and a random legal
-one is made instead. Needs `ray[rllib]`, torch and `ninetka[openspiel]`.
+RLlib's own OpenSpielEnv plays the game: an illegal action costs 0.1, and a random legal one is
+played instead. Needs `ray[rllib]`, torch and `ninetka[openspiel]`.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from ninetka import NinetkaError
 
 
 def make(options: dict[str, Any]) -> OpenSpielEnv:
-    """The environment, in whichever process RLlib wants it."""
+    """The environment, in any process that RLlib starts."""
     import ninetka.adapters.openspiel  # noqa: F401  # registers the game in that process
 
     return OpenSpielEnv(pyspiel.load_game("python_ninetka", options))
 
 
 def config(options: dict[str, Any], batch: int, runners: int) -> PPOConfig:
-    """One policy for all seats, since each sees the board from its own."""
+    """One policy for all seats, since observations are as seen from the seat that moves."""
     register_env("ninetka", make)
     return (
         PPOConfig()

@@ -2,8 +2,8 @@
 
     python examples/python/textarena_env.py --players 3
 
-plays a game of agents that choose at random. A model is an agent too: `textarena.agents` has them.
-A player answers with a move in brackets, [E5]. Who makes a second mistake on one turn has lost.
+plays a game between random agents. For language models as agents, see `textarena.agents`. Players
+answer with a move in brackets, such as [E5]. A second mistake in one turn loses the game.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ class NinetkaEnv(textarena.Env):
     """A game of 9tka among two to four players."""
 
     def __init__(self, **options: str | int) -> None:
-        """`options` say the start by the tags of records: Ruleset="wiki"."""
+        """`options` are start tags of records: Ruleset="wiki"."""
         self.options = options
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
-        """Begin a game; there is no chance in it."""
+        """Start a game. Nothing in it is random."""
         self.game = Game.from_state(NINE.begin({**self.options, "Players": num_players}))
         self.state = textarena.FFAMultiPlayerState(num_players=num_players, seed=seed)
         self.state.reset(player_prompt_function=self._prompt)
         self._show_board()
 
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
-        """Make the last move in brackets that the player's answer has."""
+        """Make the last move in brackets in the player's answer."""
         player, kinds = self.state.current_player_id, textarena.ObservationType
         self.state.add_observation(action, kinds.PLAYER_ACTION, from_id=player)
         words = re.findall(r"\[([^\[\]]*)\]", action)
@@ -79,7 +79,7 @@ textarena.register(
 
 
 def random_agent(random: Random) -> Callable[[str], str]:
-    """An agent that takes any of the legal moves it is told last."""
+    """An agent that chooses one of the legal moves in the latest message."""
 
     def agent(observation: str) -> str:
         *_, legal = observation.split("Legal moves: ")

@@ -1,4 +1,4 @@
-"""A form of records: how a source is cut into records, and how one is read and written."""
+"""Forms of records: how a source is cut into records, and how one is read and written."""
 
 from __future__ import annotations
 
@@ -26,76 +26,78 @@ __all__ = [
 ]
 
 MAX_RECORD: Final = 1 << 20
-"""The most characters a record may have: what is longer is refused, not held in memory."""
+"""The most characters a record may have. A longer one is refused, not held in memory."""
 ENDING: Final = "Ending"
-"""The tag of games that were ended other than by a move."""
+"""The tag that says how a game ended if not by a move."""
 UNFINISHED: Final = "*"
 """The result of a game that is not over."""
 NOT_UTF8: Final = re.compile("[\ud800-\udfff]")
-"""What stands in a text for bytes that are not UTF-8."""
+"""A character that stands for a byte that is not UTF-8."""
 
 
 @attrs.frozen
 class ParsedRecord:
-    """What a record says, not yet replayed."""
+    """What a record says; its game is not replayed yet. Lines are numbers of the source's lines."""
 
     tags: Mapping[str, str]
-    """All of them, those that say how the game starts among them."""
+    """All tags, including those that describe the start."""
     moves: Sequence[tuple[int, str]]
-    """Each with the line it stands on."""
+    """The line and the text of each move."""
     comments: Mapping[int, str]
-    """Number of moves made before it: a comment."""
+    """By the number of moves made before each."""
     result: tuple[int, str] | None = None
-    """With its line."""
+    """The line and the text of the result."""
     flaw: tuple[int, str] | None = None
-    """The line after the moves where the record breaks off, and what is wrong there."""
+    """Where the record breaks off after its moves: the line, and what is wrong there."""
     ending: tuple[int, str] | None = None
-    """How the game ended if not by a move (`Ending.to_text`), with its line."""
+    """The line and the text (`Ending.to_text`) of how the game ended if not by a move."""
 
 
 @attrs.frozen
 class Contents:
-    """What there is to write down of a game."""
+    """What a record is written from."""
 
     game: str
     """The game's name."""
     start: Mapping[str, str]
-    """The tags that say how it starts."""
+    """The tags that describe the start."""
     tags: Mapping[str, str]
-    """The other ones."""
+    """The other tags."""
     moves: Sequence[str]
     """The moves' texts."""
     turns: Sequence[int]
-    """By move, the number of its turn."""
+    """The number of each move's turn."""
     comments: Mapping[int, str]
-    """Number of moves made before it: a comment."""
+    """By the number of moves made before each."""
     result: str
-    """The outcome's text, or `*`."""
+    """The outcome's text, or `*` if the game is not over."""
     ending: str | None
     """How the game ended if not by a move (`Ending.to_text`)."""
     outcome: GameOutcome | None
-    """None if the game is not over."""
+    """How the game ended; None if it is not over."""
     played: Played
+    """The game itself."""
 
 
 @attrs.define
 class RawRecord:
-    """The lines of one record, not yet understood."""
+    """The lines of one record, not read yet."""
 
     file: str | None
+    """The name of the source, if it has one."""
     number: int
     """Which record of the source, from 1."""
     line: int
-    """The line of the source it begins on, from 1."""
+    """The line of the source where it begins, from 1."""
     form: Form
     column: int = 1
-    """The column of that line, from 1."""
+    """The column where it begins, from 1."""
     lines: list[str] = attrs.field(factory=list)
     size: int = -1
-    """How many characters it has, the ends of all lines but the last included."""
+    """How many characters it has, with the ends of all lines but the last."""
 
     def add(self, line: str) -> None:
-        """Keep one more line, as long as the record is not too long."""
+        """Add a line; it only counts if the record is too long already."""
         self.size += len(line) + 1
         if self.size <= MAX_RECORD:
             self.lines.append(line)
@@ -115,18 +117,18 @@ class RawRecord:
         reason: Enum | None = None,
         game: Played | None = None,
     ) -> RecordError:
-        """What is wrong with this record, with the place filled in."""
+        """An error of this record, with its place filled in."""
         line = self.line if line is None else line
         return RecordError(sentence, self.file, self.number, line, ply, text, reason, game)
 
 
 class Form(ABC):
-    """A way to write records."""
+    """A form of records, such as text or JSON."""
 
     name: ClassVar[str]
     """What users call it."""
     endings: ClassVar[Sequence[str]]
-    """How names of files in it end, such as `.json`."""
+    """The endings of its files, such as `.json`."""
 
     @abstractmethod
     def opens(self, line: str) -> bool:
@@ -136,8 +138,8 @@ class Form(ABC):
     def split(self, pieces: Iterable[str], file: str | None, line: int) -> Iterator[RawRecord]:
         r"""Cut a source into its records.
 
-        `pieces` are its lines, each with a `\n` at its end, from line number `line` on; a very long
-        one comes in several pieces, the last of which has the `\n`.
+        `pieces` are its lines from number `line` on, each with `\n` at its end. A very long line
+        comes in several pieces, of which the last has the `\n`.
         """
 
     @abstractmethod
@@ -146,26 +148,26 @@ class Form(ABC):
 
     @abstractmethod
     def write(self, contents: Contents) -> str:
-        """The text of a record, with the end of its last line."""
+        """The text of a record, with an end of line at its end."""
 
     def agrees(self, result: str, outcome: GameOutcome | None) -> bool:
-        """Whether a stated result is that of an outcome, or of a game that is not over."""
+        """Whether this is the result of an outcome, or of a game that is not over."""
         return result == self.result(outcome)
 
     def result(self, outcome: GameOutcome | None) -> str:
-        """What a record states of an outcome, or of a game that is not over."""
+        """The result of an outcome, or of a game that is not over, as records state it."""
         return UNFINISHED if outcome is None else str(outcome)
 
 
 class LineForm(Form):
-    """A form in which every record begins with a line of its own."""
+    """A form in which each record begins on a new line."""
 
     @abstractmethod
     def new_splitter(self) -> Callable[[str], bool]:
-        """A function that is given the lines of a source and says which of them begin a record."""
+        """A function that takes the lines of a source in order: whether each begins a record."""
 
     def split(self, pieces: Iterable[str], file: str | None, line: int) -> Iterator[RawRecord]:
-        """Cut a source into its records where the splitter says."""
+        """Cut a source where its records begin."""
         begins = self.new_splitter()
         raw: RawRecord | None = None
         for number, text in _numbered(pieces, line):
@@ -179,9 +181,9 @@ class LineForm(Form):
 
 
 def _numbered(pieces: Iterable[str], number: int) -> Iterator[tuple[int, str]]:
-    """The lines with their numbers, without their ends; of a line in pieces the first alone.
+    """The lines with their numbers, without their ends; only the first piece of a very long one.
 
-    That is more than a record may have already.
+    That piece alone makes its record too long.
     """
     inside = False
     for piece in pieces:

@@ -1,7 +1,14 @@
-"""The registry of games. A new game adds its line to `_GAMES`."""
+"""The registry: which games there are.
+
+A game of this package has a line in `_GAMES`. An installed package adds its own by an entry point
+of the group `ninetka.games`, whose name is the game's identifier and whose value is where its
+`Rules` are: `tictactoe = "tictactoe.registration:TIC_TAC_TOE"`. Any other code calls `register`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
@@ -12,11 +19,11 @@ from .rules import Rules
 __all__ = ["all_games", "register", "rules_for_name", "rules_for_ruleset", "rules_for_state"]
 
 _GAMES: Final[dict[str, str | Rules[Any, Any]]] = {
-    "ninetka": "nine.registration:NINE",
-    "kropki": "kropki.registration:KROPKI",
-    "morris": "morris.registration:MORRIS",
+    "ninetka": "ninetka.nine.registration:NINE",
+    "kropki": "ninetka.kropki.registration:KROPKI",
+    "morris": "ninetka.morris.registration:MORRIS",
 }
-"""By identifier: the game's entry, or where to find it, as games are loaded when needed.
+"""By identifier: the game's entry, or where it is, since a game is loaded when it is needed.
 
 A record that names no game is of the first.
 """
@@ -27,18 +34,42 @@ def register(rules: Rules[Any, Any]) -> None:
     _GAMES[rules.identifier] = rules
 
 
+@cache
+def _find_installed() -> None:
+    """Add the games of installed packages; one that is known already is not replaced."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  # slow to import
+
+    for entry_point in entry_points(group="ninetka.games"):
+        _GAMES.setdefault(entry_point.name, entry_point.value)
+
+
 def _loaded(identifier: str) -> Rules[Any, Any]:
     entry = _GAMES[identifier]
     if isinstance(entry, str):
         module, _, name = entry.partition(":")
-        entry = _GAMES[identifier] = getattr(import_module(f".{module}", __package__), name)
-        assert isinstance(entry, Rules)
+        try:
+            rules: Rules[Any, Any] = getattr(import_module(module), name)
+        except (ImportError, AttributeError) as error:
+            sentence = f"the game {identifier} cannot be loaded from {entry}: {error}"
+            raise NinetkaError(sentence) from error
+        entry = _GAMES[identifier] = rules
     return entry
 
 
 def all_games() -> list[Rules[Any, Any]]:
-    """Every game; this loads them all."""
-    return [_loaded(identifier) for identifier in list(_GAMES)]
+    """Every game, loaded: those of this package and of installed ones, and those of `register`.
+
+    Raises NinetkaError if a game of an installed package cannot be loaded.
+    """
+    return [*_each_game()]
+
+
+def _each_game() -> Iterator[Rules[Any, Any]]:
+    """Load games one by one; installed packages are looked up last, since that takes longest."""
+    known = list(_GAMES)
+    yield from map(_loaded, known)
+    _find_installed()
+    yield from (_loaded(identifier) for identifier in list(_GAMES) if identifier not in known)
 
 
 def rules_for_ruleset(ruleset: GameRuleset[S, M]) -> Rules[S, M]:
@@ -54,6 +85,8 @@ def rules_for_state(state: GameState[M]) -> Rules[GameState[M], M]:
 def _rules_of(value: object, kind: str) -> Rules[Any, Any]:
     identifier = getattr(value, "game", None)
     if identifier not in _GAMES:
+        _find_installed()
+    if identifier not in _GAMES:
         raise NinetkaError(f"{quoted(value)} is not a {kind} of a known game")
     return _loaded(identifier)
 
@@ -68,7 +101,7 @@ def rules_for_name(name: str | None) -> Rules[GameState[Any], Any]:
     wanted = name.lower()
     if wanted in _GAMES:
         return _loaded(wanted)
-    for rules in map(_loaded, list(_GAMES)):
+    for rules in _each_game():
         if rules.has_name(wanted):
             return rules
     known = listed(name for rules in all_games() for name in rules.names)

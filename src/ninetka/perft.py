@@ -1,10 +1,10 @@
-"""Counting the ways a game can go on: the check of a move generator. For any game."""
+"""Counting sequences of moves, which checks a move generator. For any game."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from .errors import NinetkaError, quoted
+from .errors import NinetkaError
 from .protocol import EnumerableState, M, enumerable
 
 __all__ = ["perft", "perft_by_move"]
@@ -13,26 +13,25 @@ __all__ = ["perft", "perft_by_move"]
 def perft(state: EnumerableState[M], depth: int) -> int:
     """How many sequences of exactly `depth` legal moves there are.
 
-    A forced pass is a move; a finished game has no longer ones. Raises NinetkaError if the depth is
-    below 0 or the moves cannot be listed.
+    A forced pass is a move; a finished game cannot go on. Raises NinetkaError if the depth is below
+    0 or the moves cannot be listed.
 
     >>> from ninetka import State
     >>> perft(State.start(), 2)
     2112
     """
-    if not isinstance(depth, int) or depth < 0:
-        raise NinetkaError(f"a depth is 0 or more, not {quoted(depth)}")
-    first = enumerable(state)
-    return _count(first, depth) if depth else 1
+    if depth < 0:
+        raise NinetkaError(f"a depth is 0 or more, not {depth}")
+    return _count(enumerable(state), depth) if depth else 1
 
 
 def perft_by_move(state: EnumerableState[M], depth: int) -> dict[M, int]:
-    """The same count for each legal move, in their order; the depth, from 1, includes that move.
+    """The count for each legal move, in their order; the depth, from 1, includes that move.
 
     Raises NinetkaError if the depth is below 1 or the moves cannot be listed.
     """
-    if not isinstance(depth, int) or depth < 1:
-        raise NinetkaError(f"a depth by move is 1 or more, not {quoted(depth)}")
+    if depth < 1:
+        raise NinetkaError(f"a depth by move is 1 or more, not {depth}")
     moves = enumerable(state).legal_moves
     return {move: perft(state.apply_unchecked(move), depth - 1) for move in moves}
 

@@ -1,22 +1,45 @@
-"""How deep JSON may be nested: Python's parser has no limit of its own that holds everywhere."""
+"""JSON from outside, read within limits that hold on every platform."""
 
 from __future__ import annotations
 
+import json
 import re
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NoReturn
 
-from .errors import NinetkaError
+from .errors import NinetkaError, listed
 
 MAX_DEPTH: Final = 100
-"""How many lists and objects may stand within one another."""
+"""How deep lists and objects may be nested."""
+MAX_DIGITS: Final = 300
+"""The most digits of a whole number, its sign included."""
 
+_KINDS: Final[Mapping[type, str]] = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list of texts",
+    dict: "an object of texts",
+}
+_SHOWN: Final = 40
 _PIECE: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
 
 
-def check_depth(text: str) -> None:
-    """Raise NinetkaError for a text that as JSON is nested deeper than MAX_DEPTH.
+def parse_json(text: str, new_object: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
+    """The value of a JSON text; `new_object` makes the objects in it, by default dicts.
 
-    To be asked before parsing: in WebAssembly the parser would end the whole interpreter.
+    Raises json.JSONDecodeError for what is not JSON, NinetkaError for what is beyond the limits.
+    """
+    check_depth(text)
+    return json.loads(
+        text, object_pairs_hook=new_object, parse_int=_whole, parse_constant=_no_constant
+    )
+
+
+def check_depth(text: str) -> None:
+    """Raise NinetkaError if a JSON text is nested deeper than MAX_DEPTH.
+
+    Python's parser cannot do this everywhere: in WebAssembly deep nesting ends the interpreter.
     """
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return
@@ -28,3 +51,23 @@ def check_depth(text: str) -> None:
             depth -= 1
         if depth > MAX_DEPTH:
             raise NinetkaError(f"lists and objects are nested more than {MAX_DEPTH} deep")
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise NinetkaError(f"a number has more than {MAX_DIGITS} digits")
+    return int(digits)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise NinetkaError(f"{name} is not JSON")
+
+
+def check_kind(name: str, value: object, *kinds: type) -> None:
+    """Raise NinetkaError unless a value is of one of these kinds, lists and objects of texts."""
+    inside = value if isinstance(value, list) else value.values() if isinstance(value, dict) else ()
+    if type(value) not in kinds or not all(isinstance(text, str) for text in inside):
+        expected = listed([_KINDS[kind] for kind in kinds], "or")
+        shown = json.dumps(value)
+        cut = shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"
+        raise NinetkaError(f'"{name}" is {expected}, not {cut}')

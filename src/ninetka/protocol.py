@@ -33,7 +33,6 @@ from .svg import clean
 from .terminal import printable
 
 __all__ = [
-    "Choose",
     "DescribedState",
     "DrawableState",
     "EndableState",
@@ -61,7 +60,6 @@ P = TypeVar("P")
 S = TypeVar("S", bound="GameState[Any]")
 S_in = TypeVar("S_in", contravariant=True)
 S_out = TypeVar("S_out", covariant=True)
-T = TypeVar("T")
 # A class method's own: those of its class are unknown to pyright where the class is not given any.
 M2 = TypeVar("M2", bound=Hashable)
 S2 = TypeVar("S2", bound="GameState[Any]")
@@ -459,13 +457,6 @@ class Playable(Protocol[S_out, M]):
 
     def parse_move(self, text: str, /) -> M:
         """As `GameState.parse_move`."""
-
-
-class Choose(Protocol):
-    """Chooses one of several options, of which the first is the plainest, as `random.choice`."""
-
-    def __call__(self, options: Sequence[T], /) -> T:
-        """One of the options."""
 
 
 class GameRuleset(Generic[S, M]):

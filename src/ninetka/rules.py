@@ -96,7 +96,7 @@ class Rules(Generic[S, M]):
     seatings: Callable[[int], Iterable[tuple[int, ...]]] = every_seating
     """Given the number of players: for each game of a match, which player sits where."""
     samples: str = ""
-    """The module with data for tests: `MOVES`, legal or not, and `some_ruleset(choose)`."""
+    """The module with data for tests: `MOVES`, legal or not, and `some_ruleset(random)`."""
 
     @property
     def name(self) -> str:

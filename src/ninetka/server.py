@@ -9,22 +9,20 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping
-from enum import Flag
 from fractions import Fraction
-from functools import partial
 from importlib.resources import files
 from itertools import islice
-from typing import Any, Final, NoReturn, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import attrs
 
+from . import match, records
 from .endings import endings_of, parse_ending
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
 from .forms import MAX_RECORD, UNFINISHED
 from .game import Game
 from .games import rules_for_name
-from .match import verify
-from .plain_json import check_depth
+from .plain_json import check_kind, parse_json
 from .protocol import (
     DescribedState,
     DrawableState,
@@ -34,7 +32,8 @@ from .protocol import (
     OfferingState,
     UndoableState,
 )
-from .records import Record
+from .records.checking import replay
+from .records.json import comments_by_ply
 from .rules import GAME, POSITION
 
 __all__ = ["METHODS", "Server", "answer", "view_schema"]
@@ -44,29 +43,22 @@ INVALID_REQUEST: Final = -32600
 METHOD_NOT_FOUND: Final = -32601
 INVALID_PARAMS: Final = -32602
 REFUSED: Final = 1
-"""The code of an error of the library's own, whose `data` says more."""
+"""The code of an error of the library's own; its `data` says more."""
 
 MAX_MESSAGE: Final = 4 * MAX_RECORD
-"""The most bytes of a message, the end of its line left out."""
+"""The most bytes of a message, without the end of its line."""
 MAX_BATCH: Final = 1000
 """The most requests in a list of them."""
 MAX_GAMES: Final = 10_000
 """The most games that one message checks."""
 MAX_REPLY: Final = 32_000_000
-"""After so many characters of replies to a list the rest of its requests are refused."""
+"""After so many characters of replies to a list, the rest of its requests are refused."""
 
-_KINDS: Final[Mapping[type, str]] = {
-    str: "a text",
-    int: "a whole number",
-    bool: "true or false",
-    list: "a list",
-    dict: "an object",
-}
-_SHOWN: Final = 40
-_SHORT: Final = 1000
-_REMEMBERED: Final = 1000
-_LONG: Final = 310
-"""A whole number of more characters than this is beyond what a float can be."""
+_MOST_REMEMBERED: Final = 1000
+_LONGEST_REMEMBERED: Final = 1000
+"""How many characters may describe a position that is remembered."""
+_POSITION: Final = POSITION.lower()
+_GAME: Final = GAME.lower()
 
 _T = TypeVar("_T")
 _D = TypeVar("_D")
@@ -80,43 +72,53 @@ class _CallError(Exception):
         self.code = code
 
 
-class Server:
-    """Answers messages. What it answers depends on the message alone.
+class _RecentPositions:
+    """Positions that a server gave out lately, by the parameters that describe them in calls."""
 
-    It remembers positions that it gave out lately. The next call is likely to be about one of them,
-    and not to read it again saves two thirds of the time (benchmarks/serve_calls.py).
+    def __init__(self) -> None:
+        self._states: dict[frozenset[tuple[str, str]], GameState[Any]] = {}
+
+    def get(self, options: Mapping[str, str]) -> GameState[Any] | None:
+        return self._states.get(frozenset(options.items()))
+
+    def add(self, options: Mapping[str, str], state: GameState[Any]) -> None:
+        if sum(map(len, options.values())) > _LONGEST_REMEMBERED:
+            return
+        if len(self._states) >= _MOST_REMEMBERED:
+            self._states.clear()
+        self._states[frozenset(options.items())] = state
+
+
+class Server:
+    """Answers messages. An answer depends on the message alone.
+
+    The server remembers positions that it gave out lately, since the next call is likely to be
+    about one of them: not reading it again saves two thirds of the time
+    (benchmarks/serve_calls.py).
     """
 
     def __init__(self) -> None:
-        self._given: dict[frozenset[tuple[str, str]], GameState[Any]] = {}
+        self._recent = _RecentPositions()
 
     def answer(self, message: bytes | str) -> str | None:
-        """The reply to one message, a line of JSON; None if there is none, as for notifications.
+        """The reply to one message, a line of JSON; None for notifications, which have no reply.
 
-        The message is a request or, as JSON-RPC has it, a list of them, with or without the end of
-        its line. Never raises.
+        The message is a request or a list of requests, as JSON-RPC defines them, with or without
+        the end of its line. Never raises.
         """
-        data = message.encode("utf-8", "surrogatepass") if isinstance(message, str) else message
-        data = data.removesuffix(b"\n").removesuffix(b"\r")
-        if len(data) > MAX_MESSAGE:
-            return _refused(INVALID_REQUEST, f"the message is longer than {MAX_MESSAGE} bytes")
         try:
-            request = _parsed(data)
-        except NinetkaError as error:
-            return _refused(PARSE_ERROR, str(error))
-        except ValueError:
-            return _refused(PARSE_ERROR, "the line is not JSON")
-        work = _Work(self._given)
+            request = _parsed(message)
+        except _CallError as error:
+            return json.dumps(_failure(None, error))
+        work = _Work(self._recent)
         if not isinstance(request, list):
             return work.reply(request)
-        if not 0 < len(request) <= MAX_BATCH:
-            return _refused(INVALID_REQUEST, f"a list of requests has 1 to {MAX_BATCH} of them")
         replies = [reply for each in request if (reply := work.reply(each)) is not None]
         return f"[{', '.join(replies)}]" if replies else None
 
 
 def answer(message: bytes | str) -> str | None:
-    """The reply of a new `Server`, which has nothing to remember yet."""
+    """The reply of a new `Server`."""
     return Server().answer(message)
 
 
@@ -125,50 +127,45 @@ def view_schema() -> str:
     return (files(__package__) / "view.schema.json").read_text("utf-8")
 
 
-def _parsed(data: bytes) -> Any:
-    """Raises ValueError for what is not JSON, NinetkaError for what is nested too deep."""
-    text = data.decode("utf-8-sig")
-    check_depth(text)
-    return _DECODER.decode(text)
+def _parsed(message: bytes | str) -> Any:
+    """A request or a list of them, not yet checked. Raises _CallError."""
+    data = message.encode("utf-8", "surrogatepass") if isinstance(message, str) else message
+    data = data.removesuffix(b"\n").removesuffix(b"\r")
+    if len(data) > MAX_MESSAGE:
+        raise _CallError(INVALID_REQUEST, f"the message is longer than {MAX_MESSAGE} bytes")
+    try:
+        request = parse_json(data.decode("utf-8-sig"))
+    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise _CallError(PARSE_ERROR, "the line is not JSON") from error
+    except NinetkaError as error:
+        raise _CallError(PARSE_ERROR, str(error)) from error
+    if isinstance(request, list) and not 0 < len(request) <= MAX_BATCH:
+        raise _CallError(INVALID_REQUEST, f"a list of requests has 1 to {MAX_BATCH} of them")
+    return request
 
 
-def _whole(digits: str) -> int | float:
-    # Python refuses whole numbers of thousands of digits, and with them the whole message.
-    return int(digits) if len(digits) <= _LONG else float(digits)
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(name)
-
-
-_DECODER: Final = json.JSONDecoder(parse_int=_whole, parse_constant=_no_constant)
-
-
-def _refused(code: int, sentence: str) -> str:
-    """The reply to a message of which not even the id is known."""
-    return json.dumps(_failure(None, code, sentence))
-
-
-def _failure(
-    number: object, code: int, message: str, data: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
-    error = {"code": code, "message": message} | ({"data": data} if data else {})
-    return {"jsonrpc": "2.0", "id": number, "error": error}
+def _failure(number: object, error: _CallError | NinetkaError) -> dict[str, Any]:
+    """The reply to a request with this id that cannot be met."""
+    said: dict[str, Any] = {"code": REFUSED, "message": str(error)}
+    if isinstance(error, _CallError):
+        said["code"] = error.code
+    else:
+        said["data"] = _data(error)
+    return {"jsonrpc": "2.0", "id": number, "error": said}
 
 
 @attrs.define
 class _Work:
-    """The answering of one message, and what it has come to."""
+    """The answering of one message, and how much it has come to."""
 
-    given: dict[frozenset[tuple[str, str]], GameState[Any]]
-    """Positions that the server gave out."""
+    recent: _RecentPositions
     size: int = 0
-    """Characters of replies."""
+    """Characters of replies so far."""
     games: int = 0
-    """Games checked."""
+    """Games checked so far."""
 
     def reply(self, request: object) -> str | None:
-        """The reply to one request as JSON; None to a notification."""
+        """The reply to one request as JSON; None for a notification."""
         reply = self._reply(request)
         if reply is None:
             return None
@@ -178,36 +175,34 @@ class _Work:
 
     def _reply(self, request: object) -> dict[str, Any] | None:
         number = request.get("id") if isinstance(request, dict) else None
-        if isinstance(number, bool | list | dict) or (
-            isinstance(number, float) and not math.isfinite(number)
-        ):
-            sentence = "an id is a text, null or a number of at most 300 digits"
-            return _failure(None, INVALID_REQUEST, sentence)
         try:
+            if isinstance(number, bool | list | dict) or number in (math.inf, -math.inf):
+                number = None
+                raise _CallError(INVALID_REQUEST, "an id is a text, a number or null")
             call = _request(request)
             if "id" not in call:
-                return None  # not run: a method does nothing but answer
+                return None  # not run: a method only answers
             return {"jsonrpc": "2.0", "id": number, "result": self._result(call)}
-        except _CallError as error:
-            return _failure(number, error.code, str(error))
-        except NinetkaError as error:
-            return _failure(number, REFUSED, str(error), _data(error))
+        except (_CallError, NinetkaError) as error:
+            return _failure(number, error)
 
     def _result(self, call: Mapping[str, Any]) -> dict[str, Any]:
         if self.size >= MAX_REPLY:
             raise NinetkaError(
-                f"the replies are longer than {MAX_REPLY} characters: send this one again"
+                f"the replies are longer than {MAX_REPLY} characters: send this request again"
             )
-        name, params = call["method"], call.get("params", {})
+        name, given = call["method"], call.get("params", {})
         method = METHODS.get(name)
         if method is None:
             known = ", ".join(METHODS)
             raise _CallError(METHOD_NOT_FOUND, f"there is no method {quoted(name)}, only {known}")
-        if not isinstance(params, dict):
+        if not isinstance(given, dict):
             raise _CallError(INVALID_PARAMS, '"params" are given by name, as an object')
-        taken = _Params(params, self)
-        result = method(taken)
-        taken.none_left()
+        params = _Params(given, self)
+        result = method(params)
+        if params.remaining:
+            name = quoted(min(params.remaining))
+            raise _CallError(INVALID_PARAMS, f"there is no parameter {name} here")
         return result
 
 
@@ -220,74 +215,64 @@ def _request(request: object) -> Mapping[str, Any]:
 
 
 def _data(error: NinetkaError) -> dict[str, Any]:
-    """What kind of error it is, and the library's codes for it."""
+    """The kind of an error, and its codes."""
     data: dict[str, Any] = {"type": type(error).__name__}
     if isinstance(error, RecordError) and error.ply is not None:
         data["ply"] = error.ply
     if isinstance(error, IllegalMoveError | RecordError) and error.reason is not None:
         data["reason"] = error.reason.name
     if isinstance(error, InvalidPositionError):
-        data["problems"] = _names(error.problems)
+        data["problems"] = [problem.name for problem in error.problems or ()]
         data["sentences"] = list(error.sentences)
     return data
-
-
-def _names(problems: Flag) -> list[str]:
-    return [problem.name or "" for problem in type(problems) if problem in problems]
 
 
 class _Params:
     """The parameters of a call, each taken once."""
 
-    _start: dict[str, str]
-    """The options that the position was said by, the game among them."""
-
     def __init__(self, given: Mapping[str, Any], work: _Work) -> None:
         self.work = work
-        self._left = dict(given)
+        self.remaining = dict(given)
+        self._start: dict[str, str] = {}
+        """The parameters that described the start."""
 
-    def take(self, name: str, default: _D, *kinds: type[_T]) -> _T | _D:
-        """A parameter of one of these kinds, or the default if it is not given, or null."""
-        value = self._left.pop(name, None)
+    def optional(self, name: str, default: _D, *kinds: type[_T]) -> _T | _D:
+        """A parameter of one of these kinds, or the default if it is missing or null."""
+        value = self.remaining.pop(name, None)
         if value is None:
             return default
-        if type(value) not in kinds:
-            said = " or ".join(_KINDS[kind] for kind in kinds)
-            shown = _cut(json.dumps(value))
-            raise _CallError(INVALID_PARAMS, f'"{name}" is {said}, not {shown}')
+        try:
+            check_kind(name, value, *kinds)
+        except NinetkaError as error:
+            raise _CallError(INVALID_PARAMS, str(error)) from error
         return cast(_T, value)
 
-    def need(self, name: str) -> str:
+    def required(self, name: str) -> str:
         """A text without which the call makes no sense."""
-        text = self.take(name, None, str)
+        text = self.optional(name, None, str)
         if text is None:
             raise _CallError(INVALID_PARAMS, f'"{name}" is needed')
         return text
 
     def position(self) -> GameState[Any]:
         """The position a call is about."""
-        if self._left.get(POSITION.lower()) is None:
-            raise _CallError(INVALID_PARAMS, f'"{POSITION.lower()}" is needed')
+        if self.remaining.get(_POSITION) is None:
+            raise _CallError(INVALID_PARAMS, f'"{_POSITION}" is needed')
         return self.start()
 
     def start(self) -> GameState[Any]:
-        """The position that parameters say, as options of `Rules.begin`."""
-        game = self.take(GAME.lower(), None, str)
+        """The position that parameters describe, as options of `Rules.begin`."""
+        game = self.optional(_GAME, None, str)
         rules = rules_for_name(game)
-        given = {name: self.take(name, None, str, int) for name in rules.options}
-        given[GAME.lower()] = game
-        options = {name: str(value) for name, value in given.items() if value is not None}
-        self._start = options
-        return self.work.given.get(_key(options)) or rules.begin(**options)
+        given = {name: self.optional(name, None, str, int) for name in rules.options}
+        given[_GAME] = game
+        self._start = {name: str(value) for name, value in given.items() if value is not None}
+        return self.work.recent.get(self._start) or rules.begin(**self._start)
 
-    def give(self, state: GameState[Any]) -> dict[str, Any]:
-        """What a call that leads to a position says of that."""
-        options = self._start
-        text, given = state.to_text(), self.work.given
-        if sum(map(len, options.values())) < _SHORT:
-            if len(given) >= _REMEMBERED:  # or more, where threads came between
-                given.clear()
-            given[_key({**options, POSITION.lower(): text})] = state
+    def reached(self, state: GameState[Any]) -> dict[str, Any]:
+        """What a call says of the position to which it leads."""
+        text = state.to_text()
+        self.work.recent.add({**self._start, _POSITION: text}, state)
         said = {
             "position": text,
             "players": state.players,
@@ -295,21 +280,7 @@ class _Params:
             "is_over": state.is_over,
             **_endings(state),
         }
-        return {**said, "view": _described(state)} if self.take("view", False, bool) else said
-
-    def none_left(self) -> None:
-        """Refuse parameters that nothing asked for."""
-        if self._left:
-            name = quoted(min(self._left))
-            raise _CallError(INVALID_PARAMS, f"there is no parameter {name} here")
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
-
-
-def _key(options: Mapping[str, str]) -> frozenset[tuple[str, str]]:
-    return frozenset(options.items())
+        return {**said, "view": _described(state)} if self.optional("view", False, bool) else said
 
 
 def _described(state: GameState[Any]) -> Mapping[str, Any]:
@@ -319,7 +290,7 @@ def _described(state: GameState[Any]) -> Mapping[str, Any]:
 
 
 def _endings(state: GameState[Any]) -> dict[str, list[str]]:
-    """How the game can end now other than by a move; nothing if it knows no such way."""
+    """How the game can end now other than by a move, if it knows any such way."""
     if not isinstance(state, EndableState):
         return {}
     known = endings_of(state.endings, state.seats)
@@ -327,7 +298,7 @@ def _endings(state: GameState[Any]) -> dict[str, list[str]]:
 
 
 def _start(params: _Params) -> dict[str, Any]:
-    return params.give(params.start())
+    return params.reached(params.start())
 
 
 def _view(params: _Params) -> dict[str, Any]:
@@ -350,16 +321,16 @@ def _some_moves(params: _Params) -> dict[str, Any]:
 
 
 def _apply(params: _Params) -> dict[str, Any]:
-    state, text = params.position(), params.need("move")
+    state, text = params.position(), params.required("move")
     move = state.parse_move(text)
-    return {"move": state.move_text(move), **params.give(state.apply_unchecked(move))}
+    return {"move": state.move_text(move), **params.reached(state.apply_unchecked(move))}
 
 
 def _undo(params: _Params) -> dict[str, Any]:
-    state, text = _undoable(params.position()), params.need("move")
+    state, text = _undoable(params.position()), params.required("move")
     move = state.parse_last_move(text)
-    before = state.undo(move)
-    return {"move": before.move_text(move), **params.give(before)}
+    predecessor = state.undo(move)
+    return {"move": predecessor.move_text(move), **params.reached(predecessor)}
 
 
 def _undoable(state: GameState[Any]) -> UndoableState[Any]:
@@ -369,8 +340,9 @@ def _undoable(state: GameState[Any]) -> UndoableState[Any]:
 
 
 def _check(params: _Params) -> dict[str, Any]:
-    verdicts = verify(params.need("records").split("\n"))
-    games = [verdict.summary() for verdict in islice(verdicts, MAX_GAMES - params.work.games)]
+    verdicts = match.checked(records.verify(params.required("records").split("\n")))
+    most = MAX_GAMES - params.work.games
+    games = [verdict.summary() for verdict in islice(verdicts, most)]
     params.work.games += len(games)
     if next(verdicts, None) is not None:
         raise NinetkaError(f"a message checks {MAX_GAMES} games at most: send the rest in another")
@@ -380,36 +352,21 @@ def _check(params: _Params) -> dict[str, Any]:
 
 
 def _record(params: _Params) -> dict[str, Any]:
-    game = _ended(params, _played(params.start(), params.take("moves", [], list)))
-    form = params.take("form", "9tka", str)
-    plies = {str(ply): ply for ply in range(game.ply + 1)}
-    comments = params.take("comments", {}, dict)
-    for ply in comments:
-        if ply not in plies:
-            raise RecordError(f"there is no ply {quoted(ply)} to comment: there are {game.ply}")
-    tags = params.take("tags", {}, dict)
-    record = Record(game, tags, {plies[ply]: text for ply, text in comments.items()})
-    return {"record": record.to_form(form)}
-
-
-def _played(start: GameState[Any], texts: list[object]) -> Game[GameState[Any], Any]:
-    """The game of these moves. Raises RecordError with the first that cannot be made."""
-    reached, moves = [start], []
-    for ply, text in enumerate(texts, start=1):
-        if not isinstance(text, str):
-            raise _CallError(INVALID_PARAMS, f'"moves" are texts, not {_cut(json.dumps(text))}')
-        try:
-            moves.append(reached[-1].parse_move(text))
-        except NinetkaError as error:
-            reason = error.reason if isinstance(error, IllegalMoveError) else None
-            raise RecordError(str(error), ply=ply, text=text, reason=reason) from error
-        reached.append(reached[-1].apply_unchecked(moves[-1]))
-    return Game.from_replay(tuple(reached), tuple(moves))
+    start, texts = params.start(), params.optional("moves", [], list)
+    game, wrong = replay(start, texts)
+    if wrong is not None:
+        reason = wrong.reason if isinstance(wrong, IllegalMoveError) else None
+        ply, text = game.ply + 1, texts[game.ply]
+        raise RecordError(str(wrong), ply=ply, text=text, reason=reason) from wrong
+    game = _ended(params, game)
+    comments = comments_by_ply(params.optional("comments", {}, dict))
+    record = records.Record(game, params.optional("tags", {}, dict), comments)
+    return {"record": record.to_form(params.optional("form", "9tka", str))}
 
 
 def _ended(params: _Params, game: Game[GameState[Any], Any]) -> Game[GameState[Any], Any]:
-    """The game with the ending that the call gives, if it does."""
-    text = params.take("ending", None, str)
+    """The game with the ending that the call states, if it does."""
+    text = params.optional("ending", None, str)
     return game if text is None else game.end(parse_ending(text, game.state.seats))
 
 
@@ -431,22 +388,18 @@ def _exact(score: int | Fraction) -> int | str:
 
 
 def _svg(params: _Params) -> dict[str, Any]:
-    state, last = params.position(), params.take("last_move", None, str)
+    state, last = params.position(), params.optional("last_move", None, str)
     if not isinstance(state, DrawableState):
         raise NinetkaError("there are no pictures of this game")
-    names = params.take("names", [], list)
-    if not all(isinstance(name, str) for name in names):
-        raise NinetkaError(f"names are a text for each seat, not {quoted(names)}")
-    draw = partial(
-        state.to_svg,
-        marks=params.take("marks", [], list),
-        legend=params.take("legend", True, bool),
-        names=names,
-        title=params.take("title", None, str),
-        size=params.take("size", None, int),
+    picture = state.to_svg(
+        last_move=None if last is None else _undoable(state).parse_last_move(last),
+        marks=params.optional("marks", [], list),
+        legend=params.optional("legend", True, bool),
+        names=params.optional("names", [], list),
+        title=params.optional("title", None, str),
+        size=params.optional("size", None, int),
     )
-    move = None if last is None else _undoable(state).parse_last_move(last)
-    return {"svg": draw(last_move=move)}
+    return {"svg": picture}
 
 
 METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {

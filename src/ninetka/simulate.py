@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import cast
 
-from .errors import NinetkaError, quoted
+from .errors import NinetkaError
 from .game import Game
 from .protocol import M, Playable, S, offering
 
@@ -14,10 +14,10 @@ __all__ = ["chosen_game", "random_game"]
 
 
 def random_game(start: Playable[S, M], random: Random, plies: int | None = None) -> Game[S, M]:
-    """A game from some state, each move chosen from those that it offers with equal chances.
+    """A random game from a state: each move is one of those it offers, with equal chances.
 
-    It goes to the end, or for so many plies. The same state and seed give the same game. Raises
-    NinetkaError if the state offers no moves, or for fewer than 0 plies.
+    It goes to the end, or for the given number of plies. The same state and seed give the same
+    game. Raises NinetkaError if the state offers no moves, or for fewer than 0 plies.
 
     >>> from ninetka import State
     >>> random_game(State.start(), Random(1)).state.is_over
@@ -29,13 +29,13 @@ def random_game(start: Playable[S, M], random: Random, plies: int | None = None)
 def chosen_game(
     start: Playable[S, M], choose: Callable[[int, int], int], plies: int | None = None
 ) -> Game[S, M]:
-    """A game from some state: of the ply and the number of moves offered, which is made.
+    """A game from a state: `choose(ply, count)` gives the index of the move among those offered.
 
-    It goes to the end, or for so many plies. Raises NinetkaError if the state offers no
+    It goes to the end, or for the given number of plies. Raises NinetkaError if the state offers no
     moves, or for fewer than 0 plies.
     """
-    if plies is not None and (not isinstance(plies, int) or plies < 0):
-        raise NinetkaError(f"a game has 0 plies or more, not {quoted(plies)}")
+    if plies is not None and plies < 0:
+        raise NinetkaError(f"a game has 0 plies or more, not {plies}")
     reached = [offering(start)]
     moves: list[M] = []
     while (some := reached[-1].some_moves) and len(moves) != plies:

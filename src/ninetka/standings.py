@@ -1,14 +1,13 @@
-"""Standings: what players have won and scored in any number of games. For any game."""
+"""Standings: what players have won and scored in several games. For any game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, final
 
 import attrs
 
-from .protocol import GameOutcome
 from .records import Record
 
 __all__ = ["Standing", "Standings", "standings"]
@@ -17,14 +16,13 @@ __all__ = ["Standing", "Standings", "standings"]
 @final
 @attrs.frozen
 class Standing:
-    """What one player has done."""
+    """The results of one player."""
 
     name: str
     games: int = 0
-    """How many finished games they played; a game counts once, however many seats they had in it.
-    """
+    """How many finished games they played. A game counts once, even with several seats in it."""
     won: int = 0
-    """How many of these they won; a game with several winners counts for each of them."""
+    """How many of these they won. A game with several winners counts for each of them."""
     points: int | Fraction = 0
     """The exact sum of their points."""
 
@@ -32,22 +30,22 @@ class Standing:
 @final
 @attrs.frozen
 class Standings:
-    """What all players have done."""
+    """The results of all players."""
 
     players: tuple[Standing, ...]
-    """Most points first; with equal points most games won, then by name."""
+    """Most points first; with equal points, most games won first, then by name."""
     games: int
     """How many finished games were added up."""
     unfinished: int
     """How many games were left out because they are not over."""
     unnamed: int
-    """How many seats of the games added up have no name: their points are nobody's."""
+    """How many seats without a name were left out of the games added up."""
 
 
 def standings(records: Iterable[Record[Any, Any]]) -> Standings:
-    """Add up the results of records, taking one at a time.
+    """Add up the results of records, which are taken one at a time.
 
-    Players are told apart by their names, in the tags First, Second and so on; white space around a
+    Players are identified by their names in the tags First, Second and so on. White space around a
     name does not count.
 
     >>> from random import Random
@@ -72,16 +70,12 @@ def standings(records: Iterable[Record[Any, Any]]) -> Standings:
         unnamed += names.count("")
         for name in set(names) - {""}:
             seats = [seat for seat, other in enumerate(names) if other == name]
-            players[name] = _with(players.get(name, Standing(name)), outcome, seats)
+            player = players.get(name, Standing(name))
+            players[name] = Standing(
+                name,
+                player.games + 1,
+                player.won + any(seat in outcome.winners for seat in seats),
+                player.points + sum(outcome.scores[seat] for seat in seats),
+            )
     ranked = sorted(players.values(), key=lambda each: (-each.points, -each.won, each.name))
     return Standings(tuple(ranked), games, unfinished, unnamed)
-
-
-def _with(player: Standing, outcome: GameOutcome, seats: Sequence[int]) -> Standing:
-    """What a player has done, with one finished game more, in which these seats were theirs."""
-    return Standing(
-        player.name,
-        player.games + 1,
-        player.won + any(seat in outcome.winners for seat in seats),
-        player.points + sum(outcome.scores[seat] for seat in seats),
-    )

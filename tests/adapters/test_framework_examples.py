@@ -16,6 +16,7 @@ from play import NEUTRALS
 from ninetka import State
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "python"
+pytestmark = pytest.mark.long
 needs_textarena = pytest.mark.skipif(
     not find_spec("textarena"), reason="TextArena is not installed"
 )
@@ -43,15 +44,13 @@ def example() -> Any:
 
 
 @needs_textarena
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_textarena_plays_whole_games(players: int) -> None:
-    done = run("textarena_env", "--players", str(players), "--ruleset", "wiki")
+def test_textarena_plays_whole_games() -> None:
+    done = run("textarena_env", "--players", "3", "--ruleset", "wiki")
     match = re.match(r"(\{.*\}) The points are ([0-9-]+)\.", done.stdout.splitlines()[-1])
     assert match, done.stderr
     scores = [int(each) for each in match[2].split("-")]
-    assert len(scores) == players
     best = max(seat for seat, score in enumerate(scores) if score == max(scores))
-    assert match[1] == str({seat: 1 if seat == best else -1 for seat in range(players)})
+    assert match[1] == str({seat: 1 if seat == best else -1 for seat in range(3)})
 
 
 @needs_textarena
@@ -94,7 +93,7 @@ def test_textarena_asks_whose_turn_it_is(example: Any, order: str) -> None:
 
 @needs_rllib
 def test_rllib_trains() -> None:
-    done = run("rllib_selfplay", "--iterations", "1", "--batch", "400", "--players", "3")
+    done = run("rllib_selfplay", "--iterations", "1", "--batch", "100", "--players", "3")
     assert re.search(
         r"1: [0-9]+ plies a game; returns .* for seat 0, .* for seat 2", done.stdout
     ), done.stderr

@@ -8,8 +8,8 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 from hypothesis.vendor import pretty
+from nim import Nim, Take
 from play import NEUTRALS, after, playout
-from test_other_games import Nim, Take
 
 from ninetka import NESTORGAMES, Game, Ruleset, State
 from ninetka.frozenmap import FrozenMap

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ninetka import Game, InvalidMoveError
-from ninetka.kropki import Place, Reason, State
-from ninetka.kropki.legality import IllegalMoveError
+from ninetka.kropki import IllegalMoveError, Place, Reason, State
 
 TWO = "1x1x3/xoxox2/1x1x3/7/7/7/7 x territory -"
 """Two rings that share the dot on cb, both closed."""
@@ -48,12 +47,12 @@ def test_what_is_called(position: str, text: str, meant: str) -> None:
         (
             TWO,
             "gg stop 1 3",
-            "'3' is none of the chains: with gg you can declare 1 abbccbbaab, 2 cbdcebdacb; "
+            "'3' is not one of the chains: with gg you can declare 1 abbccbbaab, 2 cbdcebdacb; "
             "write gg stop 1, or gg stop all",
         ),
-        (TWO, "gg stop 1 one", "'one' is none of the chains: "),
-        (ONE, "cd stop 0", "'0' is none of the chains: with cd you can declare 1 bccddccbbc; "),
-        (ONE, "cd stop 1 bccddccbbc", "'bccddccbbc' is none of the chains: "),
+        (TWO, "gg stop 1 one", "'one' is not one of the chains: "),
+        (ONE, "cd stop 0", "'0' is not one of the chains: with cd you can declare 1 bccddccbbc; "),
+        (ONE, "cd stop 1 bccddccbbc", "'bccddccbbc' is not one of the chains: "),
         (ONE, "cd stop bccddc", "the chain 'bccddc' is not closed: "),
         (ONE, "stop", "'stop' is not a move: "),
         (ONE, "c1 stop", "'c1 stop' is not a move: "),

@@ -135,10 +135,10 @@ def rings(columns: int, rows: int, longest: int) -> list[Chain]:
     return sorted(found, key=chain_text)
 
 
-RINGS = rings(4, 4, 7)
+RINGS = rings(4, 4, 6)
 
 
-@settings(max_examples=20 * settings().max_examples)
+@settings(max_examples=8 * settings().max_examples)
 @given(one=st.sampled_from(RINGS), other=st.sampled_from(RINGS))
 def test_regions_conflict_unless_they_nest_outwards_or_are_apart(one: Chain, other: Chain) -> None:
     old = Region(Seat.FIRST, one)
@@ -184,18 +184,15 @@ def test_points() -> None:
     assert Point("de") is Point("de")
     assert Point("de").index == 52 * 4 + 3
     assert repr(Point("de")) == "Point('de')"
-    for wrong in ("", "d", "def", "d1", "dé"):
-        with pytest.raises(NinetkaError) as caught:
-            Point(wrong)
-        said = f"'{wrong}' is not a point: points are two letters, column then row, as in de"
-        assert str(caught.value) == said
 
 
 def test_the_parts_of_a_set_of_points() -> None:
     board = Board.of(4, 3)
-    groups = board.groups(board.mask_of(map(Point, ("aa", "ab", "bc", "cb", "cc", "da"))))
+    area = board.mask_of(map(Point, ("aa", "ab", "bc", "cb", "cc", "da")))
+    groups = board.groups(area)
     parts = [[point.name for point in board.points_of(group)] for group in groups]
     assert parts == [["aa", "ab"], ["da"], ["cb", "bc", "cc"]]
+    assert board.groups(area, board.mask_of(map(Point, ("cc", "bb")))) == groups[2:]
 
 
 def test_a_region_is_of_a_ring() -> None:
@@ -220,9 +217,3 @@ def test_the_middle_of_a_step_along_the_edge_is_inside_of_nothing() -> None:
     assert not ring.contains_middle(one, other)
     one, other = (board.numbers[Point(name).index] for name in ("ac", "bd"))
     assert not ring.contains_middle(one, other)
-
-
-def test_a_region_is_shown_by_its_seat_and_chain() -> None:
-    region = Region(Seat.SECOND, "bccddccbbc")
-    assert repr(region) == "Region(Seat.SECOND, 'bccddccbbc')"
-    assert str(region) == "o:bccddccbbc"

@@ -34,17 +34,17 @@ def test_small_boards(size: tuple[int, int], automatic: bool) -> None:
 @pytest.mark.parametrize("automatic", [False, True], ids=["territory", "standard"])
 @pytest.mark.parametrize("size", [(20, 20), (39, 32), (52, 3)], ids=["20x20", "39x32", "52x3"])
 def test_large_boards(size: tuple[int, int], automatic: bool) -> None:
-    play_side_by_side(Random(f"{size} {automatic}"), automatic, size, most=2 * GAMES)
+    play_side_by_side(Random(f"{size} {automatic}"), automatic, size, most=GAMES)
 
 
 def test_chains_where_there_are_many() -> None:
-    for number in range(4 * GAMES):
+    for number in range(2 * GAMES):
         declare_side_by_side(Random(f"chains {number}"), attempts=20)
 
 
 def test_every_small_ring_however_it_is_written() -> None:
     points = Naive(4, 4, automatic=False).points
-    for chain in all_chains(points - {(0, 0), (3, 0), (3, 3)}):
+    for chain in all_chains(points - {(0, 0), (3, 0), (0, 3), (3, 2), (3, 3)}):
         written = chain_of(canonical(chain))
         assert Place("aa", [chain_of(chain)]).chains == (written,)
         start = len(chain) // 2

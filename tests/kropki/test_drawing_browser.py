@@ -13,6 +13,7 @@ from browser import BROWSER, DRIVER, Show, apart, inside, showing, spoken
 from ninetka.kropki import STANDARD, TERRITORY, Ruleset, Start, State
 
 pytestmark = [
+    pytest.mark.long,
     pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
     pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
 ]

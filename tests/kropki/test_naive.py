@@ -166,7 +166,7 @@ def test_dots_given_where_a_player_has_no_pools(seat: str, scores: tuple[int, in
 def test_tight_chain_is_the_smallest_around_a_group() -> None:
     """Of all chains that hold the group, the tight one lies within every other (K10)."""
     compared = 0
-    for seed in range(20 * GAMES):
+    for seed in range(4 * GAMES):
         random = Random(f"tight {seed}")
         points = [(column, row) for column in range(5) for row in range(6)]
         wall = set(random.sample(points, random.randint(8, 15)))
@@ -180,7 +180,7 @@ def test_tight_chain_is_the_smallest_around_a_group() -> None:
                     inside = inside_of(chain)
                     assert tight <= inside or not group <= inside
                 compared += 1
-    assert compared > GAMES
+    assert compared > GAMES // 5
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

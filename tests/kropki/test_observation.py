@@ -7,13 +7,11 @@ from itertools import permutations
 from random import Random
 
 import attrs
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kropki.compare import state_of
 from kropki.turns import random_position
-from ninetka import NinetkaError
 from ninetka.kropki import STANDARD, AutomaticState, Point, Seat, Start, State
 from ninetka.simulate import random_game
 
@@ -102,11 +100,3 @@ def test_everything_that_decides_the_future_is_in_the_planes() -> None:
         for move in first.legal_moves:
             after, same = other.apply(move), first.apply(move)
             assert (after.planes(0), after.scores) == (same.planes(0), same.scores)
-
-
-def test_a_seat_that_does_not_play_sees_nothing() -> None:
-    state = State.start(STANDARD)
-    assert isinstance(state, AutomaticState)
-    for seat in (2, -1):
-        with pytest.raises(NinetkaError, match=f"{seat} is not a seat: seats are 0 and 1"):
-            state.planes(seat)

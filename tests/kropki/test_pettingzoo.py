@@ -130,10 +130,7 @@ def seen_from(state: Any, seat: Seat) -> Any:
     ("options", "said"),
     [
         ({"ruleset": "territory"}, "^Kropki with Ruleset territory cannot be played here"),
-        ({"capture": "declared"}, "Capture declared and Start cross cannot be played here"),
-        ({"position": CAUGHT.replace("standard", "territory")}, "cannot be played here"),
         ({"start": State.start(TERRITORY)}, "^Kropki with Ruleset territory cannot be played here"),
-        ({"players": 3}, "Kropki is for 2 players, not '3'"),
         ({"columns": "many"}, "Columns is a number from 1 to 52, not 'many'"),
     ],
 )

@@ -226,15 +226,7 @@ def test_instructions() -> None:
     assert over.instruction == "The game is over: no point is free."
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        ["--game", "kropki", "--position", CAUGHT],
-        ["--position", CAUGHT],
-        [CAUGHT],
-        ["--ruleset", "Territory", "--tag", "Columns=5", "--tag", "Rows=5"],
-    ],
-)
-def test_the_command_line_knows_the_game_by_its_rulesets(options: list[str]) -> None:
+@pytest.mark.long
+def test_the_command_line_knows_the_game_by_its_positions() -> None:
     pytest.importorskip("typer", reason="the commands need the extra cli")
-    assert "territory, 5 x 5" in out("show", *options)
+    assert "territory, 5 x 5" in out("show", CAUGHT)

@@ -7,19 +7,15 @@ back in `test_strategies`.
 from __future__ import annotations
 
 import io
-import subprocess
-import sys
+from itertools import product
 from random import Random
 from typing import Any
 
 import attrs
 import pytest
-from commandline import out, refusal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kropki.compare import state_of
-from kropki.naive import Naive
 from ninetka import Game, NinetkaError, match, records
 from ninetka.kropki import (
     STANDARD,
@@ -41,28 +37,10 @@ from ninetka.testing import check_state_laws, strategies
 SMALL = attrs.evolve(STANDARD, columns=5, rows=5)
 
 
-def naive_perft(naive: Naive, depth: int) -> int:
-    if not depth:
-        return 1
-    return sum(naive_perft(naive.play(dot), depth - 1) for dot in naive.free)
-
-
 def automatic(text: str) -> AutomaticState:
     state = State.from_text(text)
     assert isinstance(state, AutomaticState)
     return state
-
-
-def test_perft_is_that_of_the_naive_rules() -> None:
-    """Houses take free points away, so that there are fewer sequences than orders of the points."""
-    for seed in range(6):
-        naive = Naive.start(4, 4, automatic=True)
-        random = Random(seed)
-        while len(naive.free) > 6:
-            naive = naive.play(random.choice(sorted(naive.free)))
-        state = state_of(naive)
-        assert isinstance(state, AutomaticState)
-        assert perft(state, 4) == naive_perft(naive, 4)
 
 
 def test_perft_by_move() -> None:
@@ -75,17 +53,6 @@ def test_perft_by_move() -> None:
     assert counts[Place("aa")] == others
     with pytest.raises(NinetkaError, match="is not a state whose moves can be listed"):
         perft(State.start(TERRITORY), 1)  # type: ignore[arg-type]
-
-
-def test_perft_at_the_command_line() -> None:
-    lines = out("perft", "2", "--game", "kropki", "--tag", "Columns=3", "--tag", "Rows=3")
-    assert lines.splitlines() == [f"{move} 4" for move in ("ca", "cb", "ac", "bc", "cc")] + [
-        "5 moves, 20 sequences"
-    ]
-    assert out("perft", "1", "--tag", "Game=kropki").endswith("\n1244 moves, 1244 sequences\n")
-    assert "is not a state whose moves can be listed" in refusal(
-        "perft", "1", "--game", "kropki", "--ruleset", "territory"
-    )
 
 
 @pytest.mark.parametrize(
@@ -104,7 +71,7 @@ def test_random_games(ruleset: Ruleset, kind: type[State]) -> None:
 
 def test_a_match_of_two_games() -> None:
     played = match.Match.start(SMALL, ["Ann", "Ben"], "Final")
-    assert played.left == (("Ann", "Ben"), ("Ben", "Ann"))
+    assert played.remaining == (("Ann", "Ben"), ("Ben", "Ann"))
     games = [random_game(State.start(SMALL), Random(seed)) for seed in (1, 2)]
     for game in games:
         played = played.add(game)
@@ -112,7 +79,7 @@ def test_a_match_of_two_games() -> None:
     assert played.is_over
     assert played.totals == (first + fourth, second + third)
     text = "".join(records.write(played.records))
-    assert [*match.read(io.StringIO(text))] == [played]
+    assert [*match.matches(records.verify(io.StringIO(text)))] == [played]
 
 
 def test_standings_of_games_won_drawn_and_ended_otherwise() -> None:
@@ -129,24 +96,16 @@ def test_standings_of_games_won_drawn_and_ended_otherwise() -> None:
     assert (table.games, table.unfinished) == (3, 1)
 
 
-@given(strategies.rulesets(Ruleset))
-def test_rulesets_to_test_with(ruleset: Ruleset) -> None:
-    assert isinstance(ruleset, Ruleset)
-    assert max(ruleset.columns, ruleset.rows) <= 7
-
-
-@pytest.mark.parametrize("capture", Capture)
-@pytest.mark.parametrize("start", Start)
-def test_rulesets_of_all_kinds_come_up(capture: Capture, start: Start) -> None:
+def test_rulesets_of_all_kinds_come_up() -> None:
     seen: set[tuple[Capture, Start]] = set()
 
     @given(strategies.rulesets(Ruleset))
-    @settings(max_examples=200, database=None, derandomize=True)
+    @settings(max_examples=50, database=None, derandomize=True)
     def collect(ruleset: Ruleset) -> None:
         seen.add((ruleset.capture, ruleset.start))
 
     collect()
-    assert (capture, start) in seen
+    assert seen == {*product(Capture, Start)}
 
 
 @given(strategies.states(strategies.starts(strategies.rulesets(Ruleset))))
@@ -169,16 +128,11 @@ def test_games_and_legal_moves_to_test_with(game: Game[State, Place], data: st.D
 
 
 @pytest.mark.parametrize("ruleset", [STANDARD, TERRITORY], ids=lambda ruleset: ruleset.name)
-@pytest.mark.parametrize("start", Start)
-@pytest.mark.parametrize(("columns", "rows"), [(2, 2), (4, 7), (52, 2)])
+@pytest.mark.parametrize(
+    ("columns", "rows", "start"), [(2, 2, Start.EMPTY), (4, 5, Start.CROSS), (9, 2, Start.EMPTY)]
+)
 def test_boards_of_other_shapes_keep_the_laws(
-    ruleset: Ruleset, start: Start, columns: int, rows: int
+    ruleset: Ruleset, columns: int, rows: int, start: Start
 ) -> None:
     odd = attrs.evolve(ruleset, columns=columns, rows=rows, start=start)
-    check_state_laws(State.start(odd), games=2)
-
-
-def test_importing_the_package_loads_no_other_game() -> None:
-    code = "import sys, ninetka; print([name for name in sys.modules if 'kropki' in name])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    check_state_laws(State.start(odd), games=1)

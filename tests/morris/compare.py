@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from morris.naive import Board as NaiveBoard
 from morris.naive import NaiveGame
 from morris.terms import Terms, published, some_board, some_terms
 from ninetka.morris import MILLS, NINE_AM, Board, Field, FromMills, Ruleset, State, Stuck
-
-STUCK = {"stepped over": Stuck.STEPPED_OVER, "loses": Stuck.LOSES}
-FROM_MILLS = {
-    "never": FromMills.NEVER,
-    "if all": FromMills.IF_ALL,
-    "always": FromMills.ALWAYS,
-}
 
 
 def published_game(players: int) -> tuple[State, NaiveGame]:
@@ -28,21 +20,21 @@ def custom_game(random: Random) -> tuple[State, NaiveGame]:
     """The start of a game on some board by some terms, by both."""
     board = some_board(random)
     terms = some_terms(random, fields=board[0])
-    return State.start(custom_ruleset(board, terms), players=terms.players), terms.naive(board)
+    rules = ruleset_of(terms, Board(*board))
+    return State.start(rules, players=terms.players), terms.naive(board)
 
 
-def custom_ruleset(board: NaiveBoard, terms: Terms) -> Ruleset:
+def ruleset_of(terms: Terms, board: Board) -> Ruleset:
     """The library's ruleset of these terms."""
-    fields, lines = board
     return Ruleset(
         "custom",
-        {terms.players: Board(fields=fields, lines=lines)},
-        tokens=terms.tokens,
-        cards=terms.cards,
-        stuck=STUCK[terms.stuck],
-        from_mills=FROM_MILLS[terms.from_mills],
-        jumping=terms.jumping,
-        quiet=terms.quiet,
+        {terms.players: board},
+        terms.tokens,
+        terms.cards,
+        Stuck(terms.stuck),
+        FromMills(terms.from_mills),
+        terms.jumping,
+        terms.quiet,
     )
 
 

@@ -8,8 +8,8 @@ from random import Random
 import attrs
 from hypothesis import strategies as st
 
-from morris.compare import FROM_MILLS, STUCK
-from morris.terms import Terms, some_board, some_terms
+from morris.compare import ruleset_of
+from morris.terms import some_board, some_terms
 from ninetka.morris import MILLS, NINE_AM, Board, Field, Move, Phase, Ruleset, Seat, Setup, State
 
 MOST = 60
@@ -55,23 +55,9 @@ def some_ruleset(random: Random, custom_boards: bool = True) -> Ruleset:
     if custom_boards and random.random() < 0.6:
         fields, lines = some_board(random)
         terms = some_terms(random, fields)
-        return of_terms(terms, Board(fields, lines))
+        return ruleset_of(terms, Board(fields, lines))
     terms = some_terms(random)
-    return of_terms(terms, Board.rings(terms.players))
-
-
-def of_terms(terms: Terms, board: Board) -> Ruleset:
-    """The ruleset of some terms."""
-    return Ruleset(
-        "custom",
-        {terms.players: board},
-        terms.tokens,
-        terms.cards,
-        STUCK[terms.stuck],
-        FROM_MILLS[terms.from_mills],
-        terms.jumping,
-        terms.quiet,
-    )
+    return ruleset_of(terms, Board.rings(terms.players))
 
 
 def scattered(random: Random, rules: Ruleset, players: int) -> State:

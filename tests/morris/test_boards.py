@@ -11,11 +11,8 @@ from hypothesis import strategies as st
 
 from morris.arranged import SQUARE
 from morris.games import DRAWN, SMALL, WON, play, some_state
+from morris.picture import Point
 from ninetka.morris import NINE_AM, Board, Put, Ruleset, State
-
-SEEDS = st.integers(0, 2**32)
-
-Point = tuple[float, float]
 
 MILLS_BOARD = """\
 7   16----------23-----------1
@@ -85,15 +82,13 @@ def test_the_board_for_five_as_text() -> None:
     assert str(State.start(NINE_AM, 5)).split("\n\n")[0] == FIVE.lstrip("\n")
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@given(seed=SEEDS)
-def test_every_field_is_in_the_text_and_lines_are_short(players: int, seed: int) -> None:
-    state = some_state(players, seed)
+@given(state=st.builds(some_state, st.integers(2, 5), st.integers(0, 2**32)))
+def test_every_field_is_in_the_text_and_lines_are_short(state: State) -> None:
     text = str(state)
     board, table = text.split("\n\n")
     assert text.isascii()
     assert all(len(line) <= 80 and line == line.rstrip() for line in text.splitlines())
-    edge = 4 if players == 2 else 0
+    edge = 4 if state.players == 2 else 0
     found = re.findall(r"\d+[a-e]?", "\n".join(line[edge:] for line in board.splitlines()))
     owners = {field: state.token_at(field) for field in state.board.places}
     assert sorted(found) == sorted(
@@ -125,7 +120,7 @@ LISTED = """\
 > a    0      3      1    50/3
   b    0      3      0    20/3
   c    -      0      0    20/3  Cy, expelled
-small, 3 players, a to move a token or jump"""
+small, 3 players, Seat a to move a token or jump"""
 
 
 def test_a_board_without_places_is_a_list_of_lines() -> None:

@@ -12,13 +12,18 @@ from morris.compare import custom_game, play_side_by_side, published_game
 GAMES = settings().max_examples
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+LONG = pytest.mark.long
+
+
+@pytest.mark.parametrize(
+    "players", [2, pytest.param(3, marks=LONG), pytest.param(4, marks=LONG), 5]
+)
 def test_published_games_agree(players: int) -> None:
-    for seed in range(max(2, GAMES // 8)):
+    for seed in range(max(1, GAMES // 25)):
         play_side_by_side(*published_game(players), Random(f"{players} {seed}"))
 
 
-@pytest.mark.parametrize("seed", range(4 * GAMES))
-def test_custom_games_agree(seed: int) -> None:
-    random = Random(f"custom {seed}")
-    play_side_by_side(*custom_game(random), random)
+def test_custom_games_agree() -> None:
+    for seed in range(GAMES):
+        random = Random(f"custom {seed}")
+        play_side_by_side(*custom_game(random), random)

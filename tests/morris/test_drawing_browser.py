@@ -12,6 +12,7 @@ from browser import BROWSER, DRIVER, Box, Show, apart, inside, showing, spoken
 from ninetka.morris import MILLS, NINE_AM, Board, Ruleset, State
 
 pytestmark = [
+    pytest.mark.long,
     pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
     pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
 ]
@@ -131,5 +132,5 @@ def test_what_screen_readers_come_upon(show: Show) -> None:
     heard = spoken(show(state.to_svg(title="Board", targets=True), script))
     assert ("group", "Board") in heard
     buttons = [name for role, name in heard if role == "button"]
-    assert buttons == ["1, free", "2, token of a", "3, free", "4, free", "5, free"]
+    assert buttons == ["1, free", "2, token of Seat a", "3, free", "4, free", "5, free"]
     assert {role for role, _ in heard} == {"RootWebArea", "generic", "group", "button"}

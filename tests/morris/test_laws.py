@@ -24,7 +24,6 @@ from ninetka.morris import (
     Move,
     Phase,
     Put,
-    Reason,
     Remove,
     Seat,
     State,
@@ -151,7 +150,7 @@ def test_law_5_no_token_in_a_mill_is_removed_under_9am(plies: list[Ply]) -> None
 
 @given(plies=games(), random=st.integers().map(Random))
 def test_law_6_legality_is_the_same_however_it_is_asked(plies: list[Ply], random: Random) -> None:
-    for ply in plies:
+    for ply in random.sample(plies, min(8, len(plies))):
         state = ply.before
         moves, actions = state.legal_moves, state.legal_actions
         assert moves == state.legal_moves == state.some_moves
@@ -188,29 +187,8 @@ def try_everywhere(state: State, move: Move) -> None:
         assert of_text.value.reason is caught.value.reason
 
 
-@given(plies=games(), random=st.integers().map(Random))
-def test_law_7_what_is_undone_is_what_was(plies: list[Ply], random: Random) -> None:
-    for ply in plies:
-        always_room = ply.after.ruleset.tokens * ply.after.players <= ply.after.board.fields
-        known = always_room or isinstance(ply.move, Step) or ply.after.phase is Phase.REMOVE
-        if isinstance(ply.move, Remove) or not known:
-            with pytest.raises(IllegalMoveError) as caught:
-                ply.after.undo(ply.move)
-            assert caught.value.reason is Reason.NOT_ENOUGH_KNOWN
-        else:
-            assert ply.after.undo(ply.move) == ply.before
-        for _ in range(5):
-            other = ply.after.move(random.randrange(ply.after.action_count))
-            try:
-                was = ply.after.undo(other)
-            except IllegalMoveError as error:
-                assert error.reason in (Reason.NOT_THE_LAST_MOVE, Reason.NOT_ENOUGH_KNOWN)
-            else:
-                assert was.apply(other) == ply.after
-
-
 @given(plies=games())
-def test_law_7_games_are_taken_back_move_by_move(plies: list[Ply]) -> None:
+def test_law_7_what_is_undone_is_what_was(plies: list[Ply]) -> None:
     whole = Game.from_state(plies[0].before, [ply.move for ply in plies])
     for ply in reversed(plies):
         assert whole.state == ply.after
@@ -219,9 +197,9 @@ def test_law_7_games_are_taken_back_move_by_move(plies: list[Ply]) -> None:
     assert whole.state == plies[0].before
 
 
-@given(plies=games())
-def test_a_position_reads_back(plies: list[Ply]) -> None:
-    for ply in plies:
+@given(plies=games(), random=st.integers().map(Random))
+def test_a_position_reads_back(plies: list[Ply], random: Random) -> None:
+    for ply in random.sample(plies, min(8, len(plies))):
         state = ply.after
         same = [
             State.from_text(state.to_text(), state.ruleset),
@@ -266,18 +244,22 @@ def test_who_is_passed_over_is_expelled_or_stepped_over(plies: list[Ply]) -> Non
 
 def test_random_games_have_everything_in_them() -> None:
     """What the laws are tried on: mills, jumps, the expelled and stepped over, all endings."""
-    seen: set[object] = set()
+    expected = {
+        *(Put, Step, Remove, *Phase, 2, 3, 4, 5, "jump"),
+        *[("expelled", 1), ("expelled", 2), ("stepped over", 1), ("stepped over", 2)],
+        *["No token was put or removed", "One player is left.", "Nobody can move."],
+        *["has only two tokens left.", "cannot move."],
+    }
     for seed in range(400):
         for ply in game(Random(seed)):
             after = ply.after
-            seen |= {type(ply.move), after.phase, after.players}
-            seen |= {("expelled", len(after.expelled)), ("over", len(after.stepped_over))}
-            seen |= {"jump"} if ply.before.may_jump else set()
+            expected -= {type(ply.move), after.phase, after.players}
+            expected -= {("expelled", len(after.expelled))}
+            expected -= {("stepped over", len(after.stepped_over))}
+            expected -= {"jump"} if ply.before.may_jump else set()
             if after.outcome is not None:
-                seen.add(re.sub("^(Seat [a-e]|[0-9]+) ", "", after.outcome.explanation))
-    assert seen >= {
-        *(Put, Step, Remove, *Phase, 2, 3, 4, 5, "jump"),
-        *[("expelled", 1), ("expelled", 2), ("over", 1), ("over", 2)],
-        *["turns in a row removed nothing.", "One player is left.", "Nobody can move."],
-        *["has only two tokens left.", "cannot move."],
-    }
+                why = after.outcome.explanation
+                expected -= {re.sub("^Seat [a-e] | for [0-9]+ turns.$", "", why)}
+        if not expected:
+            return
+    assert not expected

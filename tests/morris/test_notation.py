@@ -50,8 +50,8 @@ def test_moves_are_written_by_number_or_if_asked_for_by_name() -> None:
     assert state.move_text(Put(24)) == "24"
     assert state.move_text(Put(24), names=True) == "d1"
     state = after(state, "a1 a4 d1 a7 g1")
-    assert state.move_text(Remove(state.board.named["a4"])) == "x13"
-    assert state.move_text(Remove(state.board.named["a4"]), names=True) == "xa4"
+    assert state.move_text(Remove(state.board.fields_by_name["a4"])) == "x13"
+    assert state.move_text(Remove(state.board.fields_by_name["a4"]), names=True) == "xa4"
     moving = at("a...aaa.bbb.b........... 0/0 0/0 0 a move", MILLS)
     assert moving.move_text(Step(1, 4)) == "1-4"
     assert moving.move_text(Step(1, 4), names=True) == "g7-g4"

@@ -24,6 +24,8 @@ from ninetka.morris import MILLS, Board, Move, Phase, Put, Remove, Seat, State, 
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
+pytestmark = pytest.mark.long
+
 GAMES = 5 * settings().max_examples
 LAST_TURN = 200
 RULESET = attrs.evolve(MILLS, quiet=999)
@@ -31,7 +33,7 @@ NAMES = (
     *("a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4", "c4"),
     *("e4", "f4", "g4", "c3", "d3", "e3", "b2", "d2", "f2", "a1", "d1", "g1"),
 )
-POINTS = [Board.rings(2).named[name] for name in NAMES]
+POINTS = [Board.rings(2).fields_by_name[name] for name in NAMES]
 """OpenSpiel's points."""
 
 

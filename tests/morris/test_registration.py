@@ -6,21 +6,16 @@ import io
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
-from morris.arranged import NO_CARDS, PATH, at, mills, ruleset
-from ninetka import Game, InvalidRulesetError, NinetkaError, RecordError
+from morris.arranged import NO_CARDS, at, mills, ruleset
+from ninetka import Game, NinetkaError, RecordError
 from ninetka.games import rules_for_name, rules_for_ruleset, rules_for_state
 from ninetka.morris import MILLS, MORRIS, NINE_AM, Move, Ruleset, State
 from ninetka.records import Record, parse, verify
 from ninetka.simulate import random_game
 from ninetka.testing import strategies
 
-EACH = pytest.mark.parametrize(
-    ("rules", "players"),
-    [(MILLS, 2), (NINE_AM, 3), (NINE_AM, 4), (NINE_AM, 5), (ruleset(PATH), 4), (mills(), 2)],
-    ids=lambda value: getattr(value, "name", value),
-)
 EXPELLING = at("aa.bb.bcc 1/0/1 3/1/0 0 a put")
 """By the mill 1-2-3 b can be left with two tokens."""
 RECORD = """[Game "Mills"]
@@ -105,13 +100,6 @@ def test_starts_that_are_refused(options: dict[str, str | int], said: str) -> No
         MORRIS.begin(**options)
 
 
-def test_numbers_of_players_that_a_game_is_not_for() -> None:
-    with pytest.raises(InvalidRulesetError, match="9am is for 3, 4 or 5 players, not 2"):
-        Game.start(NINE_AM, 2)
-    with pytest.raises(InvalidRulesetError, match="mills is for 2 players, not 3"):
-        Game.start(MILLS, 3)
-
-
 def test_everybody_has_every_seat_once_in_a_match() -> None:
     assert [*MORRIS.seatings(3)] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
 
@@ -119,17 +107,18 @@ def test_everybody_has_every_seat_once_in_a_match() -> None:
 # Records
 
 
-@EACH
 @pytest.mark.parametrize("form", ["9tka", "json"])
-def test_records_read_back(rules: Ruleset, players: int, form: str) -> None:
-    game = random_game(State.start(rules, players), Random(players))
-    for part in (game, Game.from_state(game.initial_state, game.moves[: game.ply // 2])):
+@pytest.mark.parametrize("state", [State.start(MILLS), State.start(NINE_AM, 5)])
+def test_records_read_back(state: State, form: str) -> None:
+    game = random_game(state, Random(1))
+    for part in (game, Game.from_state(state, game.moves[: game.ply // 2])):
         record = Record(part, {"Fifth": "Eve", "Event": "x"}, {0: "from 7", part.ply: "7-10 {so}"})
         again = parse(record.to_form(form), MORRIS)
         assert again == record
         assert (again.result == "*") is not part.is_over
 
 
+@settings(max_examples=settings().max_examples // 2)
 @given(strategies.records(strategies.games(strategies.starts(strategies.rulesets(Ruleset)))))
 def test_records_of_all_rulesets_read_back(record: Record[State, Move]) -> None:
     assert parse(record.to_text(), MORRIS) == record
@@ -188,13 +177,8 @@ def test_mills_are_won_lost_and_drawn() -> None:
         ('[Ruleset "mills"]\n', "", 'add [Ruleset "9am"] or [Ruleset "mills"]'),
         ("1. 10", "1. 25", "line 5, ply 1, '25': '25' is not a field: fields are 1 to 24"),
         ("10 21", "10 10", "line 5, ply 2, '10': field 10 is taken: a token of seat a is there"),
-        ("10 21", "10 1-2", "line 5, ply 2, '1-2': seat b has tokens in hand and must put one"),
         ("x21 *", "18 *", "line 5, ply 8, '18': seat a has made a mill and must remove"),
         ("x21", "x1", "line 5, ply 8, 'x1': the token on 1 is seat a's own"),
-        ("x21 *", "x21 1-0", "line 5: the result is said to be '1-0', but the game is not over"),
-        ("4. 7 x21 *", "1/2-1/2 4. 7", "ply 7, '1/2-1/2': the record goes on after its result"),
-        ("x21 *", "x21", "line 5: the record ends without its result"),
-        ("x21 *", "x21 {", "line 5: a comment is not closed with }"),
     ],
 )
 def test_damaged_records(old: str, new: str, said: str) -> None:

@@ -1,35 +1,33 @@
-"""The page that replays a long game of five, who are expelled one after another."""
+"""The page that replays a game of 9AM: removals, and players who are expelled one after another."""
 
 from __future__ import annotations
 
+import pytest
+
 from morris.games import whole_game
+from ninetka import Game
 from ninetka.records import Record
 from ninetka.replay import replay_page
 from ninetka.replay.contents import as_data
 
-GAME = whole_game(5, 0)
-NAMES = {"First": "Ann", "Second": "Ben", "Third": "Cleo", "Fourth": "Dan"}
-RECORD = Record(GAME, NAMES, {424: "the last"})
-
-
-def test_the_game() -> None:
-    assert GAME.ply == 425
-    assert len(GAME.state.expelled) == 4
-
-
-def test_a_long_game_makes_a_page_of_less_than_a_megabyte() -> None:
-    assert len(replay_page(RECORD)) < 1_000_000
-
 
 def test_what_is_said_beside_the_board() -> None:
-    (game,) = as_data([RECORD])["games"]
-    states = list(GAME.states())
-    assert game["title"] == (
-        "Ann (a) \u2013 Ben (b) \u2013 Cleo (c) \u2013 Dan (d) \u2013 Seat e, -56:54:-26:-56:184"
-    )
-    assert game["seats"] == [state.to_move for state in states[:-1]]
+    played = whole_game(3, 0)
+    *_, late = (ply for ply, state in enumerate(played.states()) if not state.expelled)
+    states = list(played.states())[late - 6 :]
+    game = Game.from_state(states[0], played.moves[late - 6 :])
+    (shown,) = as_data([Record(game, {"First": "Ann", "Second": "Ben"})])["games"]
+    assert shown["title"] == f"Ann (a) \u2013 Ben (b) \u2013 Seat c, {game.outcome}"
+    assert shown["seats"] == [state.to_move for state in states[:-1]]
     removal = next(at for at, state in enumerate(states) if str(state.phase) == "remove")
-    assert game["seats"][removal - 1] == game["seats"][removal]
-    assert game["turns"][removal - 1] == game["turns"][removal]
-    assert game["plies"][0]["score"] == "a 20 \u00b7 b 20 \u00b7 c 20 \u00b7 d 20 \u00b7 e 20"
-    assert game["plies"][-1]["turn"] == "Won by Seat e"
+    assert shown["seats"][removal - 1] == shown["seats"][removal]
+    assert shown["turns"][removal - 1] == shown["turns"][removal]
+    a, b, c = states[0].scores
+    assert shown["plies"][0]["score"] == f"a {a} \u00b7 b {b} \u00b7 c {c}"
+
+
+@pytest.mark.long
+def test_a_long_game_makes_a_page_of_less_than_a_megabyte() -> None:
+    game = whole_game(5, 0)
+    assert (game.ply, len(game.state.expelled)) == (425, 4)
+    assert len(replay_page(Record(game))) < 1_000_000

@@ -15,6 +15,7 @@ from ninetka.records import Record
 from ninetka.replay import replay_page
 
 pytestmark = [
+    pytest.mark.long,
     pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
     pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
 ]
@@ -43,7 +44,7 @@ TOKENS = """Object.fromEntries(Array.from(
 
 
 def tokens_of(state: State) -> dict[str, str]:
-    return {str(field): seat.letter for field, seat in state.tokens.items()}
+    return {str(field): str(seat) for field, seat in state.tokens.items()}
 
 
 def test_every_step_shows_the_librarys_state(driver: Any) -> None:

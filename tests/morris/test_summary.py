@@ -11,31 +11,31 @@ from morris.positions import states
 from ninetka.morris import MILLS, NINE_AM, FromMills, Ruleset, State
 
 NINE_AM_SAYS = (
-    "This is a game of mills for 3, 4 or 5 players, who take turns as seats a, b, c, d and e. "
+    "This is a game of mills for 3, 4 or 5 players, seats a, b, c, d and e in turn order. "
     "The aim is to earn cards by making mills. "
     "The board has numbered fields, 1 to 36 for 3, 1 to 48 for 4 and 1 to 60 for 5 players, and "
-    "lines of three fields through them; consecutive fields of a line are neighbours. "
+    "lines of three fields; consecutive fields of a line are neighbours. "
     "A mill is a line with three tokens of one player. "
     "Each player begins with 9 tokens in hand.\n"
     "A player with tokens in hand puts one on a free field. "
-    "A player whose hand is empty moves a token along a line to a neighbouring free field, or, "
-    "with exactly three tokens left, jumps to any free field. "
+    "A player with an empty hand moves a token to a neighbouring free field or, with exactly three "
+    "tokens left, jumps to any free field. "
     "A player who can do neither is stepped over.\n"
-    "A token that is put or moved so that it stands in a mill of its owner makes a new mill, even "
-    "if the same mill was there before. "
-    "It earns as many cards as there are mills in its set: those of the player's mills that are "
-    "linked to it, directly or through others, by shared fields, itself included. "
-    "The player then removes one token of another player that is in no mill of its owner. "
+    "A player whose token, just put or moved, stands in a mill of their own has made a new mill, "
+    "even if the same mill was there before. "
+    "It earns one card for itself and one for each other mill of the player that is linked to it "
+    "by shared fields, directly or through other mills. "
+    "The player then removes one token of another player that is in no mill. "
     "If there is none, nothing is removed. "
-    "A player left with fewer than three tokens, on the board and in hand, is expelled: their "
-    "other tokens are taken away, and whoever removed the last token gets 2 more cards.\n"
-    "The game is over when one player is left, when nobody can move, or if 60, 80 or 100 turns in "
-    "a row for 3, 4 or 5 players have moved or jumped and removed nothing. "
-    "Points are 10, 15 or 20 for 3, 4 or 5 players and, for each card more than the average of all "
-    "players who began, 10 more, or 10 less for each card fewer; most points win, and ties are "
-    "shared.\n"
-    "Moves are written by fields: 7 puts a token there, 7-10 moves or jumps from 7 to 10, "
-    "x23 removes the token on 23; a removal is a move of its own, by the same player."
+    "A player left with fewer than three tokens, on the board and in hand together, is expelled: "
+    "their other tokens are taken away, and whoever removed the last token gets 2 more cards.\n"
+    "The game is over when one player is left, when nobody can move, or after 60, 80 or 100 turns "
+    "in a row for 3, 4 or 5 players in which no token was put or removed. "
+    "Points are 10, 15 or 20 for 3, 4 or 5 players, plus 10 for each card above the average of all "
+    "players who began, or minus 10 for each card below it. "
+    "Most points win, and ties are shared.\n"
+    "Moves are written with the fields' numbers: 7 puts a token on 7, 7-10 moves or jumps from 7 "
+    "to 10, and x23 removes the token on 23. A removal is a move of its own by the same player."
 )
 
 
@@ -46,16 +46,22 @@ def test_the_rules_of_9am_in_short() -> None:
 @pytest.mark.parametrize(
     ("rules", "says"),
     [
-        (MILLS, "for 2 players, who take turns as seats a and b. The aim is to take the other"),
+        (
+            MILLS,
+            "for 2 players, seats a and b in turn order. The aim is to take the other",
+        ),
         (MILLS, "A player who can do neither has lost."),
         (MILLS, "removes one token of another player that is in no mill, or any if all are in"),
-        (MILLS, "fewer than three tokens, on the board and in hand, has lost."),
-        (MILLS, "If 100 turns in a row have moved or jumped and removed nothing, the game is a"),
+        (MILLS, "fewer than three tokens, on the board and in hand together, has lost."),
+        (
+            MILLS,
+            "The game is a draw after 100 turns in a row in which no token was put or removed.\n",
+        ),
         (mills(jumping=False), "to a neighbouring free field. A player who can do neither has"),
         (mills(tokens=5), "begins with 5 tokens in hand."),
         (ruleset(from_mills=FromMills.ALWAYS), "one token of another player. If there is none"),
         (NO_CARDS, "is expelled: their other tokens are taken away.\n"),
-        (NO_CARDS, "removed nothing. Those who are left share the point.\n"),
+        (NO_CARDS, "put or removed. Those who are left share the point.\n"),
         (NO_CARDS, "if the same mill was there before. The player then removes"),
     ],
 )
@@ -94,7 +100,7 @@ def test_every_ruleset_has_a_summary() -> None:
         assert "{" not in rules.summary
     two_counts = {players: NINE_AM.boards[players] for players in (4, 5)}
     both = attrs.evolve(NINE_AM, boards=two_counts).summary
-    assert "or if 80 or 100 turns in a row for 4 or 5 players have moved or jumped" in both
+    assert "or after 80 or 100 turns in a row for 4 or 5 players in which no" in both
     three = attrs.evolve(NINE_AM, boards={3: NINE_AM.boards[3]}).summary
-    assert "or if 60 turns in a row have moved or jumped" in three
-    assert "Points are 10 and, for each card more" in three
+    assert "or after 60 turns in a row in which no" in three
+    assert "Points are 10, plus 10 for each card above" in three

@@ -69,18 +69,10 @@ def test_tags_of_custom_rulesets_read_back_whatever_their_name(name: str) -> Non
     assert from_tags(to_tags(start)) == start
 
 
-def test_samples_read_back() -> None:
-    random = Random(0)
-    for _ in range(100):
-        rules = some_ruleset(random.choice)
-        start = State.start(rules, random.choice(rules.player_counts))
-        assert from_tags(to_tags(start)) == start
-    assert len({*MOVES}) == len(MOVES)
-
-
 def test_samples_are_of_all_sorts() -> None:
     random = Random(0)
-    samples = [some_ruleset(random.choice) for _ in range(400)]
+    assert len({*MOVES}) == len(MOVES)
+    samples = [some_ruleset(random) for _ in range(400)]
     assert {MILLS, NINE_AM} <= {*samples}
     custom = [rules for rules in samples if rules not in (MILLS, NINE_AM)]
     names = {"mills-custom", "9am-custom", "custom", "v1.0-beta+x", "ż"}
@@ -118,7 +110,7 @@ def test_a_position_says_it_all() -> None:
     ("tags", "kind", "sentence"),
     [
         ({}, NinetkaError,
-         'the record does not say which ruleset: add [Ruleset "9am"] or [Ruleset "mills"]'),
+         'the record does not name its ruleset: add [Ruleset "9am"] or [Ruleset "mills"]'),
         ({"Ruleset": "9am"}, NinetkaError,
          'the record does not say how many play: add [Players "3"]'),
         ({"Ruleset": "Mills"}, NinetkaError,
@@ -130,16 +122,16 @@ def test_a_position_says_it_all() -> None:
         ({"Players": "3", "Position": State.start(MILLS).to_text()}, NinetkaError,
          "Players says 3, but Position says 2"),
         ({"Position": "x"}, InvalidPositionError,
-         "a position is board, hands, cards, quiet turns, seat, phase and ruleset, "
-         "not 'x': write 'BOARD 9/9 0/0 0 a put mills', for example"),
+         "a position has a board, hands, cards, quiet turns, seat, phase and ruleset, as in "
+         "'BOARD 9/9 0/0 0 a put mills', not 'x'"),
         ({"Ruleset": "9am", "Position": State.start(MILLS).to_text()}, InvalidPositionError,
          "the ruleset 'mills' is not known here, only 9am"),
         ({"Position": "", "Cards": "no"}, InvalidRulesetError,
-         "the ruleset '' is not published (9am and mills are): say what it is with the tags "
+         "the ruleset '' is not published (9am and mills are): describe it with the tags "
          "Boards, Tokens, Cards, Stuck, FromMills, Jumping and Quiet "
          "(Boards, Tokens, Stuck, FromMills, Jumping and Quiet missing)"),
         ({"Ruleset": "club", "Players": "2", "Quiet": "7", "Cards": "no"}, InvalidRulesetError,
-         "the ruleset 'club' is not published (9am and mills are): say what it is with the tags "
+         "the ruleset 'club' is not published (9am and mills are): describe it with the tags "
          "Boards, Tokens, Cards, Stuck, FromMills, Jumping and Quiet "
          "(Boards, Tokens, Stuck, FromMills and Jumping missing)"),
         (CLUB | {"Tokens": "2"}, InvalidRulesetError, "each player has 3 to 999 tokens, not 2"),
@@ -152,17 +144,17 @@ def test_a_position_says_it_all() -> None:
         (CLUB | {"Stuck": "wins"}, InvalidRulesetError,
          "Stuck is stepped over or loses, not 'wins'"),
         (CLUB | {"Stuck": "loses"}, InvalidRulesetError,
-         "a player who cannot move loses only in games for 2 players"),
+         "only in games for 2 players can a stuck player lose"),
         (CLUB | {"FromMills": "some"}, InvalidRulesetError,
          "FromMills is never, if all or always, not 'some'"),
         (CLUB | {"Boards": ""}, InvalidRulesetError,
-         "Boards is written 2:rings, or with lines as in 2:1-2-3,3-4-5, not ''"),
+         "Boards is written as 2:rings or as 2:1-2-3,3-4-5, not ''"),
         (CLUB | {"Boards": "rings"}, InvalidRulesetError,
-         "Boards is written 2:rings, or with lines as in 2:1-2-3,3-4-5, not 'rings'"),
+         "Boards is written as 2:rings or as 2:1-2-3,3-4-5, not 'rings'"),
         (CLUB | {"Boards": "6:rings"}, InvalidRulesetError,
-         "Boards is written 2:rings, or with lines as in 2:1-2-3,3-4-5, not '6:rings'"),
+         "Boards is written as 2:rings or as 2:1-2-3,3-4-5, not '6:rings'"),
         (CLUB | {"Boards": "2:rings 2:1-2-3"}, InvalidRulesetError,
-         "Boards names a number of players twice: '2:rings 2:1-2-3'"),
+         "Boards has one number of players twice: '2:rings 2:1-2-3'"),
         (CLUB | {"Boards": "2:"}, InvalidRulesetError,
          "Boards has '' where it needs a number of 1 to 3 digits"),
         (CLUB | {"Boards": "2:rings:1-2-3"}, NinetkaError,

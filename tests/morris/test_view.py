@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 
-import attrs
-import pytest
 from hypothesis import given
 
 from morris.arranged import WALKING, after, at
 from morris.positions import states
-from ninetka.morris import Board, Put, Ruleset, State
+from ninetka.morris import State
 
 
 def test_a_position_as_plain_data() -> None:
@@ -57,18 +55,3 @@ def test_it_is_json_with_the_same_keys_for_all(state: State) -> None:
     assert len(data["tokens"]) == state.board.fields
     assert (data["outcome"] is None) == bool(data["legal_moves"])
     assert State.from_text(data["position"], state.ruleset) == state
-
-
-def test_numbers_of_numpy_become_plain_ones() -> None:
-    np = pytest.importorskip("numpy")
-    lines = [(field, field + 1, field + 2) for field in range(1, 98)]
-    boards = {np.int64(2): Board(np.int64(99), lines)}
-    large = Ruleset("large", boards, tokens=np.int64(3), quiet=np.int64(5))
-    state = State.start(large, np.int64(2)).apply(Put(np.int64(99)))
-    setup = attrs.evolve(state.to_setup(), quiet=np.int64(0), to_move=np.int64(1))
-    plain = Ruleset("large", {2: Board(99, lines)}, tokens=3, quiet=5)
-    for each in (state, State.from_setup(setup)):
-        assert repr(each) == repr(State.start(plain).apply("99"))
-        assert json.loads(json.dumps(each.to_dict())) == each.to_dict()
-        assert {*map(type, each.planes(np.int64(1)))} == {int}
-    assert repr(Board.rings(np.int64(2), np.arange(1, 25).reshape(3, 8)))[:9] == "Board(24,"

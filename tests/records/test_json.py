@@ -5,17 +5,16 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from play import games, playout, states
+from play import games, states
 
 from ninetka import NESTORGAMES, NINE, Game, Move, NinetkaError, RecordError, State
-from ninetka.plain_json import MAX_DEPTH, check_depth
+from ninetka.plain_json import MAX_DEPTH, check_depth, parse_json
 from ninetka.records import MAX_RECORD, Record, parse, read, verify, write
 from ninetka.records.json import FORMAT, schema
 
@@ -87,10 +86,9 @@ def test_what_a_record_looks_like() -> None:
     )
 
 
-@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.9tka")), ids=lambda path: path.stem)
-def test_the_examples_there_and_back(path: Path) -> None:
-    with path.open("rb") as file:
-        there = list(read(file))
+@pytest.mark.parametrize("name", ["custom-ruleset", "from-a-position", "9am", "tournament"])
+def test_the_examples_there_and_back(name: str) -> None:
+    there = list(read(EXAMPLES / f"{name}.9tka"))
     as_json = "".join(write(there, "json"))
     back = list(read(io.BytesIO(as_json.encode())))
     assert back == there
@@ -132,32 +130,30 @@ def test_the_place_of_an_error_in_an_indented_record() -> None:
     ("change", "said"),
     [
         ({"format": "ninetka-record/2"}, "is 'ninetka-record/2'; only 'ninetka-record/1' can be"),
-        ({"format": 1}, '"format" is 1; only'),
         ({"format": None}, '"format" is None; only'),
         ({"game": "chess"}, "there is no game 'chess' here, only 9tka"),
         ({"game": 9}, '"game" is a text, not 9'),
-        ({"start": "wiki"}, '"start" is an object of texts'),
-        ({"start": {"Ruleset": "wiki", "Players": 2}}, '"start" is an object of texts'),
+        ({"start": "wiki"}, '"start" is an object of texts, not "wiki"'),
+        ({"start": {"Players": 2}}, '"start" is an object of texts, not {"Players": 2}'),
         ({"start": {"Ruleset": "wiki"}}, "the record does not say how many play"),
         ({"start": {"Colour": "red"}}, "\"start\" has 'Colour', not one of EdgeStop, Players,"),
         ({"tags": ["First"]}, '"tags" is an object of texts'),
-        ({"tags": {"Players": "2"}}, "\"tags\" has 'Players', which is said elsewhere"),
-        ({"tags": {"Game": "9tka"}}, "\"tags\" has 'Game', which is said elsewhere"),
-        ({"tags": {"Result": "*"}}, "\"tags\" has 'Result', which is said elsewhere"),
+        ({"tags": {"Players": "2"}}, "\"tags\" has 'Players', which has a field of its own"),
+        ({"tags": {"Game": "9tka"}}, "\"tags\" has 'Game', which has a field of its own"),
+        ({"tags": {"Result": "*"}}, "\"tags\" has 'Result', which has a field of its own"),
         ({"tags": {"a b": ""}}, "a tag's name has letters, digits and _ only, not 'a b'"),
-        ({"tags": {"A": "\x00"}}, "the tag 'A' has a character that no record can hold"),
         ({"start": {"Position": State.start().to_text().replace(" ", "\n")}},
          "the tag 'Position' has a character that no record can hold"),
         ({"tags": {"A": "\ud800"}}, "the tag 'A' has a character that no record can hold"),
-        ({"moves": "*C3"}, '"moves" is a list of texts'),
-        ({"moves": [1]}, 'line 1: "moves" is a list of texts'),
+        ({"moves": "*C3"}, '"moves" is a list of texts, not "*C3"'),
+        ({"moves": [1]}, '"moves" is a list of texts, not [1]'),
         ({"moves": ["{comment}"]}, "ply 1, '{comment}': '{comment}' is not a move"),
         ({"moves": ["*C3", "4-4"]}, "ply 2, '4-4': the record goes on after its result 4-4"),
         ({"moves": ["\ud800"]}, "is not a move"),
         ({"comments": []}, '"comments" is an object of texts'),
         ({"comments": {"1": 1}}, '"comments" is an object of texts'),
-        ({"comments": {"one": "a"}}, "\"comments\" go by how many moves come before, not by 'one'"),
-        ({"comments": {"01": "a"}}, "\"comments\" go by how many moves come before, not by '01'"),
+        ({"comments": {"one": "a"}}, "are numbered by the moves made before them, not 'one'"),
+        ({"comments": {"01": "a"}}, "are numbered by the moves made before them, not '01'"),
         ({"comments": {"3": "a"}}, "there is no ply 3 to comment on, only 0 to 2"),
         ({"comments": {"1": "\ud800"}}, "the comment at ply 1 has a character that no"),
         ({"result": 1}, '"result" is a text, not 1'),
@@ -183,40 +179,33 @@ def test_what_must_be_there(field: str) -> None:
         ('{"a": NaN}', "NaN is not JSON"),
         ('{"a": -Infinity}', "-Infinity is not JSON"),
         ('{"a": ' + "[" * 200_000, "line 1: lists and objects are nested more than 100 deep"),
-        ('{"a": ' + "9" * 9_999 + "}", "line 1: a number in it is too long"),
+        ('{"a": ' + "9" * 9_999 + "}", "line 1: a number has more than 300 digits"),
         ('{"a": 1} {"b": 2}', "this is not JSON: Extra data at column 10"),
         ("{", "this is not JSON: Expecting property name"),
         (json.dumps(SHORT)[:-1], "this is not JSON: Expecting ',' delimiter"),
         ('{"a": "' + "x" * MAX_RECORD + '"}', "the record is longer than 1048576 characters"),
-        (f"[{json.dumps(SHORT)}]", "records in JSON follow one another without [ ] around them"),
-        ("[\n{}\n]", "records in JSON follow one another without [ ] around them"),
-        (" [ ]", "records in JSON follow one another without [ ] around them"),
+        (f"[{json.dumps(SHORT)}]", "JSON records follow one another, without [ ] around them"),
+        ("[\n{}]", "JSON records follow one another, without [ ] around them"),
+        (" [ ]", "JSON records follow one another, without [ ] around them"),
         ("{}\n{}", "one record is expected here, not 2"),
     ],
 )  # fmt: skip
-def test_what_is_no_record(text: str, said: str) -> None:
+def test_what_is_not_a_record(text: str, said: str) -> None:
     assert said in refusal(text)
 
 
-@pytest.mark.parametrize(
-    ("opening", "closing"),
-    [("[", "]"), ('{"a":', "}"), ('["]",', "]"), ('["[{\\"[",\n', "]"), ('["\\\\",', ',"]]"]')],
-)
-def test_how_deep_json_may_be_nested(opening: str, closing: str) -> None:
-    for text in (opening * MAX_DEPTH, f"{opening * MAX_DEPTH}0{closing * MAX_DEPTH}"):
-        check_depth(text)
+def test_how_deep_json_may_be_nested() -> None:
+    for opening, closing in (("[", "]"), ('["]",', "]"), ('["[{\\"[",\n', "]"), ('{"a":', "}")):
+        parse_json(f"{opening * MAX_DEPTH}0{closing * MAX_DEPTH}")
         reopened = f"{opening * MAX_DEPTH}0{closing}{opening}"
         check_depth(reopened)
-        with pytest.raises(
-            NinetkaError, match=r"^lists and objects are nested more than 100 deep$"
-        ):
-            check_depth(f"[{text}")
-        with pytest.raises(NinetkaError):
-            check_depth(f"{reopened}[")
-    check_depth(f"{opening}{closing}," * (MAX_DEPTH + 1))
+        for text in (f"{opening * MAX_DEPTH}[", f"{reopened}["):
+            with pytest.raises(NinetkaError, match=r"^lists and objects are nested more than 100"):
+                check_depth(text)
+    check_depth("[]," * (MAX_DEPTH + 1))
 
 
-def test_bytes_that_are_no_text() -> None:
+def test_bytes_that_are_not_text() -> None:
     (verdict,) = verify(io.BytesIO(json.dumps(SHORT).encode().replace(b"*C3", b"\xff")))
     assert str(verdict.error) == "game 1, line 1: the line is not UTF-8 text"
 
@@ -253,10 +242,3 @@ def test_only_what_the_schema_allows_is_read(changes: dict[str, Any]) -> None:
 def test_anything_after_an_opening_brace(rest: bytes) -> None:
     for _ in verify(io.BytesIO(b'{"' + rest)):
         pass
-
-
-def test_a_record_too_long_to_be_read_back_is_not_written() -> None:
-    game = playout(State.start(NESTORGAMES, 2), Random(1))
-    record = Record(game, {"Long": "x" * MAX_RECORD})
-    with pytest.raises(RecordError, match="longer than 1048576 characters"):
-        record.to_json()

@@ -15,7 +15,7 @@ from random import Random
 from typing import IO, Any
 
 import pytest
-from calls import START, ask, error, result, spelled
+from calls import START, error, result, spelled
 from hypothesis import given
 from hypothesis import strategies as st
 from play import games, playout, starts
@@ -29,40 +29,47 @@ ROOT = Path(__file__).parents[2]
 
 def test_start() -> None:
     assert result("start") == {"position": START, "players": 2, "to_move": 0, "is_over": False}
+    assert result("start") == result("start", ruleset=NESTORGAMES.name, players=2)
     wiki = result("start", ruleset="wiki", players=4, game="9tka")
     assert wiki["position"] == State.start(WIKI, 4).to_text()
     assert result("start", players="3")["players"] == 3
-    custom = result(
-        "start", ruleset="short", stones="2:1", edge_stop="stone", turn_order="restarts"
-    )
-    assert custom["position"].endswith(" a 2 short")
 
 
-@given(games())
-def test_a_whole_game(game: Game[State, Move]) -> None:
-    start = game.initial_state
-    said = {"ruleset": start.ruleset.name, **spelled(start.ruleset)}
-    reached = result("start", players=start.players, **said)
-    for state, after, move in zip(game.states(), list(game.states())[1:], game.moves, strict=False):
-        text = state.move_text(move)
-        given = said | {"position": reached["position"]}
-        assert result("legal_moves", **given)["moves"] == [
-            state.move_text(each) for each in state.legal_moves
-        ]
-        reached = result("apply", move=text, **given)
-        assert reached == {
+@given(starts())
+def test_starts_of_any_ruleset(state: State) -> None:
+    said = {"ruleset": state.ruleset.name, **spelled(state.ruleset)}
+    assert result("start", players=state.players, **said)["position"] == state.to_text()
+
+
+@given(games(), st.data())
+def test_calls_in_a_game(game: Game[State, Move], data: st.DataObject) -> None:
+    """Each call says what the library does, whether or not the server knows the position."""
+    ruleset, states = game.initial_state.ruleset, list(game.states())
+    said = {"ruleset": ruleset.name, **spelled(ruleset)}
+    begin = data.draw(st.integers(0, game.ply - 1))
+    for ply in range(begin, min(begin + 4, game.ply)):
+        state, after, text = states[ply], states[ply + 1], game.move_texts()[ply]
+        call = {"position": state.to_text(), "move": text, **said}
+        legal = [state.move_text(each) for each in state.legal_moves]
+        assert result("legal_moves", position=state.to_text(), **said)["moves"] == legal
+        reached = {
             "move": text,
             "position": after.to_text(),
             "players": state.players,
             "to_move": after.to_move,
             "is_over": after.is_over,
         }
-        before = result("undo", move=text, position=reached["position"], **said)
-        assert (before["move"], before["position"]) == (text, state.to_text())
-    assert result("legal_moves", position=reached["position"], **said) == {"moves": []}
+        assert result("apply", **call) == reached
+        alone = answer(json.dumps(CALL | {"method": "apply", "params": call}))
+        assert json.loads(alone or "")["result"] == reached
+        assert result("apply", **call, view=True) == {**reached, "view": after.to_dict()}
+        undone = result("undo", move=text, position=after.to_text(), **said)
+        assert (undone["move"], undone["position"]) == (text, state.to_text())
+    end = {"position": game.state.to_text(), **said}
+    assert result("legal_moves", **end) == {"moves": []}
     outcome = game.state.outcome
     assert outcome is not None
-    assert result("outcome", position=reached["position"], **said) == {
+    assert result("outcome", **end) == {
         "is_over": True,
         "result": str(outcome),
         "scores": list(outcome.scores),
@@ -82,47 +89,16 @@ def test_the_outcome_of_a_game_that_goes_on() -> None:
     }
 
 
-@given(games())
-def test_what_it_remembers_changes_no_answer(game: Game[State, Move]) -> None:
-    start = game.initial_state
-    said = {"ruleset": start.ruleset.name, **spelled(start.ruleset)}
-    for state, text in zip(game.states(), game.move_texts(), strict=False):
-        call = said | {"position": state.to_text(), "move": text}
-        remembered = ask("apply", **call)
-        fresh = answer(json.dumps({"jsonrpc": "2.0", "id": "x", "method": "apply", "params": call}))
-        assert json.loads(fresh or "") == remembered
-
-
-def test_a_last_move_ends_where_it_says() -> None:
-    after = playout(State.start(), Random(1), 60)
-    (last,) = after.move_texts()[-1:]
-    start, _, end = last.partition("-")
-    wrong = "J5" if end != "J5" else "J6"
-    refused = error("undo", position=after.state.to_text(), move=f"{start}-{wrong}")
-    assert refused["data"] == {"type": "IllegalMoveError", "reason": "NOT_THE_LAST_MOVE"}
-
-
 def test_check() -> None:
-    good = Record(playout(State.start(), Random(1))).to_text()
-    as_json = Record(playout(State.start(), Random(1))).to_json()
+    good, as_json = (write(GAME) for write in (Record.to_text, Record.to_json))
     for text in (good, as_json, f"{good}\n{good}"):
         verdicts = result("check", records=text)
         assert verdicts["ok"] is True
         assert all(game["ok"] for game in verdicts["games"])
-    bad = good.replace("1. *", "1. @")
-    verdicts = result("check", records=f"{good}\n{bad}")
-    (expected,) = [each.summary() for each in verify(io.StringIO(f"{good}\n{bad}")) if each.error]
-    assert verdicts["ok"] is False
-    assert verdicts["games"][1] == expected
-    assert expected["code"] == "WRONG_PHASE"
-    refused = error("check", records="hello")
-    assert (refused["code"], refused["data"]["type"]) == (1, "RecordError")
-
-
-@pytest.mark.parametrize("records", ["", " \n\t\r\n", "\ufeff"])
-def test_a_text_with_no_game_in_it(records: str) -> None:
-    refused = {"code": 1, "message": "there is no game in it", "data": {"type": "RecordError"}}
-    assert error("check", records=records) == refused
+    text = f"{good}\n{good.replace('1. *', '1. @')}"
+    verdicts = result("check", records=text)
+    assert verdicts["games"] == [each.summary() for each in verify(io.StringIO(text))]
+    assert (verdicts["ok"], verdicts["games"][1]["code"]) == (False, "WRONG_PHASE")
 
 
 @given(games(), st.data())
@@ -141,7 +117,6 @@ def test_a_record_of_a_start_and_moves(game: Game[State, Move], data: st.DataObj
         "comments": {str(number): text for number, text in comments.items()},
     }
     assert result("record", **said) == {"record": expected.to_text()}
-    assert result("record", **said, form="9tka") == {"record": expected.to_text()}
     assert result("record", **said, form="json") == {"record": expected.to_json()}
 
 
@@ -152,56 +127,19 @@ def test_a_record_of_little() -> None:
     assert short == Record(game.play("E5 C9")).to_text()
 
 
-@pytest.mark.parametrize(
-    ("params", "said", "data"),
-    [
-        ({"moves": ["E5", "A5"]},
-         "ply 2, 'A5': a neutral cannot go to A5: it is not on the core, C3 to I9",
-         {"type": "RecordError", "ply": 2, "reason": "NOT_ON_THE_CORE"}),
-        ({"moves": ["hello", "E5"]}, "ply 1, 'hello': ", {"type": "RecordError", "ply": 1}),
-        ({"tags": {"Ruleset": "wiki"}}, "the game itself says what its tag Ruleset is",
-         {"type": "RecordError"}),
-        ({"tags": {"a b": "c"}}, "a tag's name has letters, digits and _ only, not 'a b'",
-         {"type": "RecordError"}),
-        ({"tags": {"A": 1}}, "the tag 'A' is not a text: 1", {"type": "RecordError"}),
-        ({"comments": {"2": "a"}, "moves": ["E5"]},
-         "there is no ply '2' to comment: there are 1", {"type": "RecordError"}),
-        ({"comments": {"01": "a"}, "moves": ["E5"]},
-         "there is no ply '01' to comment: there are 1", {"type": "RecordError"}),
-        ({"comments": {"0": "\ud800"}},
-         "the comment at ply 0 has a character that no record can hold",
-         {"type": "RecordError"}),
-        ({"comments": {"0": ["a"]}}, "comments map plies to texts, not 0 to ['a']",
-         {"type": "RecordError"}),
-        ({"form": "pgn"}, "the form of a record is 9tka, json or sgf, not 'pgn'",
-         {"type": "NinetkaError"}),
-        ({"tags": {"A": "x" * 2**20}}, "the record is longer than 1048576 characters",
-         {"type": "RecordError"}),
-    ],
-)  # fmt: skip
-def test_what_no_record_is_made_of(
-    params: dict[str, object], said: str, data: dict[str, object]
-) -> None:
-    refused = error("record", **params)
-    assert refused["message"].startswith(said)
-    assert (refused["code"], refused["data"]) == (1, data)
+GAME = Record(playout(State.start(), Random(1), 50))
 
 
 def test_svg() -> None:
-    game = playout(State.start(), Random(1), 50)
-    last = game.moves[-1]
-    picture = result(
-        "svg", position=game.state.to_text(), last_move=list(game.move_texts())[-1],
-        marks=["legal-moves", "blocked"], legend=False, names=["Ann"], title="T", size=300,
-    )["svg"]  # fmt: skip
-    assert picture == game.state.to_svg(
-        last_move=last, marks=["legal-moves", "blocked"], legend=False, names=["Ann"], title="T",
-        size=300,
-    )  # fmt: skip
+    state = GAME.game.state
+    options: dict[str, Any] = {
+        "marks": ["legal-moves", "blocked"], "legend": False, "names": ["Ann"], "title": "T",
+        "size": 300,
+    }  # fmt: skip
+    last = GAME.game.move_texts()[-1]
+    picture = result("svg", position=state.to_text(), last_move=last, **options)["svg"]
+    assert picture == state.to_svg(last_move=GAME.game.moves[-1], **options)
     assert result("svg", position=START)["svg"] == State.start().to_svg()
-    ended = playout(State.start(), Random(1)).state
-    assert ended.to_svg() != ended.to_svg(marks=["blocked"])
-    assert result("svg", position=ended.to_text())["svg"] == ended.to_svg()
 
 
 @pytest.mark.parametrize(
@@ -223,16 +161,35 @@ def test_svg() -> None:
          {"type": "NinetkaError"}),
         ("svg", {"position": START, "names": list("abc")}, "there are 3 names for 2 players",
          {"type": "NinetkaError"}),
-        ("svg", {"position": START, "names": [1]}, "names are a text for each seat",
-         {"type": "NinetkaError"}),
-        ("svg", {"position": START, "last_move": "E5"}, "*E5 cannot be taken back",
-         {"type": "IllegalMoveError", "reason": "NOT_THE_LAST_MOVE"}),
         ("svg", {"position": START, "last_move": ""}, "'' is not a move: moves are written E5",
          {"type": "InvalidMoveError"}),
+        ("check", {"records": "hello"}, "line 1: a record begins with a tag",
+         {"type": "RecordError"}),
+        ("check", {"records": " \n\t\r\n"}, "there is no game in it", {"type": "RecordError"}),
+        ("record", {"moves": ["E5", "A5"]},
+         "ply 2, 'A5': a neutral cannot go to A5: it is not on the core, C3 to I9",
+         {"type": "RecordError", "ply": 2, "reason": "NOT_ON_THE_CORE"}),
+        ("record", {"moves": ["hello", "E5"]}, "ply 1, 'hello': ",
+         {"type": "RecordError", "ply": 1}),
+        ("record", {"tags": {"Ruleset": "wiki"}}, "the tag Ruleset is set by the game itself",
+         {"type": "RecordError"}),
+        ("record", {"tags": {"a b": "c"}}, "a tag's name has letters, digits and _ only",
+         {"type": "RecordError"}),
+        ("record", {"comments": {"2": "a"}, "moves": ["E5"]},
+         "there is no ply 2 to comment on, only 0 to 1", {"type": "RecordError"}),
+        ("record", {"comments": {"01": "a"}, "moves": ["E5"]},
+         "\"comments\" are numbered by the moves made before them, not '01'",
+         {"type": "NinetkaError"}),
+        ("record", {"comments": {"0": "\ud800"}},
+         "the comment at ply 0 has a character that no record can hold", {"type": "RecordError"}),
+        ("record", {"form": "pgn"}, "the form of a record is 9tka, json or sgf, not 'pgn'",
+         {"type": "NinetkaError"}),
+        ("record", {"tags": {"A": "x" * 2**20}}, "the record is longer than 1048576 characters",
+         {"type": "RecordError"}),
     ],
 )  # fmt: skip
-def test_the_library_s_errors(
-    method: str, params: dict[str, object], said: str, data: dict[str, str]
+def test_what_the_library_refuses(
+    method: str, params: dict[str, object], said: str, data: dict[str, object]
 ) -> None:
     refused = error(method, **params)
     assert refused["code"] == 1
@@ -255,36 +212,49 @@ def test_every_problem_of_a_position() -> None:
         ("apply", {"position": START}, '"move" is needed'),
         ("apply", {"position": START, "move": 5}, '"move" is a text, not 5'),
         ("apply", {"position": [], "move": "E5"}, '"position" is a text or a whole number, not []'),
-        ("legal_moves", {}, '"position" is needed'),
         ("legal_moves", {"position": START, "depth": 2}, "there is no parameter 'depth' here"),
         ("start", {"players": True}, '"players" is a text or a whole number, not true'),
         ("start", {"players": 2.0}, '"players" is a text or a whole number, not 2.0'),
         ("start", {"Players": 2}, "there is no parameter 'Players' here"),
+        ("start", {"view": 1}, '"view" is true or false, not 1'),
         ("check", {}, '"records" is needed'),
         ("svg", {"position": START, "size": "big"}, '"size" is a whole number, not "big"'),
-        ("svg", {"position": START, "marks": 1}, '"marks" is a list, not 1'),
-        ("svg", {"position": START, "names": "x" * 99}, f'"names" is a list, not "{"x" * 39}…'),
-        ("svg", {"position": START, "names": "x" * 38}, f'"names" is a list, not "{"x" * 38}"'),
-        ("record", {"moves": "E5"}, '"moves" is a list, not "E5"'),
-        ("record", {"moves": ["E5", 5]}, '"moves" are texts, not 5'),
-        ("record", {"moves": [["x" * 99]]}, f'"moves" are texts, not ["{"x" * 38}…'),
-        ("record", {"tags": []}, '"tags" is an object, not []'),
-        ("record", {"comments": "a"}, '"comments" is an object, not "a"'),
+        ("svg", {"position": START, "marks": 1}, '"marks" is a list of texts, not 1'),
+        ("svg", {"position": START, "marks": [[]]}, '"marks" is a list of texts, not [[]]'),
+        ("svg", {"position": START, "names": [1]}, '"names" is a list of texts, not [1]'),
+        (
+            "svg",
+            {"position": START, "names": "x" * 99},
+            f'"names" is a list of texts, not "{"x" * 39}…',
+        ),
+        (
+            "svg",
+            {"position": START, "names": "x" * 38},
+            f'"names" is a list of texts, not "{"x" * 38}"',
+        ),
+        ("record", {"moves": "E5"}, '"moves" is a list of texts, not "E5"'),
+        ("record", {"moves": ["E5", 5]}, '"moves" is a list of texts, not ["E5", 5]'),
+        ("record", {"tags": []}, '"tags" is an object of texts, not []'),
+        ("record", {"tags": {"A": 1}}, '"tags" is an object of texts, not {"A": 1}'),
+        (
+            "record",
+            {"comments": {"0": ["a"]}},
+            '"comments" is an object of texts, not {"0": ["a"]}',
+        ),
         ("record", {"form": 1}, '"form" is a text, not 1'),
-        ("record", {"move": "E5"}, "there is no parameter 'move' here"),
     ],
 )
 def test_parameters_that_make_no_sense(method: str, params: dict[str, object], said: str) -> None:
-    refused = error(method, **params)
-    assert refused == {"code": -32602, "message": said}
+    assert error(method, **params) == {"code": -32602, "message": said}
 
 
 CALL = {"jsonrpc": "2.0", "id": 1, "method": "start"}
 PARSE = (-32700, "the line is not JSON")
 DEEP = (-32700, "lists and objects are nested more than 100 deep")
+LONG = (-32700, "a number has more than 300 digits")
 NO_REQUEST = (-32600, 'a request is an object with "jsonrpc": "2.0"')
 NO_METHOD = (-32600, 'a request has a "method", which is a text')
-BAD_ID = (-32600, "an id is a text, null or a number of at most 300 digits")
+BAD_ID = (-32600, "an id is a text, a number or null")
 BAD_PARAMS = (-32602, '"params" are given by name, as an object')
 ONLY = "only start, legal_moves, some_moves, apply, undo, check, outcome, svg, record, view"
 
@@ -293,48 +263,40 @@ ONLY = "only start, legal_moves, some_moves, apply, undo, check, outcome, svg, r
     ("message", "said", "number"),
     [
         ("", PARSE, None),
-        ("hello", PARSE, None),
         ("{", PARSE, None),
         ("{} {}", PARSE, None),
-        ('{"jsonrpc": "2.0", "id": NaN}', PARSE, None),
-        ('{"jsonrpc": "2.0", "id": -Infinity}', PARSE, None),
         (b"\xff\xfe\xfd", PARSE, None),
         ('"\ud800"', PARSE, None),
         (json.dumps(CALL).encode("utf-16"), PARSE, None),
+        ('{"jsonrpc": "2.0", "id": NaN}', (-32700, "NaN is not JSON"), None),
         ("[" * 101, DEEP, None),
-        ("9" * 10_000, NO_REQUEST, None),
-        ("5", NO_REQUEST, None),
+        (f"{'[' * 100_000}{']' * 100_000}", DEEP, None),
+        ("9" * 301, LONG, None),
+        ("9" * 300, NO_REQUEST, None),
         ("null", NO_REQUEST, None),
         ('"start"', NO_REQUEST, None),
         ("[]", (-32600, "a list of requests has 1 to 1000 of them"), None),
-        ("{}", NO_REQUEST, None),
         ({"id": 7}, NO_REQUEST, 7),
-        ({"method": "start", "id": 7}, NO_REQUEST, 7),
         (CALL | {"jsonrpc": "1.0"}, NO_REQUEST, 1),
         (CALL | {"jsonrpc": 2.0}, NO_REQUEST, 1),
-        ({"jsonrpc": "2.0"}, NO_METHOD, None),
         ({"jsonrpc": "2.0", "id": "y"}, NO_METHOD, "y"),
-        ({"jsonrpc": "2.0", "method": 1, "params": "bar"}, NO_METHOD, None),
         (CALL | {"method": 5}, NO_METHOD, 1),
-        (CALL | {"method": None, "id": "x"}, NO_METHOD, "x"),
         (CALL | {"method": ["start"], "id": None}, NO_METHOD, None),
         (CALL | {"id": []}, BAD_ID, None),
         (CALL | {"id": {}}, BAD_ID, None),
         (CALL | {"id": True}, BAD_ID, None),
-        (CALL | {"id": False, "method": 5}, BAD_ID, None),
-        ('{"jsonrpc": "2.0", "id": 1e999, "method": "start"}', BAD_ID, None),
         ('{"jsonrpc": "2.0", "id": -1e999, "method": "start"}', BAD_ID, None),
         (CALL | {"method": "jump"}, (-32601, f"there is no method 'jump', {ONLY}"), 1),
         (CALL | {"method": ""}, (-32601, f"there is no method '', {ONLY}"), 1),
-        (CALL | {"method": "Start"}, (-32601, f"there is no method 'Start', {ONLY}"), 1),
         (CALL | {"params": [2]}, BAD_PARAMS, 1),
         (CALL | {"params": None}, BAD_PARAMS, 1),
-        (CALL | {"params": "a"}, BAD_PARAMS, 1),
         (CALL | {"params": {"depth": 2, "b": 1, "size": 0}},
          (-32602, "there is no parameter 'b' here"), 1),
     ],
 )  # fmt: skip
-def test_messages_that_are_no_calls(message: object, said: tuple[int, str], number: object) -> None:
+def test_messages_that_are_not_calls(
+    message: object, said: tuple[int, str], number: object
+) -> None:
     expected = {
         "jsonrpc": "2.0",
         "id": number,
@@ -347,7 +309,7 @@ def test_messages_that_are_no_calls(message: object, said: tuple[int, str], numb
         assert json.loads(answer(json.dumps([message])) or "") == [expected]
 
 
-@pytest.mark.parametrize("number", ["", "x", "\ud800", 0, 1, -1, 1.5, 1e300, 10**309, None])
+@pytest.mark.parametrize("number", ["", "x", "\ud800", 0, -1, 1.5, 1e300, 10**299, None])
 def test_an_id_comes_back(number: object) -> None:
     for method, key in (("start", "result"), ("jump", "error")):
         reply = json.loads(answer(json.dumps(CALL | {"id": number, "method": method})) or "")
@@ -385,7 +347,7 @@ ANY_JSON = st.recursive(
     max_leaves=8,
 )
 NAMES = """position move records players ruleset stones edge_stop turn_order game size names title
-    last_move legal_moves blocked legend moves tags comments form view other"""
+    last_move legal_moves blocked legend marks moves tags comments form ending view other"""
 PARAMS = st.dictionaries(
     st.sampled_from(NAMES.split()),
     ANY_JSON | st.sampled_from([START, "E5", "--", "2:9", "stone", "wiki", 3, True, ["Ann"]]),
@@ -395,33 +357,20 @@ PARAMS = st.dictionaries(
 
 @given(st.sampled_from(sorted(METHODS)), PARAMS, ANY_JSON)
 def test_any_call_is_answered(method: str, params: dict[str, Any], number: object) -> None:
-    call = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
-    text = answer(json.dumps(call))
+    text = answer(json.dumps(CALL | {"id": number, "method": method, "params": params}))
     assert text is not None
     reply = json.loads(text, parse_constant=pytest.fail)
     assert ("result" in reply) != ("error" in reply)
 
 
-@given(ANY_JSON)
-def test_any_json_is_answered(message: object) -> None:
-    text = answer(json.dumps(message))
-    assert text is None or json.loads(text)
-
-
-@given(st.binary(max_size=80))
-def test_any_bytes_are_answered(message: bytes) -> None:
+@given(ANY_JSON.map(json.dumps) | st.binary(max_size=80))
+def test_any_message_is_answered(message: str | bytes) -> None:
     text = answer(message)
     assert text is None or json.loads(text)
 
 
-@given(starts())
-def test_starts_of_any_ruleset(state: State) -> None:
-    said = {"ruleset": state.ruleset.name, **spelled(state.ruleset)}
-    assert result("start", players=state.players, **said)["position"] == state.to_text()
-
-
 @contextmanager
-def server() -> Iterator[tuple[IO[bytes], IO[bytes], subprocess.Popen[bytes]]]:
+def serving() -> Iterator[tuple[IO[bytes], IO[bytes], subprocess.Popen[bytes]]]:
     pipe = subprocess.PIPE
     command = [sys.executable, "-m", "ninetka", "serve"]
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
@@ -431,10 +380,9 @@ def server() -> Iterator[tuple[IO[bytes], IO[bytes], subprocess.Popen[bytes]]]:
 
 
 def test_over_a_pipe_each_answer_comes_at_once() -> None:
-    with server() as (to, come, process):
+    with serving() as (to, come, process):
         for message, expected in [
             (b'{"jsonrpc": "2.0", "id": 1, "method": "start"}\n', b'"result"'),
-            (b"what\n", b"-32700"),
             (b"\xff\x00\n", b"-32700"),
             (b"\n", b"-32700"),
             (b'{"jsonrpc": "2.0", "id": 2, "method": "start"}\r\n', b'"id": 2, "result"'),
@@ -453,8 +401,9 @@ def test_over_a_pipe_each_answer_comes_at_once() -> None:
         assert process.wait(timeout=60) == 0
 
 
+@pytest.mark.long
 def test_a_client_that_goes_away() -> None:
-    with server() as (to, come, process):
+    with serving() as (to, come, process):
         come.close()
         to.write(b'{"jsonrpc": "2.0", "id": 1, "method": "start"}\n' * 10)
         to.close()
@@ -463,6 +412,7 @@ def test_a_client_that_goes_away() -> None:
         assert process.wait(timeout=60) == 141
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js (node) here")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_client_in_javascript(players: int) -> None:
@@ -486,7 +436,3 @@ def test_the_client_in_javascript(players: int) -> None:
     refused = played(9)
     assert refused.returncode == 1
     assert refused.stderr == "Error: nestorgames is for 2, 3 or 4 players, not 9\n"
-
-
-def test_the_nestorgames_start_is_what_is_meant_without_more() -> None:
-    assert result("start") == result("start", ruleset=NESTORGAMES.name, players=2)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from random import Random
 from typing import Any
 
 import pytest
 from calls import START, error, result
+from commandline import run
 from play import after, playout
 
 from ninetka import Ruleset, State, server
@@ -74,26 +73,17 @@ def test_only_one_end_of_a_line_is_no_part_of_the_message() -> None:
         assert replied(message + end) == TOO_LONG
 
 
-def test_messages_of_any_length_over_a_pipe() -> None:
-    longest, room = message_of(MAX_MESSAGE), MAX_MESSAGE - len(json.dumps(CALL))
-    blanks = json.dumps(CALL).encode() + b" " * room
-    given: list[tuple[bytes, Any]] = []
-    for end in (b"\n", b"\r\n"):
-        given += [
-            (longest + end, {"jsonrpc": "2.0", "id": 1, "error": NOT_TOO_LONG}),
-            (message_of(MAX_MESSAGE + 1) + end, TOO_LONG),
-            (blanks + b"\r\r\n", TOO_LONG),
-            (blanks + b"\r more" + end, TOO_LONG),
-            (message_of(3 * MAX_MESSAGE) + end, TOO_LONG),
-            (json.dumps(CALL).encode() + end, {"jsonrpc": "2.0", "id": 1, "result": STARTED}),
-        ]
-    command = [sys.executable, "-m", "ninetka", "serve"]
-    lines = b"".join(message for message, _ in given)
-    for without_end, last in ((b"", []), (longest, [given[0][1]]), (blanks + b"\r ", [TOO_LONG])):
-        done = subprocess.run(command, input=lines + without_end, capture_output=True, timeout=120)
-        assert (done.returncode, done.stderr) == (0, b"")
-        replies = [json.loads(line) for line in done.stdout.splitlines()]
-        assert replies == [reply for _, reply in given] + last
+def test_messages_of_any_length_on_standard_input() -> None:
+    room = MAX_MESSAGE - len(json.dumps(CALL))
+    given = [
+        (message_of(3 * MAX_MESSAGE), TOO_LONG),
+        (json.dumps(CALL).encode() + b" " * room + b"\r more", TOO_LONG),
+        (json.dumps(CALL).encode(), {"jsonrpc": "2.0", "id": 1, "result": STARTED}),
+        (message_of(MAX_MESSAGE), {"jsonrpc": "2.0", "id": 1, "error": NOT_TOO_LONG}),
+    ]
+    done = run("serve", stdin=b"\n".join(message for message, _ in given).decode())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [json.loads(line) for line in done.stdout.splitlines()] == [reply for _, reply in given]
 
 
 def test_a_list_of_too_many_calls_is_refused() -> None:
@@ -116,28 +106,21 @@ def test_notifications_are_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(called) == 1
 
 
-def bad(games: int) -> str:
-    return "[A\n" + "\n[\n" * (games - 1)
-
-
 def checks(*games: int) -> Any:
     """The replies to calls in one message that check so many games each."""
-    return replied(
-        [
-            {"jsonrpc": "2.0", "id": 1, "method": "check", "params": {"records": bad(number)}}
-            for number in games
-        ]
-    )
+    texts = ["[A\n" + "\n[\n" * (number - 1) for number in games]
+    return replied([CALL | {"method": "check", "params": {"records": text}} for text in texts])
 
 
-def test_a_message_with_too_many_games_to_check() -> None:
-    refusal = "a message checks 10000 games at most: send the rest in another"
-    for games in ([MAX_GAMES], [MAX_GAMES - 1, 1], [3, 4, MAX_GAMES - 7]):
+def test_a_message_with_too_many_games_to_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MAX_GAMES", 20)
+    refusal = "a message checks 20 games at most: send the rest in another"
+    for games in ([20], [19, 1], [3, 4, 13]):
         assert [len(reply["result"]["games"]) for reply in checks(*games)] == games
-    for games in ([MAX_GAMES + 1], [1, MAX_GAMES], [3, MAX_GAMES - 3, 1]):
+    for games in ([21], [1, 20], [3, 17, 1]):
         *_, last = checks(*games)
         assert last["error"] == {"code": 1, "message": refusal, "data": {"type": "NinetkaError"}}
-    replies = checks(MAX_GAMES + 1, 1)  # what was refused has cost as much
+    replies = checks(21, 1)  # what was refused has cost as much
     assert [reply["error"]["message"] for reply in replies] == [refusal, refusal]
 
 
@@ -150,41 +133,9 @@ def test_replies_to_a_list_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> No
         assert [reply["id"] for reply in replies] == [0, 1, 2, 3]
         assert [reply.get("result") for reply in replies[:answered]] == [STARTED] * answered
         for reply in replies[answered:]:
-            said = f"the replies are longer than {limit} characters: send this one again"
+            said = f"the replies are longer than {limit} characters: send this request again"
             data = {"type": "NinetkaError"}
             assert reply["error"] == {"code": 1, "message": said, "data": data}
-
-
-@pytest.mark.parametrize("digits", [310, 311, 4300, 4301, 100_000])
-@pytest.mark.parametrize("sign", ["", "-"])
-def test_a_long_number_fails_the_request_that_it_is_in(digits: int, sign: str) -> None:
-    number = sign + "9" * digits
-    first = '{"jsonrpc": "2.0", "id": 7, "method": "start", "params": {"players": %s}}'
-    second = '{"jsonrpc": "2.0", "id": %s, "method": "start"}'
-    replies = replied(f"[{first % number}, {second % number}, {second % '8'}]")
-    assert [reply["id"] for reply in replies[::2]] == [7, 8]
-    assert "result" in replies[2]
-    if len(number) <= 310:
-        assert replies[0]["error"]["code"] == 1
-        assert (replies[1]["id"], replies[1]["result"]) == (int(number), STARTED)
-    else:
-        said = f'"players" is a text or a whole number, not {sign}Infinity'
-        assert replies[0]["error"] == {"code": -32602, "message": said}
-        said = "an id is a text, null or a number of at most 300 digits"
-        assert replies[1]["error"] == {"code": -32600, "message": said}
-        assert replies[1]["id"] is None
-
-
-@pytest.mark.parametrize("depth", [10, 97, 98, 99, 1000, 100_000])
-def test_nesting_of_any_depth_is_answered(depth: int) -> None:
-    for field in ("position", "names", "moves"):
-        call = '{"jsonrpc": "2.0", "id": 1, "method": "svg", "params": {"%s": %s}}'
-        reply = replied(call % (field, "[" * depth + "]" * depth))
-        if depth <= 98:  # and two around them
-            assert (reply["id"], reply["error"]["code"]) == (1, -32602)
-        else:
-            said = "lists and objects are nested more than 100 deep"
-            assert reply["error"] == {"code": -32700, "message": said}
 
 
 def test_long_texts_that_say_a_start_are_refused_at_once() -> None:
@@ -197,7 +148,7 @@ def test_long_texts_that_say_a_start_are_refused_at_once() -> None:
 
 def given(server: Server) -> Any:
     """The positions that it remembers."""
-    return server._given
+    return server._recent._states
 
 
 def made(server: Server, method: str, **params: object) -> Any:
@@ -227,27 +178,25 @@ def test_positions_given_out_are_not_read_again(monkeypatch: pytest.MonkeyPatch)
     assert len(read) == 2
 
 
-def test_the_memory_keeps_its_limit() -> None:
-    server, states = Server(), set[State]()
-    for game in (playout(State.start(), Random(seed)) for seed in range(20)):
-        for state, text in zip(game.states(), game.move_texts(), strict=False):
-            made(server, "apply", position=state.to_text(), move=text)
-            states.add(state.apply(state.parse_move(text)))
-            if len(states) > 1000:
-                assert len(given(server)) == 1
-                return
-            assert len(given(server)) == len(states)
-    pytest.fail("there are fewer positions than it remembers")
+def test_the_memory_keeps_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ninetka.server._MOST_REMEMBERED", 5)
+    remembering, game = Server(), playout(State.start(), Random(1), 8)
+    counts = []
+    for state, text in zip(game.states(), game.move_texts(), strict=False):
+        made(remembering, "apply", position=state.to_text(), move=text)
+        counts.append(len(given(remembering)))
+    assert counts == [1, 2, 3, 4, 5, 1, 2, 3]
 
 
 def test_what_is_long_is_not_remembered() -> None:
     position = result("start", **FEW)["position"]
-    room = 1000 - sum(map(len, [*FEW.values(), position]))
-    for blanks, remembered in ((room - 1, 1), (room, 0)):
-        server = Server()
+    reached = result("apply", position=position, move="C3", **FEW)["position"]
+    room = 1000 - sum(map(len, [*FEW.values(), reached]))
+    for blanks, remembered in ((room, 1), (room + 1, 0)):
+        remembering = Server()
         said = FEW | {"stones": "2:1" + " " * blanks, "position": position}
-        made(server, "apply", move="C3", **said)
-        assert len(given(server)) == remembered
+        made(remembering, "apply", move="C3", **said)
+        assert len(given(remembering)) == remembered
 
 
 def test_the_memory_of_one_ruleset_is_no_other_s() -> None:

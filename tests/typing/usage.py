@@ -44,8 +44,7 @@ from ninetka import (
 )
 from ninetka.adapters.gymnasium import SeatEnv
 from ninetka.adapters.pettingzoo import RawEnv
-from ninetka.match import Match
-from ninetka.match import read as read_matches
+from ninetka.match import Match, checked, matches
 from ninetka.perft import perft, perft_by_move
 from ninetka.protocol import DrawableState, EnumerableState, UndoableState
 from ninetka.protocol import GameOutcome as AnyOutcome
@@ -137,9 +136,11 @@ assert_type(match, Match[State, Move])
 assert_type(match.add(Game.start(NESTORGAMES)).games[0].game.state, State)
 assert_type(match.winner, str | None)
 with open("matches.9tka", "rb") as file:
-    for played in read_matches(file, rules=NINE):
+    for played in matches(verify(file, rules=NINE)):
         assert_type(played, Match[State, Move])
-    for of_any in read_matches(file):
+    for checked_verdict in checked(verify(file, rules=NINE)):
+        assert_type(checked_verdict, Verdict[State, Move])
+    for of_any in matches(verify(file)):
         assert_type(of_any, Match[AnyState[Hashable], Hashable])
 
 assert_type(record.to_json(), str)

@@ -1,11 +1,11 @@
-"""The games inside other frameworks: a module each, which needs the extra of its name.
+"""The games inside other frameworks. Each module needs the extra named in brackets.
 
-common      what they share: where games start, observations as arrays, pay-offs
-rendering   a board as text, as pixels or printed, for the Farama frameworks
-openspiel   Python games for OpenSpiel
-pettingzoo  agent-environment-cycle environments for PettingZoo
-gymnasium   one seat's environment for Gymnasium, in the extra of pettingzoo
-openenv     one seat's environment for OpenEnv, by moves as text, over HTTP and WebSocket
+common      what they share: starts, observations as arrays, payoffs
+rendering   boards as text or pixels, for PettingZoo and Gymnasium
+openspiel   Python games for OpenSpiel [openspiel]
+pettingzoo  agent-environment-cycle environments for PettingZoo [pettingzoo]
+gymnasium   one seat's environment for Gymnasium [pettingzoo]
+openenv     one seat's environment for OpenEnv, with moves as text [openenv]
 
-They know the games by `protocol.py` and the registry alone, so that they serve every game there.
+They serve every game of the registry whose states are `ninetka.protocol.ObservableState`.
 """

@@ -1,4 +1,4 @@
-"""What the adapters share: where games start, policies, observations as arrays, pay-offs."""
+"""What the adapters share: starts, policies, observations as arrays, payoffs."""
 
 from __future__ import annotations
 
@@ -8,48 +8,44 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import NinetkaError, listed, quoted
+from ..errors import NinetkaError, listed
 from ..games import all_games, rules_for_name, rules_for_state
-from ..protocol import (
-    DescribedState,
-    DrawableState,
-    EnumerableState,
-    GameState,
-    ObservableState,
-    Position,
-)
+from ..protocol import DescribedState, DrawableState, EnumerableState, ObservableState, Position
 from ..rules import GAME, POSITION, Rules
 
 AnyState: TypeAlias = ObservableState[Any]
 AnyRules: TypeAlias = Rules[Any, Any]
 Policy: TypeAlias = Callable[[Any, np.random.Generator], int]  # Any: some are for one game's states
-"""Gives the action code of a legal move of a state, with the environment's own randomness."""
+"""Chooses the action code of a legal move in a state, with the environment's random generator."""
 
 
 def observable_games() -> list[AnyRules]:
-    """The games of the registry that programs which learn can look at."""
+    """The games of the registry that the adapters can serve."""
     return [rules for rules in all_games() if isinstance(rules.begin({}), ObservableState)]
 
 
 def start_of(options: Mapping[str, str | int], game: str | None = None) -> AnyState:
-    """The state that options say, by their names in the game's rules. Raises NinetkaError."""
-    named = {} if game is None else {GAME: game}
-    return _observable(rules_for_name(game).begin(named, **options))
+    """The start that options describe: start tags in small letters. Raises NinetkaError."""
+    tags = {} if game is None else {GAME: game}
+    return _observable(rules_for_name(game).begin(tags, **options))
 
 
 def start_like(start: AnyState, options: Mapping[str, str | int]) -> AnyState:
-    """A start for as many players, as far as options do not say another. Raises NinetkaError."""
+    """The same start, but for what options change. Raises NinetkaError.
+
+    The number of players may not change.
+    """
     if not options:
         return start
     rules = rules_for_state(start)
-    state = _observable(rules.begin(_tags(rules, start), **options))
+    state = _observable(rules.begin(_start_tags(rules, start), **options))
     if state.players != start.players:
         raise NinetkaError(f"the environment is for {start.players} players, not {state.players}")
     return state
 
 
 def check_sizes(state: AnyState, start: AnyState) -> None:
-    """Raise NinetkaError unless spaces made for a start hold a state's actions and planes too."""
+    """Raise NinetkaError unless a state has as many actions and as large planes as the start."""
     own, other = _sizes(start), _sizes(state)
     if own != other:
         raise NinetkaError(f"this is made for {own}, not for {other}")
@@ -61,42 +57,40 @@ def _sizes(state: AnyState) -> str:
 
 
 def first_state(
-    given: AnyState | str | None, options: Mapping[str, str | int], game: str | None
+    start: AnyState | str | None, options: Mapping[str, str | int], game: str | None
 ) -> AnyState:
-    """Where an environment starts: at a given state, or as options say. Raises NinetkaError.
+    """Where an environment starts: at a state, or as options describe. Raises NinetkaError.
 
-    A text is meant for the option `start`, which a game may have.
+    A text is the value of the option `start`, which a game may have.
     """
-    if isinstance(given, str):
-        return start_of({"start": given, **options}, game)
-    if given is None:
+    if isinstance(start, str):
+        return start_of({"start": start, **options}, game)
+    if start is None:
         return start_of(options, game)
     if options:
         raise NinetkaError("an environment takes a state to start from or options, not both")
-    state = _observable(given)
+    state = _observable(start)
     if game is not None:
         rules_for_state(state).check_name(game, state)
     return state
 
 
-def _observable(state: object) -> AnyState:
+def _observable(state: Any) -> AnyState:
     if isinstance(state, ObservableState):
         return state
-    if not isinstance(state, GameState):
-        raise NinetkaError(f"{quoted(state)} is not a state that can be observed in planes")
     rules = rules_for_state(state)
-    said = listed(f"{tag} {value}" for tag, value in _tags(rules, state).items())
+    tags = listed(f"{tag} {value}" for tag, value in _start_tags(rules, state).items())
     game = rules.name_of(state)
-    raise NinetkaError(f"{game} with {said} cannot be played here: moves have no codes then")
+    raise NinetkaError(f"{game} with {tags} cannot be played here: moves have no codes")
 
 
-def _tags(rules: AnyRules, state: GameState[Any]) -> dict[str, str]:
-    """What a state is played by, wherever it stands."""
+def _start_tags(rules: AnyRules, state: Any) -> dict[str, str]:
+    """The tags of a state's ruleset, without its position."""
     return {tag: value for tag, value in rules.to_tags(state).items() if tag != POSITION}
 
 
 def random_policy(state: AnyState, random: np.random.Generator) -> int:
-    """Any legal action, all with equal chances."""
+    """Any legal action, all equally likely."""
     legal = state.legal_actions
     return legal[int(random.integers(len(legal)))]
 
@@ -117,7 +111,7 @@ def others_moves(
 
 
 def planes_first(state: AnyState, seat: int) -> NDArray[np.uint8]:
-    """What a seat sees, ones and zeros in the shape planes, rows, columns."""
+    """What a seat sees: zeros and ones in the shape planes, rows, columns."""
     rows, columns = state.plane_shape
     bits, count, stride = _plane_bits(state, seat)
     return np.ndarray((count, rows, columns), np.uint8, bits, 0, (stride, columns, 1))
@@ -131,7 +125,7 @@ def planes_last(state: AnyState, seat: int) -> NDArray[np.int8]:
 
 
 def _plane_bits(state: AnyState, seat: int) -> tuple[NDArray[np.uint8], int, int]:
-    """A byte for each bit of the planes, how many planes there are, and from one to the next."""
+    """A byte for each bit of the planes, the number of planes, and bytes from one to the next."""
     rows, columns = state.plane_shape
     size = (rows * columns + 7) // 8
     planes = [plane.to_bytes(size, "little") for plane in state.planes(seat)]
@@ -140,7 +134,7 @@ def _plane_bits(state: AnyState, seat: int) -> tuple[NDArray[np.uint8], int, int
 
 
 def action_mask(state: EnumerableState[Any]) -> NDArray[np.int8]:
-    """A one for each action that is legal, else a zero."""
+    """One for each legal action, zero for the others; by action code."""
     mask, legal = np.zeros(state.action_count, np.int8), state.legal_actions
     mask[np.fromiter(legal, np.intp, len(legal))] = 1
     return mask
@@ -149,22 +143,21 @@ def action_mask(state: EnumerableState[Any]) -> NDArray[np.int8]:
 def payoffs(state: Position) -> list[float]:
     """By seat: 1 for each winner and -1 for the others.
 
-    0 for all if nobody or everybody has won, or the game is not over.
+    All get 0 if the game is not over, or nobody or everybody has won.
     """
-    outcome = state.outcome
-    winners = {int(seat) for seat in outcome.winners} if outcome is not None else set()
+    winners = [] if state.outcome is None else [*map(int, state.outcome.winners)]
     if len(winners) in (0, state.players):
         return [0.0] * state.players
     return [1.0 if seat in winners else -1.0 for seat in range(state.players)]
 
 
 def board_of(state: AnyState) -> str:
-    """A state's lines of plain text, or its text on one line if it cannot be drawn."""
+    """A state drawn in plain text, or its position text if it cannot be drawn."""
     return state.to_board() if isinstance(state, DrawableState) else state.to_text()
 
 
 def described(state: AnyState) -> dict[str, Any]:
-    """A state as plain data, for JSON: its `to_dict`, or its text alone if it has none."""
+    """A state as plain data for JSON: its `to_dict`, or its position text if it has none."""
     if isinstance(state, DescribedState):
         return dict(state.to_dict())
     return {POSITION.lower(): state.to_text()}

@@ -1,9 +1,9 @@
-"""Environments for OpenEnv, served over HTTP and WebSocket: you play a seat, by moves as text.
+"""One seat's environment for OpenEnv, served over HTTP and WebSocket; moves are text.
 
     uvicorn --factory ninetka.adapters.openenv:create_app
-    create_app(players=3, ruleset="wiki", seat=2)        # options: the tags of records
+    create_app(players=3, ruleset="wiki", seat=2)        # options: the start tags of records
 
-Every session has a game of its own, in which a policy plays all other seats.
+Every session has its own game. You play one seat, a policy plays the others.
 """
 
 from __future__ import annotations
@@ -22,17 +22,7 @@ try:
     from openenv.core.env_server.types import EnvironmentMetadata
     from pydantic import Field
 
-    from .common import (
-        AnyState,
-        Policy,
-        board_of,
-        described,
-        first_state,
-        others_moves,
-        payoffs,
-        random_policy,
-        start_like,
-    )
+    from . import common
 except ModuleNotFoundError as error:
     raise missing_extra("openenv", error) from error
 
@@ -42,75 +32,74 @@ __all__ = ["MoveAction", "MoveObservation", "MoveState", "TextEnv", "create_app"
 class MoveAction(env_server.Action):
     """A move."""
 
-    move: str = Field(description="the move as text, in the form that records of the game have")
+    move: str = Field(description="the move as text, as records of the game write it")
 
 
 class MoveObservation(env_server.Observation):
-    """A position as plain data and as lines of text, for the seat that is played."""
+    """A position as plain data and as lines of text, for the seat that you play."""
 
     seat: int = Field(description="the seat that you play, counted from 0")
-    view: dict[str, Any] = Field(description="the position, what is legal in it and its points")
+    view: dict[str, Any] = Field(description="the position, its legal moves and its points")
     board: str = Field(description="the position drawn in text")
-    moves: list[str] = Field(description="the moves made since you were last to move, yours first")
-    error: str | None = Field(None, description="why your move could not be made, if so")
+    moves: list[str] = Field(description="the moves since your last turn, your own first")
+    error: str | None = Field(None, description="why your move could not be made")
 
 
 class MoveState(env_server.State):
-    """An episode: where it began, and every move since."""
+    """An episode: its start, and every move since."""
 
     start: str
-    """The text of the position it began with."""
+    """The position text of the start."""
     moves: list[str]
 
 
 class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
-    """A game as one seat meets it, move by move in text.
+    """A game as one seat sees it, with moves as text.
 
-    The reward is 1 for a win and -1 for a loss when the game is over, and 0 before. A move that
-    cannot be made changes nothing: the reward is `illegal_reward`, and `error` says why.
+    When the game is over, the reward is 1 for a win and -1 for a loss. An illegal move changes
+    nothing: the reward is `illegal_reward`, and `error` says why.
     """
 
     SUPPORTS_CONCURRENT_SESSIONS = True
 
     def __init__(
         self,
-        start: AnyState | str | None = None,
+        start: common.AnyState | str | None = None,
         *,
         seat: int = 0,
-        policy: Policy = random_policy,
+        policy: common.Policy = common.random_policy,
         illegal_reward: float = 0.0,
         game: str | None = None,
         **options: str | int,
     ) -> None:
-        """Begin at a state, or where options say; an episode is under way at once.
+        """Start at a state or as options describe; the first episode begins at once.
 
         Raises NinetkaError for options that describe no start, or a seat that does not play.
         """
         super().__init__()
-        self.start = first_state(start, options, game)
-        check_seat(seat, self.start.players)
-        self._usual_seat = int(seat)
+        self.start = common.first_state(start, options, game)
+        self._usual_seat = seat
         self.policy, self.illegal_reward = policy, illegal_reward
         self.reset()
 
     def reset(
         self, seed: int | None = None, episode_id: str | None = None, **options: Any
     ) -> MoveObservation:
-        """Go back to the start, and on to the seat's first turn.
+        """Go back to the start, and let the others play until it is the seat's turn.
 
-        For this episode options may say another `seat`, and another start by the names that the
-        constructor's options have. Raises NinetkaError for others.
+        For this episode options may change the `seat`, and the start by the constructor's options.
+        Raises NinetkaError.
         """
         seat = options.pop("seat", self._usual_seat)
         check_seat(seat, self.start.players)
-        start, random = start_like(self.start, options), np.random.default_rng(seed)
+        start, random = common.start_like(self.start, options), np.random.default_rng(seed)
         self.position = self._first = start
         self.seat, self._random = int(seat), random
         self._episode_id, self._steps, self._moves = episode_id, 0, list[str]()
         return self._observe(self._let_others_play())
 
     def step(self, action: MoveAction, timeout_s: float | None = None, **_: Any) -> MoveObservation:
-        """Make a move and let the others make theirs, until the seat is to move again.
+        """Make a move, and let the others play until it is the seat's turn again.
 
         Raises NinetkaError when the game is over.
         """
@@ -130,22 +119,21 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
 
     def _let_others_play(self) -> list[str]:
         texts = []
-        for move, after in others_moves(self.position, self.seat, self.policy, self._random):
+        for move, after in common.others_moves(self.position, self.seat, self.policy, self._random):
             texts.append(self.position.move_text(move))
             self.position = after
         self._moves += texts
         return texts
 
     def _observe(self, moves: list[str], error: str | None = None) -> MoveObservation:
-        position = self.position
         return MoveObservation(
             seat=self.seat,
-            view=described(position),
-            board=board_of(position),
+            view=common.described(self.position),
+            board=common.board_of(self.position),
             moves=moves,
             error=error,
-            reward=payoffs(position)[self.seat],
-            done=position.is_over,
+            reward=common.payoffs(self.position)[self.seat],
+            done=self.position.is_over,
         )
 
     @property
@@ -161,19 +149,19 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
     def get_metadata(self) -> EnvironmentMetadata:
         """The game's name, and what the environment is."""
         name = rules_for_state(self.start).name_of(self.start)
-        description = f"{name}: you play a seat by moves as text, a policy plays the others"
+        description = f"{name}: you play one seat, with moves as text; a policy plays the others"
         return EnvironmentMetadata(name=name, description=description)
 
 
 def create_app(
-    start: AnyState | str | None = None, *, max_concurrent_envs: int = 8, **options: Any
+    start: common.AnyState | str | None = None, *, max_concurrent_envs: int = 8, **options: Any
 ) -> FastAPI:
-    """The application that serves an environment; for more clients than that it has no room.
+    """The application that serves TextEnv, to so many clients at once.
 
-    It takes what TextEnv takes. Raises NinetkaError.
+    Takes what TextEnv takes. Raises NinetkaError.
     """
     make = partial(TextEnv, start, **options)
-    name = rules_for_state(make().start).identifier  # and wrong options are refused at once
+    name = rules_for_state(make().start).identifier  # wrong options are refused at once
     return env_server.create_app(
         make,
         MoveAction,

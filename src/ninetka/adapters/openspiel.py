@@ -1,19 +1,15 @@
-"""Python games for OpenSpiel. Importing this registers them.
+"""Python games for OpenSpiel. Importing this module registers them.
 
-Every game of the registry is `python_` and its identifier there: 9tka is `python_ninetka`. The
-parameters are the tags by which records say a start. A winner's return is 1 and the others' -1.
-With more than two players that is not a zero sum, so the type's utility is a general sum; for
-algorithms that need it to be zero there is `python_ninetka_zero_sum`, the same for two players.
-
-Every error that these games raise is a NinetkaError and a `pyspiel.SpielError` at once.
+Every game of the registry is `python_` and its identifier there: 9tka is `python_ninetka`. Its
+parameters are the start tags of records. The winners' return is 1 and the others' -1. With more
+than two players that is not a zero sum, so the game's utility type is general sum; for algorithms
+that need a zero sum there is `python_ninetka_zero_sum`, the same game for two players.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache, wraps
-from itertools import chain
+from functools import lru_cache, wraps
 from typing import Any, ClassVar, Final, ParamSpec, TypeVar
 
 from ..errors import IllegalMoveError, NinetkaError, listed, missing_extra, quoted
@@ -26,72 +22,48 @@ try:
     from numpy.typing import NDArray
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-    from .common import (
-        AnyRules,
-        AnyState,
-        check_sizes,
-        described,
-        observable_games,
-        payoffs,
-        planes_first,
-        start_of,
-    )
+    from . import common
 except ModuleNotFoundError as error:
     raise missing_extra("openspiel", error) from error
 
-__all__ = ["Game", "Observer", "State", "register"]
+__all__ = ["Observer", "SpielError", "SpielGame", "SpielState", "register"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-@cache
-def _spiel_kind(kind: type[NinetkaError]) -> type[NinetkaError]:
-    """The same kind of error, caught by those who expect OpenSpiel's own as well."""
+class SpielError(NinetkaError, pyspiel.SpielError):
+    """Every error of these games: a NinetkaError that OpenSpiel's tools catch too.
 
-    def reduce(error: NinetkaError) -> tuple[Any, ...]:  # pickle finds no class made here
-        return _spiel_error, (kind, error.args, vars(error))
-
-    return type(kind.__name__, (kind, pyspiel.SpielError), {"__reduce__": reduce})
-
-
-def _spiel_error(
-    kind: type[NinetkaError], args: tuple[Any, ...], attributes: dict[str, Any]
-) -> NinetkaError:
-    error = _spiel_kind(kind)(*args)  # type: ignore[arg-type]  # a class is hashable, mypy
-    vars(error).update(attributes)
-    return error
+    Its `__cause__` is the library's own error, which may have a reason code.
+    """
 
 
 def _raises_spiel_errors(function: Callable[P, R]) -> Callable[P, R]:
-    """Every NinetkaError that leaves the function is a SpielError too."""
-
     @wraps(function)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return function(*args, **kwargs)
-        except pyspiel.SpielError:
-            raise
         except NinetkaError as error:
-            raise _spiel_error(type(error), error.args, vars(error)) from None
+            raise SpielError(str(error)) from error
 
     return wrapper
 
 
 @lru_cache(maxsize=256)  # every clone begins with a new start: 2 instead of 40 microseconds
-def _start(game: str, parameters: tuple[tuple[str, str | int], ...]) -> AnyState:
-    return start_of(dict(parameters), game)
+def _start(game: str, parameters: tuple[tuple[str, str | int], ...]) -> common.AnyState:
+    return common.start_of(dict(parameters), game)
 
 
-class Game(pyspiel.Game):
-    """A game of the registry for some ruleset and number of players.
+class SpielGame(pyspiel.Game):
+    """A game of the registry for one ruleset and number of players.
 
-    Made by `pyspiel.load_game`, which raises NinetkaError for parameters that say no start.
-    OpenSpiel loses Python attributes of games here and there, so everything follows from the class
-    and the parameters.
+    `pyspiel.load_game` makes it, and raises SpielError for parameters that describe no start.
+    Pickled and copied games lose their Python attributes, so everything follows from the class and
+    the parameters.
     """
 
-    rules: ClassVar[AnyRules]
+    rules: ClassVar[common.AnyRules]
     game_type: ClassVar[pyspiel.GameType]
     zero_sum: ClassVar[bool]
 
@@ -103,19 +75,16 @@ class Game(pyspiel.Game):
             for name, value in (parameters or {}).items()
             if value != "" and (value, defaults[name]) != (0, 0)
         }
-        if POSITION.lower() in given:  # OpenSpiel has filled in defaults, which need not be its own
+        if POSITION.lower() in given:  # OpenSpiel fills in defaults; the position has its own
             given = {name: value for name, value in given.items() if value != defaults[name]}
         for name, value in given.items():
             if pyspiel.game_parameters_from_string(f"x({name}={value})").get(name) != value:
-                raise NinetkaError(f"OpenSpiel cannot write down {name}={quoted(value)}")
+                raise NinetkaError(f"OpenSpiel cannot write {name}={quoted(value)}")
         first = _start(self.rules.identifier, tuple(given.items()))
         if self.zero_sum and first.players != 2:
             name = self.game_type.short_name
             raise NinetkaError(f"{name} is for 2 players, not {first.players}")
-        super().__init__(self.game_type, self._info(first), given)
-
-    def _info(self, first: AnyState) -> pyspiel.GameInfo:
-        return pyspiel.GameInfo(
+        info = pyspiel.GameInfo(
             num_distinct_actions=first.action_count,
             max_chance_outcomes=0,
             num_players=first.players,
@@ -124,83 +93,60 @@ class Game(pyspiel.Game):
             utility_sum=0.0 if self.zero_sum else None,
             max_game_length=first.max_plies_left,
         )
+        super().__init__(self.game_type, info, given)
 
     @_raises_spiel_errors
     def new_initial_state(
         self, start: str | Mapping[str, Any] | pyspiel.StateStruct | None = None
-    ) -> State:
-        """The start; or another position, given by its text or by what describes a state.
+    ) -> SpielState:
+        """The start; or the position of a text, or of a state's `to_dict()` or `to_struct()`.
 
-        That is what `to_dict`, `to_json` or `to_struct` of a state gives. Raises NinetkaError.
+        Raises SpielError for a position of another ruleset, number of players or board size.
         """
         first = _start(self.rules.identifier, tuple(self.get_parameters().items()))
         if start is None:
-            return State(self, first)
-        if isinstance(start, str) and not start.lstrip().startswith("{"):
-            position = self._described_by({"position": start}, first)
-        else:
-            position = self._described_by(_read(start), first)
-        state = State(self, position)
-        state.start = state.position
-        return state
-
-    def _described_by(self, description: Mapping[str, Any], first: AnyState) -> AnyState:
-        text = description.get("position")
+            return SpielState(self, first)
+        if isinstance(start, str):
+            start = {POSITION.lower(): start}
+        struct = start if isinstance(start, Mapping) else start.to_dict()
+        text = struct.get(POSITION.lower())
         if not isinstance(text, str):
-            raise NinetkaError("a state's description gives its text as 'position'")
+            raise NinetkaError("a state's struct needs its text as 'position'")
         position = self.rules.begin({**self.rules.to_tags(first), POSITION: text})
-        check_sizes(position, first)
-        actual = described(position)
-        for name, value in description.items():
-            if name not in actual:
-                raise NinetkaError(f"a state's description has no {quoted(name)}")
-            if name != "position" and value != actual[name]:
-                said = f"{quoted(value)}, but in that position it is {quoted(actual[name])}"
+        common.check_sizes(position, first)
+        actual = common.described(position)
+        for name, value in struct.items():
+            if value != actual.get(name):
+                said = f"{quoted(value)}, but in that position it is {quoted(actual.get(name))}"
                 raise NinetkaError(f"{quoted(name)} is {said}")
-        return position
+        return SpielState(self, position)
 
     @_raises_spiel_errors
     def make_py_observer(
         self, kind: pyspiel.IIGObservationType | None = None, params: dict[str, Any] | None = None
     ) -> Observer | IIGObserverForPublicInfoGame:
-        """What OpenSpiel asks for observations: planes for the usual kind, else the history."""
+        """What makes observations: planes for the usual kind, else OpenSpiel's own, the history."""
         if not kind or (kind.public_info and not kind.perfect_recall):
             return Observer(self.new_initial_state().position, params)
         return IIGObserverForPublicInfoGame(kind, params)
 
-    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str], SpielGame], tuple[str]]:
         return _load, (str(self),)
 
 
-def _read(start: str | Mapping[str, Any] | pyspiel.StateStruct) -> Mapping[str, Any]:
-    if isinstance(start, Mapping):
-        return start
-    try:
-        description = json.loads(start if isinstance(start, str) else start.to_json())
-    except (ValueError, RecursionError) as error:
-        raise NinetkaError(f"a state's description is JSON: {error}") from None
-    assert isinstance(description, dict)  # it begins with a brace
-    return description
-
-
-def _load(text: str) -> Game:
-    """A game of its text, which is what pickled games are; finding this registers them first."""
+def _load(text: str) -> SpielGame:
+    """A pickled game from its text; importing this module has registered it."""
     return pyspiel.load_game(text)
 
 
-class State(pyspiel.State):
-    """OpenSpiel's mutable state: where a game stands."""
+class SpielState(pyspiel.State):
+    """OpenSpiel's mutable state of a game."""
 
-    start: AnyState | None = None
-    """Where it began, if not at the game's start."""
-    _undone: tuple[int, ...] = ()
-    """Which entries of OpenSpiel's own history, which only grows, have been taken back."""
-
-    def __init__(self, game: Game, position: AnyState) -> None:
-        """Made by `Game.new_initial_state`."""
+    def __init__(self, game: SpielGame, position: common.AnyState) -> None:
+        """Made by `SpielGame.new_initial_state`."""
         super().__init__(game)
         self.position = position
-        """The game's own immutable state."""
+        """The library's own immutable state."""
 
     def current_player(self) -> int:
         """The seat to move, or TERMINAL."""
@@ -212,57 +158,15 @@ class State(pyspiel.State):
         return self.position.is_over
 
     def returns(self) -> list[float]:
-        """By seat, once the game is over: 1 for the winner, -1 for others."""
-        return payoffs(self.position)
+        """By seat, when the game is over: 1 for winners, -1 for others; before that 0."""
+        return common.payoffs(self.position)
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(self.position.legal_actions)
 
     @_raises_spiel_errors
     def _apply_action(self, action: int) -> None:
-        """OpenSpiel itself checks nothing. Raises NinetkaError, the state being as it was."""
         self.position = self.position.apply(self.position.move(action))
-
-    @_raises_spiel_errors
-    def undo_action(self, player: int, action: int) -> None:
-        """Take back the last action, which was that player's. Raises NinetkaError if it was not.
-
-        It replays all actions before it, since a code alone does not say what it did.
-        """
-        history = self.full_history()
-        last = [(entry.player, entry.action) for entry in history[-1:]]
-        if last != [(player, action)]:
-            said = f"action {last[0][1]} of player {last[0][0]}" if last else "none"
-            raise NinetkaError(f"the last action is {said}, not {action} of player {player}")
-        position = self.start or self.get_game().new_initial_state().position
-        for entry in history[:-1]:
-            position = position.apply_unchecked(position.move(entry.action))
-        self.position, self._undone = position, (*self._undone, self._entries()[-1])
-
-    def _entries(self) -> list[int]:
-        """Which entries of OpenSpiel's history count."""
-        return [at for at in range(len(super().full_history())) if at not in self._undone]
-
-    def full_history(self) -> list[pyspiel.PlayerAction]:
-        """The players and their actions since the start."""
-        history = super().full_history()
-        return [history[at] for at in self._entries()] if self._undone else history
-
-    def history(self) -> list[int]:
-        """The actions since the start."""
-        return [entry.action for entry in self.full_history()]
-
-    def history_str(self) -> str:
-        """The same as text."""
-        return ", ".join(map(str, self.history()))
-
-    def move_number(self) -> int:
-        """How many actions there have been since the start."""
-        return super().move_number() - len(self._undone)
-
-    def is_initial_state(self) -> bool:
-        """Whether there has been none."""
-        return not self.move_number()
 
     def _action_to_string(self, player: int, action: int) -> str:
         move = self.position.move(action)
@@ -270,21 +174,21 @@ class State(pyspiel.State):
 
     @_raises_spiel_errors
     def string_to_action(self, *player_and_text: Any) -> int:
-        """The legal action of a move's text, in any form that `parse_move` of the game reads.
+        """The legal action of a move's text, in any form that `parse_move` of the state reads.
 
-        The player before the text may be left out. Raises NinetkaError.
+        The player before the text may be left out. Raises SpielError.
         """
         return self.position.action(self.position.parse_move(player_and_text[-1]))
 
-    # What follows OpenSpiel calls for `to_dict`, `to_json`, `action_to_struct` and so on.
+    # OpenSpiel's `to_dict`, `to_json`, `action_to_struct` and so on call these four.
 
     def _to_struct(self) -> dict[str, Any]:
-        return described(self.position)
+        return common.described(self.position)
 
     @_raises_spiel_errors
     def _to_observation_struct(self, player: int) -> dict[str, Any]:
         check_seat(player, self.position.players)
-        return described(self.position)
+        return common.described(self.position)
 
     def _action_to_struct(self, player: int, action: int) -> dict[str, str]:
         return {"move": self._action_to_string(player, action)}
@@ -293,19 +197,20 @@ class State(pyspiel.State):
     def _struct_to_actions(self, struct: dict[str, str]) -> list[int]:
         position = self.position
         try:
-            return [self.string_to_action(struct["move"])]
-        except IllegalMoveError as error:  # it has a code all the same, for OpenSpiel to judge
+            move = position.parse_move(struct["move"])
+        except IllegalMoveError as error:  # OpenSpiel itself judges its code, if it has one
             codes = range(position.action_count)
             return [code for code in codes if position.move(code) == error.move]
+        return [position.action(move)]
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """What a player sees, by planes, rows, columns; the player to move if none is said.
+        """What a player sees, in the order planes, rows, columns; by default the player to move.
 
-        OpenSpiel's own would take twice as long. Raises SpielError if nobody plays there.
+        It takes a fifth of the time of OpenSpiel's own. Raises SpielError if nobody plays there.
         """
         seat = self.current_player() if player is None else player
         if not plays(seat, self.position.players):
-            return super().observation_tensor(seat)  # which says so in its own words
+            return super().observation_tensor(seat)  # which raises OpenSpiel's error
         rows, columns = self.position.plane_shape
         tensor: list[float] = []
         for plane in self.position.planes(seat):
@@ -316,42 +221,42 @@ class State(pyspiel.State):
         return self.position.to_text()
 
 
-_FLOATS_OF_BYTE: Final = [[float(byte >> bit & 1) for bit in range(8)] for byte in range(256)]
+_BYTES: Final = [[float(byte >> bit & 1) for bit in range(8)] for byte in range(256)]
 
 
 @lru_cache(maxsize=1024)  # from one position to the next few planes change
-def _floats(plane: int, bits: int) -> tuple[float, ...]:
-    packed = plane.to_bytes((bits + 7) // 8, "little")
-    return tuple(chain.from_iterable(map(_FLOATS_OF_BYTE.__getitem__, packed)))[:bits]
+def _floats(plane: int, size: int) -> list[float]:
+    packed = plane.to_bytes((size + 7) // 8, "little")
+    return [value for byte in packed for value in _BYTES[byte]][:size]
 
 
 class Observer:
-    """Fills `tensor` with what a seat sees; `dict["observation"]` is it by planes, rows, columns.
+    """Fills `tensor` with what a seat sees; `dict["observation"]` is the same array, shaped.
 
-    The planes are those of the state's `plane_names`, each value 0 or 1.
+    Its shape is planes, rows, columns. The planes are the state's `plane_names`; values are 0 or 1.
     """
 
-    def __init__(self, position: AnyState, params: dict[str, Any] | None) -> None:
-        """For positions of as many players. Raises NinetkaError for parameters: it takes none."""
+    def __init__(self, position: common.AnyState, params: dict[str, Any] | None) -> None:
+        """For positions of the same size. Raises NinetkaError for parameters: it takes none."""
         if params:
             raise NinetkaError(f"observations take no parameters, not {params}")
         shape = (len(position.plane_names), *position.plane_shape)
         self.tensor: NDArray[np.float32] = np.zeros(shape, np.float32).ravel()
         self.dict = {"observation": self.tensor.reshape(shape)}
 
-    def set_from(self, state: State, player: int) -> None:
+    def set_from(self, state: SpielState, player: int) -> None:
         """Look at a state from a seat."""
-        self.dict["observation"][:] = planes_first(state.position, player)
+        self.dict["observation"][:] = common.planes_first(state.position, player)
 
-    def string_from(self, state: State, player: int) -> str:
-        """The position's text, which every seat sees alike."""
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The position's text, which is the same for every seat."""
         return state.position.to_text()
 
 
-def register(rules: AnyRules) -> None:
-    """Register a game of the registry, and once more as of zero sum if two can play it.
+def register(rules: common.AnyRules) -> None:
+    """Register a game with OpenSpiel, and if two can play it, once more as a zero-sum game.
 
-    What none but two can play is of zero sum both times.
+    A game for two players alone has a zero sum both times.
     """
     for again in (False, True) if 2 in rules.player_counts else (False,):
         zero_sum = again or {*rules.player_counts} == {2}
@@ -371,18 +276,17 @@ def register(rules: AnyRules) -> None:
             provides_observation_string=True,
             provides_observation_tensor=True,
             parameter_specification={
-                option: _parameter(rules, tag, for_two=again)
-                for option, tag in rules.options.items()
+                option: _default(rules, tag, for_two=again) for option, tag in rules.options.items()
             },
         )
         body = {"rules": rules, "game_type": game_type, "zero_sum": zero_sum}
-        pyspiel.register_game(game_type, type("Game", (Game,), body))
+        pyspiel.register_game(game_type, type("SpielGame", (SpielGame,), body))
 
 
-def _parameter(rules: AnyRules, tag: str, *, for_two: bool) -> str | int:
-    """What a parameter is if it is not given: 0 for a number, or no text, if nothing is usual.
+def _default(rules: common.AnyRules, tag: str, *, for_two: bool) -> str | int:
+    """A parameter's default: the usual value if the game's names agree on one.
 
-    Nothing is where the game's names differ in it: the start then goes by the other parameters.
+    Otherwise it is 0 or an empty text, which count as not given.
     """
     usual = {start.get(tag, "") for start in rules.names.values()}
     if for_two and tag == "Players" and any(usual):
@@ -393,5 +297,5 @@ def _parameter(rules: AnyRules, tag: str, *, for_two: bool) -> str | int:
     return int(default or 0) if is_number else default
 
 
-for _rules in observable_games():
+for _rules in common.observable_games():
     register(_rules)

@@ -1,21 +1,22 @@
-"""Environments for PettingZoo, in the manner of its classic ones. Importing this registers them.
+"""Environments for PettingZoo, like its classic ones. Importing this module registers them.
 
-    env(players=3, ruleset="wiki")                       # options: the tags of records
+    env(players=3, ruleset="wiki")                       # options: the start tags of records
     env(State.from_text(...))                            # or any state
-    pettingzoo.make("aec", "ninetka/ninetka-v0", players=3)    # where PettingZoo has `make`
+    pettingzoo.make("aec", "ninetka/ninetka-v0", players=3)    # if PettingZoo has `make`
 
-Agents are `player_0` and so on, by seat. What an agent observes is `observation`, the planes of
-the state's `plane_names` as that seat sees them, in the shape rows, columns, planes, and
-`action_mask`, a one for each action it may choose, all zeros unless it is its turn. Rewards come
-when the game is over: 1 for the winner, -1 for the others. An agent whose seat has dropped out of a
-game stays till then and is not selected any more; another may be selected twice in a row.
+Agents are `player_0` and so on, by seat. What an agent observes is a dict: `observation` is the
+state's planes as that seat sees them, in the shape rows, columns, planes (`plane_names` of the
+state names them); `action_mask` has a one for each legal action, and is all zeros unless it is the
+agent's turn. When the game is over, winners are rewarded with 1 and the others with -1. An agent
+whose seat has dropped out of a game stays to the end, but has no more turns. An agent may have
+several turns in a row.
 """
 
 from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from ..errors import InvalidMoveError, NinetkaError, listed, missing_extra, quoted
+from ..errors import InvalidMoveError, missing_extra
 from ..games import rules_for_state
 
 try:
@@ -25,14 +26,7 @@ try:
     from numpy.typing import NDArray
     from pettingzoo.utils import wrappers
 
-    from .common import (
-        AnyState,
-        action_mask,
-        first_state,
-        observable_games,
-        payoffs,
-        planes_last,
-    )
+    from . import common
     from .rendering import Rendered
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
@@ -43,46 +37,41 @@ Observation: TypeAlias = dict[str, NDArray[np.int8]]
 
 
 class RawEnv(Rendered, pettingzoo.AECEnv):
-    """A game as it is, without wrappers: an illegal action raises, and changes nothing.
+    """A game without wrappers: an illegal action raises an error and changes nothing.
 
-    It has no chance in it, so that seeds and the options of `reset` mean nothing. Copies and
-    pickles go on from where it stands.
+    Nothing in it is random, so seeds have no effect, nor have the options of `reset`. Copies and
+    pickles continue from the same position.
     """
 
     def __init__(
         self,
-        start: AnyState | str | None = None,
+        start: common.AnyState | str | None = None,
         *,
         game: str | None = None,
         render_mode: str | None = None,
         size: int = 500,
         **options: str | int,
     ) -> None:
-        """Begin at a state, or where options say; pictures are `size` pixels wide.
+        """Start at a state or as options describe; pictures are `size` pixels wide.
 
-        Raises NinetkaError for options that describe no start or no mode of rendering.
+        Raises NinetkaError for options that describe no start, or an unknown render mode.
         """
         super().__init__()
         self._begin_rendering(render_mode, size)
-        self.start = start = first_state(start, options, game)
+        self.start = start = common.first_state(start, options, game)
         name = f"{rules_for_state(start).identifier}_v0"
         self.metadata = {**self.metadata, "name": name, "is_parallelizable": False}
         self.possible_agents = [f"player_{seat:d}" for seat in start.seats]
-        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        shape = (*start.plane_shape, len(start.plane_names))
+        shape, actions = (*start.plane_shape, len(start.plane_names)), start.action_count
         self.state_space = spaces.Box(0, 1, shape, np.int8)
         self.observation_spaces = {
             agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(0, 1, shape, np.int8),
-                    "action_mask": spaces.Box(0, 1, (start.action_count,), np.int8),
-                }
+                observation=spaces.Box(0, 1, shape, np.int8),
+                action_mask=spaces.Box(0, 1, (actions,), np.int8),
             )
             for agent in self.possible_agents
         }
-        self.action_spaces = {
-            agent: spaces.Discrete(start.action_count) for agent in self.possible_agents
-        }
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._begin()
 
     def _begin(self) -> None:
@@ -94,13 +83,13 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self._go_on()
+        self._select_agent()
 
-    def _go_on(self) -> None:
-        """Whose turn it is now, or that the game is over."""
+    def _select_agent(self) -> None:
         self.agent_selection = self.possible_agents[self.position.to_move]
         if self.position.is_over:
-            self.rewards = dict(zip(self.possible_agents, payoffs(self.position), strict=True))
+            payoffs = common.payoffs(self.position)
+            self.rewards = dict(zip(self.possible_agents, payoffs, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
 
@@ -114,27 +103,23 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The codes of all moves."""
+        """The codes of all actions."""
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> Observation:
-        """What the agent sees now. Raises NinetkaError if there is no such agent."""
-        seat = self._seats.get(agent)
-        if seat is None:
-            agents = listed(self.possible_agents)
-            raise NinetkaError(f"{quoted(agent)} is not an agent: there are {agents}")
-        if seat == self.position.to_move:
-            mask = action_mask(self.position)
-        else:
-            mask = np.zeros(self.position.action_count, np.int8)
-        return {"observation": planes_last(self.position, seat), "action_mask": mask}
+        """What the agent sees now."""
+        seat = self.possible_agents.index(agent)
+        mask = common.action_mask(self.position)
+        if seat != self.position.to_move:
+            mask[:] = 0
+        return {"observation": common.planes_last(self.position, seat), "action_mask": mask}
 
     def state(self) -> NDArray[np.int8]:
-        """All there is to see, as seen from the first seat."""
-        return planes_last(self.position, 0)
+        """The planes as the first seat sees them; they show everything."""
+        return common.planes_last(self.position, 0)
 
     def step(self, action: int | None) -> None:
-        """Make the move of an action's code. Raises NinetkaError if that cannot be done."""
+        """Make the move of an action code. Raises NinetkaError if it cannot be made."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -144,26 +129,26 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         move = self.position.move(action)
         self.position, self.last_move = self.position.apply(move), move
         self._cumulative_rewards[agent] = 0.0
-        self._go_on()
+        self._select_agent()
         self._show()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Nothing is open. PettingZoo asks for this method where there is `render`."""
 
 
 raw_env = RawEnv
 
 
-def env(start: AnyState | str | None = None, **options: Any) -> pettingzoo.AECEnv:
-    """A game as one plays it: an illegal action ends it with -1 for who chose it.
+def env(start: common.AnyState | str | None = None, **options: Any) -> pettingzoo.AECEnv:
+    """A game with PettingZoo's usual wrappers: an agent that chooses an illegal action gets -1.
 
-    Takes what RawEnv takes. Raises NinetkaError.
+    That ends the game. Takes what RawEnv takes. Raises NinetkaError.
     """
     wrapped = wrappers.TerminateIllegalWrapper(RawEnv(start, **options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
 if hasattr(pettingzoo, "register"):  # since 1.27
-    for _rules in observable_games():
+    for _rules in common.observable_games():
         given = {"game": _rules.identifier}
         pettingzoo.register("aec", f"ninetka/{_rules.identifier}-v0", env, kwargs=given)

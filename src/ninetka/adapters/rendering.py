@@ -1,9 +1,9 @@
-"""Rendering as Farama's environments do it: a board as text, as pixels, or printed."""
+"""Rendering as PettingZoo and Gymnasium do it: boards as text, as pixels, or printed."""
 
 from __future__ import annotations
 
 from io import BytesIO
-from typing import Any, Final
+from typing import Any
 
 from ..errors import NinetkaError, missing_extra, quoted
 from ..protocol import DrawableState
@@ -20,25 +20,26 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
 
-MODES: Final = ("ansi", "rgb_array", "human")
-
 
 class Rendered:
-    """Base of environments: where the game stands, to be looked at."""
+    """Base of environments that show their position."""
 
-    metadata: dict[str, Any] = {  # noqa: RUF012  # as the frameworks have it; not changed in place
-        "render_modes": [*MODES],
+    metadata: dict[str, Any] = {  # noqa: RUF012  # the frameworks have it so
+        "render_modes": ["ansi", "rgb_array", "human"],
         "render_fps": 1,
     }
     position: AnyState
-    """The game's own immutable state."""
+    """The library's own immutable state."""
     last_move: Any
+    """The move that led there; None at the start."""
     render_mode: str | None
     size: int
+    """The width of pictures in pixels."""
 
     def _begin_rendering(self, mode: str | None, size: int) -> None:
-        if mode not in (None, *MODES):
-            raise NinetkaError(f"render_mode is one of {', '.join(MODES)}, not {quoted(mode)}")
+        modes = self.metadata["render_modes"]
+        if mode not in (None, *modes):
+            raise NinetkaError(f"render_mode is one of {', '.join(modes)}, not {quoted(mode)}")
         self.render_mode, self.size = mode, size
 
     def _show(self) -> None:
@@ -48,8 +49,8 @@ class Rendered:
     def render(self) -> Any:
         """The board as text (`ansi`), as pixels (`rgb_array`), or printed (`human`).
 
-        Pixels are `size` wide, in the shape rows, columns, red-green-blue, as uint8. Raises
-        NinetkaError if there is no picture of the game, or none of that size.
+        Pixels have the shape rows, columns, red-green-blue, as uint8; there are `size` columns.
+        Raises NinetkaError if the game has no pictures, or none of that size.
         """
         match self.render_mode:
             case "rgb_array":

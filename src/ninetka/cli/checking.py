@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import attrs
 
+from .. import match
 from ..errors import RecordError
-from ..match import verify
-from ..records import AnyVerdict
+from ..records import AnyVerdict, verify
 from .common import amount, lines_of
 from .output import warn
 from .progress import Bar
@@ -42,7 +42,7 @@ def checked(names: Sequence[str], tally: Tally, bar: Bar) -> Iterator[tuple[str,
     for name in names:
         before = tally.good + tally.bad
         try:
-            for verdict in verify(lines_of(name, bar), name):
+            for verdict in match.checked(verify(lines_of(name, bar), name)):
                 if verdict.error is None:
                     tally.good += 1
                 else:

@@ -9,21 +9,18 @@ from typing import ClassVar, Final, SupportsIndex, final
 import attrs
 
 from ..errors import InvalidMoveError, quoted
-from ..protocol import (
-    ObservableState,
-    plays,
-)
+from ..protocol import ObservableState, plays
 from .board import Point, Seat
 from .capture import captured_by_dot
 from .chains import Chain
-from .legality import Fault, IllegalMoveError, Marks, Reason
+from .faults import Fault, Reason
+from .legality import Sheet
 from .links import Links, linked, links_of
 from .moves import Place, Placements
 from .notation import read_move
-from .observation import PLANE_NAMES, planes
 from .rulesets import Capture, Ruleset
 from .scoring import Outcome
-from .state import State
+from .state import IllegalMoveError, State
 
 _NOTHING_IS_DECLARED: Final = Fault(
     Reason.NOTHING_IS_DECLARED,
@@ -36,25 +33,27 @@ _NOTHING_IS_DECLARED: Final = Fault(
 class AutomaticState(State, ObservableState[Place]):
     """A position of a game in which what is surrounded is captured at once (K10).
 
-    Its moves can be listed: a dot on any free point. Action codes are row·columns + column.
+    Its moves can be listed: a dot on any free point. Action codes are columns·row + column.
     """
 
     capture: ClassVar[Capture] = Capture.AUTOMATIC
+    observation: ClassVar[str] = "ninetka.kropki.observation"
 
-    # Both follow from the rest. Carrying them along, a dot costs the same however full the board.
+    # Both follow from the rest. They are carried along so that a dot takes the same time however
+    # full the board is.
     _closed: tuple[int, int] = attrs.field(eq=False)
-    """By seat: the points from which the edge cannot be reached past the seat's live dots."""
+    """By seat: the points from which the edge cannot be reached past its live dots."""
     _links: tuple[Links, Links] = attrs.field(eq=False)
     """By seat: which of its live dots are linked."""
 
     @classmethod
-    def _of(cls, ruleset: Ruleset, to_move: Seat, marks: Marks) -> AutomaticState:
-        board = marks.board
-        live = marks.live(Seat.FIRST), marks.live(Seat.SECOND)
+    def _of(cls, ruleset: Ruleset, to_move: Seat, sheet: Sheet) -> AutomaticState:
+        board = sheet.board
+        live = sheet.live(Seat.FIRST), sheet.live(Seat.SECOND)
         closed = board.closed(live[0]), board.closed(live[1])
         links = links_of(board, live[0]), links_of(board, live[1])
         return cls(
-            ruleset, to_move, marks.dots, marks.owned, marks.regions, marks.free, closed, links
+            ruleset, to_move, sheet.dots, sheet.owned, sheet.regions, sheet.free, closed, links
         )
 
     @property
@@ -64,46 +63,34 @@ class AutomaticState(State, ObservableState[Place]):
 
     @property
     def legal_actions(self) -> tuple[int, ...]:
-        """The codes of the legal moves, in the same order, which is ascending."""
+        """The codes of the legal moves, in the same, ascending order."""
         return self.ruleset.board.codes_of(self._free)
 
     @property
     def action_count(self) -> int:
-        """How many action codes there are: one a point, from 0."""
+        """The number of action codes, which begin with 0: one for each point."""
         return self.ruleset.columns * self.ruleset.rows
 
     def action(self, move: Place) -> int:
-        """A legal move's code, row·columns + column. Raises IllegalMoveError."""
+        """A legal move's code, columns·row + column. Raises IllegalMoveError."""
         if not self.is_legal(move):
             self._refuse(move)
         return move.point.row * self.ruleset.columns + move.point.column
 
     def move(self, action: SupportsIndex) -> Place:
-        """The move that a code stands for, legal or not. Raises InvalidMoveError."""
+        """The move with a code, legal or not. Raises InvalidMoveError."""
         if not plays(action, self.action_count):
             last = self.action_count - 1
             raise InvalidMoveError(f"{quoted(action)} is not an action: actions are 0 to {last}")
         return Place(self.board.points[index(action)])
 
     def settlement(self) -> Outcome:
-        """The score as it stands: so much is an agreed game worth (K13)."""
+        """The outcome of an agreed game: the score as it stands (K13)."""
         return Outcome(self.scores)
 
     def is_legal(self, move: Place) -> bool:
         """Whether the move can be made here (K2): a dot alone on a free point."""
         return not move.chains and self.board.bits[move.point.index] & self._free != 0
-
-    def apply(self, move: Place | str) -> AutomaticState:
-        """The state after a move, or after the one a text stands for, as in `parse_move`.
-
-        Raises IllegalMoveError, whose `reason` says why the move cannot be made here, or
-        InvalidMoveError for a text that is not a move.
-        """
-        if isinstance(move, str):
-            move = read_move(move)
-        if move.chains or not self.board.bits[move.point.index] & self._free:
-            self._refuse(move)
-        return self.apply_unchecked(move)
 
     def apply_unchecked(self, move: Place) -> AutomaticState:
         """The state after a move that is known to be legal; undefined for any other."""
@@ -126,36 +113,16 @@ class AutomaticState(State, ObservableState[Place]):
             return AutomaticState(
                 ruleset, after, dots, self._owned, self.regions, free, closed, links
             )
-        marks = Marks(board, dots, self._owned, self.regions)
-        marks, closed = captured_by_dot(marks, closed, seat, number, rings)
-        first, second = marks.owned
+        sheet = Sheet(board, dots, self._owned, self.regions)
+        sheet, closed = captured_by_dot(sheet, closed, seat, number, rings)
+        first, second = sheet.owned
         free = self._free & ~(bit | first | second)
-        return AutomaticState(ruleset, after, dots, marks.owned, marks.regions, free, closed, links)
-
-    @property
-    def plane_shape(self) -> tuple[int, int]:
-        """Rows and columns of each of the `planes`."""
-        return self.ruleset.rows, self.ruleset.columns
-
-    @property
-    def plane_names(self) -> tuple[str, ...]:
-        """What each of the `planes` shows."""
-        return PLANE_NAMES
-
-    def planes(self, seat: int) -> tuple[int, ...]:
-        """What programs that learn look at, as a seat sees it, in the order of `plane_names`.
-
-        Bit columns·row + column of each is a point, `aa` the first; what is no point is all ones or
-        0. Raises NinetkaError if the seat does not play.
-        """
-        return planes(self._marks, Seat(seat), self.to_move)
+        return AutomaticState(ruleset, after, dots, sheet.owned, sheet.regions, free, closed, links)
 
     def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
-        """None: nothing is declared. Raises IllegalMoveError if no dot can be placed there."""
-        if point is not None:
-            move = Place(point)
-            if not self.is_legal(move):
-                self._refuse(move)
+        """Empty: nothing is declared. Raises IllegalMoveError if no dot can be placed there."""
+        if point is not None and not self.is_legal(Place(point)):
+            self._refuse(Place(point))
         return ()
 
     def check_chain(
@@ -163,9 +130,11 @@ class AutomaticState(State, ObservableState[Place]):
     ) -> None:
         """Raise IllegalMoveError: nothing is declared."""
         move = None if point is None else Place(point, [chain])
-        raise IllegalMoveError(
-            _NOTHING_IS_DECLARED.sentence, move, self, _NOTHING_IS_DECLARED.reason
-        )
+        fault = _NOTHING_IS_DECLARED
+        raise IllegalMoveError(fault.sentence, move, self, fault.reason)
+
+    def _read(self, text: str) -> Place:
+        return read_move(text)
 
     def _fault(self, move: Place) -> Fault | None:
         fault = self._misplaced(move.point)

@@ -1,7 +1,7 @@
 """Points, seats and boards of any size, with sets of points as bitboards (K1, K14).
 
-Bit row·stride + column of a bitboard is a point, the top left one the lowest. A row is one bit
-longer than it has points, so that shifting a set by one column never wraps into the next row.
+A point is bit row·stride + column of a bitboard. Each row is one bit longer than it has points, so
+that shifting a set by one column never wraps into the next row.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final, final
 import attrs
 
 from ..errors import NinetkaError, quoted
-from ..values import Value
+from ..values import Value, as_code
 
 LETTERS: Final = ascii_lowercase + ascii_uppercase
 """The letters of columns from the left and of rows from the top (K14)."""
@@ -25,7 +25,7 @@ LONGEST: Final = len(LETTERS)
 
 
 class Seat(IntEnum):
-    """A player's place in turn order (K2). Indexes scores and other tuples by seat."""
+    """A player's place in turn order (K2): an index into scores and other tuples by seat."""
 
     FIRST = 0
     SECOND = 1
@@ -34,12 +34,11 @@ class Seat(IntEnum):
     def _missing_(cls, value: object) -> None:
         raise NinetkaError(f"{quoted(value)} is not a seat: seats are 0 and 1")
 
-    def __repr__(self) -> str:
-        return f"Seat.{self.name}"
+    __repr__ = as_code
 
     @property
     def letter(self) -> str:
-        """The seat in position text (K16): `x` or `o`."""
+        """The seat's name in texts (K16): `x` or `o`."""
         return "xo"[self]
 
     @property
@@ -58,9 +57,9 @@ _OTHER: Final = SEATS[::-1]
 @final
 @attrs.frozen(init=False, repr=False, eq=False)
 class Point(Value):
-    """A point of the grid, whatever the board's size (K1, K14).
+    """A point of the grid, on boards of any size (K1, K14).
 
-    `Point("de")` always gives the same object. Raises NinetkaError for other texts.
+    `Point("de")` always gives the same object. Raises NinetkaError for a text that isn't a point.
 
     >>> Point("de").column, Point("de").row
     (3, 4)
@@ -73,7 +72,7 @@ class Point(Value):
     row: int
     """From 0, at the top."""
     index: int
-    """The same on boards of any size: 52·row + column."""
+    """52·row + column, whatever the size of the board."""
 
     def __new__(cls, name: str) -> Point:
         """Look the point up."""
@@ -111,36 +110,70 @@ _BY_DIGIT: Final = bytes.maketrans(b"01", bytes([0, 1]))
 
 
 @final
-@attrs.frozen(init=False, eq=False, repr=False)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class Board(Value):
-    """The geometry of a grid. `Board.of` gives the same object for the same size."""
+    """The geometry of a grid. Sets of its points are bitboards.
+
+    `Board.of` always gives the same object for the same size.
+    """
 
     columns: int
     rows: int
     stride: int
-    """How many bits are between a point and the one below it."""
+    """The number of bits from a point to the one below it."""
     points: tuple[Point, ...]
     """All points, row by row from the top."""
     bits: tuple[int, ...]
-    """By a point's `index`: its bitboard; 0 for points that are not on the board."""
+    """By a point's `index`: its bit; 0 for points that are not on the board."""
     numbers: tuple[int, ...]
-    """By a point's `index`: the number of its bit; of no use for points that are not there."""
+    """By a point's `index`: the number of its bit; 0 for points that are not on the board."""
     at: tuple[Point | None, ...]
-    """By the number of a bit: the point."""
+    """By the number of a bit: its point; None for the bits between rows."""
     codes: tuple[int, ...]
-    """By the number of a bit: columns·row + column of its point; of no use for other bits."""
+    """By the number of a bit: columns·row + column of its point; 0 for the bits between rows."""
     all: int
     """All points."""
     edge: int
-    """The points of the grid's edge (K4)."""
+    """The points on the edge of the grid (K4)."""
     left: int
     """The points of the leftmost column."""
 
     @staticmethod
     @cache
     def of(columns: int, rows: int) -> Board:
-        """The board with so many columns and rows, each 1 to 52."""
-        return _board(columns, rows)
+        """The board of a size, each of columns and rows from 1 to 52."""
+        stride = columns + 1
+        points = tuple(point for point in _GRID if point.column < columns and point.row < rows)
+        bits = [0] * len(_GRID)
+        numbers = [0] * len(_GRID)
+        at: list[Point | None] = [None] * (stride * rows)
+        codes = [0] * (stride * rows)
+        all_ = edge = left = 0
+        for code, point in enumerate(points):
+            number = point.row * stride + point.column
+            bit = 1 << number
+            at[number] = point
+            codes[number] = code
+            bits[point.index] = bit
+            numbers[point.index] = number
+            all_ |= bit
+            if point.column == 0:
+                left |= bit
+            if point.column in (0, columns - 1) or point.row in (0, rows - 1):
+                edge |= bit
+        return Board(
+            columns=columns,
+            rows=rows,
+            stride=stride,
+            points=points,
+            bits=tuple(bits),
+            numbers=tuple(numbers),
+            at=tuple(at),
+            codes=tuple(codes),
+            all=all_,
+            edge=edge,
+            left=left,
+        )
 
     def points_of(self, mask: int) -> tuple[Point, ...]:
         """The points of a set, row by row from the top."""
@@ -154,13 +187,13 @@ class Board(Value):
         return tuple(points)
 
     def codes_of(self, mask: int) -> tuple[int, ...]:
-        """Columns·row + column of the points of a set, in ascending order."""
-        # For half of 39 x 32 points that takes 15 microseconds, and point by point 100.
+        """columns·row + column of each point of a set, in ascending order."""
+        # For half of 39 x 32 points this takes 15 microseconds; point by point it would be 100.
         digits = f"{mask:b}".encode().translate(_BY_DIGIT)
         return tuple(compress(self.codes, digits[::-1]))
 
     def mask_of(self, points: Iterable[Point]) -> int:
-        """The set of some points; those that are not on the board are left out."""
+        """The set of the given points, without those that are not on the board."""
         mask = 0
         for point in points:
             mask |= self.bits[point.index]
@@ -173,7 +206,7 @@ class Board(Value):
         return grown & self.all
 
     def flood(self, seeds: int, open_: int) -> int:
-        """The points of `open_` that can be reached orthogonally, within it, from some of them."""
+        """The points of `open_` that can be reached from the seeds orthogonally, within it."""
         stride = self.stride
         reached, grown = 0, seeds & open_
         while grown != reached:
@@ -183,17 +216,18 @@ class Board(Value):
         return reached
 
     def closed(self, walls: int) -> int:
-        """The points off the walls from which the edge cannot be reached orthogonally."""
+        """The points from which walls cut off every orthogonal way to the edge."""
         open_ = self.all & ~walls
         return open_ & ~self.flood(self.edge, open_)
 
-    def groups(self, mask: int) -> list[int]:
-        """The orthogonally connected parts of a set."""
+    def groups(self, area: int, seeds: int = -1) -> list[int]:
+        """The orthogonally connected parts of an area, or those of them that hold some seed."""
         groups = []
-        while mask:
-            group = self.flood(mask & -mask, mask)
+        seeds &= area
+        while seeds:
+            group = self.flood(seeds & -seeds, area)
             groups.append(group)
-            mask ^= group
+            seeds &= ~group
         return groups
 
     def __reduce__(self) -> tuple[Callable[[int, int], Board], tuple[int, int]]:
@@ -201,30 +235,3 @@ class Board(Value):
 
     def __repr__(self) -> str:
         return f"Board.of({self.columns}, {self.rows})"
-
-
-def _board(columns: int, rows: int) -> Board:
-    stride = columns + 1
-    points = tuple(point for point in _GRID if point.column < columns and point.row < rows)
-    bits = [0] * len(_GRID)
-    numbers = [0] * len(_GRID)
-    at: list[Point | None] = [None] * (stride * rows)
-    codes = [0] * (stride * rows)
-    all_ = edge = left = 0
-    for code, point in enumerate(points):
-        number = point.row * stride + point.column
-        at[number] = point
-        codes[number] = code
-        bits[point.index] = 1 << number
-        numbers[point.index] = number
-        all_ |= 1 << number
-        if point.column == 0:
-            left |= 1 << number
-        if point.column in (0, columns - 1) or point.row in (0, rows - 1):
-            edge |= 1 << number
-    board = object.__new__(Board)
-    by_number = tuple(at), tuple(codes)
-    board.__attrs_init__(
-        columns, rows, stride, points, tuple(bits), tuple(numbers), *by_number, all_, edge, left
-    )
-    return board

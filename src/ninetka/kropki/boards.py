@@ -1,63 +1,71 @@
 """A State to look at as text.
 
-Live dots are `x` and `o`, dead ones (K8) `X` and `O`. Points without a dot that belong to the first
-player are `-`, to the second `=`; free ones are `.`.
+Live dots are `x` and `o`, dead ones (K8) `X` and `O`. Points without a dot are `-` if they belong
+to the first player, `=` if they belong to the second, and `.` if they are free.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from .. import terminal
-from ..drawing import Paint
+from ..drawing import TextBoard, labels
 from ..errors import NinetkaError
 from .board import LETTERS, Point, Seat
 from .colours import COLOURS, TINTS
 from .moves import Place
 from .regions import Region
 from .rulesets import Capture
+from .state import State
 
-if TYPE_CHECKING:
-    from .state import State
-
-SYMBOLS: Final = "●○▪▫─═·"
-"""By what a point holds: live dots, dead dots and owned points of either seat, nothing."""
-_ASCII: Final = str.maketrans(SYMBOLS, "xoXO-=.")
+_ASCII: Final = str.maketrans("●○▪▫─═·", "xoXO-=.")
 
 
-def draw_text(
-    state: State,
-    *,
-    last_move: Place | None,
-    unicode: bool,
-    names: Sequence[str],
-    paint: Paint | None,
-) -> str:
-    """The board with coordinates, the points by seat and whose turn it is."""
-    if last_move is not None:
-        regions_of(state, last_move)
-    marked = None if last_move is None else last_move.point
-    players = labels(state, [terminal.printable(name) for name in checked_names(names)])
-    letters = "  " + " ".join(LETTERS[: state.ruleset.columns])
-    rows = [*_rows(state, marked, paint)]
+def write(state: State, board: TextBoard[Place]) -> str:
+    """The board that `State.to_board` gives: coordinates, points by seat and whose turn it is.
+
+    The dot of the last move is in brackets. A board of 39 columns is 80 characters wide. Raises
+    NinetkaError if the last move cannot have been that.
+    """
+    marked = None
+    if board.last_move is not None:
+        regions_of(state, board.last_move)
+        marked = board.last_move.point
+    columns, dots, rows = state.ruleset.columns, state.dots, []
+    for row in range(state.ruleset.rows):
+        gaps = [" "] * (columns + 1)
+        if marked is not None and marked.row == row:
+            gaps[marked.column : marked.column + 2] = "[]"
+        line = LETTERS[row]
+        for gap, point in zip(gaps, state.board.points[row * columns :][:columns], strict=False):
+            symbol, ground = _symbol(state, dots, point)
+            line += gap + (board.paint(symbol, ground) if board.paint and ground else symbol)
+        rows.append(f"{line}{gaps[-1]}".rstrip(" "))
+    letters = "  " + " ".join(LETTERS[:columns])
+    players = labels(state.seats, board.names)
     text = "\n".join([letters, *rows, letters, points(state, players), status(state, players)])
-    if unicode:
-        return text
-    return text.translate(_ASCII).encode("ascii", "backslashreplace").decode()
+    return text if board.unicode else text.translate(_ASCII)
+
+
+def _symbol(state: State, dots: Mapping[Point, Seat], point: Point) -> tuple[str, str | None]:
+    """What is on a point, and the colour of its ground."""
+    seat, owner = dots.get(point), state.owner_of(point)
+    if seat is None:
+        return ("·", None) if owner is None else ("─═"[owner], TINTS[owner])
+    return ("●○"[seat], COLOURS[seat]) if owner is None else ("▪▫"[seat], TINTS[owner])
 
 
 def regions_of(state: State, move: Place) -> tuple[Region, ...]:
-    """The regions that a move has drawn, if it has led to a state (K5, K10).
+    """The regions that were drawn with the last move (K5, K10).
 
-    Raises NinetkaError if it cannot have.
+    Raises NinetkaError if the move cannot have been the last.
     """
     mover, point = state.to_move.other, move.point
     if state.dots.get(point) is not mover:
         raise NinetkaError(f"{point} is not the last move: no dot of {mover} is there")
     if state.ruleset.capture is Capture.AUTOMATIC:
-        # Before, the point was free: no region can have had to do with it.
+        # Before the move the point was free, so no earlier region can have it.
         latest = takewhile(
             lambda region: point in region.chain or point in region.inside, reversed(state.regions)
         )
@@ -70,21 +78,6 @@ def regions_of(state: State, move: Place) -> tuple[Region, ...]:
     return regions
 
 
-def checked_names(names: Sequence[str]) -> tuple[str, ...]:
-    """A name for each seat, empty where none is given. Raises NinetkaError for too many."""
-    if len(names) > len(Seat):
-        raise NinetkaError(f"there are {len(names)} names for 2 players")
-    return (*names, *[""] * (len(Seat) - len(names)))
-
-
-def labels(state: State, names: Sequence[str]) -> list[str]:
-    """What to call the players by seat: `Ann (x)`, or the letter alone without a name."""
-    return [
-        f"{name} ({seat})" if name else str(seat)
-        for seat, name in zip(state.seats, names, strict=True)
-    ]
-
-
 def points(state: State, players: Sequence[str]) -> str:
     """The points by seat, given what to call the players."""
     scores = zip(players, state.scores, strict=True)
@@ -92,7 +85,7 @@ def points(state: State, players: Sequence[str]) -> str:
 
 
 def status(state: State, players: Sequence[str]) -> str:
-    """How the game stands, given what to call the players."""
+    """The state of the game, given what to call the players."""
     ruleset = state.ruleset
     stage = f"{players[state.to_move]} to move"
     if state.outcome is not None:
@@ -100,30 +93,3 @@ def status(state: State, players: Sequence[str]) -> str:
         ended = "drawn" if winner is None else f"won by {players[winner]}"
         stage = f"over, {state.outcome}, {ended}"
     return f"{ruleset.name}, {ruleset.columns} x {ruleset.rows}, {stage}"
-
-
-def _rows(state: State, marked: Point | None, paint: Paint | None) -> Iterator[str]:
-    dots = state.dots
-    columns = state.ruleset.columns
-    board = state.board.points
-    for row in range(state.ruleset.rows):
-        gaps = [" "] * (columns + 1)
-        if marked is not None and marked.row == row:
-            gaps[marked.column : marked.column + 2] = "[]"
-        shown = [_point(state, dots, point, paint) for point in board[row * columns :][:columns]]
-        cells = "".join(gap + cell for gap, cell in zip(gaps, [*shown, ""], strict=True))
-        yield f"{LETTERS[row]}{cells}".rstrip(" ")
-
-
-def _point(state: State, dots: Mapping[Point, Seat], point: Point, paint: Paint | None) -> str:
-    seat, owner = dots.get(point), state.owner_of(point)
-    live, dead, owned, free = SYMBOLS[:2], SYMBOLS[2:4], SYMBOLS[4:6], SYMBOLS[6]
-    if seat is not None:
-        symbol = (live if owner is None else dead)[seat]
-    elif owner is not None:
-        symbol = owned[owner]
-    else:
-        return free
-    if paint is None:
-        return symbol
-    return paint(symbol, COLOURS[seat] if owner is None and seat is not None else TINTS[owner or 0])

@@ -1,4 +1,4 @@
-"""What players say at a table: a dot, and `stop` with the chains that they declare (K5)."""
+"""Moves as players call them: a dot, then `stop` and the chains that they declare (K5)."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from .notation import read_move
 _CALL: Final = re.compile(r"\s*([A-Za-z]{2})\s+stop(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
 _NUMBER: Final = re.compile("[0-9]{1,3}")
 _SHOWN: Final = 20
-"""The most characters shown of a chain's text."""
+"""The most characters of a chain that an error shows."""
 
 
 def read_call(text: str, chains_with: Callable[[str], Sequence[Chain]]) -> Place:
-    """The move of a text, which may call `stop`, given the tight chains that go with a dot.
+    """The move that a text stands for, which may call `stop`.
 
-    `de stop` declares the one chain that there is, `de stop 2` or `de stop 1 3` some of several,
-    `de stop all` all of them, and `de stop cecfdgefdece` one that is spelled out. Raises
-    InvalidMoveError, also if it is open which chain is meant.
+    `chains_with` gives the tight chains that can be declared with a dot. `de stop` declares the
+    only one, `de stop 2` or `de stop 1 3` some of several, `de stop all` all of them, and
+    `de stop cecfdgefdece` a chain that is spelled out. Raises InvalidMoveError, also if it isn't
+    clear which chain is meant.
     """
     match = _CALL.fullmatch(text) if len(text.split()) > 1 else None
     if match is None or match[1] not in POINTS:
@@ -36,7 +37,7 @@ def read_call(text: str, chains_with: Callable[[str], Sequence[Chain]]) -> Place
 
 
 def _chosen(dot: str, words: Sequence[str], chains: Sequence[Chain]) -> Sequence[int]:
-    """Which of the chains are meant, from 0."""
+    """The numbers of the chains that are meant, from 0."""
     if not chains:
         raise InvalidMoveError(f"there is no chain to declare with {dot}: place the dot alone")
     everything = range(len(chains))
@@ -47,7 +48,9 @@ def _chosen(dot: str, words: Sequence[str], chains: Sequence[Chain]) -> Sequence
     if words and not wrong:
         return numbers
     offered = ", ".join(f"{n} {_short(chain)}" for n, chain in enumerate(chains, start=1))
-    complaint = f"{quoted(wrong[0])} is none of the chains" if wrong else "say which chain you mean"
+    complaint = (
+        f"{quoted(wrong[0])} is not one of the chains" if wrong else "say which chain you mean"
+    )
     raise InvalidMoveError(
         f"{complaint}: with {dot} you can declare {offered}; write {dot} stop 1, or {dot} stop all"
     )

@@ -1,4 +1,4 @@
-"""Groups that are surrounded, the tight chains around them, what a dot captures by itself (K10).
+"""Surrounded groups, the tight chains around them, and what a dot captures by itself (K10).
 
 A *group* is an orthogonally connected set of points that are not live dots of some player. It is
 *closed* if it does not reach the edge.
@@ -10,48 +10,36 @@ from collections.abc import Iterable
 
 from .board import Board, Seat
 from .chains import Ring, chain_of, tight_numbers
-from .legality import Marks
+from .legality import Sheet
 from .links import gaps_around
 from .regions import Region
 
 
-def captive_groups(marks: Marks, seat: Seat) -> list[int]:
-    """The closed groups that a seat has around live opposing dots."""
-    closed = marks.board.closed(marks.live(seat))
-    return groups_with(marks.board, closed & marks.live(seat.other), closed)
-
-
-def groups_with(board: Board, points: int, area: int) -> list[int]:
-    """The groups of an area that have some of these points, each once."""
-    groups = []
-    while points:
-        group = board.flood(points & -points, area)
-        groups.append(group)
-        points &= ~group
-    return groups
+def captive_groups(sheet: Sheet, seat: Seat) -> list[int]:
+    """The groups with live opposing dots that a seat has closed."""
+    return sheet.board.groups(sheet.closed(seat), sheet.live(seat.other))
 
 
 def tight_region(board: Board, seat: Seat, group: int) -> Region:
-    """The region of the tight chain that the seat has around a closed group."""
+    """The region of the tight chain that a seat has around a closed group."""
     numbers = tight_numbers(board, group)
     return Region.known(seat, chain_of(board, numbers), Ring.of_numbers(board, numbers))
 
 
 def tight_regions(board: Board, seat: Seat, groups: Iterable[int]) -> list[Region]:
-    """The regions around some groups. If one lies in another, it comes first."""
+    """The regions around some groups, each before those around it."""
     regions = [tight_region(board, seat, group) for group in groups]
     regions.sort(key=lambda region: region.ring_on(board).inside.bit_count())
     return regions
 
 
 def closed_beside(board: Board, number: int, live: int, rings: int) -> int:
-    """The closed groups next to a dot, all together, if its point was of one that was not closed.
+    """All points of the closed groups next to a new dot that was not in one.
 
-    `number` is its bit's, `live` are the live dots, itself among them, and `rings` says how many
-    such groups there are at most.
+    `number` is that of the dot's bit, `live` are the player's live dots with it, and `rings` is the
+    most groups that there can be.
     """
-    # Those on different sides grow at the same time, so that none of the search is longer than the
-    # shortest that finds them.
+    # The groups on all sides grow at the same time, so the search ends with the smallest ones.
     stride, edge, open_ = board.stride, board.edge, board.all & ~live
     growing = [seeds & open_ for seeds in gaps_around(board, live, number)]
     closed = 0
@@ -72,9 +60,9 @@ def closed_beside(board: Board, number: int, live: int, rings: int) -> int:
 
 
 def closed_after_loss(board: Board, closed: int, lost: int, live: int) -> int:
-    """A player's closed points after some dots have died, given the closed ones before.
+    """A player's closed points after dots were lost, given the closed points before.
 
-    `live` are the player's dots that still live.
+    `live` are the player's remaining live dots.
     """
     if not board.beside(lost) & closed:
         return closed
@@ -84,38 +72,38 @@ def closed_after_loss(board: Board, closed: int, lost: int, live: int) -> int:
 
 
 def captured_by_dot(
-    marks: Marks, closed: tuple[int, int], seat: Seat, number: int, rings: int
-) -> tuple[Marks, tuple[int, int]]:
-    """The board after what a dot captures (K10), and what is closed then.
+    sheet: Sheet, closed: tuple[int, int], seat: Seat, number: int, rings: int
+) -> tuple[Sheet, tuple[int, int]]:
+    """The sheet after what a dot captures (K10), and the points that each seat has closed then.
 
-    `marks` have the dot, the seat's, whose bit has the number; `closed` says by seat from where the
-    edge could not be reached past live dots before it; it may close so many rings.
+    `sheet` has the seat's dot already, and `number` is that of its bit. `closed` are the points by
+    seat that were closed before the dot; `rings` is how many rings it may close.
     """
-    board, bit, other = marks.board, 1 << number, seat.other
+    board, bit, other = sheet.board, 1 << number, seat.other
     own, theirs = closed[seat], closed[other]
     if own & bit:
         own ^= bit
     else:
-        own |= closed_beside(board, number, marks.live(seat), rings)
+        own |= closed_beside(board, number, sheet.live(seat), rings)
     regions = []
-    captives = own & marks.live(other)
+    captives = own & sheet.live(other)
     if captives:
-        groups = groups_with(board, board.beside(bit) & own, own)
+        groups = board.groups(own, board.beside(bit))
         regions = tight_regions(board, seat, [group for group in groups if group & captives])
     if theirs & bit and not regions:
         regions = [tight_region(board, other, board.flood(bit, theirs))]
     closed = (theirs, own) if seat else (own, theirs)
     for region in regions:
-        marks, closed = _drawn(marks, closed, region)
-    return marks, closed
+        sheet, closed = _drawn(sheet, closed, region)
+    return sheet, closed
 
 
-def _drawn(marks: Marks, closed: tuple[int, int], region: Region) -> tuple[Marks, tuple[int, int]]:
-    """The board with a region, and what is closed then."""
-    board, winner, loser = marks.board, region.seat, region.seat.other
+def _drawn(sheet: Sheet, closed: tuple[int, int], region: Region) -> tuple[Sheet, tuple[int, int]]:
+    """The sheet with a region, and the points that each seat has closed then."""
+    board, winner, loser = sheet.board, region.seat, region.seat.other
     inside = region.ring_on(board).inside
-    lost = marks.live(loser) & inside
-    marks = marks.with_region(region)
+    lost = sheet.live(loser) & inside
+    sheet = sheet.with_region(region)
     won = closed[winner] | inside
-    left = closed_after_loss(board, closed[loser], lost, marks.live(loser))
-    return marks, (left, won) if winner else (won, left)
+    remaining = closed_after_loss(board, closed[loser], lost, sheet.live(loser))
+    return sheet, (remaining, won) if winner else (won, remaining)

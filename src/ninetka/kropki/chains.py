@@ -1,4 +1,4 @@
-"""Chains: what makes some dots a ring (K3), what it encloses (K4), and the tight one (K10).
+"""Chains: what makes dots a ring (K3), what a ring encloses (K4), and tight chains (K10).
 
 A chain is a tuple of points, each once. Steps join each to the next and the last to the first.
 """
@@ -12,6 +12,7 @@ from typing import Final, TypeAlias, final
 import attrs
 
 from .board import Board, Point
+from .faults import Fault, Reason
 
 Chain: TypeAlias = tuple[Point, ...]
 Step: TypeAlias = tuple[Point, Point]
@@ -21,65 +22,58 @@ SHORTEST: Final = 4
 
 
 def chain_text(chain: Chain) -> str:
-    """Two letters a dot, the first repeated at the end (K15), unless it is there already."""
+    """The names of its dots, with the first repeated at the end (K15) if it isn't there already."""
     is_closed = len(chain) > 1 and chain[0] is chain[-1]
     return "".join(point.name for point in (chain if is_closed else (*chain, *chain[:1])))
 
 
 def steps(chain: Chain) -> Iterator[Step]:
-    """Each dot of a chain and the next."""
+    """Each dot of a chain with the next one; at last the last with the first."""
     return pairwise((*chain, *chain[:1]))
 
 
-def repeated(chain: Chain) -> Point | None:
-    """The first dot that a chain names again, if any."""
+def ring_fault(chain: Chain) -> Fault | None:
+    """Why the points are not a ring, whoever has dots there; None if they are one (K3)."""
+    if len(chain) < SHORTEST:
+        sentence = f"a chain has at least {SHORTEST} dots, not {len(chain)}"
+        return Fault(Reason.CHAIN_TOO_SHORT, sentence)
     seen: set[Point] = set()
     for point in chain:
         if point in seen:
-            return point
+            return Fault(Reason.DOT_REPEATED, f"the chain visits {point} more than once")
         seen.add(point)
-    return None
-
-
-def gap(chain: Chain) -> Step | None:
-    """The first step between two points that are not neighbours, if any."""
-    for one, other in steps(chain):
-        if abs(one.column - other.column) > 1 or abs(one.row - other.row) > 1:
-            return one, other
-    return None
-
-
-def crossing(chain: Chain) -> tuple[Step, Step] | None:
-    """The first two steps that are the two diagonals of one square, if any."""
+    for a, b in steps(chain):
+        if abs(a.column - b.column) > 1 or abs(a.row - b.row) > 1:
+            return Fault(Reason.GAP, f"the chain has a gap between {a} and {b}")
     diagonals: dict[tuple[int, int], Step] = {}
-    for step in steps(chain):
-        one, other = step
-        if one.column != other.column and one.row != other.row:
-            middle = one.column + other.column, one.row + other.row
-            if middle in diagonals:
-                return diagonals[middle], step
-            diagonals[middle] = step
+    for a, b in steps(chain):
+        if a.column != b.column and a.row != b.row:
+            c, d = diagonals.setdefault(doubled_middle((a, b)), (a, b))
+            if (c, d) != (a, b):
+                sentence = f"its steps from {c} to {d} and from {a} to {b} cross"
+                return Fault(Reason.CROSSES_ITSELF, f"the chain crosses itself: {sentence}")
     return None
 
 
 def is_ring(chain: Chain) -> bool:
     """Whether the points are a ring, whoever has dots there (K3)."""
-    return (
-        len(chain) >= SHORTEST
-        and len({*chain}) == len(chain)
-        and gap(chain) is None
-        and crossing(chain) is None
-    )
+    return ring_fault(chain) is None
+
+
+def doubled_middle(step: Step) -> tuple[int, int]:
+    """The column and the row of the middle of a step, times two."""
+    one, other = step
+    return one.column + other.column, one.row + other.row
 
 
 def canonical(chain: Chain) -> Chain:
-    """A ring from its leftmost, of these its topmost dot, counter-clockwise on screen (K15)."""
+    """A ring written counter-clockwise on screen from its leftmost, then topmost dot (K15)."""
     start = min(range(len(chain)), key=lambda at: (chain[at].column, chain[at].row))
     chain = chain[start:] + chain[:start]
     first, after, before = chain[0], chain[1], chain[-1]
 
     def turn(point: Point) -> int:
-        """From straight down, -1, over right to up and right, 2."""
+        """The direction to a neighbour: from -1, straight down, to 2, up and to the right."""
         return (point.column - first.column) - (point.row - first.row)
 
     return chain if turn(after) < turn(before) else chain[:1] + chain[:0:-1]
@@ -96,21 +90,20 @@ class Ring:
     inside: int
     """The points strictly within the polygon (K4)."""
     falling: int
-    """The upper left points of the squares that it crosses from there to the lower right."""
+    """The upper left points of the squares that it crosses from upper left to lower right."""
     rising: int
-    """The upper left points of the squares that it crosses from the lower left."""
+    """The upper left points of the squares that it crosses from lower left to upper right."""
     crossed: int
-    """The points from which up, just right of them, there is an odd number of steps."""
+    """The points with an odd number of steps above them, counted just to the right of the point."""
 
     @classmethod
     def of(cls, board: Board, chain: Chain) -> Ring:
-        """The ring of a chain on the board, of which `is_ring` holds."""
-        bits = board.bits
-        return cls.of_numbers(board, [bits[point.index].bit_length() - 1 for point in chain])
+        """The ring of a chain that is one and lies on the board."""
+        return cls.of_numbers(board, [board.numbers[point.index] for point in chain])
 
     @classmethod
     def of_numbers(cls, board: Board, numbers: Sequence[int]) -> Ring:
-        """The same, of the numbers of the dots' bits."""
+        """The same, given the numbers of the dots' bits."""
         stride = board.stride
         dots = falling = rising = left_ends = 0
         before = numbers[-1]
@@ -155,10 +148,10 @@ class Ring:
 
 
 def tight_numbers(board: Board, group: int) -> list[int]:
-    """The numbers of the dots around a group that does not reach the edge (K10), as in K15.
+    """The tight chain around a group that does not reach the edge (K10), as the numbers of bits.
 
-    The group is orthogonally connected, all points next to it are dots of one player. Of these the
-    chain has the ones that face it from outside: dots that reach into it are no part.
+    The group is orthogonally connected, and all points next to it are dots of one player. The chain
+    has those that face it from outside, in the order of K15; dots that reach into it are left out.
     """
     # Walk along the outer border of the group, counter-clockwise on screen, from its leftmost
     # point. A dot that is met again ends a detour around dots that reach inward.
@@ -187,7 +180,7 @@ def tight_numbers(board: Board, group: int) -> list[int]:
 
 
 def _leftmost(board: Board, group: int) -> int:
-    """The number of the leftmost, of these the topmost point of a set."""
+    """The number of the leftmost point of a set, the topmost if there are several."""
     column = board.left
     while not group & column:
         column <<= 1
@@ -196,5 +189,5 @@ def _leftmost(board: Board, group: int) -> int:
 
 
 def chain_of(board: Board, numbers: Iterable[int]) -> Chain:
-    """The points with these bits' numbers."""
+    """The points with these numbers."""
     return tuple(point for number in numbers if (point := board.at[number]) is not None)

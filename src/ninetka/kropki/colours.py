@@ -1,7 +1,4 @@
-"""The colours of the two players on screen: told apart by people with any colour vision.
-
-One is dark and the other much lighter, so they differ in shades of grey too.
-"""
+"""The colours of the two players: one dark, the other much lighter, for people with any vision."""
 
 from __future__ import annotations
 
@@ -12,8 +9,8 @@ COLOURS: Final = ("#0a3a78", "#e2570e")
 FADED: Final = ("#8aa3cb", "#eea67f")
 """By seat: of dead dots."""
 GROUNDS: Final = ("#3d8bff", "#ff8a3d")
-"""By seat: of regions, most of it paper."""
+"""By seat: of regions, where most of the paper shows through."""
 TINTS: Final = ("#b9cdf0", "#fcd9b4")
-"""By seat, for the terminal: the ground of what belongs to it."""
+"""By seat: the ground of its points on boards of text."""
 PAPER: Final = "#fdfcf8"
 GRID: Final = "#a9bccb"

@@ -1,7 +1,7 @@
-"""Where things are in a picture: lengths are in the units of its viewBox, from the top left.
+"""Where things are in a picture: lengths are in units of its viewBox, from the top left.
 
-A picture may be shown at any width. Dots grow with it, but texts have to be read on a telephone
-too, so their size is a share of the picture's width rather than of the distance between points.
+Pictures may be shown at any width. Dots grow with the width, but texts must be readable on a
+telephone too: their size is a share of the picture's width, whatever the size of the board.
 """
 
 from __future__ import annotations
@@ -16,49 +16,48 @@ from .board import Point
 
 _LEAST_CELL: Final = 20
 _LARGEST_CELL: Final = 40
-"""The distances from point to point; the smaller a board, the larger they are."""
+"""The distances between points, which are larger on small boards."""
 _LEAST_SIDE: Final = 240
-"""What the distances are to add up to, and how wide a picture with a legend is at least."""
-_SHOWN: Final = 480
-"""How many pixels wide a picture is taken to be shown, unless it is said."""
-_LEAST_SHOWN: Final = 300
-"""As if it were shown so wide are texts in a picture for even less, as they would not fit else."""
+"""The least length of a row or column, if cells are not too large, and of a legend."""
+_DEFAULT_SIZE: Final = 480
+"""The width in pixels that a picture is assumed to have if none is given."""
+_LEAST_SIZE: Final = 300
+"""Narrower pictures get texts as if they were so wide; larger texts would not fit."""
 _LETTER: Final = 12
-"""How large the coordinates are, in pixels."""
+"""The size of coordinates in pixels."""
 
 
 @final
 @attrs.frozen
 class Layout:
-    """A board of some size with a margin around it. `Layout.of` gives the same for the same."""
+    """A board of some size with a margin around it. `Layout.of` gives equal layouts only once."""
 
     columns: int
     rows: int
     cell: int
-    """The distance from point to point."""
+    """The distance between points."""
     unit: float
-    """How many units of the picture make a pixel of a text; at least 1."""
+    """The number of units in a pixel of a text; at least 1."""
     letter: int
-    """The size of the font of coordinates."""
+    """The font size of coordinates."""
     margin: int
-    """From the outermost points to the picture's upper end, or to what stands below."""
+    """From the outermost points to the picture's upper edge, and to what is below the board."""
     left: float
-    """How far from the left the first column is."""
+    """From the picture's left edge to the first column."""
     width: int
 
     @staticmethod
     @lru_cache
     def of(columns: int, rows: int, size: int | None, coordinates: bool, legend: bool) -> Layout:
-        """For a picture so many pixels wide, with or without coordinates and legend."""
+        """The layout of a picture `size` pixels wide, with or without coordinates and legend."""
         cell = min(max(_LEAST_SIDE // max(columns, rows), _LEAST_CELL), _LARGEST_CELL)
-        shown = max(_LEAST_SHOWN, size or _SHOWN)
-        unit = max(1.0, round((columns + 3) * cell / shown, 2))
+        pixels = max(_LEAST_SIZE, size or _DEFAULT_SIZE)
+        unit = max(1.0, round((columns + 3) * cell / pixels, 2))
         letter = round(_LETTER * unit)
         margin = round(0.5 * cell + (1.3 * letter if coordinates else 4))
         board = (columns - 1) * cell
         width = max(board + 2 * margin, _LEAST_SIDE if legend else 0)
-        left = (width - board) / 2
-        return Layout(columns, rows, cell, unit, letter, margin, left, width)
+        return Layout(columns, rows, cell, unit, letter, margin, (width - board) / 2, width)
 
     @property
     def height(self) -> int:
@@ -67,12 +66,12 @@ class Layout:
 
     @property
     def right(self) -> float:
-        """How far from the left the last column is."""
+        """From the picture's left edge to the last column."""
         return self.left + (self.columns - 1) * self.cell
 
     @property
     def bottom(self) -> int:
-        """How far from the top the last row is."""
+        """From the picture's upper edge to the last row."""
         return self.height - self.margin
 
     def at(self, point: Point) -> svg.Point:

@@ -1,108 +1,56 @@
-"""Why a move cannot be made, or a chain not be declared: a code and a sentence (K2-K7)."""
+"""What is drawn on a board, and whether a dot or a chain may be added to it (K2-K9)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
-from typing import TYPE_CHECKING, final
+from typing import final
 
 import attrs
 
-from .. import errors
-from .board import Board, Point, Seat
-from .chains import SHORTEST, Chain, Ring, crossing, gap, is_ring, repeated
-from .moves import Place
+from .board import SEATS, Board, Point, Seat
+from .chains import Chain, Ring, ring_fault
+from .faults import Fault, Reason
 from .regions import Region, outermost, step_across, step_through
 
-if TYPE_CHECKING:
-    from .state import State
-
-    class IllegalMoveError(errors.IllegalMoveError):
-        """What type checkers see of Kropki's errors; at run time all games have the one class."""
-
-        move: Place
-        state: State
-        reason: Reason
-
-else:
-    IllegalMoveError = errors.IllegalMoveError
-
-
-class Reason(Enum):
-    """Why a move is illegal. The value says it in words."""
-
-    GAME_OVER = "game over"
-    OFF_THE_BOARD = "off the board"
-    """Of the dot or of a chain's (K1)."""
-    POINT_TAKEN = "point taken"
-    """There is a dot (K2)."""
-    INSIDE_A_REGION = "inside a region"
-    """The point belongs to a player (K2)."""
-    NOTHING_IS_DECLARED = "nothing is declared"
-    """Captures are automatic (K10)."""
-    CHAIN_TOO_SHORT = "chain too short"
-    """It has fewer than four dots (K3)."""
-    DOT_REPEATED = "dot repeated"
-    """The chain is more than once on a point (K3)."""
-    GAP = "gap"
-    """Two dots in a row are not neighbours (K3)."""
-    CROSSES_ITSELF = "crosses itself"
-    """Two steps are the diagonals of one square (K3)."""
-    NOT_YOUR_DOT = "not your dot"
-    """A point of the chain has no dot or the opponent's (K3)."""
-    DEAD_DOT = "dead dot"
-    """A dot of the chain is inside a region (K3)."""
-    NO_CAPTIVE = "no captive"
-    """No opposing dot is inside that the player has not captured already (K6)."""
-    CROSSES_A_REGION = "crosses a region"
-    """A step crosses one of a region's (K7)."""
-    RUNS_THROUGH_A_REGION = "runs through a region"
-    """A step is a short cut through a region of the player's own (K7)."""
-
-    def __str__(self) -> str:
-        return self.value
-
 
 @final
 @attrs.frozen
-class Fault:
-    """What is wrong with a move or with a chain."""
-
-    reason: Reason
-    sentence: str
-
-
-@final
-@attrs.frozen
-class Marks:
-    """The dots and who the points belong to, by seat as bitboards, and the regions drawn."""
+class Sheet:
+    """What players have drawn: dots and owned points as bitboards, and regions in order."""
 
     board: Board
     dots: tuple[int, int]
+    """All dots by seat, dead ones included."""
     owned: tuple[int, int]
+    """The points that belong to each seat (K8)."""
     regions: tuple[Region, ...]
 
-    def with_dot(self, seat: Seat, bit: int) -> Marks:
-        """The same with one dot more (K2)."""
+    def with_dot(self, seat: Seat, bit: int) -> Sheet:
+        """The sheet with one more dot (K2)."""
         first, second = self.dots
         dots = (first, second | bit) if seat else (first | bit, second)
-        return Marks(self.board, dots, self.owned, self.regions)
+        return Sheet(self.board, dots, self.owned, self.regions)
 
-    def with_region(self, region: Region) -> Marks:
-        """The same with a region drawn: all inside now belongs to its seat (K8)."""
+    def with_region(self, region: Region) -> Sheet:
+        """The sheet with one more region: all points inside now belong to its seat (K8)."""
         inside = region.ring_on(self.board).inside
-        owned = owned_after(self.owned, region.seat, inside)
-        return Marks(self.board, self.dots, owned, (*self.regions, region))
+        first, second = self.owned
+        owned = (
+            (first & ~inside, second | inside)
+            if region.seat
+            else (first | inside, second & ~inside)
+        )
+        return Sheet(self.board, self.dots, owned, (*self.regions, region))
 
-    def declared(self, seat: Seat, chains: Sequence[Chain]) -> Marks | Fault:
-        """The same after chains, each judged on what the one before has left (K5-K9)."""
-        marks = self
+    def declared(self, seat: Seat, chains: Sequence[Chain]) -> Sheet | Fault:
+        """The sheet with chains declared, each judged on what the one before left (K5-K9)."""
+        sheet = self
         for chain in chains:
-            region = marks.judge(seat, chain)
+            region = sheet.judge(seat, chain)
             if isinstance(region, Fault):
                 return region
-            marks = marks.with_region(region)
-        return marks
+            sheet = sheet.with_region(region)
+        return sheet
 
     @property
     def free(self) -> int:
@@ -114,43 +62,54 @@ class Marks:
         """The seat's dots that are not captured (K8)."""
         return self.dots[seat] & ~(self.owned[0] | self.owned[1])
 
+    def closed(self, seat: Seat) -> int:
+        """The points from which the edge can't be reached past the seat's live dots (K10, K13)."""
+        return self.board.closed(self.live(seat))
+
+    def dot_fault(self, point: Point) -> Fault | None:
+        """Why no dot can be placed on a point; None if one can (K2)."""
+        bit = self.board.bits[point.index]
+        if not bit:
+            return Fault(Reason.OFF_THE_BOARD, off_the_board(point, self.board))
+        for seat in SEATS:
+            if self.dots[seat] & bit:
+                return Fault(Reason.POINT_TAKEN, f"{point} is taken: a dot of {seat} is there")
+            if self.owned[seat] & bit:
+                sentence = f"{point} is inside a region of {seat}: no more dots go there"
+                return Fault(Reason.INSIDE_A_REGION, sentence)
+        return None
+
     def judge(self, seat: Seat, chain: Chain) -> Region | Fault:
         """The region of a chain that the seat may declare, or why it may not (K3, K6, K7)."""
-        return (
-            self._off_the_board(chain)
-            or not_a_ring(chain)
-            or self._not_live(seat, chain)
-            or self._judged(seat, chain)
-        )
-
-    def _off_the_board(self, chain: Chain) -> Fault | None:
         for point in chain:
             if not self.board.bits[point.index]:
                 return Fault(Reason.OFF_THE_BOARD, off_the_board(point, self.board))
-        return None
-
-    def _not_live(self, seat: Seat, chain: Chain) -> Fault | None:
-        live = self.live(seat)
-        for point in chain:
-            bit = self.board.bits[point.index]
-            if live & bit:
-                continue
-            if self.dots[seat] & bit:
-                sentence = f"the dot on {point} is dead: it is inside a region"
-                return Fault(Reason.DEAD_DOT, sentence)
-            there = f"one of {seat.other}" if self.dots[seat.other] & bit else "none"
-            sentence = f"the chain needs a dot of {seat} on {point}, where there is {there}"
-            return Fault(Reason.NOT_YOUR_DOT, sentence)
-        return None
-
-    def _judged(self, seat: Seat, chain: Chain) -> Region | Fault:
+        fault = ring_fault(chain) or self._link_fault(seat, chain)
+        if fault is not None:
+            return fault
         ring = Ring.of(self.board, chain)
-        captives = ring.inside & self.dots[1 - seat]
+        captives = ring.inside & self.dots[seat.other]
         if not captives & ~self.owned[seat]:
             sentence = "the chain encloses no opposing dot"
             if captives:
                 sentence += " that you have not captured already"
             return Fault(Reason.NO_CAPTIVE, sentence)
+        return self._conflict(chain, ring) or Region.known(seat, chain, ring)
+
+    def _link_fault(self, seat: Seat, chain: Chain) -> Fault | None:
+        """What is wrong with the first point of a chain without a live dot of the seat."""
+        bits, live = self.board.bits, self.live(seat)
+        point = next((point for point in chain if not live & bits[point.index]), None)
+        if point is None:
+            return None
+        if self.dots[seat] & bits[point.index]:
+            return Fault(Reason.DEAD_DOT, f"the dot on {point} is dead: it is inside a region")
+        there = f"one of {seat.other}" if self.dots[seat.other] & bits[point.index] else "none"
+        sentence = f"the chain needs a dot of {seat} on {point}, where there is {there}"
+        return Fault(Reason.NOT_YOUR_DOT, sentence)
+
+    def _conflict(self, chain: Chain, ring: Ring) -> Fault | None:
+        """The conflict of a chain, whose ring is given, with what is drawn (K7)."""
         for region in outermost(self.regions, self.board):
             step = step_across(chain, ring, region)
             if step is not None:
@@ -158,54 +117,13 @@ class Marks:
                 return Fault(Reason.CROSSES_A_REGION, sentence)
             step = step_through(chain, ring, region)
             if step is not None:
-                sentence = f"the step from {step[0]} to {step[1]} runs through a region of {seat}"
+                sentence = (
+                    f"the step from {step[0]} to {step[1]} runs through a region of {region.seat}"
+                )
                 return Fault(Reason.RUNS_THROUGH_A_REGION, sentence)
-        return Region.known(seat, chain, ring)
-
-
-def not_a_ring(chain: Chain) -> Fault | None:
-    """Why a chain is not a ring, whoever's dots are there, if it is not (K3)."""
-    if is_ring(chain):
         return None
-    if len(chain) < SHORTEST:
-        sentence = f"a chain has at least {SHORTEST} dots, not {len(chain)}"
-        return Fault(Reason.CHAIN_TOO_SHORT, sentence)
-    twice = repeated(chain)
-    if twice is not None:
-        return Fault(Reason.DOT_REPEATED, f"the chain is on {twice} more than once")
-    hole = gap(chain)
-    if hole is not None:
-        return Fault(Reason.GAP, f"the chain has a gap between {hole[0]} and {hole[1]}")
-    crossed = crossing(chain)
-    assert crossed is not None
-    (a, b), (c, d) = crossed
-    sentence = f"the chain crosses itself: its steps from {a} to {b} and from {c} to {d} cross"
-    return Fault(Reason.CROSSES_ITSELF, sentence)
-
-
-def owned_after(owned: tuple[int, int], seat: Seat, inside: int) -> tuple[int, int]:
-    """What belongs to each seat after one has captured some points (K8)."""
-    first, second = owned
-    if seat:
-        return first & ~inside, second | inside
-    return first | inside, second & ~inside
 
 
 def off_the_board(point: Point, board: Board) -> str:
-    """The sentence for a point that is not there."""
-    last = board.points[-1]
-    return f"{point} is not on the board: its points are aa to {last}"
-
-
-def why_not_there(marks: Marks, point: Point) -> Fault | None:
-    """Why a dot cannot be placed on a point, if it cannot (K2)."""
-    bit = marks.board.bits[point.index]
-    if not bit:
-        return Fault(Reason.OFF_THE_BOARD, off_the_board(point, marks.board))
-    for seat in Seat:
-        if marks.dots[seat] & bit:
-            return Fault(Reason.POINT_TAKEN, f"{point} is taken: a dot of {seat} is there")
-        if marks.owned[seat] & bit:
-            sentence = f"{point} is inside a region of {seat}: no more dots go there"
-            return Fault(Reason.INSIDE_A_REGION, sentence)
-    return None
+    """The sentence for a point that is not on the board."""
+    return f"{point} is not on the board: its points are aa to {board.points[-1]}"

@@ -1,8 +1,8 @@
-"""Which live dots of a player are linked, kept from dot to dot; where a new one may close a ring.
+"""Which live dots of a player are linked, updated with each dot, to see whether it closes a ring.
 
-Links are written as a string: by the number of a bit, a character. Live dots between which one can
-go from neighbour to neighbour have the same character. The other way round this need not hold, as
-dots that die may have been all that linked some others; other characters mean nothing.
+Links are a string with a character for each bit of a bitboard. Live dots that are connected from
+neighbour to neighbour have the same character. The reverse need not hold: dots that linked others
+may have died. Characters at other points mean nothing.
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ from .board import Board
 Links: TypeAlias = str
 
 _AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-"""Columns and rows to the eight neighbours, in a circle from the one above."""
+"""The steps to the eight neighbours, as columns and rows, clockwise from the one above."""
 
 
 @final
 @attrs.frozen(eq=False)
 class Surroundings:
-    """What the live own dots around a new one say about it, on boards of one width.
+    """What follows from the live own dots around a new one, on boards of one width.
 
-    A pattern is the set of the neighbours with such dots, as bits of a board whose second column
-    and row are the new dot's.
+    A pattern is the set of neighbours with such dots, as a bitboard with the new dot in the second
+    column and the second row.
     """
 
     ring: int
     """All eight neighbours."""
     shift: int
-    """A bitboard shifted down by a dot's number less this has the dot's neighbours as a pattern."""
+    """The number of the new dot's bit in a pattern."""
     linked: Mapping[int, tuple[int, ...]]
-    """By pattern: how far it is to one dot of each group of them.
+    """By pattern: the offset of one dot of each group of linked dots.
 
-    Between two groups there are, on both sides, points orthogonally next to the new dot.
+    Points orthogonally next to the new dot separate each group from the next.
     """
     between: Mapping[int, tuple[int, ...]]
-    """By pattern: these points, as patterns, those between the same two groups together."""
+    """By pattern: these points, as one pattern for each gap between two groups."""
 
     @staticmethod
     @cache
     def of(board: Board) -> Surroundings:
-        """Those on a board."""
+        """The surroundings on a board."""
         stride = board.stride
         offsets = [row * stride + column for column, row in _AROUND]
         shift = stride + 1
@@ -64,32 +64,34 @@ class Surroundings:
 
 
 def _groups_and_gaps(there: list[bool]) -> tuple[list[int], list[list[int]]]:
-    """One side of each group of own dots, and the sides above, right, below, left between groups.
+    """One side of each group of own dots; the empty orthogonal sides between groups.
 
-    Given on which of the eight sides there are own dots.
+    `there` says which of the eight sides have own dots.
     """
-    gaps = [side for side in range(0, 8, 2) if not there[side]]
-    if not any(there) or not gaps:
+    empty = [side for side in range(0, 8, 2) if not there[side]]
+    if not any(there) or not empty:
         return [0] * any(there), []
     groups: list[int] = []
-    between: list[list[int]] = []
-    after_dot = True
+    gaps: list[list[int]] = []
+    in_gap = False
     for turn in range(8):
-        side = (gaps[0] + turn) % 8
+        side = (empty[0] + turn) % 8
         if there[side]:
-            if not after_dot:
+            if in_gap:
                 groups.append(side)
-            after_dot = True
+            in_gap = False
         elif side % 2 == 0:
-            if after_dot:
-                between.append([])
-            between[-1].append(side)
-            after_dot = False
-    return groups, between
+            if not in_gap:
+                gaps.append([])
+            gaps[-1].append(side)
+            in_gap = True
+    if in_gap and len(gaps) > 1:
+        gaps[0] += gaps.pop()  # it goes on where the circle began
+    return groups, gaps
 
 
 def links_of(board: Board, live: int) -> Links:
-    """The links of a player's live dots, worked out from them alone."""
+    """The links of a player's live dots, worked out anew."""
     characters = ["\0"] * len(board.at)
     while live:
         group = _cluster(board, live & -live, live)
@@ -100,7 +102,7 @@ def links_of(board: Board, live: int) -> Links:
 
 
 def _cluster(board: Board, seed: int, live: int) -> int:
-    """The dots that one can reach from one of them, from neighbour to neighbour."""
+    """The dots that can be reached from the seed, from neighbour to neighbour."""
     stride = board.stride
     reached, grown = 0, seed
     while grown != reached:
@@ -112,7 +114,10 @@ def _cluster(board: Board, seed: int, live: int) -> int:
 
 
 def linked(board: Board, links: Links, live: int, number: int) -> tuple[Links, int]:
-    """The links with a new dot, given the live dots without it, and how many rings it may close."""
+    """The links with a new dot, and how many rings it may close at most.
+
+    `live` are the player's live dots without it, `number` is that of its bit.
+    """
     around = Surroundings.of(board)
     shift = number - around.shift
     pattern = (live >> shift if shift > 0 else live << -shift) & around.ring
@@ -131,7 +136,7 @@ def linked(board: Board, links: Links, live: int, number: int) -> tuple[Links, i
 
 
 def gaps_around(board: Board, live: int, number: int) -> list[int]:
-    """The points above, left, right and below between the groups of live dots around one."""
+    """The points orthogonally next to a dot, those between the same two groups of dots together."""
     around = Surroundings.of(board)
     shift = number - around.shift
     if shift > 0:

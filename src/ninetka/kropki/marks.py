@@ -1,37 +1,35 @@
-"""What is marked on the board: the last move, what may be done, what the caller points at."""
+"""What is marked on the board: the last move, possible moves, and what the caller points at."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
 from ..errors import NinetkaError
 from ..svg import INK, arrow
 from .board import Board, Point, Seat
 from .boards import regions_of
+from .chains import Chain
 from .colours import COLOURS
 from .layout import Layout
 from .legality import off_the_board
 from .moves import Place
 from .pieces import chain_path
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 _ACCENT: Final = "#b0006d"
 _POINTED: Final = "#00695c"
 
 
 def new_chains(state: State, move: Place, layout: Layout) -> Iterator[Element]:
-    """The chains that were drawn with the last move, stronger than others; for below the dots.
+    """The chains drawn with the last move, wider than others; they go below the dots.
 
-    Raises NinetkaError if it cannot have been the last.
+    Raises NinetkaError if the move cannot have been the last.
     """
     for region in regions_of(state, move):
-        kind = f"last-move chain {region.seat}"
         look = {"stroke": COLOURS[region.seat], "stroke-width": f"{0.26 * layout.cell:g}"}
-        yield _chain(kind, chain_path(layout, region.chain), look)
+        yield _chain(f"last-move chain {region.seat}", region.chain, layout, look)
 
 
 def last_move(move: Place, layout: Layout) -> Element:
@@ -51,13 +49,12 @@ def legal_chains(state: State, layout: Layout) -> Iterator[Element]:
     dashes = {"stroke-dasharray": f"{0.35 * layout.cell:g} {0.2 * layout.cell:g}"}
     look = {"stroke": _ACCENT, "stroke-width": f"{0.16 * layout.cell:g}", **dashes}
     for chain in () if state.is_over else state.legal_chains():
-        yield _chain(f"legal-chain {state.to_move}", chain_path(layout, chain), look)
+        yield _chain(f"legal-chain {state.to_move}", chain, layout, look)
 
 
-def _chain(kind: str, path: str, look: dict[str, str]) -> Element:
-    return Element(
-        "path", {"class": kind, "d": path, "fill": "none", "stroke-linejoin": "round", **look}
-    )
+def _chain(kind: str, chain: Chain, layout: Layout, look: dict[str, str]) -> Element:
+    path = {"class": kind, "d": chain_path(layout, chain), "fill": "none"}
+    return Element("path", path | {"stroke-linejoin": "round"} | look)
 
 
 def _circle(
@@ -69,16 +66,16 @@ def _circle(
 
 
 def highlights(points: Iterable[Point], board: Board, layout: Layout) -> Iterator[Element]:
-    """Points that the caller points at. Raises NinetkaError for one that is not there."""
+    """Points that the caller points at. Raises NinetkaError for a point that is not there."""
     look = {"fill": _POINTED, "fill-opacity": "0.2", "stroke": _POINTED}
+    look |= {"stroke-width": f"{0.09 * layout.cell:g}"}
     for point in points:
         _check(point, board)
-        mark = {"class": "highlight", "data-point": str(point), **look}
-        yield _square(point, layout, mark | {"stroke-width": f"{0.09 * layout.cell:g}"})
+        yield _square("highlight", point, layout, look)
 
 
 def arrows(pairs: Iterable[tuple[Point, Point]], board: Board, layout: Layout) -> Iterator[Element]:
-    """Arrows of the caller's. Raises NinetkaError for one that leads nowhere."""
+    """Arrows from point to point. Raises NinetkaError if one leads nowhere."""
     for start, end in pairs:
         _check(start, board)
         _check(end, board)
@@ -96,17 +93,14 @@ def targets(state: State, players: Sequence[str], layout: Layout) -> Iterator[El
     """A transparent square over each point, which says what is there."""
     dots = state.dots
     for point in state.board.points:
-        what = _standing(state, dots, players, point)
+        what = _content(state, dots, players, point)
         kind = "target playable" if what == "free" else "target"
-        look = {"class": kind, "data-point": str(point), "fill": "none", "pointer-events": "all"}
-        target = _square(point, layout, look)
+        target = _square(kind, point, layout, {"fill": "none", "pointer-events": "all"})
         SubElement(target, "title").text = f"{point}, {what}"
         yield target
 
 
-def _standing(
-    state: State, dots: Mapping[Point, Seat], players: Sequence[str], point: Point
-) -> str:
+def _content(state: State, dots: Mapping[Point, Seat], players: Sequence[str], point: Point) -> str:
     seat, owner = dots.get(point), state.owner_of(point)
     if seat is None:
         return "free" if owner is None else f"in a region of {players[owner]}"
@@ -115,8 +109,8 @@ def _standing(
     return f"dead dot of {players[seat]} in a region of {players[owner]}"
 
 
-def _square(point: Point, layout: Layout, look: dict[str, str]) -> Element:
+def _square(kind: str, point: Point, layout: Layout, look: dict[str, str]) -> Element:
     x, y = layout.at(point)
     half, side = layout.cell / 2, str(layout.cell)
     place = {"x": f"{x - half:g}", "y": f"{y - half:g}", "width": side, "height": side}
-    return Element("rect", look | place)
+    return Element("rect", {"class": kind, "data-point": str(point), **look, **place})

@@ -15,20 +15,20 @@ from .chains import Chain, canonical, chain_text, is_ring
 
 
 def as_point(point: Point | str) -> Point:
-    """A point, or the one of a name. Raises NinetkaError."""
+    """A point, given by itself or by its name. Raises NinetkaError."""
     return point if isinstance(point, Point) else Point(point)
 
 
 def as_chain(points: Iterable[Point | str]) -> Chain:
-    """A chain, or its text, as K15 has it if it is a ring, else as given; the first dot once.
+    """A chain, or its text: in the form of K15 if it is a ring, otherwise as it is given.
 
-    Raises NinetkaError for names of no points.
+    The first dot need not be repeated at the end. Raises NinetkaError for names that aren't points.
     """
     if isinstance(points, str):
         points = [points[at : at + 2] for at in range(0, len(points), 2)]
     chain = tuple(map(as_point, points))
     closed = len(chain) > 1 and chain[0] is chain[-1]
-    if closed and (len(chain) == 2 or chain[-2] is not chain[0]):  # else it is there too often
+    if closed and (len(chain) == 2 or chain[-2] is not chain[0]):  # otherwise the chain repeats it
         chain = chain[:-1]
     return canonical(chain) if is_ring(chain) else chain
 
@@ -42,11 +42,10 @@ def _as_chains(chains: Iterable[Iterable[Point | str]]) -> tuple[Chain, ...]:
 class Place(Pretty):
     """Place a dot on a point, then declare chains, one after another (K2, K5).
 
-    Points may be given by their names. A chain is a sequence of points or its text; whether its
-    first is repeated at the end makes no difference. Moves that differ only in where their chains
-    begin and in which direction they go are equal (K15); those with chains in another order are
-    not.
-    `str` gives the move's text. Raises NinetkaError for names of no points.
+    Points may be given by their names. A chain is a sequence of points or its text; its first dot
+    may be repeated at the end. Moves are equal if their chains are the same rings in the same
+    order, wherever they begin and whichever way they go (K15). `str` gives the move's text. Raises
+    NinetkaError for names that aren't points.
 
     >>> str(Place("de", [("de", "ce", "cf", "dg", "ef")]))
     'de.cecfdgefdece'
@@ -67,17 +66,17 @@ class Place(Pretty):
 @final
 @attrs.frozen(eq=False)
 class Places:
-    """The moves of a dot alone on the points of a board, made once."""
+    """The moves of a dot alone on each point of a board, made once."""
 
     by_number: tuple[Place, ...]
-    """By the number of a point's bit; some move or other for bits that are no point."""
+    """By the number of a point's bit; an arbitrary move for the bits between rows."""
     halves: tuple[tuple[int, int], ...]
-    """Powers of 2, from half the number of bits or more down to 1, with so many low bits each."""
+    """Powers of two, from at least half of the bits down to 1, each with a mask of so many bits."""
 
     @staticmethod
     @cache
     def of(board: Board) -> Places:
-        """Those of a board."""
+        """The moves of a board."""
         by_number = tuple(Place(point or board.points[0]) for point in board.at)
         length = (len(by_number) - 1).bit_length()
         halves = tuple((1 << n, (1 << (1 << n)) - 1) for n in reversed(range(length)))
@@ -86,9 +85,10 @@ class Places:
 
 @final
 class Placements(Sequence[Place]):
-    """The moves of a dot alone on some points, row by row from the top, looked up when asked for.
+    """A sequence of moves: a dot alone on each point of a set, row by row from the top.
 
-    Two are equal if they are of the same points of boards of the same size.
+    The moves are looked up when they are asked for. Two sequences are equal if they have the same
+    points on boards of the same size.
     """
 
     __slots__ = ("_board", "_count", "_mask")
@@ -116,7 +116,7 @@ class Placements(Sequence[Place]):
         places = Places.of(self._board)
         mask, number = self._mask, 0
         for half, low in places.halves:
-            # Go on with the half that has the point, after passing over those in the lower one.
+            # Halve the range of bits again and again, going on with the half that has the point.
             part = mask & low
             count = part.bit_count()
             if before < count:
@@ -155,9 +155,9 @@ class Placements(Sequence[Place]):
 
 @final
 class Offers(Sequence[Place]):
-    """Some moves: a dot alone on each of some points, then with it the same chains declared.
+    """A sequence of moves: a dot alone on each of some points, then each again with chains.
 
-    Each part is in the order of the points; without chains there is no second one.
+    The chains are the same for all. If there are none, each move comes only once.
     """
 
     __slots__ = ("_alone", "_chains")

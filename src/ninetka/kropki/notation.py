@@ -1,4 +1,4 @@
-"""Moves and positions as text, apart from whether they are legal (K14-K16)."""
+"""Moves and positions as text, legal or not (K14-K16)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ _MOVE: Final = re.compile(rf"{_POINT}(?:\.(?:{_POINT})*)*")
 _REGION: Final = re.compile(
     rf"(?P<seat>[xo]):(?P<chain>(?P<first>{_POINT})(?:{_POINT})+(?P=first))"
 )
+_EMPTY: Final = re.compile(r"\.+")
 _RUN: Final = re.compile("[0-9]+|.", re.DOTALL)
 _NUMBERS: Final = frozenset(str(number) for number in range(1, LONGEST + 1))
-_LONGEST_ROW: Final = 2 * LONGEST
-"""Enough to see that a longer row is wrong, however long it is."""
 _SEATS: Final = {seat.letter: seat for seat in SEATS}
 
 
@@ -32,7 +31,10 @@ def _dot_on(name: str) -> Place:
 
 
 def read_move(text: str) -> Place:
-    """The move of a text (K15), with white space around. Raises InvalidMoveError."""
+    """The move that a text stands for (K15), ignoring white space around it.
+
+    Raises InvalidMoveError.
+    """
     word = text.strip()
     if word in POINTS:
         return _dot_on(word)
@@ -51,38 +53,31 @@ def read_move(text: str) -> Place:
 
 def write_board(board: Board, dots: tuple[int, int]) -> str:
     """The rows of a position text, from the top (K16)."""
-    return "/".join(_write_row(board, row, dots) for row in range(board.rows))
-
-
-def _write_row(board: Board, row: int, dots: tuple[int, int]) -> str:
-    text, gap = "", 0
-    for number in range(row * board.stride, row * board.stride + board.columns):
-        first, second = (own >> number & 1 for own in dots)
-        if first or second:
-            text += f"{gap or ''}{'x' if first else 'o'}"
-            gap = 0
-        else:
-            gap += 1
-    return f"{text}{gap or ''}"
+    rows = []
+    for start in range(0, board.stride * board.rows, board.stride):
+        numbers = range(start, start + board.columns)
+        row = "".join(".xo"[(dots[0] >> n & 1) + 2 * (dots[1] >> n & 1)] for n in numbers)
+        rows.append(_EMPTY.sub(lambda empty: str(len(empty[0])), row))
+    return "/".join(rows)
 
 
 def board_size(text: str) -> tuple[int, int]:
-    """How many points the first row of a position text shows, and how many rows there are."""
-    first, *_ = text[:_LONGEST_ROW].split("/")
+    """The number of points in the first row of a position text, and the number of rows."""
+    first, *_ = text.split("/")
     pieces = _RUN.findall(first)
     columns = sum(int(piece) if piece in _NUMBERS else 1 for piece in pieces)
     return columns, text.count("/") + 1
 
 
 def read_board(text: str, columns: int, rows: int) -> tuple[dict[Point, Seat], list[str]]:
-    """The dots that a position text's rows show, and a sentence for each row that is wrong."""
+    """The dots in the rows of a position text, and a sentence for each row that is wrong."""
     count = text.count("/") + 1
     if count != rows:
         return {}, [f"a board of {columns} x {rows} has {rows} rows with / between, not {count}"]
     dots: dict[Point, Seat] = {}
     wrong = []
     for number, row in enumerate(text.split("/")):
-        problem = _read_row(row[:_LONGEST_ROW], number, columns, dots)
+        problem = _read_row(row, number, columns, dots)
         if problem:
             wrong.append(f"row {LETTERS[number]}, {quoted(row)}, {problem}")
     return dots, wrong
@@ -105,7 +100,7 @@ def _read_row(text: str, row: int, columns: int, dots: dict[Point, Seat]) -> str
 def read_region(text: str) -> tuple[Seat, Chain] | None:
     """The seat and the chain of a region; None if the text is not `x:` or `o:` and a closed chain.
 
-    Whether the chain is a ring is another question.
+    Whether the chain is a ring is not checked.
     """
     match = _REGION.fullmatch(text)
     return None if match is None else (_SEATS[match["seat"]], as_chain(match["chain"]))

@@ -1,16 +1,16 @@
-"""A position as planes of bits, as programs that learn take it: seen from one seat.
+"""A position as planes of bits for programs that learn, as one seat sees it.
 
-Seats are counted from the one that looks, which is +0; its opponent is +1.
+In the planes' names, +0 is the seat that looks and +1 its opponent.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from .board import Board, Seat
-from .legality import Marks
+from .board import SEATS
+from .state import State
 
-PLANE_NAMES: Final = (
+_PLANE_NAMES: Final = (
     "dots of seat +0",
     "dots of seat +1",
     "points of seat +0",
@@ -18,21 +18,30 @@ PLANE_NAMES: Final = (
     "free points",
     "seat +0 is to move",
 )
-"""What each plane shows. Dots on points that belong to a seat are dead (K8)."""
 
 
-def planes(marks: Marks, seat: Seat, to_move: Seat) -> tuple[int, ...]:
-    """The planes in the order of their names; bit columns·row + column of each is a point's."""
-    board, dots, owned = marks.board, marks.dots, marks.owned
-    masks = dots[seat], dots[seat.other], owned[seat], owned[seat.other], marks.free
-    all_ones = (1 << board.columns * board.rows) - 1
-    return (*(_packed(board, mask) for mask in masks), all_ones if seat is to_move else 0)
+def plane_shape(state: State) -> tuple[int, int]:
+    """Rows and columns of a plane."""
+    return state.ruleset.rows, state.ruleset.columns
 
 
-def _packed(board: Board, mask: int) -> int:
-    """A bitboard without the bits between the rows."""
-    row = (1 << board.columns) - 1
-    packed = 0
-    for number in range(board.rows):
-        packed |= (mask >> number * board.stride & row) << number * board.columns
-    return packed
+def plane_names(state: State) -> tuple[str, ...]:
+    """What each plane shows. Dots on points that belong to a seat are dead (K8)."""
+    return _PLANE_NAMES
+
+
+def planes(state: State, seat: int) -> tuple[int, ...]:
+    """The planes in the order of their names; bit columns·row + column of each is a point's.
+
+    The last one is all ones or 0.
+    """
+    sheet, other = state.sheet, SEATS[seat].other
+    masks = sheet.dots[seat], sheet.dots[other], sheet.owned[seat], sheet.owned[other], sheet.free
+    columns, stride = sheet.board.columns, sheet.board.stride
+    row = (1 << columns) - 1
+    packed = []
+    for mask in masks:
+        rows = (mask >> number * stride & row for number in range(sheet.board.rows))
+        packed.append(sum(bits << number * columns for number, bits in enumerate(rows)))
+    all_ones = (1 << columns * sheet.board.rows) - 1
+    return (*packed, all_ones if state.to_move == seat else 0)

@@ -1,8 +1,8 @@
-"""Dots and regions as they are drawn: told apart without colours too.
+"""Dots and regions as they are drawn, different for the two players even without colours.
 
 The first player's dots are full, the second's have a hole; the hatching of their regions rises or
-falls. Dots and regions look the same whatever else is on the board, and are the same objects from
-picture to picture: that is what makes replay pages small and quick.
+falls. A dot or region looks the same whatever else is on the board, and is the same object from
+picture to picture, which makes replay pages small and fast.
 """
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ from .layout import Layout
 _DOTS_KEPT: Final = 8192
 """Enough for all dots of a large game, live and dead."""
 _REGIONS_KEPT: Final = 1024
+# Lengths in distances between points:
 _RADIUS: Final = 0.38
-"""Of a dot; like the widths below, in distances between points."""
+"""The radius of a dot."""
 _RING: Final = 0.19
-"""How wide the ring is that the second player's dots are."""
+"""The width of the ring that the second player's dots are."""
 _OUTLINE: Final = 0.13
 _DASHES: Final = 0.1
 _THIN: Final = 0.08
-_FAR: Final = 0.23
-"""How far the cross on a captured dot reaches."""
+_CROSS: Final = 0.46
+"""The width and height of the cross on a captured dot."""
 
 
 @lru_cache(_DOTS_KEPT)
@@ -48,8 +49,8 @@ def dot_element(
         return Element("circle", named | disc)
     group = Element("g", named)
     SubElement(group, "circle", disc)
-    far, across = f"{-_FAR * cell:g}", f"{2 * _FAR * cell:g}"
-    cross = f"M{x} {y}m{far} {far}l{across} {across}m0-{across}l-{across} {across}"
+    side, half = f"{_CROSS * cell:g}", f"{_CROSS / 2 * cell:g}"
+    cross = f"M{x} {y}m-{half}-{half}l{side} {side}m0-{side}l-{side} {side}"
     line = {"stroke": svg.DARK, "stroke-width": f"{_THIN * cell:g}", "fill": "none"}
     SubElement(group, "path", {"d": cross, **line})
     return group
@@ -57,7 +58,7 @@ def dot_element(
 
 @lru_cache(_REGIONS_KEPT)
 def region_element(layout: Layout, seat: Seat, chain: Chain) -> Element:
-    """A region's ground, hatched in the seat's own way, with its chain around it (K8)."""
+    """A region's ground with the hatching of its seat, and its chain around it (K8)."""
     group = Element("g", {"class": f"region {seat}"})
     area = {"fill": GROUNDS[seat], "fill-opacity": "0.25", "d": chain_path(layout, chain)}
     SubElement(group, "path", area | _line(seat, _OUTLINE * layout.cell))
@@ -68,7 +69,7 @@ def region_element(layout: Layout, seat: Seat, chain: Chain) -> Element:
 
 @lru_cache(_REGIONS_KEPT)
 def swallowed_element(layout: Layout, seat: Seat, chain: Chain) -> Element:
-    """What is left of a region that lies in another (K8): its chain, thin and dashed."""
+    """A region that lies in another (K8): only its chain, thin and dashed."""
     dashes = _line(seat, _DASHES * layout.cell) | {"stroke-dasharray": f"{0.2 * layout.cell:g}"}
     path = {"class": f"region {seat} swallowed", "d": chain_path(layout, chain), "fill": "none"}
     return Element("path", path | dashes)
@@ -89,23 +90,19 @@ def chain_path(layout: Layout, chain: Chain) -> str:
 
 
 def _hatch(layout: Layout, seat: Seat, chain: Chain) -> str:
-    """Lines across a polygon, one between each two diagonals of points, up or down by seat."""
-    slant = 1 if seat is Seat.FIRST else -1  # lines have the same column + slant * row
+    """Lines across a polygon, one between each two diagonals of points, rising or falling."""
+    slant = 1 if seat is Seat.FIRST else -1  # column + slant * row is the same along a line
     crossings: dict[float, list[float]] = {}
     for one, other in steps(chain):
         start, end = sorted((each.column + slant * each.row, each.column) for each in (one, other))
         for number in range(start[0], end[0]):
             share = (number + 0.5 - start[0]) / (end[0] - start[0])
             crossings.setdefault(number + 0.5, []).append(start[1] + share * (end[1] - start[1]))
-    path = ""
+    path, cell = "", layout.cell
     for line, columns in sorted(crossings.items()):
         ends = iter(sorted(columns))
         for first, last in zip(ends, ends, strict=True):
-            path += _stroke(layout, slant, line, first, last)
+            x, y = layout.left + first * cell, layout.margin + slant * (line - first) * cell
+            length = (last - first) * cell
+            path += f"M{x:g} {y:g}l{length:g} {-slant * length:g}"
     return path
-
-
-def _stroke(layout: Layout, slant: int, line: float, first: float, last: float) -> str:
-    x, y = layout.left + first * layout.cell, layout.margin + slant * (line - first) * layout.cell
-    length = (last - first) * layout.cell
-    return f"M{x:g} {y:g}l{length:g} {-slant * length:g}"

@@ -1,4 +1,4 @@
-"""Regions as they are drawn, and what they may not conflict with (K6-K8)."""
+"""Regions as they are drawn, and conflicts between them (K6-K8)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import attrs
 from ..errors import NinetkaError
 from ..values import Pretty
 from .board import LONGEST, Board, Point, Seat
-from .chains import Chain, Ring, Step, chain_text, is_ring, steps
+from .chains import Chain, Ring, Step, chain_text, doubled_middle, is_ring, steps
 from .moves import as_chain
 
 
 @final
 @attrs.frozen(init=False, repr=False)
 class Region(Pretty):
-    """What a declared chain encloses, as drawn (K4, K5): equal if seat and chain are.
+    """What a chain encloses, as a player has drawn it (K4, K5).
 
-    A chain, or its text, may be given from any dot in either direction; it is kept as K15 has it.
-    Raises NinetkaError for a chain that is not a ring, whoever's dots are there (K3).
+    Two are equal if their seats and chains are. The chain, or its text, may start at any dot and go
+    in either direction; it is kept in the form of K15. Raises NinetkaError if it isn't a ring (K3).
 
     >>> region = Region(Seat.FIRST, "cdbccbdccd")
     >>> region
@@ -30,7 +30,7 @@ class Region(Pretty):
     """
 
     seat: Seat
-    """Who has drawn it."""
+    """Who drew it."""
     chain: Chain
     _ring: Ring | None = attrs.field(eq=False)
 
@@ -42,7 +42,7 @@ class Region(Pretty):
 
     @classmethod
     def known(cls, seat: Seat, chain: Chain, ring: Ring) -> Region:
-        """The region of a chain that is as K15 has it, given its ring on the board."""
+        """The region of a chain in the form of K15, given its ring on the board."""
         region = object.__new__(cls)
         region.__attrs_init__(seat, chain, ring)
         return region
@@ -54,7 +54,7 @@ class Region(Pretty):
         return frozenset(ring.board.points_of(ring.inside))
 
     def ring_on(self, board: Board) -> Ring:
-        """The ring on a board that has all its dots."""
+        """Its ring, on a board that has all its dots."""
         if self._ring is not None and self._ring.board is board:
             return self._ring
         return Ring.of(board, self.chain)
@@ -67,7 +67,7 @@ class Region(Pretty):
 
 
 def outermost(regions: Sequence[Region], board: Board) -> Iterator[Region]:
-    """Those that lie in no other (K7), given all in the order drawn; the last drawn first."""
+    """Those of all regions that lie in no other (K7), the last drawn first."""
     covered = 0
     for region in reversed(regions):
         inside = region.ring_on(board).inside
@@ -77,24 +77,23 @@ def outermost(regions: Sequence[Region], board: Board) -> Iterator[Region]:
 
 
 def step_across(chain: Chain, ring: Ring, region: Region) -> Step | None:
-    """The first step of a chain that crosses one of a region's (K7), given the chain's ring."""
+    """The first step of a chain that crosses a step of a region's chain (K7), if any."""
     old = region.ring_on(ring.board)
     if not (ring.falling & old.rising or ring.rising & old.falling):
         return None
-    middles = {_doubled_middle(step) for step in steps(region.chain)}
+    middles = {doubled_middle(step) for step in steps(region.chain)}
     own = {frozenset(step) for step in steps(region.chain)}
     return next(
         step
         for step in steps(chain)
-        if _doubled_middle(step) in middles and frozenset(step) not in own
+        if doubled_middle(step) in middles and frozenset(step) not in own
     )
 
 
 def step_through(chain: Chain, ring: Ring, region: Region) -> Step | None:
-    """The first step of a chain that runs through the inside of a region (K7).
+    """The first step of a chain that runs through the inside of a region (K7), if any.
 
-    Both its ends are dots of the region's chain. The chain, whose ring is given, crosses no step of
-    the region's.
+    Both its ends are dots of the region's chain. No step of the chain may cross one of the region.
     """
     board = ring.board
     old = region.ring_on(board)
@@ -109,8 +108,3 @@ def step_through(chain: Chain, ring: Ring, region: Region) -> Step | None:
             if old.contains_middle(one, other):
                 return step
     return None
-
-
-def _doubled_middle(step: Step) -> tuple[int, int]:
-    one, other = step
-    return one.column + other.column, one.row + other.row

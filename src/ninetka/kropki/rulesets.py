@@ -1,8 +1,7 @@
-"""The size of the board, how dots are captured and what stands at the start (K1, K5, K10)."""
+"""The size of the board, the way to capture and the dots at the start (K1, K5, K10)."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, final
@@ -10,23 +9,21 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 import attrs
 
 from .. import protocol
-from ..errors import InvalidRulesetError, quoted
+from ..errors import InvalidRulesetError, check_ruleset_name, quoted
 from ..frozenmap import FrozenMap
 from ..values import as_code
 from .board import LONGEST, Board
+from .moves import Place
 from .summary import summarize
 
 if TYPE_CHECKING:
-    from .moves import Place
     from .state import State
 
-    # Tells type checkers that Game.start(ruleset) is a Game[State, Place]. At run time State, which
-    # stands on this module, is not there yet.
+    # Tells type checkers that Game.start(ruleset) is a Game[State, Place]. At run time the State,
+    # whose module imports this one, is not there yet.
     _Base = protocol.GameRuleset[State, Place]
 else:
     _Base = protocol.GameRuleset
-
-_WORD: Final = re.compile(r"[\w.+-]+")
 
 
 class Capture(Enum):
@@ -41,7 +38,7 @@ class Capture(Enum):
 
 
 class Start(Enum):
-    """What stands on the board at the start (K1)."""
+    """The dots on the board at the start (K1)."""
 
     EMPTY = "empty"
     CROSS = "cross"
@@ -51,10 +48,7 @@ class Start(Enum):
 
 
 def _check_name(_: object, __: object, name: str) -> None:
-    if not _WORD.fullmatch(name):
-        raise InvalidRulesetError(
-            f"a ruleset's name is one word of letters, digits and _ . + -, not {quoted(name)}"
-        )
+    check_ruleset_name(name)
 
 
 def _check_size(_: object, field: attrs.Attribute[Any], size: int) -> None:
@@ -67,10 +61,9 @@ def _check_size(_: object, field: attrs.Attribute[Any], size: int) -> None:
 class Ruleset(_Base):
     """A variant of Kropki, as data.
 
-    To make a ruleset like another use `attrs.evolve`. A published ruleset keeps its name on boards
-    of any size, which texts of positions show. With other rules it gets another, so that texts
-    never mean another: `territory` with the cross becomes `territory-custom`. Raises
-    InvalidRulesetError.
+    `attrs.evolve` changes a ruleset. A published one keeps its name on boards of other sizes, which
+    position texts show. With other rules its name changes too, so that no name means two things:
+    `territory` with the cross becomes `territory-custom`. Raises InvalidRulesetError.
 
     >>> import attrs
     >>> attrs.evolve(TERRITORY, columns=20, rows=20).name
@@ -80,7 +73,7 @@ class Ruleset(_Base):
     game: ClassVar[str] = "kropki"
 
     name: str = attrs.field(validator=_check_name)
-    """One word, by which texts of positions and records call it."""
+    """One word, for position texts and records."""
     columns: int = attrs.field(validator=_check_size)
     """1 to 52 (K1)."""
     rows: int = attrs.field(validator=_check_size)
@@ -88,7 +81,7 @@ class Ruleset(_Base):
     capture: Capture = Capture.DECLARED
     start: Start = Start.EMPTY
     board: Board = attrs.field(init=False, eq=False, repr=False)
-    """The grid of so many columns and rows."""
+    """The geometry of the grid."""
 
     def __attrs_post_init__(self) -> None:
         if self.start is Start.CROSS and min(self.columns, self.rows) < 2:
@@ -103,12 +96,12 @@ class Ruleset(_Base):
 
     @property
     def summary(self) -> str:
-        """The rules in a dozen sentences, for prompts and help (K1-K13)."""
-        return summarize(self)
+        """The rules in about fifteen sentences, for prompts and help (K1-K13)."""
+        return summarize(self.columns, self.rows, self.capture.value, self.start.value)
 
     @property
     def first_dots(self) -> tuple[int, int]:
-        """The dots that stand at the start (K1), by seat as bitboards."""
+        """The dots on the board at the start (K1), by seat as bitboards."""
         if self.start is Start.EMPTY:
             return 0, 0
         stride = self.columns + 1

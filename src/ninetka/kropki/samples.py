@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
-from ..protocol import Choose
 from .board import POINTS
 from .moves import Place
 from .rulesets import Capture, Ruleset, Start
@@ -24,10 +24,10 @@ MOVES: Final = (
 """Dots alone, and some with chains, most of them legal nowhere."""
 
 
-def some_ruleset(choose: Choose) -> Ruleset:
+def some_ruleset(random: Random) -> Ruleset:
     """A ruleset of a small board, where things happen soon."""
-    capture = choose([*Capture])
-    columns, rows = choose([5, 4, 3, 1, 7]), choose([5, 4, 3, 1, 6])
-    start = choose([*Start]) if min(columns, rows) > 1 else Start.EMPTY
-    name = choose(["territory", "standard", "custom", "v1.0-beta+x", "ż"])
+    capture = random.choice([*Capture])
+    columns, rows = random.choice([5, 4, 3, 1, 7]), random.choice([5, 4, 3, 1, 6])
+    start = random.choice([*Start]) if min(columns, rows) > 1 else Start.EMPTY
+    name = random.choice(["territory", "standard", "custom", "v1.0-beta+x", "ż"])
     return Ruleset(name, columns, rows, capture, start)

@@ -1,4 +1,4 @@
-"""Points, results and what an agreed game is worth (K11-K13)."""
+"""Points, results and the settlement of an agreed game (K11-K13)."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from .. import protocol
 from ..endings import Ending, EndingKind
 from .board import SEATS, Seat
 from .capture import captive_groups, tight_region
-from .legality import Marks
+from .legality import Sheet
 
 
 def scores(dots: tuple[int, int], owned: tuple[int, int]) -> tuple[int, int]:
-    """Points by seat (K11), given the dots and who the points belong to, as bitboards."""
+    """Points by seat (K11), given the dots and the owned points by seat as bitboards."""
     return (owned[0] & dots[1]).bit_count(), (owned[1] & dots[0]).bit_count()
 
 
-def settlement(marks: Marks, to_move: Seat) -> tuple[int, int]:
-    """Points by seat if players with declared regions agree to stop (K13).
+def settlement(sheet: Sheet, to_move: Seat) -> tuple[int, int]:
+    """Points by seat if the players of a game with declared regions agree to stop (K13).
 
-    The seat to move closes its pools first, so pools that lie in others are their owner's.
+    The seat to move closes its pools first. Pools inside another pool belong to its owner.
     """
-    board = marks.board
-    free = marks.free
+    board = sheet.board
+    free = sheet.free
     pools = [0, 0]
     for seat in (to_move, to_move.other):
-        pools[seat] = free & board.closed(marks.live(seat))
+        pools[seat] = free & sheet.closed(seat)
         pools[seat.other] &= ~pools[seat]
-        for group in captive_groups(marks, seat):
-            marks = marks.with_region(tight_region(board, seat, group))
+        for group in captive_groups(sheet, seat):
+            sheet = sheet.with_region(tight_region(board, seat, group))
     own = [pool.bit_count() for pool in pools]
     neutral = free.bit_count() - sum(own)
-    points = list(scores(marks.dots, marks.owned))
+    points = list(scores(sheet.dots, sheet.owned))
     begins = to_move if neutral % 2 == 0 else to_move.other
     for seat in SEATS:
         turns = (sum(own) + (seat is begins)) // 2
@@ -49,17 +49,17 @@ _HOW: Final = {EndingKind.RESIGNATION: "R", EndingKind.TIME: "T"}
 class Outcome(protocol.GameOutcome):
     """How a game ended (K11-K13). `str` gives the result as records state it.
 
-    That is the points by seat, `4-1`, or who won by resignation, `x+R`, or on time, `o+T`.
+    The result is the points by seat, `4-1`, or who won by resignation, `x+R`, or on time, `o+T`.
     """
 
     scores: tuple[int, int]
     """Points by seat."""
     ending: Ending | None = None
-    """The resignation, or the time that ran out, that decided the game instead of points."""
+    """The resignation or the end of a player's time, if that decided the game."""
 
     @property
     def winner(self) -> Seat | None:
-        """The seat with more points or whose opponent gave up; None if the game is drawn."""
+        """The seat with more points, or whose opponent resigned or lost on time; None if drawn."""
         if self.ending is not None and self.ending.seat is not None:
             return SEATS[self.ending.seat].other
         first, second = self.scores
@@ -72,12 +72,12 @@ class Outcome(protocol.GameOutcome):
 
     @property
     def ranking(self) -> tuple[Seat, ...]:
-        """Both seats, the better first; the first seat if they have drawn."""
+        """Both seats, the winner first; in turn order after a draw."""
         return SEATS[::-1] if self.winner is Seat.SECOND else SEATS
 
     @property
     def explanation(self) -> str:
-        """Who gave up, in a sentence; empty if the points decided."""
+        """Who resigned or ran out of time, in a sentence; empty if the points decided."""
         if self.ending is None:
             return ""
         what = "has resigned" if self.ending.kind is EndingKind.RESIGNATION else "ran out of time"

@@ -1,20 +1,20 @@
-"""Any arrangement of dots and regions, and everything that keeps it from being a position."""
+"""Any arrangement of dots and regions, and everything that is wrong with it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from enum import Flag, auto
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 import attrs
 
 from .. import errors
-from ..errors import InvalidRulesetError, quoted
+from ..errors import InvalidRulesetError, quoted, refuse, together
 from ..frozenmap import FrozenMap
 from .board import SEATS, Point, Seat
-from .legality import Fault, Marks, Reason, not_a_ring, off_the_board
+from .chains import ring_fault
+from .faults import Fault, Reason
+from .legality import Sheet, off_the_board
 from .notation import board_size, read_board, read_region, write_position
 from .regions import Region
 from .rulesets import PUBLISHED, TERRITORY, Ruleset
@@ -31,20 +31,20 @@ else:
 
 
 class Problem(Flag):
-    """What can be wrong with an arrangement of dots and regions. Several hold at once."""
+    """What can be wrong with an arrangement of dots and regions. Several can hold at once."""
 
     MALFORMED = auto()
-    """The text is not a position text (K16), or its board has another size than the ruleset's."""
+    """The text is not a position text (K16), or its board does not have the ruleset's size."""
     UNKNOWN_RULESET = auto()
-    """The text names a ruleset that is neither published nor the one passed in."""
+    """The text names a ruleset that is neither published nor passed in."""
     OFF_THE_BOARD = auto()
-    """A dot of the arrangement or of a region's chain is not on the board (K1)."""
+    """A dot, or a dot of a region's chain, is not on the board (K1)."""
     BROKEN_CHAIN = auto()
-    """A region's chain is not a ring of dots of its owner that were live when drawn (K3)."""
+    """A region's chain is not a ring of its owner's dots that were live when it was drawn (K3)."""
     NO_CAPTIVE = auto()
-    """A region has no opposing dot inside that its owner had not captured before (K6)."""
+    """A region has no opposing dot inside that its owner had not captured already (K6)."""
     CONFLICT = auto()
-    """A region conflicts with one drawn before (K7)."""
+    """A region conflicts with one drawn earlier (K7)."""
 
 
 Finding: TypeAlias = tuple[Problem, str]
@@ -58,8 +58,6 @@ _PROBLEM_OF: Final[Mapping[Reason, Problem]] = {
     Reason.RUNS_THROUGH_A_REGION: Problem.CONFLICT,
 }
 _SEATS: Final = {seat.letter: seat for seat in SEATS}
-_MOST: Final = 100
-"""How many problems an error has sentences for: a text may be long, and wrong from end to end."""
 
 
 def _frozen_dots(dots: Mapping[Point, Seat]) -> FrozenMap[Point, Seat]:
@@ -73,10 +71,10 @@ def _as_regions(regions: Iterable[Region]) -> tuple[Region, ...]:
 @final
 @attrs.frozen
 class Setup:
-    """An arrangement of dots and regions, which need not be possible, and whose turn it is.
+    """Any arrangement of dots and regions, possible or not, and whose turn it is.
 
-    `State.from_setup` makes a position of it if it has no problems. How many dots each seat has,
-    and whose turn it is, are never one. Raises NinetkaError for what is no seat.
+    `State.from_setup` makes a position of it if it has no problems. Any number of dots for each
+    seat is fine, and either seat may be to move. Raises NinetkaError for a wrong seat.
 
     >>> setup = Setup({Point("bc"): Seat.FIRST}, [Region(Seat.FIRST, "bccddccbbc")])
     >>> setup.problems
@@ -94,8 +92,8 @@ class Setup:
     def from_text(cls, text: str, ruleset: Ruleset | None = None) -> Setup:
         """Read a position text (K16). A custom ruleset must be passed in.
 
-        Raises InvalidPositionError with everything about the text that cannot be read; whether
-        the arrangement is possible is for `problems` to say.
+        Raises InvalidPositionError with everything about the text that cannot be read. Whether the
+        arrangement is possible is not checked: see `problems`.
         """
         return _read(text, ruleset)
 
@@ -115,64 +113,52 @@ class Setup:
     @property
     def problems(self) -> Problem:
         """Everything that keeps the arrangement from being a position; falsy if nothing does."""
-        return _together(self.findings)
+        return together(self.findings, Problem(0))
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Each problem found, with a sentence that says where."""
+        """Each problem, with a sentence that says where it is."""
         _, findings = _drawn(self)
         return tuple(findings)
 
-    def drawn(self) -> Marks:
-        """What belongs to whom once the regions are drawn again, one after another (K3-K8).
+    def drawn(self) -> Sheet:
+        """The dots with the regions drawn again, one after another (K3-K8).
 
         Raises InvalidPositionError if there is any problem.
         """
-        marks, findings = _drawn(self)
-        _refuse(findings)
-        return marks
+        sheet, findings = _drawn(self)
+        refuse(findings)
+        return sheet
 
 
-def _together(findings: Sequence[Finding]) -> Problem:
-    return reduce(or_, (problem for problem, _ in findings), Problem(0))
-
-
-def _refuse(findings: Sequence[Finding]) -> None:
-    if findings:
-        sentences = [sentence for _, sentence in findings[:_MOST]]
-        if len(findings) > _MOST:
-            sentences.append(f"and {len(findings) - _MOST} more problems")
-        raise InvalidPositionError("; ".join(sentences), _together(findings), tuple(sentences))
-
-
-def _drawn(setup: Setup) -> tuple[Marks, list[Finding]]:
-    """The arrangement with those regions drawn that can be, and what is wrong with the others."""
+def _drawn(setup: Setup) -> tuple[Sheet, list[Finding]]:
+    """The dots with all regions drawn that can be, and what is wrong with the others."""
     board = setup.ruleset.board
     findings = [
         (Problem.OFF_THE_BOARD, off_the_board(point, board))
         for point in setup.dots
         if not board.bits[point.index]
     ]
-    marks = Marks(board, setup.masks, (0, 0), ())
+    sheet = Sheet(board, setup.masks, (0, 0), ())
     for region in setup.regions:
-        judged = marks.judge(region.seat, region.chain)
+        judged = sheet.judge(region.seat, region.chain)
         if isinstance(judged, Fault):
             findings.append((_PROBLEM_OF[judged.reason], f"region {region}: {judged.sentence}"))
         else:
-            marks = marks.with_region(judged)
-    return marks, findings
+            sheet = sheet.with_region(judged)
+    return sheet, findings
 
 
 def _published(name: str, rows: str) -> Ruleset | None:
-    """The published ruleset of a name, on a board of the size that the rows have, if it can be."""
-    columns, count = board_size(rows)
+    """The published ruleset of a name, on a board of the rows' size if there can be one."""
     published = PUBLISHED.get(name)
     if published is None:
         return None
+    columns, count = board_size(rows)
     try:
         return attrs.evolve(published, columns=columns, rows=count)
     except InvalidRulesetError:
-        return published  # in comparison with which the rows are wrong
+        return published  # then the rows are wrong in comparison with its usual size
 
 
 def _read(text: str, custom: Ruleset | None) -> Setup:
@@ -182,7 +168,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
             f"a position is board, seat, ruleset and regions, not {quoted(text)}: "
             "write 'BOARD x territory -', for example"
         )
-        _refuse([(Problem.MALFORMED, sentence)])
+        refuse([(Problem.MALFORMED, sentence)])
     rows, seat, name, drawn = fields
     dots: Mapping[Point, Seat] = {}
     findings = []
@@ -198,18 +184,18 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         sentence = f"the seat to move is x or o, not {quoted(seat)}"
         findings.append((Problem.MALFORMED, sentence))
     regions, wrong_regions = _read_regions(drawn)
-    _refuse(findings + wrong_regions)
+    refuse(findings + wrong_regions)
     assert ruleset is not None
     return Setup(dots, regions, _SEATS[seat], ruleset)
 
 
 def _read_regions(text: str) -> tuple[list[Region], list[Finding]]:
-    """The regions that a position text has, and what is wrong with those that cannot be read."""
+    """The regions of a position text, and what is wrong with those that cannot be read."""
     regions: list[Region] = []
     findings: list[Finding] = []
     for piece in [] if text == "-" else text.split(","):
         read = read_region(piece)
-        fault = None if read is None else not_a_ring(read[1])
+        fault = None if read is None else ring_fault(read[1])
         if read is None:
             sentence = f"{quoted(piece)} is not a region: write x:bccddccbbc, for example"
             findings.append((Problem.MALFORMED, sentence))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Final, NoReturn, Self
+from typing import TYPE_CHECKING, ClassVar, Final, NoReturn, Self
 
 import attrs
 
+from .. import errors
 from ..endings import Ending, EndingKind
 from ..errors import InvalidRulesetError, NinetkaError, quoted
 from ..frozenmap import FrozenMap
@@ -19,18 +20,30 @@ from ..protocol import (
 )
 from ..values import Value
 from .board import SEATS, Board, Point, Seat
-from .chains import Chain
-from .drawing import MARKS, Drawn
-from .legality import Fault, IllegalMoveError, Marks, Reason, why_not_there
+from .chains import Chain, chain_text
+from .faults import Fault, Reason
+from .legality import Sheet
 from .moves import Place, as_point
-from .notation import read_move, write_position
+from .notation import write_position
 from .regions import Region
 from .rulesets import PUBLISHED, STANDARD, Capture, Ruleset
 from .scoring import Outcome, scores
 from .setup import Setup
 from .summary import instruct
 from .symmetry import Symmetry, exchanged
-from .view import View, view
+from .view import View
+
+if TYPE_CHECKING:
+
+    class IllegalMoveError(errors.IllegalMoveError):
+        """What type checkers see of Kropki's errors; at run time all games have the one class."""
+
+        move: Place
+        state: State
+        reason: Reason
+
+else:
+    IllegalMoveError = errors.IllegalMoveError
 
 _KINDS: Final[dict[Capture, type[State]]] = {}
 """The class of states for each way to capture."""
@@ -38,7 +51,6 @@ _KINDS: Final[dict[Capture, type[State]]] = {}
 
 @attrs.frozen(repr=False)
 class State(
-    Drawn,
     DescribedState[Place],
     DrawableState[Place, Point],
     EndableState[Place],
@@ -47,20 +59,20 @@ class State(
 ):
     """A position: everything that decides what may happen next, and nothing else.
 
-    Immutable and hashable. Two states are equal when ruleset, dots, regions in the order drawn and
-    seat to move are. Make one with `start`, `from_text` or `from_setup`, not by calling the class:
-    it is a DeclaredState or an AutomaticState, as the ruleset says.
+    Immutable and hashable. Two states are equal if they have the same ruleset, dots, regions in
+    the order drawn, and seat to move. `start`, `from_text` and `from_setup` make one, a
+    DeclaredState or an AutomaticState depending on the ruleset; don't call the class itself.
     """
 
     game: ClassVar[str] = "kropki"
     capture: ClassVar[Capture]
     """How dots are captured."""
-    marks: ClassVar[tuple[str, ...]] = MARKS
+    drawing: ClassVar[str] = "ninetka.kropki.drawing"
 
     ruleset: Ruleset
-    """The ruleset played by."""
+    """The ruleset of the game."""
     to_move: Seat
-    """Whose turn it is; in a finished game, the seat after the one that moved last."""
+    """Whose turn it is; in a finished game, the seat that did not move last."""
     _dots: tuple[int, int]
     """All dots, by seat as bitboards."""
     _owned: tuple[int, int]
@@ -75,14 +87,15 @@ class State(
 
     @classmethod
     def start(cls, ruleset: Ruleset = STANDARD, players: int = 2) -> Self:
-        """The board as it is at the start (K1).
+        """The position at the start of a game (K1).
 
-        Raises InvalidRulesetError unless two play, and from a subclass for a ruleset of the other.
+        Raises InvalidRulesetError unless there are two players, and from a subclass if its way to
+        capture is not the ruleset's.
         """
         if players != 2:
             raise InvalidRulesetError(f"{ruleset.name} is for 2 players, not {quoted(players)}")
-        marks = Marks(ruleset.board, ruleset.first_dots, (0, 0), ())
-        return cls._kind(ruleset)._of(ruleset, Seat.FIRST, marks)
+        sheet = Sheet(ruleset.board, ruleset.first_dots, (0, 0), ())
+        return cls._kind(ruleset)._of(ruleset, Seat.FIRST, sheet)
 
     @classmethod
     def _kind(cls, ruleset: Ruleset) -> type[Self]:
@@ -97,23 +110,23 @@ class State(
     def from_text(cls, text: str, ruleset: Ruleset | None = None) -> Self:
         """Read a position text (K16). A ruleset that is not published must be passed in.
 
-        Raises InvalidPositionError: with everything about the text that cannot be read, or if it
+        Raises InvalidPositionError with everything about the text that cannot be read; if all of it
         can, with everything that makes the position impossible.
         """
         return cls.from_setup(Setup.from_text(text, ruleset))
 
     @classmethod
     def from_setup(cls, setup: Setup) -> Self:
-        """The position that an arrangement is, its regions drawn again one after another.
+        """The position of an arrangement, with its regions drawn again one after another.
 
-        Raises InvalidPositionError with every problem it has.
+        Raises InvalidPositionError with every problem that the arrangement has.
         """
         ruleset = setup.ruleset
         return cls._kind(ruleset)._of(ruleset, setup.to_move, setup.drawn())
 
     @classmethod
-    def _of(cls, ruleset: Ruleset, to_move: Seat, marks: Marks) -> Self:
-        return cls(ruleset, to_move, marks.dots, marks.owned, marks.regions, marks.free)
+    def _of(cls, ruleset: Ruleset, to_move: Seat, sheet: Sheet) -> Self:
+        return cls(ruleset, to_move, sheet.dots, sheet.owned, sheet.regions, sheet.free)
 
     @property
     def board(self) -> Board:
@@ -122,7 +135,7 @@ class State(
 
     @property
     def players(self) -> int:
-        """How many play: always 2 (K1)."""
+        """The number of players: always 2 (K1)."""
         return 2
 
     @property
@@ -147,17 +160,17 @@ class State(
 
     @abstractmethod
     def settlement(self) -> Outcome:
-        """What the game would end with if both players agreed to stop now (K13)."""
+        """The outcome that the game would have if both players agreed to stop now (K13)."""
 
     @property
     def endings(self) -> tuple[EndingKind, ...]:
-        """The ways to end the game that are not on the board (K13); none when it is over."""
+        """The ways to end the game other than by a move (K13); none when it is over."""
         return () if self.is_over else tuple(EndingKind)
 
     def outcome_after(self, ending: Ending) -> Outcome:
-        """How the game ends if the players agree, one resigns or runs out of time (K13).
+        """The outcome if the players agree to stop, or one resigns or runs out of time (K13).
 
-        Raises NinetkaError if the game is over, or for a seat that does not play.
+        Raises NinetkaError if the game is over, or for a wrong seat.
         """
         if self.is_over:
             raise NinetkaError("the game is over: no point is free")
@@ -167,20 +180,43 @@ class State(
 
     @property
     def instruction(self) -> str:
-        """What the player to move is asked to do, in a sentence with an example (K2, K5)."""
-        return instruct(self)
+        """What the player to move is to do, in a sentence with an example (K2, K5)."""
+        return instruct(self.free, self.capture.value)
 
     def to_dict(self) -> View:
         """The position as plain data: its text, free points, regions, points, outcome."""
-        return view(self, can_declare=self.ruleset.capture is Capture.DECLARED)
+        outcome = self.outcome
+        return {
+            "position": self.to_text(),
+            "ruleset": self.ruleset.name,
+            "columns": self.ruleset.columns,
+            "rows": self.ruleset.rows,
+            "players": self.players,
+            "to_move": int(self.to_move),
+            "is_over": self.is_over,
+            "free": [point.name for point in self.free],
+            "can_declare": self.capture is Capture.DECLARED,
+            "scores": list(self.scores),
+            "regions": [
+                {"seat": int(region.seat), "chain": chain_text(region.chain)}
+                for region in self.regions
+            ],
+            "outcome": outcome
+            and {
+                "result": str(outcome),
+                "scores": list(outcome.scores),
+                "winners": list(map(int, outcome.winners)),
+                "ranking": list(map(int, outcome.ranking)),
+            },
+        }
 
     @abstractmethod
     def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
-        """The tight chains the player to move can declare now, or with a dot on a point (K5, K10).
+        """The tight chains that the player to move can declare, now or with a dot on a point (K5).
 
-        One for each group of opposing dots that is shut in, in an order in which all of them can be
-        declared; there may be many more chains that are legal. None where captures are automatic.
-        Raises IllegalMoveError if no dot can be placed on the point.
+        There is one for each group of opposing dots that is closed in (K10), in an order in which
+        all of them can be declared; many other chains may be legal too. Empty where captures are
+        automatic. Raises IllegalMoveError if no dot can be placed on the point.
         """
 
     @abstractmethod
@@ -189,8 +225,8 @@ class State(
     ) -> None:
         """Raise IllegalMoveError if the player to move may not declare a chain, saying why (K3-K7).
 
-        It is judged as the board stands, or with a dot on a point. The chain may be given as in
-        `Place`.
+        The chain is judged as the board stands, or with a dot on a point. It may be given in all
+        the ways that `Place` takes.
         """
 
     @property
@@ -207,7 +243,7 @@ class State(
         return FrozenMap((point, SEATS[bits[point.index] & second != 0]) for point in points)
 
     def owner_of(self, point: Point | str) -> Seat | None:
-        """Whom a point belongs to (K8); None if it is inside no region, or not on the board."""
+        """Who a point belongs to (K8); None if it is not inside a region, or not on the board."""
         bit = self.board.bits[as_point(point).index]
         return next((seat for seat in SEATS if self._owned[seat] & bit), None)
 
@@ -218,7 +254,7 @@ class State(
 
     @property
     def max_plies_left(self) -> int:
-        """At most so many plies are left: each takes a free point."""
+        """An upper bound on the number of plies left: each takes a free point."""
         return self._free.bit_count()
 
     def move_text(self, move: Place) -> str:
@@ -228,18 +264,34 @@ class State(
         return str(move)
 
     def parse_move(self, text: str) -> Place:
-        """The legal move a text stands for (K15).
+        """The legal move that a text stands for (K15); in a DeclaredState also calls: `de stop`.
 
-        Raises InvalidMoveError if the text is not a move, IllegalMoveError if the move cannot be
-        made here.
+        Raises InvalidMoveError if the text is not a move or doesn't say which chain is meant,
+        IllegalMoveError if the move is illegal here.
         """
-        move = read_move(text)
+        move = self._read(text)
         if not self.is_legal(move):
             self._refuse(move)
         return move
 
+    def apply(self, move: Place | str) -> Self:
+        """The state after a move, or after the one that a text stands for, as in `parse_move`.
+
+        Raises IllegalMoveError, whose `reason` says why the move is illegal here, or
+        InvalidMoveError for a text that is not a move.
+        """
+        if isinstance(move, str):
+            move = self._read(move)
+        if not self.is_legal(move):
+            self._refuse(move)
+        return self.apply_unchecked(move)
+
+    @abstractmethod
+    def _read(self, text: str) -> Place:
+        """The move that a text stands for, legal or not."""
+
     def to_setup(self) -> Setup:
-        """The dots, the regions and whose turn it is, as an arrangement that can be changed."""
+        """The position as an arrangement, to be changed and read again with `from_setup`."""
         return Setup(self.dots, self.regions, self.to_move, self.ruleset)
 
     def transform(self, symmetry: Symmetry) -> State:
@@ -251,7 +303,7 @@ class State(
         return State.from_setup(exchanged(self.to_setup()))
 
     def to_text(self) -> str:
-        """The position on one line (K16); with the ruleset at hand it reads back as equal."""
+        """The position on one line (K16), from which `from_text` gives an equal state."""
         return write_position(self.ruleset, self._dots, self.to_move, self.regions)
 
     def _refuse(self, move: Place) -> NoReturn:
@@ -262,17 +314,18 @@ class State(
 
     @abstractmethod
     def _fault(self, move: Place) -> Fault | None:
-        """What is wrong with a move, if anything."""
+        """What is wrong with a move; None if it is legal."""
 
     def _misplaced(self, point: Point) -> Fault | None:
         """Why a dot cannot be placed on a point, if it cannot (K2, K12)."""
         if not self._free:
             return Fault(Reason.GAME_OVER, "the game is over: no point is free")
-        return why_not_there(self._marks, point)
+        return self.sheet.dot_fault(point)
 
     @property
-    def _marks(self) -> Marks:
-        return Marks(self.board, self._dots, self._owned, self.regions)
+    def sheet(self) -> Sheet:
+        """The dots and owned points as bitboards, and the regions, without whose turn it is."""
+        return Sheet(self.board, self._dots, self._owned, self.regions)
 
     def __repr__(self) -> str:
         published = self.ruleset.name in PUBLISHED  # and so of the size that the text shows

@@ -1,12 +1,11 @@
-"""The rules in short, and what a turn asks of a player, in plain words (K1-K13)."""
+"""A summary of the rules, and what the player to move is to do, in plain words (K1-K13)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
-if TYPE_CHECKING:
-    from .rulesets import Ruleset
-    from .state import State
+from .board import Point
 
 _START: Final = {
     "empty": "The grid is empty at the start.",
@@ -16,16 +15,16 @@ _CAPTURE: Final = {
     "declared": (
         "After placing the dot, the player may declare any number of chains of their own dots. "
         "A chain is a closed ring of at least four live dots, each next to the following one along "
-        "a row, a column or a diagonal; it may not cross itself, and the grid's edge is no part of "
-        "it. "
+        "a row, a column or a diagonal; it may not cross itself, and the grid's edge is not part "
+        "of it. "
         "It needs at least one opposing dot inside that its owner has not captured yet, and it may "
         "not cut through a region that is drawn already. "
         "A chain may be declared in any later turn as well, by its owner alone."
     ),
     "automatic": (
-        "A dot that closes a ring of the player's live dots, next to one another along rows, "
-        "columns or diagonals, around opposing dots captures all that is inside; the grid's edge "
-        "is no part of a ring. "
+        "A dot that closes a ring of the player's live dots, each next to the following one along "
+        "a row, a column or a diagonal, around opposing dots captures all that is inside; the "
+        "grid's edge is not part of a ring. "
         "A dot placed inside a closed ring of the opponent is captured, unless it captures "
         "something itself."
     ),
@@ -55,34 +54,34 @@ _PARAGRAPHS: Final = (
     "A turn places one dot on a free point: one without a dot that is inside no region. "
     "Nobody may pass. {capture}",
     "All points inside become the player's region. "
-    "Dots there are dead and cannot be part of a ring any more, and nobody may place a dot there. "
+    "Dots there are dead and can no longer be part of a ring, and nobody may place a dot there. "
     "A region inside a larger one of the opponent becomes theirs.",
-    "Each opposing dot in a player's regions scores one point; most points win, and equal points "
-    "are a draw. "
+    "Each opposing dot in a player's regions scores one point. The player with more points wins; "
+    "equal points are a draw. "
     "The game ends when no point is free. A player may resign, and both may agree to stop: "
     "{agreed}.",
     "{example}",
 )
 
 
-def summarize(ruleset: Ruleset) -> str:
-    """The rules by a ruleset, a paragraph a line."""
+def summarize(columns: int, rows: int, capture: str, start: str) -> str:
+    """The rules of a ruleset, one line for each paragraph."""
     return "\n".join(_PARAGRAPHS).format(
-        columns=ruleset.columns,
-        rows=ruleset.rows,
-        start=_START[ruleset.start.value],
-        capture=_CAPTURE[ruleset.capture.value],
-        agreed=_AGREED[ruleset.capture.value],
-        example=_EXAMPLE[ruleset.capture.value],
+        columns=columns,
+        rows=rows,
+        start=_START[start],
+        capture=_CAPTURE[capture],
+        agreed=_AGREED[capture],
+        example=_EXAMPLE[capture],
     )
 
 
-def instruct(state: State) -> str:
-    """What the player to move is asked to do, in one sentence with an example (K2, K5)."""
-    free = state.free
+def instruct(free: Sequence[Point], capture: str) -> str:
+    """What the player to move is to do, in one sentence with an example (K2, K5)."""
     if not free:
         return "The game is over: no point is free."
-    example = f"Place a dot on a free point, for example {free[len(free) // 2]}"
-    if state.ruleset.capture.value == "automatic":
-        return f"{example}."
-    return f"{example}; to declare what it completes, add stop: {free[len(free) // 2]} stop."
+    example = free[len(free) // 2]
+    sentence = f"Place a dot on a free point, for example {example}"
+    if capture == "automatic":
+        return f"{sentence}."
+    return f"{sentence}; to declare what it completes, add stop: {example} stop."

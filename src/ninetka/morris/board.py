@@ -11,7 +11,6 @@ from enum import IntEnum
 from functools import lru_cache
 from itertools import chain, combinations
 from math import cos, dist, pi, sin
-from operator import index
 from typing import Final, TypeAlias, final
 
 import attrs
@@ -21,12 +20,10 @@ from ..frozenmap import FrozenMap
 from ..values import Value
 
 _NAME: Final = re.compile("[a-wyz][a-z0-9]*")
-MOST_FIELDS: Final = 99
-"""How many fields a board can have."""
-_APART: Final = 0.03
-"""The least distance between two places."""
+MAX_FIELDS: Final = 99
+_MIN_DISTANCE: Final = 0.03
+"""Between two places."""
 PLAYER_COUNTS: Final = (2, 3, 4, 5)
-"""How many players there can be (M1)."""
 
 
 class Seat(IntEnum):
@@ -45,13 +42,9 @@ class Seat(IntEnum):
     def __repr__(self) -> str:
         return f"Seat.{self.name}"
 
-    @property
-    def letter(self) -> str:
-        """The seat in position text: `a` to `e`."""
-        return "abcde"[self]
-
     def __str__(self) -> str:
-        return self.letter
+        """The seat in texts: `a` to `e`."""
+        return "abcde"[self]
 
 
 SEATS: Final = tuple(Seat)
@@ -60,22 +53,22 @@ SEATS: Final = tuple(Seat)
 @final
 @attrs.frozen(init=False, repr=False, eq=False)
 class Field(Value):
-    """A field of a board, by its number (M2), whatever the board.
+    """A field (M1), identified by its number alone: field 7 is the same on every board.
 
-    `Field(7)` always gives the same object. Raises NinetkaError for numbers that no board has.
+    `Field(7)` always gives the same object. Raises NinetkaError for a number outside 1 to 99.
     """
 
     number: int
     """From 1."""
     index: int
-    """From 0: the number of its bit, and its action code."""
+    """From 0: the position of its bit, and its action code."""
     bit: int
     """The bitboard with this field alone."""
 
     def __new__(cls, number: int) -> Field:
-        """Look the field up."""
-        if not 1 <= number <= MOST_FIELDS:
-            raise NinetkaError(f"{quoted(number)} is not a field: fields are 1 to {MOST_FIELDS}")
+        """The field with this number."""
+        if not 1 <= number <= MAX_FIELDS:
+            raise NinetkaError(f"{quoted(number)} is not a field: fields are 1 to {MAX_FIELDS}")
         return FIELDS[number - 1]
 
     def __hash__(self) -> int:
@@ -97,19 +90,19 @@ def _field(index: int) -> Field:
     return field
 
 
-FIELDS: Final = tuple(map(_field, range(MOST_FIELDS)))
-"""All fields there can be, by index."""
+FIELDS: Final = tuple(map(_field, range(MAX_FIELDS)))
+"""By index."""
 
 Line: TypeAlias = tuple[Field, Field, Field]
 
 
 def as_field(field: Field | int) -> Field:
-    """The field itself, or the one that a number stands for."""
+    """The field with this number, or the field itself."""
     return field if isinstance(field, Field) else Field(field)
 
 
 def fields_of(mask: int) -> tuple[Field, ...]:
-    """The fields of a set, by number."""
+    """The fields in a bitboard, in the order of their numbers."""
     fields = []
     while mask:
         low = mask & -mask
@@ -119,15 +112,25 @@ def fields_of(mask: int) -> tuple[Field, ...]:
 
 
 def mask_of(fields: Iterable[Field]) -> int:
-    """The set of these fields."""
+    """The bitboard of these fields."""
     mask = 0
     for field in fields:
         mask |= field.bit
     return mask
 
 
-def _as_lines(lines: Iterable[Sequence[Field | int]]) -> tuple[Line, ...]:
-    return tuple(_as_line([as_field(field) for field in line]) for line in lines)
+def owner_of(tokens: Sequence[int], index: int) -> Seat | None:
+    """Whose token is on a field, given the tokens as a bitboard for each seat."""
+    return next((SEATS[seat] for seat, own in enumerate(tokens) if own >> index & 1), None)
+
+
+def off_the_board(field: Field | int, fields: int) -> str:
+    """The sentence for a field that a board of so many fields does not have."""
+    return f"field {field} is not on the board: fields are 1 to {fields}"
+
+
+def _as_lines(lines: Iterable[Iterable[Field | int]]) -> tuple[Line, ...]:
+    return tuple(_as_line(tuple(map(as_field, line))) for line in lines)
 
 
 def _as_line(fields: Sequence[Field]) -> Line:
@@ -142,8 +145,8 @@ def _as_names(names: Mapping[Field, str] | Mapping[int, str]) -> FrozenMap[Field
     for name in names.values():
         if not _NAME.fullmatch(name) or [*names.values()].count(name) > 1:
             raise NinetkaError(
-                "fields have different names of small letters and digits, such as a1, that begin "
-                f"with a letter other than x, not {quoted(name)}"
+                "a field's name is of lower-case letters and digits, begins with a letter other "
+                f"than x, and is used once, as in a1, not {quoted(name)}"
             )
     return FrozenMap({as_field(field): name for field, name in names.items()})
 
@@ -154,127 +157,114 @@ def _as_places(
     return FrozenMap({as_field(field): (x, y) for field, (x, y) in places.items()})
 
 
-def _as_rounds(rounds: Iterable[Iterable[Field]]) -> tuple[tuple[Field, ...], ...]:
-    return tuple(map(tuple, rounds))
-
-
 @final
 @attrs.frozen(repr=False, cache_hash=True)
 class Board(Value):
-    """Fields and the lines of three through them (M1).
+    """Fields, and the lines of three that connect them (M1).
 
-    `Board.rings(n)` builds the usual board for n players; any other is given by its lines. Every
-    field lies in one line or more, and consecutive fields of a line are neighbours. Boards with
-    the same list of lines are equal. Raises NinetkaError.
+    `Board.rings(n)` builds the usual board for n players; any other board is given by its lines.
+    Every field lies in at least one line. Consecutive fields of a line are neighbours. Boards with
+    the same lines in the same order are equal. Raises NinetkaError.
 
     >>> Board(5, [(1, 2, 3), (3, 4, 5)]).neighbours(3)
     (Field(2), Field(4))
     """
 
     fields: int
-    """How many there are; they are numbered from 1."""
+    """How many there are, 3 to 99; they are numbered from 1."""
     lines: tuple[Line, ...] = attrs.field(converter=_as_lines)
     names: Mapping[Field, str] = attrs.field(
         default=FrozenMap(), converter=_as_names, eq=False, kw_only=True
     )
-    """Other names of the fields, such as `a1`, if they have any (M2)."""
+    """Names such as `a1` that fields have besides their numbers (M2); some fields, all or none."""
     places: Mapping[Field, tuple[float, float]] = attrs.field(
         default=FrozenMap(), converter=_as_places, eq=False, kw_only=True
     )
-    """Where pictures have the fields, from -1 to 1 right of and below the middle; may be empty."""
-    rounds: tuple[tuple[Field, ...], ...] = attrs.field(
-        default=(), converter=_as_rounds, eq=False, kw_only=True
-    )
-    """The outer, the middle and the inner ring, each from the top clockwise; else empty."""
+    """Where fields are in pictures: x and y from -1 to 1, to the right and down; all or none."""
 
-    named: Mapping[str, Field] = attrs.field(init=False, eq=False)
-    """The fields by their names."""
-    all: int = attrs.field(init=False, eq=False)
+    ring_fields: tuple[tuple[Field, ...], ...] = attrs.field(default=(), init=False, eq=False)
+    """The outer, middle and inner ring clockwise from the top, if `Board.rings` built the board."""
+    fields_by_name: Mapping[str, Field] = attrs.field(init=False, eq=False)
+    mask: int = attrs.field(init=False, eq=False)
     """All fields, as a bitboard."""
     line_masks: tuple[int, ...] = attrs.field(init=False, eq=False)
     """Each line as a bitboard."""
     masks_through: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False)
-    """By a field's index: the lines through it."""
-    beside: tuple[int, ...] = attrs.field(init=False, eq=False)
-    """By a field's index: its neighbours."""
+    """By a field's index: the lines through it, as bitboards."""
+    neighbour_masks: tuple[int, ...] = attrs.field(init=False, eq=False)
+    """By a field's index: its neighbours, as a bitboard."""
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "fields", index(self.fields))  # NumPy's have too few bits
-        indices = range(self._checked_size())
-        masks = tuple(map(mask_of, self.lines))
-        beside = [0 for _ in indices]
-        for first, second, third in self.lines:
-            beside[first.index] |= second.bit
-            beside[second.index] |= first.bit | third.bit
-            beside[third.index] |= second.bit
-        through = tuple(tuple(mask for mask in masks if mask >> index & 1) for index in indices)
-        named = FrozenMap({name: field for field, name in self.names.items()})
+        self._check_fields()
         self._check_places()
-        object.__setattr__(self, "named", named)
-        object.__setattr__(self, "all", (1 << self.fields) - 1)
+        masks = tuple(map(mask_of, self.lines))
+        indices = range(self.fields)
+        through = tuple(tuple(mask for mask in masks if mask >> index & 1) for index in indices)
+        if not all(through):
+            raise NinetkaError(f"field {FIELDS[through.index(())]} lies in no line")
+        neighbours = [0] * self.fields
+        for first, second, third in self.lines:
+            neighbours[first.index] |= second.bit
+            neighbours[second.index] |= first.bit | third.bit
+            neighbours[third.index] |= second.bit
+        by_name = FrozenMap({name: field for field, name in self.names.items()})
+        object.__setattr__(self, "fields_by_name", by_name)
+        object.__setattr__(self, "mask", (1 << self.fields) - 1)
         object.__setattr__(self, "line_masks", masks)
         object.__setattr__(self, "masks_through", through)
-        object.__setattr__(self, "beside", tuple(beside))
-        if not all(through):
-            field = FIELDS[through.index(())]
-            raise NinetkaError(f"field {field} lies in no line")
+        object.__setattr__(self, "neighbour_masks", tuple(neighbours))
 
-    def _checked_size(self) -> int:
-        if not 3 <= self.fields <= MOST_FIELDS:
-            raise NinetkaError(f"a board has 3 to {MOST_FIELDS} fields, not {quoted(self.fields)}")
+    def _check_fields(self) -> None:
+        if not 3 <= self.fields <= MAX_FIELDS:
+            raise NinetkaError(f"a board has 3 to {MAX_FIELDS} fields, not {quoted(self.fields)}")
         for field in chain(*self.lines, self.names):
             self.index_of(field)
         if len({mask_of(line) for line in self.lines}) < len(self.lines):
             raise NinetkaError("two lines of the board have the same fields")
-        return self.fields
 
     def _check_places(self) -> None:
-        """All fields have a place or none has, and pictures can show them apart."""
-        spots = [*self.places.values()]
-        if not spots:
+        if not self.places:
             return
+        spots = [*self.places.values()]
         numbers = sorted(field.number for field in self.places)
-        apart = all(dist(one, other) >= _APART for one, other in combinations(spots, 2))
+        apart = all(dist(one, other) >= _MIN_DISTANCE for one, other in combinations(spots, 2))
         inside = all(-1 <= each <= 1 for spot in spots for each in spot)
         if numbers != [*range(1, self.fields + 1)] or not (inside and apart):
             raise NinetkaError(
-                "places are given for all fields or for none: two numbers from -1 to 1 each, no "
-                f"two places nearer to each other than {_APART}"
+                "places are given for all fields or for none: two numbers from -1 to 1 each, and "
+                f"no two places closer than {_MIN_DISTANCE}"
             )
 
     @staticmethod
     def rings(players: int, numbers: Iterable[Iterable[int]] = ()) -> Board:
-        """The board for 2 to 5 players: three rings of 4n fields with spokes between (M1).
+        """The board for 2 to 5 players: three rings of 4n fields, joined by spokes (M1).
 
-        `numbers` gives the fields of the outer, middle and inner ring, each from the middle of a
-        side round the board, if they are not those of M2. Raises NinetkaError.
+        `numbers` replaces the usual numbers of the fields (M2): those of the outer, the middle and
+        the inner ring, each clockwise from the middle of a side. Raises NinetkaError.
         """
         if players not in PLAYER_COUNTS:
             raise NinetkaError(f"boards of rings are for 2 to 5 players, not {quoted(players)}")
-        players = index(players)
-        return _rings(
-            players, tuple(map(tuple, numbers)) or tuple(zip(*_numbers(players), strict=True))
-        )
+        given = tuple(map(tuple, numbers))
+        return _rings(players, given or tuple(zip(*_numbers(players), strict=True)))
 
     def neighbours(self, field: Field | int) -> tuple[Field, ...]:
-        """The fields next to one, by number (M1)."""
-        return fields_of(self.beside[self.index_of(field)])
+        """The fields next to a field, in the order of their numbers (M1)."""
+        return fields_of(self.neighbour_masks[self.index_of(field)])
 
     def lines_through(self, field: Field | int) -> tuple[Line, ...]:
         """The lines that a field lies in (M1)."""
-        bit = FIELDS[self.index_of(field)].bit
-        pairs = zip(self.lines, self.line_masks, strict=True)
-        return tuple(line for line, mask in pairs if mask & bit)
+        field = FIELDS[self.index_of(field)]
+        return tuple(line for line in self.lines if field in line)
 
     def name_of(self, field: Field | int) -> str:
-        """The field's other name, or its number if it has none."""
+        """The field's name, or its number if it has none."""
         return self.names.get(as_field(field), str(field))
 
     def index_of(self, field: Field | int) -> int:
         """The index of a field. Raises NinetkaError if it is not on the board."""
         index = as_field(field).index
         if index >= self.fields:
-            raise NinetkaError(f"field {field} is not on a board of {self.fields} fields")
+            raise NinetkaError(off_the_board(field, self.fields))
         return index
 
     def __repr__(self) -> str:
@@ -291,22 +281,24 @@ def _rings(players: int, numbers: Sequence[Sequence[int]]) -> Board:
         raise NinetkaError(
             f"for {players} players there are three rings of {4 * players} different fields"
         )
-    rounds = [[Field(number) for number in ring] for ring in numbers]
+    rings = tuple(tuple(map(Field, ring)) for ring in numbers)
     inner = 1 / 3 + (players - 2) / 25  # more fields need more room
     places = {
         field: place
-        for ring, size in zip(rounds, (1, (1 + inner) / 2, inner), strict=True)
-        for field, place in zip(ring, _round(players, size), strict=True)
+        for ring, size in zip(rings, (1, (1 + inner) / 2, inner), strict=True)
+        for field, place in zip(ring, _ring_places(players, size), strict=True)
     }
     middles = range(0, 4 * players, 2)
-    sides = [(ring[at - 1], ring[at], ring[at + 1]) for ring in rounds for at in middles]
-    spokes = [[ring[at] for ring in rounds] for at in middles]
-    names = _algebraic(rounds) if players == 2 else {}
-    return Board(12 * players, [*sides, *spokes], names=names, places=places, rounds=rounds)
+    sides = [(ring[at - 1], ring[at], ring[at + 1]) for ring in rings for at in middles]
+    spokes = [[ring[at] for ring in rings] for at in middles]
+    names = _algebraic(rings) if players == 2 else {}
+    board = Board(12 * players, [*sides, *spokes], names=names, places=places)
+    object.__setattr__(board, "ring_fields", rings)
+    return board
 
 
 def _numbers(players: int) -> Iterator[tuple[int, int, int]]:
-    """Round the board: the numbers of a field of the outer, the middle and the inner ring (M2)."""
+    """Clockwise: the numbers of the fields of the outer, middle and inner ring (M2)."""
     n = players
     for s in range(1, n + 1):
         first = 9 * (s - 1)
@@ -316,8 +308,8 @@ def _numbers(players: int) -> Iterator[tuple[int, int, int]]:
         yield first + 7, 9 * n + s % n + 1, first + 9
 
 
-def _round(players: int, size: float) -> Iterator[tuple[float, float]]:
-    """Where the fields of a ring are: on a 2n-gon with corners `size` from the middle."""
+def _ring_places(players: int, size: float) -> Iterator[tuple[float, float]]:
+    """Where the fields of a ring are: on a 2n-gon whose corners are `size` from the middle."""
     turn = pi / players  # from one corner to the next
     for side in range(2 * players):
         (x, y), (x2, y2) = (
@@ -327,10 +319,10 @@ def _round(players: int, size: float) -> Iterator[tuple[float, float]]:
         yield x2, y2
 
 
-def _algebraic(rounds: Sequence[Sequence[Field]]) -> dict[Field, str]:
-    """The usual names for two: columns a to g from the left, rows 1 to 7 from below (M2)."""
+def _algebraic(rings: Sequence[Sequence[Field]]) -> dict[Field, str]:
+    """The usual names for two: columns a to g from the left, rows 1 to 7 from the bottom (M2)."""
     names = {}
-    for far, ring in zip((3, 2, 1), rounds, strict=True):
+    for far, ring in zip((3, 2, 1), rings, strict=True):
         right, up = (0, far, far, far, 0, -far, -far, -far), (far, far, 0, -far, -far, -far, 0, far)
         for field, x, y in zip(ring, right, up, strict=True):
             names[field] = f"{'abcdefg'[3 + x]}{4 + y}"

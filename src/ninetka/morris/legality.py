@@ -1,30 +1,17 @@
-"""Why a move cannot be made, as a code and as a sentence for players (M5-M7, M10)."""
+"""Why a move is illegal, as a code and as a sentence for players (M5-M7, M10)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING
 
-from .. import errors
-from .board import Board, Field
+from .board import Field, Seat, off_the_board, owner_of
 from .moves import Move, Phase, Put, Remove, Step
-
-if TYPE_CHECKING:
-    from .state import State
-
-    class IllegalMoveError(errors.IllegalMoveError):
-        """What type checkers see of these games' errors; at run time all games have one class."""
-
-        move: Move
-        state: State
-        reason: Reason
-
-else:
-    IllegalMoveError = errors.IllegalMoveError
+from .rulesets import Terms
 
 
 class Reason(Enum):
-    """Why a move is illegal. The value says it in words."""
+    """Why a move is illegal; the value is a short phrase."""
 
     GAME_OVER = "game over"
     OFF_THE_BOARD = "off the board"
@@ -39,92 +26,70 @@ class Reason(Enum):
     NOT_YOUR_TOKEN = "not your token"
     """The field to move from is free or another's (M6)."""
     NOT_A_NEIGHBOUR = "not a neighbour"
-    """And the player may not jump (M6, M7)."""
+    """The player may not jump (M6, M7)."""
     NO_TOKEN = "no token"
-    """There is none to remove (M10)."""
+    """There is no token to remove on the field (M10)."""
     OWN_TOKEN = "own token"
-    """It cannot be removed (M10)."""
+    """Players cannot remove their own tokens (M10)."""
     IN_A_MILL = "in a mill"
-    """The token to be removed is (M10, M15)."""
+    """The token is in a mill and cannot be removed (M10, M15)."""
     NOT_THE_LAST_MOVE = "not the last move"
-    """Only from what goes backwards: `undo`, `to_svg(last_move=…)`."""
-    NOT_ENOUGH_KNOWN = "not enough known"
-    """Only from `undo`: the move does not tell what there was before."""
+    """A picture was to show it as the last move, which it cannot have been."""
 
     def __str__(self) -> str:
         return self.value
 
 
-def illegal(state: State, move: Move) -> IllegalMoveError:
-    """The error for a move that is not legal in a state."""
-    reason, sentence = _why(state, move)
-    return IllegalMoveError(sentence, move, state, reason)
-
-
-def not_last(state: State, move: Move) -> IllegalMoveError:
-    """The error for a move that cannot have been the last."""
-    sentence = f"{move} was not the last move"
-    return IllegalMoveError(sentence, move, state, Reason.NOT_THE_LAST_MOVE)
-
-
-def not_known(state: State, move: Move) -> IllegalMoveError:
-    """The error for a move that alone does not tell what there was before it."""
-    sentence = f"{move} alone does not tell what was there before: take it back with Game.undo"
-    return IllegalMoveError(sentence, move, state, Reason.NOT_ENOUGH_KNOWN)
-
-
-def off_the_board(board: Board, move: Move) -> Field | None:
-    """A field of the move that the board does not have, if there is one (M1)."""
-    fields = (move.start, move.end) if isinstance(move, Step) else (move.field,)
-    return next((field for field in fields if field.number > board.fields), None)
-
-
-def _why(state: State, move: Move) -> tuple[Reason, str]:
-    phase, seat = state.phase, state.to_move
+def why_illegal(
+    terms: Terms, tokens: Sequence[int], to_move: Seat, phase: Phase, move: Move
+) -> tuple[Reason, str]:
+    """Why a move is illegal, given the tokens as a bitboard for each seat; it must not be legal."""
     if phase is Phase.OVER:
         return Reason.GAME_OVER, "the game is over"
-    missing = off_the_board(state.board, move)
-    if missing is not None:
-        sentence = f"field {missing} is not on the board: fields are 1 to {state.board.fields}"
-        return Reason.OFF_THE_BOARD, sentence
+    for field in (move.start, move.end) if isinstance(move, Step) else (move.field,):
+        if field.number > terms.board.fields:
+            return Reason.OFF_THE_BOARD, off_the_board(field, terms.board.fields)
     if phase is Phase.REMOVE:
         if isinstance(move, Remove):
-            return _why_not_removed(state, move.field)
-        return Reason.MUST_REMOVE, f"seat {seat} has made a mill and must remove a token first"
+            return _why_not_removed(tokens, to_move, move.field)
+        return Reason.MUST_REMOVE, f"seat {to_move} has made a mill and must remove a token first"
     if phase is Phase.PUT:
         if isinstance(move, Put):
-            return _taken(state, move.field)
-        return Reason.MUST_PUT, f"seat {seat} has tokens in hand and must put one on a free field"
+            return _taken(tokens, move.field)
+        sentence = f"seat {to_move} has tokens in hand and must put one on a free field"
+        return Reason.MUST_PUT, sentence
     if isinstance(move, Step):
-        return _why_not_step(state, move)
-    what = "no mill to remove a token for" if isinstance(move, Remove) else "no token left to put"
-    return Reason.MUST_MOVE, f"seat {seat} has {what} and must move one"
+        return _why_not_step(terms, tokens, to_move, move)
+    what = "has made no mill" if isinstance(move, Remove) else "has no tokens in hand"
+    return Reason.MUST_MOVE, f"seat {to_move} {what} and must move a token"
 
 
-def _taken(state: State, field: Field) -> tuple[Reason, str]:
-    owner = state.token_at(field)
+def _taken(tokens: Sequence[int], field: Field) -> tuple[Reason, str]:
+    owner = owner_of(tokens, field.index)
     return Reason.FIELD_TAKEN, f"field {field} is taken: a token of seat {owner} is there"
 
 
-def _why_not_step(state: State, move: Step) -> tuple[Reason, str]:
-    owner = state.token_at(move.start)
+def _why_not_step(
+    terms: Terms, tokens: Sequence[int], to_move: Seat, move: Step
+) -> tuple[Reason, str]:
+    owner = owner_of(tokens, move.start.index)
     if owner is None:
         return Reason.NOT_YOUR_TOKEN, f"there is no token on {move.start}"
-    if owner is not state.to_move:
+    if owner is not to_move:
         return Reason.NOT_YOUR_TOKEN, f"the token on {move.start} belongs to seat {owner}"
-    if state.token_at(move.end) is not None:
-        return _taken(state, move.end)
-    sentence = f"{move.end} is no neighbour of {move.start}"
-    if state.ruleset.jumping:
+    if owner_of(tokens, move.end.index) is not None:
+        return _taken(tokens, move.end)
+    sentence = f"{move.end} is not a neighbour of {move.start}"
+    if terms.ruleset.jumping:
         sentence += ", and only a player with exactly three tokens left may jump"
     return Reason.NOT_A_NEIGHBOUR, sentence
 
 
-def _why_not_removed(state: State, field: Field) -> tuple[Reason, str]:
-    owner = state.token_at(field)
+def _why_not_removed(tokens: Sequence[int], to_move: Seat, field: Field) -> tuple[Reason, str]:
+    owner = owner_of(tokens, field.index)
     if owner is None:
         return Reason.NO_TOKEN, f"there is no token on {field}"
-    if owner is state.to_move:
+    if owner is to_move:
         sentence = f"the token on {field} is seat {owner}'s own: remove another player's"
         return Reason.OWN_TOKEN, sentence
     sentence = f"the token on {field} is in a mill of seat {owner} and cannot be removed"

@@ -1,22 +1,20 @@
-"""What is marked on the board: the last move, what may be done, what the caller points at."""
+"""The marks on a board: the last move, legal moves, what the caller points at, and controls."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import dist
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
 from ..errors import NinetkaError
 from ..svg import DARK, arrow
 from .board import FIELDS, Field
-from .boards import field_of
 from .colours import PAPER
 from .layout import Layout
 from .moves import Move, Remove, Step
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
+from .status import field_of
 
 _ACCENT: Final = "#b0006d"
 _POINTED: Final = "#00695c"
@@ -28,11 +26,11 @@ _TARGET: Final = 1.2
 """The radius of a target: those of the nearest fields nearly touch."""
 _LEGAL: Final = 0.15
 _AROUND: Final = 1.25
-"""Width and radius of what is dashed: black tokens leave a gap to it."""
+"""Width and radius of dashed rings, which leave a gap to black tokens."""
 
 
 def last_move(move: Move, layout: Layout) -> Iterator[Element]:
-    """A ring around a token put or moved and the way it came; a cross where one was removed."""
+    """A ring around the token put or moved, and its way; or a cross where one was removed."""
     look = {"stroke": _ACCENT, "stroke-width": f"{_width(layout):.3g}", "fill": "none"}
     kind = {"class": "last-move"}
     if isinstance(move, Remove):
@@ -52,10 +50,10 @@ def last_move(move: Move, layout: Layout) -> Iterator[Element]:
 
 
 def legal_moves(state: State, layout: Layout) -> Iterator[Element]:
-    """Rings: on fields to put on, on tokens that can move and where to, or be removed."""
+    """Small rings on free fields to put on or move to, dashed ones around tokens to choose."""
     look = {"stroke": DARK, "stroke-width": f"{_LEGAL * layout.radius:.2g}"}
     dashes = f"{0.35 * layout.radius:.2g} {0.25 * layout.radius:.2g}"
-    for field in _named(state):
+    for field in _fields_of_moves(state):
         if state.token_at(field) is None:
             yield _circle("legal", field, 0.5, layout, look | {"fill": PAPER})
         else:
@@ -63,16 +61,15 @@ def legal_moves(state: State, layout: Layout) -> Iterator[Element]:
             yield _circle("legal", field, _AROUND, layout, shown)
 
 
-def _named(state: State) -> list[Field]:
-    """The fields that legal moves name, by number."""
-    named: set[Field] = set()
+def _fields_of_moves(state: State) -> list[Field]:
+    fields: set[Field] = set()
     for move in state.legal_moves:
-        named |= {move.start, move.end} if isinstance(move, Step) else {move.field}
-    return sorted(named, key=lambda field: field.number)
+        fields |= {move.start, move.end} if isinstance(move, Step) else {move.field}
+    return sorted(fields, key=lambda field: field.number)
 
 
 def highlights(fields: Iterable[Field | int], layout: Layout) -> Iterator[Element]:
-    """Fields that the caller points at. Raises NinetkaError for one that is not there."""
+    """Fields that the caller points at. Raises NinetkaError if the board doesn't have one."""
     look = {"fill": _POINTED, "fill-opacity": "0.25", "stroke": _POINTED}
     look |= {"stroke-width": f"{0.6 * _width(layout):.2g}"}
     for field in fields:
@@ -80,7 +77,7 @@ def highlights(fields: Iterable[Field | int], layout: Layout) -> Iterator[Elemen
 
 
 def arrows(pairs: Iterable[tuple[Field | int, Field | int]], layout: Layout) -> Iterator[Element]:
-    """Arrows of the caller's. Raises NinetkaError for one that leads nowhere."""
+    """The caller's arrows. Raises NinetkaError for one from a field to itself."""
     for pair in pairs:
         start, end = (_checked(field, layout) for field in pair)
         if start is end:
@@ -94,7 +91,7 @@ def _checked(field: Field | int, layout: Layout) -> Field:
 
 
 def targets(state: State, players: Sequence[str], layout: Layout) -> Iterator[Element]:
-    """A transparent disc over each field, which says what is there."""
+    """A transparent disc over each field that says what is there."""
     moves = state.legal_moves
     first = {move.start if isinstance(move, Step) else move.field for move in moves}
     in_mills = {field for seat in state.seats for line in state.mills(seat) for field in line}

@@ -1,4 +1,4 @@
-"""Mills, what they earn and what may be removed for them (M3, M9-M11)."""
+"""Mills, the cards they earn and the tokens they remove, on bitboards (M3, M9-M11)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .rulesets import FromMills
 
 
 def mills(board: Board, tokens: int) -> list[int]:
-    """The lines that are full of a player's tokens (M3), each as a bitboard."""
+    """A player's mills (M3), each as a bitboard, given their tokens."""
     return [line for line in board.line_masks if tokens & line == line]
 
 
 def makes_mill(board: Board, tokens: int, index: int) -> bool:
-    """Whether a player's token on a field, just put or moved there, stands in a mill (M9)."""
+    """Whether a player's token, just put or moved to this index, stands in a mill (M9)."""
     for line in board.masks_through[index]:  # noqa: SIM110  # a quarter as long as with any()
         if tokens & line == line:
             return True
@@ -22,7 +22,7 @@ def makes_mill(board: Board, tokens: int, index: int) -> bool:
 
 
 def connected(board: Board, tokens: int, bit: int) -> list[int]:
-    """The player's mills linked to a field, directly or through others, by shared fields (M11)."""
+    """The player's mills linked to a field by shared fields, directly or through others (M11)."""
     others = mills(board, tokens)
     reached, grown = 0, bit
     while grown != reached:

@@ -1,6 +1,6 @@
 """The phases, the three kinds of move and their action codes (M5-M7, M10).
 
-Fields of moves may be given by their numbers: `Step(7, 10)`.
+Moves may be made from the fields' numbers: `Step(7, 10)`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Phase(Enum):
     REMOVE = "remove"
     """Remove a token, having made a mill (M10)."""
     OVER = "over"
-    """Nothing: the game is over (M13)."""
+    """The game is over (M13)."""
 
     def __str__(self) -> str:
         return self.value
@@ -83,29 +83,29 @@ Move: TypeAlias = Put | Step | Remove
 _T = TypeVar("_T")
 _CHUNK: Final = 8
 _LOW: Final = (1 << _CHUNK) - 1
-_MOST: Final = 1 << 13
-"""More sets than any one board needs."""
+_MAX_SETS: Final = 1 << 13
+"""More than any one board needs."""
 
 
 @final
 class FieldTable(dict[int, tuple[_T, ...]]):
-    """By a set of fields: what stands for each of them, made when the set is first asked for.
+    """By bitboard: an object for each of its fields, such as the `Put` there, made at first use.
 
-    It hands out the same objects again and again, ten times as fast as walking over the bits. What
-    the boards of many records have filled is thrown away.
+    Looking the objects up is ten times as fast as walking over the bits. The table is emptied when
+    it grows large, as it does while reading records with many different boards.
     """
 
     def __init__(self, of: Callable[[Field], _T]) -> None:
         self._of = of
 
     def __missing__(self, mask: int) -> tuple[_T, ...]:
-        if len(self) == _MOST:
+        if len(self) == _MAX_SETS:
             self.clear()
         found = self[mask] = tuple(map(self._of, fields_of(mask)))
         return found
 
     def of_any(self, mask: int) -> tuple[_T, ...]:
-        """What stands for the fields of any set, looked up by eights, so that few are kept."""
+        """The objects for any bitboard, looked up by 8 fields at a time, so that few are kept."""
         found: tuple[_T, ...] = ()
         chunk = _LOW
         while mask:
@@ -121,13 +121,13 @@ PUTS: Final = FieldTable(Put)
 REMOVALS: Final = FieldTable(Remove)
 CODES: Final = FieldTable(lambda field: field.index)
 STEPS: Final = tuple(FieldTable(partial(cache(Step), field)) for field in FIELDS)
-"""By the index of a field: the steps and jumps from there to the fields of a set."""
+"""By a field's index: the steps and jumps from there to the fields of a bitboard."""
 
 
 def code_of(move: Move, fields: int) -> int:
     """The action code of a move on a board of so many fields.
 
-    A put or a removal has its field's index. Steps follow: fields·(start + 1) + end.
+    A put or a removal has its field's index. Steps follow: fields * (start + 1) + end, by index.
     """
     if isinstance(move, Step):
         return fields * (move.start.index + 1) + move.end.index
@@ -140,7 +140,7 @@ def action_count(fields: int) -> int:
 
 
 def move_of_code(action: SupportsIndex, phase: Phase, fields: int) -> Move:
-    """The move that an action code stands for in a phase. Raises InvalidMoveError."""
+    """The move with this action code, in a phase. Raises InvalidMoveError if there is none."""
     if not plays(action, action_count(fields)):
         last = action_count(fields) - 1
         raise InvalidMoveError(f"{quoted(action)} is not an action: actions are 0 to {last}")

@@ -1,4 +1,4 @@
-"""Moves and positions as text, apart from whether they are legal."""
+"""The syntax of moves and positions, whether they are legal or not."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ OUT: Final = "-"
 
 
 def read_move(text: str, board: Board) -> Move:
-    """The move of a text, with fields by number or name, in either case. Raises InvalidMoveError.
+    """The move a text stands for: `7` puts, `7-10` moves or jumps, `x23` removes.
 
-    `7` puts, `7-10` moves or jumps, `x23` removes.
+    Fields may be given by number or by name, in either case. Raises InvalidMoveError.
     """
     match = _MOVE.fullmatch(text.strip().lower())
     if not match or (match["x"] and match["second"]):
@@ -35,9 +35,9 @@ def read_move(text: str, board: Board) -> Move:
 
 
 def _read_field(text: str, board: Board) -> Field:
-    field = _NUMBERS.get(text) or board.named.get(text)
+    field = _NUMBERS.get(text) or board.fields_by_name.get(text)
     if field is None or field.number > board.fields:
-        name = f", or names such as {next(iter(board.named))}" if board.names else ""
+        name = f", or names such as {next(iter(board.fields_by_name))}" if board.names else ""
         raise InvalidMoveError(
             f"{quoted(text)} is not a field: fields are 1 to {board.fields}{name}"
         )
@@ -45,7 +45,7 @@ def _read_field(text: str, board: Board) -> Field:
 
 
 def write_move(move: Move, board: Board, *, names: bool) -> str:
-    """The text of a move, with the names of fields that have one if they are asked for."""
+    """The text of a move, with the fields' numbers or their `names`."""
     if not names:
         return str(move)
     match move:
@@ -66,12 +66,12 @@ def write_position(
     phase: Phase,
     ruleset: str,
 ) -> str:
-    """A position text, given the tokens by seat as bitboards."""
+    """A position text, given the tokens as a bitboard for each seat."""
     board = [FREE] * fields
     for seat, own in zip(SEATS, tokens, strict=False):
         for index in range(fields):
             if own >> index & 1:
-                board[index] = seat.letter
+                board[index] = str(seat)
     held = (str(hand) if hand or own else OUT for hand, own in zip(hands, tokens, strict=True))
     words = "".join(board), "/".join(held), "/".join(map(str, cards)), str(quiet)
     return " ".join([*words, str(to_move), str(phase), ruleset])

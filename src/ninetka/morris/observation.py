@@ -1,23 +1,32 @@
-"""A position as planes of bits, as programs that learn take it: seen from one seat.
+"""A position as planes of bits, for programs that learn, as one seat sees it.
 
 Seats are counted from the one that looks, which is +0; the next in turn order is +1. Bit n - 1 of a
-plane is field n. Numbers are planes too, of their binary digits, the ones first; a number that has
-more digits than a tiny board has fields is all ones.
+plane is field n. Numbers are planes too: bit 0 is the ones digit of the binary number. A number
+with more digits than a tiny board has fields is all ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 
 from .moves import Phase
+from .state import State
 
 _PHASES = (Phase.PUT, Phase.MOVE, Phase.REMOVE)
 
 
-@cache
-def plane_names(players: int) -> tuple[str, ...]:
+def plane_shape(state: State) -> tuple[int, int]:
+    """One row with a column for each field: a field's bit is its action code."""
+    return 1, state.board.fields
+
+
+def plane_names(state: State) -> tuple[str, ...]:
     """What each plane shows."""
+    return _names(state.players)
+
+
+@cache
+def _names(players: int) -> tuple[str, ...]:
     seats = range(players)
     return (
         *(f"tokens of seat +{seat}" for seat in seats),
@@ -29,23 +38,15 @@ def plane_names(players: int) -> tuple[str, ...]:
     )
 
 
-def planes(
-    seat: int,
-    to_move: int,
-    phase: Phase,
-    tokens: Sequence[int],
-    hands: Sequence[int],
-    cards: Sequence[int],
-    quiet: int,
-    everywhere: int,
-) -> tuple[int, ...]:
-    """The planes in the order of their names."""
-    players = len(tokens)
-    numbers = *hands[seat:], *hands[:seat], *cards[seat:], *cards[:seat], quiet
+def planes(state: State, seat: int) -> tuple[int, ...]:
+    """The planes in the order of their names, 4n + 4 for n players."""
+    hands, cards, tokens, ones = state.hands, state.cards, state.masks, state.board.mask
+    numbers = *hands[seat:], *hands[:seat], *cards[seat:], *cards[:seat], state.quiet
+    to_move = (state.to_move - seat) % state.players
     return (
         *tokens[seat:],
         *tokens[:seat],
-        *(min(number, everywhere) for number in numbers),
-        *(everywhere * (phase is each) for each in _PHASES),
-        *(everywhere * ((to_move - seat) % players == other) for other in range(players)),
+        *(min(number, ones) for number in numbers),
+        *(ones if state.phase is phase else 0 for phase in _PHASES),
+        *(ones if to_move == other else 0 for other in range(state.players)),
     )

@@ -1,7 +1,7 @@
-"""The board, tokens and mills as they are drawn: tokens are told apart by their letters too.
+"""How the board, tokens and mills are drawn. Tokens have their owner's letter besides the colour.
 
-They look the same whatever else is on the board, and are the same objects from picture to picture:
-that is what makes replay pages small and quick.
+The elements do not depend on what else is on the board and are the same objects from picture to
+picture, which makes replay pages small and quick.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from xml.etree.ElementTree import Element, SubElement
 
 from .. import svg
 from .board import Field, Line, Seat
-from .colours import COLOURS, INKS, LINES
+from .colours import COLOURS, LINES
 from .layout import Layout
 
 _TOKENS_KEPT: Final = 4096
 _MILLS_KEPT: Final = 1024
 _SPECK: Final = 0.3
-"""A free field's radius; like the widths below, in radii of tokens."""
+"""A free field's radius, like the widths below in radii of tokens."""
 _LINE: Final = 0.14
 _MILL: Final = 0.7
 _RIM: Final = 0.14
@@ -45,7 +45,7 @@ def board_element(layout: Layout) -> Element:
 def numbers_element(layout: Layout, named: bool) -> Element:
     """The fields' numbers, or their names, beside them."""
     group = Element("g", {"class": "coordinates"})
-    size = layout.number
+    size = layout.font
     for field, (x, y) in layout.numbers.items():
         text = layout.board.name_of(field) if named else str(field)
         group.append(svg.label(text, (x, round(y + 0.36 * size, 1)), "coordinate"))
@@ -55,7 +55,7 @@ def numbers_element(layout: Layout, named: bool) -> Element:
 
 @lru_cache(_TOKENS_KEPT)
 def token_element(at: svg.Point, radius: float, seat: Seat, field: Field | None = None) -> Element:
-    """A token: a disc in the seat's colour with its letter; on a field or in the legend."""
+    """A token on a field or in the legend: a disc in the seat's colour, with its letter."""
     x, y = at
     group = Element("g", {"class": f"token {seat}"})
     if field is not None:
@@ -64,9 +64,9 @@ def token_element(at: svg.Point, radius: float, seat: Seat, field: Field | None 
     rim = {"stroke": svg.DARK, "stroke-width": f"{_RIM * radius:.2g}"}
     SubElement(group, "circle", place | {"fill": COLOURS[seat], **rim})
     size = round(_LETTER * radius, 1)
-    group.append(svg.label(str(seat), (x, round(y + 0.34 * size, 1)), "letter", fill=INKS[seat]))
+    base, ink = (x, round(y + 0.34 * size, 1)), svg.ink_on(COLOURS[seat])
+    group.append(svg.label(str(seat), base, "letter", fill=ink, bold=True))
     group[-1].set("font-size", f"{size:g}")
-    group[-1].set("font-weight", "bold")
     return group
 
 

@@ -23,17 +23,17 @@ def _start(ruleset: protocol.GameRuleset[State, Move], players: int) -> State:
 
 
 def _naming(start: State) -> str:
-    """What is played for cards is 9AM, whatever the board."""
+    """A ruleset with cards is 9AM, whatever the board."""
     return _NINE_AM if start.ruleset.cards else _MILLS
 
 
 def _turns(states: Sequence[State]) -> list[int]:
-    """A player's next ply is in the same turn only if it is a removal (M8, M10)."""
+    """A player's second ply in a row belongs to the same turn only if it's a removal (M8, M10)."""
     return turns_by_seat(states, lambda state: state.phase is Phase.REMOVE)
 
 
 def _seatings(players: int) -> Iterable[tuple[int, ...]]:
-    """Everybody has every seat once; every order would be 120 games for five."""
+    """Everybody has every seat once; every order of five players would be 120 games."""
     seats = tuple(range(players))
     return (seats[first:] + seats[:first] for first in seats)
 

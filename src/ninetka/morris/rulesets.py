@@ -1,17 +1,15 @@
-"""What is played on and by which rules (M1, M4-M8, M10, M13, M15)."""
+"""Rulesets: the board, the tokens and which rules apply (M1, M4-M8, M10, M13, M15)."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import Enum
-from operator import index
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 import attrs
 
 from .. import protocol
-from ..errors import InvalidRulesetError, listed, quoted
+from ..errors import InvalidRulesetError, check_ruleset_name, listed, quoted
 from ..frozenmap import FrozenMap
 from ..values import as_code
 from .board import PLAYER_COUNTS, SEATS, Board, Seat
@@ -21,81 +19,49 @@ if TYPE_CHECKING:
     from .moves import Move
     from .state import State
 
-    # Tells type checkers that Game.start(ruleset) is a Game[State, Move]. At run time State, which
-    # stands on this module, is not there yet.
+    # Tells type checkers that Game.start(ruleset) is a Game[State, Move].
     _Base = protocol.GameRuleset[State, Move]
 else:
     _Base = protocol.GameRuleset
 
 FEWEST_TOKENS: Final = 3
-"""A player with fewer is expelled or has lost (M12, M15); with just as many one may jump (M7)."""
-_MOST: Final = 999
-_WORD: Final = re.compile(r"[\w.+-]+")
+"""A player with fewer is expelled or has lost (M12, M15); with exactly this many, may jump (M7)."""
+_MAX: Final = 999
 
 
 class Stuck(Enum):
-    """What becomes of a player who is to move and cannot, or has fewer than three tokens."""
+    """What happens to a player who cannot move or has fewer than three tokens."""
 
     STEPPED_OVER = "stepped over"
-    """One who cannot move is stepped over (M8), one with too few tokens is expelled (M12)."""
+    """A player who cannot move is stepped over (M8), one with too few tokens is expelled (M12)."""
     LOSES = "loses"
-    """Either of them has lost (M15). Only for two players."""
+    """The player has lost (M15). Only for two players."""
 
     __repr__ = as_code
 
 
 class FromMills(Enum):
-    """Whether tokens that are in mills may be removed (M10, M15)."""
+    """Whether tokens in mills may be removed (M10, M15)."""
 
     NEVER = "never"
     IF_ALL = "if all"
-    """If no other player has a token that is in no mill."""
+    """Only if all tokens of the other players are in mills."""
     ALWAYS = "always"
 
     __repr__ = as_code
 
 
-def _check_name(_: object, __: object, name: str) -> None:
-    if not _WORD.fullmatch(name):
-        raise InvalidRulesetError(
-            f"a ruleset's name is one word of letters, digits and _ . + -, not {quoted(name)}"
-        )
-
-
 def _frozen_boards(boards: Mapping[int, Board]) -> FrozenMap[int, Board]:
-    return FrozenMap(sorted((index(players), board) for players, board in boards.items()))
-
-
-def _check_boards(_: object, __: object, boards: Mapping[int, Board]) -> None:
-    if not boards:
-        raise InvalidRulesetError("a ruleset needs a board for 2, 3, 4 or 5 players")
-    for players in boards:
-        if players not in PLAYER_COUNTS:
-            raise InvalidRulesetError(f"2 to 5 can play, not {quoted(players)}")
-
-
-def _check_tokens(_: object, __: object, tokens: int) -> None:
-    if not FEWEST_TOKENS <= tokens <= _MOST:
-        raise InvalidRulesetError(
-            f"each player has {FEWEST_TOKENS} to {_MOST} tokens, not {quoted(tokens)}"
-        )
-
-
-def _check_quiet(_: object, __: object, quiet: int) -> None:
-    if not 1 <= quiet <= _MOST:
-        raise InvalidRulesetError(
-            f"the game ends after 1 to {_MOST} quiet turns a player, not {quoted(quiet)}"
-        )
+    return FrozenMap(sorted(boards.items()))
 
 
 @final
 @attrs.frozen(cache_hash=True)
 class Ruleset(_Base):
-    """A game of mills, as data.
+    """The rules of a game of mills, as data.
 
-    To make a ruleset like another use `attrs.evolve`. A published ruleset's name is for that one
-    alone, so that texts never mean another: with other rules, `mills` becomes `mills-custom`.
-    Raises InvalidRulesetError.
+    Use `attrs.evolve` to change a ruleset. The name of a published ruleset always stands for its
+    rules: with other rules, `mills` becomes `mills-custom`. Raises InvalidRulesetError.
 
     >>> import attrs
     >>> attrs.evolve(MILLS, jumping=False).name
@@ -104,47 +70,67 @@ class Ruleset(_Base):
 
     game: ClassVar[str] = "morris"
 
-    name: str = attrs.field(validator=_check_name)
-    """One word, which stands for it in the texts of positions and records."""
-    boards: Mapping[int, Board] = attrs.field(converter=_frozen_boards, validator=_check_boards)
-    """Number of players: the board they play on (M1)."""
-    tokens: int = attrs.field(default=9, validator=_check_tokens)
-    """How many each player has at the start, 3 or more (M4)."""
+    name: str
+    """The ruleset's name in position texts and records: one word."""
+    boards: Mapping[int, Board] = attrs.field(converter=_frozen_boards)
+    """The board for each number of players, 2 to 5 (M1)."""
+    tokens: int = 9
+    """How many each player has at the start, 3 to 999 (M4)."""
     cards: bool = True
-    """Whether mills earn cards, by which points are counted (M11, M14)."""
+    """Whether mills earn cards, which count as points (M11, M14)."""
     stuck: Stuck = Stuck.STEPPED_OVER
-    """What becomes of a player who cannot move or has too few tokens (M8, M12, M15)."""
+    """What happens to a player who cannot move or has too few tokens (M8, M12, M15)."""
     from_mills: FromMills = FromMills.NEVER
-    """Whether tokens that are in mills may be removed (M10, M15)."""
+    """Whether tokens in mills may be removed (M10, M15)."""
     jumping: bool = True
     """Whether a player with three tokens left may jump (M7)."""
-    quiet: int = attrs.field(default=20, validator=_check_quiet)
-    """The game is over after so many turns in a row, for each player at the start, that were moves
-    or jumps and removed nothing (M13)."""
+    quiet: int = 20
+    """How many turns in a row without a put or a removal end the game, for each player at the
+    start (M13): 1 to 999."""
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "tokens", index(self.tokens))  # NumPy's are not for JSON
-        object.__setattr__(self, "quiet", index(self.quiet))
+        check_ruleset_name(self.name)
+        if not self.boards:
+            raise InvalidRulesetError("a ruleset needs a board for 2, 3, 4 or 5 players")
+        for players in self.boards:
+            if players not in PLAYER_COUNTS:
+                raise InvalidRulesetError(f"boards are for 2 to 5 players, not {quoted(players)}")
+        if not FEWEST_TOKENS <= self.tokens <= _MAX:
+            raise InvalidRulesetError(
+                f"each player has {FEWEST_TOKENS} to {_MAX} tokens, not {quoted(self.tokens)}"
+            )
+        if not 1 <= self.quiet <= _MAX:
+            raise InvalidRulesetError(
+                f"the game ends after 1 to {_MAX} quiet turns per player, not {quoted(self.quiet)}"
+            )
         if self.stuck is Stuck.LOSES and self.player_counts != (2,):
-            raise InvalidRulesetError("a player who cannot move loses only in games for 2 players")
+            raise InvalidRulesetError("only in games for 2 players can a stuck player lose")
         if _published.get(self.name, self) != self:
             object.__setattr__(self, "name", f"{self.name}-custom")
 
     @property
     def player_counts(self) -> tuple[int, ...]:
-        """How many may play."""
+        """For how many players there is a board."""
         return tuple(self.boards)
 
     @property
     def summary(self) -> str:
-        """The rules in a dozen sentences, for prompts and help (M3-M15); a paragraph a line."""
-        return summarize(self)
+        """The rules in a dozen sentences, for prompts and help (M3-M15): a paragraph per line."""
+        return summarize(
+            {players: board.fields for players, board in self.boards.items()},
+            self.tokens,
+            self.quiet,
+            cards=self.cards,
+            stuck=self.stuck.value,
+            from_mills=self.from_mills.value,
+            jumping=self.jumping,
+        )
 
 
 _published: dict[str, Ruleset] = {}
 
 NINE_AM: Final = Ruleset("9am", {players: Board.rings(players) for players in (3, 4, 5)})
-"""GAME 9AM, for three to five."""
+"""GAME 9AM, for three to five players."""
 MILLS: Final = Ruleset(
     "mills",
     {2: Board.rings(2)},
@@ -153,38 +139,37 @@ MILLS: Final = Ruleset(
     from_mills=FromMills.IF_ALL,
     quiet=50,
 )
-"""The ordinary game for two (M15)."""
+"""The usual game for two players (M15)."""
 
 _published.update({ruleset.name: ruleset for ruleset in (NINE_AM, MILLS)})
 PUBLISHED: Final[Mapping[str, Ruleset]] = FrozenMap(_published)
-"""The rulesets known by name."""
+"""The rulesets that texts name without describing them."""
 
 
 @final
 @attrs.frozen(cache_hash=True)
 class Terms:
-    """What a ruleset comes to for a number of players, worked out once for all states of a game."""
+    """A ruleset for a number of players, with what all states of a game share."""
 
     ruleset: Ruleset
     players: int
     board: Board = attrs.field(eq=False)
     seats: tuple[Seat, ...] = attrs.field(eq=False)
     order_from: tuple[tuple[Seat, ...], ...] = attrs.field(eq=False)
-    """By seat: all seats in turn order, beginning with it."""
+    """By seat: all seats in turn order, from this one on."""
     quiet_limit: int = attrs.field(eq=False)
-    """So many quiet turns in a row end the game (M13)."""
+    """How many quiet turns in a row end the game (M13)."""
     always_room: bool = attrs.field(eq=False)
-    """Whether there is a field for every token, so that one in hand can always be put."""
+    """Whether there is a field for every token, so a token in hand can always be put."""
 
     @staticmethod
     def of(ruleset: Ruleset, players: int) -> Terms:
-        """The terms for a game. Raises InvalidRulesetError if so many players cannot play."""
+        """The terms for this number of players. Raises InvalidRulesetError without a board."""
         if players not in ruleset.boards:
             numbers = listed(ruleset.boards, "or")
             raise InvalidRulesetError(
                 f"{ruleset.name} is for {numbers} players, not {quoted(players)}"
             )
-        players = int(players)
         seats = SEATS[:players]
         order_from = tuple(seats[seat:] + seats[:seat] for seat in seats)
         board = ruleset.boards[players]
@@ -197,6 +182,3 @@ class Terms:
             quiet_limit=ruleset.quiet * players,
             always_room=ruleset.tokens * players <= board.fields,
         )
-
-    def __reduce__(self) -> tuple[Callable[[Ruleset, int], Terms], tuple[Ruleset, int]]:
-        return Terms.of, (self.ruleset, self.players)

@@ -13,7 +13,7 @@ from .board import SEATS, Seat
 
 
 def points_for_cards(cards: Sequence[int]) -> tuple[Fraction, ...]:
-    """Points by seat (M14), given the cards of all who played, expelled or not.
+    """Points by seat (M14), given all players' cards by seat, those of the expelled included.
 
     >>> [str(points) for points in points_for_cards([14, 4, 4, 4, 4])]
     ['100', '0', '0', '0', '0']
@@ -24,7 +24,7 @@ def points_for_cards(cards: Sequence[int]) -> tuple[Fraction, ...]:
 
 
 def points_for_lasting(players: int, lost: Sequence[int]) -> tuple[Fraction, ...]:
-    """One point shared by those who have not lost (M15)."""
+    """Points by seat: one point, shared by those who have not lost (M15)."""
     share = Fraction(1, players - len(lost))
     return tuple(share * (seat not in lost) for seat in range(players))
 
@@ -32,28 +32,29 @@ def points_for_lasting(players: int, lost: Sequence[int]) -> tuple[Fraction, ...
 @final
 @attrs.frozen
 class Outcome(protocol.GameOutcome):
-    """How a game ended (M13-M15). `str` gives the points by seat as records state them.
+    """How a game ended (M13-M15).
 
-    With cards they have colons between, `100:0:-5/2:5/2`. Without, it is `1-0`, `0-1` or `1/2-1/2`.
+    `str` is the result that records state: the points by seat, joined by colons if there are cards
+    (`100:0:-5/2:5/2`), and by hyphens if not (`1-0`, `0-1`, `1/2-1/2`).
     """
 
     scores: tuple[Fraction, ...]
     """Points by seat, exactly."""
     cards: tuple[int, ...] = ()
-    """Cards by seat; empty where the ruleset has none."""
+    """Cards by seat; empty if the ruleset has none."""
     explanation: str = attrs.field(default="", eq=False)
     """Why the game ended, in a sentence."""
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats with the most points; without cards nobody, unless one alone has."""
+        """The seats with the most points. Without cards a tie is a draw: nobody wins."""
         most = max(self.scores)
         best = tuple(seat for seat in self.ranking if self.scores[seat] == most)
         return best if self.cards or len(best) == 1 else ()
 
     @property
     def ranking(self) -> tuple[Seat, ...]:
-        """All seats, best first; equal points in turn order."""
+        """All seats, best first; those with equal points in turn order."""
         seats = SEATS[: len(self.scores)]
         return tuple(sorted(seats, key=lambda seat: self.scores[seat], reverse=True))
 

@@ -1,20 +1,18 @@
-"""Any arrangement of tokens, hands and cards, and all that keeps it from being a position."""
+"""Arrangements of tokens, hands and cards, and the problems that make them impossible."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Flag, auto
-from functools import reduce
-from operator import index, or_
 from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 import attrs
 
 from .. import errors
-from ..errors import InvalidRulesetError, listed, quoted
+from ..errors import InvalidRulesetError, listed, quoted, refuse, together
 from ..frozenmap import FrozenMap
-from .board import FIELDS, SEATS, Field, Seat, as_field
+from .board import FIELDS, SEATS, Field, Seat, as_field, off_the_board
 from .mills import mills, removable
 from .moves import Phase
 from .notation import FREE, OUT, write_position
@@ -33,35 +31,35 @@ else:
 
 
 class Problem(Flag):
-    """What can be wrong with an arrangement. Several hold at once."""
+    """What can be wrong with an arrangement. Problems can be combined."""
 
     MALFORMED = auto()
     """The text is not a position text."""
     UNKNOWN_RULESET = auto()
     """The text names a ruleset that is neither published nor the one passed in."""
     WRONG_PLAYERS = auto()
-    """The ruleset is not for so many players, or someone has tokens who does not play."""
+    """The ruleset has no board for so many players, or a seat that does not play has tokens."""
     OFF_THE_BOARD = auto()
     """A token's field is not on the board (M1)."""
     TOO_MANY_TOKENS = auto()
     """A player has more than at the start (M4)."""
     TOO_FEW_TOKENS = auto()
-    """A player has tokens left, but so few as to be expelled or to have lost (M12, M15)."""
+    """A player has so few tokens that they should be expelled, or have lost (M12, M15)."""
     IMPOSSIBLE_HANDS = auto()
-    """Some have put more tokens than the turn order allows (M4, M5)."""
+    """The hands don't fit the turn order (M4, M5), or a number is negative."""
     IMPOSSIBLE_CARDS = auto()
-    """A number of cards is negative, or there are cards where the ruleset has none (M11)."""
+    """A number of cards is negative, or there are cards but the ruleset has none (M11)."""
     IMPOSSIBLE_QUIET = auto()
-    """There cannot have been so many quiet turns in a row (M13)."""
+    """There cannot be so many quiet turns in a row (M13)."""
     WRONG_SEAT = auto()
-    """It is the turn of another seat (M4, M8)."""
+    """It is another seat's turn (M4, M8)."""
     WRONG_PHASE = auto()
-    """The player to move has something else to do (M5, M6, M10, M13)."""
+    """The player to move has to do something else (M5, M6, M10, M13)."""
 
 
 Finding: TypeAlias = tuple[Problem, str]
 
-_LETTERS: Final = {seat.letter: seat for seat in SEATS}
+_LETTERS: Final = {str(seat): seat for seat in SEATS}
 _PHASES: Final = {phase.value: phase for phase in Phase}
 _NUMBER: Final = re.compile("[0-9]{1,6}")
 
@@ -71,51 +69,50 @@ def _frozen_tokens(tokens: Mapping[Field, Seat] | Mapping[int, Seat]) -> FrozenM
 
 
 def _as_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
-    return tuple(map(int, numbers))
+    return tuple(numbers)
 
 
 @final
 @attrs.frozen
 class Setup:
-    """An arrangement, which need not be possible: tokens, hands, cards and whose turn it is.
+    """Tokens, hands, cards and whose turn it is, whether that is possible or not.
 
-    `State.from_setup` makes a position of it if it has no problems. There are as many players as
-    hands. Raises NinetkaError for a number that is not a field or a seat.
+    `State.from_setup` makes a position of an arrangement without problems. There are as many
+    players as hands. Raises NinetkaError for a number that is not a field or a seat.
 
     >>> Setup({1: Seat.FIRST, 4: Seat.FIRST}, hands=(7, 8)).problems
     <Problem.IMPOSSIBLE_HANDS: 64>
     """
 
     tokens: Mapping[Field, Seat] = attrs.field(converter=_frozen_tokens)
-    """The tokens on the board; fields may be given by their numbers."""
+    """Who has a token on which field; fields may be given by number."""
     hands: tuple[int, ...] = attrs.field(converter=_as_numbers)
-    """By seat: how many tokens are in hand (M4); 0 for the expelled."""
+    """The number of tokens in hand, by seat (M4); 0 for the expelled."""
     cards: tuple[int, ...] = attrs.field(default=(), converter=_as_numbers)
-    """By seat (M11); nobody has any if they are not given."""
+    """The number of cards, by seat (M11); by default nobody has any."""
     quiet: int = 0
-    """How many turns in a row moved and removed nothing (M13)."""
+    """How many turns in a row neither put nor removed a token (M13)."""
     to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
     phase: Phase | None = None
-    """What the player to move has to do; if not given, it follows, and is not to remove."""
+    """What the player to move has to do; None if it follows from the rest, and isn't to remove."""
     ruleset: Ruleset = MILLS
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "quiet", index(self.quiet))
         object.__setattr__(self, "cards", self.cards or (0,) * self.players)
 
     @classmethod
     def from_text(cls, text: str, ruleset: Ruleset | None = None) -> Setup:
         """Read a position text. A ruleset that is not published must be passed in.
 
-        Raises InvalidPositionError with everything about the text that cannot be read; whether
-        the arrangement is possible is for `problems` to say.
+        Raises InvalidPositionError with everything that is wrong with the text. Whether the
+        arrangement is possible is not checked: see `problems`.
         """
         return _read(text, ruleset)
 
     def to_text(self) -> str:
-        """The position text. Tokens of seats that do not play are left out.
+        """The position text, without the tokens of seats that do not play.
 
-        Raises InvalidRulesetError if the ruleset is not for so many players.
+        Raises InvalidRulesetError if the ruleset has no board for so many players.
         """
         terms = Terms.of(self.ruleset, self.players)
         has_hand = any(self.hands[self.to_move : self.to_move + 1])
@@ -133,12 +130,12 @@ class Setup:
 
     @property
     def players(self) -> int:
-        """How many play, or played at the start."""
+        """How many players began, expelled ones included."""
         return len(self.hands)
 
     @property
     def masks(self) -> tuple[int, ...]:
-        """The tokens by seat, as bitboards; those of seats that do not play are left out."""
+        """The tokens as a bitboard for each seat that plays."""
         masks = [0] * len(SEATS)
         for field, seat in self.tokens.items():
             masks[seat] |= field.bit
@@ -146,27 +143,17 @@ class Setup:
 
     @property
     def problems(self) -> Problem:
-        """Everything that keeps the arrangement from being a position; falsy if nothing does."""
-        return _together(self.findings)
+        """All problems of the arrangement; falsy if there are none."""
+        return together(self.findings, Problem(0))
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Each problem found, with a sentence that says where."""
+        """Each problem with a sentence that says where it is."""
         return tuple(_find(self))
 
     def check(self) -> None:
         """Raise InvalidPositionError if there is any problem."""
-        _refuse(self.findings)
-
-
-def _together(findings: Sequence[Finding]) -> Problem:
-    return reduce(or_, (problem for problem, _ in findings), Problem(0))
-
-
-def _refuse(findings: Sequence[Finding]) -> None:
-    if findings:
-        sentences = [sentence for _, sentence in findings]
-        raise InvalidPositionError("; ".join(sentences), _together(findings), tuple(sentences))
+        refuse(self.findings)
 
 
 def _find(setup: Setup) -> Iterator[Finding]:
@@ -184,8 +171,7 @@ def _find(setup: Setup) -> Iterator[Finding]:
 def _misplaced(setup: Setup, terms: Terms) -> Iterator[Finding]:
     for field, seat in setup.tokens.items():
         if field.number > terms.board.fields:
-            sentence = f"field {field} is not on the board: fields are 1 to {terms.board.fields}"
-            yield Problem.OFF_THE_BOARD, sentence
+            yield Problem.OFF_THE_BOARD, off_the_board(field, terms.board.fields)
         if seat not in terms.seats:
             yield Problem.WRONG_PLAYERS, f"seat {seat} has a token on {field} but does not play"
 
@@ -206,32 +192,32 @@ def _miscounted(setup: Setup, terms: Terms) -> Iterator[Finding]:
             sentence = f"seat {seat} has {quoted(count)} tokens, more than its {ruleset.tokens}"
             yield Problem.TOO_MANY_TOKENS, sentence
         elif count < _fewest(setup, terms, seat) and (count or ruleset.stuck is Stuck.LOSES):
-            yield Problem.TOO_FEW_TOKENS, f"seat {seat} cannot have {count} tokens at this point"
+            yield Problem.TOO_FEW_TOKENS, f"seat {seat} has too few tokens: {count}"
     if not 0 <= setup.quiet <= terms.quiet_limit:
-        sentence = f"quiet turns are 0 to {terms.quiet_limit}, not {quoted(setup.quiet)}"
+        sentence = f"there are 0 to {terms.quiet_limit} quiet turns, not {quoted(setup.quiet)}"
         yield Problem.IMPOSSIBLE_QUIET, sentence
 
 
 def _fewest(setup: Setup, terms: Terms, seat: Seat) -> int:
-    """How many tokens a player who is in the game has at least (M12, M15)."""
+    """The fewest tokens that a player can have at this point (M12, M15)."""
     lost = terms.ruleset.stuck is Stuck.LOSES and seat is setup.to_move
     return FEWEST_TOKENS - (lost and setup.phase is not Phase.REMOVE)
 
 
 def _out_of_turn(setup: Setup, terms: Terms) -> Iterator[Finding]:
     tokens, hands, seat = setup.masks, setup.hands, setup.to_move
-    left = [each for each in terms.seats if tokens[each] or hands[each]]
-    if seat not in left:
+    remaining = [each for each in terms.seats if tokens[each] or hands[each]]
+    if seat not in remaining:
         yield Problem.WRONG_SEAT, f"seat {seat} is to move but has no tokens"
         return
     if terms.always_room:
-        yield from _uneven(setup, left)
+        yield from _uneven(setup, remaining)
     if setup.phase is Phase.REMOVE:
         if not mills(terms.board, tokens[seat]):
             yield Problem.WRONG_PHASE, f"seat {seat} has no mill to remove a token for"
         elif not removable(terms.board, tokens, seat, terms.ruleset.from_mills):
             yield Problem.WRONG_PHASE, f"there is no token that seat {seat} may remove"
-        if setup.quiet == terms.quiet_limit or len(left) == 1:
+        if setup.quiet == terms.quiet_limit or len(remaining) == 1:
             yield Problem.WRONG_PHASE, "the game is over, so no token can be removed"
         return
     to_move, phase, _ = turn_from(terms, seat, tokens, hands, setup.quiet)
@@ -241,26 +227,28 @@ def _out_of_turn(setup: Setup, terms: Terms) -> Iterator[Finding]:
         yield Problem.WRONG_PHASE, f"the phase is {phase}, not {setup.phase}"
 
 
-def _uneven(setup: Setup, left: Sequence[Seat]) -> Iterator[Finding]:
-    """What cannot be if everybody puts a token in each turn until all hands are empty."""
+def _uneven(setup: Setup, remaining: Sequence[Seat]) -> Iterator[Finding]:
+    """Problems of hands if everybody puts a token in every turn until all hands are empty."""
+    if not any(setup.hands):
+        return
     had_turn = setup.to_move + (setup.phase is Phase.REMOVE)
-    before_round = {setup.hands[seat] + (seat < had_turn) for seat in left}
-    if any(setup.hands) and len(before_round) > 1:
-        hands = listed(setup.hands[seat] for seat in left)
-        sentence = f"the hands cannot be {hands} on the turn of seat {setup.to_move}"
+    before_round = {setup.hands[seat] + (seat < had_turn) for seat in remaining}
+    if len(before_round) > 1:
+        hands = listed(setup.hands[seat] for seat in remaining)
+        sentence = f"the hands cannot be {hands} when seat {setup.to_move} is to move"
         yield Problem.IMPOSSIBLE_HANDS, sentence
-    if setup.quiet and any(setup.hands):
-        yield Problem.IMPOSSIBLE_QUIET, "there are no quiet turns before all hands are empty"
+    if setup.quiet:
+        yield Problem.IMPOSSIBLE_QUIET, "there can be no quiet turns until all hands are empty"
 
 
 def _read(text: str, custom: Ruleset | None) -> Setup:
     words = text.split()
     if len(words) != 7:
         sentence = (
-            "a position is board, hands, cards, quiet turns, seat, phase and ruleset, "
-            f"not {quoted(text)}: write 'BOARD 9/9 0/0 0 a put mills', for example"
+            "a position has a board, hands, cards, quiet turns, seat, phase and ruleset, as in "
+            f"'BOARD 9/9 0/0 0 a put mills', not {quoted(text)}"
         )
-        _refuse([(Problem.MALFORMED, sentence)])
+        refuse([(Problem.MALFORMED, sentence)])
     board, hands, cards, quiet, seat, phase, name = words
     ruleset = PUBLISHED.get(name) if custom is None else custom
     findings = []
@@ -270,13 +258,13 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         findings.append((Problem.UNKNOWN_RULESET, sentence))
     elif hands.count("/") + 1 not in ruleset.boards:
         counts = listed(ruleset.boards, "or")
-        sentence = f"{name} is for {counts} players, with a hand each, not {quoted(hands)}"
+        sentence = f"{name} is for {counts} players, one hand each, not {quoted(hands)}"
         findings.append((Problem.WRONG_PLAYERS, sentence))
     else:
         fields = ruleset.boards[hands.count("/") + 1].fields
         wrong = _wrong_words(board, hands, cards, quiet, seat, phase, fields)
         findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
-    _refuse(findings)
+    refuse(findings)
     assert ruleset is not None
     return Setup(
         {FIELDS[at]: _LETTERS[letter] for at, letter in enumerate(board) if letter != FREE},
@@ -292,15 +280,15 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
 def _wrong_words(
     board: str, hands: str, cards: str, quiet: str, seat: str, phase: str, fields: int
 ) -> Iterator[str]:
-    """A sentence for each word of a position text that cannot be read."""
+    """A sentence for each part of a position text that cannot be read."""
     strange = sorted({*board} - {FREE, *_LETTERS})
     if strange:
-        yield f"the board has {quoted(strange[0])}, which is neither a to e nor . for a free field"
+        yield f"the board has {quoted(strange[0])}, which is neither . for a free field nor a to e"
     if len(board) != fields:
         yield f"the board has {fields} fields, not {len(board)}"
     for hand in hands.split("/"):
         if hand != OUT and not _NUMBER.fullmatch(hand):
-            yield f"a hand is a number of tokens, or - for who is expelled, not {quoted(hand)}"
+            yield f"a hand is a number of tokens, or - if expelled, not {quoted(hand)}"
     for number in [*cards.split("/"), quiet]:
         if not _NUMBER.fullmatch(number):
             yield f"cards and quiet turns are numbers, not {quoted(number)}"

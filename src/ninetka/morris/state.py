@@ -1,13 +1,14 @@
-"""A position of the game: whose turn it is, what may be done and what comes of it (M4-M15)."""
+"""A position of the game: its legal moves, the positions they lead to, its points (M4-M15)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar, SupportsIndex, final
+from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final
 
 import attrs
 
+from .. import errors
 from ..frozenmap import FrozenMap
 from ..protocol import (
     DescribedState,
@@ -18,10 +19,9 @@ from ..protocol import (
     check_seat,
 )
 from ..values import Value
-from . import mills, observation
-from .board import Board, Field, Line, Seat, fields_of
-from .drawing import MARKS, Drawn
-from .legality import illegal, not_known, not_last, off_the_board
+from . import mills
+from .board import Board, Field, Line, Seat, fields_of, owner_of
+from .legality import Reason, why_illegal
 from .moves import (
     CODES,
     PUTS,
@@ -42,14 +42,24 @@ from .setup import Setup
 from .summary import instruct
 from .symmetry import Symmetry
 from .turns import can_jump, loses, steps, turn_from
-from .undoing import predecessor
-from .view import View, view
+from .view import View
+
+if TYPE_CHECKING:
+
+    class IllegalMoveError(errors.IllegalMoveError):
+        """What type checkers see of these games' errors; at run time all games have one class."""
+
+        move: Move
+        state: State
+        reason: Reason
+
+else:
+    IllegalMoveError = errors.IllegalMoveError
 
 
 @final
 @attrs.frozen(repr=False)
 class State(
-    Drawn,
     DescribedState[Move],
     DrawableState[Move, Field | int],
     GuidedState[Move],
@@ -59,39 +69,40 @@ class State(
 ):
     """A position: everything that decides what may happen next, and nothing else.
 
-    Immutable and hashable. Two states are equal when ruleset, number of players, tokens, hands,
-    cards, quiet turns, seat to move and what it has to do are. Make one with `start`, `from_text`
-    or `from_setup`, not by calling the class.
+    Immutable and hashable. States are equal if their rulesets, players, tokens, hands, cards, quiet
+    turns, seats to move and phases are equal. Make one with `start`, `from_text` or `from_setup`,
+    not by calling the class.
     """
 
     game: ClassVar[str] = "morris"
-    marks: ClassVar[tuple[str, ...]] = MARKS
+    drawing: ClassVar[str] = "ninetka.morris.drawing"
+    observation: ClassVar[str] = "ninetka.morris.observation"
 
     _terms: Terms
     to_move: Seat
-    """Whose turn it is; in a finished game, the next seat that is still in it."""
+    """Whose turn it is; when the game is over, the next seat that is still in it."""
     phase: Phase
     """What the player to move has to do."""
-    _tokens: tuple[int, ...]
-    """The tokens on the board, by seat as bitboards."""
+    masks: tuple[int, ...]
+    """The tokens on the board as a bitboard for each seat: bit n - 1 is field n."""
     hands: tuple[int, ...]
-    """By seat: the tokens in hand (M4)."""
+    """The number of tokens in hand, by seat (M4)."""
     cards: tuple[int, ...]
-    """By seat: the cards earned (M11, M12); zeros where the ruleset has none."""
+    """The number of cards, by seat (M11, M12); zeros if the ruleset has none."""
     quiet: int
-    """How many turns in a row, up to the last finished one, moved and removed nothing (M13)."""
+    """How many finished turns in a row neither put nor removed a token (M13)."""
     stepped_over: tuple[Seat, ...] = attrs.field(default=(), eq=False)
-    """Who was passed over between the last turn and this one, being unable to move (M8).
+    """The seats that could not move and were stepped over right before this turn (M8).
 
-    That tells how the game got here and is not part of the position: after reading a text it is
-    empty.
+    This is not part of the position: it doesn't count for equality, and is empty after reading a
+    text.
     """
 
     @classmethod
     def start(cls, ruleset: Ruleset = NINE_AM, players: int | None = None) -> State:
-        """The empty board, all tokens in hand; with as few players as possible if none are given.
+        """The empty board, with all tokens in hand; by default for as few players as possible.
 
-        Raises InvalidRulesetError if the ruleset is not for so many.
+        Raises InvalidRulesetError if the ruleset has no board for so many players.
         """
         terms = Terms.of(ruleset, ruleset.player_counts[0] if players is None else players)
         none = (0,) * terms.players
@@ -102,8 +113,8 @@ class State(
     def from_text(cls, text: str, ruleset: Ruleset | None = None) -> State:
         """Read a position text. A ruleset that is not published must be passed in.
 
-        Raises InvalidPositionError: with everything about the text that cannot be read, or if it
-        can, with everything that makes the position impossible.
+        Raises InvalidPositionError with everything that is wrong with the text, or, if the text
+        can be read, with the position.
         """
         return cls.from_setup(Setup.from_text(text, ruleset))
 
@@ -111,8 +122,8 @@ class State(
     def from_setup(cls, setup: Setup) -> State:
         """The position of an arrangement. Raises InvalidPositionError with all its problems.
 
-        Which turns can have led there is not worked out: hands and quiet turns are checked, whether
-        there were as many mills as tokens are gone is not.
+        Hands and quiet turns are checked. Whether play can have led there is not: there may be more
+        tokens missing than mills can have removed, for instance.
         """
         setup.check()
         terms = Terms.of(setup.ruleset, setup.players)
@@ -124,17 +135,17 @@ class State(
 
     @property
     def ruleset(self) -> Ruleset:
-        """The ruleset played by."""
+        """The rules that are played by."""
         return self._terms.ruleset
 
     @property
     def board(self) -> Board:
-        """The board played on (M1)."""
+        """The board for this number of players (M1)."""
         return self._terms.board
 
     @property
     def players(self) -> int:
-        """How many play, the expelled included."""
+        """How many players began, expelled ones included."""
         return self._terms.players
 
     @property
@@ -144,14 +155,14 @@ class State(
 
     @property
     def expelled(self) -> tuple[Seat, ...]:
-        """The seats that are out of the game (M12)."""
-        pairs = zip(self.seats, self._tokens, self.hands, strict=True)
+        """The seats that have been expelled (M12)."""
+        pairs = zip(self.seats, self.masks, self.hands, strict=True)
         return tuple(seat for seat, own, hand in pairs if not own and not hand)
 
     @property
     def instruction(self) -> str:
-        """What the player to move is asked to do, in a sentence with an example (M5-M7, M10)."""
-        return instruct(self)
+        """What the player to move has to do, in a sentence with an example (M5-M7, M10)."""
+        return instruct(self.phase, self.may_jump, self.legal_moves)
 
     @property
     def is_over(self) -> bool:
@@ -160,28 +171,29 @@ class State(
 
     @property
     def tokens(self) -> Mapping[Field, Seat]:
-        """The tokens on the board, by the numbers of their fields."""
+        """Who has a token on which field, in the order of the fields' numbers."""
         owners = {
             field: seat
-            for seat, own in zip(self.seats, self._tokens, strict=True)
+            for seat, own in zip(self.seats, self.masks, strict=True)
             for field in fields_of(own)
         }
         return FrozenMap(sorted(owners.items(), key=lambda item: item[0].number))
 
     def token_at(self, field: Field | int) -> Seat | None:
-        """Whose token is on a field. Raises NinetkaError for a field that is not on the board."""
-        index = self.board.index_of(field)
-        pairs = zip(self.seats, self._tokens, strict=True)
-        return next((seat for seat, own in pairs if own >> index & 1), None)
+        """Whose token is on a field; None if it is free.
+
+        Raises NinetkaError if the board has no such field.
+        """
+        return owner_of(self.masks, self.board.index_of(field))
 
     @property
     def free(self) -> tuple[Field, ...]:
-        """The free fields, by number."""
+        """The free fields, in the order of their numbers."""
         return fields_of(self._free)
 
     @property
     def _free(self) -> int:
-        return self._terms.board.all & ~sum(self._tokens)
+        return self._terms.board.mask & ~sum(self.masks)
 
     def mills(self, seat: int) -> tuple[Line, ...]:
         """The mills of a player (M3), in the order of the board's lines.
@@ -189,19 +201,19 @@ class State(
         Raises NinetkaError if the seat does not play.
         """
         check_seat(seat, self.players)
-        return self._lines(mills.mills(self.board, self._tokens[seat]))
+        return self._lines(mills.mills(self.board, self.masks[seat]))
 
     def connected_mills(self, field: Field | int) -> tuple[Line, ...]:
-        """The mills linked to the token on a field, directly or through others (M11).
+        """The mills linked to a field's token, directly or through others (M11).
 
-        Empty if no token is there, or if it is in no mill. Raises NinetkaError for a field that is
-        not on the board.
+        Empty if the field is free or its token is in no mill. Raises NinetkaError if the board has
+        no such field.
         """
         owner = self.token_at(field)
         if owner is None:
             return ()
         bit = 1 << self.board.index_of(field)
-        return self._lines(mills.connected(self.board, self._tokens[owner], bit))
+        return self._lines(mills.connected(self.board, self.masks[owner], bit))
 
     def _lines(self, masks: Sequence[int]) -> tuple[Line, ...]:
         pairs = zip(self.board.lines, self.board.line_masks, strict=True)
@@ -209,56 +221,55 @@ class State(
 
     @property
     def removable(self) -> tuple[Field, ...]:
-        """The fields whose tokens may be removed now (M10, M15); empty if no removal is due."""
+        """The fields to remove a token from (M10, M15); empty if no removal is due."""
         return fields_of(self._targets) if self.phase is Phase.REMOVE else ()
 
     @property
     def _targets(self) -> int:
         terms = self._terms
-        return mills.removable(terms.board, self._tokens, self.to_move, terms.ruleset.from_mills)
+        return mills.removable(terms.board, self.masks, self.to_move, terms.ruleset.from_mills)
 
     @property
     def may_jump(self) -> bool:
         """Whether the player to move may jump (M7)."""
-        return self.phase is Phase.MOVE and can_jump(self._terms, self._tokens[self.to_move])
+        return self.phase is Phase.MOVE and can_jump(self._terms, self.masks[self.to_move])
 
     @property
     def action_count(self) -> int:
-        """How many action codes there are: one a field, and one for each pair of fields."""
+        """The number of action codes: one for each field and for each pair of fields."""
         return action_count(self.board.fields)
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """All legal moves, in the order of their action codes; empty when the game is over.
 
-        By the field to put on or to remove from; by the field to move from, then the one to move
-        to.
+        Puts and removals are ordered by field, steps by the fields they start from, then end on.
         """
         phase = self.phase
         if phase is Phase.MOVE:
-            return steps(self._terms, self._tokens[self.to_move], self._free)
+            return steps(self._terms, self.masks[self.to_move], self._free)
         if phase is Phase.PUT:
             return PUTS.of_any(self._free)
         return REMOVALS.of_any(self._targets) if phase is Phase.REMOVE else ()
 
     @property
     def legal_actions(self) -> tuple[int, ...]:
-        """The codes of the legal moves, in the same order, which is ascending."""
+        """The action codes of the legal moves, in ascending order."""
         if self.phase is Phase.PUT:
             return CODES.of_any(self._free)
         fields = self.board.fields
         return tuple(code_of(move, fields) for move in self.legal_moves)
 
     def is_legal(self, move: Move) -> bool:
-        """Whether the move can be made here."""
+        """Whether `apply` would accept the move."""
         phase = self.phase
         if phase is Phase.MOVE:
             if not isinstance(move, Step):
                 return False
-            own = self._tokens[self.to_move]
+            own = self.masks[self.to_move]
             if not own & move.start.bit or not self._free & move.end.bit:
                 return False
-            near = self._terms.board.beside[move.start.index] & move.end.bit
+            near = self._terms.board.neighbour_masks[move.start.index] & move.end.bit
             return near != 0 or can_jump(self._terms, own)
         if phase is Phase.PUT:
             return isinstance(move, Put) and self._free & move.field.bit != 0
@@ -269,25 +280,29 @@ class State(
         )
 
     def apply(self, move: Move | str) -> State:
-        """The state after a move, or after the one a text stands for, as in `parse_move`.
+        """The state after a move, given as a `Move` or as text.
 
-        Raises IllegalMoveError, whose `reason` says why the move cannot be made here, or
-        InvalidMoveError for a text that is not a move.
+        Raises IllegalMoveError with a `reason` if the move is illegal, InvalidMoveError if the text
+        is not a move.
         """
         if isinstance(move, str):
             move = read_move(move, self.board)
         if not self.is_legal(move):
-            raise illegal(self, move)
+            raise self._illegal(move)
         return self.apply_unchecked(move)
 
+    def _illegal(self, move: Move) -> IllegalMoveError:
+        reason, sentence = why_illegal(self._terms, self.masks, self.to_move, self.phase, move)
+        return IllegalMoveError(sentence, move, self, reason)
+
     def apply_unchecked(self, move: Move) -> State:
-        """The state after a move that is known to be legal; undefined for any other."""
+        """The state after a move known to be legal; undefined for illegal moves."""
         seat = self.to_move
         if isinstance(move, Step):
-            tokens = _changed(self._tokens, seat, move.start.bit | move.end.bit)
+            tokens = _changed(self.masks, seat, move.start.bit | move.end.bit)
             return self._placed(tokens, self.hands, move.end.index, self.quiet + 1)
         if isinstance(move, Put):
-            tokens = _changed(self._tokens, seat, move.field.bit)
+            tokens = _changed(self.masks, seat, move.field.bit)
             hands = list(self.hands)
             hands[seat] -= 1
             return self._placed(tokens, tuple(hands), move.field.index, 0)
@@ -296,7 +311,7 @@ class State(
     def _placed(
         self, tokens: tuple[int, ...], hands: tuple[int, ...], index: int, quiet: int
     ) -> State:
-        """A token now stands on a field: a mill earns cards and a removal, if any (M9-M11)."""
+        """The state after a token came to a field: a mill earns cards and a removal (M9-M11)."""
         terms, seat, cards = self._terms, self.to_move, self.cards
         board, own = terms.board, tokens[seat]
         if not mills.makes_mill(board, own, index):
@@ -310,10 +325,10 @@ class State(
         return self._turn_ended(tokens, hands, cards, quiet)
 
     def _remove(self, bit: int) -> State:
-        """A token is removed, and its owner with too few left is expelled (M10, M12)."""
+        """The state after a removal, which may expel the token's owner (M10, M12)."""
         ruleset = self._terms.ruleset
-        owner = next(seat for seat, own in enumerate(self._tokens) if own & bit)
-        tokens, hands, cards = list(self._tokens), list(self.hands), list(self.cards)
+        owner = next(seat for seat, own in enumerate(self.masks) if own & bit)
+        tokens, hands, cards = list(self.masks), list(self.hands), list(self.cards)
         tokens[owner] ^= bit
         few = tokens[owner].bit_count() + hands[owner] < FEWEST_TOKENS
         if few and ruleset.stuck is Stuck.STEPPED_OVER:
@@ -324,33 +339,11 @@ class State(
     def _turn_ended(
         self, tokens: tuple[int, ...], hands: tuple[int, ...], cards: tuple[int, ...], quiet: int
     ) -> State:
-        """The turn goes on to the next player who can do anything (M4, M8), unless it's over."""
+        """The state at the next player's turn (M4, M8), or at the end of the game (M13)."""
         terms = self._terms
         first = terms.order_from[self.to_move][1]
         to_move, phase, stepped_over = turn_from(terms, first, tokens, hands, quiet)
         return State(terms, to_move, phase, tokens, hands, cards, quiet, stepped_over)
-
-    def undo(self, move: Move) -> State:
-        """The state from which a put or a step leads here, if there is one.
-
-        A removal does not tell whose token it took, nor how many quiet turns there were before: it
-        is taken back with `Game.undo`. So is a put on a board that has not enough fields for all
-        tokens. Raises IllegalMoveError.
-        """
-        if off_the_board(self.board, move) is not None:
-            raise not_last(self, move)
-        put = isinstance(move, Put) and self.phase is not Phase.REMOVE
-        if isinstance(move, Remove) or (put and not self._terms.always_room):
-            raise not_known(self, move)
-        owner = self.token_at(move.field if isinstance(move, Put) else move.end)
-        if owner is None or (self.phase is Phase.REMOVE and owner is not self.to_move):
-            raise not_last(self, move)
-        terms, hands, cards = self._terms, self.hands, self.cards
-        was = predecessor(move, owner, terms, self.phase, self._tokens, hands, cards, self.quiet)
-        state = None if was is None else State(terms, owner, *was)
-        if state is None or not state.is_legal(move) or state.apply_unchecked(move) != self:
-            raise not_last(self, move)
-        return state
 
     @property
     def scores(self) -> tuple[Fraction, ...]:
@@ -361,9 +354,9 @@ class State(
 
     @property
     def _losers(self) -> tuple[Seat, ...]:
-        """Who has lost because they cannot move or have too few tokens: one at most (M15)."""
+        """The seat that cannot move or has too few tokens and so has lost, if any (M15)."""
         seat, terms = self.to_move, self._terms
-        own, hand = self._tokens[seat], self.hands[seat]
+        own, hand = self.masks[seat], self.hands[seat]
         can_lose = self.is_over and self.ruleset.stuck is Stuck.LOSES
         return (seat,) if can_lose and loses(terms, own, hand, self._free) else ()
 
@@ -376,45 +369,44 @@ class State(
 
     def _why_over(self) -> str:
         for seat in self._losers:
-            few = self._tokens[seat].bit_count() + self.hands[seat] < FEWEST_TOKENS
+            few = self.masks[seat].bit_count() + self.hands[seat] < FEWEST_TOKENS
             return f"Seat {seat} has only two tokens left." if few else f"Seat {seat} cannot move."
         if self.quiet == self._terms.quiet_limit:
-            return f"{self.quiet} turns in a row removed nothing."
+            return f"No token was put or removed for {self.quiet} turns."
         alone = self.players - len(self.expelled) == 1
         return "One player is left." if alone else "Nobody can move."
 
     def move_text(self, move: Move, *, names: bool = False) -> str:
-        """A legal move's text: `7`, `7-10` or `x23`; with the fields' `names`, `a1-a4`.
+        """The text of a legal move: `7`, `7-10` or `x23`; with `names` of fields, `a1-a4`.
 
         Raises IllegalMoveError.
         """
         if not self.is_legal(move):
-            raise illegal(self, move)
+            raise self._illegal(move)
         return write_move(move, self.board, names=names)
 
     def parse_move(self, text: str) -> Move:
-        """The legal move a text stands for, with numbers or names of fields.
+        """The legal move a text stands for, with fields by number or name.
 
-        Raises InvalidMoveError if the text is not a move, IllegalMoveError if the move cannot be
-        made here.
+        Raises InvalidMoveError if the text is not a move, IllegalMoveError if the move is illegal.
         """
         move = read_move(text, self.board)
         if not self.is_legal(move):
-            raise illegal(self, move)
+            raise self._illegal(move)
         return move
 
     def to_setup(self) -> Setup:
-        """The tokens, hands, cards and whose turn it is, as an arrangement that can be changed."""
+        """The position as an arrangement, to be changed and made into a position again."""
         phase = self.phase if self.phase is Phase.REMOVE else None
         return Setup(
             self.tokens, self.hands, self.cards, self.quiet, self.to_move, phase, self.ruleset
         )
 
     def to_text(self) -> str:
-        """The position on one line; with the ruleset at hand it reads back to an equal state."""
+        """The position as one line of text. `from_text` makes an equal state of it."""
         return write_position(
             self.board.fields,
-            self._tokens,
+            self.masks,
             self.hands,
             self.cards,
             self.quiet,
@@ -424,65 +416,61 @@ class State(
         )
 
     def action(self, move: Move) -> int:
-        """A legal move's code. Raises IllegalMoveError."""
+        """The action code of a legal move. Raises IllegalMoveError."""
         if not self.is_legal(move):
-            raise illegal(self, move)
+            raise self._illegal(move)
         return code_of(move, self.board.fields)
 
     def move(self, action: SupportsIndex) -> Move:
-        """The move that a code stands for in this phase, legal or not.
+        """The move that an action code stands for in this phase, legal or not.
 
-        A field's code, its number less one, is a removal if one is due, and else a put. Raises
+        The code of a single field is a removal if one is due, otherwise a put. Raises
         InvalidMoveError if there is no such code.
         """
         return move_of_code(action, self.phase, self.board.fields)
 
     @property
-    def plane_shape(self) -> tuple[int, int]:
-        """One row, a column for each field: the bit of a field in the `planes` is its code."""
-        return 1, self.board.fields
-
-    @property
-    def plane_names(self) -> tuple[str, ...]:
-        """What each of the `planes` shows."""
-        return observation.plane_names(self.players)
-
-    def planes(self, seat: int) -> tuple[int, ...]:
-        """What programs that learn look at, as a seat sees it, in the order of `plane_names`.
-
-        Bit n - 1 of each is field n; what is not about fields is all ones or 0, or a number in
-        binary. Raises NinetkaError if the seat does not play.
-        """
-        check_seat(seat, self.players)
-        return observation.planes(
-            int(seat),
-            self.to_move,
-            self.phase,
-            self._tokens,
-            self.hands,
-            self.cards,
-            self.quiet,
-            self.board.all,
-        )
-
-    @property
     def max_plies_left(self) -> int:
-        """The most plies there can be yet: all tokens put and removed, with quiet turns between."""
+        """An upper bound on the plies to come, which falls with every ply."""
         if self.is_over:
             return 0
         limit, hands = self._terms.quiet_limit, sum(self.hands)
-        removals = hands + sum(self._tokens).bit_count()
+        removals = hands + sum(self.masks).bit_count()
         quiet = limit * (hands + removals + 1) - self.quiet
         return hands + 2 * removals + quiet - (self.phase is Phase.REMOVE)
 
     def transform(self, symmetry: Symmetry) -> State:
-        """The same position on the turned board. Raises NinetkaError if it is not one."""
+        """The image of the position. Raises NinetkaError if the symmetry isn't the board's."""
         symmetry.check(self.board)
-        return attrs.evolve(self, tokens=tuple(map(symmetry.mask, self._tokens)))
+        return attrs.evolve(self, masks=tuple(map(symmetry.mask, self.masks)))
 
     def to_dict(self) -> View:
-        """The position as plain data: its text, legal moves, tokens, hands, cards, outcome."""
-        return view(self)
+        """The position as plain data, ready for JSON."""
+        outcome = self.outcome
+        owners = [owner_of(self.masks, index) for index in range(self.board.fields)]
+        return {
+            "position": self.to_text(),
+            "ruleset": self.ruleset.name,
+            "players": self.players,
+            "phase": str(self.phase),
+            "to_move": int(self.to_move),
+            "is_over": self.is_over,
+            "legal_moves": list(map(str, self.legal_moves)),
+            "scores": list(map(str, self.scores)),
+            "tokens": [None if owner is None else int(owner) for owner in owners],
+            "hands": list(self.hands),
+            "cards": list(self.cards),
+            "expelled": list(map(int, self.expelled)),
+            "stepped_over": list(map(int, self.stepped_over)),
+            "quiet": self.quiet,
+            "outcome": outcome
+            and {
+                "result": str(outcome),
+                "scores": list(map(str, outcome.scores)),
+                "winners": list(map(int, outcome.winners)),
+                "ranking": list(map(int, outcome.ranking)),
+            },
+        }
 
     def __repr__(self) -> str:
         published = self.ruleset == PUBLISHED.get(self.ruleset.name)

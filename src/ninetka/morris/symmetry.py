@@ -1,16 +1,15 @@
-"""The ways to turn a board, to mirror it and to turn it inside out: the game is the same."""
+"""Symmetries of boards: turning, mirroring and swapping the inner and the outer ring."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from operator import attrgetter
 from typing import final
 
 import attrs
 
 from ..errors import NinetkaError
-from .board import FIELDS, Board, Field, as_field, mask_of
+from .board import FIELDS, Board, Field, as_field, mask_of, off_the_board
 from .moves import Move, Put, Remove, Step
 
 
@@ -21,33 +20,33 @@ def _as_fields(fields: Iterable[Field | int]) -> tuple[Field, ...]:
 @final
 @attrs.frozen
 class Symmetry:
-    """A map of a board's fields to each other that takes lines to lines.
+    """A permutation of a board's fields that maps lines to lines, so the game stays the same.
 
-    Whether it does is checked where it is used. `symmetries(board)` gives those of a board of
-    rings.
+    That it does is checked against the board when it is used. `symmetries(board)` lists those of
+    a board of rings.
     """
 
     images: tuple[Field, ...] = attrs.field(converter=_as_fields)
-    """By the index of a field: where it goes."""
+    """By a field's index: the field it is mapped to."""
 
     @property
     def inverse(self) -> Symmetry:
-        """The symmetry that takes everything back."""
+        """The symmetry that undoes this one."""
         back = sorted(range(len(self.images)), key=lambda index: self.images[index].index)
         return Symmetry(FIELDS[index] for index in back)
 
     def then(self, other: Symmetry) -> Symmetry:
-        """One symmetry for this one and then another."""
+        """The symmetry that maps by this one first, then by the other."""
         return Symmetry(map(other.field, self.images))
 
     def field(self, field: Field) -> Field:
-        """Where a field goes. Raises NinetkaError if it is not on the symmetry's board."""
+        """The image of a field. Raises NinetkaError if the symmetry's board does not have it."""
         if field.number > len(self.images):
-            raise NinetkaError(f"field {field} is not on a board of {len(self.images)} fields")
+            raise NinetkaError(off_the_board(field, len(self.images)))
         return self.images[field.index]
 
     def move(self, move: Move) -> Move:
-        """The same move on the turned board."""
+        """The image of a move."""
         match move:
             case Put(field):
                 return Put(self.field(field))
@@ -56,44 +55,45 @@ class Symmetry:
         return Step(self.field(move.start), self.field(move.end))
 
     def check(self, board: Board) -> None:
-        """Raise NinetkaError if it is not a symmetry of a board."""
+        """Raise NinetkaError if this is not a symmetry of the board."""
         if sorted(field.number for field in self.images) != [*range(1, board.fields + 1)] or {
             self._undirected(*map(self.field, line)) for line in board.lines
         } != {self._undirected(*line) for line in board.lines}:
-            raise NinetkaError("this is not a symmetry of the board: lines would not stay lines")
+            raise NinetkaError("this is not a symmetry of the board: it does not keep the lines")
 
     @staticmethod
     def _undirected(first: Field, second: Field, third: Field) -> tuple[int, int]:
         return second.index, first.bit | third.bit
 
     def mask(self, mask: int) -> int:
-        """Where a set of fields goes."""
+        """The image of a bitboard."""
         return mask_of(image for index, image in enumerate(self.images) if mask >> index & 1)
 
 
 def symmetries(board: Board) -> tuple[Symmetry, ...]:
-    """All 8n of a board of rings for n players; of any other, the one that changes nothing."""
-    return _symmetries(board.rounds) or (Symmetry(FIELDS[: board.fields]),)
+    """All 8n symmetries of a board of rings for n players; for any other, the identity alone."""
+    if not board.ring_fields:
+        return (Symmetry(FIELDS[: board.fields]),)
+    return _symmetries(board.ring_fields)
 
 
 @lru_cache
-def _symmetries(rounds: tuple[tuple[Field, ...], ...]) -> tuple[Symmetry, ...]:
-    length = len(rounds[0]) if rounds else 0
+def _symmetries(rings: tuple[tuple[Field, ...], ...]) -> tuple[Symmetry, ...]:
     return tuple(
-        _symmetry(rounds, target, step, turn)
-        for target in (rounds, rounds[::-1])
+        _symmetry(rings, target, step, turn)
+        for target in (rings, rings[::-1])
         for step in (1, -1)
-        for turn in range(0, length, 2)
+        for turn in range(0, len(rings[0]), 2)
     )
 
 
 def _symmetry(
-    rounds: Sequence[Sequence[Field]], target: Sequence[Sequence[Field]], step: int, turn: int
+    rings: Sequence[Sequence[Field]], target: Sequence[Sequence[Field]], step: int, turn: int
 ) -> Symmetry:
-    """Each ring onto its target, turned so far, the other way round if `step` is -1."""
+    """Maps each ring to its target, `turn` fields on, in reverse if `step` is -1."""
     images = {
         field: onto[(turn + step * at) % len(onto)]
-        for ring, onto in zip(rounds, target, strict=True)
+        for ring, onto in zip(rings, target, strict=True)
         for at, field in enumerate(ring)
     }
-    return Symmetry(images[field] for field in sorted(images, key=attrgetter("number")))
+    return Symmetry(images[field] for field in FIELDS[: len(images)])

@@ -1,9 +1,10 @@
-"""What the tags of a record say about the start of a game."""
+"""The tags of a record that say how a game starts."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Final
 
 import attrs
@@ -14,35 +15,26 @@ from .board import PLAYER_COUNTS, Board
 from .rulesets import PUBLISHED, FromMills, Ruleset, Stuck
 from .state import State
 
-_RULESET_TAGS: Final = (
-    "Boards",
-    "Tokens",
-    "Cards",
-    "Stuck",
-    "FromMills",
-    "Jumping",
-    "Quiet",
-)
-TAG_NAMES: Final = frozenset({"Ruleset", "Players", POSITION, *_RULESET_TAGS})
 _BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
 _NUMBER: Final = re.compile("[0-9]{1,3}")
 _RINGS: Final = "rings"
-"""How boards of rings (M1) are written, with their numbers if not M2's; others by lines."""
+"""A board of rings (M1), followed by its numbers if they aren't those of M2."""
 
 
 def from_tags(tags: Mapping[str, str]) -> State:
     """The position a record starts from.
 
-    `Ruleset` and `Players` say it all for the published rulesets. A custom ruleset adds all the
-    other tags, or those in which it differs from the published one of its name. `Position` is for a
-    game that starts elsewhere, and can do without the first two.
+    The published rulesets need `Ruleset` and `Players` only. With the name of a published ruleset
+    the other tags change it; a ruleset with a name of its own needs them all. `Position` is for a
+    game that doesn't start from the empty board; it implies the number of players and, if
+    published, the ruleset.
 
-    Raises InvalidRulesetError, InvalidPositionError, or NinetkaError where a tag is missing.
+    Raises InvalidRulesetError or InvalidPositionError, or NinetkaError if a tag is missing.
     """
     players = _number("Players", tags["Players"]) if "Players" in tags else None
     if POSITION in tags:
         ruleset = None
-        if {"Ruleset", *_RULESET_TAGS} & tags.keys():
+        if {"Ruleset", *_FIELDS} & tags.keys():
             *_, name = ["", *tags[POSITION].split()]  # which a position text ends with
             ruleset = _ruleset(tags.get("Ruleset", name), tags)
         state = State.from_text(tags[POSITION], ruleset)
@@ -51,7 +43,7 @@ def from_tags(tags: Mapping[str, str]) -> State:
         return state
     if "Ruleset" not in tags:
         adding = listed((f'[Ruleset "{name}"]' for name in PUBLISHED), "or")
-        raise NinetkaError(f"the record does not say which ruleset: add {adding}")
+        raise NinetkaError(f"the record does not name its ruleset: add {adding}")
     ruleset = _ruleset(tags["Ruleset"], tags)
     if players is None:
         adding = f'[Players "{min(ruleset.player_counts)}"]'
@@ -60,7 +52,7 @@ def from_tags(tags: Mapping[str, str]) -> State:
 
 
 def to_tags(start: State) -> dict[str, str]:
-    """The tags from which `from_tags` gives an equal state."""
+    """The tags from which `from_tags` makes an equal state."""
     ruleset = start.ruleset
     tags = {"Ruleset": ruleset.name, "Players": str(start.players)}
     if ruleset.name not in PUBLISHED:
@@ -80,21 +72,9 @@ def to_tags(start: State) -> dict[str, str]:
 
 
 def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
-    """The published ruleset of the name in either case, with what the tags change, or a new one."""
-    changes: dict[str, Any] = {}
-    if "Boards" in tags:
-        changes["boards"] = _read_boards(tags["Boards"])
-    for tag in ("Tokens", "Quiet"):
-        if tag in tags:
-            changes[tag.lower()] = _number(tag, tags[tag])
-    for tag in ("Cards", "Jumping"):
-        if tag in tags:
-            changes[tag.lower()] = _truth(tag, tags[tag])
-    if "Stuck" in tags:
-        changes["stuck"] = member_of(Stuck, "Stuck", tags["Stuck"])
-    if "FromMills" in tags:
-        changes["from_mills"] = member_of(FromMills, "FromMills", tags["FromMills"])
-    missing = [tag for tag in _RULESET_TAGS if tag not in tags]
+    """The published ruleset of this name, in any case, changed by the tags; or a new one."""
+    changes = {field: read(tags[tag]) for tag, (field, read) in _FIELDS.items() if tag in tags}
+    missing = [tag for tag in _FIELDS if tag not in tags]
     if missing:
         name = _BY_LOWER_CASE.get(name.lower(), name)
     if name in PUBLISHED:
@@ -102,7 +82,7 @@ def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
     if missing:
         raise InvalidRulesetError(
             f"the ruleset {quoted(name)} is not published ({listed(PUBLISHED)} are): "
-            f"say what it is with the tags {listed(_RULESET_TAGS)} ({listed(missing)} missing)"
+            f"describe it with the tags {listed(_FIELDS)} ({listed(missing)} missing)"
         )
     return Ruleset(name, **changes)
 
@@ -110,8 +90,8 @@ def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
 def _write_board(players: int, board: Board) -> str:
     if board == Board.rings(players):
         return _RINGS
-    rings = [[field.number for field in ring] for ring in board.rounds]
-    if [*map(len, rings)] == [4 * players] * 3 and board == Board.rings(players, rings):
+    rings = board.ring_fields
+    if rings and len(rings[0]) == 4 * players:
         return f"{_RINGS}:{_write_lines(rings)}"
     return _write_lines(board.lines)
 
@@ -126,10 +106,10 @@ def _read_boards(text: str) -> dict[int, Board]:
     known = [*map(str, PLAYER_COUNTS)]
     if not all(len(pair) == 2 and pair[0] in known for pair in pairs) or not pairs:
         raise InvalidRulesetError(
-            f"Boards is written 2:rings, or with lines as in 2:1-2-3,3-4-5, not {quoted(text)}"
+            f"Boards is written as 2:rings or as 2:1-2-3,3-4-5, not {quoted(text)}"
         )
     if len({*counts}) < len(counts):
-        raise InvalidRulesetError(f"Boards names a number of players twice: {quoted(text)}")
+        raise InvalidRulesetError(f"Boards has one number of players twice: {quoted(text)}")
     return {int(count): _read_board(int(count), lines) for count, lines in pairs}
 
 
@@ -157,3 +137,16 @@ def _truth(tag: str, text: str) -> bool:
     if text not in ("yes", "no"):
         raise InvalidRulesetError(f"{tag} is yes or no, not {quoted(text)}")
     return text == "yes"
+
+
+_FIELDS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
+    "Boards": ("boards", _read_boards),
+    "Tokens": ("tokens", partial(_number, "Tokens")),
+    "Cards": ("cards", partial(_truth, "Cards")),
+    "Stuck": ("stuck", partial(member_of, Stuck, "Stuck")),
+    "FromMills": ("from_mills", partial(member_of, FromMills, "FromMills")),
+    "Jumping": ("jumping", partial(_truth, "Jumping")),
+    "Quiet": ("quiet", partial(_number, "Quiet")),
+}
+"""The tags of a custom ruleset: which field of `Ruleset` each is, and how it is read."""
+TAG_NAMES: Final = frozenset({"Ruleset", "Players", POSITION, *_FIELDS})

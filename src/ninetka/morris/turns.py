@@ -1,4 +1,4 @@
-"""Whose turn it is, what there is to do, and when the game is over (M5-M8, M12, M13, M15)."""
+"""Whose turn it is, what the player can do, and when the game is over (M5-M8, M12, M13, M15)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def can_jump(terms: Terms, own: int) -> bool:
 
 
 def can_play(terms: Terms, own: int, hand: int, free: int) -> bool:
-    """Whether a player has a move: a token to put, to move or to jump with (M5-M7)."""
+    """Whether a player can put, move or jump (M5-M7)."""
     if hand or can_jump(terms, own):
         return free != 0
-    beside = terms.board.beside
+    beside = terms.board.neighbour_masks
     while own:
         low = own & -own
         if beside[low.bit_length() - 1] & free:
@@ -28,13 +28,13 @@ def can_play(terms: Terms, own: int, hand: int, free: int) -> bool:
 
 
 def steps(terms: Terms, own: int, free: int) -> tuple[Step, ...]:
-    """All steps of a player, or jumps (M6, M7), by the field to move from, then the other."""
+    """A player's steps or jumps (M6, M7), ordered by the fields they start from, then end on."""
     found: tuple[Step, ...] = ()
     if can_jump(terms, own):
         for field in fields_of(own):
             found += STEPS[field.index].of_any(free)
         return found
-    beside = terms.board.beside
+    beside = terms.board.neighbour_masks
     while own:
         low = own & -own
         own ^= low
@@ -46,24 +46,25 @@ def steps(terms: Terms, own: int, free: int) -> tuple[Step, ...]:
 
 
 def loses(terms: Terms, own: int, hand: int, free: int) -> bool:
-    """Whether a player who is to move has lost, in a game where one can (M15)."""
+    """Whether the player to move has lost, if the ruleset is `Stuck.LOSES` (M15)."""
     return own.bit_count() + hand < FEWEST_TOKENS or not can_play(terms, own, hand, free)
 
 
 def turn_from(
     terms: Terms, first: Seat, tokens: Sequence[int], hands: Sequence[int], quiet: int
 ) -> tuple[Seat, Phase, tuple[Seat, ...]]:
-    """Whose turn it is if that of `first` comes next: the seat, its phase and who is stepped over.
+    """The seat to move when it's the turn of `first`, its phase and the seats stepped over (M8).
 
-    The expelled are passed over (M4). If the game is over, it is the first seat that is left (M13).
+    Expelled players are passed over (M4). If the game is over, the seat is the next one that is
+    still in the game (M13).
     """
-    free = terms.board.all & ~sum(tokens)
+    free = terms.board.mask & ~sum(tokens)
     if terms.ruleset.stuck is Stuck.LOSES:
         over = quiet == terms.quiet_limit or loses(terms, tokens[first], hands[first], free)
         return first, Phase.OVER if over else Phase.PUT if hands[first] else Phase.MOVE, ()
-    left = [seat for seat in terms.order_from[first] if tokens[seat] or hands[seat]]
-    if len(left) > 1 and quiet < terms.quiet_limit:
-        for before, seat in enumerate(left):
+    remaining = [seat for seat in terms.order_from[first] if tokens[seat] or hands[seat]]
+    if len(remaining) > 1 and quiet < terms.quiet_limit:
+        for stuck, seat in enumerate(remaining):
             if can_play(terms, tokens[seat], hands[seat], free):
-                return seat, Phase.PUT if hands[seat] else Phase.MOVE, tuple(left[:before])
-    return left[0], Phase.OVER, ()
+                return seat, Phase.PUT if hands[seat] else Phase.MOVE, tuple(remaining[:stuck])
+    return remaining[0], Phase.OVER, ()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
-from ..protocol import Choose
 from .moves import PASS, Move, PlaceNeutral, PlaceStone, Slide
 from .rulesets import PLAYER_COUNTS, PUBLISHED, RIM_SQUARES, EdgeStop, Ruleset, TurnOrder
 from .squares import SQUARES
@@ -16,12 +16,12 @@ MOVES: Final[tuple[Move, ...]] = (
 """All possible move objects, most of which are legal nowhere."""
 
 
-def some_ruleset(choose: Choose) -> Ruleset:
+def some_ruleset(random: Random) -> Ruleset:
     """A ruleset, published or custom: few stones or many (Q4), each reading of Q1 and Q2."""
-    published = choose((*PUBLISHED.values(), None))
+    published = random.choice((*PUBLISHED.values(), None))
     if published is not None:
         return published
-    name = choose((*PUBLISHED, "custom", "v1.0-beta+x", "ż"))
-    stones = {n: choose(range(RIM_SQUARES // n + 1)) for n in PLAYER_COUNTS}
+    name = random.choice((*PUBLISHED, "custom", "v1.0-beta+x", "ż"))
+    stones = {n: random.choice(range(RIM_SQUARES // n + 1)) for n in PLAYER_COUNTS}
     given = {players: each for players, each in stones.items() if each}
-    return Ruleset(name, given or {2: 1}, choose([*EdgeStop]), choose([*TurnOrder]))
+    return Ruleset(name, given or {2: 1}, random.choice([*EdgeStop]), random.choice([*TurnOrder]))

@@ -1,6 +1,6 @@
-"""Records as JSON, one object a record. For any game.
+"""Records as JSON, one object per record. For any game.
 
-docs/formats.md describes it, and `schema()` is its JSON Schema.
+docs/formats.md describes them; `schema()` is their JSON Schema.
 """
 
 from __future__ import annotations
@@ -11,16 +11,19 @@ from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any, Final
 
-from ..errors import NinetkaError, RecordError, quoted
+from ..errors import NinetkaError, quoted
 from ..forms import Contents, LineForm, ParsedRecord, RawRecord
 from ..games import rules_for_name
-from ..plain_json import check_depth
+from ..plain_json import check_kind, parse_json
 
 FORMAT: Final = "ninetka-record/1"
-"""What `format` is. Another number will stand for another set of fields."""
+"""The value of `format`. A later version with other fields will have another number."""
 
-_NEEDED: Final = ("format", "game", "start", "moves", "result")
-_FIELDS: Final = (*_NEEDED, "tags", "comments", "ending")
+_REQUIRED: Final = ("format", "game", "start", "moves", "result")
+_FIELDS: Final[Mapping[str, type]] = {
+    "format": str, "game": str, "start": dict, "moves": list, "result": str,
+    "tags": dict, "comments": dict, "ending": str,
+}  # fmt: skip
 _OPENING: Final = re.compile(r'\s*\{\s*(["}].*)?', re.DOTALL)
 _PLY: Final = re.compile("0|[1-9][0-9]{0,6}")
 
@@ -31,35 +34,32 @@ def schema() -> str:
 
 
 class JsonForm(LineForm):
-    """One JSON object a record."""
+    """One JSON object per record."""
 
     name = "json"
     endings = (".json", ".jsonl")
 
     def opens(self, line: str) -> bool:
-        """Whether a source that begins with this line is in this form."""
+        """Whether a source that begins with this line is JSON."""
         return _OPENING.fullmatch(line) is not None
 
     def new_splitter(self) -> Callable[[str], bool]:
-        """A record begins with each line that begins with `{`: inner braces stand further right."""
+        """A record begins with each line that begins with `{`; inner braces are indented."""
         return lambda line: line.startswith("{")
 
     def read(self, raw: RawRecord) -> ParsedRecord:
-        """What a record says. Raises RecordError if it is not JSON or not of this form."""
+        """What a record says. Raises RecordError for what is not JSON, or not a record."""
         raw.check_encoding()
-        record = _parsed(raw)
-        if record.get("format", FORMAT) != FORMAT:
-            shown = quoted(record["format"])
-            raise raw.error(f'the record\'s "format" is {shown}; only {FORMAT!r} can be read here')
         try:
-            return _written(raw, record)
-        except RecordError:
-            raise
+            return _parsed(raw, parse_json("\n".join(raw.lines), _unique))
+        except json.JSONDecodeError as error:
+            sentence = f"this is not JSON: {error.msg} at column {error.colno}"
+            raise raw.error(sentence, raw.line + error.lineno - 1) from error
         except NinetkaError as error:
             raise raw.error(str(error)) from error
 
     def write(self, contents: Contents) -> str:
-        """A record as one line."""
+        """A record on one line."""
         record = {
             "format": FORMAT,
             "game": contents.game,
@@ -76,24 +76,18 @@ class JsonForm(LineForm):
 JSON: Final = JsonForm()
 
 
-def _parsed(raw: RawRecord) -> dict[str, Any]:
-    text = "\n".join(raw.lines)
-    try:
-        check_depth(text)
-        record: dict[str, Any] = json.loads(  # which begins with a brace
-            text, object_pairs_hook=_object, parse_constant=_no_constant
-        )
-    except json.JSONDecodeError as error:
-        line = raw.line + error.lineno - 1
-        raise raw.error(f"this is not JSON: {error.msg} at column {error.colno}", line) from error
-    except NinetkaError as error:
-        raise raw.error(str(error)) from error
-    except ValueError as error:  # Python reads no number of 5000 digits
-        raise raw.error("a number in it is too long") from error
-    return record
+def comments_by_ply(comments: Mapping[str, str]) -> dict[int, str]:
+    """Comments as JSON has them, by number. Raises NinetkaError for a key that is not a number."""
+    for ply in comments:
+        if not _PLY.fullmatch(ply):
+            raise NinetkaError(
+                f'"comments" are numbered by the moves made before them, not {quoted(ply)}'
+            )
+    return {int(ply): text for ply, text in comments.items()}
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, no two of whose fields have the same name. Raises NinetkaError."""
     fields: dict[str, Any] = {}
     for name, value in pairs:
         if name in fields:
@@ -102,55 +96,30 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return fields
 
 
-def _no_constant(name: str) -> None:
-    raise NinetkaError(f"{name} is not JSON")
-
-
-def _written(raw: RawRecord, record: Mapping[str, Any]) -> ParsedRecord:
-    for field in _NEEDED:
+def _parsed(raw: RawRecord, record: Mapping[str, Any]) -> ParsedRecord:
+    """What an object says. Raises NinetkaError."""
+    version = record.get("format", FORMAT)
+    if version != FORMAT:
+        raise NinetkaError(f'"format" is {quoted(version)}; only {FORMAT!r} can be read here')
+    for field in _REQUIRED:
         if field not in record:
             raise NinetkaError(f'the record has no "{field}"')
-    for field in record:
+    for field, value in record.items():
         if field not in _FIELDS:
             raise NinetkaError(f"a record has no field {quoted(field)}, only {', '.join(_FIELDS)}")
-    game = _text(record, "game")
-    rules = rules_for_name(game)
-    start, tags = _texts(record, "start"), _texts(record, "tags")
+        check_kind(field, value, _FIELDS[field])
+    rules = rules_for_name(record["game"])
+    start, tags = record["start"], record.get("tags", {})
     for name in start:
         if name not in rules.tag_names:
             known = ", ".join(sorted(rules.tag_names))
             raise NinetkaError(f'"start" has {quoted(name)}, not one of {known}')
     for name in tags.keys() & {"Game", "Result", *rules.tag_names}:
-        raise NinetkaError(f'"tags" has {quoted(name)}, which is said elsewhere')
-    moves = record["moves"]
-    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-        raise NinetkaError('"moves" is a list of texts')
+        raise NinetkaError(f'"tags" has {quoted(name)}, which has a field of its own')
     return ParsedRecord(
-        {"Game": game, **start, **tags},
-        [(raw.line, move) for move in moves],
-        _comments(record),
-        (raw.line, _text(record, "result")),
-        ending=(raw.line, _text(record, "ending")) if "ending" in record else None,
+        {"Game": record["game"], **start, **tags},
+        [(raw.line, move) for move in record["moves"]],
+        comments_by_ply(record.get("comments", {})),
+        (raw.line, record["result"]),
+        ending=(raw.line, record["ending"]) if "ending" in record else None,
     )
-
-
-def _text(record: Mapping[str, Any], field: str) -> str:
-    text = record[field]
-    if not isinstance(text, str):
-        raise NinetkaError(f'"{field}" is a text, not {quoted(text)}')
-    return text
-
-
-def _texts(record: Mapping[str, Any], field: str) -> dict[str, str]:
-    texts = record.get(field, {})
-    if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
-        raise NinetkaError(f'"{field}" is an object of texts')
-    return texts
-
-
-def _comments(record: Mapping[str, Any]) -> dict[int, str]:
-    comments = _texts(record, "comments")
-    for ply in comments:
-        if not _PLY.fullmatch(ply):
-            raise NinetkaError(f'"comments" go by how many moves come before, not by {quoted(ply)}')
-    return {int(ply): text for ply, text in comments.items()}

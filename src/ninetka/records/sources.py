@@ -1,8 +1,4 @@
-"""Where records come from: the lines of a source, cut into one piece a record. For any game.
-
-A source is a file's path, an open file, best in binary mode, or any iterable of its lines; it is
-read as far as needed and never held whole.
-"""
+"""Where records come from: a source is decoded and cut into its records. For any game."""
 
 from __future__ import annotations
 
@@ -20,20 +16,20 @@ Source: TypeAlias = str | PathLike[str] | Iterable[str] | Iterable[bytes]
 """A file's path, an open file, or its lines."""
 
 _PIECE: Final = 4 * MAX_RECORD + 2
-"""The most of a line that is read at once, more than a record may have: a character has at most
-four bytes, the end of a line two."""
+"""How much of a line is read at once: more than a record may have, since a character has at most
+four bytes and the end of a line two."""
 _SHOWN: Final = 80
 _MARK: Final = "\ufeff"
-"""What some systems begin files with."""
+"""The byte order mark with which some systems begin files."""
 _MARKED_RECORDS: Final = (f"{_MARK}[", f"{_MARK}{{")
-"""What stands where such a file was joined to another."""
+"""How a record begins where such a file was appended to another."""
 _ARRAY: Final = re.compile(r"\s*\[\s*([{\]]|$)")
 
 
 def split(source: Source, name: str | None, forms: Iterable[Form]) -> Iterator[RawRecord]:
-    """The records of a source, all in the form of the first. Raises RecordError if it is of none.
+    """The records of a source, all in the form of the first. Raises RecordError if it has no form.
 
-    `name` is what errors call the source; a file that is opened here is closed after the last.
+    `name` is what errors call the source. A file that is opened here is closed after the last.
     """
     name = name_of(source, name)
     decoded = _decoded(source, name)
@@ -45,7 +41,7 @@ def split(source: Source, name: str | None, forms: Iterable[Form]) -> Iterator[R
 
 def _form_of(line: str, forms: Iterable[Form], name: str | None, number: int) -> Form:
     if _ARRAY.match(line):
-        sentence = "records in JSON follow one another without [ ] around them and , between"
+        sentence = "JSON records follow one another, without [ ] around them or commas between them"
         raise RecordError(sentence, name, line=number, text=line[:_SHOWN])
     for form in forms:
         if form.opens(line):
@@ -61,14 +57,10 @@ def name_of(source: Source, name: str | None) -> str | None:
 
 def _decoded(source: Source, name: str | None) -> Iterator[str]:
     """The pieces of a source as `Form.split` takes them."""
-    if isinstance(source, bytes) or not isinstance(source, str | PathLike | Iterable):
-        raise RecordError("a source is a file's path, an open file or its lines", name)
     decoder = getincrementaldecoder("utf-8")("surrogateescape")
     at_start, begins = True, True
     try:
         for piece in _lines(source, name):
-            if not isinstance(piece, str | bytes):
-                raise RecordError(f"a line of a source is a text, not {quoted(piece)}", name)
             text = piece if isinstance(piece, str) else decoder.decode(piece, not _goes_on(piece))
             if at_start or (begins and text.startswith(_MARKED_RECORDS)):
                 text = text.removeprefix(_MARK)
@@ -79,7 +71,7 @@ def _decoded(source: Source, name: str | None) -> Iterator[str]:
 
 
 def _goes_on(piece: str | bytes) -> bool:
-    """Whether a piece is not the last of its line."""
+    """Whether the line of a piece goes on in the next one."""
     return len(piece) == _PIECE and piece[-1:] not in ("\n", b"\n")
 
 
@@ -96,21 +88,18 @@ def _lines_of_file(path: str, name: str | None) -> Iterator[bytes]:
     try:
         with open(path, "rb") as file:
             yield from pieces(file.readline)
-    except (OSError, ValueError) as error:  # ValueError: a path with a null character
-        raise RecordError(getattr(error, "strerror", None) or str(error), name) from error
+    except OSError as error:
+        raise RecordError(error.strerror or str(error), name) from error
 
 
 def pieces(readline: Callable[[int], AnyStr]) -> Iterator[AnyStr]:
-    """An open file's lines, by its `readline`; one that is very long comes in several pieces."""
+    """An open file's lines, by its `readline`; a very long line comes in several pieces."""
     while piece := readline(_PIECE):
         yield piece
 
 
 def bounded_lines(readline: Callable[[int], AnyStr]) -> Iterator[AnyStr]:
-    """The same, but only the first piece of each line.
-
-    So a line of any length takes no more memory and counts as one.
-    """
+    """The first piece of each line, so that a line of any length takes no more memory."""
     begins = True
     for piece in pieces(readline):
         if begins:

@@ -1,4 +1,4 @@
-"""Records as `.9tka` text, in the manner of chess's PGN. For any game.
+"""Records as `.9tka` text, much like PGN in chess. For any game.
 
 docs/formats.md has the grammar.
 """
@@ -37,18 +37,15 @@ _RESULT: Final = re.compile(rf"\*|{_SCORE}(?:[-:]{_SCORE})++")
 
 
 def is_result(word: str) -> bool:
-    """Whether a word looks like a game's result: points by seat, or `*`.
-
-    In some games there are moves that look the same.
-    """
+    """Whether a word looks like a result: points by seat, or `*`. Some games' moves do too."""
     return _RESULT.fullmatch(word) is not None
 
 
 def is_word(text: str) -> bool:
-    """Whether a text can stand among the moves of a record as a move or a result.
+    """Whether a text can be a move or a result in a record.
 
-    It is one word, in characters that can be seen, and neither a tag nor what else is read there:
-    a turn's number, a comment or the start of a variation.
+    It must be one word of printable characters that cannot be taken for a tag, the number of a
+    turn, a comment or the start of a variation.
     """
     match = _TOKEN.match(text)
     whole = match is not None and match["word"] == text
@@ -73,7 +70,7 @@ class _Splitter:
 
 
 def _leaves_open(text: str) -> bool:
-    """Whether a comment in braces goes on after the text."""
+    """Whether a text ends within a comment in braces."""
     last = ""
     for match in _COMMENT.finditer(text):
         last = match[0]
@@ -85,17 +82,17 @@ def _is_tag(line: str) -> bool:
 
 
 class TextForm(LineForm):
-    """Records in the manner of chess's PGN."""
+    """Records as text, much like PGN."""
 
     name = "9tka"
     endings = (".9tka", ".txt")
 
     def opens(self, line: str) -> bool:
-        """Whether a source that begins with this line is in this form."""
+        """Whether a source that begins with this line is text."""
         return _is_tag(line)
 
     def new_splitter(self) -> Callable[[str], bool]:
-        """A record begins with each tag line that does not follow another one."""
+        """A record begins with each line of a tag that doesn't follow another one."""
         return _Splitter()
 
     def read(self, raw: RawRecord) -> ParsedRecord:
@@ -154,7 +151,7 @@ def _read_tags(raw: RawRecord) -> dict[str, str]:
 
 
 def _tokens(raw: RawRecord, skip: int) -> Iterator[tuple[int, str, str]]:
-    """What follows the tags, turn numbers left out: each with its line and the pattern's name."""
+    """What follows the tags, without numbers of turns: the line, kind and text of each token."""
     text = "\n".join(raw.lines[skip:])
     line, counted = raw.line + skip, 0
     for match in _TOKEN.finditer(text):
@@ -179,7 +176,7 @@ def _words(contents: Contents) -> Iterator[str]:
 
 
 def _comment_words(text: str) -> list[str]:
-    """A comment in braces, or to the end of its line if it has a brace that would close it."""
+    """A comment in braces, or after `;` if it has a brace that would close it."""
     return [f"; {text}", _END_OF_LINE] if "}" in text else f"{{{text}}}".split()
 
 
@@ -191,8 +188,8 @@ def _wrapped(words: Iterable[str]) -> Iterator[str]:
     line: list[str] = []
     length = 0
     for word in words:
-        # No line of a comment may look like the tag with which the next record begins, nor begin
-        # with the mark that some files begin with.
+        # No line of a comment may look like the first tag of a record, or begin with the byte order
+        # mark of a file.
         is_full = length + len(word) > _WIDTH and not word.startswith(("[", "\ufeff"))
         if line and (is_full or word == _END_OF_LINE):
             yield " ".join(line)

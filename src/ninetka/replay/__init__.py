@@ -1,7 +1,7 @@
-"""Games to look through: records as one HTML page with a board, buttons and a move list.
+"""Replay pages: records as one HTML page with a board, buttons and a list of moves.
 
-For any game whose states can be drawn. The page is the files beside this one, filled with what
-`contents.py` makes of the records. It holds the first picture of a game and what each ply changes.
+They show any game whose states can be drawn. The page is the files beside this one, filled with
+the data that `contents.py` makes of the records.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 import html
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from hashlib import sha256
 from importlib.resources import files
+from itertools import islice
 from string import Template
 from typing import Any, Final
 
@@ -22,57 +23,40 @@ from .contents import as_data
 __all__ = ["MAX_GAMES", "replay_page"]
 
 MAX_GAMES: Final = 500
-"""The most games a page may hold; with so many it has some 15 MB."""
+"""The most games a page may hold. It then takes about 20 MB."""
 
 _IN_SCRIPT: Final = {ord(char): f"\\u{ord(char):04x}" for char in "<>&"}
 
 
 def replay_page(records: Record[Any, Any] | Iterable[Record[Any, Any]]) -> str:
-    """One record or several as the text of an HTML page that replays them in any browser.
+    """The text of an HTML page that replays one record or several in any browser.
 
-    A page of several has a list of them to choose from. The page needs nothing but itself; it is
-    ASCII, so it can be written to a file in any usual encoding.
+    With several, the page has a list of games to choose from. It loads nothing else. It is ASCII,
+    so it can be written to a file in any usual encoding.
 
-    Whatever tags and comments hold is shown as text. Names are shortened where they stand at every
-    ply, so the page is never much longer than the records. Its policy blocks `style` attributes:
-    pictures must do without.
+    Tags and comments are shown as text, whatever they hold. Names longer than 60 characters are
+    shortened. The page's own policy blocks `style` attributes, so pictures must do without.
 
     Records are taken one at a time. Raises NinetkaError if there is none, if there are more than
-    `MAX_GAMES`, or if a game's states cannot be drawn.
+    `MAX_GAMES`, or if a game cannot be drawn.
     """
-    data = as_data(_bounded([records] if isinstance(records, Record) else records))
+    records = iter([records] if isinstance(records, Record) else records)
+    data = as_data(islice(records, MAX_GAMES))
+    if next(records, None) is not None:
+        raise NinetkaError(f"a replay page holds at most {MAX_GAMES} games: make several pages")
     titles = [game["title"] for game in data["games"]]
     if not titles:
         raise NinetkaError("a replay page needs at least one game")
-    style, script = _part("page.css"), _part("page.js")
-    policy = "; ".join(
-        [
-            "default-src 'none'",
-            f"style-src {_hash(style)}",
-            f"script-src {_hash(script)}",
-            "base-uri 'none'",
-            "form-action 'none'",
-        ]
-    )
     title = titles[0] if len(titles) == 1 else f"{len(titles)} games"
+    style, script = _part("page.css"), _part("page.js")
     return Template(_part("page.html")).substitute(
-        policy=policy,
-        title=_ascii(html.escape(title)),
+        title=html.escape(title).encode("ascii", "xmlcharrefreplace").decode(),
         style=style,
+        style_hash=_hash(style),
         script=script,
-        data=_as_script(data),
+        script_hash=_hash(script),
+        data=json.dumps(data, separators=(",", ":")).translate(_IN_SCRIPT),
     )
-
-
-def _bounded(records: Iterable[Record[Any, Any]]) -> Iterator[Record[Any, Any]]:
-    for number, record in enumerate(records, start=1):
-        if number > MAX_GAMES:
-            raise NinetkaError(f"a replay page holds at most {MAX_GAMES} games: make several pages")
-        yield record
-
-
-def _as_script(data: object) -> str:
-    return json.dumps(data, separators=(",", ":")).translate(_IN_SCRIPT)
 
 
 def _part(name: str) -> str:
@@ -80,9 +64,5 @@ def _part(name: str) -> str:
 
 
 def _hash(text: str) -> str:
-    """What a content security policy calls a script or a style by."""
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
-def _ascii(text: str) -> str:
-    return text.encode("ascii", "xmlcharrefreplace").decode()
+    """A script or style as a content security policy names it."""
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

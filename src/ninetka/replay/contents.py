@@ -1,4 +1,4 @@
-"""What the page's script is given: games as plain data, and the pictures they share."""
+"""What the page's script is given: games as plain data, and the parts of their pictures."""
 
 from __future__ import annotations
 
@@ -11,94 +11,74 @@ from ..errors import NinetkaError
 from ..game import Game
 from ..games import rules_for_state
 from ..match import MATCH
-from ..protocol import DrawableState, GameState
+from ..protocol import DrawableState
 from ..records import SEAT_TAGS, UNFINISHED, Record
 from ..rules import GAME
-from .pictures import Pictures, shortened
+from .pictures import Pictures
 
 _DASH: Final = " \u2013 "
 _DOT: Final = " \u00b7 "
-_NAME_LENGTH: Final = 60
-"""The most characters shown of a name, which is there at every ply; a tag may be far longer."""
-_LISTED: Final = {"Event": "", MATCH: "", "Round": "Round ", "Date": ""}
-"""The tags by which a list of games tells them apart, with what stands before their values."""
+_LONGEST_NAME: Final = 60
+"""The most characters shown of a name, which stands at every ply; a tag may be far longer."""
+_EVENT_TAGS: Final = {"Event": "", MATCH: "", "Round": "Round ", "Date": ""}
+"""The tags that tell games of a list apart, and what stands before their values."""
 
 
 def as_data(records: Iterable[Record[Any, Any]]) -> dict[str, Any]:
-    """What the page is filled with. Raises NinetkaError for states that cannot be drawn."""
+    """What the page is filled with. Raises NinetkaError for games that cannot be drawn."""
     pictures = Pictures()
     games = [_game(record, pictures) for record in records]
     return {"games": games, "parts": pictures.parts}
 
 
 def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
-    game = record.game
-    if not isinstance(game.state, DrawableState):
-        raise NinetkaError(
-            f"a replay shows a picture of every state, and a {type(game.state).__name__} has none"
-        )
-    called = _with_short_names(record)
-    seats = [called.player(seat) for seat in game.state.seats]
+    game, start, rules = record.game, record.game.initial_state, rules_for_state(record.game.state)
+    if not isinstance(start, DrawableState):
+        raise NinetkaError(f"{rules.name_of(start)} has no pictures to replay")
+    names = {tag: _shortened(record.tags.get(tag, "")) for tag in SEAT_TAGS}
+    short = attrs.evolve(record, tags={**record.tags, **names})
+    players = [short.player(seat) for seat in start.seats]
     result = "unfinished" if record.result == UNFINISHED else record.result
-    rules = rules_for_state(game.state)
-    start = game.initial_state
     tags = {GAME: rules.name_of(start), **rules.to_tags(start), **record.tags}
+    event = [(prefix, record.tags.get(tag, "")) for tag, prefix in _EVENT_TAGS.items()]
     return {
-        "title": f"{_DASH.join(seats)}, {result}",
-        "players": seats,
+        "title": f"{_DASH.join(players)}, {result}",
+        "players": players,
         "result": result,
-        "event": _event(record),
+        "event": _DOT.join(prefix + _shortened(value) for prefix, value in event if value),
         "tags": list(tags.items()),
         "turns": game.turns(),
         "seats": [int(state.to_move) for state in [*game.states()][:-1]],
-        "plies": list(_plies(called, seats, pictures)),
+        "plies": list(_plies(short, players, pictures)),
     }
 
 
 def _plies(
-    record: Record[Any, Any], seats: Sequence[str], pictures: Pictures
+    record: Record[Any, Any], players: Sequence[str], pictures: Pictures
 ) -> Iterator[dict[str, object]]:
-    """What is shown at each ply; `seats` are what the page calls the players."""
-    game, names = record.game, record.names
+    game = record.game
     moves, texts = [None, *game.moves], ["Start", *game.move_texts()]
     shown: list[int] = []
     for ply, (state, move, text) in enumerate(zip(game.states(), moves, texts, strict=True)):
         title = f"Ply {ply}: {text}" if ply else text
+        picture = state.svg_element(last_move=move, names=record.names, title=title)
+        scores = zip(state.seats, state.scores, strict=True)
+        is_end = ply == game.ply and game.outcome is not None
         yield {
             "move": text,
-            "turn": _turn(state, seats) if ply < game.ply else _end(game, seats),
-            "score": _score(state),
+            "turn": _end(game, players) if is_end else f"{players[state.to_move]} to move",
+            "score": _DOT.join(f"{seat} {points}" for seat, points in scores),
             "comment": record.comments.get(ply, ""),
-            "changes": pictures.add(
-                state.svg_element(last_move=move, names=names, title=title), shown
-            ),
+            "changes": pictures.add(picture, shown),
         }
 
 
-def _with_short_names(record: Record[Any, Any]) -> Record[Any, Any]:
-    short = {tag: shortened(record.tags.get(tag, ""), _NAME_LENGTH) for tag in SEAT_TAGS}
-    return attrs.evolve(record, tags={**record.tags, **short})
+def _end(game: Game[Any, Any], players: Sequence[str]) -> str:
+    """How a finished game ended."""
+    winners = game.outcome.winners if game.outcome is not None else ()
+    won = f"Won by {' and '.join(players[winner] for winner in winners)}"
+    return _DOT.join(filter(None, [won if winners else "Nobody has won", game.ending_text]))
 
 
-def _event(record: Record[Any, Any]) -> str:
-    """Where and when it was played, for a list of games."""
-    said = [(before, record.tags.get(tag, "")) for tag, before in _LISTED.items()]
-    return _DOT.join(before + shortened(value, _NAME_LENGTH) for before, value in said if value)
-
-
-def _score(state: DrawableState[Any, Any]) -> str:
-    scores = zip(state.seats, state.scores, strict=True)
-    return _DOT.join(f"{seat} {points}" for seat, points in scores)
-
-
-def _turn(state: GameState[Any], seats: Sequence[str]) -> str:
-    return f"{seats[state.to_move]} to move"
-
-
-def _end(game: Game[Any, Any], seats: Sequence[str]) -> str:
-    """Whose turn it is where a game stands, or how it ended."""
-    if game.outcome is None:
-        return _turn(game.state, seats)
-    winners = " and ".join(seats[winner] for winner in game.outcome.winners)
-    end = f"Won by {winners}" if winners else "Over, and nobody has won"
-    return _DOT.join(filter(None, [end, game.ending_text]))
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 1]}\u2026"

@@ -5,35 +5,29 @@ For any game, in its own tests: `check_state_laws(MyState.start())`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 
-from ..errors import NinetkaError, RecordError
-from ..forms import Form
+from ..errors import RecordError
 from ..game import Game
-from ..games import rules_for_state
-from ..protocol import EnumerableState, GameState, ObservableState, offering
+from ..protocol import EnumerableState, GameState, ObservableState, OfferingState, offering
 from ..records import Record, parse
 from ..records.json import JSON
 from ..records.text import TEXT
-from ..rules import Rules
-from .laws import EVERYWHERE, LAWS, SELDOM, Trial, possible_endings
-from .samples import samples_of
+from .laws import CHEAP, LAWS, Trial, possible_endings, registered, samples_of
 
 __all__ = ["LAWS", "LawError", "check_state_laws"]
 
 _FEW: Final = 3
-_STATIONS: Final = 10
-_MOST_OTHERS: Final = 500
+"""How many moves are tried at a state that is not checked thoroughly."""
 _SHORT: Final = 20
-_CODES_A_TRY: Final = 10
+"""How many plies are written down of a game that is broken off."""
 
 T = TypeVar("T")
-AnyState: TypeAlias = GameState[Any]
-Moves: TypeAlias = Callable[[Any], Sequence[Any]]
+AnyState: TypeAlias = OfferingState[Any]
 
 
 class LawError(AssertionError):
@@ -41,234 +35,141 @@ class LawError(AssertionError):
 
 
 def check_state_laws(
-    start: AnyState,
+    start: GameState[Any],
     *,
     games: int = 20,
     seed: int = 0,
-    moves: Iterable[Hashable] | Callable[[Any], Iterable[Hashable]] = (),
-    choices: Callable[[Any], Sequence[Any]] | None = None,
-    tries: int = 5_000,
+    moves: Iterable[Hashable] = (),
+    states: int = 20,
+    tries: int = 50,
     most_plies: int = 10_000,
 ) -> None:
     """Play random games from a state and check the laws at the states of them.
 
-    Moves are chosen from those that a state offers, or from `choices` of it: legal ones, and none
-    only when the game is over. `moves` are moves to try everywhere, legal or not, or a function
-    that gives those to try at a state; they are tried beside those that action codes stand for and
-    those in the game's entry in the registry.
+    Beside the moves that a state offers, others are tried, legal or not: `moves`, the sample moves
+    of the game's entry in the registry, and those that action codes stand for.
 
-    A game whose states have no more than `tries` moves to choose from altogether, and no more than
-    ten times as many action codes, is checked in full: all of these moves and all laws at every
-    state, but for pictures with each of the marks. Of a larger one a sample is taken: three moves
-    and the laws that cost little at every state, `tries` / 250 moves and all laws at ten states.
-    A game must end within `most_plies`, and within the `max_plies_left` of each state that has such
-    a bound. The same seed plays the same games.
+    At `states` states of each game (the start, the end and others at random) all laws are checked,
+    with at most `tries` moves of each kind. At the others, the laws that cost little are checked,
+    with three. A game must end within `most_plies`, and within the `max_plies_left` of each state
+    that has such a bound. The same seed plays the same games.
 
-    Raises LawError for the first law that is broken, NinetkaError if `start` offers no moves and
-    there are no `choices`.
+    Raises LawError for the first law that is broken, NinetkaError if `start` offers no moves.
     """
-    if choices is None:
-        offering(start)
-    if games < 1:
-        raise NinetkaError(f"the laws are checked in 1 game or more, not in {games}")
-    table = _Table(start, choices or _offered, _moves_to_try(start, moves), tries)
-    seen = _Seen()
-    for number in range(games):
-        play = table.play(Random(f"{seed}/{number}"), most_plies)
-        table.check(play, seen, Random(f"{seed}/{number}/tries"))
-        if play.failure is not None:
-            raise play.failure
-        if not number:
-            _judge("records", _records(play), start, [])
-
-
-def _offered(state: Any) -> Sequence[Any]:
-    return offering(state).some_moves
-
-
-def _moves_to_try(
-    start: AnyState, moves: Iterable[Hashable] | Callable[[Any], Iterable[Hashable]]
-) -> Moves:
-    """What is given to try at each state, and what the game has for it."""
-    rules = _registered(start)
+    rules = registered(start)
     samples = samples_of(rules).MOVES if rules and rules.samples else ()
-    if callable(moves):
-        return lambda state: (*moves(state), *samples)
-    everywhere = (*moves, *samples)
-    return lambda _: everywhere
-
-
-def _registered(state: AnyState) -> Rules[Any, Any] | None:
-    try:
-        return rules_for_state(state)
-    except NinetkaError:
-        return None
-
-
-@attrs.define
-class _Play:
-    """A random game."""
-
-    states: list[AnyState]
-    moves: list[Any] = attrs.field(factory=list)
-    """The moves made, and perhaps one that could not be."""
-    choices: int = 0
-    """How many there were, all states together."""
-    codes: int = 0
-    """How many action codes they had."""
-    failure: LawError | None = None
-    """Why it did not come to its end."""
-
-    def game(self) -> Game[Any, Any]:
-        return Game.from_replay(tuple(self.states), tuple(self.moves))
+    kit = _Kit(offering(start), (*moves, *samples), states, tries, most_plies)
+    for number in range(games):
+        reached, made, failure = kit.play(Random(f"{seed}/{number}"))
+        kit.check(reached, made, Random(f"{seed}/{number}/tries"))
+        if failure is not None:
+            raise failure
+        if not number:
+            _judge("records", _records(reached, made), kit.start, ())
 
 
 @attrs.frozen
-class _Table:
-    """Where games are played and checked: how they begin, and what to play and to try."""
+class _Kit:
+    """What `check_state_laws` was asked for."""
 
     start: AnyState
-    choices: Moves
-    moves: Moves
+    moves: Sequence[Any]
+    states: int
     tries: int
+    most_plies: int
+    by_text: dict[str, AnyState] = attrs.field(factory=dict, init=False)
+    """The states that were checked thoroughly, by their texts."""
 
-    def play(self, random: Random, most: int) -> _Play:
-        """A random game of so many plies at most."""
-        play = _Play([self.start])
-        state = self.start
+    def play(self, random: Random) -> tuple[list[AnyState], list[Any], LawError | None]:
+        """A random game: its states, its moves, and why it did not come to an end.
+
+        The last move may be one that could not be made.
+        """
+        state, most = self.start, self.most_plies
+        reached, made = [state], list[Any]()
         try:
-            while True:
+            while choices := state.some_moves:
                 if isinstance(state, ObservableState):
-                    most = min(most, len(play.moves) + state.max_plies_left)
-                choices = self.choices(state)
-                if not choices:
-                    break
-                if len(play.moves) >= most:
+                    most = min(most, len(made) + state.max_plies_left)
+                if len(made) >= most:
                     sentence = f"the game goes on after {most} plies"
-                    play.failure = _broken("termination", sentence, state, play.moves)
-                    break
-                play.choices += len(choices)
-                if isinstance(state, EnumerableState):
-                    play.codes += state.action_count
-                play.moves.append(choices[random.randrange(len(choices))])
-                state = state.apply(play.moves[-1])
-                play.states.append(state)
+                    return reached, made, _broken("termination", sentence, state, made)
+                made.append(choices[random.randrange(len(choices))])
+                state = state.apply(made[-1])
+                reached.append(state)
         except Exception as error:
-            play.failure = _broken("play", _said(error), state, play.moves)
-            play.failure.__cause__ = error
-        return play
+            return reached, made, _broken("play", error, state, made)
+        return reached, made, None
 
-    def check(self, play: _Play, seen: _Seen, random: Random) -> None:
-        """Check the laws at the states of a game: all laws, unless it is a large one."""
-        plies = range(len(play.states))
-        some = random.sample(plies[1:-1], min(len(plies[1:-1]), _STATIONS - 2))
-        stations = {plies[0], plies[-1], *some}
-        in_full = play.choices <= self.tries and play.codes <= _CODES_A_TRY * self.tries
-        for ply, state in enumerate(play.states):
-            played, thorough = play.moves[:ply], in_full or ply in stations
-            most = _FEW if not thorough else self.tries if in_full else self.tries // 250
-            if thorough:
-                _judge("position text", seen.add(state), state, played)
+    def check(self, reached: Sequence[AnyState], made: Sequence[Any], random: Random) -> None:
+        """Check all laws at some states of a game, and those that cost little at the others."""
+        stations = {*_sample(range(len(reached)), self.states, random)}
+        for ply, state in enumerate(reached):
+            thorough, before = ply in stations, made[:ply]
             try:
-                trial = self._trial(state, thorough, most, random)
+                trial = self._trial(state, thorough, random)
             except Exception as error:
-                raise _broken("play", _said(error), state, played) from error
-            for name, law in LAWS.items():
-                if name in EVERYWHERE or ply in stations or (in_full and name not in SELDOM):
-                    _judge(name, law(trial), state, played)
+                raise _broken("play", error, state, before) from error
+            for name, law in (LAWS if thorough else CHEAP).items():
+                _judge(name, law(trial), state, before)
+            if thorough and self.by_text.setdefault(trial.text, state) != state:
+                raise _broken("text", "another state has the same text", state, before)
 
-    def _trial(self, state: AnyState, thorough: bool, most: int, random: Random) -> Trial:
-        choices, others = self.choices(state), min(most, _MOST_OTHERS)
-        coded, listed = list[Any](), None
+    def _trial(self, state: AnyState, thorough: bool, random: Random) -> Trial:
+        most, choices = self.tries if thorough else _FEW, state.some_moves
+        coded = list[Any]()
         if isinstance(state, EnumerableState):
-            codes = _sample(range(state.action_count), others, random)
-            coded = [state.move(code) for code in codes]
-            listed = frozenset(state.legal_moves) if thorough else None
+            coded = [state.move(code) for code in _sample(range(state.action_count), most, random)]
         return Trial(
             state,
             self.start,
-            state.to_text() if thorough else None,
+            state.to_text() if thorough else "",
             len(choices),
             _sample(choices, most, random),
             coded,
-            _sample(self.moves(state), others, random),
-            listed,
+            _sample(self.moves, most, random),
         )
 
 
 def _sample(things: Sequence[T], most: int, random: Random) -> list[T]:
-    """All of the things if they are few; or else the first, the last and some others."""
+    """All of the things if they are few; otherwise the first, the last and some between."""
     if len(things) <= most:
         return list(things)
-    others = [things[random.randrange(len(things))] for _ in range(most - 2)]
-    return [things[0], things[-1], *others]
+    inner = random.sample(range(1, len(things) - 1), most - 2)
+    return [things[at] for at in (0, -1, *inner)]
 
 
-def _judge(law: str, wrong: Iterator[str], state: AnyState, played: list[Any]) -> None:
+def _judge(law: str, wrong: Iterator[str], state: AnyState, made: Sequence[Any]) -> None:
     try:
         sentence = next(wrong, None)
     except Exception as error:
-        raise _broken(law, _said(error), state, played) from error
+        raise _broken(law, error, state, made) from error
     if sentence is not None:
-        raise _broken(law, sentence, state, played)
+        raise _broken(law, sentence, state, made)
 
 
-def _said(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+def _broken(law: str, what: str | Exception, state: AnyState, made: Sequence[Any]) -> LawError:
+    sentence = what if isinstance(what, str) else f"{type(what).__name__}: {what}"
+    moves = ", ".join(map(str, made)) or "no moves"
+    return LawError(f"{law}: {sentence}\nin {state.to_text()!r}, after {moves}")
 
 
-def _broken(law: str, sentence: str, state: AnyState, played: list[Any]) -> LawError:
-    moves = ", ".join(map(str, played)) or "no moves"
-    try:
-        place = repr(state.to_text())
-    except Exception as error:
-        place = f"a state whose text is {_said(error)}"
-    return LawError(f"{law}: {sentence}\nin {place}, after {moves}")
-
-
-@attrs.define
-class _Seen:
-    """The states that were reached, to compare their texts."""
-
-    by_text: dict[str, AnyState] = attrs.field(factory=dict)
-    texts: dict[AnyState, str] = attrs.field(factory=dict)
-
-    def add(self, state: AnyState) -> Iterator[str]:
-        text = state.to_text()
-        if "\n" in text:
-            yield f"the text has more than one line: {text!r}"
-        if self.by_text.setdefault(text, state) != state:
-            yield "another state has the same text"
-        if self.texts.setdefault(state, text) != text:
-            yield "an equal state has another text"
-
-
-def _records(play: _Play) -> Iterator[str]:
-    rules = _registered(play.states[0])
+def _records(reached: Sequence[AnyState], made: Sequence[Any]) -> Iterator[str]:
+    """A whole game, one broken off and one with each ending, written and read in every form."""
+    rules = registered(reached[0])
     if rules is None:
-        return  # it has no records
-    for game in (play.game(), *_ended_games(play)):
+        return
+    plies = min(_SHORT, len(made) // 2)
+    begun = Game.from_replay(tuple(reached[: plies + 1]), tuple(made[:plies]))
+    ended = [begun.end(ending) for ending in possible_endings(begun.state)]
+    for game in (Game.from_replay(tuple(reached), tuple(made)), begun, *ended):
         record = Record(game, {"First": "Ann"}, {0: "a comment"})
         for form in (TEXT, JSON, *rules.forms):
-            text = _written(record, form)
-            if text is not None and parse(text, rules) != record:
+            try:
+                text = record.to_form(form.name)
+            except RecordError:
+                if form in (TEXT, JSON):
+                    raise
+                continue  # a form of the game's own need not hold every game
+            if parse(text, rules) != record:
                 yield f"a record does not read back: {text}"
-
-
-def _ended_games(play: _Play) -> Iterator[Game[Any, Any]]:
-    """The beginning of a game, broken off and with each of the endings that it knows there."""
-    plies = min(_SHORT, len(play.moves) // 2)
-    begun = Game.from_replay(tuple(play.states[: plies + 1]), tuple(play.moves[:plies]))
-    yield begun
-    for ending in possible_endings(begun.state):
-        yield begun.end(ending)
-
-
-def _written(record: Record[Any, Any], form: Form) -> str | None:
-    """The record's text, or None if it cannot be had in a form of the game's own."""
-    try:
-        return record.to_form(form.name)
-    except RecordError:
-        if form in {TEXT, JSON}:
-            raise
-        return None

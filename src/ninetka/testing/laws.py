@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 import pickle
 import re
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from importlib import import_module
 from typing import Any, Final, TypeAlias
 from xml.etree.ElementTree import fromstring
 
@@ -26,46 +27,53 @@ from ..protocol import (
     UndoableState,
 )
 from ..records.text import is_word
+from ..rules import Rules
 
-__all__ = ["EVERYWHERE", "LAWS", "SELDOM", "Law", "Trial", "possible_endings"]
+__all__ = [
+    "CHEAP",
+    "LAWS",
+    "Law",
+    "Trial",
+    "is_refused",
+    "possible_endings",
+    "registered",
+    "samples_of",
+]
 
-_NO_MOVES: Final = ("", "nonsense", "\x00", "1. {}")
-_NO_MARK: Final = "no such mark"
+_NOT_MOVES: Final = ("", "nonsense", "\x00", "1. {}")
 
 
 @attrs.frozen
 class Trial:
     """A state of a game, and the moves to try there."""
 
-    state: GameState[Any]
-    start: GameState[Any]
+    state: OfferingState[Any]
+    start: OfferingState[Any]
     """Where the game began."""
-    text: str | None
-    """The position's text; None if there is no time for it."""
+    text: str
+    """The position's text before anything was tried; empty if only cheap laws are checked."""
     count: int
-    """How many legal moves there are to choose from."""
+    """How many moves the state offers."""
     offered: Sequence[Hashable]
-    """All of them, or some."""
+    """All or some of these, which should be legal."""
     coded: Sequence[Hashable]
     """Moves that action codes stand for, legal or not."""
     given: Sequence[Hashable]
-    """Anything to try as a move."""
-    listed: Collection[Hashable] | None
-    """All legal moves; None if they cannot be listed, or if that would take too long."""
+    """Other moves, legal or not."""
 
     @property
-    def moves(self) -> Sequence[Hashable]:
+    def moves(self) -> list[Hashable]:
         """All moves to try."""
         return [*dict.fromkeys([*self.offered, *self.coded, *self.given])]
 
     @property
-    def illegal(self) -> Sequence[Hashable]:
-        """Those that cannot be made."""
+    def illegal(self) -> list[Hashable]:
+        """Those that are illegal."""
         return [move for move in self.moves if not self.state.is_legal(move)]
 
 
 Law: TypeAlias = Callable[[Trial], Iterator[str]]
-"""Gives a sentence for each thing that is wrong with a state."""
+"""Yields a sentence for each thing that is wrong with a state."""
 
 
 def _turn(trial: Trial) -> Iterator[str]:
@@ -73,7 +81,7 @@ def _turn(trial: Trial) -> Iterator[str]:
     if list(map(int, state.seats)) != list(range(state.players)):
         yield f"{state.players} players have the seats {state.seats!r}"
     if state.to_move not in state.seats:
-        yield f"seat {state.to_move!r} is to move, but does not play"
+        yield f"it is the turn of {state.to_move!r}, which is not one of the seats"
 
 
 def _end(trial: Trial) -> Iterator[str]:
@@ -89,11 +97,11 @@ def _outcome(state: GameState[Any], outcome: GameOutcome) -> Iterator[str]:
     if len(outcome.scores) != state.players:
         yield f"{state.players} players have the scores {outcome.scores}"
     if sorted(outcome.ranking) != sorted(state.seats):
-        yield f"the ranking {outcome.ranking} is not of all seats"
+        yield f"the ranking {outcome.ranking} does not have every seat once"
     if set(outcome.ranking[: len(outcome.winners)]) != set(outcome.winners):
         yield f"the winners {outcome.winners} are not the first of {outcome.ranking}"
     if not is_word(str(outcome)) or str(outcome) == UNFINISHED:
-        yield f"the result {str(outcome)!r} is not a word of a record"
+        yield f"the result {str(outcome)!r} cannot stand in a record"
 
 
 def _sizes(trial: Trial) -> Iterator[str]:
@@ -109,76 +117,55 @@ def _sizes(trial: Trial) -> Iterator[str]:
 
 
 def _legality(trial: Trial) -> Iterator[str]:
-    state, listed, known = trial.state, trial.listed, {*trial.offered, *trial.coded}
-    word = "legal" if listed is None else "listed"
+    state = trial.state
+    listed = {*state.legal_moves} if isinstance(state, EnumerableState) else None
     for move in trial.moves:
         legal = state.is_legal(move)
         if listed is not None and legal != (move in listed):
-            yield f"is_legal says {legal} of {move}, the list does not"
+            yield f"is_legal is {legal} for {move}, unlike the list of legal moves"
+        if move in trial.offered and not legal:
+            yield f"{move} is offered, but is illegal"
         try:
             after = state.apply(move)
         except InvalidMoveError as error:
-            if move in known or legal:
+            if legal:
                 yield f"apply says that {move} is not a move: {error}"
         except IllegalMoveError as error:
             if legal:
-                yield f"apply refuses {move}, which is {word}: {error}"
+                yield f"apply refuses {move}, which is legal: {error}"
             if error.move != move or error.state != state or not str(error):
-                yield f"the error for {move} does not carry the move, the state and a sentence"
+                yield f"the error for {move} lacks the move, the state or a sentence"
         else:
             if not legal:
-                yield f"apply accepts {move}, which is not {word}"
+                yield f"apply accepts {move}, which is illegal"
             elif after != state.apply_unchecked(move):
-                yield f"apply and apply_unchecked lead elsewhere with {move}"
-    for move in trial.offered:
-        if not state.is_legal(move):
-            yield f"{move} is offered, but is illegal"
+                yield f"apply and apply_unchecked disagree about {move}"
 
 
-def _kind(trial: Trial) -> Iterator[str]:
-    name: object = getattr(trial.state, "game", None)
-    if not isinstance(name, str) or not re.fullmatch("[a-z]+", name):
-        yield f"the name of a game is lower-case letters, not {name!r}"
-    if name != trial.start.game:
-        yield f"this is a state of {name}, but the game began as {trial.start.game}"
-
-
-def _stability(trial: Trial) -> Iterator[str]:
-    if trial.text is not None and trial.state.to_text() != trial.text:
-        yield f"trying moves has changed the state, which was {trial.text!r}"
-
-
-def _offer(trial: Trial) -> Iterator[str]:
-    state = trial.state
-    if isinstance(state, OfferingState):
-        some = list(state.some_moves)
-        if bool(some) == state.is_over:
-            yield f"is_over is {state.is_over}, but {len(some)} moves are offered"
-        if len(set(some)) != len(some):
-            yield "a move is offered twice"
-        if list(state.some_moves) != some:
-            yield "other moves are offered, or in another order, when asked again"
-        for move in some:
-            if not state.is_legal(move):
-                yield f"{move} is offered, but is illegal"
+def _text(trial: Trial) -> Iterator[str]:
+    text = trial.state.to_text()
+    if "\n" in text:
+        yield f"the text has more than one line: {text!r}"
+    if text != trial.text:
+        yield f"the text was {trial.text!r} before moves were tried"
 
 
 def _listing(trial: Trial) -> Iterator[str]:
     state = trial.state
-    if isinstance(state, EnumerableState):
-        legal = list(state.legal_moves)
-        if len(set(legal)) != len(legal):
-            yield "a legal move is listed twice"
-        if list(state.legal_moves) != legal:
-            yield "the legal moves are listed in another order when asked again"
+    moves = list(state.some_moves)
+    if len(set(moves)) != len(moves):
+        yield "a move is listed twice"
+    if list(state.some_moves) != moves:
+        yield "other moves are listed, or in another order, when asked again"
+    if isinstance(state, EnumerableState) and list(state.legal_moves) != moves:
+        yield "some_moves and legal_moves differ"
 
 
-def _is_refused(
-    call: Callable[[Any], object], what: object, error: type[Exception] = NinetkaError
-) -> bool:
+def is_refused(call: Callable[[Any], object], value: object) -> bool:
+    """Whether a call raises NinetkaError."""
     try:
-        call(what)
-    except (NinetkaError, error):
+        call(value)
+    except NinetkaError:
         return True
     return False
 
@@ -192,7 +179,7 @@ def _actions(trial: Trial) -> Iterator[str]:
     if len(set(codes)) != len(codes) or not set(codes) <= set(range(state.action_count)):
         yield f"the legal moves have the action codes {codes}"
     if list(state.legal_actions) != sorted(codes):
-        yield f"legal_actions gives {state.legal_actions}, not {sorted(codes)}"
+        yield f"legal_actions is {state.legal_actions}, not {sorted(codes)}"
     for code, move in zip(codes, legal, strict=True):
         if state.move(code) != move:
             yield f"action {code} of {move} stands for {state.move(code)}"
@@ -200,11 +187,11 @@ def _actions(trial: Trial) -> Iterator[str]:
         if state.is_legal(state.move(code)):
             yield f"action {code} stands for a legal move that has another code"
     for move in trial.illegal:
-        if not _is_refused(state.action, move):
-            yield f"{move} is illegal, but has the code {state.action(move)}"
-    for wrong in (-1, state.action_count, None, 0.5, "0"):
-        if not _is_refused(state.move, wrong, TypeError):  # which Python gives for wrong types
-            yield f"there is a move for action {wrong!r}"
+        if not is_refused(state.action, move):
+            yield f"{move} is illegal, but has the action code {state.action(move)}"
+    for wrong in (-1, state.action_count):
+        if not is_refused(state.move, wrong):
+            yield f"there is a move for action {wrong}"
 
 
 def _endings(trial: Trial) -> Iterator[str]:
@@ -217,7 +204,7 @@ def _endings(trial: Trial) -> Iterator[str]:
     for ending in endings_of([*EndingKind], state.seats):
         text = ending.to_text(state.seats)
         if ending.kind not in kinds:
-            if not _is_refused(state.outcome_after, ending):
+            if not is_refused(state.outcome_after, ending):
                 yield f"{text!r} has an outcome, but is not among the endings"
             continue
         outcome = state.outcome_after(ending)
@@ -225,9 +212,6 @@ def _endings(trial: Trial) -> Iterator[str]:
             yield f"after {text!r} {sentence}"
         if ending.seat in outcome.winners:
             yield f"seat {ending.seat} wins by {text!r}"
-    for ending in endings_of([*EndingKind], (-1, state.players)):
-        if ending.seat is not None and not _is_refused(state.outcome_after, ending):
-            yield f"seat {ending.seat} does not play, but {ending.kind.value}"
 
 
 def possible_endings(state: GameState[Any]) -> Sequence[Ending]:
@@ -244,26 +228,41 @@ def _move_texts(trial: Trial) -> Iterator[str]:
     results = _results(state)
     for text, move in zip(texts, trial.offered, strict=True):
         if not is_word(text):
-            yield f"the text {text!r} of {move} is not a word of a record"
+            yield f"the text {text!r} of {move} cannot stand in a record"
         if text in results:
             yield f"the text {text!r} of {move} is also the result of a game that ends here"
         if state.parse_move(text) != move:
             yield f"{text!r} reads as {state.parse_move(text)}, not as {move}"
         if state.apply(text) != state.apply(move):
-            yield f"to apply {text!r} leads elsewhere than to apply {move}"
+            yield f"apply gives another state for {text!r} than for {move}"
     for move in trial.illegal:
-        if not _is_refused(state.move_text, move):
+        if not is_refused(state.move_text, move):
             yield f"{move} is illegal, but has the text {state.move_text(move)!r}"
-    for text in _NO_MOVES:
-        if not _is_refused(state.parse_move, text):
+    for text in _NOT_MOVES:
+        if not is_refused(state.parse_move, text):
             yield f"{text!r} reads as a move"
     for text in map(str, trial.given):
-        if not _is_refused(state.parse_move, text) and not state.is_legal(state.parse_move(text)):
+        if not is_refused(state.parse_move, text) and not state.is_legal(state.parse_move(text)):
             yield f"{text!r} reads as {state.parse_move(text)}, which is illegal"
 
 
+def registered(state: GameState[Any]) -> Rules[Any, Any] | None:
+    """The game that a state is of, if that is in the registry."""
+    try:
+        return rules_for_state(state)
+    except NinetkaError:
+        return None
+
+
+def samples_of(rules: Rules[Any, Any]) -> Any:
+    """The module with a game's data for tests. Raises NinetkaError if it has none."""
+    if not rules.samples:
+        raise NinetkaError(f"{rules.name} has no samples to test with")
+    return import_module(rules.samples)
+
+
 def _results(state: GameState[Any]) -> set[str]:
-    """What a record can state as the result of a game that goes no further."""
+    """The results that a record can state of a game that goes no further."""
     if not isinstance(state, EndableState):
         return {UNFINISHED}
     endings = possible_endings(state)
@@ -279,18 +278,17 @@ def _copies(trial: Trial) -> Iterator[str]:
     ):
         if other != state or hash(other) != hash(state) or other.to_text() != state.to_text():
             yield f"{name} gives another state, or one with another hash"
-    text = state.to_text()
     for move in trial.offered:
         after = state.apply(move)
-        if (after == state) != (after.to_text() == text):
-            yield f"the state after {move} is as equal as its text is different, or the reverse"
+        if (after == state) != (after.to_text() == trial.text):
+            yield f"after {move} the state is equal and its text differs, or the other way round"
 
 
 def _undoing(trial: Trial) -> Iterator[str]:
     state = trial.state
     if isinstance(state, UndoableState):
         for move in trial.given:
-            if not _is_refused(state.undo, move):
+            if not is_refused(state.undo, move):
                 before = state.undo(move)
                 if not before.is_legal(move) or before.apply(move) != state:
                     yield f"undo takes back {move}, which cannot have led here"
@@ -303,13 +301,14 @@ def _undoing(trial: Trial) -> Iterator[str]:
 
 
 def _tags(trial: Trial) -> Iterator[str]:
-    try:
-        rules = rules_for_state(trial.state)
-    except NinetkaError:
-        return  # it is not in the registry, and so has no tags
+    rules = registered(trial.state)
+    if rules is None:
+        return
     tags, name = rules.to_tags(trial.state), rules.name_of(trial.state)
     if name not in rules.names:
         yield f"a game from here is called {name!r}, which is not one of {listed(rules.names)}"
+    if not re.fullmatch("[a-z]+", rules.identifier):
+        yield f"the identifier {rules.identifier!r} is not of lower-case letters alone"
     if rules.from_tags(tags) != trial.state:
         yield f"the tags {dict(tags)} read back as {rules.from_tags(tags).to_text()!r}"
 
@@ -320,9 +319,6 @@ def _observation(trial: Trial) -> Iterator[str]:
         rows, columns = state.plane_shape
         if len(set(state.plane_names)) != len(state.plane_names):
             yield f"two planes have the same name among {state.plane_names}"
-        for nobody in (-1, state.players):
-            if not _is_refused(state.planes, nobody):
-                yield f"seat {nobody} does not play, but sees planes"
         for seat in state.seats:
             planes = state.planes(seat)
             if len(planes) != len(state.plane_names):
@@ -334,51 +330,36 @@ def _observation(trial: Trial) -> Iterator[str]:
 def _drawing(trial: Trial) -> Iterator[str]:
     state = trial.state
     if isinstance(state, DrawableState):
-        fromstring(state.to_svg(title="<&>", names=["<&>"] * state.players, size=100))
+        if len(set(state.marks)) != len(state.marks):
+            yield f"two marks have the same name among {state.marks}"
+        fromstring(state.to_svg(title="<&>", names=["<&>"] * state.players, marks=state.marks))
         for move in trial.offered[:1]:
-            after = state.apply(move)
-            fromstring(after.to_svg(last_move=move, marks=after.marks, legend=False))
+            fromstring(state.apply(move).to_svg(last_move=move, legend=False, size=100))
         if "\x1b" in state.to_board():
             yield "the plain board has codes for terminals"
         if len(state.scores) != state.players:
             yield f"{state.players} players have the scores {state.scores}"
 
 
-def _marks(trial: Trial) -> Iterator[str]:
-    state = trial.state
-    if isinstance(state, DrawableState):
-        if len(set(state.marks)) != len(state.marks):
-            yield f"two marks have the same name among {state.marks}"
-        for mark in state.marks:
-            fromstring(state.to_svg(marks=[mark]))
-        if not _is_refused(lambda mark: state.to_svg(marks=[mark]), _NO_MARK):
-            yield f"{_NO_MARK!r} can be marked in a picture"
-
-
-LAWS: Final[dict[str, Law]] = {
+CHEAP: Final[dict[str, Law]] = {
     "turn": _turn,
     "end": _end,
-    "listing": _listing,
-    "offer": _offer,
-    "legality": _legality,
-    "stability": _stability,
     "sizes": _sizes,
+    "legality": _legality,
+}
+"""The laws that are checked at every state, by name."""
+
+LAWS: Final[dict[str, Law]] = {
+    **CHEAP,
+    "listing": _listing,
+    "text": _text,
     "actions": _actions,
     "endings": _endings,
     "move text": _move_texts,
-    "game": _kind,
     "copies": _copies,
     "undo": _undoing,
     "tags": _tags,
     "observation": _observation,
     "drawing": _drawing,
-    "marks": _marks,
 }
-"""The laws that hold at every state, by name; `position text`, `termination` and `records` hold for
-games."""
-
-EVERYWHERE: Final = frozenset({"turn", "end", "sizes", "legality"})
-"""The laws that cost little: even long games on large boards are checked for them everywhere."""
-
-SELDOM: Final = frozenset({"marks"})
-"""The laws that cost most: even short games are checked for them at some states only."""
+"""All laws of a state, by name; `play`, `termination` and `records` are about games."""

@@ -1,24 +1,23 @@
 """Strategies for Hypothesis: rulesets, moves, states, games and records to test with.
 
-For any game of the registry. Games are played, not guessed: each move is one of those that a state
-offers, which are all legal ones if they can be listed.
-What fails shrinks towards published rulesets, first moves and short texts.
+For any game of the registry. Games are played with moves that a state offers, so none has to be
+thrown away. What fails shrinks towards published rulesets, first moves and short texts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Hashable
+from functools import partial
+from typing import Any, Final, TypeVar, cast
 
-from ..errors import NinetkaError, missing_extra, quoted
+from ..errors import missing_extra
 from ..game import Game
-from ..games import all_games, rules_for_ruleset
-from ..protocol import EnumerableState, GameRuleset, M, PhasedState, Playable, S, enumerable
+from ..games import rules_for_ruleset
+from ..protocol import EnumerableState, GameRuleset, M, PhasedState, Playable, S
 from ..records import Record, parse
 from ..rules import Rules
 from ..simulate import chosen_game
-from .laws import possible_endings
-from .samples import samples_of
+from .laws import is_refused, possible_endings, samples_of
 
 try:
     from hypothesis import assume
@@ -41,7 +40,6 @@ __all__ = [
 R = TypeVar("R", bound=GameRuleset[Any, Any])
 
 _MOST_RANDOM: Final = 120
-
 _PIECES: Final = (*'[]{}"\\*-/:,.0123456789 \n\t\r\x00', "[]", "{}", '""', "null", "1.", "9" * 5000)
 
 
@@ -49,13 +47,10 @@ _PIECES: Final = (*'[]{}"\\*-/:,.0123456789 \n\t\r\x00', "[]", "{}", '""', "null
 def rulesets(draw: st.DrawFn, kind: type[R]) -> R:
     """Rulesets of a game, published and custom: `rulesets(Ruleset)` for 9tka's.
 
-    While they are drawn, NinetkaError is raised for a kind that no game of the registry gives.
+    Raises NinetkaError, while they are drawn, for a game that has no samples.
     """
-    identifier: object = getattr(kind, "game", None)
-    rules = next((rules for rules in all_games() if rules.identifier == identifier), None)
-    if rules is None or not rules.samples:
-        raise NinetkaError(f"no game gives rulesets of the kind {quoted(kind)} to test with")
-    ruleset = samples_of(rules).some_ruleset(draw(st.randoms(use_true_random=False)).choice)
+    samples = samples_of(rules_for_ruleset(cast(GameRuleset[Any, Any], kind)))
+    ruleset = samples.some_ruleset(draw(st.randoms(use_true_random=False)))
     assert isinstance(ruleset, kind)
     return ruleset
 
@@ -69,23 +64,15 @@ def starts(draw: st.DrawFn, rulesets: st.SearchStrategy[GameRuleset[S, M]]) -> S
 
 
 def moves(rules: Rules[S, M]) -> st.SearchStrategy[M]:
-    """Moves of a game, most of them legal nowhere: `moves(NINE)` for 9tka's.
+    """Moves of a game, most of them illegal at most states: `moves(NINE)` for 9tka's.
 
-    Raises NinetkaError if the game has no moves to test with.
+    Raises NinetkaError for a game that has no samples.
     """
-    moves: Sequence[M] = samples_of(rules).MOVES if rules.samples else ()
-    if not moves:
-        raise NinetkaError(f"{rules.name} has no list of its moves")
-    return st.sampled_from(moves)
+    return st.sampled_from(samples_of(rules).MOVES)
 
 
 def legal_moves(state: EnumerableState[M]) -> st.SearchStrategy[M]:
-    """Legal moves of a state, all of them.
-
-    Raises NinetkaError if there are none, the game being over, or if they cannot be listed.
-    """
-    if not enumerable(state).legal_moves:
-        raise NinetkaError("the game is over: there are no legal moves")
+    """All legal moves of a state, which must not be over."""
     return st.sampled_from(state.legal_moves)
 
 
@@ -93,16 +80,16 @@ def legal_moves(state: EnumerableState[M]) -> st.SearchStrategy[M]:
 def games(
     draw: st.DrawFn, starts: st.SearchStrategy[Playable[S, M]], most_plies: int | None = None
 ) -> Game[S, M]:
-    """Games from a start to the end; of random moves, or of first moves among random ones.
+    """Games from a start to the end, or of at most `most_plies`.
 
-    Only the first 120 moves are random. Games are broken off after `most_plies` if that is given: a
-    whole game on a board of a thousand points takes long to draw. While they are drawn,
-    NinetkaError is raised for a start that offers no moves.
+    At most the first 120 moves are random, the others the first that a state offers. A whole game
+    on a board of a thousand points takes long to draw. Raises NinetkaError, while games are drawn,
+    for a start that offers no moves.
     """
     random = draw(st.randoms(use_true_random=False))
-    # A failing game of some hundred random moves would shrink slowly and not far. So moves are the
-    # first legal ones from some ply on, or but for every eighth: to find such a game that fails as
-    # well takes Hypothesis a second, since whole stretches of choices go at once.
+    # A failing game with hundreds of random moves would shrink slowly and not far. So from some ply
+    # on, all moves are first ones, or all but every eighth: Hypothesis then finds a simpler game
+    # that fails in about a second, since it removes whole stretches of choices at once.
     last = draw(st.integers(0, _MOST_RANDOM) | st.just(_MOST_RANDOM))
     every = draw(st.sampled_from([8, 1, 1, 1]))
 
@@ -121,30 +108,23 @@ def states(
 ) -> S:
     """States that play reaches from a start, both ends included; of one phase if it is given.
 
-    A phase is one of the states' own, such as `Phase.MOVEMENT`, not its text. Each state comes from
-    a whole game, or from one of `most_plies` as in `games`, all of its states of that phase having
-    equal chances. A start from which the phase cannot be reached is rejected, as by
-    `hypothesis.assume`.
+    A phase is one of the states' own, such as `Phase.MOVEMENT`. Each state is any of a game drawn
+    as by `games`, all of its states of that phase having equal chances. A start from which the
+    phase cannot be reached is rejected, as by `hypothesis.assume`.
     """
     reached: list[S] = list(draw(games(starts, most_plies)).states())
     if phase is not None:
-        reached = [state for state in reached if _phase(state) == phase]
+        reached = [state for state in reached if cast(PhasedState[Any], state).phase == phase]
         assume(reached)
     return reached[draw(st.integers(0, len(reached) - 1))]
-
-
-def _phase(state: object) -> Hashable:
-    if not isinstance(state, PhasedState):
-        raise NinetkaError("this game has no phases")
-    return state.phase
 
 
 @st.composite
 def records(draw: st.DrawFn, games: st.SearchStrategy[Game[S, M]]) -> Record[S, M]:
     """Records of games, finished or broken off, with at most three tags and three comments.
 
-    These are texts of up to nine characters, of any but white space and control characters. A game
-    broken off may end there by one of the `endings` of its state.
+    Tags and comments have at most nine characters, without white space and control characters. A
+    game that is broken off may end there by one of the `endings` of its state.
     """
     game = draw(games)
     plies = draw(st.integers(0, game.ply) | st.just(game.ply))
@@ -162,7 +142,7 @@ def records(draw: st.DrawFn, games: st.SearchStrategy[Game[S, M]]) -> Record[S, 
 
 @st.composite
 def damaged(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> str:
-    """Texts with a few pieces cut out, put in, doubled or moved. They may still mean something."""
+    """Texts with a few pieces cut out, put in, doubled or moved. Some are still valid."""
     text = draw(texts)
     for _ in range(draw(st.integers(1, 4))):
         first = draw(st.integers(0, len(text)))
@@ -176,14 +156,6 @@ def damaged(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> str:
 
 
 def malformed_records(records: st.SearchStrategy[Record[Any, Any]]) -> st.SearchStrategy[str]:
-    """Texts and JSON lines that were records before they were damaged, and are refused now."""
+    """Damaged records, as text and as JSON lines, that are refused."""
     texts = records.map(Record.to_text) | records.map(Record.to_json)
-    return damaged(texts).filter(_is_refused)
-
-
-def _is_refused(text: str) -> bool:
-    try:
-        parse(text)
-    except NinetkaError:
-        return True
-    return False
+    return damaged(texts).filter(partial(is_refused, parse))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, cast
 
 from ... import protocol
-from ...endings import Ending, parse_ending
+from ...endings import parse_ending
 from ...errors import NinetkaError
 from ...forms import MAX_RECORD, Contents, Form, ParsedRecord, RawRecord
 from ..board import SEATS
@@ -16,16 +16,16 @@ from ..scoring import Outcome
 from ..state import State
 from ..tags import to_tags
 from .claims import agrees, check_game, ending_in, is_the_score, result_text
-from .reading import SgfGame, margin_and_ending, read_game
+from .reading import read_game
 from .splitting import split_games
-from .syntax import SgfError
+from .syntax import Lines, SgfError, decoded
 from .writing import write_game
 
 _OPENING: Final = re.compile(r"\s*\(\s*(?:;|$)")
 
 
 class SgfForm(Form):
-    """Games of `GM[40]`, one or more in a file, on one line or many."""
+    """SGF files with one or more games of `GM[40]`."""
 
     name = "sgf"
     endings = (".sgf",)
@@ -35,39 +35,49 @@ class SgfForm(Form):
         return _OPENING.match(line) is not None
 
     def split(self, pieces: Iterable[str], file: str | None, line: int) -> Iterator[RawRecord]:
-        """Cut a source into its games, and pieces between games that are none."""
+        """Cut a source into its games, and into pieces between games."""
         for number, game in enumerate(split_games(pieces, MAX_RECORD, line), start=1):
             lines = game.text.split("\n")
             yield RawRecord(file, number, game.line, self, game.column, lines, game.size)
 
     def read(self, raw: RawRecord) -> ParsedRecord:
-        """What a game says, its captures, pools and result compared with what the rules give.
+        """Read a game, and compare its captures and pools with what the rules give.
 
         Raises RecordError.
         """
+        text = "\n".join(raw.lines)
         try:
-            game = read_game("\n".join(raw.lines), raw.line, raw.column)
+            text = decoded(text)
+            game = read_game(text)
         except SgfError as error:
-            raise raw.error(_sentence(error), error.line) from error
-        start = State.from_setup(game.setup)
-        moves = [(game.places.of(move.offset)[0], move.text) for move in game.moves]
+            line, sentence = _with_place(error, Lines(text, raw.line, raw.column))
+            raise raw.error(sentence, line) from error
+        lines = Lines(text, raw.line, raw.column)
         comments = dict(game.comments)
         if game.variation is not None:
-            line, column = game.places.of(game.variation)
-            said = f"(Variations, as at line {line}, column {column}, are left out.)"
-            comments[0] = f"{comments.get(0, '')} {said}".strip()
-        result = None
+            line, column = lines.place(game.variation)
+            _remark(comments, 0, f"Variations, as at line {line}, column {column}, are left out.")
+        result = ending = flaw = None
         if game.result is not None:
-            line, _ = game.places.of(game.result.offset)
-            result = line, game.result.simple_text.strip()
-        flaw, ending, is_score = _judged(game, start)
-        if is_score and result is not None:
-            said = f"(The file gives the score as it stands, {result[1]}, for the result.)"
-            comments[len(moves)] = f"{comments.get(len(moves), '')} {said}".strip()
-            result = None
+            result = lines.place(game.result.offset)[0], game.result.simple_text.strip()
+        start = State.from_setup(game.setup)
+        try:
+            states = [start]
+            for move in game.moves:
+                states.append(states[-1].apply(move.text))
+            check_game(game, states)
+            ending = ending_in(game, states[-1])
+            if result is not None and is_the_score(game, states[-1]):
+                said = f"The file gives the score as it stands, {result[1]}, for the result."
+                _remark(comments, len(game.moves), said)
+                result = None
+        except SgfError as error:
+            flaw = _with_place(error, lines)
+        except NinetkaError:
+            pass  # a move is illegal, which the reader of all records finds again
         return ParsedRecord(
             {"Game": "Kropki", **to_tags(start), **game.tags},
-            moves,
+            [(lines.place(move.offset)[0], move.text) for move in game.moves],
             comments,
             result,
             flaw,
@@ -75,7 +85,7 @@ class SgfForm(Form):
         )
 
     def write(self, contents: Contents) -> str:
-        """The text of a game. Raises NinetkaError for one that starts with regions drawn."""
+        """The text of a game. Raises NinetkaError if it starts with regions drawn."""
         start = cast(State, contents.played.initial_state)
         ending = None if contents.ending is None else parse_ending(contents.ending, SEATS)
         moves = cast("Sequence[Place]", contents.played.moves)
@@ -84,38 +94,22 @@ class SgfForm(Form):
 
     def agrees(self, result: str, outcome: protocol.GameOutcome | None) -> bool:
         """Whether a stated result is that of an outcome, or of a game that is not over."""
-        own = cast("Outcome | None", outcome)
-        decided = None if own is None else own.ending
-        _, stated = margin_and_ending(result)
-        return stated == decided if stated or decided else agrees(result, own)
+        return agrees(result, cast("Outcome | None", outcome))
 
     def result(self, outcome: protocol.GameOutcome | None) -> str:
-        """What a game states of an outcome, or if it is not over."""
+        """The result as files state it: that of an outcome, or of a game that is not over."""
         own = cast("Outcome | None", outcome)
         return result_text(own, None if own is None else own.ending)
 
 
-def _sentence(error: SgfError) -> str:
-    return f"{error.sentence} (column {error.column})"
+def _with_place(error: SgfError, lines: Lines) -> tuple[int, str]:
+    """The line of an error, and its sentence with the column."""
+    line, column = lines.place(error.offset)
+    return line, f"{error} (column {column})"
 
 
-def _judged(game: SgfGame, start: State) -> tuple[tuple[int, str] | None, Ending | None, bool]:
-    """What the file says wrongly of the moves, with its line; what ended the game.
-
-    And whether its result is only the score as it stands. None of this if a move is illegal, which
-    is for the reader of all records to tell.
-    """
-    states = [start]
-    try:
-        for move in game.moves:
-            states.append(states[-1].apply(move.text))
-    except NinetkaError:
-        return None, None, False
-    try:
-        check_game(game, states)
-    except SgfError as error:
-        return (error.line, _sentence(error)), None, False
-    return None, ending_in(game, states[-1]), is_the_score(game, states[-1])
+def _remark(comments: dict[int, str], ply: int, remark: str) -> None:
+    comments[ply] = f"{comments.get(ply, '')} ({remark})".strip()
 
 
 SGF: Final = SgfForm()

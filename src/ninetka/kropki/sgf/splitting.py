@@ -1,4 +1,4 @@
-"""The games of an SGF file, one after another, whether on lines of their own or all on one."""
+"""The games of an SGF file, one after another, on lines of their own or all on one line."""
 
 from __future__ import annotations
 
@@ -12,58 +12,42 @@ __all__ = ["GameText", "split_games"]
 
 _SHOWN: Final = 80
 _BLANK: Final = " \t\r\n\v\f\x00\x1a\xa0\ufeff"
-"""What may stand between games without a word: white space and what systems put at the ends."""
+"""What may be between games without being reported: white space, and marks of systems."""
 _ROOT: Final = re.compile(r"\( {0,8}; {0,8}(?:FF|GM|CA|AP|SZ) {0,8}\[")
-"""What begins a game, never a variation of one: a first node with a property of its own."""
-_LOOKED_AT: Final = 32
-"""How much of a line that takes."""
-_LINE: Final = re.compile(r"[^\n]*+\n|[^\n]++")
-# Possessive wherever something may repeat: backtracking would cost 200 bytes a repetition.
-_OUTSIDE_VALUES: Final = re.compile(r"(?:[^()\[]++|\[(?:[^\]\\]++|\\.)*+\])*+", re.DOTALL)
-_VALUE: Final = re.compile(r"(?:[^\]\\]++|\\.)*+", re.DOTALL)
+"""The beginning of a game, not of a variation: only a game's first node has such properties."""
+_SIGN: Final = re.compile(r"[()\[\]]|\\.?", re.DOTALL)
+"""What decides where a game ends; the last is an escape in a value, maybe cut in two."""
 
 
 @attrs.define
 class GameText:
-    """A piece of a file: a game, or what stands between games and is none."""
+    """A piece of a file: a game, or text between games."""
 
     line: int
     column: int
     """Where it begins in the file, from 1."""
     size: int = 0
-    """How many characters it has."""
+    """The number of its characters."""
     text: str = ""
-    """All of them, or none if they are too many."""
+    """The characters; empty if there are too many."""
 
 
 def split_games(pieces: Iterable[str], max_size: int, line: int = 1) -> Iterator[GameText]:
-    r"""Cut a stream of texts of any sizes into its games, holding only one of them.
+    r"""Cut the lines of a file into its games, holding only one game at a time.
 
-    A game ends with the ) that belongs to its first (, or before a line that begins with `(;` and a
-    property that only a game's first node has, such as `GM[`: so a damaged game doesn't swallow the
-    next. Text outside of games comes as a piece of its own that cannot be read. `max_size` is the
-    most characters that are held of a game, `line` the number of the first line.
+    A very long line may come in several pieces. A game ends with the ) that belongs to its first (,
+    or before a line that begins with `(;` and a property that only a game's first node has, such as
+    `GM[`, so that a damaged game doesn't swallow the next. Text between games comes as a piece of
+    its own. No more than `max_size` characters of a game are held; `line` is the number of the
+    first line.
 
-    >>> [game.text for game in split_games(["(;B[aa])(;", "B[b", "b])\n"], 100)]
-    ['(;B[aa])', '(;B[bb])']
+    >>> [game.text for game in split_games(["(;B[aa])(;\n", "B[bb])\n"], 100)]
+    ['(;B[aa])', '(;\nB[bb])']
     """
     splitter = _Splitter(max_size, line)
-    for part in _parts(pieces):
-        yield from splitter.feed(part)
-    yield from splitter.finish()
-
-
-def _parts(pieces: Iterable[str]) -> Iterator[str]:
-    """The same text in parts of one line or less, from whose beginning one sees what it is."""
-    held = ""
     for piece in pieces:
-        for line in _LINE.finditer(piece):
-            held += line[0]
-            if held.endswith("\n") or len(held) >= _LOOKED_AT:
-                yield held
-                held = ""
-    if held:
-        yield held
+        yield from splitter.feed(piece)
+    yield from splitter.finish()
 
 
 class _Splitter:
@@ -74,39 +58,36 @@ class _Splitter:
         self.game: GameText | None = None
         self.held: list[str] = []
 
-    def feed(self, part: str) -> Iterator[GameText]:
-        """Take the next part of the file; gives what ends in it."""
-        if self.depth and self.column == 1 and _ROOT.match(part):
+    def feed(self, piece: str) -> Iterator[GameText]:
+        """Take the next piece of the file, and give what ends in it."""
+        if self.depth and self.column == 1 and _ROOT.match(piece):
             yield from self.finish()
         at = 0
-        while at < len(part):
+        while at < len(piece):
             if not self.depth:
-                at = self.note(part, at)
-                if at == len(part):
+                at = self.skip(piece, at)
+                if at == len(piece):
                     break
                 yield from self.finish()
-                self.begin(at)
-            end = self.end_in(part, at)
-            self.hold(part[at:end])
+                self.game = GameText(self.line, self.column + at)
+            end = self.end_in(piece, at)
+            self.hold(piece[at:end])
             at = end
             if not self.depth:
                 yield from self.finish()
-        self.column += len(part)
-        if part.endswith("\n"):
+        self.column += len(piece)
+        if piece.endswith("\n"):
             self.line, self.column = self.line + 1, 1
 
-    def begin(self, at: int) -> None:
-        self.game = GameText(self.line, self.column + at)
-
-    def note(self, part: str, at: int) -> int:
-        """Where the next game begins in the part. Takes the beginning of what stands before it."""
-        opening = part.find("(", at)
-        end = len(part) if opening < 0 else opening
-        text = part[at:end]
+    def skip(self, piece: str, at: int) -> int:
+        """Where the next game begins in the piece. Holds the beginning of the text before it."""
+        opening = piece.find("(", at)
+        end = len(piece) if opening < 0 else opening
+        text = piece[at:end]
         if self.game is None:
             text = text.lstrip(_BLANK)
             if text:
-                self.begin(end - len(text))
+                self.game = GameText(self.line, self.column + end - len(text))
         if self.game is not None:
             self.hold(text[: _SHOWN - self.game.size])
         return end
@@ -129,24 +110,18 @@ class _Splitter:
         self.depth = 0
         self.in_value = self.is_escaped = False
 
-    def end_in(self, part: str, at: int) -> int:
-        """Where the game ends in the part, or where the part does."""
-        while at < len(part):
-            if self.is_escaped:
-                self.is_escaped = False
-                at += 1
-                continue
-            inside = _VALUE if self.in_value else _OUTSIDE_VALUES
-            match = inside.match(part, at)
-            at = match.end() if match else at
-            mark = part[at : at + 1]
-            at += len(mark)
+    def end_in(self, piece: str, at: int) -> int:
+        """Where the game ends in the piece, or where the piece does."""
+        begin, self.is_escaped = at + self.is_escaped, False
+        for match in _SIGN.finditer(piece, begin):
+            sign = match[0]
             if self.in_value:
-                self.is_escaped = mark == "\\"
-                self.in_value = mark != "]"
-            else:
-                self.in_value = mark == "["
-                self.depth += (mark == "(") - (mark == ")")
+                self.in_value = sign != "]"
+                self.is_escaped = sign == "\\"
+            elif sign[-1] == "[":
+                self.in_value = True
+            elif sign[-1] in "()":
+                self.depth += 1 if sign[-1] == "(" else -1
                 if not self.depth:
-                    break
-        return at
+                    return match.end()
+        return len(piece)

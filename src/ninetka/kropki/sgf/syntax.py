@@ -1,4 +1,4 @@
-"""The syntax of SGF, a form of game records, whatever the game (FF[4], and what older files do).
+"""The syntax of SGF (FF[4], and what older files do), for any game.
 
 A file is a series of games, a game is a tree of nodes in ( ), a node is `;` and properties, and a
 property is a name and values in [ ].
@@ -14,14 +14,16 @@ from typing import Final
 import attrs
 
 from ...errors import NinetkaError, quoted
+from ...forms import NOT_UTF8
 
 __all__ = [
+    "Lines",
     "Node",
-    "Places",
     "SgfError",
     "Tree",
     "Value",
     "decoded",
+    "one",
     "read_tree",
     "write_property",
     "write_tree",
@@ -29,15 +31,13 @@ __all__ = [
 
 _WIDTH: Final = 80
 # Possessive wherever something may repeat: backtracking would cost 200 bytes a repetition.
-_VALUE: Final = r"\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]"
+_VALUE: Final = r"[^\]\\]*+(?:\\.[^\]\\]*+)*+"
 _NAME: Final = "[A-Za-z][A-Za-z0-9]*+"
 _TOKEN: Final = re.compile(
-    rf"(?P<node>;)|(?P<property>({_NAME})\s*+{_VALUE})|(?P<more>{_VALUE})"
-    r"|(?P<open>\()|(?P<close>\))|(?P<other>\S)",
+    rf"(?P<node>;)|(?P<property>(?P<name>{_NAME})\s*+\[(?P<value>{_VALUE})\])"
+    rf"|(?P<more>\[(?P<another>{_VALUE})\])|(?P<open>\()|(?P<close>\))|(?P<other>\S)",
     re.DOTALL,
 )
-_PROPERTY_NAME, _PROPERTY_VALUE, _MORE_VALUE = 3, 4, 6
-"""Groups of the pattern."""
 _MAY_FOLLOW: Final = {
     "node": {"open", "node", "property", "more"},
     "property": {"node", "property", "more"},
@@ -46,7 +46,7 @@ _MAY_FOLLOW: Final = {
     "close": {"node", "property", "more", "close"},
     "other": set[str](),
 }
-"""What may stand before a token of each kind."""
+"""By kind of token: the kinds it may follow."""
 _DAMAGED: Final = re.compile(rf"({_NAME})\s*+(\[?)")
 _LINE_BREAK: Final = r"\r\n?|\n\r?"
 _NOT_PLAIN: Final = re.compile(
@@ -56,25 +56,19 @@ _NOT_PLAIN: Final = re.compile(
 )
 _LOWER: Final = re.compile("[a-z]+")
 _TO_ESCAPE: Final = re.compile(r"[\]\\]|(?<=\n)\(")
-"""The last so that no line of a value is taken for the first of a game."""
+"""The last so that no line of a value looks like the first line of a game."""
 _ESCAPED: Final = r"\\\g<0>"
-_ENCODING: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:+-]{0,39}")
-_NOT_UTF8: Final = re.compile("[\ud800-\udfff]")
 _SAME_IN_ALL: Final = (rb"\u0041", b"xn--tda", bytes(range(128)))
-"""What every encoding of text files reads as ASCII does."""
+"""What every encoding of text files reads as ASCII."""
 
 
-@attrs.define
 class SgfError(NinetkaError):
-    """A text is not SGF."""
+    """A text is not SGF, or what it says of a game cannot be."""
 
-    sentence: str
-    """What is wrong, without the place."""
-    line: int
-    column: int
-
-    def __str__(self) -> str:
-        return f"line {self.line}, column {self.column}: {self.sentence}"
+    def __init__(self, sentence: str, offset: int) -> None:
+        super().__init__(sentence)
+        self.offset = offset
+        """Where in the text of the game the problem is, from 0."""
 
 
 @attrs.define
@@ -87,23 +81,23 @@ class Value:
     """
 
     raw: str
-    """As it stands between [ and ]."""
+    """What is written between [ and ]."""
     offset: int
-    """Where it stands in the text of the game, from 0; the first where its property's name does."""
+    """Where it begins in the text of the game, from 0; a first value begins with the name."""
 
     @property
     def text(self) -> str:
-        r"""The text it stands for: without `\`, lines end in `\n`."""
+        r"""The text it stands for, without `\`; lines end in `\n`."""
         return _NOT_PLAIN.sub(_plain, self.raw)
 
     @property
     def simple_text(self) -> str:
-        """The same on one line, as the standard has it for names and the like."""
+        """The text on one line, which is what the standard calls SimpleText."""
         return self.text.replace("\n", " ")
 
 
 def _plain(match: re.Match[str]) -> str:
-    """What a piece of a raw value stands for."""
+    """What a match in a raw value stands for."""
     plain = {"soft": "", "hard": "\n", "blank": " ", "char": match["char"]}
     return plain[match.lastgroup or ""]
 
@@ -113,47 +107,37 @@ class Node:
     """One node of a game."""
 
     offset: int
-    """Where its ; stands in the text of the game, from 0."""
+    """Where its ; is in the text of the game, from 0."""
     properties: dict[str, list[Value]] = attrs.field(factory=dict)
-    """By name, in the order of the file. If a name is there several times, all its values."""
-
-
-@attrs.define
-class Places:
-    """Says where in a file the characters of a text stand that begins at this line and column."""
-
-    text: str
-    line: int = 1
-    column: int = 1
-    _ends: list[int] | None = attrs.field(default=None, init=False, eq=False, repr=False)
-
-    def of(self, offset: int) -> tuple[int, int]:
-        """Line and column of a character, from 1."""
-        if self._ends is None:
-            self._ends = [match.start() for match in re.finditer("\n", self.text)]
-        before = bisect_left(self._ends, offset)
-        if not before:
-            return self.line, self.column + offset
-        return self.line + before, offset - self._ends[before - 1]
-
-    def error(self, sentence: str, offset: int) -> SgfError:
-        """The error that says what is wrong there."""
-        return SgfError(sentence, *self.of(offset))
+    """By name, in the order of the file. A name that is there several times has all the values."""
 
 
 @attrs.frozen
 class Tree:
-    """A game's main line of play, which is the first of its variations everywhere."""
+    """A game's main line of play: the first of its variations everywhere."""
 
     nodes: Sequence[Node]
     variation: int | None
-    """Offset of the first variation that was left out, None if there is only one line."""
-    places: Places
-    """Says where an offset is in the file."""
+    """Offset of the first variation that was left out; None if there is only one line."""
 
 
-def read_tree(text: str, line: int = 1, column: int = 1) -> Tree:
-    """The one game of a text that stands at this line and column of its file. Raises SgfError.
+class Lines:
+    """The lines of a text that begins at some line and column of its file."""
+
+    def __init__(self, text: str, line: int = 1, column: int = 1) -> None:
+        self._line, self._column = line, column
+        self._ends = [match.start() for match in re.finditer("\n", text)]
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Line and column in the file of a character of the text, from 1."""
+        before = bisect_left(self._ends, offset)
+        if not before:
+            return self._line, self._column + offset
+        return self._line + before, offset - self._ends[before - 1]
+
+
+def read_tree(text: str) -> Tree:
+    """The one game of a text. Raises SgfError.
 
     Lower-case letters in names don't count, so `PlayerBlack` is `PB`, as in files before FF[4].
 
@@ -161,55 +145,40 @@ def read_tree(text: str, line: int = 1, column: int = 1) -> Tree:
     >>> [list(node.properties) for node in tree.nodes], tree.variation
     ([['GM', 'SZ'], ['B'], ['W']], 28)
     """
-    return _Reader(Places(text, line, column)).read()
-
-
-class _Reader:
-    def __init__(self, places: Places) -> None:
-        self.places, self.text = places, places.text
-        self.nodes: list[Node] = []
-        self.values: list[Value] = []
-
-    def read(self) -> Tree:
-        depth, last, is_main, variation = 0, "start", True, None
-        for match in _TOKEN.finditer(self.text):
-            kind = match.lastgroup or ""
-            if last not in _MAY_FOLLOW[kind] or (last == "close" and not depth):
-                complaint = _complaint(self.text, match.start(), last, depth)
-                raise self.places.error(complaint, match.start())
-            if kind == "open":
-                depth += 1
-                if not is_main and variation is None:
-                    variation = match.start()
-            elif kind == "close":
-                depth -= 1
-                is_main = False
-            elif is_main:
-                self.keep(kind, match)
-            last = kind
-        if depth or last == "start":
-            missing = "the game is not closed with )" if depth else "here is no game"
-            raise self.places.error(missing, len(self.text.rstrip()))
-        return Tree(self.nodes, variation, self.places)
-
-    def keep(self, kind: str, match: re.Match[str]) -> None:
-        """Note down a token of the main line."""
-        if kind == "node":
-            self.nodes.append(Node(match.start()))
-        elif kind == "property":
-            name = match[_PROPERTY_NAME]
-            capitals = name if name.isupper() else _LOWER.sub("", name)
-            if not capitals:
-                sentence = f"a property's name is in capital letters, not {quoted(name)}"
-                raise self.places.error(sentence, match.start())
-            self.values = self.nodes[-1].properties.setdefault(capitals, [])
-            self.values.append(Value(match[_PROPERTY_VALUE], match.start()))
-        else:
-            self.values.append(Value(match[_MORE_VALUE], match.start()))
+    nodes: list[Node] = []
+    values: list[Value] = []
+    depth, last, is_main, variation = 0, "start", True, None
+    for match in _TOKEN.finditer(text):
+        kind = match.lastgroup or ""
+        if last not in _MAY_FOLLOW[kind] or (last == "close" and not depth):
+            raise SgfError(_complaint(text, match.start(), last, depth), match.start())
+        if kind == "open":
+            depth += 1
+            if not is_main and variation is None:
+                variation = match.start()
+        elif kind == "close":
+            depth -= 1
+            is_main = False
+        elif is_main and kind == "node":
+            nodes.append(Node(match.start()))
+        elif is_main and kind == "property":
+            name = _LOWER.sub("", match["name"])
+            if not name:
+                sentence = f"a property's name is in capital letters, not {quoted(match['name'])}"
+                raise SgfError(sentence, match.start())
+            values = nodes[-1].properties.setdefault(name, [])
+            values.append(Value(match["value"], match.start()))
+        elif is_main:
+            values.append(Value(match["another"], match.start()))
+        last = kind
+    if depth or last == "start":
+        missing = "the game is not closed with )" if depth else "there is no game here"
+        raise SgfError(missing, len(text.rstrip()))
+    return Tree(nodes, variation)
 
 
 def _complaint(text: str, at: int, last: str, depth: int) -> str:
-    """Why there cannot stand what stands there after a token of the last kind."""
+    """Why the text there cannot follow a token of the last kind."""
     found = quoted(text[at : at + 41])
     damaged = _DAMAGED.match(text, at)
     if last == "start":
@@ -256,32 +225,45 @@ def write_property(name: str, values: Iterable[str]) -> str:
     return f"{name}[{']['.join(_TO_ESCAPE.sub(_ESCAPED, value) for value in values)}]"
 
 
-def decoded(text: str, encoding: str) -> str:
-    r"""The same text, but if it holds bytes that are not UTF-8, read in the encoding of that name.
+def decoded(text: str) -> str:
+    r"""The text of a game, with bytes that are not UTF-8 read in the encoding that CA names.
 
-    Such bytes stand in it as `surrogateescape` leaves them. An empty name means UTF-8. Raises
-    NinetkaError if no such encoding is known, or if the text is not in it.
+    Such bytes stand in it as `surrogateescape` leaves them. Raises SgfError if no such encoding is
+    known, or if the text is not in it.
 
-    >>> decoded("PB[\udccf\udce5\udcf2\udcff]", "windows-1251")
-    'PB[Петя]'
+    >>> decoded("(;CA[windows-1251]PB[\udccf\udce5\udcf2\udcff])")
+    '(;CA[windows-1251]PB[Петя])'
     """
-    if not _NOT_UTF8.search(text):
+    if not NOT_UTF8.search(text):
         return text
+    named = one(read_tree(text).nodes[0], "CA")
+    encoding, offset = (named.text.strip(), named.offset) if named else ("", 0)
     if encoding.lower() in ("", "utf-8", "utf8"):
-        raise NinetkaError("the text is not UTF-8, and CA names no other encoding")
+        raise SgfError("the text is not UTF-8, and CA names no other encoding", offset)
     if not _is_known(encoding):
-        raise NinetkaError(f"the text is in {quoted(encoding)}, an encoding that cannot be read")
+        sentence = f"the text is in {quoted(encoding)}, an encoding that cannot be read"
+        raise SgfError(sentence, offset)
     try:
         return text.encode("utf-8", "surrogateescape").decode(encoding)
     except UnicodeError as error:
-        raise NinetkaError(f"the text is not in {quoted(encoding)}, which CA names") from error
+        sentence = f"the text is not in {quoted(encoding)}, the encoding that CA names"
+        raise SgfError(sentence, offset) from error
+
+
+def one(node: Node, name: str) -> Value | None:
+    """The value of a property that can have only one; None if it isn't there. Raises SgfError."""
+    values = node.properties.get(name)
+    if values is None:
+        return None
+    if len(values) > 1:
+        sentence = f"{name} has {len(values)} values in this node, not one"
+        raise SgfError(sentence, values[1].offset)
+    return values[0]
 
 
 def _is_known(encoding: str) -> bool:
-    """Whether it is the name of an encoding of text files that goes beyond ASCII."""
+    """Whether it is the name of a text encoding in which ASCII characters are themselves."""
     try:
-        return bool(_ENCODING.fullmatch(encoding)) and all(
-            ascii_text.decode(encoding) == ascii_text.decode() for ascii_text in _SAME_IN_ALL
-        )
-    except (LookupError, UnicodeError):
+        return all(ascii_.decode(encoding) == ascii_.decode() for ascii_ in _SAME_IN_ALL)
+    except (LookupError, ValueError):  # ValueError: the name is no name, or UnicodeError
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from ...endings import AGREEMENT, Ending
@@ -35,7 +35,7 @@ __all__ = ["write_game"]
 
 _PROPERTY_OF: Final = {tag: name for name, tag in KNOWN_TAGS.items()}
 _OTHER_NAME: Final = re.compile("[A-Z][A-Z0-9]{0,7}")
-"""The other properties that tags and remarks can be."""
+"""Other properties that can hold tags and remarks."""
 _TAKEN: Final = FORM_PROPERTIES | GAME_PROPERTIES | KNOWN_TAGS.keys() | {OTHER_TAG}
 _REMARK: Final = re.compile(r"(?:^| )(?P<name>[A-Z0-9]++)(?P<values>(?:\[(?:[^\]\\]|\\.)*+\])++)")
 _VALUE: Final = re.compile(r"\[((?:[^\]\\]|\\.)*+)\]")
@@ -49,9 +49,9 @@ def write_game(
     outcome: Outcome | None,
     ending: Ending | None = None,
 ) -> str:
-    """A game from its first position on as SGF, which `read_game` reads back.
+    """A game as SGF, which `read_game` reads back.
 
-    `comments` go by the number of moves made before. Raises NinetkaError for a game that starts
+    `comments` are by the number of moves made before. Raises NinetkaError for a game that starts
     with regions drawn.
 
     >>> from ninetka.kropki import TERRITORY
@@ -73,11 +73,11 @@ def write_game(
             new = after.regions[len(state.regions) :]
             drawn = late + [region for region in new if region.seat is seat]
             late = [region for region in new if region.seat is not seat]
-        text = ".".join([str(move), *(chain_text(region.chain) for region in drawn)])
+        text = f"{move}{_chains(drawn)}"
         nodes.append({COLOURS[seat]: [text], **_remarks(comments.get(ply, ""))})
         state = after
     if ending == AGREEMENT:
-        nodes.append({POOLS[seat]: [_pools(state, seat)] for seat in SEATS})
+        nodes.append({POOLS[seat]: [_chains(pools(state, seat))] for seat in SEATS})
     return write_tree(nodes)
 
 
@@ -108,16 +108,16 @@ def _root(start: State, tags: Mapping[str, str], result: str) -> dict[str, list[
 
 
 def _is_other(name: str) -> bool:
-    """Whether a property of that name can be a tag of that name, or a remark."""
+    """Whether a property of that name can hold the tag of that name, or a remark."""
     return bool(_OTHER_NAME.fullmatch(name)) and name not in _TAKEN
 
 
-def _pools(state: State, seat: Seat) -> str:
-    return "".join(f".{chain_text(region.chain)}" for region in pools(state, seat))
+def _chains(regions: Iterable[Region]) -> str:
+    return "".join(f".{chain_text(region.chain)}" for region in regions)
 
 
 def _remarks(comment: str) -> dict[str, list[str]]:
-    """The properties of a comment: those that it ends with, and the text before them."""
+    """A comment as properties: C for its text, then the properties that are written at its end."""
     remarks: dict[str, list[str]] = {}
     begins = ends = 0
     for match in _REMARK.finditer(comment):

@@ -1,0 +1,14 @@
+"""The example packages are tested without being installed: their games are registered here."""
+
+from __future__ import annotations
+
+import pytest
+from tictactoe import TIC_TAC_TOE
+
+from ninetka import games
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the games in the registry, as if an entry point had named them."""
+    monkeypatch.setitem(games._GAMES, TIC_TAC_TOE.identifier, TIC_TAC_TOE)

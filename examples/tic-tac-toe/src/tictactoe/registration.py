@@ -1,0 +1,38 @@
+"""The game's entry in the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ninetka import protocol
+from ninetka.errors import NinetkaError
+from ninetka.rules import POSITION, Rules
+
+from .moves import Square
+from .state import State
+
+
+def _start(ruleset: protocol.GameRuleset[State, Square], players: int) -> State:
+    if players != 2:
+        raise NinetkaError(f"tic-tac-toe is for 2 players, not {players}")
+    return State()
+
+
+def _from_tags(tags: Mapping[str, str]) -> State:
+    return State.from_text(tags[POSITION]) if POSITION in tags else State()
+
+
+def _to_tags(start: State) -> dict[str, str]:
+    return {} if start == State() else {POSITION: start.to_text()}
+
+
+TIC_TAC_TOE: Final = Rules(
+    names={"tic-tac-toe": {}},
+    identifier="tictactoe",
+    tag_names=frozenset({POSITION}),
+    start=_start,
+    from_tags=_from_tags,
+    to_tags=_to_tags,
+    samples="tictactoe.samples",
+)

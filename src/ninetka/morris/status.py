@@ -1,0 +1,61 @@
+"""What text boards and pictures say of a state: how the game stands, what is due, the last move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ..errors import listed
+from .board import Field
+from .legality import Reason
+from .moves import Move, Phase, Remove, Step
+from .state import IllegalMoveError, State
+
+_DUE: Final = {
+    Phase.PUT: "to put a token",
+    Phase.MOVE: "to move a token",
+    Phase.REMOVE: "to remove a token",
+}
+
+
+def status(state: State, players: Sequence[str]) -> str:
+    """How the game stands and what is due, given what to call the players by seat."""
+    stage = due(state, players)
+    if state.outcome is not None:
+        stage = f"over, {state.outcome}, {stage}"
+    return f"{state.ruleset.name}, {state.players} players, {stage}"
+
+
+def due(state: State, players: Sequence[str]) -> str:
+    """Who has to do what, or who has won."""
+    if state.outcome is not None:
+        winners = [players[seat] for seat in state.outcome.winners]
+        return f"won by {listed(winners)}" if winners else "drawn"
+    what = "to move a token or jump" if state.may_jump else _DUE[state.phase]
+    return f"{players[state.to_move]} {what}"
+
+
+def field_of(move: Move) -> Field:
+    """The field where a move has put or moved a token, or removed one from."""
+    return move.end if isinstance(move, Step) else move.field
+
+
+def check_last_move(state: State, move: Move) -> None:
+    """Raise IllegalMoveError if the position shows that a move was not the last.
+
+    Raises NinetkaError if it ends off the board.
+    """
+    end = field_of(move)
+    owner = state.token_at(end)
+    removing = state.phase is Phase.REMOVE
+    if isinstance(move, Remove):
+        possible = owner is None and state.quiet == 0 and not removing
+    elif removing:
+        possible = owner is state.to_move and bool(state.connected_mills(end))
+    else:
+        possible = owner is not None
+    if isinstance(move, Step) and owner is not None:
+        possible = possible and move.start in state.free and not state.hands[owner]
+    if not possible:
+        sentence = f"{move} was not the last move"
+        raise IllegalMoveError(sentence, move, state, Reason.NOT_THE_LAST_MOVE)

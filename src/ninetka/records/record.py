@@ -1,0 +1,182 @@
+"""A record: a game with its tags and comments, and how it is written. For any game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, Generic, final
+
+import attrs
+
+from ..drawing import labels
+from ..errors import NinetkaError, RecordError, listed, quoted
+from ..forms import ENDING, MAX_RECORD, NOT_UTF8, UNFINISHED, Contents, Form
+from ..frozenmap import FrozenMap
+from ..game import Game, picture
+from ..games import all_games, rules_for_state
+from ..protocol import EndableState, GameState, M, S, check_seat
+from ..rules import GAME, Rules
+from .json import JSON
+from .text import TEXT
+
+SEAT_TAGS: Final = ("First", "Second", "Third", "Fourth", "Fifth")
+"""The tags with the players' names, by seat."""
+
+_TAG_NAME: Final = re.compile("[A-Za-z0-9_]+")
+_CONTROL: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")
+
+
+def forms() -> Iterator[Form]:
+    """The forms that records can have: those for all games, then those of single games."""
+    yield from (TEXT, JSON)
+    for rules in all_games():
+        yield from rules.forms
+
+
+def form_named(name: str) -> Form:
+    """The form with this name, such as `json`. Raises NinetkaError."""
+    for form in forms():
+        if form.name == name:
+            return form
+    known = listed([form.name for form in forms()], "or")
+    raise NinetkaError(f"the form of a record is {known}, not {quoted(name)}")
+
+
+def clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
+    """The same tags, if a record can hold them. Raises RecordError."""
+    for name, value in tags.items():
+        if not _TAG_NAME.fullmatch(name):
+            raise RecordError(f"a tag's name has letters, digits and _ only, not {quoted(name)}")
+        if _CONTROL.search(value) or NOT_UTF8.search(value):
+            raise RecordError(
+                f"the tag {quoted(name)} has a character that no record can hold: {quoted(value)}"
+            )
+    return FrozenMap(tags)
+
+
+def _clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
+    for ply, text in comments.items():
+        if NOT_UTF8.search(text):
+            raise RecordError(f"the comment at ply {ply} has a character that no record can hold")
+    clean = {ply: " ".join(comments[ply].split()) for ply in sorted(comments)}
+    return FrozenMap({ply: text for ply, text in clean.items() if text})
+
+
+@final
+@attrs.frozen(repr=False)
+class Record(Generic[S, M]):
+    """A game with what was written down about it.
+
+    Raises RecordError for tags and comments that no record can hold.
+
+    >>> from ninetka import NESTORGAMES
+    >>> print(Record(Game.start(NESTORGAMES), {"Event": "Club"}))
+    [Game "9tka"]
+    [Ruleset "nestorgames"]
+    [Players "2"]
+    [Event "Club"]
+    [Result "*"]
+    <BLANKLINE>
+    *
+    <BLANKLINE>
+    """
+
+    game: Game[S, M]
+    tags: Mapping[str, str] = attrs.field(factory=dict, converter=clean_tags)
+    """Names, date and the like, without the tags that follow from the game: `Game`, `Result` and
+    those that describe its start."""
+    comments: Mapping[int, str] = attrs.field(factory=dict, converter=_clean_comments)
+    """By the number of moves made before each. Any white space becomes one blank."""
+
+    def __attrs_post_init__(self) -> None:
+        rules = rules_for_state(self.game.state)
+        own = sorted(self.tags.keys() & own_tags(rules, self.game.state))
+        if own:
+            raise RecordError(f"the tag {own[0]} is set by the game itself")
+        for ply in self.comments:
+            if not 0 <= ply <= self.game.ply:
+                raise RecordError(
+                    f"there is no ply {quoted(ply)} to comment on, only 0 to {self.game.ply}"
+                )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat, empty where the record has none."""
+        return tuple(self.tags.get(tag, "") for tag in SEAT_TAGS[: self.game.state.players])
+
+    def player(self, seat: int) -> str:
+        """What to call the player in a seat: `Ann (a)`, or `Seat a` if the record has no name.
+
+        Raises NinetkaError for a seat that does not play.
+        """
+        check_seat(seat, self.game.state.players)
+        return labels(self.game.state.seats, self.names, "Seat")[seat]
+
+    @property
+    def result(self) -> str:
+        """The outcome's text, or `*` if the game is not over."""
+        outcome = self.game.outcome
+        return UNFINISHED if outcome is None else str(outcome)
+
+    def __repr__(self) -> str:
+        players = ", ".join(quoted(self.player(seat)) for seat in self.game.state.seats)
+        return f"<Record {players}: ply {self.game.ply}, result {self.result}>"
+
+    def _repr_svg_(self) -> str | None:
+        return picture(self.game, self.names)
+
+    def to_text(self) -> str:
+        """The record as `.9tka` text. Reading it back gives an equal record, less undone moves.
+
+        Raises RecordError if it is too long to be read.
+        """
+        return self.to_form(TEXT.name)
+
+    def to_json(self) -> str:
+        """The record as one line of JSON. Raises RecordError as `to_text` does."""
+        return self.to_form(JSON.name)
+
+    def to_form(self, name: str) -> str:
+        """The record in any form: `9tka`, `json`, or one of the game's own.
+
+        Raises NinetkaError if there is no such form, RecordError if it cannot hold the record.
+        """
+        text = form_named(name).write(self._contents())
+        if len(text) > MAX_RECORD:
+            raise RecordError(f"the record is longer than {MAX_RECORD} characters")
+        return text
+
+    def __str__(self) -> str:
+        return TEXT.write(self._contents())
+
+    def _contents(self) -> Contents:
+        game, rules = self.game, rules_for_state(self.game.state)
+        return Contents(
+            game=rules.name_of(game.initial_state),
+            start=rules.to_tags(game.initial_state),
+            tags=self.tags,
+            moves=game.move_texts(),
+            turns=game.turns(),
+            comments=self.comments,
+            result=self.result,
+            ending=game.ending_text,
+            outcome=game.outcome,
+            played=game,
+        )
+
+
+def own_tags(rules: Rules[Any, Any], state: GameState[Any]) -> set[str]:
+    """The tags that follow from a game itself."""
+    ending = {ENDING} if isinstance(state, EndableState) else set()
+    return {GAME, "Result", *rules.tag_names, *ending}
+
+
+def write(records: Iterable[Record[Any, Any]], form: str = "9tka") -> Iterator[str]:
+    """The text of a file with these records, piece by piece: give it to `writelines`.
+
+    `form` is a name that `Record.to_form` takes. Raises NinetkaError if there is no such form,
+    RecordError for a record that it cannot hold.
+    """
+    for number, record in enumerate(records):
+        text = record.to_form(form)
+        yield f"\n{text}" if number and form == TEXT.name else text

@@ -1,0 +1,96 @@
+"""Games of Kropki as SGF, for the tests of SGF."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+
+import attrs
+
+from ninetka.endings import AGREEMENT, Ending, EndingKind
+from ninetka.kropki import Capture, DeclaredState, Place, Ruleset, Seat, Start, State
+from ninetka.kropki.chains import Chain
+from ninetka.kropki.sgf.claims import check_game, ending_in
+from ninetka.kropki.sgf.reading import SgfGame, read_game
+from ninetka.kropki.sgf.writing import write_game
+
+SETTINGS = "Punish=0,Holes=1,AddTurn=0,MustSurr={},MinArea=0,Pass=0,Stop=1,LastSafe=0,ScoreTerr=0"
+AUTOMATIC = f"RU[{SETTINGS.format(1)}]"
+RESIGNED = Ending(EndingKind.RESIGNATION, Seat.FIRST)
+OUT_OF_TIME = Ending(EndingKind.TIME, Seat.SECOND)
+HEAD = "(;GM[40]SZ[9]"
+RING = ";B[cb];W[cc];B[bc];W[aa];B[dc];W[ba]"
+"""All but the last dot of a ring around cc."""
+HOUSE = ";B[cb];W[aa];B[bc];W[ba];B[dc];W[ca];B[cd];W[cc]"
+"""A ring around cc, then a dot in it."""
+POOLS = ";B[cb];W[ga];B[bc];W[gb];B[dc];W[gc];B[cd];W[gd]"
+"""A pool of one point at cc."""
+DRAWN = "AW[cc];B[cb];W[ga];B[bc];W[gb];B[dc];W[gc];B[cd.cbbccddccb]"
+"""A region there."""
+NESTED = "AW[ca][db][ec][dd][ce][bd][ac][bb]AB[cb][bc][dc][cd]"
+"""A pool around another one."""
+
+
+def replayed(game: SgfGame) -> list[State]:
+    states = [State.from_setup(game.setup)]
+    for move in game.moves:
+        assert states[-1].to_move is move.seat
+        states.append(states[-1].apply(move.text))
+    return states
+
+
+def checked(text: str) -> list[State]:
+    game = read_game(text)
+    states = replayed(game)
+    check_game(game, states)
+    return states
+
+
+def read_back(
+    states: list[State],
+    tags: dict[str, str],
+    comments: dict[int, str],
+    ending: Ending | None,
+) -> SgfGame:
+    """The game written and read again, if it is the same."""
+    moves = [*moves_between(states)]
+    outcome = states[-1].settlement() if ending == AGREEMENT else states[-1].outcome
+    game = read_game(write_game(states[0], moves, tags, comments, outcome, ending))
+    assert State.from_setup(game.setup) == attrs.evolve(states[0], ruleset=game.setup.ruleset)
+    again = replayed(game)
+    assert [state.regions for state in again] == [state.regions for state in states]
+    assert again[-1].scores == states[-1].scores
+    check_game(game, again)
+    assert ending_in(game, again[-1]) == ending
+    assert (dict(game.tags), dict(game.comments)) == (tags, comments)
+    return game
+
+
+def moves_between(states: list[State]) -> Iterator[Place]:
+    for before, after in pairwise(states):
+        [point] = after.dots.keys() - before.dots.keys()
+        new = after.regions[len(before.regions) :]
+        yield Place(point, [r.chain for r in new] if isinstance(before, DeclaredState) else ())
+
+
+def random_game(seed: int, capture: Capture) -> list[State]:
+    """A game on a board so small that much is captured, with any start."""
+    rng = random.Random(seed)
+    start = rng.choice(list(Start))
+    ruleset = Ruleset("any", rng.randint(2, 7), rng.randint(2, 7), capture, start)
+    setup = State.start(ruleset).to_setup()
+    if rng.random() < 0.5:
+        setup = attrs.evolve(setup, to_move=Seat.SECOND)
+    states = [State.from_setup(setup)]
+    for _ in range(rng.randint(0, 49)):
+        state = states[-1]
+        if state.is_over:
+            break
+        point = rng.choice(state.free)
+        chains: tuple[Chain, ...] = ()
+        if isinstance(state, DeclaredState) and rng.random() < 0.7:
+            chains = state.legal_chains(point)[: rng.randint(0, 2)]
+        move = Place(point, chains)
+        states.append(state.apply(move if state.is_legal(move) else Place(point)))
+    return states

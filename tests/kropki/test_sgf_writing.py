@@ -1,0 +1,164 @@
+"""Games of Kropki written as SGF, and read again."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kropki.sgf_games import (
+    AUTOMATIC,
+    HOUSE,
+    OUT_OF_TIME,
+    RESIGNED,
+    RING,
+    checked,
+    moves_between,
+    random_game,
+    read_back,
+)
+from ninetka import Game, NinetkaError
+from ninetka.endings import AGREEMENT, Ending
+from ninetka.kropki import (
+    KROPKI,
+    STANDARD,
+    TERRITORY,
+    Capture,
+    Place,
+    Point,
+    Ruleset,
+    Seat,
+    Start,
+    State,
+)
+from ninetka.kropki.sgf.writing import write_game
+from ninetka.records import Record, parse
+
+PLAIN = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1)
+
+
+@given(
+    st.integers(0, 2**32),
+    st.sampled_from(Capture),
+    st.dictionaries(
+        st.sampled_from(["First", "Second", "Event", "Rules", "BL", "Referee", "PB", "B", "TAG"]),
+        PLAIN,
+    ),
+    st.dictionaries(st.integers(0, 49), PLAIN),
+    st.sampled_from([None, AGREEMENT, RESIGNED, OUT_OF_TIME]),
+)
+def test_what_is_written_is_read_back(
+    seed: int,
+    capture: Capture,
+    tags: dict[str, str],
+    comments: dict[int, str],
+    ending: Ending | None,
+) -> None:
+    states = random_game(seed, capture)
+    comments = {ply: text for ply, text in comments.items() if ply < len(states)}
+    read_back(states, tags, comments, None if states[-1].is_over else ending)
+
+
+@pytest.mark.parametrize(
+    ("comment", "node"),
+    [
+        ("Good!", "C[Good!]"),
+        ("Good! BL[9]", "C[Good!]BL[9]"),
+        ("BL[9] LB[aa:1][bb:\\]]", "BL[9]LB[aa:1][bb:\\]]"),
+        ("Is BL[9] it?", "C[Is BL[9\\] it?]"),
+        ("BL[9] BL[8]", "C[BL[9\\]]BL[8]"),
+        ("N[a] B[bb]", "C[N[a\\] B[bb\\]]"),
+        ("N[a] C[b] BL[c]", "C[N[a\\] C[b\\]]BL[c]"),
+        ("N[a\\:b]", "C[N[a\\\\:b\\]]"),
+        ("xBL[9]", "C[xBL[9\\]]"),
+        ("PB[Ann]", "C[PB[Ann\\]]"),
+        ("N[a", "C[N[a]"),
+    ],
+)
+def test_remarks_in_a_comment(comment: str, node: str) -> None:
+    move = Place("aa")
+    states = [State.start(TERRITORY), State.start(TERRITORY).apply(move)]
+    text = write_game(states[0], [move], {}, {1: comment}, None)
+    assert text.endswith(f";B[aa]{node})\n")
+    read_back(states, {}, {0: comment, 1: comment}, None)
+
+
+def test_chains_stand_with_the_moves_of_the_player_whose_they_are() -> None:
+    for moves in (f"{RING};B[cd.bccddccbbc]", f"{HOUSE};B[ea.bccddccbbc]"):
+        states = checked(f"(;GM[40]SZ[5]{AUTOMATIC}{moves})")
+        text = write_game(states[0], [*moves_between(states)], {}, {}, None)
+        assert text.replace("\n", "").endswith(f"{moves})")
+
+
+def test_what_a_file_begins_with() -> None:
+    for rows, size in ((5, "5"), (4, "5:4")):
+        start = State.start(attrs.evolve(TERRITORY, columns=5, rows=rows))
+        text = write_game(start, [], {}, {}, None)
+        assert text.startswith(f"(;FF[4]GM[40]CA[UTF-8]SZ[{size}]RU[Punish=0,")
+
+
+def test_rules_are_written_as_the_tag_has_them_if_they_are_these() -> None:
+    start = State.start(STANDARD)
+    for rules in ("russian", "MustSurr=1,InstantWin=15"):
+        assert f"RU[{rules}]" in write_game(start, [], {"Rules": rules}, {}, None)
+    for rules in ("territory", "house"):
+        text = write_game(start, [], {"Rules": rules}, {}, None)
+        assert f"TAG[Rules:{rules}]" in text
+        assert "MustSurr=1" in text
+
+
+def test_a_game_that_starts_with_regions_cannot_be_written() -> None:
+    state = State.from_text("6/2x3/1xox2/2x3/6/6 o t x:bccddccbbc", Ruleset("t", 6, 6))
+    with pytest.raises(NinetkaError, match=r"^SGF cannot hold a game that starts with regions"):
+        write_game(state, [], {}, {}, None)
+
+
+@given(st.integers(0, 2**32), st.sampled_from(Capture))
+def test_records_in_other_forms_are_written_as_sgf_and_back(seed: int, capture: Capture) -> None:
+    states = random_game(seed, capture)
+    ruleset = attrs.evolve(
+        STANDARD if capture is Capture.AUTOMATIC else TERRITORY,
+        columns=states[0].board.columns,
+        rows=states[0].board.rows,
+        start=states[0].ruleset.start,
+    )
+    start = State.from_setup(attrs.evolve(states[0].to_setup(), ruleset=ruleset))
+    game = Game.from_state(start, [*moves_between(states)])
+    if not game.is_over:
+        game = game.resign()
+    record = Record(game, {"First": "Ann", "Referee": "Ben"}, {game.ply: "Well played!"})
+    assert parse(record.to_form("sgf")) == record
+
+
+def test_the_result_of_a_finished_game_is_written() -> None:
+    game = Game.start(attrs.evolve(TERRITORY, columns=1, rows=2)).play("aa ab")
+    assert "RE[0]" in Record(game).to_form("sgf")
+
+
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        Ruleset("club", 5, 4),
+        Ruleset("club", 5, 4, Capture.AUTOMATIC, Start.CROSS),
+        attrs.evolve(STANDARD, columns=5, rows=5, start=Start.EMPTY),
+        attrs.evolve(TERRITORY, columns=5, rows=5, start=Start.CROSS),
+        attrs.evolve(STANDARD, columns=5, rows=5),
+        attrs.evolve(STANDARD, columns=1, rows=5, start=Start.EMPTY),
+    ],
+    ids=repr,
+)
+@pytest.mark.parametrize("dots", [0, 1])
+def test_every_ruleset_is_kept(ruleset: Ruleset, dots: int) -> None:
+    start = State.start(ruleset)
+    if dots:
+        start = State.from_setup(attrs.evolve(start.to_setup(), dots={Point("aa"): Seat.SECOND}))
+    record = Record(Game.from_state(start, ["ab"]))
+    assert parse(record.to_form("sgf"), KROPKI) == record
+
+
+@pytest.mark.parametrize("named", ["club", "club full", "a b empty", " empty", "a:b empty"])
+def test_rulesets_that_are_not_named_well(named: str) -> None:
+    said = f"a ruleset is named 'club empty' or 'club cross', not '{named}'"
+    with pytest.raises(NinetkaError, match=said):
+        parse(f"(;GM[40]SZ[5]TAG[Ruleset:{named}])", KROPKI)

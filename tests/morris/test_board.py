@@ -1,0 +1,191 @@
+"""Boards: rings (M1), their numbers and names (M2), and any others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from math import cos, dist, pi
+
+import attrs
+import pytest
+
+from ninetka.errors import NinetkaError
+from ninetka.morris import Board, Field, Put, Seat, Symmetry
+
+RINGS = {
+    2: (
+        "23 1 4 7 24 10 13 16",
+        "2 5 8 20 11 14 17 19",
+        "21 3 6 9 22 12 15 18",
+    ),
+    3: (
+        "34 1 4 7 35 10 13 16 36 19 22 25",
+        "2 5 8 29 11 14 17 30 20 23 26 28",
+        "31 3 6 9 32 12 15 18 33 21 24 27",
+    ),
+    4: (
+        "45 1 4 7 46 10 13 16 47 19 22 25 48 28 31 34",
+        "2 5 8 38 11 14 17 39 20 23 26 40 29 32 35 37",
+        "41 3 6 9 42 12 15 18 43 21 24 27 44 30 33 36",
+    ),
+    5: (
+        "56 1 4 7 57 10 13 16 58 19 22 25 59 28 31 34 60 37 40 43",
+        "2 5 8 47 11 14 17 48 20 23 26 49 29 32 35 50 38 41 44 46",
+        "51 3 6 9 52 12 15 18 53 21 24 27 54 30 33 36 55 39 42 45",
+    ),
+}
+"""Each ring from a side's middle round the board (M2)."""
+
+
+def numbers(board: Board) -> set[frozenset[int]]:
+    return {frozenset(field.number for field in line) for line in board.lines}
+
+
+@pytest.mark.parametrize("players", RINGS)
+def test_m1_the_boards(players: int) -> None:
+    board = Board.rings(players)
+    assert (board.fields, len(board.lines)) == (12 * players, 8 * players)
+    everywhere = range(1, board.fields + 1)
+    assert all(len(board.lines_through(field)) == 2 for field in everywhere)
+    steps = {frozenset((field, near.number)) for field in everywhere
+             for near in board.neighbours(field)}  # fmt: skip
+    assert len(steps) == 16 * players
+
+
+@pytest.mark.parametrize("players", RINGS)
+def test_m2_the_numbers(players: int) -> None:
+    rings = [list(map(int, ring.split())) for ring in RINGS[players]]
+    board = Board.rings(players)
+    assert [[field.number for field in ring] for ring in board.ring_fields] == rings
+    sides = {
+        frozenset((ring[middle - 1], ring[middle], ring[middle + 1]))
+        for ring in rings
+        for middle in range(0, 4 * players, 2)
+    }
+    spokes = {frozenset(ring[middle] for ring in rings) for middle in range(0, 4 * players, 2)}
+    assert numbers(board) == sides | spokes
+    assert Board.rings(players, rings) == board
+
+
+def test_m2_mills_that_the_original_text_names() -> None:
+    lines = numbers(Board.rings(5))
+    assert {frozenset((1, 4, 7)), frozenset((7, 57, 10)), frozenset((52, 11, 57))} <= lines
+
+
+def test_m2_names_for_two() -> None:
+    board = Board.rings(2)
+    rows = ["a7 d7 g7", "b6 d6 f6", "c5 d5 e5", "a4 b4 c4", "e4 f4 g4", "c3 d3 e3",
+            "b2 d2 f2", "a1 d1 g1"]  # fmt: skip
+    columns = ["a1 a4 a7", "b2 b4 b6", "c3 c4 c5", "d1 d2 d3", "d5 d6 d7", "e3 e4 e5",
+               "f2 f4 f6", "g1 g4 g7"]  # fmt: skip
+    named = {
+        frozenset(board.fields_by_name[name] for name in line.split()) for line in rows + columns
+    }
+    assert named == {frozenset(line) for line in board.lines}
+    assert board.name_of(23) == "d7"
+    assert board.fields_by_name["a1"] == Field(10)
+    assert Board.rings(3).name_of(23) == "23"
+
+
+def test_m2_rings_with_other_numbers() -> None:
+    outer, middle, inner = ([field.number for field in ring] for ring in Board.rings(3).ring_fields)
+    board = Board.rings(3, [inner, middle, outer])
+    assert numbers(board) == numbers(Board.rings(3))
+    assert board.ring_fields[0][0] == Field(31)
+    swapped = [[{1: 2, 2: 1}.get(number, number) for number in ring]
+               for ring in (outer, middle, inner)]  # fmt: skip
+    assert Board.rings(3, swapped) != Board.rings(3)
+    assert frozenset((34, 2, 25)) in numbers(Board.rings(3, swapped))
+
+
+@pytest.mark.parametrize(("players", "inner"), [(2, 0.333), (3, 0.373), (4, 0.413), (5, 0.453)])
+def test_m1_the_rings_are_regular_and_within_each_other(players: int, inner: float) -> None:
+    board = Board.rings(players)
+    for ring, size in zip(board.ring_fields, (1, (1 + inner) / 2, inner), strict=True):
+        places = [board.places[field] for field in ring]
+        assert places[0] == pytest.approx((0, -size * cos(pi / players / 2)), abs=0.001)
+        assert places[1][0] > 0
+        for side in range(0, 4 * players, 2):
+            (x, y), middle, (x2, y2) = places[side - 1], places[side], places[side + 1]
+            assert middle == pytest.approx(((x + x2) / 2, (y + y2) / 2))
+            assert dist((0, 0), (x2, y2)) == pytest.approx(size, abs=0.001)
+
+
+def test_m6_neighbours_are_consecutive_in_a_line() -> None:
+    board = Board(5, [(4, 1, 5), (2, 3, 4)])
+    assert board.neighbours(4) == (Field(1), Field(3))
+    assert board.neighbours(5) == (Field(1),)
+    assert Board(5, [(1, 2, 3), (4, 3, 5)]).neighbours(3) == (Field(2), Field(4), Field(5))
+
+
+def test_only_rings_has_rings() -> None:
+    rings = Board.rings(2)
+    assert [len(ring) for ring in rings.ring_fields] == [8, 8, 8]
+    same = Board(24, rings.lines)
+    assert (same == rings, same.ring_fields) == (True, ())
+    assert attrs.evolve(rings, lines=[*rings.lines, (1, 5, 3)]).ring_fields == ()
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: Board(2, [(1, 2, 3)]), "a board has 3 to 99 fields, not 2"),
+        (lambda: Board(100, [(1, 2, 3)]), "a board has 3 to 99 fields, not 100"),
+        (lambda: Board(3, [(1, 2, 4)]), "field 4 is not on the board: fields are 1 to 3"),
+        (lambda: Board(4, [(1, 2, 3)]), "field 4 lies in no line"),
+        (lambda: Board(3, [(1, 2, 3), (1, 3, 2)]), "two lines of the board have the same fields"),
+        (lambda: Board(4, [(1, 2, 2)]),
+         "a line has three different fields, as in 1-4-7, not '1-2-2'"),
+        (lambda: Board(4, [(1, 2)]), "a line has three different fields, as in 1-4-7, not '1-2'"),
+        (lambda: Board(4, [(0, 1, 2)]), "0 is not a field: fields are 1 to 99"),
+        (lambda: Board(3, [(1, 2, 3)], names={1: "x1"}),
+         "a field's name is of lower-case letters and digits, begins with a letter other than x, "
+         "and is used once, as in a1, not 'x1'"),
+        (lambda: Board(3, [(1, 2, 3)], names={1: "a", 2: "a"}),
+         "a field's name is of lower-case letters and digits, begins with a letter other than x, "
+         "and is used once, as in a1, not 'a'"),
+        (lambda: Board(3, [(1, 2, 3)], names={4: "a"}),
+         "field 4 is not on the board: fields are 1 to 3"),
+        *(
+            (partial(Board, 3, [(1, 2, 3)], places=places),
+             "places are given for all fields or for none: two numbers from -1 to 1 each, and no "
+             "two places closer than 0.03")
+            for places in (
+                {1: (0, 0), 2: (1, 1)},
+                {1: (0, 0), 2: (1, 1), 4: (1, 0)},
+                {1: (0, 0), 2: (1, 1), 3: (0, 1.1)},
+                {1: (0, 0), 2: (1, 1), 3: (-1.1, 0)},
+                {1: (0, 0), 2: (1, 1), 3: (0.02, 0)},
+                {1: (0, 0), 2: (1, 1), 3: (float("nan"), 0)},
+            )
+        ),
+        (lambda: Symmetry([2, 1]).move(Put(3)), "field 3 is not on the board: fields are 1 to 2"),
+        (lambda: Board.rings(1), "boards of rings are for 2 to 5 players, not 1"),
+        (lambda: Board.rings(6), "boards of rings are for 2 to 5 players, not 6"),
+        (lambda: Board.rings(2, [[1, 2], [3], []]),
+         "for 2 players there are three rings of 8 different fields"),
+        (lambda: Board.rings(2, [range(1, 9), range(1, 9), range(9, 17)]),
+         "for 2 players there are three rings of 8 different fields"),
+        (lambda: Board.rings(2, [range(1, 9), range(9, 17), range(18, 26)]),
+         "field 25 is not on the board: fields are 1 to 24"),
+        (lambda: Field(100), "100 is not a field: fields are 1 to 99"),
+        (lambda: Field(0), "0 is not a field: fields are 1 to 99"),
+        (lambda: Seat(5), "5 is not a seat: seats are 0 to 4"),
+    ],
+)  # fmt: skip
+def test_boards_fields_and_seats_that_cannot_be(make: Callable[[], object], sentence: str) -> None:
+    with pytest.raises(NinetkaError) as caught:
+        make()
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("ask", [Board.neighbours, Board.lines_through, Board.index_of])
+def test_fields_that_a_board_does_not_have(ask: Callable[[Board, int], object]) -> None:
+    with pytest.raises(NinetkaError, match="field 25 is not on the board: fields are 1 to 24"):
+        ask(Board.rings(2), 25)
+
+
+def test_the_most_fields_and_the_nearest_places() -> None:
+    assert Board(99, [(at, at + 1, at + 2) for at in range(1, 98)]).neighbours(99) == (Field(98),)
+    places = {1: (0.0, 0.0), 2: (0.03, 0.0), 3: (-1.0, 1.0)}
+    assert Board(3, [(1, 2, 3)], places=places).places == {Field(n): p for n, p in places.items()}

@@ -1,0 +1,209 @@
+"""Position texts and arrangements, and the problems that make them impossible."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from morris.arranged import ANY, WALKING, at, mills, ruleset
+from morris.positions import states
+from ninetka.morris import (
+    MILLS,
+    NINE_AM,
+    Field,
+    InvalidPositionError,
+    Phase,
+    Problem,
+    Seat,
+    Setup,
+    State,
+)
+from ninetka.testing.strategies import damaged
+
+EMPTY = "." * 24
+SIX = dict.fromkeys((1, 2, 3), Seat.FIRST) | dict.fromkeys((4, 5, 6), Seat.SECOND)
+TEXTS = [
+    ("a b", Problem.MALFORMED,
+     ["a position has a board, hands, cards, quiet turns, seat, phase and ruleset, as in "
+      "'BOARD 9/9 0/0 0 a put mills', not 'a b'"]),
+    (f"{EMPTY} 9/9 0/0 0 a put other", Problem.UNKNOWN_RULESET,
+     ["the ruleset 'other' is not known here, only 9am, mills"]),
+    (f"{EMPTY} 9/9/9 0/0 0 a put mills", Problem.WRONG_PLAYERS,
+     ["mills is for 2 players, one hand each, not '9/9/9'"]),
+    (f"{EMPTY} 9 0/0 0 a put 9am", Problem.WRONG_PLAYERS,
+     ["9am is for 3, 4 or 5 players, one hand each, not '9'"]),
+    (f"{EMPTY}x 9/y 0/z q f go mills", Problem.MALFORMED,
+     ["the board has 'x', which is neither . for a free field nor a to e",
+      "the board has 24 fields, not 25",
+      "a hand is a number of tokens, or - if expelled, not 'y'",
+      "cards and quiet turns are numbers, not 'z'",
+      "cards and quiet turns are numbers, not 'q'",
+      "the seat to move is a to e, not 'f'",
+      "the phase is put, move, remove or over, not 'go'"]),
+    (f"{EMPTY} 9/9999999 0/ ٣ a put mills", Problem.MALFORMED,
+     ["a hand is a number of tokens, or - if expelled, not '9999999'",
+      "cards and quiet turns are numbers, not ''",
+      "cards and quiet turns are numbers, not '٣'"]),
+    (f"c{EMPTY[1:]} 8/9 0/0 0 b put mills", Problem.WRONG_PLAYERS,
+     ["seat c has a token on 1 but does not play"]),
+    (f"{EMPTY} 9/9 0/0/0 0 a put mills", Problem.IMPOSSIBLE_CARDS,
+     ["there must be cards for 2 seats, not for 3"]),
+    (f"{EMPTY} 9/9 0/1 0 a put mills", Problem.IMPOSSIBLE_CARDS,
+     ["seat b cannot have 1 cards"]),
+    (f"aa{EMPTY[2:]} 9/8 0/0 0 b put mills", Problem.TOO_MANY_TOKENS,
+     ["seat a has 11 tokens, more than its 9"]),
+    (f"aab{EMPTY[3:]} 0/0 0/0 0 a move mills", Problem.TOO_FEW_TOKENS,
+     ["seat b has too few tokens: 1"]),
+    (f"aabbb{EMPTY[5:]} 0/0 0/0 0 b move mills", Problem.TOO_FEW_TOKENS,
+     ["seat a has too few tokens: 2"]),
+    (f"aabbb{EMPTY[5:]} 0/0 0/0 0 a move mills", Problem.WRONG_PHASE,
+     ["the phase is over, not move"]),
+    (f"aaabbb{EMPTY[6:]} 0/0 0/0 101 a move mills", Problem.IMPOSSIBLE_QUIET,
+     ["there are 0 to 100 quiet turns, not 101"]),
+    (f"aaabbb{EMPTY[6:]} 0/0 0/0 100 a move mills", Problem.WRONG_PHASE,
+     ["the phase is over, not move"]),
+    (f"aaabbb{EMPTY[6:]} 1/1 0/0 3 a put mills", Problem.IMPOSSIBLE_QUIET,
+     ["there can be no quiet turns until all hands are empty"]),
+    (f"aaabbb{EMPTY[6:]} 1/1 0/0 0 a move mills", Problem.WRONG_PHASE,
+     ["the phase is put, not move"]),
+    (f"aaabbb{EMPTY[6:]} 2/1 0/0 0 a put mills", Problem.IMPOSSIBLE_HANDS,
+     ["the hands cannot be 2 and 1 when seat a is to move"]),
+    (f"aaabbb{EMPTY[6:]} 1/1 0/0 0 b put mills", Problem.IMPOSSIBLE_HANDS,
+     ["the hands cannot be 1 and 1 when seat b is to move"]),
+    (f"aaabbb{EMPTY[6:]} 1/1 0/0 0 a remove mills",
+     Problem.IMPOSSIBLE_HANDS | Problem.WRONG_PHASE,
+     ["the hands cannot be 1 and 1 when seat a is to move",
+      "seat a has no mill to remove a token for"]),
+    (f"...aaabbb{EMPTY[9:]} 0/0 0/0 0 a remove mills", Problem.WRONG_PHASE,
+     ["seat a has no mill to remove a token for"]),
+    (f"a..a..abb.b{EMPTY[11:]} 0/0 0/0 100 a remove mills", Problem.WRONG_PHASE,
+     ["the game is over, so no token can be removed"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "problems", "sentences"), TEXTS)
+def test_texts_that_are_not_positions(text: str, problems: Problem, sentences: list[str]) -> None:
+    with pytest.raises(InvalidPositionError) as caught:
+        State.from_text(text)
+    assert caught.value.sentences == tuple(sentences)
+    assert caught.value.problems == problems
+    assert str(caught.value) == "; ".join(sentences)
+
+
+SMALL = [
+    ("...aaabbb 0/0/- 0/0/0 0 c put", Problem.WRONG_SEAT, "seat c is to move but has no tokens"),
+    ("...aaabbb 0/0/- 0/0/0 0 c over", Problem.WRONG_SEAT, "seat c is to move but has no tokens"),
+    ("aabab.bba 0/0/2 0/0/0 0 c put", Problem.TOO_FEW_TOKENS,
+     "seat c has too few tokens: 2"),
+    ("aaabbb... 0/0/- 0/0/0 0 a remove", Problem.WRONG_PHASE,
+     "there is no token that seat a may remove"),
+    ("aaa...... 0/-/- 0/0/0 0 a remove", Problem.WRONG_PHASE,
+     "there is no token that seat a may remove; the game is over, so no token can be removed"),
+    ("bbbaaa..ccc 0/0/0 0/0/0 0 b move", Problem.WRONG_SEAT,
+     "seat b cannot move: it is the turn of seat c"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("position", "problems", "sentence"), SMALL)
+def test_positions_that_are_impossible(position: str, problems: Problem, sentence: str) -> None:
+    with pytest.raises(InvalidPositionError) as caught:
+        at(position, WALKING if position.startswith("bbbaaa") else None)
+    assert (caught.value.problems, str(caught.value)) == (problems, sentence)
+
+
+def test_only_a_passed_ruleset_is_known_where_one_is_passed() -> None:
+    with pytest.raises(InvalidPositionError) as caught:
+        State.from_text(State.start(MILLS).to_text(), ruleset())
+    assert str(caught.value) == "the ruleset 'mills' is not known here, only small"
+
+
+def test_an_arrangement_says_all_that_is_wrong() -> None:
+    setup = Setup({Field(1): Seat.FIFTH, Field(30): Seat.FIRST}, (-1, 12), (-2, 0), -1)
+    assert setup.players == 2
+    assert [sentence for _, sentence in setup.findings] == [
+        "seat e has a token on 1 but does not play",
+        "field 30 is not on the board: fields are 1 to 24",
+        "seat a cannot have -2 cards",
+        "seat a cannot have -1 tokens in hand",
+        "seat b has 12 tokens, more than its 9",
+        "there are 0 to 100 quiet turns, not -1",
+    ]
+    assert setup.problems == (
+        Problem.WRONG_PLAYERS
+        | Problem.OFF_THE_BOARD
+        | Problem.IMPOSSIBLE_CARDS
+        | Problem.IMPOSSIBLE_HANDS
+        | Problem.TOO_MANY_TOKENS
+        | Problem.IMPOSSIBLE_QUIET
+    )
+    with pytest.raises(InvalidPositionError) as caught:
+        State.from_setup(setup)
+    assert caught.value.problems == setup.problems
+    with pytest.raises(InvalidPositionError, match="mills is for 2 players, not 3") as of_three:
+        Setup({}, (9, 9, 9)).check()
+    assert of_three.value.problems == Problem.WRONG_PLAYERS
+
+
+def test_every_problem_is_tried() -> None:
+    tested = Problem.WRONG_SEAT | Problem.OFF_THE_BOARD
+    for _, problems, _ in TEXTS:
+        tested |= problems
+    assert tested == ~Problem(0)
+
+
+def test_an_arrangement_reads_back_whether_it_is_possible_or_not() -> None:
+    text = f"aab{EMPTY[3:]} 0/7 3/0 0 b put mills"
+    setup = Setup.from_text(text)
+    assert setup.to_text() == text
+    assert setup.problems == Problem.TOO_FEW_TOKENS | Problem.IMPOSSIBLE_CARDS
+    assert not Setup.from_text(State.start(MILLS).to_text()).problems
+
+
+def test_what_there_is_to_do_need_not_be_said() -> None:
+    setup = Setup({1: Seat.FIRST}, (8, 9), to_move=Seat.SECOND)
+    assert (setup.phase, setup.cards, setup.ruleset) == (None, (0, 0), MILLS)
+    assert State.from_setup(setup).phase is Phase.PUT
+    assert State.from_setup(setup) == State.start(MILLS).apply("1")
+    assert setup.to_text() == f"a{EMPTY[1:]} 8/9 0/0 0 b put mills"
+    moved = attrs.evolve(State.start(MILLS).to_setup(), tokens=SIX, hands=(0, 0))
+    assert State.from_setup(moved).phase is Phase.MOVE
+    assert Setup({}, (9, 9), to_move=Seat.THIRD).to_text() == f"{EMPTY} 9/9 0/0 0 c move mills"
+    assert Setup({1: Seat.FIRST}, (0, 9)).to_text() == f"a{EMPTY[1:]} 0/9 0/0 0 a move mills"
+
+
+@given(st.data())
+def test_damaged_positions_are_read_or_refused(data: st.DataObject) -> None:
+    state = data.draw(states())
+    text = data.draw(damaged(st.just(state.to_text())))
+    try:
+        read = State.from_text(text, state.ruleset)
+    except InvalidPositionError as error:
+        assert error.problems
+    else:
+        assert State.from_text(read.to_text(), state.ruleset) == read
+        assert read.is_over == (not read.legal_moves)
+
+
+@given(st.data())
+def test_any_arrangement_is_a_position_or_has_problems(data: st.DataObject) -> None:
+    rules = data.draw(st.sampled_from([ANY, mills(), WALKING, NINE_AM, MILLS]))
+    counts = st.integers(-1, 10)
+    players = data.draw(st.integers(1, 5))
+    setup = Setup(
+        data.draw(st.dictionaries(st.integers(1, 36), st.sampled_from(Seat))),
+        data.draw(st.lists(counts, min_size=players, max_size=players)),
+        data.draw(st.lists(counts, min_size=players, max_size=players)),
+        data.draw(counts),
+        data.draw(st.sampled_from(Seat)),
+        data.draw(st.none() | st.sampled_from(Phase)),
+        rules,
+    )
+    if setup.problems:
+        with pytest.raises(InvalidPositionError):
+            State.from_setup(setup)
+    else:
+        state = State.from_setup(setup)
+        assert State.from_text(state.to_text(), rules) == state
+        assert state.is_over == (not state.legal_moves) == (state.outcome is not None)

@@ -1,0 +1,146 @@
+"""A toy game that cannot be drawn and has fractions of points, but no winner: Nim."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from fractions import Fraction
+from operator import index
+from typing import ClassVar, Self, SupportsIndex
+
+import attrs
+
+from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol, rules
+
+
+class Why(Enum):
+    TOO_MANY = "too many"
+
+
+@attrs.frozen
+class Take:
+    count: int
+
+
+@attrs.frozen
+class Result(protocol.GameOutcome):
+    scores: tuple[Fraction, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return ()
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        return (0, 1)
+
+    def __str__(self) -> str:
+        return "-".join(map(str, self.scores))
+
+
+@attrs.frozen
+class Nim(protocol.ObservableState[Take]):
+    """A heap of things: a move takes one to three. A plane is a row with a bit for each thing."""
+
+    game: ClassVar[str] = "nim"
+    action_count: ClassVar[int] = 3
+    plane_shape: ClassVar[tuple[int, int]] = (1, 9)
+    plane_names: ClassVar[tuple[str, ...]] = ("heap", "to move")
+
+    heap: int
+    to_move: int = 0
+    players: ClassVar[int] = 2
+    seats: ClassVar[tuple[int, ...]] = (0, 1)
+
+    @property
+    def is_over(self) -> bool:
+        return self.heap == 0
+
+    @property
+    def outcome(self) -> Result | None:
+        return Result((Fraction(1, 2), Fraction(-1))) if self.is_over else None
+
+    @property
+    def legal_moves(self) -> tuple[Take, ...]:
+        return tuple(Take(count) for count in range(1, min(3, self.heap) + 1))
+
+    def is_legal(self, move: Take) -> bool:
+        return move in self.legal_moves
+
+    def apply(self, move: Take | str) -> Self:
+        if isinstance(move, str):
+            move = self.parse_move(move)
+        if not self.is_legal(move):
+            raise IllegalMoveError(f"{move.count} is too many", move, self, Why.TOO_MANY)
+        return self.apply_unchecked(move)
+
+    def apply_unchecked(self, move: Take) -> Self:
+        return attrs.evolve(self, heap=self.heap - move.count, to_move=1 - self.to_move)
+
+    def move_text(self, move: Take) -> str:
+        self.apply(move)
+        return str(move.count)
+
+    def parse_move(self, text: str) -> Take:
+        if not text.isdigit():
+            raise InvalidMoveError(f"{text} is no number")
+        move = Take(int(text))
+        self.apply(move)
+        return move
+
+    def to_text(self) -> str:
+        return f"{self.heap} {self.to_move}"
+
+    @property
+    def legal_actions(self) -> tuple[int, ...]:
+        return tuple(map(self.action, self.legal_moves))
+
+    def action(self, move: Take) -> int:
+        self.apply(move)
+        return move.count - 1
+
+    def move(self, action: SupportsIndex) -> Take:
+        if action not in range(self.action_count):
+            raise InvalidMoveError(f"{action} is no action")
+        return Take(index(action) + 1)
+
+    def planes(self, seat: int) -> tuple[int, ...]:
+        if seat not in self.seats:
+            raise NinetkaError(f"{seat} does not play")
+        return (1 << self.heap) - 1, 511 * (seat == self.to_move)
+
+    @property
+    def max_plies_left(self) -> int:
+        return self.heap
+
+
+@attrs.frozen
+class NimRules(protocol.GameRuleset[Nim, Take]):
+    game: ClassVar[str] = "nim"
+
+    heap: int
+
+
+def start(ruleset: protocol.GameRuleset[Nim, Take], players: int) -> Nim:
+    if not isinstance(ruleset, NimRules) or players != 2:
+        raise NinetkaError("nim is for 2")
+    return Nim(ruleset.heap)
+
+
+def from_tags(tags: Mapping[str, str]) -> Nim:
+    return Nim(int(tags["Heap"]), int(tags.get("Turn", "0")))
+
+
+def to_tags(state: Nim) -> dict[str, str]:
+    tags = {"Heap": str(state.heap)}
+    return {**tags, "Turn": "1"} if state.to_move else tags
+
+
+NIM = rules.Rules(
+    {"nim": {"Heap": "5"}},
+    "nim",
+    frozenset({"Heap", "Turn"}),
+    start,
+    from_tags,
+    to_tags,
+)
