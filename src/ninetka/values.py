@@ -19,9 +19,6 @@ class Value:
         printer.text(repr(self))
 
 
-Pretty = Value
-
-
 def as_code(member: Enum) -> str:
     """A member's repr, so that what it is part of can be pasted back into Python."""
     return f"{type(member).__name__}.{member.name}"

@@ -8,7 +8,7 @@ from typing import final
 import attrs
 
 from ..errors import NinetkaError
-from ..values import Pretty
+from ..values import Value
 from .board import LONGEST, Board, Point, Seat
 from .chains import Chain, Ring, Step, chain_text, doubled_middle, is_ring, steps
 from .moves import as_chain
@@ -16,7 +16,7 @@ from .moves import as_chain
 
 @final
 @attrs.frozen(init=False, repr=False)
-class Region(Pretty):
+class Region(Value):
     """What a chain encloses, as a player has drawn it (K4, K5).
 
     Two are equal if their seats and chains are. The chain, or its text, may start at any dot and go
