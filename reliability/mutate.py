@@ -1,18 +1,17 @@
-"""Mutation testing: which changes of the code no test notices.
+"""Mutation testing: finds changes to the code that no test notices.
 
     pip install '.[test,openspiel,pettingzoo]' 'mutmut>=3.8'
-    python reliability/mutate.py ../mutants [MODULE ...]
+    python reliability/mutate.py ../mutants [MODULE ...] [--tests PATH ...]
 
-Changes what stands in functions in one place at a time, with mutmut's operators. A module's tests
-are run once to learn which lines each of them reaches. Then every mutant gets a fork of this
-process, where the tests that reach it run until one fails, the shortest first. What was computed at
-import is there before the fork, and commands are processes of their own; so what lives on and is
-not explained in survivors.txt is tried once more, in a new process. Mutants explained there are not
-tried: they count as alive.
+Each mutant is the code with one change inside a function, made with mutmut's operators. The default
+tests are run once to learn which lines each of them reaches. Then every mutant gets a fork of this
+process, where the tests that reach it run, the shortest first, until one fails. A fork does not
+repeat what happened at import, so mutants that survive there are tried again in a new process.
 
-Fates are kept in the folder, a file for each module: a run goes on where the last one stopped,
-tries again what lived, and begins anew with a module that has changed. Prints what lives on
-unexplained.
+Mutants listed in survivors.txt, with the reason why they survive, are not tried.
+
+The folder keeps the results, in one file for each module, so that a run continues where the last
+one stopped. A module that has changed is tried again from the beginning.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -46,100 +45,31 @@ PACKAGE = ROOT / "src" / "ninetka"
 SURVIVORS = Path(__file__).with_name("survivors.txt")
 WORKERS = int(os.environ.get("WORKERS") or os.cpu_count() or 1)
 LEFT_OUT = ("__main__", "cli")
-SLOW = " and ".join(
-    f"not {word}"
-    for word in ("browser", "javascript", "pipe", "goes_away", "command_line", "take_time")
+OPTIONS = ["-q", "-p", "no:cacheprovider", "-p", "no:cov", "-p", "no:xdist"]
+IN_THIS_PROCESS = " and ".join(
+    f"not {word}" for word in ("browser", "javascript", "pipe", "goes_away", "command_line")
 )
-"""Tests of processes of their own, which see no mutant in a fork, and of how long things take."""
-
-TESTS = {
-    "nine": "nine records game other_games cli/showing",
-    "adapters.common": "adapters/gymnasium adapters/pettingzoo adapters/openspiel other_games",
-    "adapters.gymnasium": "adapters/gymnasium other_games",
-    "adapters.openenv": "adapters/openenv",
-    "adapters.openspiel": "adapters/openspiel other_games",
-    "adapters.pettingzoo": "adapters/pettingzoo other_games",
-    "adapters.rendering": "adapters/gymnasium adapters/pettingzoo",
-    "drawing": "nine/boards nine/drawing kropki/drawing",
-    "endings": "endings",
-    "errors": "nine/errors records",
-    "forms": "records nine/errors",
-    "frozenmap": "values nine/setup",
-    "game": "game nine/errors other_games cli/showing",
-    "games": "game nine/errors other_games",
-    "kropki": "kropki/calls kropki/chains kropki/differential kropki/errors kropki/laws"
-    " kropki/moves kropki/naive kropki/observation kropki/perft kropki/reference kropki/regions"
-    " kropki/registration kropki/rules kropki/scoring kropki/symmetry kropki/tools",
-    **dict.fromkeys(
-        (
-            f"kropki.{room}"
-            for room in ("boards", "colours", "drawing", "layout", "legend", "marks", "pieces")
-        ),
-        "kropki/drawing",
-    ),
-    **dict.fromkeys(
-        (
-            f"kropki.{room}"
-            for room in ("calls", "registration", "summary", "symmetry", "tags", "view")
-        ),
-        "kropki/calls kropki/laws kropki/registration kropki/symmetry kropki/tools",
-    ),
-    "kropki.observation": "kropki/observation kropki/openspiel kropki/pettingzoo",
-    "kropki.samples": "kropki/tools testing/strategies",
-    "kropki.sgf": "kropki/sgf kropki/sgf_syntax",
-    "match": "match records cli/showing other_games",
-    "morris": "morris/errors morris/laws morris/moves morris/notation"
-    " morris/observation morris/perft morris/registration morris/rules morris/summary"
-    " morris/symmetry morris/tags morris/view",
-    **dict.fromkeys(
-        (
-            f"morris.{room}"
-            for room in ("boards", "colours", "drawing", "layout", "legend", "marks", "pieces")
-        ),
-        "morris/boards morris/drawing",
-    ),
-    **dict.fromkeys(
-        (
-            f"morris.{room}"
-            for room in ("observation", "registration", "summary", "symmetry", "tags", "view")
-        ),
-        "morris/errors morris/laws morris/observation morris/registration morris/summary"
-        " morris/symmetry morris/tags morris/view",
-    ),
-    "morris.samples": "morris/tags testing/strategies",
-    "perft": "game other_games",
-    "pictures": "pictures",
-    "plain_json": "records/json",
-    "protocol": "other_games nine/errors nine/summary testing/laws testing/testkit",
-    "records": "records nine/errors cli/showing other_games",
-    "replay": "replay other_games",
-    "rules": "game endings nine/errors records other_games match",
-    "server": "server",
-    "simulate": "game other_games",
-    "standings": "standings",
-    "svg": "svg nine/colours nine/drawing",
-    "terminal": "nine/boards",
-    "testing": "testing other_games",
-    "values": "values",
-}
-"""The tests of a module or of all modules of a folder, without those that count by the million."""
+"""Selects the tests that would notice a mutant in a fork."""
 
 
 @attrs.frozen
 class Mutant:
-    """A change in one place of a function."""
+    """A change to one place in a function."""
 
     number: int
     before: cst.CSTNode
     after: cst.CSTNode
     lines: range
-    """Those that are run where the change matters."""
+    """The lines that run if the change can matter."""
     text: str
-    """Where it is, and the lines it changes: as it stands in survivors.txt."""
+    """Where it is, and the lines before and after, as in survivors.txt."""
 
 
 class Finder(cst.CSTVisitor):
-    """Finds the mutants of a module."""
+    """Finds the mutants of a module.
+
+    mutmut's own visitor passes over decorated functions, and so over all properties.
+    """
 
     METADATA_DEPENDENCIES = (PositionProvider,)
 
@@ -148,11 +78,11 @@ class Finder(cst.CSTVisitor):
         self.mutants: list[Mutant] = []
         self._code = code
         self._names = [f"ninetka.{module}"]
-        self._functions: list[cst.FunctionDef] = []  # within each other, likewise
-        self._statements: list[cst.CSTNode] = []
+        self._functions: list[cst.FunctionDef] = []  # each inside the one before
+        self._statements: list[cst.CSTNode] = []  # likewise
 
     def on_visit(self, node: cst.CSTNode) -> bool:  # noqa: D102
-        if isinstance(node, cst.Annotation | cst.Decorator) or _never_differs(node):
+        if isinstance(node, cst.Annotation | cst.Decorator) or _is_equivalent(node):
             return False
         if isinstance(node, cst.ClassDef | cst.FunctionDef) and not self._functions:
             self._names.append(node.name.value)
@@ -160,7 +90,7 @@ class Finder(cst.CSTVisitor):
             self._functions.append(node)
         if isinstance(node, cst.SimpleStatementLine | cst.BaseCompoundStatement):
             self._statements.append(node)
-        if self._functions:
+        if self._functions and _called(node) != "zip":
             for kind, operator in mutation_operators:
                 if isinstance(node, kind):
                     for after in operator(node):
@@ -190,7 +120,7 @@ class Finder(cst.CSTVisitor):
         self.mutants.append(Mutant(len(self.mutants), before, after, self._lines(), text))
 
     def _lines(self) -> range:
-        """The lines of the statement, or of what comes before the statements that it holds."""
+        """The lines of the statement, or of its head if it contains other statements."""
         statement = self._statements[-1]
         place = self.get_metadata(PositionProvider, statement)
         first, last = place.start.line, place.end.line
@@ -199,24 +129,33 @@ class Finder(cst.CSTVisitor):
         return range(first, last + 1)
 
 
-def _never_differs(node: cst.CSTNode) -> bool:
-    """What mutmut leaves out, since the change would fail at once or make no difference."""
-    if isinstance(node, cst.Call) and isinstance(node.func, cst.Name):
-        return node.func.value in ("len", "isinstance")
+def _called(node: cst.CSTNode) -> str:
+    """The name of the function that a call calls."""
+    is_plain = isinstance(node, cst.Call) and isinstance(node.func, cst.Name)
+    return node.func.value if is_plain else ""
+
+
+def _is_equivalent(node: cst.CSTNode) -> bool:
+    """Whether changes inside would fail at once, at import, or make no difference."""
+    if _called(node) in ("cast", "isinstance", "len"):
+        return True
+    if isinstance(node, cst.Arg) and node.keyword:
+        return node.keyword.value in ("strict", "encoding")
     simple = cst.Name | cst.BaseNumber | cst.BaseString
     return isinstance(node, cst.Param) and not isinstance(node.default, simple | None)
 
 
 @functools.cache
 def find_mutants(module: str) -> tuple[cst.Module, list[Mutant]]:
-    """A module and its mutants, in the order in which they stand."""
+    """A module and its mutants, in their order in the file."""
     wrapper = MetadataWrapper(cst.parse_module(path_of(module).read_bytes()), unsafe_skip_copy=True)
     finder = Finder(module, wrapper.module.code_for_node)
     wrapper.visit(finder)
     return wrapper.module, finder.mutants
 
 
-def mutated(tree: cst.Module, mutant: Mutant) -> str:
+def mutated(module: str, mutant: Mutant) -> str:
+    tree, _ = find_mutants(module)
     changed = tree.deep_replace(mutant.before, mutant.after)
     assert isinstance(changed, cst.Module)
     return changed.code
@@ -237,19 +176,8 @@ def path_of(module: str) -> Path:
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
-def tests_of(module: str) -> list[str]:
-    folder = module
-    while folder and folder not in TESTS:
-        folder = folder.rpartition(".")[0]
-    assert folder, f"name the tests of {module} in TESTS"
-    names = TESTS[folder]
-    paths = [Path("tests", name) for name in names.split()]
-    tests = (path if path.is_dir() else path.with_name(f"test_{path.name}.py") for path in paths)
-    return [*map(str, tests), "-k", SLOW]
-
-
-class Fates:
-    """What became of a module's mutants, kept in a file from one run to the next."""
+class Results:
+    """Which mutants of a module were killed and which lived, kept in a file."""
 
     def __init__(self, folder: Path, module: str) -> None:
         self._path = folder / f"{module}.txt"
@@ -257,47 +185,45 @@ class Fates:
         head, *rest = self._path.read_text().splitlines() if self._path.exists() else [""]
         self.of: dict[int, str] = {}
         if head == digest:
-            self.of = {int(number): fate for number, fate in map(str.split, rest)}
+            self.of = {int(number): result for number, result in map(str.split, rest)}
         else:
             self._path.write_text(f"{digest}\n")
 
-    def add(self, mutant: Mutant, fate: str) -> None:
+    def add(self, mutant: Mutant, *, killed: bool) -> None:
         """Keep what became of a mutant."""
-        self.of[mutant.number] = fate
+        self.of[mutant.number] = "killed" if killed else "lived"
         with self._path.open("a") as file:
-            file.write(f"{mutant.number} {fate}\n")
+            file.write(f"{mutant.number} {self.of[mutant.number]}\n")
+
+    def remaining(self, module: str) -> list[Mutant]:
+        """The mutants that are neither killed nor explained."""
+        return [
+            mutant
+            for mutant in find_mutants(module)[1]
+            if self.of.get(mutant.number) != "killed" and mutant.text not in explained()
+        ]
 
 
+@functools.cache
 def explained() -> set[str]:
-    """The changes in survivors.txt: paragraphs but for the reasons, which begin with #."""
+    """The mutants in survivors.txt: all paragraphs but the reasons, which begin with #."""
     paragraphs = SURVIVORS.read_text("utf-8").split("\n\n")
     return {paragraph.strip() for paragraph in paragraphs if not paragraph.startswith("#")}
-
-
-def remaining(module: str, fates: Fates, known: set[str]) -> list[Mutant]:
-    """The mutants that are neither killed nor explained."""
-    return [
-        mutant
-        for mutant in find_mutants(module)[1]
-        if fates.of.get(mutant.number) != "killed" and mutant.text not in known
-    ]
 
 
 class Forks:
     """A pytest plugin that tries mutants instead of running the tests."""
 
-    def __init__(
-        self, cover: coverage.Coverage, modules: dict[str, Fates], known: set[str]
-    ) -> None:
-        self._cover, self._modules, self._known = cover, modules, known
+    def __init__(self, cover: coverage.Coverage, modules: dict[str, Results]) -> None:
+        self._cover, self._modules = cover, modules
         self._seconds: dict[str, float] = {}
         self._items: dict[str, pytest.Item] = {}
-        self._running: dict[int, tuple[Fates, Mutant]] = {}
+        self._running: dict[int, tuple[Results, Mutant]] = {}
         self._failure = ""
 
     def pytest_sessionstart(self) -> None:
         """Let Hypothesis try the same examples every time, and not shrink them."""
-        from hypothesis import HealthCheck, Phase, settings  # pytest must see it first
+        from hypothesis import HealthCheck, Phase, settings  # after pytest has loaded its plugin
 
         settings.register_profile(
             "mutants",
@@ -316,68 +242,64 @@ class Forks:
         self._items = {item.nodeid: item for item in session.items}
         self._survey()
         gc.collect()
-        for module, fates in self._modules.items():
-            self._try(module, fates)
+        for module, results in self._modules.items():
+            self._try(module, results)
         while self._running:
             self._wait()
         return True
 
     def _survey(self) -> None:
-        """Run the tests once, to know how long each takes and which lines it reaches."""
+        """Run the tests once, to learn how long each takes and which lines it reaches."""
         for name in self._items:
             clear_caches()
             self._cover.switch_context(name)
             start = time.process_time()
             if not self._passes(name):
-                pytest.exit(f"though nothing is changed, {self._failure}", 1)
+                pytest.exit(f"without any mutant, {self._failure}", 1)
             self._seconds[name] = time.process_time() - start
         self._cover.stop()
 
-    def _try(self, module: str, fates: Fates) -> None:
-        tree, _ = find_mutants(module)
+    def _try(self, module: str, results: Results) -> None:
         reached = self._cover.get_data().contexts_by_lineno(str(path_of(module)))
         functions = live_functions(path_of(module))
-        for mutant in remaining(module, fates, self._known):
+        for mutant in results.remaining(module):
             names = {name for line in mutant.lines for name in reached.get(line, ())} - {""}
             if not names:
-                fates.add(mutant, "lived")
+                results.add(mutant, killed=False)
                 continue
             if len(self._running) == WORKERS:
                 self._wait()
             sys.stdout.flush()
             process = os.fork()
             if not process:
-                self._live(tree, mutant, functions, sorted(names, key=self._seconds.__getitem__))
-            self._running[process] = fates, mutant
+                in_order = sorted(names, key=self._seconds.__getitem__)
+                self._live(mutated(module, mutant), functions, in_order)
+            self._running[process] = results, mutant
 
     def _live(
-        self,
-        tree: cst.Module,
-        mutant: Mutant,
-        functions: dict[str, list[FunctionType]],
-        names: Iterable[str],
+        self, source: str, functions: dict[str, list[FunctionType]], names: Iterable[str]
     ) -> None:
-        """In a fork: change the code, and leave with 1 if a test fails."""
+        """In a fork: change the code, and exit with 1 if a test fails."""
         try:
             nothing = os.open(os.devnull, os.O_RDWR)
             for stream in (1, 2):
                 os.dup2(nothing, stream)
-            put_in(mutated(tree, mutant), functions)
+            replace_code(source, functions)
             clear_caches()
             for name in names:
-                most = 2 + 8 * self._seconds[name]
-                signal.setitimer(signal.ITIMER_PROF, most)  # of the processor's time
-                signal.setitimer(signal.ITIMER_REAL, 10 * most)
+                limit = 2 + 8 * self._seconds[name]
+                signal.setitimer(signal.ITIMER_PROF, limit)  # CPU time
+                signal.setitimer(signal.ITIMER_REAL, 10 * limit)
                 if not self._passes(name):
                     os._exit(1)
         finally:
-            os._exit(0)  # a mutant that cannot be put in here is tried in a process of its own
+            os._exit(0)  # also if the code cannot be replaced here
 
     def _wait(self) -> None:
         process, status = os.wait()
         if process in self._running:
-            fates, mutant = self._running.pop(process)
-            fates.add(mutant, "killed" if status else "lived")
+            results, mutant = self._running.pop(process)
+            results.add(mutant, killed=status != 0)
 
     def _passes(self, name: str) -> bool:
         self._failure = ""
@@ -397,17 +319,14 @@ def clear_caches() -> None:
 
 
 @functools.cache
-def _caches() -> Sequence[functools._lru_cache_wrapper[object]]:
+def _caches() -> list[functools._lru_cache_wrapper[object]]:
     kind = functools._lru_cache_wrapper
-    return [
-        thing
-        for thing in gc.get_objects()
-        if isinstance(thing, kind) and thing.__module__.startswith("ninetka")
-    ]
+    objects = (thing for thing in gc.get_objects() if isinstance(thing, kind))
+    return [cache for cache in objects if cache.__module__.startswith("ninetka")]
 
 
 def live_functions(path: Path) -> dict[str, list[FunctionType]]:
-    """The functions of a module's own code that are there now, by the names they have in it."""
+    """The function objects of a file's code that exist now."""
     found: dict[str, list[FunctionType]] = {}
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType) and thing.__code__.co_filename == str(path):
@@ -415,8 +334,8 @@ def live_functions(path: Path) -> dict[str, list[FunctionType]]:
     return found
 
 
-def put_in(source: str, functions: dict[str, list[FunctionType]]) -> None:
-    """Give functions the code that they have in some source of their module."""
+def replace_code(source: str, functions: dict[str, list[FunctionType]]) -> None:
+    """Give functions the code that they have in another version of their module."""
     (path,) = {found[0].__code__.co_filename for found in functions.values()}
     for code in _codes(compile(source, path, "exec", dont_inherit=True)):
         for function in functions.get(_key(code), ()):
@@ -434,21 +353,50 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(part)
 
 
-def lives_alone(module: str, source: str, limit: float | None) -> bool:
-    """Whether a module's tests pass in a process of their own, in so many seconds."""
+def try_in_forks(modules: dict[str, Results], tests: list[str]) -> None:
+    """Try mutants in forks of a process that has run the tests once."""
+    process = os.fork()
+    if process:
+        _, status = os.waitpid(process, 0)
+        assert status == 0, "the tests fail without any mutant"
+        return
+    sys.path.insert(0, str(PACKAGE.parent))
+    files = [str(path_of(module)) for module in modules]
+    cover = coverage.Coverage(data_file=None, include=files, config_file=False)
+    cover.start()
+    os.chdir(ROOT)
+    arguments = [*OPTIONS, f"--rootdir={ROOT}", "-k", IN_THIS_PROCESS, *tests]
+    os._exit(pytest.main(arguments, [Forks(cover, modules)]))
+
+
+def try_alone(module: str, results: Results, tests: list[str]) -> None:
+    """Try again what survived in forks, each mutant in a new process."""
+
+    def again(mutant: Mutant) -> None:
+        results.add(mutant, killed=not survives_alone(module, mutated(module, mutant), tests))
+
+    with ThreadPoolExecutor(WORKERS) as pool:
+        list(pool.map(again, results.remaining(module)))
+
+
+def survives_alone(module: str, source: str, tests: list[str]) -> bool:
+    """Whether the tests pass in a new process, those named like the module first."""
+    name = module.partition(".")[0]
+    nearest = [
+        path for path in (f"tests/{name}", f"tests/test_{name}.py") if (ROOT / path).exists()
+    ]
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "ninetka"
         shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
         (copy / path_of(module).relative_to(PACKAGE)).write_text(source, "utf-8")
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
-        place = {"PYTHONPATH": folder, "HYPOTHESIS_STORAGE_DIRECTORY": folder}
+        environment = {"PYTHONPATH": folder, "HYPOTHESIS_STORAGE_DIRECTORY": folder}
         try:
             run = subprocess.run(
-                command + tests_of(module),
+                [sys.executable, "-m", "pytest", "-x", *OPTIONS, *nearest, *tests],
                 cwd=ROOT,
-                env=os.environ | place,
+                env=os.environ | environment,
                 capture_output=True,
-                timeout=limit,
+                timeout=1200,
                 check=False,
             )
         except subprocess.TimeoutExpired:
@@ -456,94 +404,47 @@ def lives_alone(module: str, source: str, limit: float | None) -> bool:
         return run.returncode == 0
 
 
-def try_in_forks(modules: dict[str, Fates], known: set[str]) -> None:
-    """Try modules that have the same tests, in forks of a process that has run them once."""
-    process = os.fork()
-    if process:
-        _, status = os.waitpid(process, 0)
-        assert status == 0, "the tests fail where nothing is changed"
-        return
-    sys.path.insert(0, str(PACKAGE.parent))
-    cover = coverage.Coverage(
-        data_file=None, include=[str(path_of(module)) for module in modules], config_file=False
-    )
-    cover.start()
-    options = ["-q", "-p", "no:cacheprovider", "-p", "no:cov", f"--rootdir={ROOT}"]
-    os.chdir(ROOT)
-    code = pytest.main([*options, *tests_of(next(iter(modules)))], [Forks(cover, modules, known)])
-    os._exit(code)
-
-
-def try_alone(module: str, fates: Fates, known: set[str]) -> None:
-    """Try again what lived in forks, each in a process of its own."""
-    tree, _ = find_mutants(module)
-    doubtful = remaining(module, fates, known)
-    if not doubtful:
-        return
-    start = time.perf_counter()
-    assert lives_alone(module, tree.code, None), "the tests fail where nothing is changed"
-    limit = 10 + 5 * (time.perf_counter() - start)
-
-    def again(mutant: Mutant) -> None:
-        fates.add(
-            mutant, "lived" if lives_alone(module, mutated(tree, mutant), limit) else "killed"
-        )
-
-    with ThreadPoolExecutor(WORKERS) as pool:
-        list(pool.map(again, doubtful))
-
-
-def report(folder: Path, known: set[str]) -> bool:
-    """Print what became of all mutants tried so far, and say whether all is killed or explained."""
+def report(folder: Path) -> bool:
+    """Print the results of all modules tried so far; whether all is killed or explained."""
     tried, killed, unexplained, texts = 0, 0, list[str](), set[str]()
     for module in all_modules():
-        fates, mutants = Fates(folder, module), find_mutants(module)[1]
+        results, mutants = Results(folder, module), find_mutants(module)[1]
         texts |= {mutant.text for mutant in mutants}
-        if not fates.of:
+        if not results.of:
             print(f"{module:24} not tried, {len(mutants)} mutants")
             continue
-        dead = [mutant for mutant in mutants if fates.of.get(mutant.number) == "killed"]
-        alive = [mutant.text for mutant in mutants if mutant not in dead]
+        dead = [mutant for mutant in mutants if results.of.get(mutant.number) == "killed"]
         tried, killed = tried + len(mutants), killed + len(dead)
-        unexplained += (text for text in alive if text not in known)
+        unexplained += [mutant.text for mutant in results.remaining(module)]
         print(f"{module:24} {len(dead):5} of {len(mutants):5} killed")
     print(f"{killed} of {tried} mutants killed, {100 * killed / max(tried, 1):.1f} %")
-    print(
-        f"{len(unexplained)} survivors are not explained in {SURVIVORS.name}",
-        *unexplained,
-        sep="\n\n",
-    )
-    print(
-        f"{len(known - texts)} explained there are not in the code",
-        *sorted(known - texts),
-        sep="\n\n",
-    )
+    gone = sorted(explained() - texts)
+    print(f"{len(unexplained)} not explained in {SURVIVORS.name}:", *unexplained, sep="\n\n")
+    print(f"{len(gone)} explained there but not in the code:", *gone, sep="\n\n")
     return not unexplained
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("folder", type=Path, help="where fates are kept")
-    parser.add_argument("modules", nargs="*", help="for example records or nine; all but cli")
+    parser.add_argument("folder", type=Path, help="for the results")
+    parser.add_argument("modules", nargs="*", help="such as records or nine; all but cli if none")
+    parser.add_argument(
+        "--tests", nargs="*", default=["tests"], help="to try them with; all if none"
+    )
     options = parser.parse_args()
     folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = options.modules or [""]
-    modules = [
-        module
+    wanted = tuple(f"{name}." for name in options.modules) or ("",)
+    modules = {
+        module: Results(folder, module)
         for module in all_modules()
-        if any(f"{module}.".startswith(f"{name}." if name else "") for name in wanted)
-    ]
-    known = explained()
-    groups: dict[tuple[str, ...], dict[str, Fates]] = {}
+        if f"{module}.".startswith(wanted)
+    }
+    if any(results.remaining(module) for module, results in modules.items()):
+        try_in_forks(modules, options.tests)
     for module in modules:
-        groups.setdefault((*tests_of(module),), {})[module] = Fates(folder, module)
-    for group in groups.values():
-        if any(remaining(module, fates, known) for module, fates in group.items()):
-            try_in_forks(group, known)
-        for module in group:
-            try_alone(module, Fates(folder, module), known)
-    sys.exit(not report(folder, known))
+        try_alone(module, Results(folder, module), options.tests)
+    sys.exit(not report(folder))
 
 
 if __name__ == "__main__":

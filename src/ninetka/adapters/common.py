@@ -113,24 +113,16 @@ def others_moves(
 def planes_first(state: AnyState, seat: int) -> NDArray[np.uint8]:
     """What a seat sees: zeros and ones in the shape planes, rows, columns."""
     rows, columns = state.plane_shape
-    bits, count, stride = _plane_bits(state, seat)
-    return np.ndarray((count, rows, columns), np.uint8, bits, 0, (stride, columns, 1))
+    size = (rows * columns + 7) // 8
+    planes = [plane.to_bytes(size, "little") for plane in state.planes(seat)]
+    packed = np.frombuffer(b"".join(planes), np.uint8).reshape(-1, size)
+    bits = np.unpackbits(packed, axis=1, count=rows * columns, bitorder="little")
+    return bits.reshape(-1, rows, columns)
 
 
 def planes_last(state: AnyState, seat: int) -> NDArray[np.int8]:
     """The same in the shape rows, columns, planes."""
-    rows, columns = state.plane_shape
-    bits, count, stride = _plane_bits(state, seat)
-    return np.ndarray((rows, columns, count), np.int8, bits, 0, (columns, 1, stride))
-
-
-def _plane_bits(state: AnyState, seat: int) -> tuple[NDArray[np.uint8], int, int]:
-    """A byte for each bit of the planes, the number of planes, and bytes from one to the next."""
-    rows, columns = state.plane_shape
-    size = (rows * columns + 7) // 8
-    planes = [plane.to_bytes(size, "little") for plane in state.planes(seat)]
-    packed = np.frombuffer(b"".join(planes), np.uint8)
-    return np.unpackbits(packed, bitorder="little"), len(planes), 8 * size
+    return planes_first(state, seat).transpose(1, 2, 0).view(np.int8)
 
 
 def action_mask(state: EnumerableState[Any]) -> NDArray[np.int8]:

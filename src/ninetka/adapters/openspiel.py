@@ -77,9 +77,6 @@ class SpielGame(pyspiel.Game):
         }
         if POSITION.lower() in given:  # OpenSpiel fills in defaults; the position has its own
             given = {name: value for name, value in given.items() if value != defaults[name]}
-        for name, value in given.items():
-            if pyspiel.game_parameters_from_string(f"x({name}={value})").get(name) != value:
-                raise NinetkaError(f"OpenSpiel cannot write {name}={quoted(value)}")
         first = _start(self.rules.identifier, tuple(given.items()))
         if self.zero_sum and first.players != 2:
             name = self.game_type.short_name

@@ -46,7 +46,7 @@ class DeclaredState(State, OfferingState[Place]):
             return DeclaredState(
                 self.ruleset, seat.other, dots, self._owned, self.regions, self._free ^ bit
             )
-        sheet = self.sheet.with_dot(seat, bit)
+        sheet = self._sheet.with_dot(seat, bit)
         for chain in move.chains:
             sheet = sheet.with_region(Region.known(seat, chain, Ring.of(self.board, chain)))
         return self._of(self.ruleset, seat.other, sheet)
@@ -56,7 +56,7 @@ class DeclaredState(State, OfferingState[Place]):
 
         It is as if the game were played out, each player declaring all that is possible at the end.
         """
-        return self.outcome or Outcome(settlement(self.sheet, self.to_move))
+        return self.outcome or Outcome(settlement(self._sheet, self.to_move))
 
     def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
         """The tight chains that the player to move can declare, now or with a dot on a point (K5).
@@ -65,7 +65,7 @@ class DeclaredState(State, OfferingState[Place]):
         all of them can be declared; many other chains may be legal too. Raises IllegalMoveError if
         no dot can be placed on the point.
         """
-        sheet = self.sheet if point is None else self._with_dot(Place(point))
+        sheet = self._sheet if point is None else self._with_dot(Place(point))
         groups = captive_groups(sheet, self.to_move)
         return tuple(region.chain for region in tight_regions(self.board, self.to_move, groups))
 
@@ -86,7 +86,7 @@ class DeclaredState(State, OfferingState[Place]):
         the ways that `Place` takes.
         """
         move = None if point is None else Place(point, [chain])
-        sheet = self.sheet if move is None else self._with_dot(move)
+        sheet = self._sheet if move is None else self._with_dot(move)
         judged = sheet.judge(self.to_move, as_chain(chain))
         if isinstance(judged, Fault):
             raise IllegalMoveError(judged.sentence, move, self, judged.reason)
@@ -96,7 +96,7 @@ class DeclaredState(State, OfferingState[Place]):
         fault = self._misplaced(move.point)
         if fault is not None:
             raise IllegalMoveError(fault.sentence, move, self, fault.reason)
-        return self.sheet.with_dot(self.to_move, self.board.bits[move.point.index])
+        return self._sheet.with_dot(self.to_move, self.board.bits[move.point.index])
 
     def _read(self, text: str) -> Place:
         return read_call(text, self.legal_chains)
@@ -105,6 +105,6 @@ class DeclaredState(State, OfferingState[Place]):
         fault = self._misplaced(move.point)
         if fault is not None:
             return fault
-        sheet = self.sheet.with_dot(self.to_move, self.board.bits[move.point.index])
+        sheet = self._sheet.with_dot(self.to_move, self.board.bits[move.point.index])
         declared = sheet.declared(self.to_move, move.chains)
         return declared if isinstance(declared, Fault) else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from .board import SEATS
-from .state import State
+from .state import State, sheet_of
 
 _PLANE_NAMES: Final = (
     "dots of seat +0",
@@ -35,7 +35,7 @@ def planes(state: State, seat: int) -> tuple[int, ...]:
 
     The last one is all ones or 0.
     """
-    sheet, other = state.sheet, SEATS[seat].other
+    sheet, other = sheet_of(state), SEATS[seat].other
     masks = sheet.dots[seat], sheet.dots[other], sheet.owned[seat], sheet.owned[other], sheet.free
     columns, stride = sheet.board.columns, sheet.board.stride
     row = (1 << columns) - 1

@@ -31,7 +31,7 @@ from .scoring import Outcome, scores
 from .setup import Setup
 from .summary import instruct
 from .symmetry import Symmetry, exchanged
-from .view import View
+from .view import View, outcome_view
 
 if TYPE_CHECKING:
 
@@ -201,13 +201,7 @@ class State(
                 {"seat": int(region.seat), "chain": chain_text(region.chain)}
                 for region in self.regions
             ],
-            "outcome": outcome
-            and {
-                "result": str(outcome),
-                "scores": list(outcome.scores),
-                "winners": list(map(int, outcome.winners)),
-                "ranking": list(map(int, outcome.ranking)),
-            },
+            "outcome": None if outcome is None else outcome_view(outcome),
         }
 
     @abstractmethod
@@ -320,14 +314,18 @@ class State(
         """Why a dot cannot be placed on a point, if it cannot (K2, K12)."""
         if not self._free:
             return Fault(Reason.GAME_OVER, "the game is over: no point is free")
-        return self.sheet.dot_fault(point)
+        return self._sheet.dot_fault(point)
 
     @property
-    def sheet(self) -> Sheet:
-        """The dots and owned points as bitboards, and the regions, without whose turn it is."""
+    def _sheet(self) -> Sheet:
         return Sheet(self.board, self._dots, self._owned, self.regions)
 
     def __repr__(self) -> str:
         published = self.ruleset.name in PUBLISHED  # and so of the size that the text shows
         ruleset = "" if published else f", ruleset={self.ruleset!r}"
         return f"State.from_text({self.to_text()!r}{ruleset})"
+
+
+def sheet_of(state: State) -> Sheet:
+    """What is drawn in a position, for modules that need bitboards."""
+    return state._sheet

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from .scoring import Outcome
+
 
 class RegionView(TypedDict):
     """A region as drawn (K5)."""
@@ -45,3 +47,13 @@ class View(TypedDict):
     """In the order in which they were drawn."""
     outcome: OutcomeView | None
     """None until the game is over."""
+
+
+def outcome_view(outcome: Outcome) -> OutcomeView:
+    """An outcome as plain data."""
+    return {
+        "result": str(outcome),
+        "scores": list(outcome.scores),
+        "winners": list(map(int, outcome.winners)),
+        "ranking": list(map(int, outcome.ranking)),
+    }

@@ -13,7 +13,7 @@ from ..moves import as_chain
 from ..regions import Region
 from ..rulesets import Capture
 from ..scoring import Outcome
-from ..state import State
+from ..state import State, sheet_of
 from .reading import COLOURS, LETTERS, POOLS, SgfGame, margin_and_ending
 from .syntax import Node, SgfError, one
 
@@ -111,7 +111,7 @@ def _inside_of(text: str, board: Board, offset: int) -> int:
 
 def pools(state: State, seat: Seat) -> tuple[Region, ...]:
     """The pools that a player closes at an agreed end (K13) and does not own yet."""
-    sheet = state.sheet
+    sheet = sheet_of(state)
     groups = sheet.board.groups(sheet.closed(seat))
     return tuple(
         tight_region(sheet.board, seat, group) for group in groups if group & ~sheet.owned[seat]
@@ -133,5 +133,5 @@ def _check_pools(node: Node, state: State, seat: Seat) -> None:
             raise SgfError(f"{name} has {chain}, which is not a pool", offset)
         missing.pop(inside, None)
     for inside, region in missing.items():
-        if inside & ~state.sheet.closed(seat.other):
+        if inside & ~sheet_of(state).closed(seat.other):
             raise SgfError(f"{name} leaves out the pool {chain_text(region.chain)}", offset)
