@@ -115,6 +115,7 @@ def test_several_winners_and_points_that_are_fractions() -> None:
     ("method", "params", "said"),
     [
         ("legal_moves", {}, "the moves of this game cannot be listed"),
+        ("some_moves", {}, "this game names no moves to choose from"),
         ("undo", {"move": "1"}, "the moves of this game cannot be taken back without its history"),
         ("svg", {}, "there are no pictures of this game"),
         ("view", {}, "the positions of this game cannot be given as plain data"),

@@ -70,6 +70,12 @@ def cannot_draw(option: str) -> Callable[..., str]:
     return to_svg
 
 
+def first_legal_move(state: State, code: int) -> Square:
+    """The move of a code, but for that of an illegal move the first legal one."""
+    move, moves = MOVE(state, code), legal(state)
+    return moves[0] if moves and move not in moves else move
+
+
 DEFECTS: list[tuple[str, str, Any]] = [
     (r"turn: 2 players have the seats \(0,\)", "seats", (0,)),
     (r"turn: it is the turn of 2, which is not one of the seats", "to_move", 2),
@@ -160,6 +166,11 @@ DEFECTS: list[tuple[str, str, Any]] = [
         "actions: action 8 of c1 stands for b1",
         "move",
         lambda state, code: MOVE(state, code - (code == 8)),
+    ),
+    (
+        "actions: action [0-8] stands for a legal move that has another code",
+        "move",
+        first_legal_move,
     ),
     (
         "actions: there is a move for action 9",

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from claims import CLAIMS, MOVES, Row
+from claims import CLAIMS, MOVES, Claim, Row
 from nim import Nim, Take
 from race import RACE, Race
 from tictactoe import TIC_TAC_TOE
@@ -42,12 +42,11 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_games_of_all_kinds_keep_the_laws() -> None:
-    check_state_laws(TicTacToe())
     check_state_laws(Nim(9), moves=[Take(0), Take(4), Take(-1)])
     check_state_laws(State.start(FEW, 4), games=1)
     for size in (1, 2, 30):
-        check_state_laws(Row(size))
-    check_state_laws(Race(10, (0, 0, 0)), moves=[0, 5, -1, 100])
+        check_state_laws(Row(size), games=5)
+    check_state_laws(Race(10, (0, 0, 0)), games=5, moves=[0, 5, -1, 100])
 
 
 @pytest.mark.long
@@ -64,6 +63,20 @@ def test_kropki_keeps_the_laws(ruleset: kropki.Ruleset, size: tuple[int, int]) -
     columns, rows = size
     start = kropki.State.start(attrs.evolve(ruleset, columns=columns, rows=rows))
     check_state_laws(start, games=1)
+
+
+def test_choices_take_the_place_of_what_a_state_offers() -> None:
+    asked = []
+
+    def choices(state: Row) -> list[Claim]:
+        asked.append(state)
+        return list(state.some_moves[:1])
+
+    check_state_laws(Row(9), games=1, choices=choices)
+    states = [Row(9)]
+    while states[-1].some_moves:
+        states.append(states[-1].apply(states[-1].some_moves[0]))
+    assert {*asked} == {*states}
 
 
 def test_a_state_that_offers_no_moves() -> None:
@@ -158,7 +171,11 @@ def test_an_error_of_the_game_itself_is_found(monkeypatch: pytest.MonkeyPatch) -
         raise KeyError("gone")
 
     monkeypatch.setattr(TicTacToe, "max_plies_left", property(broken))
-    assert said_of(TicTacToe()) == "play: KeyError: 'gone'\nin '.../.../...', after no moves"
+    said = "play: KeyError: 'gone'\nin '.../.../...', after no moves"
+    assert said_of(TicTacToe()) == said
+    monkeypatch.setattr(TicTacToe, "max_plies_left", 9)
+    monkeypatch.setattr(TicTacToe, "move", broken)
+    assert said_of(TicTacToe()) == said
 
 
 class Turnless(Nim):
@@ -170,11 +187,28 @@ def test_another_state_with_the_same_text_is_found() -> None:
     assert said_of(Turnless(9)).startswith("text: another state has the same text\n")
 
 
-def test_tags_that_read_as_another_state_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    forgetful = attrs.evolve(TIC_TAC_TOE, from_tags=lambda tags: TicTacToe())
-    monkeypatch.setitem(games._GAMES, "tictactoe", forgetful)
-    said = "tags: the tags {'Position': '.x./.../...'} read back as '.../.../...'\n"
-    assert said_of(TicTacToe(0b10)).startswith(said)
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            {"from_tags": lambda tags: TicTacToe()},
+            "the tags {'Position': '.x./.../...'} read back as '.../.../...'",
+        ),
+        (
+            {"naming": lambda state: "chess"},
+            "a game from here is called 'chess', which is not one of tic-tac-toe",
+        ),
+        (
+            {"identifier": "tic-tac-toe"},
+            "the identifier 'tic-tac-toe' is not of lower-case letters alone",
+        ),
+    ],
+)
+def test_defects_of_the_registry_entry_are_found(
+    change: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(games._GAMES, "tictactoe", attrs.evolve(TIC_TAC_TOE, **change))
+    assert said_of(TicTacToe(0b10)).startswith(f"tags: {said}\n")
 
 
 # Records

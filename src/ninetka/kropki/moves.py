@@ -71,7 +71,7 @@ class Places:
     by_number: tuple[Place, ...]
     """By the number of a point's bit; an arbitrary move for the bits between rows."""
     halves: tuple[tuple[int, int], ...]
-    """Powers of two, from at least half of the bits down to 1, each with a mask of so many bits."""
+    """Powers of two, from at least half of the bits down to 1, each with a mask as wide."""
 
     @staticmethod
     @cache

@@ -67,7 +67,7 @@ class Region(Value):
 
 
 def outermost(regions: Sequence[Region], board: Board) -> Iterator[Region]:
-    """Those of all regions that lie in no other (K7), the last drawn first."""
+    """The regions that are not inside another (K7), the last drawn first."""
     covered = 0
     for region in reversed(regions):
         inside = region.ring_on(board).inside

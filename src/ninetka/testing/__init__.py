@@ -5,7 +5,7 @@ For any game, in its own tests: `check_state_laws(MyState.start())`.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -13,7 +13,7 @@ import attrs
 
 from ..errors import RecordError
 from ..game import Game
-from ..protocol import EnumerableState, GameState, ObservableState, OfferingState, offering
+from ..protocol import EnumerableState, GameState, ObservableState, offering
 from ..records import Record, parse
 from ..records.json import JSON
 from ..records.text import TEXT
@@ -27,7 +27,8 @@ _SHORT: Final = 20
 """How many plies are written down of a game that is broken off."""
 
 T = TypeVar("T")
-AnyState: TypeAlias = OfferingState[Any]
+AnyState: TypeAlias = GameState[Any]
+Choices: TypeAlias = Callable[[Any], Sequence[Any]]
 
 
 class LawError(AssertionError):
@@ -35,30 +36,35 @@ class LawError(AssertionError):
 
 
 def check_state_laws(
-    start: GameState[Any],
+    start: AnyState,
     *,
     games: int = 20,
     seed: int = 0,
     moves: Iterable[Hashable] = (),
+    choices: Choices | None = None,
     states: int = 20,
     tries: int = 50,
     most_plies: int = 10_000,
 ) -> None:
     """Play random games from a state and check the laws at the states of them.
 
-    Beside the moves that a state offers, others are tried, legal or not: `moves`, the sample moves
-    of the game's entry in the registry, and those that action codes stand for.
+    Moves are chosen from those that a state offers, or from the `choices` for it: legal ones, and
+    none only when the game is over. Beside them, others are tried, legal or not: `moves`, the
+    sample moves of the game's entry in the registry, and those that action codes stand for.
 
     At `states` states of each game (the start, the end and others at random) all laws are checked,
     with at most `tries` moves of each kind. At the others, the laws that cost little are checked,
     with three. A game must end within `most_plies`, and within the `max_plies_left` of each state
     that has such a bound. The same seed plays the same games.
 
-    Raises LawError for the first law that is broken, NinetkaError if `start` offers no moves.
+    Raises LawError for the first law that is broken, NinetkaError if `start` offers no moves
+    and there are no `choices`.
     """
+    if choices is None:
+        offering(start)
     rules = registered(start)
     samples = samples_of(rules).MOVES if rules and rules.samples else ()
-    kit = _Kit(offering(start), (*moves, *samples), states, tries, most_plies)
+    kit = _Kit(start, choices or _offered, (*moves, *samples), states, tries, most_plies)
     for number in range(games):
         reached, made, failure = kit.play(Random(f"{seed}/{number}"))
         kit.check(reached, made, Random(f"{seed}/{number}/tries"))
@@ -68,11 +74,16 @@ def check_state_laws(
             _judge("records", _records(reached, made), kit.start, ())
 
 
+def _offered(state: Any) -> Sequence[Any]:
+    return offering(state).some_moves
+
+
 @attrs.frozen
 class _Kit:
     """What `check_state_laws` was asked for."""
 
     start: AnyState
+    choices: Choices
     moves: Sequence[Any]
     states: int
     tries: int
@@ -88,7 +99,7 @@ class _Kit:
         state, most = self.start, self.most_plies
         reached, made = [state], list[Any]()
         try:
-            while choices := state.some_moves:
+            while choices := self.choices(state):
                 if isinstance(state, ObservableState):
                     most = min(most, len(made) + state.max_plies_left)
                 if len(made) >= most:
@@ -116,7 +127,7 @@ class _Kit:
                 raise _broken("text", "another state has the same text", state, before)
 
     def _trial(self, state: AnyState, thorough: bool, random: Random) -> Trial:
-        most, choices = self.tries if thorough else _FEW, state.some_moves
+        most, choices = self.tries if thorough else _FEW, self.choices(state)
         coded = list[Any]()
         if isinstance(state, EnumerableState):
             coded = [state.move(code) for code in _sample(range(state.action_count), most, random)]

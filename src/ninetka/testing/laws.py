@@ -47,13 +47,13 @@ _NOT_MOVES: Final = ("", "nonsense", "\x00", "1. {}")
 class Trial:
     """A state of a game, and the moves to try there."""
 
-    state: OfferingState[Any]
-    start: OfferingState[Any]
+    state: GameState[Any]
+    start: GameState[Any]
     """Where the game began."""
     text: str
     """The position's text before anything was tried; empty if only cheap laws are checked."""
     count: int
-    """How many moves the state offers."""
+    """How many moves there are to choose from."""
     offered: Sequence[Hashable]
     """All or some of these, which should be legal."""
     coded: Sequence[Hashable]
@@ -152,6 +152,8 @@ def _text(trial: Trial) -> Iterator[str]:
 
 def _listing(trial: Trial) -> Iterator[str]:
     state = trial.state
+    if not isinstance(state, OfferingState):
+        return
     moves = list(state.some_moves)
     if len(set(moves)) != len(moves):
         yield "a move is listed twice"
