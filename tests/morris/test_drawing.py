@@ -273,10 +273,10 @@ JUMPS = "a..a..a.bbbb............ 0/0 0/0 3 a move mills"
         ("aaaa....bbbb............ 0/0 0/0 3 b move mills", None,
          "Seat b to move a token", "Seat b to move a token"),
         (JUMPS, None, "Seat a to move a token or jump", "Ann (a) to move a token or jump"),
-        (WON, None, "won by b", "over, 0-1, won by Seat b"),
+        (WON, None, "won by Seat b", "over, 0-1, won by Seat b"),
         (DRAWN, None, "drawn", "over, 1/2-1/2, drawn"),
         ("abcabcabc 0/0/0 1/1/0 0 a over small", SMALL, "won by a and b",
-         "over, 40/3:40/3:10/3, won by Ann (a) and Seat b"),
+         "over, 40/3:40/3:10/3, won by Ann (a) and b"),
     ],
 )  # fmt: skip
 def test_how_the_game_stands(position: str, ruleset: Ruleset | None, due: str, status: str) -> None:

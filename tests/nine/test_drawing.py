@@ -469,10 +469,3 @@ def test_the_stones_are_told_apart_without_colour() -> None:
         for hatch in of_class(drawn(playout(State.start(players=4), Random(seed)).state), "hatch")
     }
     assert len(hatches) >= 3  # h, v and the two slanted ones, whose directions the golden ones show
-
-
-def test_marks_that_there_are_not() -> None:
-    with pytest.raises(NinetkaError) as caught:
-        State.start().to_svg(marks=["legal-chains"])
-    said = "pictures of this game can mark legal-moves and blocked, not 'legal-chains'"
-    assert str(caught.value) == said
