@@ -1,4 +1,4 @@
-"""How values are shown, where attrs classes would be shown field by field, and copied."""
+"""Values: shown by their repr, where attrs classes would be shown field by field, never copied."""
 
 from __future__ import annotations
 
@@ -13,14 +13,11 @@ class _Printer(Protocol):
 class Value:
     """Base of values that never change and whose repr is Python code.
 
-    IPython and Hypothesis show the repr. Copies are the value itself: OpenSpiel copies the state
-    with each clone, which would take milliseconds on a large board.
+    IPython and Hypothesis show the repr. A copy is the value itself: OpenSpiel copies a state at
+    every node of a search, which would take milliseconds on a large board.
     """
 
     __slots__ = ()
-
-    def __copy__(self) -> Self:
-        return self
 
     def __deepcopy__(self, _: object) -> Self:
         return self
