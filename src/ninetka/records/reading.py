@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from itertools import islice
 from os import PathLike, fspath
-from typing import Any, Generic, TypeAlias, TypedDict, cast, final, overload
+from typing import Any, Generic, TypeAlias, cast, final, overload
 
 import attrs
 
@@ -15,23 +15,6 @@ from ..rules import Rules
 from .checking import to_record
 from .record import Record
 from .sources import Source, split
-
-
-class Summary(TypedDict):
-    """A verdict as plain data (docs/formats.md), with the same keys for every record."""
-
-    game: int
-    begins: int
-    ok: bool
-    plies: int | None
-    result: str | None
-    ending: str | None
-    line: int | None
-    ply: int | None
-    move: str | None
-    reason: str | None
-    code: str | None
-    position: str | None
 
 
 @final
@@ -50,8 +33,8 @@ class Verdict(Generic[S, M]):
     source: str | None = None
     """The name of the source, if it has one."""
 
-    def summary(self) -> Summary:
-        """The verdict as plain data."""
+    def summary(self) -> dict[str, bool | int | str | None]:
+        """The verdict as plain data (docs/formats.md), with the same keys for every record."""
         error = self.error or RecordError("")
         played = self.record.game if self.record else error.game
         return {
