@@ -134,12 +134,9 @@ class Match(Generic[S, M]):
     @property
     def winners(self) -> tuple[str, ...]:
         """The players with the highest total: several if it is a draw, none until it is over."""
-        if not self.is_over:
-            return ()
-        best = max(self.totals)
-        return tuple(
-            name for name, total in zip(self.names, self.totals, strict=True) if total == best
-        )
+        totals = self.totals if self.is_over else ()
+        names = zip(self.names, totals, strict=False)
+        return tuple(name for name, total in names if total == max(totals))
 
     @property
     def winner(self) -> str | None:
