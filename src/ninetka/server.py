@@ -30,8 +30,8 @@ from .protocol import (
     enumerable,
     offering,
 )
-from .records.checking import replay
 from .records.json import comments_by_ply
+from .records.reading import replay
 from .records.text import TEXT
 
 __all__ = ["METHODS", "Server", "answer", "view_schema"]

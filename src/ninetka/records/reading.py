@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from itertools import islice
 from os import PathLike, fspath
 from typing import Any, Generic, TypeAlias, cast, final, overload
 
 import attrs
 
-from ..errors import RecordError
-from ..protocol import GameState, M, S
-from ..rules import Rules
-from .checking import to_record
-from .record import Record
+from ..endings import parse_ending
+from ..errors import NinetkaError, RecordError, listed, quoted
+from ..forms import ENDING, MAX_RECORD, RawRecord
+from ..game import Game
+from ..games import rules_for_name
+from ..protocol import EndableState, GameState, M, S
+from ..rules import GAME, Rules
+from .record import Record, clean_tags
 from .sources import Source, split
 
 
@@ -46,7 +49,7 @@ class Verdict(Generic[S, M]):
             "ending": None if self.record is None else self.record.game.ending_text,
             "line": error.line,
             "ply": error.ply,
-            "move": error.text if error.ply else None,
+            "move": error.text,
             "reason": error.sentence or None,
             "code": None if error.reason is None else error.reason.name,
             "position": None if played is None else played.state.to_text(),
@@ -122,7 +125,7 @@ def verify(
         name = fspath(source)
     for number, raw in enumerate(split(source, name), start=1):
         try:
-            yield Verdict(number, raw.line, to_record(raw, rules), None, name)
+            yield Verdict(number, raw.line, _record_of(raw, rules), None, name)
         except RecordError as wrong:
             error = attrs.evolve(wrong, file=name, number=number)
             yield Verdict(number, raw.line, None, error, name)
@@ -132,3 +135,67 @@ def _good(verdict: Verdict[S, M]) -> Record[S, M]:
     if verdict.error is not None:
         raise verdict.error
     return cast("Record[S, M]", verdict.record)
+
+
+def _record_of(raw: RawRecord, expected: Rules[Any, Any] | None) -> Record[Any, Any]:
+    """The record, if all is well with it and its game is the expected one.
+
+    Raises RecordError with the line and the game up to there.
+    """
+    game = None
+    try:
+        if raw.size > MAX_RECORD:
+            raise NinetkaError(f"the record is longer than {MAX_RECORD} characters")
+        parsed = raw.form.read(raw)
+        tags = clean_tags(parsed.tags)
+        name = tags.get(GAME)
+        rules = expected or rules_for_name(name)
+        if name is not None and not rules.has_name(name):
+            own = listed(rules.names, "or")
+            raise NinetkaError(f"this is a game of {quoted(name)}, not of {own}")
+        start = rules.from_tags(tags)
+        rules.check_name(name or rules.identifier, start)
+        game = replay(start, parsed.moves)
+        if parsed.flaw is not None:
+            raise parsed.flaw
+        said_by_game = {GAME, "Result", *rules.tag_names}
+        if parsed.ending is not None and (ENDING not in tags or isinstance(start, EndableState)):
+            game = game.end(parse_ending(parsed.ending, start.seats))
+            said_by_game.add(ENDING)
+        for line, stated in parsed.results:
+            if not raw.form.agrees(stated, game.outcome):
+                result = raw.form.result(game.outcome)
+                gives = f"the game gives {result}"
+                if game.outcome is None:
+                    gives = f"the game is not over: a record ends with its result, or {result}"
+                sentence = f"the result is said to be {quoted(stated)}, but {gives}"
+                raise RecordError(sentence, line=line)
+        others = {tag: value for tag, value in tags.items() if tag not in said_by_game}
+        return Record(game, others, parsed.comments)
+    except NinetkaError as error:
+        found = error if isinstance(error, RecordError) else RecordError(str(error))
+        line = found.line or raw.line
+        raise attrs.evolve(found, line=line, game=found.game or game) from error
+
+
+def replay(
+    start: GameState[Any], moves: Iterable[tuple[int | None, str]]
+) -> Game[GameState[Any], Any]:
+    """The game of these moves, each with its line if it has one.
+
+    Raises RecordError for the first that cannot be made.
+    """
+    reached: list[GameState[Any]] = [start]
+    made: list[Any] = []
+    for line, text in moves:
+        try:
+            move = reached[-1].parse_move(text)
+        except NinetkaError as error:
+            game = Game.from_replay(tuple(reached), tuple(made))
+            reason = getattr(error, "reason", None)
+            raise RecordError(
+                str(error), line=line, ply=len(reached), text=text, reason=reason, game=game
+            ) from error
+        made.append(move)
+        reached.append(reached[-1].apply_unchecked(move))
+    return Game.from_replay(tuple(reached), tuple(made))
