@@ -17,8 +17,6 @@ def board(state: GameState[Any], last_move: Any = None, names: Sequence[str] = (
     if not isinstance(state, DrawableState):
         return str(state)
     console = Console()
-    if not console.is_terminal:
-        return state.to_board(last_move=last_move, names=names)
     colours = None if console.no_color else COLOR_SYSTEMS.get(str(console.color_system))
 
     def paint(text: str, ground: str) -> str:
@@ -28,6 +26,6 @@ def board(state: GameState[Any], last_move: Any = None, names: Sequence[str] = (
     return state.to_board(
         last_move=last_move,
         names=names,
-        unicode=not console.options.ascii_only,
+        unicode=console.is_terminal and not console.options.ascii_only,
         paint=paint if colours else None,
     )

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from ..records import form_named, forms, write
-from .common import FileArgument, OutputOption, file_or_standard, form_of, read_games
+from .common import FileArgument, OutputOption, form_of, read_games, standard_input
 from .output import STANDARD, whole_text
 from .progress import reading
 
@@ -30,7 +30,7 @@ def convert(
     The input format is detected automatically. Without an output file or --to, JSON is written.
     Nothing is written unless every record is good.
     """
-    name = file_or_standard(file)
+    name = file or standard_input()
     if to is not None:
         form = form_named(to).name
     else:

@@ -19,7 +19,6 @@ from ..errors import NinetkaError, listed, named
 STANDARD: Final = "-"
 """What stands for standard input or output instead of a file's name."""
 
-_STANDARD_OUTPUT: Final = (None, STANDARD, "/dev/stdout")
 _IN_MEMORY: Final = 1 << 20
 """How many bytes are held in memory before a temporary file takes them."""
 
@@ -27,11 +26,6 @@ _IN_MEMORY: Final = 1 << 20
 def say(text: object) -> None:
     """Print to standard output."""
     typer.echo(text)
-
-
-def give(text: str) -> None:
-    """Print what another program may read: UTF-8, whatever the terminal's encoding is."""
-    typer.echo(text.encode(), nl=False)
 
 
 def warn(text: object) -> None:
@@ -44,22 +38,26 @@ def output_ending(path: str | None, endings: Collection[str]) -> str:
 
     Raises NinetkaError for an ending that is not among these.
     """
-    ending = os.path.splitext(path or "")[1]
-    if ending and ending.lower() not in endings:
+    ending = os.path.splitext(path or "")[1].lower()
+    if ending and ending not in endings:
+        known = listed(endings, "or")
         raise NinetkaError(
-            f"{named(str(path))}: the output's name can end in {listed(endings, 'or')}, "
-            f"not in {named(ending)}"
+            f"{named(str(path))}: the output's name can end in {known}, not in {named(ending)}"
         )
-    return ending.lower() or next(iter(endings))
+    return ending or next(iter(endings))
 
 
 def refuse_overwrite(source: str, output: str | None) -> None:
     """Raise NinetkaError if the output would take the place of the record that is read."""
-    both = output is not None and os.path.exists(source) and os.path.exists(output)
-    if both and os.path.samefile(source, str(output)):
+    if source != STANDARD and output is not None and is_same(source, output):
         raise NinetkaError(
-            f"{named(str(output))} is the record itself: name another file for the output"
+            f"{named(output)} is the record itself: name another file for the output"
         )
+
+
+def is_same(path: str, other: str) -> bool:
+    """Whether two paths lead to the same place."""
+    return os.path.realpath(path) == os.path.realpath(other)
 
 
 @contextmanager
@@ -80,22 +78,21 @@ def whole_bytes(path: str | None) -> Iterator[IO[bytes]]:
     The place is a file, which is replaced in one step; a device or a pipe, which is written to; or
     standard output for None. Raises NinetkaError.
     """
-    if path in _STANDARD_OUTPUT:
+    if path is None or path == STANDARD:
         with _held_back(lambda piece: typer.echo(piece, nl=False)) as file:
             yield file
         return
-    place = str(path)
-    if not os.path.basename(place):
-        raise NinetkaError(f"{named(place)} is not a file's name")
+    if not os.path.basename(path):
+        raise NinetkaError(f"{named(path)} is not a file's name")
     try:
-        if place.startswith("/dev/") or (os.path.exists(place) and not os.path.isfile(place)):
-            with open(place, "ab") as out, _held_back(out.write) as file:
+        if path.startswith("/dev/") or (os.path.exists(path) and not os.path.isfile(path)):
+            with open(path, "ab") as out, _held_back(out.write) as file:
                 yield file
         else:
-            with _replacing(os.path.realpath(place)) as file:
+            with _replacing(os.path.realpath(path)) as file:
                 yield file
     except OSError as error:
-        raise NinetkaError(f"{named(place)}: {error.strerror or error}") from error
+        raise NinetkaError(f"{named(path)}: {error.strerror or error}") from error
 
 
 @contextmanager

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 
+from ..drawing import loaded
 from ..errors import NinetkaError
 from ..game import Game
 from ..games import all_games
-from ..protocol import DrawableState, GameState
+from ..protocol import DrawableState
 from ..records import AnyRecord, Record
 from ..terminal import printable
 from .boards import board
@@ -24,8 +24,9 @@ from .common import (
     TagOption,
     is_position,
     number_in_file,
-    read_game,
+    pick,
     start_state,
+    verdicts_of,
 )
 from .output import output_ending, refuse_overwrite, say, whole_bytes
 from .progress import reading
@@ -71,49 +72,29 @@ def show(
     ending = output_ending(output, [".svg", ".png"] if svg else [".txt", ".svg", ".png"])
     if ending == ".txt" and (mark or size):
         raise typer.BadParameter("marks and sizes are for pictures: add --svg or -o board.svg")
-    to_png = _to_png() if ending == ".png" else None
-    record = _start(start_state(game, *starts)) if what is None else _record(what, game, output)
-    shown = _until(record.game, ply)
-    if ending == ".txt":
-        text = _text(record, shown, plain=output is not None)
+    if what is None or is_position(what):
+        start = start_state(game, ruleset, players, what or position, tag)
+        record: AnyRecord = Record(Game.from_state(start))
     else:
-        text = _picture(record, shown, mark or [], size)
+        refuse_overwrite(what, output)
+        with reading([what]) as bar:
+            record = pick(verdicts_of(what, bar), number_in_file(game))
+    shown = record.game
+    if ply is not None and ply > shown.ply:
+        raise NinetkaError(f"there is no ply {ply}: the game has {shown.ply} moves")
+    while ply is not None and ply < shown.ply:
+        shown = shown.undo()
     if ending == ".txt" and output is None:
-        say(text)
+        say(_text(record, shown, board(shown.state)))
         return
+    if ending == ".txt":
+        content = f"{_text(record, shown, str(shown.state))}\n".encode()
+    elif ending == ".svg":
+        content = f"{_picture(record, shown, mark or [], size)}\n".encode()
+    else:
+        content = loaded("ninetka.pictures").to_png(_picture(record, shown, mark or [], size))
     with whole_bytes(output) as out:
-        out.write(f"{text}\n".encode() if to_png is None else to_png(text))
-
-
-def _to_png() -> Callable[[str], bytes]:
-    """What makes a PNG of an SVG. Raises NinetkaError if the extra for it is not there."""
-    try:
-        to_png: Callable[[str], bytes] = import_module("ninetka.pictures").to_png
-    except ModuleNotFoundError as error:
-        raise NinetkaError(str(error)) from error
-    return to_png
-
-
-def _start(state: GameState[Any]) -> AnyRecord:
-    return Record(Game.from_state(state))
-
-
-def _record(what: str, game: str | None, output: str | None) -> AnyRecord:
-    """A position text as a game without moves, or a game of a file."""
-    if is_position(what):
-        return _start(start_state(game, None, None, what, None))
-    refuse_overwrite(what, output)
-    with reading([what]) as bar:
-        return read_game(what, number_in_file(game), bar)
-
-
-def _until(game: Game[Any, Any], ply: int | None) -> Game[Any, Any]:
-    """The game after so many moves, or all of it. Raises NinetkaError if it has fewer."""
-    if ply is not None and ply > game.ply:
-        raise NinetkaError(f"there is no ply {ply}: the game has {game.ply} moves")
-    while ply is not None and ply < game.ply:
-        game = game.undo()
-    return game
+        out.write(content)
 
 
 def _heading(record: AnyRecord, shown: Game[Any, Any]) -> str:
@@ -125,11 +106,9 @@ def _heading(record: AnyRecord, shown: Game[Any, Any]) -> str:
     return ", ".join(filter(None, [names, moves, shown.ending_text]))
 
 
-def _text(record: AnyRecord, shown: Game[Any, Any], *, plain: bool) -> str:
-    state = shown.state
+def _text(record: AnyRecord, shown: Game[Any, Any], board: str) -> str:
     comment = printable(record.comments.get(shown.ply, ""))
-    parts = [_heading(record, shown), str(state) if plain else board(state), comment]
-    return "\n".join(filter(None, parts))
+    return "\n".join(filter(None, [_heading(record, shown), board, comment]))
 
 
 def _picture(
