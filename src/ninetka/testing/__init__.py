@@ -127,19 +127,13 @@ class _Kit:
                 raise _broken("text", "another state has the same text", state, before)
 
     def _trial(self, state: AnyState, thorough: bool, random: Random) -> Trial:
-        most, choices = self.tries if thorough else _FEW, self.choices(state)
-        coded = list[Any]()
+        most, others = self.tries if thorough else _FEW, list[Any]()
+        offered = _sample(self.choices(state), most, random)
         if isinstance(state, EnumerableState):
-            coded = [state.move(code) for code in _sample(range(state.action_count), most, random)]
-        return Trial(
-            state,
-            self.start,
-            state.to_text() if thorough else "",
-            len(choices),
-            _sample(choices, most, random),
-            coded,
-            _sample(self.moves, most, random),
-        )
+            codes = _sample(range(state.action_count), most, random)
+            others += map(state.move, codes)
+        others += _sample(self.moves, most, random)
+        return Trial(state, self.start, state.to_text() if thorough else "", offered, others)
 
 
 def _sample(things: Sequence[T], most: int, random: Random) -> list[T]:
