@@ -200,12 +200,10 @@ class _Session:
         return True
 
     def called(self, seat: int) -> str:
-        """What to call a player."""
         return printable(self.record.player(seat))
 
     @property
     def prompt(self) -> str:
-        """Whose turn it is."""
         return f"{'game over' if self.game.is_over else self.called(self.game.state.to_move)}> "
 
     def show_help(self) -> None:
@@ -245,7 +243,6 @@ class _Session:
             _say_prose(outcome.explanation)
 
     def show_rules(self) -> None:
-        """The rules in short, if the game gives them."""
         state = self.game.state
         summary = state.ruleset.summary if isinstance(state, GuidedState) else ""
         _say_prose(summary or "This game has no short rules.")
@@ -267,7 +264,6 @@ class _Session:
         return False
 
     def show_moves(self) -> None:
-        """The moves, with their numbers if these can be typed."""
         state = self.game.state
         texts = list(map(state.move_text, self.moves))
         if not texts:
@@ -290,7 +286,7 @@ class _Session:
         self.go_on(game, f"{self.called(state.to_move)} played {state.move_text(move)}.")
 
     def go_on(self, game: Game[Any, Any], done: str = "") -> None:
-        """Go on with a game: save it, then say what was done and show the board."""
+        """Save the game, then say what was done and show the board."""
         self.game = game
         if self.autosave:
             try:
@@ -340,7 +336,6 @@ class _Session:
         self.saved = record
 
     def tell_failure(self, error: Exception) -> None:
-        """Say why the game could not be saved."""
         warn(f"Error: {error}")
         self.failed |= not sys.stdin.isatty()
 

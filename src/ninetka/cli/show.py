@@ -84,17 +84,18 @@ def show(
         raise NinetkaError(f"there is no ply {ply}: the game has {shown.ply} moves")
     while ply is not None and ply < shown.ply:
         shown = shown.undo()
-    if ending == ".txt" and output is None:
-        say(_text(record, shown, board(shown.state)))
-        return
     if ending == ".txt":
-        content = f"{_text(record, shown, str(shown.state))}\n".encode()
-    elif ending == ".svg":
-        content = f"{_picture(record, shown, mark or [], size)}\n".encode()
+        comment = printable(record.comments.get(shown.ply, ""))
+        lines = board(shown.state) if output is None else str(shown.state)
+        text = "\n".join(filter(None, [_heading(record, shown), lines, comment]))
     else:
-        content = loaded("ninetka.pictures").to_png(_picture(record, shown, mark or [], size))
+        text = _picture(record, shown, mark or [], size)
+    if ending == ".txt" and output is None:
+        say(text)
+        return
+    to_png = loaded("ninetka.pictures").to_png if ending == ".png" else None
     with whole_bytes(output) as out:
-        out.write(content)
+        out.write(to_png(text) if to_png else f"{text}\n".encode())
 
 
 def _heading(record: AnyRecord, shown: Game[Any, Any]) -> str:
@@ -104,11 +105,6 @@ def _heading(record: AnyRecord, shown: Game[Any, Any]) -> str:
         last = shown.move_texts()[-1]
         moves = f"after {shown.ply} of {record.game.ply} moves, the last {last}"
     return ", ".join(filter(None, [names, moves, shown.ending_text]))
-
-
-def _text(record: AnyRecord, shown: Game[Any, Any], board: str) -> str:
-    comment = printable(record.comments.get(shown.ply, ""))
-    return "\n".join(filter(None, [_heading(record, shown), board, comment]))
 
 
 def _picture(
