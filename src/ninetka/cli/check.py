@@ -10,10 +10,9 @@ import typer
 from ..errors import named
 from ..records import AnyRecord, AnyVerdict
 from ..terminal import printable
-from .boards import board
 from .checking import Tally, checked, error_text
 from .common import FilesArgument, amount, standard_input
-from .output import say
+from .output import board, say
 from .progress import reading
 
 

@@ -8,7 +8,7 @@ import typer
 
 from ..records import form_named, forms, write
 from .common import FileArgument, OutputOption, form_of, read_games, standard_input
-from .output import STANDARD, whole_text
+from .output import STANDARD, whole_file
 from .progress import reading
 
 
@@ -35,5 +35,5 @@ def convert(
         form = form_named(to).name
     else:
         form = "json" if output in (None, STANDARD) else form_of(output)
-    with whole_text(output) as out, reading([name]) as bar:
-        out.writelines(write(read_games(name, bar), form))
+    with whole_file(output) as out, reading([name]) as bar:
+        out.writelines(map(str.encode, write(read_games(name, bar), form)))

@@ -28,9 +28,8 @@ from ..protocol import (
     GuidedState,
     OfferingState,
 )
-from ..records import SEAT_TAGS, Record, write
+from ..records import SEAT_TAGS, Record
 from ..terminal import printable
-from .boards import board
 from .checking import UNUSABLE
 from .common import (
     GameOrNumberOption,
@@ -44,7 +43,7 @@ from .common import (
     start_state,
     verdicts_of,
 )
-from .output import is_same, say, warn, whole_text
+from .output import board, is_same, say, warn, whole_file
 
 with contextlib.suppress(ImportError):  # editing and recalling lines, where the system has it
     import_module("readline")
@@ -331,8 +330,8 @@ class _Session:
     def write(self, file: str) -> None:
         """Save the game, over whatever is there. Raises NinetkaError."""
         record = self.record
-        with whole_text(file) as out:
-            out.writelines(write([record], form=form_of(file)))
+        with whole_file(file) as out:
+            out.write(record.to_form(form_of(file)).encode())
         self.saved = record
 
     def tell_failure(self, error: Exception) -> None:

@@ -23,7 +23,7 @@ from .common import (
     form_of,
     start_state,
 )
-from .output import whole_text
+from .output import whole_file
 from .progress import counting
 
 
@@ -53,13 +53,13 @@ def random(
     tags = clean_tags({"Seed": secrets.token_hex(4) if seed is None else seed})
     games = _games(start, count, tags["Seed"], plies)
     texts = write(games, form="json" if as_json else form_of(output))
-    place = nullcontext() if output is None else whole_text(output)
+    place = nullcontext() if output is None else whole_file(output)
     with place as out, counting(count, beside_output=output is not None) as bar:
         for text in texts:
             if out is None:  # each game at once, not all at the end
-                typer.echo(text.encode(), nl=False)  # UTF-8, whatever the terminal's encoding is
+                typer.echo(text.encode(), nl=False)
             else:
-                out.write(text)
+                out.write(text.encode())
             bar.advance()
 
 

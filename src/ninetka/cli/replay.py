@@ -8,7 +8,7 @@ import typer
 
 from ..replay import replay_page
 from .common import FileArgument, OutputOption, pick, read_games, standard_input, verdicts_of
-from .output import output_ending, refuse_overwrite, whole_text
+from .output import output_ending, refuse_overwrite, whole_file
 from .progress import reading
 
 
@@ -28,6 +28,6 @@ def replay(
     name = file or standard_input()
     output_ending(output, [".html", ".htm"])
     refuse_overwrite(name, output)
-    with whole_text(output) as out, reading([name]) as bar:
+    with whole_file(output) as out, reading([name]) as bar:
         games = read_games(name, bar) if game is None else [pick(verdicts_of(name, bar), game)]
-        out.write(replay_page(games))
+        out.write(replay_page(games).encode())

@@ -14,7 +14,6 @@ from ..games import all_games
 from ..protocol import DrawableState
 from ..records import AnyRecord, Record
 from ..terminal import printable
-from .boards import board
 from .common import (
     GameOrNumberOption,
     OutputOption,
@@ -28,7 +27,7 @@ from .common import (
     start_state,
     verdicts_of,
 )
-from .output import output_ending, refuse_overwrite, say, whole_bytes
+from .output import board, output_ending, refuse_overwrite, say, whole_file
 from .progress import reading
 
 
@@ -94,7 +93,7 @@ def show(
         say(text)
         return
     to_png = loaded("ninetka.pictures").to_png if ending == ".png" else None
-    with whole_bytes(output) as out:
+    with whole_file(output) as out:
         out.write(to_png(text) if to_png else f"{text}\n".encode())
 
 

@@ -61,10 +61,7 @@ Law: TypeAlias = Callable[[Trial], Iterator[str]]
 
 def registered(state: GameState[Any]) -> Rules[Any, Any] | None:
     """The game that a state is of, if that is in the registry."""
-    try:
-        return rules_for_state(state)
-    except NinetkaError:
-        return None
+    return None if is_refused(rules_for_state, state) else rules_for_state(state)
 
 
 def samples_of(rules: Rules[Any, Any]) -> Any:
