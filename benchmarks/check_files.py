@@ -1,4 +1,4 @@
-"""`ninetka check` on long files: games a second, and the most memory it took."""
+"""`ninetka check` on long files: games per second and peak memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ninetka import NESTORGAMES, Game, Move, State
 from ninetka.records import Record
 
 DIFFERENT = 1000
-"""How many different games a file is made of; they repeat in longer ones."""
+"""How many different games there are; longer files repeat them."""
 
 
 def random_record(random: Random) -> str:
@@ -34,7 +34,7 @@ def main() -> None:
     options = parser.parse_args()
     random = Random(9)
     texts = [random_record(random) for _ in range(DIFFERENT)]
-    print("| games | file, MB | seconds | games a second | most memory, MB |")
+    print("| games | file, MB | seconds | games per second | peak memory, MB |")
     print("|---:|---:|---:|---:|---:|")
     for games in sorted(options.games):
         with tempfile.TemporaryDirectory() as folder:

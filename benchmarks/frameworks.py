@@ -1,9 +1,9 @@
-"""Random games inside other frameworks: ninetka beside games that they bring themselves.
+"""Random games in other frameworks: ninetka compared with games that come with the frameworks.
 
-In OpenSpiel every player asks for the legal actions, and in the second table for its observation
-too, as a list; in PettingZoo agents look at what they observe (`last`), choose by the mask, and
-step once more when they are done. One thread; the games take turns, so that whatever else the
-machine does falls on all of them.
+In OpenSpiel, players ask for the legal actions, and for the second table also for a list of
+observations. In PettingZoo, agents observe (`last`), choose by the mask, and step once more when
+they are done. The games take turns in one thread, so that other work of the machine slows all of
+them down alike.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def play_observed(random: Random, game: pyspiel.Game) -> int:
 
 
 def pettingzoo_classic(name: str) -> Any:
-    """The module of one of PettingZoo's own environments."""
+    """The module of an environment that comes with PettingZoo."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return import_module(f"pettingzoo.classic.{name}.{name}")
@@ -90,7 +90,7 @@ def main() -> None:
         ("PettingZoo raw", "PettingZoo raw, tictactoe"),
         ("PettingZoo wrapped", "PettingZoo wrapped, tictactoe"),
     ):
-        print(f"| {framework} | steps a second | to {peer.partition(', ')[2]} |")
+        print(f"| {framework} | steps per second | relative to {peer.partition(', ')[2]} |")
         print("|---|---:|---:|")
         for name, rate in median.items():
             if name.startswith(framework + ","):

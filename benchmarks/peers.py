@@ -1,10 +1,10 @@
-"""Random whole games side by side in one run: ninetka's games, python-chess and OpenSpiel.
+"""Random whole games in one run: ninetka's games, python-chess and OpenSpiel.
 
-Every player asks for the legal moves, chooses one at random and makes it, until the game is over
-(chess: or 200 plies were made, and nothing but the missing move tells that it is over). ninetka
-checks the move it makes; the others do not have to. OpenSpiel's nine men's morris is our Mills, but
-that it is a draw after 200 turns, and ours after 100 quiet ones. One thread; the engines take
-turns, so that whatever else the machine does falls on all of them.
+Players ask for the legal moves, choose one at random and make it until the game is over. A game of
+chess ends without legal moves, or after 200 plies. ninetka checks each move; the others do not.
+OpenSpiel's nine men's morris is the same game as Mills, except that it is drawn after 200 turns,
+and Mills after 100 quiet ones. The libraries take turns in one thread, so that other work of the
+machine slows all of them down alike.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def play_kropki(random: Random, columns: int, rows: int) -> int:
 
 
 def real_kropki_games() -> list[tuple[kropki.State, list[str]]]:
-    """The real games of 30 x 30 that the tests have: where they start, and their moves."""
+    """The real games on 30 x 30 in the tests' data: their starts and their moves."""
     file = Path(__file__).parent.parent / "tests" / "data" / "kropki" / "kropki_games.jsonl"
     games = []
     for line in file.read_text("utf-8").splitlines():
@@ -111,7 +111,7 @@ def median_rates(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--seconds", type=float, default=1.0, help="for each engine and round")
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each library and round")
     options = parser.parse_args()
     random = Random(9)
     nine_mens_morris = pyspiel.load_game("nine_mens_morris")
@@ -136,7 +136,7 @@ def main() -> None:
     engines["OpenSpiel nine_mens_morris"] = partial(play_open_spiel, random, nine_mens_morris)
     median = median_rates(engines, options.rounds, options.seconds)
     chess_rate, morris_rate = median["python-chess"], median["OpenSpiel nine_mens_morris"]
-    print("| engine | plies a second | to python-chess | to OpenSpiel |")
+    print("| library | plies per second | relative to python-chess | relative to OpenSpiel |")
     print("|---|---:|---:|---:|")
     for name, rate in median.items():
         print(f"| {name} | {rate:,.0f} | {rate / chess_rate:.2f} | {rate / morris_rate:.2f} |")

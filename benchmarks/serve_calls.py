@@ -1,4 +1,4 @@
-"""How many calls a second `ninetka serve` answers over a pipe, one waiting for the other.
+"""How many calls per second `ninetka serve` answers over a pipe, one at a time.
 
 Usage: python benchmarks/serve_calls.py [GAMES]
 """
@@ -17,7 +17,7 @@ from ninetka.simulate import random_game
 
 
 def apply_calls(games: int) -> Iterator[bytes]:
-    """An `apply` for every ply of random games, of two, three and four players in turn."""
+    """A call of `apply` for every ply of random games with two, three and four players."""
     for number in range(games):
         game = random_game(State.start(NESTORGAMES, players=2 + number % 3), Random(number))
         for state, text in zip(game.states(), game.move_texts(), strict=False):
@@ -27,7 +27,7 @@ def apply_calls(games: int) -> Iterator[bytes]:
 
 
 def rate(calls: list[bytes]) -> float:
-    """How many of these calls are answered a second, each sent when the one before is answered."""
+    """Calls answered per second, each sent after the answer to the one before."""
     command = [sys.executable, "-m", "ninetka", "serve"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe) as server:
@@ -46,11 +46,11 @@ def rate(calls: list[bytes]) -> float:
 
 
 def main() -> None:
-    """Print the rates of calls that follow a game, and of the same calls in any order."""
+    """Print the rates for calls in game order, and for the same calls shuffled."""
     calls = list(apply_calls(int(sys.argv[1]) if len(sys.argv) > 1 else 300))
     shuffled = Random(1).sample(calls, len(calls))
-    print(f"{len(calls):,} apply calls; a second, game after game: {rate(calls):,.0f}")
-    print(f"{len(calls):,} apply calls; a second, in any order: {rate(shuffled):,.0f}")
+    print(f"{len(calls):,} apply calls; per second, in game order: {rate(calls):,.0f}")
+    print(f"{len(calls):,} apply calls; per second, shuffled: {rate(shuffled):,.0f}")
 
 
 if __name__ == "__main__":

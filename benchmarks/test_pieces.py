@@ -1,4 +1,4 @@
-"""The pieces one by one, with pytest-benchmark: `pytest benchmarks`."""
+"""Single operations, with pytest-benchmark: `pytest benchmarks`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ninetka.records import Record, parse
 
 
 def played(plies: int) -> State:
-    """A state of the same random game after so many plies."""
+    """The state after this number of plies of a random game, always the same."""
     random, state = Random(9), State.start(NESTORGAMES)
     for _ in range(plies):
         state = state.apply(random.choice(state.legal_moves))

@@ -1,11 +1,11 @@
-"""Coverage-guided fuzzing of what reads text: nothing but NinetkaError may come out.
+"""Coverage-guided fuzzing of all readers of text: only NinetkaError may be raised.
 
     python reliability/fuzz.py records ../corpus/records -runs=5000000 -max_len=4000
 
-Targets are those of tests/readers.py: `records`, `json`, `positions` and `moves`, and for Kropki
-`sgf` and `kropki` (positions, chains, tags and moves). The folder keeps inputs that reached
-something new; real inputs are put there if it is empty. Options are libFuzzer's. Stops
-with a traceback at the first failure, and keeps its input as `crash-…`.
+The targets of tests/readers.py are `records`, `json`, `positions` and `moves`, and for Kropki `sgf`
+and `kropki` (positions, chains, tags and moves). The folder keeps the inputs that reached new code.
+If it is empty, it first gets real inputs. The options are libFuzzer's. The first failure stops the
+run with a traceback, and its input is kept as `crash-…`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HERE = Path(__file__).parent
 
 
 def begin(corpus: Path, target: str) -> None:
-    """Real inputs in an empty folder."""
+    """Put real inputs into an empty folder."""
     corpus.mkdir(parents=True, exist_ok=True)
     if not any(corpus.iterdir()):
         for number, data in enumerate(readers.real(target)):

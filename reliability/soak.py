@@ -1,21 +1,22 @@
-"""Random games by the million plies, played by more than one way to the same end.
+"""Random games, millions of plies of them, checked in more than one way.
 
     python reliability/soak.py --plies 100000000
     python reliability/soak.py --game kropki --plies 200000
     python reliability/soak.py --game morris --plies 1000000
 
-9tka: every game is of a ruleset and a number of players chosen at random, published or custom.
-Forwards, each move is one of the legal ones and made with all checks. Backwards, each move is
-undone, and must give the very state it was made in, with the same moves to choose from. One game in
-`--naive` is compared state by state with the independent generator of the tests as well.
+9tka: each game has a random ruleset, published or custom, and a random number of players. Legal
+moves are made to the end, with all checks. Then each move is undone, which must give the same state
+as before, with the same legal moves. One game in `--naive` is also compared, state by state, with
+the second implementation in the tests.
 
-Kropki: every game, of either way to capture, on a board of any size, from the start or from dots
-set up at random, is compared ply by ply with the independent rules of the tests. Illegal turns are
-tried along the way, and with each game some chains where there are many. Most games are on small
-boards, most plies on large ones.
+Kropki: games with both ways to capture, on boards of all sizes, from the start or from random dots,
+are compared ply by ply with the second implementation in the tests. Illegal moves are tried too,
+and in each game some chains where many are possible. Most games are on small boards, most plies on
+large ones.
 
-Morris: games of Mills for two, of 9AM for three, four and five, and by any rules on custom boards,
-about as many plies of each. All are compared ply by ply with the independent rules of the tests.
+Morris: games of Mills, of 9AM with three, four and five players, and with random rules on custom
+boards, about the same number of plies each. All are compared ply by ply with the second
+implementation in the tests.
 """
 
 from __future__ import annotations
@@ -41,12 +42,12 @@ from ninetka import Move, State
 from ninetka.nine.samples import some_ruleset
 
 BATCHES = {"9tka": 200_000, "kropki": 5_000, "morris": 20_000}
-"""Plies at a time."""
+"""Plies in each task of a process."""
 SIDES = (3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 30)
 
 
 def soak(game: str, seed: int, every: int) -> Counter[str]:
-    """Play a batch of games: the plies of them, and those compared, in all or by kind of game."""
+    """Play a batch of games: how many plies, and how many of them compared, or by kind of game."""
     if game == "kropki":
         return soak_kropki(seed, BATCHES[game])
     if game == "morris":
@@ -55,7 +56,7 @@ def soak(game: str, seed: int, every: int) -> Counter[str]:
 
 
 def soak_morris(seed: int, plies: int) -> Counter[str]:
-    """Play games, each of the kind that has fewest plies so far, all of them compared."""
+    """Play and compare games, each of the kind with the fewest plies so far."""
     random = Random(seed)
     players = {f"plies with {number} players": number for number in (2, 3, 4, 5)}
     done = Counter(dict.fromkeys([*players, "plies on custom boards"], 0))
@@ -67,7 +68,7 @@ def soak_morris(seed: int, plies: int) -> Counter[str]:
 
 
 def soak_kropki(seed: int, plies: int) -> Counter[str]:
-    """Play games until there are so many plies, all of them compared."""
+    """Play and compare games until this number of plies is reached."""
     random = Random(seed)
     done = 0
     while done < plies:
@@ -81,7 +82,7 @@ def soak_kropki(seed: int, plies: int) -> Counter[str]:
 
 
 def soak_nine(seed: int, plies: int, every: int) -> Counter[str]:
-    """Play games until there are so many plies: the plies of them, and those compared."""
+    """Play games until this number of plies is reached: their plies, and how many compared."""
     random = Random(seed)
     done = compared = games = 0
     while done < plies:
@@ -97,7 +98,7 @@ def soak_nine(seed: int, plies: int, every: int) -> Counter[str]:
 
 
 def there_and_back(start: State, random: Random) -> tuple[list[State], list[Move]]:
-    """A whole game, checked backwards: the states reached and the moves between them."""
+    """A whole game that has been checked backwards: its states and moves."""
     states, moves = [start], list[Move]()
     while legal := states[-1].legal_moves:
         moves.append(random.choice(legal))
@@ -113,7 +114,7 @@ def there_and_back(start: State, random: Random) -> tuple[list[State], list[Move
 
 
 def compare(states: list[State], moves: list[Move]) -> None:
-    """The same game by the independent generator."""
+    """Play the same game with the second implementation."""
     start = states[0]
     ruleset, players = start.ruleset, start.players
     readings = ruleset.edge_stop.value, ruleset.turn_order.value
@@ -131,8 +132,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--game", choices=BATCHES, default="9tka")
     parser.add_argument("--plies", type=int, default=100_000_000)
-    parser.add_argument("--naive", type=int, default=100, metavar="GAMES", help="9tka, from 1")
-    parser.add_argument("--seed", type=int, default=0, help="of the first batch of games")
+    parser.add_argument(
+        "--naive", type=int, default=100, metavar="GAMES", help="9tka only; at least 1"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="for the first batch of games")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     options = parser.parse_args()
     seeds = range(options.seed, options.seed + -(-options.plies // BATCHES[options.game]))

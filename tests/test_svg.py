@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from ninetka import NinetkaError
+from ninetka.drawing import check_marks
 from ninetka.svg import contrast, fitting
+
+
+@pytest.mark.parametrize(("known", "can"), [((), "nothing"), (("a", "b"), "a and b")])
+def test_marks_that_a_game_does_not_have(known: tuple[str, ...], can: str) -> None:
+    check_marks(known, known)
+    with pytest.raises(NinetkaError) as caught:
+        check_marks([*known, "x"], known)
+    assert str(caught.value) == f"pictures of this game can mark {can}, not 'x'"
 
 
 @pytest.mark.parametrize(

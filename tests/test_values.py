@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ninetka import Ruleset, Square, State
+from ninetka import NESTORGAMES, Game, Ruleset, Square, State
 from ninetka.frozenmap import FrozenMap
 from ninetka.values import Value
 
@@ -81,3 +81,8 @@ def test_a_value_is_shown_by_its_repr(value: Value) -> None:
     printer = Printer()
     value._repr_pretty_(printer, cycle=False)
     assert printer.said == repr(value)
+
+
+@pytest.mark.parametrize("value", [Square("A1"), State.start(), Game.start(NESTORGAMES)])
+def test_a_value_is_its_own_copy(value: Value) -> None:
+    assert copy.deepcopy(value) is value

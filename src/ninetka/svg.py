@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from unicodedata import normalize
 from xml.etree.ElementTree import Element, SubElement
 
-from .drawing import Picture, check_size
+from .drawing import Picture
 
 Point: TypeAlias = tuple[float, float]
 
@@ -32,13 +32,13 @@ _WIDTHS: Final = (
     (8.0, re.compile("[\u2e3a\u2e3b\U00012000-\U0001254f]")),  # long dashes, cuneiform
 )
 _OTHER_WIDTH: Final = 1.6
-"""Characters' widths in units of the font's size, as no usual sans-serif font exceeds them."""
+"""Widths of characters in units of the font's size, which no common sans-serif font exceeds."""
 _COMPOSED: Final = 4
-"""The most characters that become one when they are composed."""
+"""At most so many characters are composed into one."""
 
 
 def clean(text: str) -> str:
-    """A text without what no XML can hold."""
+    """A text with U+FFFD in place of characters that XML cannot hold."""
     return _NOT_IN_XML.sub("\ufffd", text)
 
 
@@ -51,10 +51,11 @@ def blank_picture(
     description: str,
     paper: str,
 ) -> tuple[Element, Element]:
-    """A picture with nothing on its paper yet, and the element that what is seen goes into.
+    """An SVG element with title, description and paper, and the element to draw into.
 
-    `title` counts if the picture is not given one. Controls go into the first element: where places
-    are controls, the rest tells screen readers nothing more than they and the description.
+    `title` is for pictures that are not given one. Controls go straight into the SVG element. If
+    there are controls, the other element is hidden from screen readers, since the controls and the
+    description say the same.
     """
     box = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"}
     size = picture.size
@@ -71,19 +72,8 @@ def blank_picture(
     return svg, seen
 
 
-def frame(width: int, height: int, size: int | None, role: str) -> Element:
-    """The outermost element, `size` pixels wide if that is given. Raises NinetkaError."""
-    check_size(size)
-    look = {"role": role, "font-family": "sans-serif", "text-anchor": "middle", "direction": "ltr"}
-    box = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"}
-    if size is None:
-        return Element("svg", box | look)
-    pixels = {"width": str(size), "height": str(round(size * height / width))}
-    return Element("svg", box | pixels | look)
-
-
 def text_width(text: str) -> float:
-    """At most so wide is a text in any usual sans-serif font, in units of the font's size."""
+    """The greatest width of a text in any common sans-serif font, in units of the font's size."""
     return sum(map(_character_width, text))
 
 
@@ -93,9 +83,9 @@ def _character_width(character: str) -> float:
 
 
 def fitting(text: str, width: float) -> str:
-    """As much of a text as surely fits into a width in units of the font's size."""
+    """As much of a text as is sure to fit into a width, in units of the font's size."""
     most = int(width / _WIDTHS[0][0]) + 1
-    text = normalize("NFC", text[: most * _COMPOSED])  # no more of it: to sort marks takes long
+    text = normalize("NFC", text[: most * _COMPOSED])  # not all of it: sorting marks is slow
     if text_width(text) <= width:
         return text
     room, kept = width - text_width("…"), 0
@@ -114,7 +104,7 @@ def label(
     anchor: str | None = None,
     bold: bool = False,
 ) -> Element:
-    """A text whose base line has its middle at a point, or its `start` or `end` as `anchor`."""
+    """A text on a base line, with its middle at a point, or its `start` or `end` as `anchor`."""
     x, y = at
     place = {"class": kind, "x": f"{x:g}", "y": f"{y:g}", "font-size": str(size), "fill": fill}
     if anchor is not None:
@@ -157,7 +147,7 @@ def _luminance(colour: str) -> float:
 
 
 def arrow(start: Point, end: Point, kind: str, colour: str, width: float) -> Iterator[Element]:
-    """A line and a head, whose tip is the end."""
+    """An arrow: a line, and a head with its tip at the end."""
     (x, y), (to_x, to_y) = start, end
     length = math.hypot(to_x - x, to_y - y)
     dx, dy = (to_x - x) / length, (to_y - y) / length
@@ -174,13 +164,13 @@ def arrow(start: Point, end: Point, kind: str, colour: str, width: float) -> Ite
 
 
 def turn_mark(x: float, y: float) -> Element:
-    """What stands with the seat whose turn it is."""
+    """The triangle beside the seat to move."""
     path = f"M{x - 6:g} {y - 8:g}L{x + 7:g} {y:g}L{x - 6:g} {y + 8:g}Z"
     return Element("path", {"class": "to-move", "d": path, "fill": DARK})
 
 
 def star(x: float, y: float) -> Element:
-    """What stands with a seat that won."""
+    """The star beside a seat that has won."""
     radii = [10, 4] * 5
     angles = [math.pi * (step / 5 - 0.5) for step in range(10)]
     corners = [
@@ -190,5 +180,5 @@ def star(x: float, y: float) -> Element:
 
 
 def points(corners: Iterable[Point]) -> str:
-    """The corners of a polygon."""
+    """The `points` of a polygon."""
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)

@@ -1,9 +1,9 @@
-"""How values are shown where attrs classes would be shown field by field."""
+"""Values: shown by their repr, where attrs classes would be shown field by field, never copied."""
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import Protocol
+from typing import Protocol, Self
 
 
 class _Printer(Protocol):
@@ -11,15 +11,19 @@ class _Printer(Protocol):
 
 
 class Value:
-    """Base of values whose repr is Python code: IPython and Hypothesis then show that."""
+    """Base of values that never change and whose repr is Python code.
+
+    IPython and Hypothesis show the repr. A copy is the value itself: OpenSpiel copies a state at
+    every node of a search, which would take milliseconds on a large board.
+    """
 
     __slots__ = ()
 
+    def __deepcopy__(self, _: object) -> Self:
+        return self
+
     def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
         printer.text(repr(self))
-
-
-Pretty = Value
 
 
 def as_code(member: Enum) -> str:

@@ -56,7 +56,7 @@ def play(env: Any, seed: int) -> list[Any]:
     ("options", "shape", "actions"),
     [
         ({"players": 3, "seat": 2}, (11, 11, 17), 86),
-        ({"game": "kropki", "columns": 6, "rows": 5}, (5, 6, 6), 30),
+        ({"game": "kropki", "columns": 6, "rows": 5, "start": "empty"}, (5, 6, 6), 30),
         ({"game": "mills", "seat": 1}, (1, 24, 12), 600),
     ],
 )
@@ -67,6 +67,11 @@ def test_gymnasiums_own_check(
     check_env(env)
     assert env.observation_space == gymnasium.spaces.Box(0, 1, shape, np.int8)
     assert env.action_space.n == actions
+
+
+def test_a_text_is_the_option_start() -> None:
+    env = SeatEnv("empty", game="kropki", columns=6, rows=5)
+    assert env.start.max_plies_left == 30
 
 
 def test_whole_episodes() -> None:
@@ -168,6 +173,16 @@ def test_rendering(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert (printed != "") == (mode == "human")
 
 
+def test_an_environment_without_options() -> None:
+    env = SeatEnv(render_mode="rgb_array")
+    with pytest.raises(NinetkaError, match="no episode is under way"):
+        env.step(0)
+    env.reset()
+    assert (env.seat, env.position, env.last_move) == (0, State.start(), None)
+    assert env.render().shape[1] == 500
+    assert env.metadata == {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 1}
+
+
 def test_nothing_is_shown_without_a_mode() -> None:
     with pytest.warns(UserWarning, match=r"render\(\) shows nothing without a render_mode\b"):
         assert SeatEnv().render() is None
@@ -217,6 +232,7 @@ def test_the_policy_plays_all_others() -> None:
     assert env.position.to_text() == "11/11/11/11/11/11/11/11/2n1n6/11/11 c 3 wiki"
     env.step(env.position.legal_actions[-1])
     assert env.position.to_move == 2
+    assert str(env.last_move) == "*C5"
 
 
 def test_a_policys_error_ends_the_episode() -> None:

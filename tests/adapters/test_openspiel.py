@@ -177,12 +177,13 @@ def test_texts_of_illegal_actions() -> None:
     assert [opened().action_to_string(0, action) for action in (85, 49)] == ["--", "@A2"]
 
 
-def test_a_clone_goes_its_own_way() -> None:
-    state = opened()
-    clone = state.clone()
+@EACH
+def test_a_clone_goes_its_own_way(name: str) -> None:
+    state = pyspiel.load_game(name).new_initial_state()
+    clone, before = state.clone(), str(state)
     assert clone.position is state.position  # nothing is copied that cannot change
     clone.apply_action(3)
-    assert (state.history(), state.position) == ([], State.start())
+    assert (state.history(), str(state)) == ([], before)
     assert str(state.child(3)) == str(clone)
 
 
@@ -199,8 +200,7 @@ def test_a_clone_goes_its_own_way() -> None:
         (lambda: opened().string_to_action("rubbish"), "'rubbish' is not a move"),
         (lambda: opened().string_to_action("@A5"), "the neutrals are placed first"),
         (lambda: GAME.new_initial_state("rubbish"), "a position is board, seat, players"),
-        (lambda: GAME.new_initial_state({}), "a state's struct needs its text as 'position'"),
-        (lambda: GAME.new_initial_state({"position": 9}), "needs its text as 'position'"),
+        (lambda: GAME.new_initial_state({}), "^a state's struct needs its text as 'position'$"),
         (lambda: GAME.new_initial_state(POSITION), "the ruleset 'wiki' is not known here"),
         (
             lambda: GAME.new_initial_state({"position": str(opened()), "phase": "movement"}),
@@ -318,9 +318,19 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, Any]]:
 
 
 def test_what_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    (general, _), (zero_sum, _) = registered(monkeypatch)
+    (general, _), (zero_sum, kind) = registered(monkeypatch)
+    assert kind.__name__ == "SpielGame"
+    assert zero_sum.long_name == "9tka, two players, zero sum"
     utility = pyspiel.GameType.Utility
     assert (general.short_name, general.long_name) == ("python_ninetka", "9tka")
+    assert general.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
+    assert general.chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
+    assert general.information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    assert general.reward_model == pyspiel.GameType.RewardModel.TERMINAL
+    assert general.provides_information_state_string
+    assert not general.provides_information_state_tensor
+    assert general.provides_observation_string
+    assert general.provides_observation_tensor
     assert (general.utility, general.max_num_players) == (utility.GENERAL_SUM, 4)
     assert general.parameter_specification == {
         "players": 2,
@@ -329,6 +339,22 @@ def test_what_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     }
     assert zero_sum.short_name == "python_ninetka_zero_sum"
     assert (zero_sum.utility, zero_sum.max_num_players) == (utility.ZERO_SUM, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "texts"),
+    [
+        ("kropki", {"columns": 0, "players": 0, "rows": 0}, {"ruleset": "standard"}),
+        ("morris", {"players": 0, "quiet": 0, "tokens": 0}, {}),
+        ("morris_zero_sum", {"players": 2, "quiet": 0, "tokens": 0}, {}),
+    ],
+)
+def test_parameters_have_the_usual_values_of_a_games_names(
+    name: str, numbers: dict[str, int], texts: dict[str, str]
+) -> None:
+    parameters = pyspiel.load_game(f"python_{name}").get_type().parameter_specification
+    given = {name: value for name, value in parameters.items() if isinstance(value, int) or value}
+    assert given == numbers | texts
 
 
 @pytest.mark.parametrize(
@@ -373,6 +399,13 @@ def test_observations_are_the_planes_of_each_seat() -> None:
     for player in (3, -1):
         with pytest.raises(pyspiel.SpielError, match="player"):
             state.observation_tensor(player)
+
+
+def test_the_history_is_observed_by_openspiels_own_observer() -> None:
+    history = pyspiel.IIGObservationType(perfect_recall=True)
+    assert not isinstance(GAME.make_py_observer(history), openspiel.Observer)
+    with pytest.raises(ValueError, match="not supported; passed"):
+        GAME.make_py_observer(history, {"planes": 3})
 
 
 needs_structs = pytest.mark.skipif(

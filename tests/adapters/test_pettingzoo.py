@@ -56,8 +56,14 @@ def played(make: Make, plies: int, **options: Any) -> Any:
 
 
 @EACH
-def test_api(make: Make) -> None:
-    api_test(make(players=3), num_cycles=100)
+@pytest.mark.parametrize("options", [{"players": 3}, {"game": "kropki", "columns": 6, "rows": 5}])
+def test_api(make: Make, options: dict[str, Any]) -> None:
+    api_test(make(**options), num_cycles=100)
+    game = make(**options).unwrapped
+    spaces: list[Any] = [game.state_space, *game.observation_space("player_0").spaces.values()]
+    for space in spaces:
+        assert (space.low.min(), space.high.max(), space.dtype) == (0, 1, np.int8)
+    assert game.start.plane_shape == ((5, 6) if "rows" in options else (11, 11))
 
 
 @pytest.mark.long
@@ -128,7 +134,7 @@ def test_what_each_agent_sees() -> None:
             assert bits == sum(1 << int(place) for place in np.flatnonzero(plane))
     assert np.array_equal(game.state(), game.observe("player_0")["observation"])
     assert game.state() in game.state_space
-    assert game.metadata["name"] == "ninetka_v0"
+    assert (game.metadata["name"], game.metadata["is_parallelizable"]) == ("ninetka_v0", False)
 
 
 @EACH
@@ -232,6 +238,7 @@ def test_a_start_at_the_end() -> None:
 
 
 def test_pictures_show_the_last_move() -> None:
+    assert raw_env(render_mode="rgb_array").render().shape[1] == 500
     game = played(raw_env, 20, render_mode="rgb_array", size=100)
     picture = game.render()
     assert picture.shape[1] == 100

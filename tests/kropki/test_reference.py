@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import attrs
 import pytest
 
+from kropki.reference import (
+    AutomaticCase,
+    DeclaredCase,
+    RealGame,
+    automatic_cases,
+    declared_cases,
+    real_games,
+)
 from ninetka.kropki import (
     STANDARD,
     TERRITORY,
@@ -19,14 +23,11 @@ from ninetka.kropki import (
     Place,
     Point,
     Reason,
-    Ruleset,
     Seat,
     Setup,
     Start,
     State,
 )
-
-DATA = Path(__file__).parents[1] / "data" / "kropki"
 
 REASONS = {
     "not own dot": Reason.NOT_YOUR_DOT,
@@ -38,89 +39,51 @@ REASONS = {
 }
 
 
-def cases(section: str) -> Iterator[Any]:
-    """The lines of a section, each split into its fields."""
-    inside = False
-    for line in (DATA / "kropki_cases.txt").read_text("utf-8").splitlines():
-        if line.startswith("## "):
-            inside = line.startswith(f"## {section}.")
-        elif inside and line and not line.startswith("#"):
-            label, *fields = line.split(" | ")
-            yield pytest.param(*fields[:-1], id=label)
-
-
-def points(picture: str) -> Iterator[tuple[Point, str]]:
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    for row, text in enumerate(picture.split("/")):
-        for column, mark in enumerate(text):
-            if mark != ".":
-                yield Point(letters[column] + letters[row]), mark
-
-
-def sized(ruleset: Ruleset, picture: str) -> Ruleset:
-    rows = picture.split("/")
-    return attrs.evolve(ruleset, columns=len(rows[0]), rows=len(rows), start=Start.EMPTY)
-
-
-def with_turn(state: State, seat: Seat) -> State:
-    return State.from_setup(attrs.evolve(state.to_setup(), to_move=seat))
-
-
-@pytest.mark.parametrize(("picture", "score", "free", "refused"), list(cases("A")))
-def test_automatic_captures(picture: str, score: str, free: str, refused: str) -> None:
-    state = State.start(sized(STANDARD, picture))
-    order = sorted(points(picture), key=lambda dot: (dot[1].lower(), dot[1].islower()))
-    for point, mark in order:
-        state = with_turn(state, Seat.FIRST if mark.islower() else Seat.SECOND)
-        state = state.apply(Place(point))
+@pytest.mark.parametrize("case", automatic_cases(), ids=lambda case: case.id)
+def test_automatic_captures(case: AutomaticCase) -> None:
+    ruleset = attrs.evolve(STANDARD, columns=case.columns, rows=case.rows, start=Start.EMPTY)
+    state = State.start(ruleset)
+    for seat, name in case.dots:
+        state = State.from_setup(attrs.evolve(state.to_setup(), to_move=Seat(seat))).apply(name)
     assert isinstance(state, AutomaticState)
-    assert "-".join(map(str, state.scores)) == score
-    for name in free.replace("-", "").split():
+    assert state.scores == case.scores
+    for name in case.free:
         assert Place(name) in state.legal_moves
-    for name in refused.replace("-", "").split():
+    for name in case.refused:
         assert Place(name) not in state.legal_moves
         with pytest.raises(IllegalMoveError):
             state.apply(name)
 
 
-@pytest.mark.parametrize(("picture", "to_move", "play"), list(cases("B")))
-def test_declared_regions(picture: str, to_move: str, play: str) -> None:
-    seats = {"X": Seat.FIRST, "O": Seat.SECOND}
-    dots = {point: seats[mark] for point, mark in points(picture)}
-    state = State.from_setup(Setup(dots, (), seats[to_move], sized(TERRITORY, picture)))
-    for step in play.split(" ; "):
-        move, _, result = step.partition(" = ")
-        if result.startswith("ILLEGAL"):
-            reason = result.removeprefix("ILLEGAL (").removesuffix(")")
+def set_up(case: DeclaredCase | RealGame, to_move: int) -> State:
+    """The position that a case or a game begins with."""
+    ruleset = attrs.evolve(TERRITORY, columns=case.columns, rows=case.rows)
+    dots = {Point(name): Seat(seat) for name, seat in case.dots.items()}
+    return State.from_setup(Setup(dots, (), Seat(to_move), ruleset))
+
+
+@pytest.mark.parametrize("case", declared_cases(), ids=lambda case: case.id)
+def test_declared_regions(case: DeclaredCase) -> None:
+    state = set_up(case, case.to_move)
+    for ply in case.plies:
+        if ply.scores is None:
             with pytest.raises(IllegalMoveError) as caught:
-                state.apply(move)
-            assert caught.value.reason is REASONS[reason]
+                state.apply(ply.move)
+            assert caught.value.reason is REASONS[ply.reason]
         else:
-            state = state.apply(move)
-            score, _, over = result.partition(" ")
-            assert "-".join(map(str, state.scores)) == score
-            assert state.is_over == (over == "over")
+            state = state.apply(ply.move)
+            assert (state.scores, state.is_over) == (ply.scores, ply.over)
 
 
-GAMES = [json.loads(line) for line in (DATA / "kropki_games.jsonl").read_text("utf-8").splitlines()]
-
-
-@pytest.mark.parametrize("game", GAMES, ids=[game["id"] for game in GAMES])
-def test_real_games(game: dict[str, Any]) -> None:
-    ruleset = attrs.evolve(TERRITORY, columns=game["w"], rows=game["h"])
-    dots = {
-        Point(name): seat
-        for seat, tag in ((Seat.FIRST, "AB"), (Seat.SECOND, "AW"))
-        for name in game["setup"].get(tag, ())
-    }
-    state = State.from_setup(Setup(dots, (), Seat(game["first"]), ruleset))
-    for text in game["moves"]:
+@pytest.mark.parametrize("game", real_games(), ids=lambda game: game.id)
+def test_real_games(game: RealGame) -> None:
+    state = set_up(game, game.first)
+    for text in game.moves:
         move = state.parse_move(text)
         assert state.move_text(move) == text
         state = state.apply(move)
-    assert list(state.scores) == game["captured"]
-    assert state.is_over == game["over"]
-    stated = re.fullmatch(r"([BW])\+([0-9]+)", game["result"])
+    assert (state.scores, state.is_over) == (game.captured, game.over)
+    stated = re.fullmatch(r"([BW])\+([0-9]+)", game.result)
     if stated:
         first, second = state.settlement().scores
         assert first - second == int(stated[2]) * (1 if stated[1] == "B" else -1)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
-
 import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kropki.reference import RealGame, real_games
 from kropki.sgf_games import (
     AUTOMATIC,
     DRAWN,
@@ -46,8 +42,6 @@ from ninetka.kropki.sgf.claims import agrees, check_game, ending_in, pools, resu
 from ninetka.kropki.sgf.reading import read_game
 from ninetka.kropki.sgf.syntax import Lines, decoded
 from ninetka.records import parse, verify
-
-DATA = Path(__file__).parents[1] / "data" / "kropki"
 
 
 def test_a_file_of_a_site_with_declared_regions() -> None:
@@ -314,30 +308,18 @@ def test_the_pools_of_a_position() -> None:
     assert pools(state, Seat.SECOND) == (Region(Seat.SECOND, "cadbecddcebdacbbca"),)
 
 
-def reference_games() -> Iterator[Any]:
-    for line in (DATA / "kropki_games.jsonl").read_text("utf-8").splitlines():
-        record = json.loads(line)
-        yield pytest.param(record, id=record["id"])
-
-
-@pytest.mark.parametrize("record", [*reference_games()][::2])
-def test_real_games(record: dict[str, Any]) -> None:
-    set_up = "".join(
-        f"{name}{''.join(f'[{point}]' for point in points)}"
-        for name, points in record["setup"].items()
-    )
-    moves = "".join(
-        f";{'BW'[(ply + record['first']) % 2]}[{move}]" for ply, move in enumerate(record["moves"])
-    )
-    size = f"{record['w']}:{record['h']}"
-    game = read_game(f"(;GM[40]SZ[{size}]{set_up}RE[{record['result']}]{moves})")
+@pytest.mark.parametrize("real", real_games()[::2], ids=lambda real: real.id)
+def test_real_games(real: RealGame) -> None:
+    dots = "".join(f"{('AB', 'AW')[seat]}[{name}]" for name, seat in real.dots.items())
+    moves = "".join(f";{'BW'[(ply + real.first) % 2]}[{m}]" for ply, m in enumerate(real.moves))
+    game = read_game(f"(;GM[40]SZ[{real.columns}:{real.rows}]{dots}RE[{real.result}]{moves})")
     states = replayed(game)
     check_game(game, states)
     ending = ending_in(game, states[-1])
-    assert states[-1].is_over == record["over"]
-    assert (ending is None) == record["over"]
+    assert states[-1].is_over == real.over
+    assert (ending is None) == real.over
     if game.margin is not None:
-        assert agrees(record["result"], states[-1].settlement())
+        assert agrees(real.result, states[-1].settlement())
     read_back(states, {}, {}, ending)
 
 
@@ -385,7 +367,7 @@ def test_a_file_with_several_games_is_checked() -> None:
         9: (RESIGNED, "o+R"),
     }
     assert dict(good[3].comments) == {
-        8: "(The file gives the score as it stands, 0, for the result.)"
+        8: "(The file gives the score as it stands, 0, as the result.)"
     }
     assert good[9].game.initial_state == State.start(STANDARD)
 
@@ -409,7 +391,7 @@ def test_a_game_that_is_too_long() -> None:
 
 
 def test_what_the_reader_remarks_follows_what_the_file_does() -> None:
-    said = "(The file gives the score as it stands, 0, for the result.)"
+    said = "(The file gives the score as it stands, 0, as the result.)"
     record = parse(f"(;GM[40]SZ[7:6]RE[0]{POOLS}C[Hm.])")
     assert record.comments[8] == f"Hm. {said}"
     record = parse("(;GM[40]SZ[9]C[Hm.];B[aa](;W[bb])\n(;W[cc]))")

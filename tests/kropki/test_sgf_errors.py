@@ -38,7 +38,7 @@ def check(text: str) -> None:
         ("(;C[a]b])", "1:7 the property 'b' has no value in [ ]"),
         (
             "(;C[a]])",
-            r"1:7 a ] stands outside of a value; in a value it is written \]",
+            r"1:7 this ] is not in a value; in a value it is written \]",
         ),
         (
             "(;C[a].;)",

@@ -177,8 +177,8 @@ def test_the_callers_fields_and_arrows() -> None:
     pairs: list[tuple[Field | int, Field | int]] = [(Field(56), Field(51)), (4, 7)]
     shown = drawn(state, highlights=[Field(60), 1], arrows=iter(pairs))
     where = places(shown)
-    assert list(on_fields(shown, "highlight")) == [Field(60), Field(1)]
-    for field, each in on_fields(shown, "highlight").items():
+    assert list(on_fields(shown, "pointed")) == [Field(60), Field(1)]
+    for field, each in on_fields(shown, "pointed").items():
         assert middle(each) == where[field]
     parts = of_class(shown, "arrow")
     for (begin, end), line, head in zip(pairs, parts[::2], parts[1::2], strict=True):
@@ -273,10 +273,10 @@ JUMPS = "a..a..a.bbbb............ 0/0 0/0 3 a move mills"
         ("aaaa....bbbb............ 0/0 0/0 3 b move mills", None,
          "Seat b to move a token", "Seat b to move a token"),
         (JUMPS, None, "Seat a to move a token or jump", "Ann (a) to move a token or jump"),
-        (WON, None, "won by b", "over, 0-1, won by Seat b"),
+        (WON, None, "won by Seat b", "over, 0-1, won by Seat b"),
         (DRAWN, None, "drawn", "over, 1/2-1/2, drawn"),
         ("abcabcabc 0/0/0 1/1/0 0 a over small", SMALL, "won by a and b",
-         "over, 40/3:40/3:10/3, won by Ann (a) and Seat b"),
+         "over, 40/3:40/3:10/3, won by Ann (a) and b"),
     ],
 )  # fmt: skip
 def test_how_the_game_stands(position: str, ruleset: Ruleset | None, due: str, status: str) -> None:

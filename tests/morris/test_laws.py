@@ -24,6 +24,7 @@ from ninetka.morris import (
     Move,
     Phase,
     Put,
+    Reason,
     Remove,
     Seat,
     State,
@@ -187,8 +188,29 @@ def try_everywhere(state: State, move: Move) -> None:
         assert of_text.value.reason is caught.value.reason
 
 
+@given(plies=games(), random=st.integers().map(Random))
+def test_law_7_what_is_undone_is_what_was(plies: list[Ply], random: Random) -> None:
+    for ply in random.sample(plies, min(20, len(plies))):
+        always_room = ply.after.ruleset.tokens * ply.after.players <= ply.after.board.fields
+        known = always_room or isinstance(ply.move, Step) or ply.after.phase is Phase.REMOVE
+        if isinstance(ply.move, Remove) or not known:
+            with pytest.raises(IllegalMoveError) as caught:
+                ply.after.undo(ply.move)
+            assert caught.value.reason is Reason.NOT_ENOUGH_KNOWN
+        else:
+            assert ply.after.undo(ply.move) == ply.before
+        for _ in range(5):
+            other = ply.after.move(random.randrange(ply.after.action_count))
+            try:
+                was = ply.after.undo(other)
+            except IllegalMoveError as error:
+                assert error.reason in (Reason.NOT_THE_LAST_MOVE, Reason.NOT_ENOUGH_KNOWN)
+            else:
+                assert was.apply(other) == ply.after
+
+
 @given(plies=games())
-def test_law_7_what_is_undone_is_what_was(plies: list[Ply]) -> None:
+def test_law_7_games_are_taken_back_move_by_move(plies: list[Ply]) -> None:
     whole = Game.from_state(plies[0].before, [ply.move for ply in plies])
     for ply in reversed(plies):
         assert whole.state == ply.after

@@ -61,6 +61,11 @@ def test_edits_are_few(old: str, new: str, done: list[tuple[int, int, str]]) -> 
     assert [(at, count, "".join(added)) for at, count, added in found] == done
 
 
+def test_edits_of_texts_are_by_word_and_count_characters() -> None:
+    found = text_edits("a b c d e f g h", "b c e f x g h y")
+    assert [*found] == [(0, 2, ""), (4, 2, ""), (8, 0, "x "), (12, 1, "h y")]
+
+
 def parts_of(*pictures: str) -> list[Any]:
     made = Pictures()
     for picture in pictures:

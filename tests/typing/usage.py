@@ -44,9 +44,12 @@ from ninetka import (
 )
 from ninetka.adapters.gymnasium import SeatEnv
 from ninetka.adapters.pettingzoo import RawEnv
+from ninetka.drawing import Drawing
 from ninetka.match import Match, checked, matches
+from ninetka.nine import drawing as nine_drawing
+from ninetka.nine import observation as nine_observation
 from ninetka.perft import perft, perft_by_move
-from ninetka.protocol import DrawableState, EnumerableState, UndoableState
+from ninetka.protocol import DrawableState, EnumerableState, Observation, UndoableState
 from ninetka.protocol import GameOutcome as AnyOutcome
 from ninetka.protocol import GameState as AnyState
 from ninetka.records import Record, Verdict, parse, read, verify, write
@@ -166,6 +169,8 @@ except RecordError as wrong:
 needs_only_a_state: AnyState[Move] = state
 needs_moves_too: EnumerableState[Move] = state
 needs_pictures_too: DrawableState[Move, Square] = state
+draws: Drawing[State, Move, Square] = nine_drawing
+observes: Observation[State] = nine_observation
 needs_undo_too: UndoableState[Move] = state
 
 

@@ -1,4 +1,9 @@
-"""The rules of Kropki, a game of dots on a grid."""
+"""The rules of Kropki, a game of dots on a grid.
+
+`board` is among the lowest modules. `state` has what all positions have in common, `declared` and
+`automatic` have the two ways to capture (K5-K10), and what draws or shows a State is above them.
+Which module may import which is in pyproject.toml.
+"""
 
 from .automatic import AutomaticState
 from .board import Board, Point, Seat

@@ -199,8 +199,8 @@ class Board(Value):
             mask |= self.bits[point.index]
         return mask
 
-    def beside(self, mask: int) -> int:
-        """The points of a set and those orthogonally next to them."""
+    def with_neighbours(self, mask: int) -> int:
+        """A set with the points orthogonally next to it."""
         stride = self.stride
         grown = mask | mask << 1 | mask >> 1 | mask << stride | mask >> stride
         return grown & self.all

@@ -64,11 +64,11 @@ def closed_after_loss(board: Board, closed: int, lost: int, live: int) -> int:
 
     `live` are the player's remaining live dots.
     """
-    if not board.beside(lost) & closed:
+    if not board.with_neighbours(lost) & closed:
         return closed
     area = closed | lost
     way_out = board.all & ~(live | area)
-    return area & ~board.flood(board.beside(way_out) & area, area)
+    return area & ~board.flood(board.with_neighbours(way_out) & area, area)
 
 
 def captured_by_dot(
@@ -88,7 +88,7 @@ def captured_by_dot(
     regions = []
     captives = own & sheet.live(other)
     if captives:
-        groups = board.groups(own, board.beside(bit))
+        groups = board.groups(own, board.with_neighbours(bit))
         regions = tight_regions(board, seat, [group for group in groups if group & captives])
     if theirs & bit and not regions:
         regions = [tight_region(board, other, board.flood(bit, theirs))]

@@ -131,11 +131,11 @@ class Ring:
     def contains_middle(self, one: int, other: int) -> bool:
         """Whether the middle of a step between two dots of the ring is strictly within it.
 
-        The dots are given by the numbers of their bits, the lower first. The step is none of the
-        ring's own and crosses none of them.
+        The dots are given by the numbers of their bits, the lower first. The step must not be one
+        of the ring's or cross one.
         """
-        # It is if an odd number of the ring's steps are straight above it. They all have their left
-        # end in the step's left column, and further up, but for one that rises from the step's own.
+        # It is if an odd number of the ring's steps are straight above it. All of these have their
+        # left end in the step's left column and further up, except one that rises from its own.
         stride = self.board.stride
         step = other - one
         if step == 1:
@@ -154,7 +154,7 @@ def tight_numbers(board: Board, group: int) -> list[int]:
     has those that face it from outside, in the order of K15; dots that reach into it are left out.
     """
     # Walk along the outer border of the group, counter-clockwise on screen, from its leftmost
-    # point. A dot that is met again ends a detour around dots that reach inward.
+    # point. Meeting a dot again ends a detour around dots that reach inward.
     left, down, right, up = -1, board.stride, 1, -board.stride
     wall_of = {down: left, right: down, up: right, left: up}  # where the dots are, by heading
     turn_from = {wall: heading for heading, wall in wall_of.items()}

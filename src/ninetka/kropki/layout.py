@@ -30,7 +30,7 @@ _LETTER: Final = 12
 @final
 @attrs.frozen
 class Layout:
-    """A board of some size with a margin around it. `Layout.of` gives equal layouts only once."""
+    """A board of some size with a margin around it. `Layout.of` reuses equal layouts."""
 
     columns: int
     rows: int

@@ -97,7 +97,7 @@ class Sheet:
         return self._conflict(chain, ring) or Region.known(seat, chain, ring)
 
     def _link_fault(self, seat: Seat, chain: Chain) -> Fault | None:
-        """What is wrong with the first point of a chain without a live dot of the seat."""
+        """What is wrong with the first point of a chain where the seat has no live dot (K3)."""
         bits, live = self.board.bits, self.live(seat)
         point = next((point for point in chain if not live & bits[point.index]), None)
         if point is None:
@@ -109,7 +109,7 @@ class Sheet:
         return Fault(Reason.NOT_YOUR_DOT, sentence)
 
     def _conflict(self, chain: Chain, ring: Ring) -> Fault | None:
-        """The conflict of a chain, whose ring is given, with what is drawn (K7)."""
+        """Why a chain with this ring conflicts with a region; None if it doesn't (K7)."""
         for region in outermost(self.regions, self.board):
             step = step_across(chain, ring, region)
             if step is not None:

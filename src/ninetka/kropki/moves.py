@@ -9,7 +9,7 @@ from typing import SupportsIndex, final, overload
 
 import attrs
 
-from ..values import Pretty
+from ..values import Value
 from .board import Board, Point
 from .chains import Chain, canonical, chain_text, is_ring
 
@@ -39,7 +39,7 @@ def _as_chains(chains: Iterable[Iterable[Point | str]]) -> tuple[Chain, ...]:
 
 @final
 @attrs.frozen(repr=False)
-class Place(Pretty):
+class Place(Value):
     """Place a dot on a point, then declare chains, one after another (K2, K5).
 
     Points may be given by their names. A chain is a sequence of points or its text; its first dot
@@ -71,7 +71,7 @@ class Places:
     by_number: tuple[Place, ...]
     """By the number of a point's bit; an arbitrary move for the bits between rows."""
     halves: tuple[tuple[int, int], ...]
-    """Powers of two, from at least half of the bits down to 1, each with a mask of so many bits."""
+    """Powers of two, from at least half of the bits down to 1, each with a mask as wide."""
 
     @staticmethod
     @cache

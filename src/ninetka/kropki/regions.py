@@ -8,7 +8,7 @@ from typing import final
 import attrs
 
 from ..errors import NinetkaError
-from ..values import Pretty
+from ..values import Value
 from .board import LONGEST, Board, Point, Seat
 from .chains import Chain, Ring, Step, chain_text, doubled_middle, is_ring, steps
 from .moves import as_chain
@@ -16,7 +16,7 @@ from .moves import as_chain
 
 @final
 @attrs.frozen(init=False, repr=False)
-class Region(Pretty):
+class Region(Value):
     """What a chain encloses, as a player has drawn it (K4, K5).
 
     Two are equal if their seats and chains are. The chain, or its text, may start at any dot and go
@@ -67,7 +67,7 @@ class Region(Pretty):
 
 
 def outermost(regions: Sequence[Region], board: Board) -> Iterator[Region]:
-    """Those of all regions that lie in no other (K7), the last drawn first."""
+    """The regions that are not inside another (K7), the last drawn first."""
     covered = 0
     for region in reversed(regions):
         inside = region.ring_on(board).inside

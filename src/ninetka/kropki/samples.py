@@ -21,11 +21,11 @@ MOVES: Final = (
     Place("aa", ["aabbabbaaa"]),  # a step across another
     Place("aa", ["aaba"]),
 )
-"""Dots alone, and some with chains, most of them legal nowhere."""
+"""Dots alone, and some with chains, most of which are never legal."""
 
 
 def some_ruleset(random: Random) -> Ruleset:
-    """A ruleset of a small board, where things happen soon."""
+    """A ruleset with a small board, where captures happen soon."""
     capture = random.choice([*Capture])
     columns, rows = random.choice([5, 4, 3, 1, 7]), random.choice([5, 4, 3, 1, 6])
     start = random.choice([*Start]) if min(columns, rows) > 1 else Start.EMPTY

@@ -41,7 +41,8 @@ def settlement(sheet: Sheet, to_move: Seat) -> tuple[int, int]:
     return points[0], points[1]
 
 
-_HOW: Final = {EndingKind.RESIGNATION: "R", EndingKind.TIME: "T"}
+LETTERS: Final = {EndingKind.RESIGNATION: "R", EndingKind.TIME: "T"}
+"""What results have in place of points."""
 
 
 @final
@@ -86,4 +87,4 @@ class Outcome(protocol.GameOutcome):
     def __str__(self) -> str:
         if self.ending is None:
             return "-".join(map(str, self.scores))
-        return f"{self.winner}+{_HOW[self.ending.kind]}"
+        return f"{self.winner}+{LETTERS[self.ending.kind]}"

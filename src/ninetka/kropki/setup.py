@@ -132,7 +132,7 @@ class Setup:
 
 
 def _drawn(setup: Setup) -> tuple[Sheet, list[Finding]]:
-    """The dots with all regions drawn that can be, and what is wrong with the others."""
+    """The dots with all possible regions drawn, and what is wrong with the others."""
     board = setup.ruleset.board
     findings = [
         (Problem.OFF_THE_BOARD, off_the_board(point, board))

@@ -1,4 +1,4 @@
-"""The eight ways to turn and mirror the grid, and the exchange of colours: the game is the same."""
+"""The eight symmetries of the grid, and the exchange of colours: the game stays the same."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .setup import Setup
 class Symmetry(Enum):
     """A turn or reflection of the grid.
 
-    The value is the matrix (a, b, c, d) that takes a point x columns right of and y rows below the
-    middle to a·x + b·y right and c·x + d·y below. Where a and d are 0, columns and rows change
-    places, and so do their numbers.
+    The value is a matrix (a, b, c, d). A point x columns to the right of the middle and y rows
+    below it goes to a·x + b·y columns to the right and c·x + d·y rows below. If a and d are 0, the
+    numbers of columns and rows are exchanged.
     """
 
     IDENTITY = (1, 0, 0, 1)
@@ -29,18 +29,18 @@ class Symmetry(Enum):
     MIRROR_LEFT_RIGHT = (-1, 0, 0, 1)
     MIRROR_TOP_BOTTOM = (1, 0, 0, -1)
     MIRROR_DIAGONAL = (0, 1, 1, 0)
-    """Over the line that falls from the top left."""
+    """Over the diagonal from the top left."""
     MIRROR_ANTIDIAGONAL = (0, -1, -1, 0)
-    """Over the line that rises from the bottom left."""
+    """Over the diagonal from the bottom left."""
 
     @property
     def inverse(self) -> Symmetry:
-        """The symmetry that takes everything back."""
+        """The symmetry that undoes this one."""
         a, b, c, d = self.value
         return Symmetry((a, c, b, d))  # an orthogonal matrix's inverse is its transpose
 
     def then(self, other: Symmetry) -> Symmetry:
-        """One symmetry for this one and then another."""
+        """The symmetry that is this one followed by another."""
         a, b, c, d = self.value
         e, f, g, h = other.value
         return Symmetry((e * a + f * c, e * b + f * d, g * a + h * c, g * b + h * d))

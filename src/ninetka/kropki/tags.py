@@ -1,4 +1,4 @@
-"""What the tags of a record say about the start of a game."""
+"""The tags of a record that say how a game starts."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
 def from_tags(tags: Mapping[str, str]) -> State:
     """The position a record starts from.
 
-    `Ruleset` says it all for the published rulesets on boards of their usual size; `Columns` and
-    `Rows` say another. A custom ruleset adds `Capture` and `Start`. `Position` is for a game that
-    starts elsewhere; with a published ruleset it says the size itself.
+    `Ruleset` is enough for a published ruleset on a board of its usual size; `Columns` and `Rows`
+    give another size. A custom ruleset also needs `Capture` and `Start`. `Position` is for a game
+    that starts with another position; under a published ruleset it shows the size itself.
 
-    Raises InvalidRulesetError, InvalidPositionError, or NinetkaError where a tag is missing.
+    Raises InvalidRulesetError, InvalidPositionError, or NinetkaError if a tag is missing.
     """
     if tags.get("Players", "2") != "2":
         raise NinetkaError(f"Kropki is for 2 players, not {quoted(tags['Players'])}")
@@ -47,7 +47,7 @@ def from_tags(tags: Mapping[str, str]) -> State:
 
 
 def to_tags(start: State) -> dict[str, str]:
-    """The tags from which `from_tags` gives an equal state."""
+    """The tags that `from_tags` reads as an equal state."""
     ruleset = start.ruleset
     tags = {"Ruleset": ruleset.name}
     published = PUBLISHED.get(ruleset.name)
@@ -61,7 +61,7 @@ def to_tags(start: State) -> dict[str, str]:
 
 
 def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
-    """The published ruleset of the name in either case, with what the tags change, or a new one."""
+    """The published ruleset of a name, in any case, with the tags' changes, or a custom ruleset."""
     changes: dict[str, Any] = {}
     for size in ("Columns", "Rows"):
         if size in tags:

@@ -124,6 +124,13 @@ def owner_of(tokens: Sequence[int], index: int) -> Seat | None:
     return next((SEATS[seat] for seat, own in enumerate(tokens) if own >> index & 1), None)
 
 
+def toggled(tokens: Sequence[int], seat: int, bits: int) -> tuple[int, ...]:
+    """The tokens with those of a seat changed where the bits are set."""
+    changed = list(tokens)
+    changed[seat] ^= bits
+    return tuple(changed)
+
+
 def off_the_board(field: Field | int, fields: int) -> str:
     """The sentence for a field that a board of so many fields does not have."""
     return f"field {field} is not on the board: fields are 1 to {fields}"

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from ..drawing import Paint, TextBoard, labels
+from ..drawing import Paint, TextBoard
 from ..svg import Point
 from .board import Board, Field, Line
 from .colours import COLOURS
@@ -56,8 +56,7 @@ def write(state: State, board: TextBoard[Move]) -> str:
         rows = _rows(_drawn(state, places, marked, board.paint))
     else:
         rows = _lines(state, marked, board.paint)
-    players = labels(state.seats, board.names, "Seat")
-    text = "\n".join([*rows, "", *_table(state, board.names), status(state, players)])
+    text = "\n".join([*rows, "", *_table(state, board.names), status(state, board.names)])
     return text if board.unicode else text.translate(_ASCII)
 
 

@@ -49,8 +49,8 @@ def draw(state: State, picture: Picture[Move, Field | int]) -> Element:
         picture,
         layout.width,
         layout.height + (legend_height(state, layout) if picture.legend else 0),
-        title=status(state, labels(state.seats, [""] * state.players, "Seat")),
-        description=_description(state, picture.last_move, players),
+        title=status(state, [""] * state.players),
+        description=_description(state, picture, players),
         paper=PAPER,
     )
     seen.extend([*_marked_board(state, picture, layout)])
@@ -61,13 +61,13 @@ def draw(state: State, picture: Picture[Move, Field | int]) -> Element:
     return svg
 
 
-def _description(state: State, last_move: Move | None, players: Sequence[str]) -> str:
+def _description(state: State, picture: Picture[Move, Field | int], players: Sequence[str]) -> str:
     """What the picture shows, for those who cannot see it."""
-    sentences = [status(state, players)]
+    sentences = [status(state, picture.names)]
     each = zip(state.seats, players, state.scores, strict=True)
     sentences += [f"{player}: {_holdings(state, seat, score)}" for seat, player, score in each]
-    if last_move is not None:
-        sentences.append(f"Last move: {last_move}")
+    if picture.last_move is not None:
+        sentences.append(f"Last move: {picture.last_move}")
     return ". ".join(sentences)
 
 

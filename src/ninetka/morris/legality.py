@@ -34,7 +34,9 @@ class Reason(Enum):
     IN_A_MILL = "in a mill"
     """The token is in a mill and cannot be removed (M10, M15)."""
     NOT_THE_LAST_MOVE = "not the last move"
-    """A picture was to show it as the last move, which it cannot have been."""
+    """Only from `undo`, and from pictures that are to show it as the last move."""
+    NOT_ENOUGH_KNOWN = "not enough known"
+    """Only from `undo`: the move does not tell what was there before."""
 
     def __str__(self) -> str:
         return self.value

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from ..drawing import labels
 from ..svg import DARK, INK, fitting, label, legend_box, star, turn_mark
 from .board import Seat
 from .colours import COLOURS
@@ -59,8 +58,7 @@ def _columns(state: State) -> dict[str, int]:
 
 def _head(state: State, layout: Layout) -> Element:
     group = _group("head", 0, layout)
-    players = labels(state.seats, [""] * state.players, "" if state.is_over else "Seat")
-    text = f"{fitting(state.ruleset.name, _RULESET)}: {due(state, players)}"
+    text = f"{fitting(state.ruleset.name, _RULESET)}: {due(state, [''] * state.players)}"
     group.append(label(text, (_GAP, _HEAD_BASE), "due", _FONT, DARK, anchor="start"))
     for title, end in _columns(state).items():
         group.append(label(title, (end, _HEAD_BASE), "column", _FONT, INK, anchor="end"))

@@ -20,7 +20,7 @@ from ..protocol import (
 )
 from ..values import Value
 from . import mills
-from .board import Board, Field, Line, Seat, fields_of, owner_of
+from .board import Board, Field, Line, Seat, fields_of, owner_of, toggled
 from .legality import Reason, why_illegal
 from .moves import (
     CODES,
@@ -42,6 +42,7 @@ from .setup import Setup
 from .summary import instruct
 from .symmetry import Symmetry
 from .turns import can_jump, loses, steps, turn_from
+from .undoing import predecessor
 from .view import View
 
 if TYPE_CHECKING:
@@ -299,10 +300,10 @@ class State(
         """The state after a move known to be legal; undefined for illegal moves."""
         seat = self.to_move
         if isinstance(move, Step):
-            tokens = _changed(self.masks, seat, move.start.bit | move.end.bit)
+            tokens = toggled(self.masks, seat, move.start.bit | move.end.bit)
             return self._placed(tokens, self.hands, move.end.index, self.quiet + 1)
         if isinstance(move, Put):
-            tokens = _changed(self.masks, seat, move.field.bit)
+            tokens = toggled(self.masks, seat, move.field.bit)
             hands = list(self.hands)
             hands[seat] -= 1
             return self._placed(tokens, tuple(hands), move.field.index, 0)
@@ -344,6 +345,25 @@ class State(
         first = terms.order_from[self.to_move][1]
         to_move, phase, stepped_over = turn_from(terms, first, tokens, hands, quiet)
         return State(terms, to_move, phase, tokens, hands, cards, quiet, stepped_over)
+
+    def undo(self, move: Move) -> State:
+        """The state from which a put or a step leads here.
+
+        Raises IllegalMoveError if there is none, or if the move alone does not tell: a removal does
+        not say whose token it took, nor how many quiet turns came before. The same holds for a put
+        on a board that has not enough fields for all tokens. `Game.undo` takes back any move.
+        """
+        put = isinstance(move, Put) and self.phase is not Phase.REMOVE
+        if isinstance(move, Remove) or (put and not self._terms.always_room):
+            sentence = f"{move} does not say what was there before: take it back with Game.undo"
+            raise IllegalMoveError(sentence, move, self, Reason.NOT_ENOUGH_KNOWN)
+        had = self.masks, self.hands, self.cards, self.quiet
+        was = predecessor(move, self._terms, self.to_move, self.phase, *had)
+        state = None if was is None else State(self._terms, *was)
+        if state is None or not state.is_legal(move) or state.apply_unchecked(move) != self:
+            sentence = f"{move} was not the last move"
+            raise IllegalMoveError(sentence, move, self, Reason.NOT_THE_LAST_MOVE)
+        return state
 
     @property
     def scores(self) -> tuple[Fraction, ...]:
@@ -476,9 +496,3 @@ class State(
         published = self.ruleset == PUBLISHED.get(self.ruleset.name)
         ruleset = "" if published else f", ruleset={self.ruleset!r}"
         return f"State.from_text({self.to_text()!r}{ruleset})"
-
-
-def _changed(tokens: tuple[int, ...], seat: int, bits: int) -> tuple[int, ...]:
-    changed = list(tokens)
-    changed[seat] ^= bits
-    return tuple(changed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ..drawing import labels
 from ..errors import listed
 from .board import Field
 from .legality import Reason
@@ -18,21 +19,24 @@ _DUE: Final = {
 }
 
 
-def status(state: State, players: Sequence[str]) -> str:
-    """How the game stands and what is due, given what to call the players by seat."""
-    stage = due(state, players)
+def status(state: State, names: Sequence[str]) -> str:
+    """How the game stands and what is due, given the players' names by seat, maybe empty."""
+    stage = due(state, names)
     if state.outcome is not None:
         stage = f"over, {state.outcome}, {stage}"
     return f"{state.ruleset.name}, {state.players} players, {stage}"
 
 
-def due(state: State, players: Sequence[str]) -> str:
+def due(state: State, names: Sequence[str]) -> str:
     """Who has to do what, or who has won."""
     if state.outcome is not None:
-        winners = [players[seat] for seat in state.outcome.winners]
-        return f"won by {listed(winners)}" if winners else "drawn"
+        winners = state.outcome.winners
+        kind = "Seat" if len(winners) == 1 else ""
+        players = labels(winners, [names[seat] for seat in winners], kind)
+        return f"won by {listed(players)}" if winners else "drawn"
     what = "to move a token or jump" if state.may_jump else _DUE[state.phase]
-    return f"{players[state.to_move]} {what}"
+    (player,) = labels([state.to_move], [names[state.to_move]], "Seat")
+    return f"{player} {what}"
 
 
 def field_of(move: Move) -> Field:

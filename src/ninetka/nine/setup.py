@@ -188,7 +188,7 @@ def _out_of_turn(setup: Setup, terms: Terms, masks: Mapping[Stone, int]) -> Iter
     stones = [masks[seat] for seat in terms.seats]
     everyones = sum(masks.values()) - masks[NEUTRAL]
     placed = sum(own.bit_count() for own in stones)
-    phase = terms.phase(neutrals + placed if neutrals >= NEUTRALS else neutrals)
+    phase = terms.phase(NEUTRALS + placed if neutrals >= NEUTRALS else neutrals)
     if phase is Phase.NEUTRALS:
         for square in squares_of(everyones):
             yield Problem.TOO_EARLY, f"{square} has a player's stone before all neutrals are placed"

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final
 import attrs
 
 from .. import errors
-from ..frozenmap import FrozenMap
 from ..protocol import (
     DescribedState,
     DrawableState,
@@ -316,7 +315,7 @@ class State(
         """The bitboards of the squares where neutrals, and where each seat's stones stand."""
         masks: dict[Stone, int] = {NEUTRAL: self._neutrals}
         masks.update(zip(self._terms.seats, self._stones, strict=True))
-        return FrozenMap(masks)
+        return masks
 
     def stone_at(self, square: Square) -> Stone | None:
         """NEUTRAL, the seat whose stone stands there, or None."""

@@ -12,12 +12,10 @@ from ..chains import Ring, chain_text, is_ring
 from ..moves import as_chain
 from ..regions import Region
 from ..rulesets import Capture
-from ..scoring import Outcome
+from ..scoring import LETTERS, Outcome
 from ..state import State, sheet_of
-from .reading import COLOURS, LETTERS, POOLS, SgfGame, margin_and_ending
+from .reading import COLOURS, POOLS, SgfGame, margin_and_ending
 from .syntax import Node, SgfError, one
-
-__all__ = ["agrees", "check_game", "ending_in", "is_the_score", "pools", "result_text"]
 
 
 def ending_in(game: SgfGame, state: State) -> Ending | None:

@@ -68,7 +68,7 @@ class SgfForm(Form):
             check_game(game, states)
             ending = ending_in(game, states[-1])
             if result is not None and is_the_score(game, states[-1]):
-                said = f"The file gives the score as it stands, {result[1]}, for the result."
+                said = f"The file gives the score as it stands, {result[1]}, as the result."
                 _remark(comments, len(game.moves), said)
                 result = None
         except SgfError as error:

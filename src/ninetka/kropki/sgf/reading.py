@@ -18,16 +18,12 @@ from ..setup import Setup
 from ..tags import TAG_NAMES
 from .syntax import Node, SgfError, Value, one, read_tree, write_property
 
-__all__ = ["SgfGame", "SgfMove", "read_game"]
-
 COLOURS: Final = ("B", "W")
 """The seats as SGF calls them."""
 SET_UP: Final = ("AB", "AW")
 """By seat: the property with its dots at the start."""
 POOLS: Final = ("TB", "TW")
 """By seat: the property with its pools at the end."""
-LETTERS: Final = {EndingKind.RESIGNATION: "R", EndingKind.TIME: "T"}
-"""What results have in place of points."""
 KNOWN_TAGS: Final[Mapping[str, str]] = {
     "GN": "Name",
     "EV": "Event",
@@ -311,7 +307,7 @@ class _Play:
     pools: Node | None = None
 
     def take(self, node: Node, is_root: bool) -> None:
-        """Read one more node. Raises SgfError."""
+        """Read the next node. Raises SgfError."""
         for name, values in node.properties.items():
             if name in FORM_PROPERTIES and not is_root:
                 sentence = f"{name} begins another game, but this one is not closed with )"

@@ -8,8 +8,6 @@ from typing import Final
 
 import attrs
 
-__all__ = ["GameText", "split_games"]
-
 _SHOWN: Final = 80
 _BLANK: Final = " \t\r\n\v\f\x00\x1a\xa0\ufeff"
 """What may be between games without being reported: white space, and marks of systems."""

@@ -16,19 +16,6 @@ import attrs
 from ...errors import NinetkaError, quoted
 from ...forms import NOT_UTF8
 
-__all__ = [
-    "Lines",
-    "Node",
-    "SgfError",
-    "Tree",
-    "Value",
-    "decoded",
-    "one",
-    "read_tree",
-    "write_property",
-    "write_tree",
-]
-
 _WIDTH: Final = 80
 # Possessive wherever something may repeat: backtracking would cost 200 bytes a repetition.
 _VALUE: Final = r"[^\]\\]*+(?:\\.[^\]\\]*+)*+"
@@ -198,7 +185,7 @@ def _complaint(text: str, at: int, last: str, depth: int) -> str:
     if text[at] == "[":
         return "the value that begins here is not closed with ]"
     if text[at] == "]":
-        return r"a ] stands outside of a value; in a value it is written \]"
+        return r"this ] is not in a value; in a value it is written \]"
     return f"{found} is neither a property nor the beginning of a node or a variation"
 
 
@@ -265,5 +252,5 @@ def _is_known(encoding: str) -> bool:
     """Whether it is the name of a text encoding in which ASCII characters are themselves."""
     try:
         return all(ascii_.decode(encoding) == ascii_.decode() for ascii_ in _SAME_IN_ALL)
-    except (LookupError, ValueError):  # ValueError: the name is no name, or UnicodeError
+    except (LookupError, ValueError):  # ValueError: an impossible name, or not text
         return False

@@ -31,8 +31,6 @@ from .reading import (
 )
 from .syntax import Value, write_property, write_tree
 
-__all__ = ["write_game"]
-
 _PROPERTY_OF: Final = {tag: name for name, tag in KNOWN_TAGS.items()}
 _OTHER_NAME: Final = re.compile("[A-Z][A-Z0-9]{0,7}")
 """Other properties that can hold tags and remarks."""
