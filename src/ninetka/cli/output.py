@@ -72,15 +72,16 @@ def output_ending(path: str | None, endings: Collection[str]) -> str:
 
 def refuse_overwrite(source: str, output: str | None) -> None:
     """Raise NinetkaError if the output would take the place of the record that is read."""
-    if source != STANDARD and output is not None and is_same(source, output):
+    if output is not None and is_same(source, output):
         raise NinetkaError(
             f"{named(output)} is the record itself: name another file for the output"
         )
 
 
 def is_same(path: str, other: str) -> bool:
-    """Whether two paths lead to the same place."""
-    return os.path.realpath(path) == os.path.realpath(other)
+    """Whether two paths lead to the same file."""
+    there = os.path.exists(path) and os.path.exists(other)
+    return there and os.path.samefile(path, other)
 
 
 @contextmanager
