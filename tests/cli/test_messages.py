@@ -23,6 +23,7 @@ ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
         # records
         ("show missing", "", "missing: No such file or directory"),
         ("show .", "", ".: Is a directory"),
+        (["show", "my games/a/b.9tka"], "", "my games/a/b.9tka: No such file or directory"),
         ("show - --game 3", GOOD, "there is no game 3, only 1"),
         ("show - --ply 3", GOOD, "there is no ply 3: the game has 2 moves"),
         ("convert", "", "-: there is no game in it"),
@@ -39,6 +40,7 @@ ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
         ("perft 1 --tag Foo=bar", "", "the tags of a start are EdgeStop, Players, Position,"),
         ("perft 1 --game race", "", "is not a state whose moves can be listed"),
         ("play --game chess", "", "there is no game 'chess' here, only 9tka"),
+        (["show", POSITION], "", "a position is board, seat, players and ruleset, not '11/11/11"),
         (["show", f"{POSITION} a 2"], "", f"a position is board, seat, players and ruleset, not "
          f"'{POSITION} a 2'"),
         (["random", "--position", "11 a"], "", "a position is board, seat, players and ruleset"),

@@ -111,8 +111,18 @@ def number_in_file(game: str | None) -> int:
 
 
 def is_position(text: str) -> bool:
-    """Whether a text is a position, maybe an incomplete one, rather than a file's name."""
-    return " " in text and not os.path.exists(text)
+    """Whether a text is a position, maybe an incomplete one, rather than a file's name.
+
+    It has as many words as the positions of some game, or a board of as many rows alone.
+    """
+    if os.path.exists(text):
+        return False
+    starts = [
+        rules.begin({GAME: name}).to_text().split() for rules in all_games() for name in rules.names
+    ]
+    words = {len(start) for start in starts} - {1}
+    rows = {start[0].count("/") for start in starts} - {0}
+    return len(text.split()) in words or text.partition(" ")[0].count("/") in rows
 
 
 def lines_of(name: str, bar: Bar | None = None) -> Iterator[bytes]:
