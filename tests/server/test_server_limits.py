@@ -49,9 +49,9 @@ NOT_TOO_LONG = {"code": -32602, "message": f"there is no parameter '{'x' * 40}'â
 @pytest.mark.parametrize("character", ["x", "\u20ac"])
 def test_a_message_of_exactly_the_limit_is_answered(character: str) -> None:
     longest = message_of(MAX_MESSAGE, character)
-    for message in (longest, longest.decode()):
+    for message in (longest, longest.decode(), longest + b"\n", longest + b"\r\n"):
         assert replied(message)["error"]["code"] == -32602
-    for message in (longest + b"\n", longest.decode() + "\n"):
+    for message in (longest + b" ", longest.decode() + " \n"):
         assert replied(message) == TOO_LONG
 
 

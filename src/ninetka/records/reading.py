@@ -167,7 +167,7 @@ def _record_of(raw: RawRecord, expected: Rules[Any, Any] | None) -> Record[Any, 
                 result = raw.form.result(game.outcome)
                 gives = f"the game gives {result}"
                 if game.outcome is None:
-                    gives = f"the game is not over: a record ends with its result, or {result}"
+                    gives = f"the game is not over: a record ends with its result, {result} if unfinished"
                 sentence = f"the result is said to be {quoted(stated)}, but {gives}"
                 raise RecordError(sentence, line=line)
         others = {tag: value for tag, value in tags.items() if tag not in said_by_game}
