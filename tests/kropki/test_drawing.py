@@ -378,8 +378,8 @@ def test_the_caller_s_points_and_arrows() -> None:
     points = [Point("ja"), Point("ai")]
     arrows = [(Point("aa"), Point("ji")), (Point("cc"), Point("cd"))]
     shown = drawn(state, highlights=points, arrows=iter(arrows), **BARE)
-    assert list(named(shown, "highlight")) == points
-    for point, each in named(shown, "highlight").items():
+    assert list(named(shown, "pointed")) == points
+    for point, each in named(shown, "pointed").items():
         x, y, side = (float(each.get(name, "")) for name in ("x", "y", "width"))
         assert (x + side / 2, y + side / 2) == place(RULESET, point)
     parts = of_class(shown, "arrow")

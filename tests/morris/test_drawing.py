@@ -177,8 +177,8 @@ def test_the_callers_fields_and_arrows() -> None:
     pairs: list[tuple[Field | int, Field | int]] = [(Field(56), Field(51)), (4, 7)]
     shown = drawn(state, highlights=[Field(60), 1], arrows=iter(pairs))
     where = places(shown)
-    assert list(on_fields(shown, "highlight")) == [Field(60), Field(1)]
-    for field, each in on_fields(shown, "highlight").items():
+    assert list(on_fields(shown, "pointed")) == [Field(60), Field(1)]
+    for field, each in on_fields(shown, "pointed").items():
         assert middle(each) == where[field]
     parts = of_class(shown, "arrow")
     for (begin, end), line, head in zip(pairs, parts[::2], parts[1::2], strict=True):

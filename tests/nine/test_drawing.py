@@ -309,7 +309,7 @@ def test_the_caller_s_arrows_and_squares() -> None:
     squares = [Square("E5"), Square("A1")]
     arrows = [(Square("A5"), Square("E5")), (Square("B2"), Square("D4"))]
     picture = drawn(State.start(), highlights=squares, arrows=iter(arrows))
-    marked = of_class(picture, "highlight")
+    marked = of_class(picture, "pointed")
     assert [each.get("data-square") for each in marked] == ["E5", "A1"]
     for square, each in zip(squares, marked, strict=True):
         x, y, side = (float(each.get(name, "")) for name in ("x", "y", "width"))
@@ -318,7 +318,7 @@ def test_the_caller_s_arrows_and_squares() -> None:
     for (start, end), line, head in zip(arrows, drawn_arrows[::2], drawn_arrows[1::2], strict=True):
         assert tuple(numbers(line.get("d", ""))[:2]) == middle(start)
         assert tuple(numbers(head.get("points", ""))[:2]) == middle(end)
-    assert not {"arrow", "highlight"} & {each.get("class") for each in drawn(State.start()).iter()}
+    assert not {"arrow", "pointed"} & {each.get("class") for each in drawn(State.start()).iter()}
     with pytest.raises(NinetkaError, match="an arrow leads to another square, not from E5 to E5"):
         State.start().to_svg(arrows=[(Square("E5"), Square("E5"))])
 

@@ -71,7 +71,7 @@ def highlights(points: Iterable[Point], board: Board, layout: Layout) -> Iterato
     look |= {"stroke-width": f"{0.09 * layout.cell:g}"}
     for point in points:
         _check(point, board)
-        yield _square("highlight", point, layout, look)
+        yield _square("pointed", point, layout, look)
 
 
 def arrows(pairs: Iterable[tuple[Point, Point]], board: Board, layout: Layout) -> Iterator[Element]:

@@ -73,7 +73,7 @@ def highlights(fields: Iterable[Field | int], layout: Layout) -> Iterator[Elemen
     look = {"fill": _POINTED, "fill-opacity": "0.25", "stroke": _POINTED}
     look |= {"stroke-width": f"{0.6 * _width(layout):.2g}"}
     for field in fields:
-        yield _circle("highlight", _checked(field, layout), 1.5, layout, look)
+        yield _circle("pointed", _checked(field, layout), 1.5, layout, look)
 
 
 def arrows(pairs: Iterable[tuple[Field | int, Field | int]], layout: Layout) -> Iterator[Element]:

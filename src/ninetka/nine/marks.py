@@ -92,7 +92,7 @@ def highlights(squares: Iterable[Square], layout: Layout) -> Iterator[Element]:
     look = {"fill": _POINTED, "fill-opacity": "0.2", "stroke": _POINTED, "stroke-width": "3"}
     for square in squares:
         x, y = layout.corner(square)
-        mark = {"class": "highlight", "data-square": str(square), **look}
+        mark = {"class": "pointed", "data-square": str(square), **look}
         yield box(x + 2, y + 2, CELL - 4, mark)
 
 
