@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 from types import FrameType
 from typing import NoReturn
@@ -56,7 +57,8 @@ def _run() -> None:
 
 
 def _error(sentence: str) -> int:
-    print(f"Error: {sentence}", file=sys.stderr)
+    with suppress(OSError):
+        print(f"Error: {sentence}", file=sys.stderr)
     return UNUSABLE
 
 

@@ -88,7 +88,7 @@ class Setup:
 
     stones: Mapping[Square, Stone] = attrs.field(converter=_frozen)
     to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
-    players: int = attrs.field(default=2, converter=int)
+    players: int = 2
     ruleset: Ruleset = NESTORGAMES
     masks: Mapping[Stone, int] = attrs.field(
         init=False, eq=False, repr=False, default=attrs.Factory(_masks, takes_self=True)
