@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ninetka import NESTORGAMES, Game, Ruleset, Square, State
+from ninetka import NESTORGAMES, Game, Ruleset, Square, State, kropki
 from ninetka.frozenmap import FrozenMap
 from ninetka.values import Value
 
@@ -81,6 +81,23 @@ def test_a_value_is_shown_by_its_repr(value: Value) -> None:
     printer = Printer()
     value._repr_pretty_(printer, cycle=False)
     assert printer.said == repr(value)
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (State.start(), "State('11/11/11/11/11/11/11/11/11/11/11 a 2 nestorgames')"),
+        (State.start().legal_moves[:2], "(PlaceNeutral('C3'), PlaceNeutral('D3'))"),
+        (Point("aa"), "Point('aa')"),
+        (FrozenMap({2: Square("A1")}), "FrozenMap({2: Square('A1')})"),
+        (FrozenMap(), "FrozenMap({})"),
+        (Game.start(NESTORGAMES, 2),
+         "Game(from '11/11/11/11/11/11/11/11/11/11/11 a 2 nestorgames': no moves)"),
+    ],
+)  # fmt: skip
+def test_rich_shows_what_a_repr_tells(value: object, shown: str) -> None:
+    pretty = pytest.importorskip("rich.pretty", reason="rich comes with the cli extra")
+    assert pretty.pretty_repr(value, max_width=200) == shown
 
 
 @pytest.mark.parametrize("value", [Square("A1"), State.start(), Game.start(NESTORGAMES)])

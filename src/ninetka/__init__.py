@@ -9,6 +9,9 @@
 '11/11/11/11/11/11/4n6/11/11/11/11 b 3 wiki'
 """
 
+from . import starting  # noqa: F401  # before all other imports, for its effect
+
+# isort: split
 from . import perft as perft
 from .errors import (
     InvalidMoveError,

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 from types import FrameType
 from typing import NoReturn
 
 from .errors import missing_extra
 
+_ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 UNUSABLE = 2
 INTERRUPTED = 130
 UNREAD = 141  # as if SIGPIPE had ended it
@@ -29,6 +31,9 @@ def main() -> None:
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is still buffered
         sys.exit(_error(f"standard output: {error.strerror}"))
+    finally:
+        for number in (signal.SIGINT, *_ENDINGS):  # what is done stays done while Python ends
+            signal.signal(number, signal.SIG_IGN)
 
 
 def _run() -> None:
@@ -41,15 +46,15 @@ def _run() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # for what a terminal cannot show
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+    for number in _ENDINGS:
+        if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, _end)
     app(prog_name="ninetka")
 
 
 def _error(sentence: object) -> int:
-    print(f"Error: {sentence}", file=sys.stderr)
+    with suppress(OSError):
+        print(f"Error: {sentence}", file=sys.stderr)
     return UNUSABLE
 
 

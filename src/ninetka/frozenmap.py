@@ -49,3 +49,6 @@ class FrozenMap(Value, Mapping[K, V]):
 
     def __repr__(self) -> str:
         return repr(self._items)
+
+    def __rich_repr__(self) -> Iterator[object]:
+        yield self._items

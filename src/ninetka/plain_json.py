@@ -11,7 +11,7 @@ from .errors import NinetkaError, listed, quoted
 
 MAX_DEPTH: Final = 100
 """How deep lists and objects may be nested."""
-MAX_DIGITS: Final = 300
+_MAX_DIGITS: Final = 300
 """The most digits of a whole number, its sign included."""
 
 _KINDS: Final[Mapping[type, str]] = {
@@ -62,10 +62,9 @@ def check_depth(text: str) -> None:
             raise NinetkaError(f"lists and objects are nested more than {MAX_DEPTH} deep")
 
 
-def _whole(digits: str) -> int:
-    if len(digits) > MAX_DIGITS:
-        raise NinetkaError(f"a number has more than {MAX_DIGITS} digits")
-    return int(digits)
+def _whole(digits: str) -> int | float:
+    """A number; Python refuses to make whole ones of thousands of digits."""
+    return int(digits) if len(digits) <= _MAX_DIGITS else float(digits)
 
 
 def _no_constant(name: str) -> NoReturn:

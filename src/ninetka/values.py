@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from enum import Enum
 from typing import Protocol, Self
+
+
+class _AsItStands(str):
+    __slots__ = ()
+    __repr__ = str.__str__
 
 
 class _Printer(Protocol):
@@ -13,8 +20,8 @@ class _Printer(Protocol):
 class Value:
     """Base of values that never change and whose repr is Python code.
 
-    IPython and Hypothesis show the repr. A copy is the value itself: OpenSpiel copies a state at
-    every node of a search, which would take milliseconds on a large board.
+    IPython, Hypothesis and Rich show the repr. A copy is the value itself: OpenSpiel copies a state
+    at every node of a search, which would take milliseconds on a large board.
     """
 
     __slots__ = ()
@@ -24,6 +31,10 @@ class Value:
 
     def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
         printer.text(repr(self))
+
+    def __rich_repr__(self) -> Iterator[object]:
+        """What Rich puts in brackets behind the name of the class."""
+        yield _AsItStands(re.split("[( ]", repr(self), maxsplit=1)[1][:-1])
 
 
 def as_code(member: Enum) -> str:

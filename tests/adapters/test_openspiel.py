@@ -187,6 +187,46 @@ def test_a_clone_goes_its_own_way(name: str) -> None:
     assert str(state.child(3)) == str(clone)
 
 
+# Undo
+
+
+@pytest.mark.parametrize("start", [None, "11/11/2n8/11/11/11/4n6/11/11/11/11 a 2 nestorgames"])
+def test_actions_are_undone_to_the_start(start: str | None) -> None:
+    state = GAME.new_initial_state(start)
+    random, states = np.random.RandomState(1), [state.clone()]
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+        states.append(state.clone())
+    while state.history():
+        last = state.full_history()[-1]
+        state.undo_action(last.player, last.action)
+        states.pop()
+        assert_same(state, states[-1])
+    assert state.is_initial_state()
+
+
+def test_a_state_goes_on_after_undone_actions() -> None:
+    state = opened("E5", "I9")
+    state.undo_action(1, 48)
+    state.apply_action(0)
+    state.undo_action(1, 0)
+    state.undo_action(0, 16)
+    for action in (24, 0, 6):
+        state.apply_action(action)
+    for each in (state, state.clone(), pickle.loads(pickle.dumps(state))):
+        assert_same(each, opened("F6", "C3", "I3"))
+
+
+def assert_same(state: Any, other: Any) -> None:
+    for ask in ("__str__", "history", "history_str", "move_number", "is_initial_state"):
+        assert getattr(state, ask)() == getattr(other, ask)()
+    histories = [
+        [(each.player, each.action) for each in one.full_history()] for one in (state, other)
+    ]
+    assert histories[0] == histories[1]
+    assert state.information_state_string(0) == other.information_state_string(0)
+
+
 # Errors, each a NinetkaError and a SpielError
 
 
@@ -199,7 +239,12 @@ def test_a_clone_goes_its_own_way(name: str) -> None:
         (lambda: opened("F6").apply_action(-7), "-7 is not an action"),
         (lambda: opened().string_to_action("rubbish"), "'rubbish' is not a move"),
         (lambda: opened().string_to_action("@A5"), "the neutrals are placed first"),
+        (lambda: opened("F6").undo_action(1, 24), "action 24 of player 1 was not the last"),
+        (lambda: opened("F6").undo_action(0, 25), "action 25 of player 0 was not the last"),
+        (lambda: opened().undo_action(0, 24), "action 24 of player 0 was not the last"),
         (lambda: GAME.new_initial_state("rubbish"), "a position is board, seat, players"),
+        (lambda: GAME.new_initial_state(' {"position": '), "a state's struct is JSON: Expecting"),
+        (lambda: GAME.new_initial_state('{"a":' * 1000), "a state's struct is JSON: lists and"),
         (lambda: GAME.new_initial_state({}), "^a state's struct needs its text as 'position'$"),
         (lambda: GAME.new_initial_state(POSITION), "the ruleset 'wiki' is not known here"),
         (
@@ -233,6 +278,14 @@ def test_errors(wrong: Any, said: str) -> None:
 def test_parameters_that_describe_no_game(name: str, said: str) -> None:
     with pytest.raises(pyspiel.SpielError, match=said):
         pyspiel.load_game(name)
+
+
+@pytest.mark.parametrize("name", ["2024", "1.5", "True"])
+def test_a_parameter_that_openspiel_would_read_as_something_else(name: str) -> None:
+    custom = {"stones": "2:5", "edge_stop": "stone", "turn_order": "restarts"}
+    said = f"OpenSpiel cannot write down ruleset='{name}' and read it back"
+    with pytest.raises(openspiel.SpielError, match=said):
+        pyspiel.load_game("python_ninetka", {**custom, "ruleset": name})
 
 
 def test_an_illegal_action_changes_nothing_and_has_a_reason() -> None:
@@ -423,7 +476,7 @@ def test_states_as_structs() -> None:
         assert struct == json.loads(state.to_json()) == state.to_struct().to_dict()
         assert struct == state.position.to_dict()
         assert state.to_observation_struct(0).to_dict() == struct
-        for given in (struct, state.to_struct(), {"position": str(state)}):
+        for given in (struct, state.to_json(), state.to_struct(), {"position": str(state)}):
             again = GAME.new_initial_state(given)
             assert again.position == again.clone().position == state.position
     with pytest.raises(pyspiel.SpielError, match="7 does not play: there are"):

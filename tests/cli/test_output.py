@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import stat
 import threading
 from pathlib import Path
@@ -14,9 +15,10 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from commandline import BAD, GOOD, out, refusal, run
 from play import NEUTRALS, after
-from systems import POSIX
+from systems import POSIX, SIGHUP, SIGINT, SIGTERM
 
 from ninetka.cli import progress
+from ninetka.cli.output import whole_file
 from ninetka.records import parse
 
 
@@ -70,15 +72,46 @@ def test_a_new_file_has_the_rights_that_new_files_have(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "new.9tka").stat().st_mode) == 0o640
 
 
-def test_a_file_that_is_read_only_is_not_replaced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_is_read_only_is_not_replaced(tmp_path: Path) -> None:
     target = tmp_path / "old.9tka"
     target.write_text("old", "utf-8")
-    monkeypatch.setattr(os, "access", lambda *_: False)  # root may write anything
+    target.chmod(0o444)
     said = refusal("random", "-o", target)
     assert said == f"Error: {target}: the file is read-only, so it is not replaced\n"
     assert target.read_text("utf-8") == "old"
+
+
+@POSIX
+def test_a_replaced_file_keeps_its_owner_but_no_right_to_run_as_it(tmp_path: Path) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can give files away")
+    target = tmp_path / "old.9tka"
+    target.write_text("old", "utf-8")
+    os.chown(target, 12345, 54321)
+    target.chmod(0o6755)
+    assert out("random", "-o", target) == ""
+    now = target.stat()
+    assert (now.st_uid, now.st_gid, stat.S_IMODE(now.st_mode)) == (12345, 54321, 0o755)
+
+
+@POSIX
+@pytest.mark.parametrize("number", [SIGTERM, SIGHUP, SIGINT])
+def test_a_signal_while_a_file_gets_to_its_place_is_no_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    replace, target = Path.replace, tmp_path / "new"
+
+    def interrupted(*paths: Path) -> None:
+        os.kill(os.getpid(), number)
+        replace(*paths)
+        os.kill(os.getpid(), number)
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    before = signal.getsignal(number)
+    with whole_file(str(target)) as file:
+        file.write(b"new")
+    assert (target.read_bytes(), [*tmp_path.iterdir()]) == (b"new", [target])
+    assert signal.getsignal(number) is before
 
 
 @POSIX

@@ -100,8 +100,10 @@ def test_standard_output_that_is_full(tmp_path: Path, command: str) -> None:
 
 @long
 @POSIX
-def test_dev_stdout_is_standard_output(tmp_path: Path) -> None:
-    made = "$NINETKA random --seed 1 -o /dev/stdout"
+@pytest.mark.parametrize("name", ["/dev/stdout", "link"])
+def test_dev_stdout_is_standard_output(tmp_path: Path, name: str) -> None:
+    (tmp_path / "link").symlink_to("/dev/stdout")
+    made = f"$NINETKA random --seed 1 -o {name}"
     game = out("random", "--seed", "1")
     assert shell(f"echo a >log; {made} >>log; echo b >>log", tmp_path).returncode == 0
     assert (tmp_path / "log").read_text("utf-8") == f"a\n{game}b\n"
@@ -121,6 +123,56 @@ def test_a_signal_leaves_no_scratch_files(tmp_path: Path, number: int) -> None:
         _, said = process.communicate(timeout=60)
     assert (process.returncode, said) == (128 + number, b"")
     assert list(tmp_path.iterdir()) == []
+
+
+AT_THE_END = """
+import os
+class Late:
+    def __del__(self, kill=os.kill, itself=os.getpid()):
+        kill(itself, {number})
+late = Late()
+from ninetka.__main__ import main
+main()
+"""
+
+
+@long
+@POSIX
+@pytest.mark.parametrize("number", [SIGTERM, SIGINT])
+def test_a_signal_while_python_ends_is_no_failure(tmp_path: Path, number: int) -> None:
+    skip_if_ignored(number)
+    command = [sys.executable, "-c", AT_THE_END.format(number=int(number)), "show", "-o", "board"]
+    done = subprocess.run(command, capture_output=True, timeout=60, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+AT_IMPORT = """
+import os, signal, sys
+
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting())
+"""
+
+
+@long
+@POSIX
+@pytest.mark.parametrize("module", ["attrs", "typer"])
+@pytest.mark.parametrize("started", ["-m ninetka", "ninetka"])
+def test_ctrl_c_while_modules_are_imported(tmp_path: Path, module: str, started: str) -> None:
+    skip_if_ignored(SIGINT)
+    (tmp_path / "sitecustomize.py").write_text(AT_IMPORT.format(module=module), "utf-8")
+    (tmp_path / "ninetka").write_text("from ninetka.__main__ import main\nmain()\n", "utf-8")
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    done = subprocess.run(
+        [sys.executable, *started.split(), "--version"], capture_output=True, timeout=60,
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, check=False,
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == (b"", b"")
+    assert done.returncode in (130, -signal.SIGINT)  # both are 130 to a shell
 
 
 @long

@@ -11,7 +11,7 @@ from hypothesis import given
 from morris.arranged import SQUARE, at, mills, ruleset
 from morris.positions import states
 from ninetka.errors import InvalidPositionError, InvalidRulesetError, NinetkaError
-from ninetka.morris import MILLS, NINE_AM, Board, FromMills, State, Stuck
+from ninetka.morris import MILLS, NINE_AM, Board, FromMills, Seat, State, Stuck
 from ninetka.morris.samples import MOVES, some_ruleset
 from ninetka.morris.tags import TAG_NAMES, from_tags, to_tags
 
@@ -32,6 +32,10 @@ CLUB = {
 def test_the_tags_of_published_games() -> None:
     assert to_tags(State.start(MILLS)) == {"Ruleset": "mills", "Players": "2"}
     assert to_tags(State.start(NINE_AM, 4)) == {"Ruleset": "9am", "Players": "4"}
+
+
+def test_a_number_of_players_may_be_a_seat_which_is_an_int_too() -> None:
+    assert to_tags(State.start(NINE_AM, Seat.FOURTH))["Players"] == "3"
 
 
 def test_the_tags_of_other_rulesets() -> None:

@@ -352,6 +352,13 @@ def test_a_custom_ruleset_must_be_the_one_passed_in() -> None:
     assert str(caught.value) == "the ruleset 'wiki' is not known here, only pairs"
 
 
+def test_a_number_of_players_may_be_a_seat_which_is_an_int_too() -> None:
+    text = State.start(WIKI, Seat.THIRD).to_text()
+    assert (
+        text == Setup({}, players=Seat.THIRD, ruleset=WIKI).to_text() == State.start(WIKI).to_text()
+    )
+
+
 def test_a_published_name_is_for_that_ruleset_alone() -> None:
     changed = attrs.evolve(WIKI, edge_stop=EdgeStop.BOARD)
     assert (changed.name, attrs.evolve(WIKI).name) == ("wiki-custom", "wiki")

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from play import NEUTRALS
 
-from ninetka import NESTORGAMES, Game, NinetkaError, State, replay
+from ninetka import NESTORGAMES, Game, NinetkaError, Ruleset, State, replay
 from ninetka.records import Record, read, write
 from ninetka.replay import replay_page
 
@@ -237,7 +237,7 @@ def test_pages_are_small() -> None:
     assert len(replay_page(example("two-players.9tka"))) < 90_000
 
 
-@pytest.mark.parametrize("kind", ["names", "comment", "tag"])
+@pytest.mark.parametrize("kind", ["names", "comment", "tag", "ruleset"])
 def test_what_is_long_is_not_repeated_at_every_ply(kind: str) -> None:
     """A record's author chooses these: the page grows by about as much as the record."""
     game, long = Game.from_state(State.start(), NEUTRALS), "x" * 100_000
@@ -245,6 +245,7 @@ def test_what_is_long_is_not_repeated_at_every_ply(kind: str) -> None:
         "names": Record(game, dict.fromkeys(["First", "Second"], long[::2])),
         "comment": Record(game, {}, {0: long}),
         "tag": Record(game, {"Event": long}),
+        "ruleset": Record(Game.from_state(State.start(Ruleset("x-" * 50_000, {2: 18})), NEUTRALS)),
     }[kind]
     assert 50_000 < len(replay_page(record)) - len(replay_page(Record(game))) < 120_000
 

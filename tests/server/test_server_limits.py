@@ -55,6 +55,35 @@ def test_a_message_of_exactly_the_limit_is_answered(character: str) -> None:
         assert replied(message) == TOO_LONG
 
 
+@pytest.mark.parametrize("digits", [310, 4301])
+def test_a_long_number_fails_only_the_request_that_it_is_in(digits: int) -> None:
+    number = "9" * digits
+    first = '{"jsonrpc": "2.0", "id": 7, "method": "start", "params": {"players": -%s}}'
+    second = '{"jsonrpc": "2.0", "id": %s, "method": "start"}'
+    replies = replied(f"[{first % number}, {second % number}, {second % '8'}]")
+    said = '"players" is a text or a whole number, not -Infinity'
+    assert (replies[0]["id"], replies[0]["error"]) == (7, {"code": -32602, "message": said})
+    said = "an id is a text, a number or null"
+    assert (replies[1]["id"], replies[1]["error"]) == (None, {"code": -32600, "message": said})
+    assert (replies[2]["id"], replies[2]["result"]) == (8, STARTED)
+
+
+def test_a_message_counts_in_bytes() -> None:
+    longest = message_of(MAX_MESSAGE, "\u20ac")
+    assert replied(longest.decode())["error"]["code"] == -32602
+    too_long = message_of(MAX_MESSAGE + 1, "\u20ac")
+    assert len(too_long.decode()) < MAX_MESSAGE / 2
+    assert replied(too_long.decode()) == replied(too_long) == TOO_LONG
+
+
+def test_only_one_end_of_a_line_is_no_part_of_the_message() -> None:
+    room = MAX_MESSAGE - len(json.dumps(CALL))
+    message = json.dumps(CALL).encode() + b" " * room
+    assert replied(message + b"\r\n")["result"] == STARTED
+    for end in (b"\r\r", b"\n\n", b"\r\r\n", b" \n", b"\n\r"):
+        assert replied(message + end) == TOO_LONG
+
+
 def test_messages_of_any_length_on_standard_input() -> None:
     room = MAX_MESSAGE - len(json.dumps(CALL))
     given = [

@@ -13,6 +13,7 @@ from functools import lru_cache, wraps
 from typing import Any, ClassVar, Final, ParamSpec, TypeVar
 
 from ..errors import IllegalMoveError, NinetkaError, listed, missing_extra, quoted
+from ..plain_json import parse_json
 from ..protocol import check_seat, plays
 from ..rules import POSITION
 
@@ -77,6 +78,10 @@ class SpielGame(pyspiel.Game):
         }
         if POSITION.lower() in given:  # OpenSpiel fills in defaults; the position has its own
             given = {name: value for name, value in given.items() if value != defaults[name]}
+        for name, value in given.items():
+            if pyspiel.game_parameters_from_string(f"x({name}={value})").get(name) != value:
+                given_as = f"{name}={quoted(value)}"
+                raise NinetkaError(f"OpenSpiel cannot write down {given_as} and read it back")
         first = _start(self.rules.identifier, tuple(given.items()))
         if self.zero_sum and first.players != 2:
             name = self.game_type.short_name
@@ -96,7 +101,7 @@ class SpielGame(pyspiel.Game):
     def new_initial_state(
         self, start: str | Mapping[str, Any] | pyspiel.StateStruct | None = None
     ) -> SpielState:
-        """The start; or the position of a text, or of a state's `to_dict()` or `to_struct()`.
+        """The start; or another position: its text, or a state's `to_dict`, `to_json`, `to_struct`.
 
         Raises SpielError for a position of another ruleset, number of players or board size.
         """
@@ -104,7 +109,7 @@ class SpielGame(pyspiel.Game):
         if start is None:
             return SpielState(self, first)
         if isinstance(start, str):
-            start = {POSITION.lower(): start}
+            start = _struct(start)
         struct = start if isinstance(start, Mapping) else start.to_dict()
         text = struct.get(POSITION.lower())
         if not isinstance(text, str):
@@ -116,7 +121,9 @@ class SpielGame(pyspiel.Game):
             if value != actual.get(name):
                 said = f"{quoted(value)}, but in that position it is {quoted(actual.get(name))}"
                 raise NinetkaError(f"{quoted(name)} is {said}")
-        return SpielState(self, position)
+        state = SpielState(self, position)
+        state.start = position
+        return state
 
     @_raises_spiel_errors
     def make_py_observer(
@@ -131,6 +138,17 @@ class SpielGame(pyspiel.Game):
         return _load, (str(self),)
 
 
+def _struct(text: str) -> Mapping[str, Any]:
+    """What a JSON text says of a state, or a position's text says alone."""
+    if not text.lstrip().startswith("{"):
+        return {POSITION.lower(): text}
+    try:
+        struct: Mapping[str, Any] = parse_json(text)
+    except ValueError as error:
+        raise NinetkaError(f"a state's struct is JSON: {error}") from error
+    return struct
+
+
 def _load(text: str) -> SpielGame:
     """A pickled game from its text; importing this module has registered it."""
     return pyspiel.load_game(text)
@@ -138,6 +156,11 @@ def _load(text: str) -> SpielGame:
 
 class SpielState(pyspiel.State):
     """OpenSpiel's mutable state of a game."""
+
+    start: common.AnyState | None = None
+    """Where it began, if not at the game's start."""
+    _undone: frozenset[int] = frozenset()
+    """The places in OpenSpiel's own history, which only grows, of actions taken back."""
 
     def __init__(self, game: SpielGame, position: common.AnyState) -> None:
         """Made by `SpielGame.new_initial_state`."""
@@ -164,6 +187,42 @@ class SpielState(pyspiel.State):
     @_raises_spiel_errors
     def _apply_action(self, action: int) -> None:
         self.position = self.position.apply(self.position.move(action))
+
+    @_raises_spiel_errors
+    def undo_action(self, player: int, action: int) -> None:
+        """Take back the last action, which was that player's; the earlier ones are replayed.
+
+        Raises SpielError if another action was the last.
+        """
+        history = self.full_history()
+        if [(last.player, last.action) for last in history[-1:]] != [(player, action)]:
+            raise NinetkaError(f"action {action} of player {player} was not the last")
+        position = self.start or self.get_game().new_initial_state().position
+        for entry in history[:-1]:
+            position = position.apply_unchecked(position.move(entry.action))
+        self.position = position
+        self._undone |= {max(set(range(len(super().full_history()))) - self._undone)}
+
+    def full_history(self) -> list[pyspiel.PlayerAction]:
+        """The players and their actions since the start, without those taken back."""
+        entries = super().full_history()
+        return [entry for at, entry in enumerate(entries) if at not in self._undone]
+
+    def history(self) -> list[int]:
+        """The actions since the start."""
+        return [entry.action for entry in self.full_history()]
+
+    def history_str(self) -> str:
+        """The actions since the start as text."""
+        return ", ".join(map(str, self.history()))
+
+    def move_number(self) -> int:
+        """How many actions there have been since the start."""
+        return super().move_number() - len(self._undone)
+
+    def is_initial_state(self) -> bool:
+        """Whether there has been no action yet."""
+        return self.move_number() == 0
 
     def _action_to_string(self, player: int, action: int) -> str:
         move = self.position.move(action)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -23,6 +24,9 @@ from ..svg import ink_on
 STANDARD: Final = "-"
 """What stands for standard input or output instead of a file's name."""
 
+_ENDINGS: Final = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
 _IN_MEMORY: Final = 1 << 20
 """How many bytes are held in memory before a temporary file takes them."""
 
@@ -91,14 +95,15 @@ def whole_file(path: str | None) -> Iterator[IO[bytes]]:
     The place is a file, which is replaced in one step; a device or a pipe, which is written to; or
     standard output for None. Raises NinetkaError.
     """
-    if path is None or path == STANDARD:
+    if path is None or path == STANDARD or _is_standard_output(path):
         with _held_back(sys.stdout.buffer) as file:
             yield file
         return
     if not os.path.basename(path):
         raise NinetkaError(f"{named(path)} is not a file's name")
+    is_open_file = path.startswith(("/dev/", "/proc/"))
     try:
-        if path.startswith("/dev/") or (os.path.exists(path) and not os.path.isfile(path)):
+        if is_open_file or (os.path.exists(path) and not os.path.isfile(path)):
             with open(path, "ab") as out, _held_back(out) as file:
                 yield file
         else:
@@ -106,6 +111,11 @@ def whole_file(path: str | None) -> Iterator[IO[bytes]]:
                 yield file
     except OSError as error:
         raise NinetkaError(f"{named(path)}: {error.strerror or error}") from error
+
+
+def _is_standard_output(path: str) -> bool:
+    """Whether a file is where standard output goes, by whatever name, such as /dev/stdout."""
+    return os.path.exists(path) and os.path.samestat(os.stat(path), os.fstat(1))
 
 
 @contextmanager
@@ -119,8 +129,8 @@ def _held_back(out: IO[bytes]) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _replacing(path: str) -> Iterator[IO[bytes]]:
-    there = os.path.exists(path)
-    if there and not os.access(path, os.W_OK):
+    old = os.stat(path) if os.path.exists(path) else None
+    if old and not (old.st_mode & 0o222 and os.access(path, os.W_OK)):  # root may write any file
         raise NinetkaError(f"{named(path)}: the file is read-only, so it is not replaced")
     scratch = Path(os.path.dirname(path), f".ninetka-{secrets.token_hex(4)}")
     try:
@@ -128,8 +138,30 @@ def _replacing(path: str) -> Iterator[IO[bytes]]:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        if there:
-            shutil.copymode(path, scratch)
-        scratch.replace(path)
+        if old:
+            _give_rights(scratch, old)
+        with _undisturbed():
+            scratch.replace(path)
     finally:
         scratch.unlink(missing_ok=True)
+
+
+def _give_rights(path: Path, old: os.stat_result) -> None:
+    """Give a file the owner and the rights of another, but no right to run as the owner."""
+    if hasattr(os, "chown"):
+        for owner in (old.st_uid, -1):  # others than root can often keep the group alone
+            with suppress(OSError):
+                os.chown(path, owner, old.st_gid)
+                break
+    path.chmod(old.st_mode & 0o777)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ignore signals to end, which would report failure for a file that has been written."""
+    handlers = {number: signal.signal(number, signal.SIG_IGN) for number in _ENDINGS}
+    try:
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)

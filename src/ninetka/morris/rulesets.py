@@ -175,7 +175,7 @@ class Terms:
         board = ruleset.boards[players]
         return Terms(
             ruleset,
-            players,
+            int(players),  # not a Seat, which is an int too but shown by its letter
             board,
             seats,
             order_from,

@@ -65,7 +65,7 @@ def write_position(masks: Mapping[Stone, int], to_move: Seat, players: int, rule
     board = "/".join(reversed(rows))
     for length in range(SIZE, 0, -1):
         board = board.replace(_EMPTY * length, str(length))
-    return f"{board} {to_move} {players} {ruleset}"
+    return f"{board} {to_move} {players:d} {ruleset}"
 
 
 def read_board(text: str) -> tuple[dict[Square, Stone], list[str]]:

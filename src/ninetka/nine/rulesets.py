@@ -225,7 +225,7 @@ class Terms:
         edge = RIM if ruleset.edge_stop is EdgeStop.BOARD else 0
         return cls(
             ruleset=ruleset,
-            players=players,
+            players=int(players),  # not a Seat, which is an int too but shown by its letter
             stones_each=stones_each,
             full=full,
             seats=seats,

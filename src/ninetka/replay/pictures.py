@@ -14,6 +14,8 @@ T = TypeVar("T", int, str)
 Rewriting: TypeAlias = list[int | tuple[int, int, str]]
 """The number of another part, and the edits that turn its text into this part's."""
 
+_LONGEST_TEXT: Final = 2000
+"""The most characters shown of a text in a picture; a ruleset's name in it may be far longer."""
 _WORDS: Final = re.compile(r"\w+\W*|\W+")
 
 
@@ -81,7 +83,13 @@ class Pictures:
     def _number(self, element: Element) -> int:
         if element in self._last:
             return self._last[element]
-        text = tostring(element, encoding="unicode")
+        if element.text and len(element.text) > _LONGEST_TEXT:
+            shown = Element(element.tag, element.attrib)
+            shown.text = f"{element.text[:_LONGEST_TEXT]}\u2026"
+            shown.extend(element)
+        else:
+            shown = element
+        text = tostring(shown, encoding="unicode")
         if text not in self._numbers:
             self._numbers[text] = len(self.parts)
             self._texts.append(text)
