@@ -61,7 +61,7 @@ def test_a_long_number_fails_only_the_request_that_it_is_in(digits: int) -> None
     first = '{"jsonrpc": "2.0", "id": 7, "method": "start", "params": {"players": -%s}}'
     second = '{"jsonrpc": "2.0", "id": %s, "method": "start"}'
     replies = replied(f"[{first % number}, {second % number}, {second % '8'}]")
-    said = '"players" is a text or a whole number, not -Infinity'
+    said = '"players" is a text or a whole number, not -inf'
     assert (replies[0]["id"], replies[0]["error"]) == (7, {"code": -32602, "message": said})
     said = "an id is a text, a number or null"
     assert (replies[1]["id"], replies[1]["error"]) == (None, {"code": -32600, "message": said})
