@@ -23,7 +23,6 @@ IN_PARALLEL = ("--numprocesses=auto", "--dist=loadfile", "--quiet")
 OTHER_FRAMEWORKS = [
     f"tests/adapters/test_{name}.py" for name in ("framework_examples", "openenv", "torchrl")
 ]
-THOROUGH = {"NINETKA_TESTS": "thorough"}
 USE_THE_WHEEL = """
 from importlib.metadata import distributions
 
@@ -67,14 +66,18 @@ def types(session: nox.Session) -> None:
 
 @nox.session(python=False)
 def tests(session: nox.Session) -> None:
-    """All tests, with many examples; every branch of the games' rules must be covered."""
-    coverage = [f"--cov=ninetka.{game}" for game in GAMES]
-    everything = [
-        *("-m", "", "--none-skipped", *IN_PARALLEL),
-        *(f"--ignore={path}" for path in OTHER_FRAMEWORKS),
-        *(*coverage, "--cov-branch", "--cov-report=term-missing", "--cov-fail-under=100"),
-    ]
-    session.run("pytest", *(session.posargs or everything), env=THOROUGH)
+    """All tests, with many examples each."""
+    everything = ["-m", "", "--none-skipped", *IN_PARALLEL]
+    everything += [f"--ignore={path}" for path in OTHER_FRAMEWORKS]
+    session.run("pytest", *(session.posargs or everything), env={"NINETKA_TESTS": "thorough"})
+
+
+@nox.session(python=False)
+def coverage(session: nox.Session) -> None:
+    """The quick tests take every branch of the games' rules."""
+    options = [f"--cov=ninetka.{game}" for game in GAMES]
+    options += ["--cov-branch", "--cov-report=term-missing", "--cov-fail-under=100"]
+    session.run("pytest", *IN_PARALLEL, *options, "tests")  # with few examples: it slows them down
 
 
 @nox.session(venv_backend="venv")

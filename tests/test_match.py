@@ -131,15 +131,15 @@ def test_seat_orders_can_be_played_in_any_order() -> None:
     assert match.games[0].names == match.names == ("Cleo", "Ann", "Ben")
     assert match.remaining[0] == ("Cleo", "Ben", "Ann")
     assert ("Cleo", "Ann", "Ben") not in match.remaining
-    with pytest.raises(NinetkaError, match="the seat order 'Cleo', 'Ann', 'Ben' was played before"):
+    with pytest.raises(NinetkaError, match="no game left in the seat order 'Cleo', 'Ann', 'Ben'"):
         match.add(game, seats)
 
 
 @pytest.mark.parametrize(
     ("names", "said"),
     [
-        (["Ann", "Ann"], "the players of a match have different names, not 'Ann', 'Ann'"),
-        (["Ann", ""], "a match of 2 needs a name for each player, not 'Ann', ''"),
+        (["Ann", "Ann"], "the 2 players of a match need different names, not 'Ann', 'Ann'"),
+        (["Ann", ""], "the 2 players of a match need different names, not 'Ann', ''"),
         (["Ann"], "nestorgames is for 2, 3 or 4 players, not 1"),
         (list("abcde"), "nestorgames is for 2, 3 or 4 players, not 5"),
         (["Ann", "B\n"], "the tag 'Second' has a character that no record can hold"),
@@ -152,7 +152,7 @@ def test_who_cannot_play_a_match(names: list[str], said: str) -> None:
 
 def test_a_match_is_checked_however_it_is_made() -> None:
     start = State.start()
-    said = r"^a match of 2 needs a name for each player, not 'a', 'b', 'c'$"
+    said = r"^the 2 players of a match need different names, not 'a', 'b', 'c'$"
     with pytest.raises(NinetkaError, match=said):
         Match("Cup", ("a", "b", "c"), start)
     for name in ("two\nlines", "\ud800"):
@@ -189,7 +189,7 @@ def test_a_wrong_total_is_told_with_its_place_and_game() -> None:
     good, bad = checked(verify(io.StringIO(text), "cup", rules=NINE))
     assert good == Verdict(1, 1, match.records[0], None, "cup")
     assert (bad.number, bad.line, bad.record, bad.source) == (2, line, None, "cup")
-    said = f"the match is said to end '1-2', but its games give {match.result}"
+    said = f"the match is said to end '1-2', but its games so far give {match.result}"
     assert str(bad.error) == f"cup, game 2, line {line}: {said}"
     assert bad.error is not None
     assert bad.error.game == match.games[1].game
@@ -203,22 +203,32 @@ ONE, TWO = (record.to_text() for record in played(2).records)
 @pytest.mark.parametrize(
     ("text", "old", "new", "said"),
     [
-        (TWO, "", "", "MatchGame is '2', but no game of the match comes before it"),
-        (f"{ONE}\n{ONE}", ONE, ONE.replace('Game "1"', 'Game "2"'), "was played before"),
-        (f"{ONE}\n{TWO}\n{TWO}", "", "", "MatchGame is '2', but it is game 3 of its match"),
+        (TWO, "", "", "MatchGame is '2', but this is game 1 of its match"),
+        (
+            f"{ONE}\n{ONE}",
+            ONE,
+            ONE.replace('Game "1"', 'Game "2"'),
+            "no game left in the seat order",
+        ),
+        (f"{ONE}\n{TWO}\n{TWO}", "", "", "MatchGame is '2', but this is game 3 of its match"),
         (
             f"{ONE}\n{TWO}",
             'Game "2"',
             'Game "3"',
-            "is '3', but it is game 2 of its match",
+            "is '3', but this is game 2 of its match",
         ),
-        (f"{ONE}\n{TWO}", '[MatchGame "2"]\n', "", "MatchGame is missing, but it is game 2"),
-        (f"{ONE}\n{TWO}", TWO, TWO.replace('"Cup"', '"Cap"'), "no game of the match comes before"),
+        (f"{ONE}\n{TWO}", '[MatchGame "2"]\n', "", "MatchGame is missing, but this is game 2"),
+        (f"{ONE}\n{TWO}", TWO, TWO.replace('"Cup"', '"Cap"'), "this is game 1 of its match"),
         (ONE, '[Match "Cup"]\n', "", "a record with MatchGame or MatchResult needs Match too"),
-        (ONE, 'First "Ann"', 'First "Ben"', "have different names, not 'Ben', 'Ben'"),
-        (ONE, '[First "Ann"]\n', "", "a match of 2 needs a name for each player, not '', 'Ben'"),
+        (ONE, 'First "Ann"', 'First "Ben"', "need different names, not 'Ben', 'Ben'"),
+        (ONE, '[First "Ann"]\n', "", "players of a match need different names, not '', 'Ben'"),
         (f"{ONE}\n{TWO}", 'First "Ben"', 'First "Eve"', "are 'Ann', 'Ben', not 'Eve', 'Ann'"),
-        (ONE, "[Result", '[MatchResult "4-4"]\n[Result', "said to end '4-4', but it is not over"),
+        (
+            ONE,
+            "[Result",
+            '[MatchResult "4-4"]\n[Result',
+            "said to end '4-4', but its games so far give *",
+        ),
     ],
 )
 def test_what_else_is_wrong(text: str, old: str, new: str, said: str) -> None:
@@ -242,7 +252,7 @@ def test_a_bad_game_spoils_its_own_match_only() -> None:
 
 def test_what_a_bad_record_may_have_been_of_is_forgotten() -> None:
     bad, plain = ONE.replace("1. *", "1. @", 1), Record(Game.start(NESTORGAMES)).to_text()
-    alone = "no game of the match comes before it"
+    alone = "is game 1 of its match"
     assert len(wrong(f"{bad}\n{TWO}")) == 1  # whose first game the bad one may be
     for between, error in ((plain, alone), (f"{ONE}\n{plain}", alone), (ONE, "is game 2 of its")):
         third = TWO.replace('Game "2"', 'Game "3"')

@@ -118,7 +118,7 @@ def test_what_is_left_out_is_said(tmp_path: Path) -> None:
     done = run("standings", TOURNAMENT, "-", stdin=f"{unnamed}\n{GOOD}{BAD}")
     assert done.returncode == 1
     assert done.stdout == TABLE.replace("2 games\n", "") + (
-        "3 games\nLeft out: 1 unfinished game, 2 seats without a name\n"
+        "3 games\nLeft out: 1 unfinished game, 2 nameless seats\n"
     )
     place = "-, game 3, line "
     assert done.stderr.startswith(place)

@@ -10,6 +10,8 @@ from io import TextIOWrapper
 from types import FrameType
 from typing import NoReturn
 
+from .errors import missing_extra
+
 _ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 UNUSABLE = 2
 INTERRUPTED = 130
@@ -38,25 +40,19 @@ def _run() -> None:
     try:
         from .cli import app
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in {"typer", "rich"}:
-            raise
-        sys.exit(_error("the ninetka command needs its extra: pip install 'ninetka[cli]'"))
+        sys.exit(_error(missing_extra("cli", error)))
     if sys.stdin is None or sys.stdout is None:
         sys.exit(_error("standard input or output is closed"))
-    for stream, errors in (
-        (sys.stdin, "replace"),
-        (sys.stdout, "backslashreplace"),  # a record may hold more than a terminal can show
-        (sys.stderr, "backslashreplace"),
-    ):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors=errors)
+            stream.reconfigure(errors="backslashreplace")  # for what a terminal cannot show
     for number in _ENDINGS:
         if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, _end)
     app(prog_name="ninetka")
 
 
-def _error(sentence: str) -> int:
+def _error(sentence: object) -> int:
     with suppress(OSError):
         print(f"Error: {sentence}", file=sys.stderr)
     return UNUSABLE

@@ -133,7 +133,7 @@ class RecordError(NinetkaError):
     ply: int | None = None
     """Which ply of the game, from 1; None if no move is at fault."""
     text: str | None = None
-    """The move, or other part of the record, as written."""
+    """The move as written."""
     reason: Enum | None = None
     """The code of the `IllegalMoveError` that caused it, if any."""
     game: Played | None = None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from enum import Enum
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
 import attrs
@@ -35,6 +34,27 @@ NOT_UTF8: Final = re.compile("[\ud800-\udfff]")
 """A character that stands for a byte that is not UTF-8."""
 
 
+@attrs.define
+class RawRecord:
+    """The lines of one record, not read yet."""
+
+    form: Form
+    line: int
+    """The line of the source where it begins, from 1."""
+    column: int = 1
+    """The column where it begins, from 1."""
+    lines: list[str] = attrs.field(factory=list)
+    """Incomplete if the record is too long."""
+    size: int = -1
+    """How many characters it has, with the ends of all lines but the last."""
+
+    def check_encoding(self) -> None:
+        """Raise RecordError for a line that is not UTF-8."""
+        for number, line in enumerate(self.lines, start=self.line):
+            if NOT_UTF8.search(line):
+                raise RecordError("the line is not UTF-8 text", line=number)
+
+
 @attrs.frozen
 class ParsedRecord:
     """What a record says; its game is not replayed yet. Lines are numbers of the source's lines."""
@@ -45,12 +65,12 @@ class ParsedRecord:
     """The line and the text of each move."""
     comments: Mapping[int, str]
     """By the number of moves made before each."""
-    result: tuple[int, str] | None = None
-    """The line and the text of the result."""
-    flaw: tuple[int, str] | None = None
-    """Where the record breaks off after its moves: the line, and what is wrong there."""
-    ending: tuple[int, str] | None = None
-    """The line and the text (`Ending.to_text`) of how the game ended if not by a move."""
+    results: Sequence[tuple[int, str]] = ()
+    """The line and the text of the result, wherever it is stated."""
+    ending: str | None = None
+    """How the game ended if not by a move (`Ending.to_text`)."""
+    flaw: RecordError | None = None
+    """What is wrong besides the moves: raised after these have been replayed."""
 
 
 @attrs.frozen
@@ -69,57 +89,12 @@ class Contents:
     """The number of each move's turn."""
     comments: Mapping[int, str]
     """By the number of moves made before each."""
-    result: str
-    """The outcome's text, or `*` if the game is not over."""
     ending: str | None
     """How the game ended if not by a move (`Ending.to_text`)."""
     outcome: GameOutcome | None
     """How the game ended; None if it is not over."""
     played: Played
     """The game itself."""
-
-
-@attrs.define
-class RawRecord:
-    """The lines of one record, not read yet."""
-
-    file: str | None
-    """The name of the source, if it has one."""
-    number: int
-    """Which record of the source, from 1."""
-    line: int
-    """The line of the source where it begins, from 1."""
-    form: Form
-    column: int = 1
-    """The column where it begins, from 1."""
-    lines: list[str] = attrs.field(factory=list)
-    size: int = -1
-    """How many characters it has, with the ends of all lines but the last."""
-
-    def add(self, line: str) -> None:
-        """Add a line; it only counts if the record is too long already."""
-        self.size += len(line) + 1
-        if self.size <= MAX_RECORD:
-            self.lines.append(line)
-
-    def check_encoding(self) -> None:
-        """Raise RecordError for a line that is not UTF-8."""
-        for number, line in enumerate(self.lines, start=self.line):
-            if NOT_UTF8.search(line):
-                raise self.error("the line is not UTF-8 text", number)
-
-    def error(
-        self,
-        sentence: str,
-        line: int | None = None,
-        ply: int | None = None,
-        text: str | None = None,
-        reason: Enum | None = None,
-        game: Played | None = None,
-    ) -> RecordError:
-        """An error of this record, with its place filled in."""
-        line = self.line if line is None else line
-        return RecordError(sentence, self.file, self.number, line, ply, text, reason, game)
 
 
 class Form(ABC):
@@ -135,7 +110,7 @@ class Form(ABC):
         """Whether a source that begins with this line is in this form."""
 
     @abstractmethod
-    def split(self, pieces: Iterable[str], file: str | None, line: int) -> Iterator[RawRecord]:
+    def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:
         r"""Cut a source into its records.
 
         `pieces` are its lines from number `line` on, each with `\n` at its end. A very long line
@@ -144,7 +119,7 @@ class Form(ABC):
 
     @abstractmethod
     def read(self, raw: RawRecord) -> ParsedRecord:
-        """What a record says. Raises RecordError."""
+        """What a record says. Raises RecordError, which need not tell the place of the record."""
 
     @abstractmethod
     def write(self, contents: Contents) -> str:
@@ -163,28 +138,25 @@ class LineForm(Form):
     """A form in which each record begins on a new line."""
 
     @abstractmethod
-    def new_splitter(self) -> Callable[[str], bool]:
-        """A function that takes the lines of a source in order: whether each begins a record."""
+    def begins(self, line: str, previous: str) -> bool:
+        """Whether a record begins with this line, given the line before it."""
 
-    def split(self, pieces: Iterable[str], file: str | None, line: int) -> Iterator[RawRecord]:
+    def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:
         """Cut a source where its records begin."""
-        begins = self.new_splitter()
-        raw: RawRecord | None = None
+        raw, previous = RawRecord(self, line), ""
         for number, text in _numbered(pieces, line):
-            if begins(text) or raw is None:
-                if raw is not None:
-                    yield raw
-                raw = RawRecord(file, 1 if raw is None else raw.number + 1, number, self)
-            raw.add(text)
-        if raw is not None:
-            yield raw
+            if number > line and self.begins(text, previous):
+                yield raw
+                raw = RawRecord(self, number)
+            raw.size += len(text) + 1
+            if raw.size <= MAX_RECORD:
+                raw.lines.append(text)
+            previous = text
+        yield raw
 
 
 def _numbered(pieces: Iterable[str], number: int) -> Iterator[tuple[int, str]]:
-    """The lines with their numbers, without their ends; only the first piece of a very long one.
-
-    That piece alone makes its record too long.
-    """
+    """The lines with their numbers; of a very long one, which no record can have, one piece."""
     inside = False
     for piece in pieces:
         if not inside:

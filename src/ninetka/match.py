@@ -49,7 +49,11 @@ class Match(Generic[S, M]):
 
     def __attrs_post_init__(self) -> None:
         clean_tags({MATCH: self.name, **dict(zip(SEAT_TAGS, self.names, strict=False))})
-        _check_names(self.names, self.initial_state.players)
+        players = self.initial_state.players
+        if "" in self.names or not len({*self.names}) == len(self.names) == players:
+            raise NinetkaError(
+                f"the {players} players of a match need different names, not {_listed(self.names)}"
+            )
 
     @classmethod
     def start(
@@ -92,9 +96,8 @@ class Match(Generic[S, M]):
         comments that no record can hold.
         """
         record = Record(game, tags or {}, comments or {})
-        own = sorted(record.tags.keys() & {MATCH, NUMBER, RESULT})
-        if own:
-            raise NinetkaError(f"the tag {own[0]} is set by the match itself")
+        for tag in sorted(record.tags.keys() & {MATCH, NUMBER, RESULT}):
+            raise NinetkaError(f"the tag {tag} is set by the match itself")
         if game.initial_state != self.initial_state:
             raise NinetkaError("the games of a match begin with the same position")
         if not any(record.names):
@@ -107,10 +110,10 @@ class Match(Generic[S, M]):
                 f"the players of the match are {_listed(self.names)}, not {_listed(record.names)}"
             )
         match = self if self.games else attrs.evolve(self, names=record.names)
-        if record.names not in match.seatings:
-            raise NinetkaError(f"the match has no game in the seat order {_listed(record.names)}")
         if record.names not in match.remaining:
-            raise NinetkaError(f"the seat order {_listed(record.names)} was played before")
+            raise NinetkaError(
+                f"the match has no game left in the seat order {_listed(record.names)}"
+            )
         return attrs.evolve(match, games=(*self.games, record))
 
     @property
@@ -131,12 +134,9 @@ class Match(Generic[S, M]):
     @property
     def winners(self) -> tuple[str, ...]:
         """The players with the highest total: several if it is a draw, none until it is over."""
-        if not self.is_over:
-            return ()
-        best = max(self.totals)
-        return tuple(
-            name for name, total in zip(self.names, self.totals, strict=True) if total == best
-        )
+        totals = self.totals if self.is_over else ()
+        names = zip(self.names, totals, strict=False)
+        return tuple(name for name, total in names if total == max(totals))
 
     @property
     def winner(self) -> str | None:
@@ -178,39 +178,22 @@ class Match(Generic[S, M]):
         return f"<table><caption>{escape(self.name)}</caption>{table}</table>"
 
 
-def _check_names(names: Sequence[str], players: int) -> None:
-    if len(names) != players or not all(names):
-        raise NinetkaError(
-            f"a match of {players} needs a name for each player, not {_listed(names)}"
-        )
-    if len(set(names)) < len(names):
-        raise NinetkaError(f"the players of a match have different names, not {_listed(names)}")
-    if players > len(SEAT_TAGS):
-        raise NinetkaError(f"a match has at most {len(SEAT_TAGS)} players, not {players}")
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(map(quoted, names))
-
-
 def matches(verdicts: Iterable[Verdict[S, M]]) -> Iterator[Match[S, M]]:
     """The matches among the records of a source: give it what `records.verify` gives.
 
     Records that belong to no match are passed over. Raises RecordError at the first record that is
     bad by itself or in its match, as `checked` finds it.
     """
-    follower: _Follower[S, M] = _Follower()
-    for verdict in verdicts:
-        before = follower.match
-        error = follower.follow(verdict).error
-        now = follower.match
-        ended = now is None or len(now.games) == 1
-        if before is not None and ended and (error is None or not before.remaining):
+    before = None
+    for verdict, match in _followed(verdicts):
+        ended = match is None or len(match.games) == 1
+        if before is not None and ended and (verdict.error is None or not before.remaining):
             yield before
-        if error is not None:
-            raise error
-    if follower.match is not None:
-        yield follower.match
+        if verdict.error is not None:
+            raise verdict.error
+        before = match
+    if before is not None:
+        yield before
 
 
 def checked(verdicts: Iterable[Verdict[S, M]]) -> Iterator[Verdict[S, M]]:
@@ -220,65 +203,57 @@ def checked(verdicts: Iterable[Verdict[S, M]]) -> Iterator[Verdict[S, M]]:
     players, a number out of turn, a wrong total. In a match with a bad record, totals are not
     checked.
     """
-    follower: _Follower[S, M] = _Follower()
-    for verdict in verdicts:
-        yield follower.follow(verdict)
+    for verdict, _ in _followed(verdicts):
+        yield verdict
 
 
-@attrs.define
-class _Follower(Generic[S, M]):
-    """Follows the records of a source and knows the match to which the last one belongs."""
-
+def _followed(
+    verdicts: Iterable[Verdict[S, M]],
+) -> Iterator[tuple[Verdict[S, M], Match[S, M] | None]]:
+    """Each verdict, or a bad one, with the match that its record belongs to."""
     match: Match[S, M] | None = None
-    lost: bool = False
-    """Whether a bad record came since, which may have belonged to the match."""
-
-    def follow(self, verdict: Verdict[S, M]) -> Verdict[S, M]:
-        """The verdict, or a bad one."""
-        match = None
-        if verdict.record is not None:
+    lost = False  # whether a bad record came since, which may have belonged to the match
+    for verdict in verdicts:
+        before, match = match, None
+        record = verdict.record
+        if record is not None:
+            lost = lost and MATCH in record.tags
             try:
-                match = self._joined(verdict.record)
+                match = _joined(before, lost, record)
             except NinetkaError as wrong:
-                game = verdict.record.game
                 error = RecordError(
-                    str(wrong), verdict.source, verdict.number, verdict.line, game=game
+                    str(wrong), verdict.source, verdict.number, verdict.line, game=record.game
                 )
                 verdict = attrs.evolve(verdict, record=None, error=error)
-        self.match = match
-        self.lost = verdict.error is not None or (self.lost and match is None)
-        return verdict
+        lost = verdict.error is not None or (lost and match is None)
+        yield verdict, match
 
-    def _joined(self, record: Record[S, M]) -> Match[S, M] | None:
-        """The match with one more record; None if it belongs to no match, or to one that is lost.
 
-        Raises NinetkaError if it does not fit into its match.
-        """
-        tags = dict(record.tags)
-        name, number, result = (tags.pop(tag, None) for tag in (MATCH, NUMBER, RESULT))
+def _joined(match: Match[S, M] | None, lost: bool, record: Record[S, M]) -> Match[S, M] | None:
+    """The match with one more record; None if it belongs to no match, or to one that is lost.
+
+    Raises NinetkaError if it does not fit into its match.
+    """
+    tags = dict(record.tags)
+    name, number, result = (tags.pop(tag, None) for tag in (MATCH, NUMBER, RESULT))
+    if name is None:
+        if number is not None or result is not None:
+            raise NinetkaError(f"a record with {NUMBER} or {RESULT} needs {MATCH} too")
+        return None
+    if number == "1" or match is None or match.name != name:
+        if lost and number != "1":
+            return None
+        match = Match(name, record.names, record.game.initial_state)
+    place = len(match.games) + 1
+    if number != str(place):
         stated = "missing" if number is None else quoted(number)
-        if name is None:
-            if number is not None or result is not None:
-                raise NinetkaError(f"a record with {NUMBER} or {RESULT} needs {MATCH} too")
-            self.lost = False
-            return None
-        match: Match[S, M]
-        if number == "1":
-            match = Match(name, record.names, record.game.initial_state)
-        elif self.match is not None and self.match.name == name:
-            match = self.match
-        elif self.lost:
-            return None
-        else:
-            raise NinetkaError(f"{NUMBER} is {stated}, but no game of the match comes before it")
-        if number != str(len(match.games) + 1):
-            raise NinetkaError(
-                f"{NUMBER} is {stated}, but it is game {len(match.games) + 1} of its match"
-            )
-        match = match.add(record.game, tags, record.comments)
-        if result not in (None, match.result):
-            gives = (
-                "it is not over" if match.result == UNFINISHED else f"its games give {match.result}"
-            )
-            raise NinetkaError(f"the match is said to end {quoted(result)}, but {gives}")
-        return match
+        raise NinetkaError(f"{NUMBER} is {stated}, but this is game {place} of its match")
+    match = match.add(record.game, tags, record.comments)
+    if result not in (None, match.result):
+        gives = f"its games so far give {match.result}"
+        raise NinetkaError(f"the match is said to end {quoted(result)}, but {gives}")
+    return match
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(map(quoted, names))

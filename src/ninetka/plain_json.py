@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, NoReturn
 
-from .errors import NinetkaError, listed
+from .errors import NinetkaError, listed, quoted
 
 MAX_DEPTH: Final = 100
 """How deep lists and objects may be nested."""
@@ -21,19 +21,28 @@ _KINDS: Final[Mapping[type, str]] = {
     list: "a list of texts",
     dict: "an object of texts",
 }
-_SHOWN: Final = 40
 _PIECE: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
 
 
-def parse_json(text: str, new_object: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
-    """The value of a JSON text; `new_object` makes the objects in it, by default dicts.
+def parse_json(text: str) -> Any:
+    """The value of a JSON text.
 
-    Raises json.JSONDecodeError for what is not JSON, NinetkaError for what is beyond the limits.
+    Raises json.JSONDecodeError for what is not JSON, NinetkaError for what is beyond the limits and
+    for two fields of one name.
     """
     check_depth(text)
     return json.loads(
-        text, object_pairs_hook=new_object, parse_int=_whole, parse_constant=_no_constant
+        text, object_pairs_hook=_fields, parse_int=_whole, parse_constant=_no_constant
     )
+
+
+def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in fields:
+            raise NinetkaError(f"{quoted(name)} appears twice")
+        fields[name] = value
+    return fields
 
 
 def check_depth(text: str) -> None:
@@ -67,6 +76,4 @@ def check_kind(name: str, value: object, *kinds: type) -> None:
     inside = value if isinstance(value, list) else value.values() if isinstance(value, dict) else ()
     if type(value) not in kinds or not all(isinstance(text, str) for text in inside):
         expected = listed([_KINDS[kind] for kind in kinds], "or")
-        shown = json.dumps(value)
-        cut = shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"
-        raise NinetkaError(f'"{name}" is {expected}, not {cut}')
+        raise NinetkaError(f'"{name}" is {expected}, not {quoted(value)}')

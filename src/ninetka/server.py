@@ -12,14 +12,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from importlib.resources import files
 from itertools import islice
-from typing import Any, Final, TypeVar, cast
-
-import attrs
+from typing import Any, Final, TypeAlias
 
 from . import match, records
 from .endings import endings_of, parse_ending
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
-from .forms import MAX_RECORD, UNFINISHED
+from .forms import MAX_RECORD
 from .game import Game
 from .games import rules_for_name
 from .plain_json import check_kind, parse_json
@@ -27,14 +25,14 @@ from .protocol import (
     DescribedState,
     DrawableState,
     EndableState,
-    EnumerableState,
     GameState,
-    OfferingState,
     UndoableState,
+    enumerable,
+    offering,
 )
-from .records.checking import replay
 from .records.json import comments_by_ply
-from .rules import GAME, POSITION
+from .records.reading import replay
+from .records.text import TEXT
 
 __all__ = ["METHODS", "Server", "answer", "view_schema"]
 
@@ -46,22 +44,20 @@ REFUSED: Final = 1
 """The code of an error of the library's own; its `data` says more."""
 
 MAX_MESSAGE: Final = 4 * MAX_RECORD
-"""The most bytes of a message, without the end of its line."""
+"""The most bytes of a message, with the end of its line."""
 MAX_BATCH: Final = 1000
 """The most requests in a list of them."""
 MAX_GAMES: Final = 10_000
-"""The most games that one message checks."""
+"""The most games that one call checks."""
 MAX_REPLY: Final = 32_000_000
 """After so many characters of replies to a list, the rest of its requests are refused."""
 
 _MOST_REMEMBERED: Final = 1000
 _LONGEST_REMEMBERED: Final = 1000
 """How many characters may describe a position that is remembered."""
-_POSITION: Final = POSITION.lower()
-_GAME: Final = GAME.lower()
 
-_T = TypeVar("_T")
-_D = TypeVar("_D")
+_Positions: TypeAlias = dict[frozenset[tuple[str, str]], GameState[Any]]
+"""By the parameters that describe them in calls."""
 
 
 class _CallError(Exception):
@@ -70,23 +66,6 @@ class _CallError(Exception):
     def __init__(self, code: int, message: str) -> None:
         super().__init__(message)
         self.code = code
-
-
-class _RecentPositions:
-    """Positions that a server gave out lately, by the parameters that describe them in calls."""
-
-    def __init__(self) -> None:
-        self._states: dict[frozenset[tuple[str, str]], GameState[Any]] = {}
-
-    def get(self, options: Mapping[str, str]) -> GameState[Any] | None:
-        return self._states.get(frozenset(options.items()))
-
-    def add(self, options: Mapping[str, str], state: GameState[Any]) -> None:
-        if sum(map(len, options.values())) > _LONGEST_REMEMBERED:
-            return
-        if len(self._states) >= _MOST_REMEMBERED:
-            self._states.clear()
-        self._states[frozenset(options.items())] = state
 
 
 class Server:
@@ -98,7 +77,7 @@ class Server:
     """
 
     def __init__(self) -> None:
-        self._recent = _RecentPositions()
+        self._recent: _Positions = {}
 
     def answer(self, message: bytes | str) -> str | None:
         """The reply to one message, a line of JSON; None for notifications, which have no reply.
@@ -110,11 +89,47 @@ class Server:
             request = _parsed(message)
         except _CallError as error:
             return json.dumps(_failure(None, error))
-        work = _Work(self._recent)
         if not isinstance(request, list):
-            return work.reply(request)
-        replies = [reply for each in request if (reply := work.reply(each)) is not None]
+            return self._reply(request)
+        replies: list[str] = []
+        size = 0
+        for each in request:
+            reply = self._reply(each, is_full=size >= MAX_REPLY)
+            if reply is not None:
+                replies.append(reply)
+                size += len(reply)
         return f"[{', '.join(replies)}]" if replies else None
+
+    def _reply(self, request: object, is_full: bool = False) -> str | None:
+        """The reply to one request as JSON; None for a notification."""
+        number = request.get("id") if isinstance(request, dict) else None
+        try:
+            if isinstance(number, bool | list | dict) or number in (math.inf, -math.inf):
+                number = None
+                raise _CallError(INVALID_REQUEST, "an id is a text, a number or null")
+            call = _request(request)
+            if "id" not in call:
+                return None  # not run: a method only answers
+            if is_full:
+                raise NinetkaError(
+                    f"the replies are longer than {MAX_REPLY} characters: send this request again"
+                )
+            return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(call)})
+        except (_CallError, NinetkaError) as error:
+            return json.dumps(_failure(number, error))
+
+    def _result(self, call: Mapping[str, Any]) -> dict[str, Any]:
+        method, given = METHODS.get(call["method"]), call.get("params", {})
+        if method is None:
+            name, known = quoted(call["method"]), ", ".join(METHODS)
+            raise _CallError(METHOD_NOT_FOUND, f"there is no method {name}, only {known}")
+        if not isinstance(given, dict):
+            raise _CallError(INVALID_PARAMS, '"params" are given by name, as an object')
+        params = _Params(given, self._recent)
+        result = method(params)
+        for name in sorted(params.remaining):
+            raise _CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
+        return result
 
 
 def answer(message: bytes | str) -> str | None:
@@ -130,7 +145,6 @@ def view_schema() -> str:
 def _parsed(message: bytes | str) -> Any:
     """A request or a list of them, not yet checked. Raises _CallError."""
     data = message.encode("utf-8", "surrogatepass") if isinstance(message, str) else message
-    data = data.removesuffix(b"\n").removesuffix(b"\r")
     if len(data) > MAX_MESSAGE:
         raise _CallError(INVALID_REQUEST, f"the message is longer than {MAX_MESSAGE} bytes")
     try:
@@ -154,63 +168,14 @@ def _failure(number: object, error: _CallError | NinetkaError) -> dict[str, Any]
     return {"jsonrpc": "2.0", "id": number, "error": said}
 
 
-@attrs.define
-class _Work:
-    """The answering of one message, and how much it has come to."""
-
-    recent: _RecentPositions
-    size: int = 0
-    """Characters of replies so far."""
-    games: int = 0
-    """Games checked so far."""
-
-    def reply(self, request: object) -> str | None:
-        """The reply to one request as JSON; None for a notification."""
-        reply = self._reply(request)
-        if reply is None:
-            return None
-        text = json.dumps(reply)
-        self.size += len(text)
-        return text
-
-    def _reply(self, request: object) -> dict[str, Any] | None:
-        number = request.get("id") if isinstance(request, dict) else None
-        try:
-            if isinstance(number, bool | list | dict) or number in (math.inf, -math.inf):
-                number = None
-                raise _CallError(INVALID_REQUEST, "an id is a text, a number or null")
-            call = _request(request)
-            if "id" not in call:
-                return None  # not run: a method only answers
-            return {"jsonrpc": "2.0", "id": number, "result": self._result(call)}
-        except (_CallError, NinetkaError) as error:
-            return _failure(number, error)
-
-    def _result(self, call: Mapping[str, Any]) -> dict[str, Any]:
-        if self.size >= MAX_REPLY:
-            raise NinetkaError(
-                f"the replies are longer than {MAX_REPLY} characters: send this request again"
-            )
-        name, given = call["method"], call.get("params", {})
-        method = METHODS.get(name)
-        if method is None:
-            known = ", ".join(METHODS)
-            raise _CallError(METHOD_NOT_FOUND, f"there is no method {quoted(name)}, only {known}")
-        if not isinstance(given, dict):
-            raise _CallError(INVALID_PARAMS, '"params" are given by name, as an object')
-        params = _Params(given, self)
-        result = method(params)
-        if params.remaining:
-            name = quoted(min(params.remaining))
-            raise _CallError(INVALID_PARAMS, f"there is no parameter {name} here")
-        return result
-
-
 def _request(request: object) -> Mapping[str, Any]:
-    if not isinstance(request, dict) or request.get("jsonrpc") != "2.0":
-        raise _CallError(INVALID_REQUEST, 'a request is an object with "jsonrpc": "2.0"')
-    if not isinstance(request.get("method"), str):
-        raise _CallError(INVALID_REQUEST, 'a request has a "method", which is a text')
+    if (
+        not isinstance(request, dict)
+        or request.get("jsonrpc") != "2.0"
+        or not isinstance(request.get("method"), str)
+    ):
+        sentence = 'a request is an object with "jsonrpc": "2.0" and a "method", which is a text'
+        raise _CallError(INVALID_REQUEST, sentence)
     return request
 
 
@@ -230,13 +195,12 @@ def _data(error: NinetkaError) -> dict[str, Any]:
 class _Params:
     """The parameters of a call, each taken once."""
 
-    def __init__(self, given: Mapping[str, Any], work: _Work) -> None:
-        self.work = work
-        self.remaining = dict(given)
+    def __init__(self, given: Mapping[str, Any], recent: _Positions) -> None:
+        self.remaining, self.recent = dict(given), recent
         self._start: dict[str, str] = {}
         """The parameters that described the start."""
 
-    def optional(self, name: str, default: _D, *kinds: type[_T]) -> _T | _D:
+    def optional(self, name: str, default: object, *kinds: type) -> Any:
         """A parameter of one of these kinds, or the default if it is missing or null."""
         value = self.remaining.pop(name, None)
         if value is None:
@@ -245,9 +209,9 @@ class _Params:
             check_kind(name, value, *kinds)
         except NinetkaError as error:
             raise _CallError(INVALID_PARAMS, str(error)) from error
-        return cast(_T, value)
+        return value
 
-    def required(self, name: str) -> str:
+    def required(self, name: str) -> Any:
         """A text without which the call makes no sense."""
         text = self.optional(name, None, str)
         if text is None:
@@ -256,23 +220,28 @@ class _Params:
 
     def position(self) -> GameState[Any]:
         """The position a call is about."""
-        if self.remaining.get(_POSITION) is None:
-            raise _CallError(INVALID_PARAMS, f'"{_POSITION}" is needed')
+        if self.remaining.get("position") is None:
+            raise _CallError(INVALID_PARAMS, '"position" is needed')
         return self.start()
 
     def start(self) -> GameState[Any]:
         """The position that parameters describe, as options of `Rules.begin`."""
-        game = self.optional(_GAME, None, str)
+        game = self.optional("game", None, str)
         rules = rules_for_name(game)
         given = {name: self.optional(name, None, str, int) for name in rules.options}
-        given[_GAME] = game
+        given["game"] = game
         self._start = {name: str(value) for name, value in given.items() if value is not None}
-        return self.work.recent.get(self._start) or rules.begin(**self._start)
+        known = self.recent.get(frozenset(self._start.items()))
+        return known or rules.begin(**self._start)
 
     def reached(self, state: GameState[Any]) -> dict[str, Any]:
         """What a call says of the position to which it leads."""
         text = state.to_text()
-        self.work.recent.add({**self._start, _POSITION: text}, state)
+        options = {**self._start, "position": text}
+        if sum(map(len, options.values())) <= _LONGEST_REMEMBERED:
+            if len(self.recent) >= _MOST_REMEMBERED:
+                self.recent.clear()
+            self.recent[frozenset(options.items())] = state
         said = {
             "position": text,
             "players": state.players,
@@ -306,17 +275,12 @@ def _view(params: _Params) -> dict[str, Any]:
 
 
 def _legal_moves(params: _Params) -> dict[str, Any]:
-    state = params.position()
-    if not isinstance(state, EnumerableState):
-        some = ": some_moves names a few" if isinstance(state, OfferingState) else ""
-        raise NinetkaError(f"the moves of this game cannot be listed{some}")
+    state = enumerable(params.position())
     return {"moves": [state.move_text(move) for move in state.legal_moves]}
 
 
 def _some_moves(params: _Params) -> dict[str, Any]:
-    state = params.position()
-    if not isinstance(state, OfferingState):
-        raise NinetkaError("this game names no moves to choose from")
+    state = offering(params.position())
     return {"moves": [state.move_text(move) for move in state.some_moves]}
 
 
@@ -341,24 +305,17 @@ def _undoable(state: GameState[Any]) -> UndoableState[Any]:
 
 def _check(params: _Params) -> dict[str, Any]:
     verdicts = match.checked(records.verify(params.required("records").split("\n")))
-    most = MAX_GAMES - params.work.games
-    games = [verdict.summary() for verdict in islice(verdicts, most)]
-    params.work.games += len(games)
+    games = [verdict.summary() for verdict in islice(verdicts, MAX_GAMES)]
     if next(verdicts, None) is not None:
-        raise NinetkaError(f"a message checks {MAX_GAMES} games at most: send the rest in another")
+        raise NinetkaError(f"a call checks {MAX_GAMES} games at most: send the rest in another")
     if not games:
         raise RecordError("there is no game in it")
     return {"ok": all(game["ok"] for game in games), "games": games}
 
 
 def _record(params: _Params) -> dict[str, Any]:
-    start, texts = params.start(), params.optional("moves", [], list)
-    game, wrong = replay(start, texts)
-    if wrong is not None:
-        reason = wrong.reason if isinstance(wrong, IllegalMoveError) else None
-        ply, text = game.ply + 1, texts[game.ply]
-        raise RecordError(str(wrong), ply=ply, text=text, reason=reason) from wrong
-    game = _ended(params, game)
+    start, moves = params.start(), params.optional("moves", [], list)
+    game = _ended(params, replay(start, [(None, text) for text in moves]))
     comments = comments_by_ply(params.optional("comments", {}, dict))
     record = records.Record(game, params.optional("tags", {}, dict), comments)
     return {"record": record.to_form(params.optional("form", "9tka", str))}
@@ -376,10 +333,10 @@ def _outcome(params: _Params) -> dict[str, Any]:
     scores = outcome.scores if outcome else getattr(game.state, "scores", None)
     return {
         "is_over": outcome is not None,
-        "result": UNFINISHED if outcome is None else str(outcome),
+        "result": TEXT.result(outcome),
         "scores": None if scores is None else list(map(_exact, scores)),
-        "winners": [] if outcome is None else list(outcome.winners),
-        "ranking": [] if outcome is None else list(outcome.ranking),
+        "winners": list(outcome.winners) if outcome else [],
+        "ranking": list(outcome.ranking) if outcome else [],
     }
 
 

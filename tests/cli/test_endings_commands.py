@@ -70,7 +70,7 @@ def test_help_names_the_endings_that_there_are_now() -> None:
 
 def test_an_ending_is_taken_back() -> None:
     shown = play("+2", "agree", "undo", "+3")
-    assert "The end (agreement) is taken back." in shown
+    assert "Taken back: agreement." in shown
     assert "Seat y played +3." in shown
 
 
@@ -80,7 +80,7 @@ def test_the_ending_is_saved_and_there_when_the_game_is_resumed(tmp_path: Path) 
     assert parse(path, RACE).game == GOING_ON.resign()
     shown = play("undo", "agree", options=("--resume", path, "--save", path))
     assert "The game is over, y (x resigns): Seat y won." in shown
-    assert "The end (x resigns) is taken back." in shown
+    assert "Taken back: x resigns." in shown
     assert parse(path, RACE).game == GOING_ON.agree()
 
 
@@ -88,7 +88,7 @@ def test_some_moves_are_listed_as_such() -> None:
     shown = play("list", "2", "7")
     assert "Some moves; there may be more:\n  1 +1    2 +2    3 +3\n" in shown
     assert "Seat x played +2." in shown
-    assert "there is no move 7 in the list: it has 3; or type help" in shown
+    assert "'7' is not a step, for example +3; or type help" in shown
     assert "there may be more" not in play("list", options=())
 
 

@@ -23,7 +23,8 @@ ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
         # records
         ("show missing", "", "missing: No such file or directory"),
         ("show .", "", ".: Is a directory"),
-        ("show - --game 3", GOOD, "-: there is no game 3, only 1"),
+        (["show", "my games/a/b.9tka"], "", "my games/a/b.9tka: No such file or directory"),
+        ("show - --game 3", GOOD, "there is no game 3, only 1"),
         ("show - --ply 3", GOOD, "there is no ply 3: the game has 2 moves"),
         ("convert", "", "-: there is no game in it"),
         ("convert", "hello", "-, line 1: a record begins with a tag, [Name \"value\"], not with "
@@ -39,9 +40,9 @@ ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
         ("perft 1 --tag Foo=bar", "", "the tags of a start are EdgeStop, Players, Position,"),
         ("perft 1 --game race", "", "is not a state whose moves can be listed"),
         ("play --game chess", "", "there is no game 'chess' here, only 9tka"),
+        (["show", POSITION], "", "a position is board, seat, players and ruleset, not '11/11/11"),
         (["show", f"{POSITION} a 2"], "", f"a position is board, seat, players and ruleset, not "
          f"'{POSITION} a 2'"),
-        (["show", POSITION], "", "a position is board, seat, players and ruleset, not"),
         (["random", "--position", "11 a"], "", "a position is board, seat, players and ruleset"),
         ("play --name A --name B --name C", "", "there are 3 names for 2 players"),
         ("play --name \x07", "", "has a character that no record can hold"),
@@ -59,7 +60,6 @@ ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
         ("show --svg -o x.txt", "", "the output's name can end in .svg or .png, not in .txt"),
         ("play --save x.csv", "", f"x.csv: the output's name can end in {ENDINGS}"),
         ("play --save missing/x", "", "missing/x: No such file or directory"),
-        ("play --save -", "", "a game cannot be saved to standard output after every move"),
         ("play --save old", "", "old already exists: resume it, or save elsewhere"),
         ("replay old -o old", "", "old is the record itself: name another file for the output"),
         ("show old -o ./old", "", "./old is the record itself: name another file for the output"),
@@ -87,21 +87,12 @@ def test_input_that_cannot_be_used(
     ("arguments", "said"),
     [
         ("nonsense", ""),
-        ("check --nonsense", ""),
-        ("perft", ""),
-        ("perft zero", ""),
         ("perft 0", ""),
-        ("perft 1 --tag Players", "a tag is given as NAME=VALUE, not 'Players'"),
-        ("perft 1 --tag Players=2 --players 2", "the same tag is given twice"),
         ("show x --players 2", "give either WHAT or options for a start position"),
-        ("show --ply -1", ""),
         ("show x --game race", "--game is the game's number in the file, from 1 on, not 'race'"),
-        ("play --resume x --game 0", "the game's number in the file, from 1 on, not '0'"),
         ("show --mark blocked", "marks and sizes are for pictures: add --svg or -o board.svg"),
         ("show --size 9", "marks and sizes are for pictures"),
-        ("random x", ""),
         ("play --resume x --name Ann", "a resumed game already has its start and its names"),
-        ("play --resume x --players 2", "a resumed game already has its start and its names"),
     ],
 )
 def test_wrong_usage(arguments: str, said: str) -> None:

@@ -18,7 +18,7 @@ from play import NEUTRALS, after
 from systems import POSIX, SIGHUP, SIGINT, SIGTERM
 
 from ninetka.cli import progress
-from ninetka.cli.output import whole_bytes
+from ninetka.cli.output import whole_file
 from ninetka.records import parse
 
 
@@ -108,7 +108,7 @@ def test_a_signal_while_a_file_gets_to_its_place_is_no_failure(
 
     monkeypatch.setattr(Path, "replace", interrupted)
     before = signal.getsignal(number)
-    with whole_bytes(str(target)) as file:
+    with whole_file(str(target)) as file:
         file.write(b"new")
     assert (target.read_bytes(), [*tmp_path.iterdir()]) == (b"new", [target])
     assert signal.getsignal(number) is before

@@ -48,7 +48,10 @@ def record_in(path: Path, plies: int = 3, games: int = 1) -> Record[State, Move]
 def test_leaving_offers_to_save(tmp_path: Path, leave: str) -> None:
     done = play("E5", leave, "y", "missing/g.9tka", "g.9tka", cwd=tmp_path)
     assert (done.returncode, done.stdout.count(QUESTION)) == (0, 3)  # y is not a file's name
-    assert done.stderr == "Error: missing/g.9tka: No such file or directory\n"
+    assert done.stderr == (
+        "Error: a file's name is missing, for example game.9tka\n"
+        "Error: missing/g.9tka: No such file or directory\n"
+    )
     assert done.stdout.endswith("Saved to g.9tka.\n")
     assert moves(tmp_path / "g.9tka") == ["*E5"]
 
@@ -135,7 +138,7 @@ def test_save_asks_before_it_replaces_a_file(tmp_path: Path) -> None:
     assert path.read_text("utf-8") == "old"
     lines = ("save", "E5", "save old.9tka", "y", "C9", "save", "quit")
     done = play(*lines, cwd=tmp_path)
-    assert done.stderr == "Error: type a file's name too: save FILE\n"
+    assert done.stderr == "Error: a file's name is missing, for example game.9tka\n"
     assert done.stdout.count(question) == 1
     assert done.stdout.count("Saved to old.9tka.\n") == 2
     assert moves(path) == ["*E5", "*C9"]
@@ -163,7 +166,7 @@ def test_a_file_s_name_cannot_command_the_terminal(tmp_path: Path) -> None:
     ("line", "why"),
     [
         ("save missing/x.9tka", "missing/x.9tka: No such file or directory"),
-        ("save", "type a file's name too: save FILE"),
+        ("save", "a file's name is missing, for example game.9tka"),
         ("save old.9tka", "old.9tka already exists"),
         ("save a\0b", "embedded null byte"),
     ],

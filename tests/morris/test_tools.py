@@ -125,7 +125,7 @@ def test_mills_is_played_by_typing() -> None:
         "You have made a mill: remove a token of another player, for example x3.",
         "seat a has made a mill and must remove a token first.",
         "the token on 1 is seat a's own: remove another player's.",
-        "x21 is taken back.",
+        "Taken back: x21.",
     ):
         where = shown.index(said, where) + len(said)
 

@@ -72,7 +72,7 @@ def bodies(draw: st.DrawFn, game: Game[State, Move]) -> tuple[str, int, dict[int
         elif name == "result":
             text = str(game.state.outcome) if plies == game.ply else "*"
         elif name == "comment":
-            if re.search(r"\n\s*\ufeff?[\[{]", text):  # a record may begin there
+            if re.search(r"\n(\s*\[|\ufeff)", text):  # a record may begin there
                 continue
             name = "glyph" if text.startswith("$") else "comment"
             said = {"$": text, "{": text[1:-1], ";": text[1:]}[text[0]]
@@ -147,16 +147,12 @@ def test_comments_of_all_kinds(body: str, comments: dict[int, str]) -> None:
         ("*C3 $1x *", "line 4, ply 2, '$1x': '$1x' is not a move"),
         ("*C3$1 *", "line 4, ply 1, '*C3$1': '*C3$1' is not a move"),
         ("*C3 \u0663. *", "line 4, ply 2, '\u0663.': '\u0663.' is not a move"),
-        ("*C3 *F3 ; *", "line 4: the record ends without its result: the points, such as 4-4"),
+        ("*C3 *F3 ; *", "line 4: the result is said to be '*F3', but the game is not over: a rec"),
         ("*C3 {a\n; }\n{\n*", "line 6: a comment is not closed with }"),
         ("1.2.*C3 *", "line 4, ply 1, '1.2.*C3': '1.2.*C3' is not a move"),
         ("1..2 *", "line 4, ply 1, '1..2': '1..2' is not a move"),
         ("1.4-4", "line 4: the result is said to be '1.4-4', but the game is not over"),
         ("1. 4-4", "line 4: the result is said to be '4-4', but the game is not over"),
-        ("1/2-1/2", "line 4: the result is said to be '1/2-1/2', but the game is not over"),
-        ("-1--0.5", "line 4: the result is said to be '-1--0.5', but the game is not over"),
-        ("4-", "line 4: the result is said to be '4-', but the game is not over"),
-        ("4", "line 4: the result is said to be '4', but the game is not over"),
         ("4-4*", "line 4: the result is said to be '4-4*', but the game is not over"),
     ],
 )  # fmt: skip
@@ -168,21 +164,11 @@ def test_what_cannot_follow_the_tags(body: str, said: str) -> None:
     ("lines", "records"),
     [
         ("{ a\n[Event 5]\n} *", 1),
-        ("{ a\n{ b\n[1] c\n*", 1),  # still open, whatever stands on its lines
-        ("{ a\nb\n[1] c\n*", 1),
-        ("{ a\n; }\n[1]\n*", 2),
-        ("{ a {\n{ b {\n{\n[1] c }\n*", 1),
-        ("{ a\n{ b }\n[1]\n*", 2),
-        ("{ a }{\n[1] c }\n*", 1),
-        ("{ a } }\n[1]\n*", 2),
         ('{ a\n[Event "5"]\n*', 2),
-        ("; { a\n[1]\n*", 2),
-        ("{ ; a }\n[1]\n*", 2),
-        ("{ a } ; {\n[1]\n*", 2),
-        ("; } { a\n{ [1]\n[1] }\n*", 1),
-        ('[A "{"]\n\n*\n[1]\n*', 3),
-        ('[A "b"]\n[C "{"]\n\n*\n[1]\n*', 3),
-        (" [1]\n*", 2),
+        ('; [1 ""]\n*', 1),
+        ('[A "{"]\n\n*\n[1 ""]\n*', 3),
+        ('[A "b"]\n[C]\n[D ""]\n\n*', 2),
+        (' [ 1"', 2),
     ],
 )
 def test_where_a_record_begins(lines: str, records: int) -> None:
@@ -190,21 +176,19 @@ def test_where_a_record_begins(lines: str, records: int) -> None:
 
 
 def test_a_bad_tag_begins_a_record_as_well() -> None:
-    assert [verdict.line for verdict in verify(["[Oops]", "*", "[1]", "[2]", "*"])] == [1, 3]
+    assert [verdict.line for verdict in verify(["[Oops]", "*", '[1 "]', "[2]", "*"])] == [1, 3]
 
 
 def test_a_tag_twice_is_told_with_its_line() -> None:
-    (verdict,) = verify(['[A "b"]', '[A "c"]', "", "*"])
-    assert verdict.error is not None
-    assert (verdict.error.line, verdict.error.text) == (2, '[A "c"]')
+    assert reason('[A "b"]\n[A "c"]\n\n*') == "game 1, line 2: the tag 'A' appears twice"
 
 
 def test_a_blank_line_between_tags_is_told() -> None:
     first, second = verify(f"{HEAD.replace(']', ']' + chr(10), 1)}\n*".split("\n"), "x.9tka")
     assert first.summary()["line"] == 1
     assert str(first.error) == (
-        "x.9tka, game 1, line 1: nothing follows the tags: moves and result are missing, or a "
-        "blank line stands between tags"
+        "x.9tka, game 1, line 1: no result follows the tags: perhaps a blank line stands between "
+        "them"
     )
     assert second.error is not None
 

@@ -52,8 +52,8 @@ def test_one_record_of_a_path(tmp_path: Path) -> None:
     path.write_text(GOOD)
     assert parse(path, NINE) == parse(GOOD, NINE)
     for text, said in (
-        ("\n", ": one record is expected here, not 0"),
-        (GOOD * 3, ": one record is expected here, not 3"),
+        ("\n", ": one record is expected here, not none"),
+        (GOOD * 3, ": one record is expected here, not several"),
         (BAD, ", game 1, line 4, ply 2, '*D4': a neutral cannot go to D4"),
     ):
         path.write_text(text)
@@ -95,7 +95,6 @@ def test_the_ends_of_lines_do_not_count(end: str) -> None:
     for line in (f"[Oops]{end}", f"[Oops]{end}".encode()):
         (verdict,) = verify([line])  # type: ignore[arg-type]
         assert verdict.error is not None
-        assert verdict.error.text == "[Oops]"
         assert verdict.error.sentence == "a tag is written [Name \"value\"], not '[Oops]'"
     with pytest.raises(RecordError, match=r"not with 'X'$"):
         list(verify([f"X{end}"]))
@@ -165,7 +164,6 @@ def test_an_open_file_is_asked_for_lines_of_bounded_length() -> None:
         ("hello" * 30, 'a record begins with a tag, [Name "value"], not with \'hello'),
         ("1. *C3 *", "a record begins with a tag"),
         ("\x00\x01", "a record begins with a tag"),
-        ("{a comment}", "a record begins with a tag"),
         ("[{" + " " * 99, "JSON records follow one another, without [ ] around them or commas"),
     ],
 )
@@ -173,7 +171,7 @@ def test_how_a_source_cannot_begin(line: str, said: str) -> None:
     with pytest.raises(RecordError) as caught:
         list(read([" \n", line], "x"))
     error = caught.value
-    assert (error.file, error.number, error.line, error.text) == ("x", None, 2, line[:80])
+    assert (error.file, error.number, error.line) == ("x", None, 2)
     assert error.sentence.startswith(said)
 
 

@@ -12,6 +12,7 @@ from nim import Nim, Take
 from race import RACE, Race
 from tictactoe import TIC_TAC_TOE
 from tictactoe import State as TicTacToe
+from tictactoe.moves import SQUARES
 
 from ninetka import (
     NESTORGAMES,
@@ -123,8 +124,7 @@ def test_a_small_game_is_checked_in_full(monkeypatch: pytest.MonkeyPatch) -> Non
         state = trial.state
         assert isinstance(state, TicTacToe)
         assert tuple(trial.offered) == state.legal_moves
-        assert tuple(trial.given) == ("nonsense", *trial.coded)
-        assert trial.count == len(trial.offered)
+        assert tuple(trial.others) == (*SQUARES, "nonsense", *SQUARES)
 
 
 def test_a_sample_of_a_large_game_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,12 +139,11 @@ def test_a_sample_of_a_large_game_is_checked(monkeypatch: pytest.MonkeyPatch) ->
     for trial in by_law["turn"]:
         assert isinstance(trial.state, Row)
         some, most = trial.state.some_moves, 4 if trial.text else 3
-        assert trial.count == len(some)
         assert len({*trial.offered}) == min(most, len(some))
         assert {*trial.offered} <= {*some}
         if len(some) > most:
             assert [*trial.offered[:2]] == [some[0], some[-1]]
-        assert len(trial.given) == min(most, len(MOVES))
+        assert len(trial.others) == min(most, len(MOVES))
 
 
 # What is reported
@@ -223,8 +222,8 @@ class Letter(LineForm):
     def opens(self, line: str) -> bool:
         return line.startswith("Dear ")
 
-    def new_splitter(self) -> Callable[[str], bool]:
-        return self.opens
+    def begins(self, line: str, previous: str) -> bool:
+        return self.opens(line)
 
     def read(self, raw: RawRecord) -> ParsedRecord:
         line = raw.lines[0].removeprefix("Dear ")
@@ -237,7 +236,7 @@ class Letter(LineForm):
 class Secretive(Letter):
     def write(self, contents: Contents) -> str:
         if contents.ending is not None:
-            contents = attrs.evolve(contents, ending=None, result="*")
+            contents = attrs.evolve(contents, ending=None, outcome=None)
         return super().write(contents)
 
 

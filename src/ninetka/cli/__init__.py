@@ -1,7 +1,7 @@
 """The command line. Exit codes: 0 all well, 1 a bad game was found, 2 unusable input or usage.
 
-Each command has a module of its name here; `boards`, `checking`, `common`, `output` and `progress`
-are what they share.
+Each command has a module of its name here; `checking`, `common`, `output` and `progress` are what
+they share.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typer.core import TyperGroup
 
 from .. import __version__
 from ..errors import NinetkaError, listed
-from ..games import all_games
 from .check import check
 from .checking import UNUSABLE
+from .common import game_names
 from .convert import convert
 from .output import say, warn
 from .perft import perft
@@ -32,14 +32,13 @@ class _Commands(TyperGroup):
     """The commands, whose help names all games and which end with the sentence of an error."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        names = [name for rules in all_games() for name in rules.names]
-        self.help = f"The rules of {listed(names)}."  # only now, since it loads all games
+        self.help = f"The rules of {listed(game_names())}."  # only now: it loads all games
         super().format_help(ctx, formatter)
 
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
-        except NinetkaError as error:
+        except (NinetkaError, ModuleNotFoundError) as error:  # also a missing extra
             warn(f"Error: {error}")
             raise typer.Exit(UNUSABLE) from error
 

@@ -10,10 +10,9 @@ import typer
 from ..errors import named
 from ..records import AnyRecord, AnyVerdict
 from ..terminal import printable
-from .boards import board
 from .checking import Tally, checked, error_text
-from .common import FilesArgument, amount, files_or_standard
-from .output import say
+from .common import FilesArgument, amount, standard_input
+from .output import board, say
 from .progress import reading
 
 
@@ -31,7 +30,7 @@ def check(
     Shows each bad game with its place, what is wrong and the board before it. Exits with 0 if all
     games are good, 1 if one is bad, 2 if some input could not be read or holds no game.
     """
-    names = files_or_standard(files)
+    names = files or [standard_input()]
     tally = Tally()
     with reading(names, beside_output=not (as_json or verbose)) as bar:
         for name, verdict in checked(names, tally, bar):
@@ -43,7 +42,8 @@ def check(
             elif verbose and verdict.record is not None:
                 say(_good(name, verdict, verdict.record))
     if not as_json:
-        say(tally)
+        count = amount(tally.good + tally.bad, "game")
+        say(f"{count}: {tally.good} good, {tally.bad} bad")
     raise typer.Exit(tally.exit_code)
 
 

@@ -9,8 +9,8 @@ import attrs
 
 from .. import match
 from ..errors import RecordError
-from ..records import AnyVerdict, verify
-from .common import amount, lines_of
+from ..records import AnyVerdict
+from .common import verdicts_of
 from .output import warn
 from .progress import Bar
 
@@ -33,23 +33,15 @@ class Tally:
         """What the command ends with."""
         return UNUSABLE if self.unusable else BAD_GAME if self.bad else 0
 
-    def __str__(self) -> str:
-        return f"{amount(self.good + self.bad, 'game')}: {self.good} good, {self.bad} bad"
-
 
 def checked(names: Sequence[str], tally: Tally, bar: Bar) -> Iterator[tuple[str, AnyVerdict]]:
     """Each game of these files with its file's name; warns of files that cannot be used."""
     for name in names:
-        before = tally.good + tally.bad
         try:
-            for verdict in match.checked(verify(lines_of(name, bar), name)):
-                if verdict.error is None:
-                    tally.good += 1
-                else:
-                    tally.bad += 1
+            for verdict in match.checked(verdicts_of(name, bar)):
+                tally.good += verdict.error is None
+                tally.bad += verdict.error is not None
                 yield name, verdict
-            if tally.good + tally.bad == before:
-                raise RecordError("there is no game in it", name)
         except RecordError as error:
             bar.hide()
             tally.unusable += 1

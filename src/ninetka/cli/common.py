@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -20,18 +19,16 @@ from ..rules import GAME, POSITION, Rules
 from .output import STANDARD, output_ending
 from .progress import Bar
 
-_NUMBER: Final = re.compile("[1-9][0-9]{0,8}")
+T = TypeVar("T")
 
 
-def _known(tag: str) -> Callable[[], list[str]]:
-    def known() -> list[str]:
-        offered = [value for rules in all_games() for value in rules.suggestions.get(tag, ())]
-        return list(dict.fromkeys(offered))
-
-    return known
+def _suggested(tag: str) -> list[str]:
+    offered = [value for rules in all_games() for value in rules.suggestions.get(tag, ())]
+    return list(dict.fromkeys(offered))
 
 
-def _games() -> list[str]:
+def game_names() -> list[str]:
+    """The names of all games."""
     return [name for rules in all_games() for name in rules.names]
 
 
@@ -42,10 +39,12 @@ FilesArgument = Annotated[
     list[str] | None, typer.Argument(help="Record files; - or none for standard input.")
 ]
 RulesetOption = Annotated[
-    str | None, typer.Option(help="Ruleset to start with.", autocompletion=_known("Ruleset"))
+    str | None,
+    typer.Option(help="Ruleset to start with.", autocompletion=lambda: _suggested("Ruleset")),
 ]
 PlayersOption = Annotated[
-    int | None, typer.Option(help="Number of players.", autocompletion=_known("Players"))
+    int | None,
+    typer.Option(help="Number of players.", autocompletion=lambda: _suggested("Players")),
 ]
 PositionOption = Annotated[str | None, typer.Option(help="Position to start from, as text.")]
 TagOption = Annotated[
@@ -53,27 +52,24 @@ TagOption = Annotated[
     typer.Option(metavar="NAME=VALUE", help="Any other tag that says how a game starts."),
 ]
 GameOption = Annotated[
-    str | None, typer.Option(help="Which game, by its name.", autocompletion=_games)
+    str | None, typer.Option(help="Which game, by its name.", autocompletion=game_names)
 ]
 GameOrNumberOption = Annotated[
     str | None,
-    typer.Option(help="Which game: its name, or its number in the file.", autocompletion=_games),
+    typer.Option(
+        help="Which game: its name, or its number in the file.", autocompletion=game_names
+    ),
 ]
 OutputOption = Annotated[
     str | None, typer.Option("--output", "-o", help="File to write, whole or not at all.")
 ]
 
 
-def files_or_standard(files: Sequence[str] | None) -> Sequence[str]:
-    """These files, or standard input if there are none. Raises BadParameter if it is a terminal."""
-    if not files and sys.stdin.isatty():
+def standard_input() -> str:
+    """What to read if no file is named. Raises BadParameter if that is a terminal."""
+    if sys.stdin.isatty():
         raise typer.BadParameter("name a record file, or - for standard input")
-    return files or [STANDARD]
-
-
-def file_or_standard(file: str | None) -> str:
-    """The same for one file."""
-    return files_or_standard(None if file is None else [file])[0]
+    return STANDARD
 
 
 def start_state(
@@ -81,20 +77,17 @@ def start_state(
     ruleset: str | None,
     players: int | None,
     position: str | None,
-    tag: list[str] | None,
+    tag: Sequence[str] | None,
 ) -> GameState[Any]:
     """The position that options describe, with the game's usual start for what they leave out.
 
     If no game is named, it is the one that has the ruleset, or else the first of the registry.
-
-    Raises NinetkaError, or BadParameter for options that do not fit together.
+    Raises NinetkaError.
     """
-    given = [_name_and_value(text) for text in tag or []]
+    parts = [text.partition("=") for text in tag or []]
     options = {GAME: game, "Ruleset": ruleset, "Players": players, POSITION: position}
-    given += [(name, str(value)) for name, value in options.items() if value is not None]
-    tags = dict(given)
-    if len(tags) < len(given):
-        raise typer.BadParameter("the same tag is given twice")
+    tags = {name: value for name, _, value in parts}
+    tags |= {name: str(value) for name, value in options.items() if value is not None}
     rules = rules_for_name(tags[GAME]) if GAME in tags else _rules_meant(tags)
     return rules.begin(tags)
 
@@ -110,36 +103,26 @@ def _rules_meant(tags: Mapping[str, str]) -> Rules[GameState[Any], Any]:
 
 def number_in_file(game: str | None) -> int:
     """The number of the game that an option names, by default the first. Raises BadParameter."""
-    if game is not None and not _NUMBER.fullmatch(game):
-        raise typer.BadParameter(
-            f"--game is the game's number in the file, from 1 on, not {quoted(game)}"
-        )
-    return int(game or 1)
+    try:
+        return int(game or 1)
+    except ValueError:
+        sentence = f"--game is the game's number in the file, from 1 on, not {quoted(game)}"
+        raise typer.BadParameter(sentence) from None
 
 
 def is_position(text: str) -> bool:
-    """Whether a text is a position, maybe an incomplete one, rather than a file's name."""
+    """Whether a text is a position, maybe an incomplete one, rather than a file's name.
+
+    It has as many words as the positions of some game, or a board of as many rows alone.
+    """
     if os.path.exists(text):
         return False
-    examples = [
-        rules.begin({GAME: name}).to_text() for rules in all_games() for name in rules.names
+    starts = [
+        rules.begin({GAME: name}).to_text().split() for rules in all_games() for name in rules.names
     ]
-    return any(
-        1 < len(example.split()) == len(text.split()) or 0 < _rows(example) == _rows(text)
-        for example in examples
-    )
-
-
-def _rows(position: str) -> int:
-    """How many rows of the board follow the first in a position."""
-    return position.partition(" ")[0].count("/")
-
-
-def _name_and_value(text: str) -> tuple[str, str]:
-    name, separator, value = text.partition("=")
-    if not separator:
-        raise typer.BadParameter(f"a tag is given as NAME=VALUE, not {quoted(text)}")
-    return name, value
+    words = {len(start) for start in starts} - {1}
+    rows = {start[0].count("/") for start in starts} - {0}
+    return len(text.split()) in words or text.partition(" ")[0].count("/") in rows
 
 
 def lines_of(name: str, bar: Bar | None = None) -> Iterator[bytes]:
@@ -156,29 +139,32 @@ def lines_of(name: str, bar: Bar | None = None) -> Iterator[bytes]:
 
 def read_games(name: str, bar: Bar) -> Iterator[AnyRecord]:
     """The records of a file. Raises RecordError for the first that is bad, or if there is none."""
-    record = None
-    for record in read(lines_of(name, bar), name):
-        yield record
-    if record is None:
+    return _some(read(lines_of(name, bar), name), name)
+
+
+def verdicts_of(name: str, bar: Bar | None = None) -> Iterator[AnyVerdict]:
+    """A verdict for each game of a file. Raises RecordError if it cannot be read or holds none."""
+    return _some(verify(lines_of(name, bar), name), name)
+
+
+def _some(games: Iterator[T], name: str) -> Iterator[T]:
+    game = None
+    for game in games:
+        yield game
+    if game is None:
         raise RecordError("there is no game in it", name)
 
 
-def read_game(name: str, number: int, bar: Bar) -> AnyRecord:
-    """One record of a file, whatever the others are. Raises RecordError if it is bad or missing."""
-    return pick(verify(lines_of(name, bar), name), name, number)
-
-
-def pick(verdicts: Iterator[AnyVerdict], name: str, number: int) -> AnyRecord:
-    """The record of that number; no more of them are read. Raises RecordError."""
+def pick(verdicts: Iterator[AnyVerdict], number: int) -> AnyRecord:
+    """The record of that number; no more are read. Raises RecordError."""
     count = 0
     for verdict in verdicts:
         count = verdict.number
-        if verdict.record is not None and count == number:
-            return verdict.record
-        if verdict.error is not None and count == number:
+        if count == number and verdict.error is not None:
             raise verdict.error
-    held = f"there is no game {number}, only {count}" if count else "there is no game in it"
-    raise RecordError(held, name)
+        if count == number and verdict.record is not None:
+            return verdict.record
+    raise RecordError(f"there is no game {number}, only {count}")
 
 
 def form_of(path: str | None) -> str:
@@ -186,10 +172,7 @@ def form_of(path: str | None) -> str:
 
     Raises NinetkaError for an ending that no form has.
     """
-    names: dict[str, str] = {}
-    for form in forms():
-        for ending in form.endings:
-            names.setdefault(ending, form.name)
+    names = {ending: form.name for form in forms() for ending in form.endings}
     return names[output_ending(path, names)]
 
 

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from ..records import form_named, forms, write
-from .common import FileArgument, OutputOption, file_or_standard, form_of, read_games
-from .output import STANDARD, whole_text
+from .common import FileArgument, OutputOption, form_of, read_games, standard_input
+from .output import STANDARD, whole_file
 from .progress import reading
 
 
@@ -30,10 +30,10 @@ def convert(
     The input format is detected automatically. Without an output file or --to, JSON is written.
     Nothing is written unless every record is good.
     """
-    name = file_or_standard(file)
+    name = file or standard_input()
     if to is not None:
         form = form_named(to).name
     else:
         form = "json" if output in (None, STANDARD) else form_of(output)
-    with whole_text(output) as out, reading([name]) as bar:
-        out.writelines(write(read_games(name, bar), form))
+    with whole_file(output) as out, reading([name]) as bar:
+        out.writelines(map(str.encode, write(read_games(name, bar), form)))

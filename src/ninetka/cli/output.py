@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import os
 import secrets
+import shutil
 import signal
+import sys
 import tempfile
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from io import TextIOWrapper
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Any, Final
 
 import typer
+from rich.console import COLOR_SYSTEMS, Console
+from rich.style import Style
 
 from ..errors import NinetkaError, listed, named
+from ..protocol import DrawableState, GameState
+from ..svg import ink_on
 
 STANDARD: Final = "-"
 """What stands for standard input or output instead of a file's name."""
@@ -31,14 +36,28 @@ def say(text: object) -> None:
     typer.echo(text)
 
 
-def give(text: str) -> None:
-    """Print what another program may read: UTF-8, whatever the terminal's encoding is."""
-    typer.echo(text.encode(), nl=False)
-
-
 def warn(text: object) -> None:
     """Print to standard error."""
     typer.echo(text, err=True)
+
+
+def board(state: GameState[Any], last_move: Any = None, names: Sequence[str] = ()) -> str:
+    """The position as lines of text, with lines and colours where the terminal has them."""
+    if not isinstance(state, DrawableState):
+        return str(state)
+    console = Console()
+    colours = None if console.no_color else COLOR_SYSTEMS.get(str(console.color_system))
+
+    def paint(text: str, ground: str) -> str:
+        style = Style(bold=True, color=ink_on(ground), bgcolor=ground)
+        return style.render(text, color_system=colours)
+
+    return state.to_board(
+        last_move=last_move,
+        names=names,
+        unicode=console.is_terminal and not console.options.ascii_only,
+        paint=paint if colours else None,
+    )
 
 
 def output_ending(path: str | None, endings: Collection[str]) -> str:
@@ -46,44 +65,38 @@ def output_ending(path: str | None, endings: Collection[str]) -> str:
 
     Raises NinetkaError for an ending that is not among these.
     """
-    ending = os.path.splitext(path or "")[1]
-    if ending and ending.lower() not in endings:
+    ending = os.path.splitext(path or "")[1].lower()
+    if ending and ending not in endings:
+        known = listed(endings, "or")
         raise NinetkaError(
-            f"{named(str(path))}: the output's name can end in {listed(endings, 'or')}, "
-            f"not in {named(ending)}"
+            f"{named(str(path))}: the output's name can end in {known}, not in {named(ending)}"
         )
-    return ending.lower() or next(iter(endings))
+    return ending or next(iter(endings))
 
 
 def refuse_overwrite(source: str, output: str | None) -> None:
     """Raise NinetkaError if the output would take the place of the record that is read."""
-    both = output is not None and os.path.exists(source) and os.path.exists(output)
-    if both and os.path.samefile(source, str(output)):
+    if output is not None and is_same(source, output):
         raise NinetkaError(
-            f"{named(str(output))} is the record itself: name another file for the output"
+            f"{named(output)} is the record itself: name another file for the output"
         )
 
 
-@contextmanager
-def whole_text(path: str | None) -> Iterator[IO[str]]:
-    """The same as `whole_bytes` for text, written as UTF-8."""
-    with whole_bytes(path) as out:
-        text = TextIOWrapper(out, "utf-8", newline="\n")
-        try:
-            yield text
-        finally:
-            text.detach()
+def is_same(path: str, other: str) -> bool:
+    """Whether two paths lead to the same file."""
+    there = os.path.exists(path) and os.path.exists(other)
+    return there and os.path.samefile(path, other)
 
 
 @contextmanager
-def whole_bytes(path: str | None) -> Iterator[IO[bytes]]:
+def whole_file(path: str | None) -> Iterator[IO[bytes]]:
     """A file to write to. What is written gets to its place only if all goes well, and then whole.
 
     The place is a file, which is replaced in one step; a device or a pipe, which is written to; or
     standard output for None. Raises NinetkaError.
     """
     if path is None or path == STANDARD or _is_standard_output(path):
-        with _held_back(lambda piece: typer.echo(piece, nl=False)) as file:
+        with _held_back(sys.stdout.buffer) as file:
             yield file
         return
     if not os.path.basename(path):
@@ -91,7 +104,7 @@ def whole_bytes(path: str | None) -> Iterator[IO[bytes]]:
     is_open_file = path.startswith(("/dev/", "/proc/"))
     try:
         if is_open_file or (os.path.exists(path) and not os.path.isfile(path)):
-            with open(path, "ab") as out, _held_back(out.write) as file:
+            with open(path, "ab") as out, _held_back(out) as file:
                 yield file
         else:
             with _replacing(os.path.realpath(path)) as file:
@@ -102,16 +115,16 @@ def whole_bytes(path: str | None) -> Iterator[IO[bytes]]:
 
 def _is_standard_output(path: str) -> bool:
     """Whether a file is where standard output goes, by whatever name, such as /dev/stdout."""
-    return os.path.exists(path) and os.path.samestat(os.stat(path), os.fstat(1))
+    return os.path.exists(path) and os.path.samefile(path, 1)
 
 
 @contextmanager
-def _held_back(write: Callable[[bytes], object]) -> Iterator[IO[bytes]]:
+def _held_back(out: IO[bytes]) -> Iterator[IO[bytes]]:
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
         yield file
         file.seek(0)
-        while piece := file.read(_IN_MEMORY):
-            write(piece)
+        shutil.copyfileobj(file, out)
+        out.flush()
 
 
 @contextmanager

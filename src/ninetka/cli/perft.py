@@ -17,7 +17,7 @@ from .common import (
     start_state,
 )
 from .output import say
-from .progress import counted, counting
+from .progress import counting
 
 
 def perft(
@@ -34,8 +34,11 @@ def perft(
     for text in moves.split():
         state = state.apply(text)
     legal = state.legal_moves
+    counts = {}
     with counting(len(legal)) as bar:
-        counts = [count(state.apply_unchecked(move), depth - 1) for move in counted(legal, bar)]
-    for move, sequences in zip(legal, counts, strict=True):
+        for move in legal:
+            counts[move] = count(state.apply_unchecked(move), depth - 1)
+            bar.advance()
+    for move, sequences in counts.items():
         say(f"{state.move_text(move)} {sequences}")
-    say(f"{len(counts)} moves, {sum(counts)} sequences")
+    say(f"{len(counts)} moves, {sum(counts.values())} sequences")

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import sys
 import textwrap
 from collections.abc import Mapping, Sequence
-from functools import partial
 from importlib import import_module
 from typing import Annotated, Any, Final
 
 import attrs
 import typer
+from rich.columns import Columns
+from rich.console import Console
+from rich.text import Text
 
+from ..drawing import names_by_seat
 from ..endings import EndingKind
 from ..errors import InvalidMoveError, NinetkaError, listed, named
 from ..game import Game
@@ -26,9 +28,8 @@ from ..protocol import (
     GuidedState,
     OfferingState,
 )
-from ..records import SEAT_TAGS, Record, verify, write
+from ..records import SEAT_TAGS, Record
 from ..terminal import printable
-from .boards import board
 from .checking import UNUSABLE
 from .common import (
     GameOrNumberOption,
@@ -37,12 +38,12 @@ from .common import (
     RulesetOption,
     TagOption,
     form_of,
-    lines_of,
     number_in_file,
     pick,
     start_state,
+    verdicts_of,
 )
-from .output import STANDARD, say, warn, whole_text
+from .output import board, is_same, say, warn, whole_file
 
 with contextlib.suppress(ImportError):  # editing and recalling lines, where the system has it
     import_module("readline")
@@ -58,15 +59,12 @@ Type a move{or_number}. You can also type:
   help         this
   quit         leave; so do Ctrl-C and Ctrl-D
 You can shorten undo, help and quit to u, h and q."""
-_NUMBERS: Final = (", or its number in the list", ", numbered")
 _HOW_TO_END: Final = {
     EndingKind.RESIGNATION: "  resign       give up\n",
     EndingKind.AGREEMENT: "  agree        end the game, if all players agree\n",
 }
 _PROSE: Final = 100
 """The most columns for running text: longer lines are hard to read."""
-_DIGITS: Final = 6
-"""The most digits that a move's number in the list can have."""
 
 
 def play(
@@ -91,19 +89,18 @@ def play(
     starts = (ruleset, players, position, tag)
     if resume is not None and (any(starts) or name):
         raise typer.BadParameter("a resumed game already has its start and its names")
-    own: set[str] = set()
+    file = None
     if resume is not None:
-        number, verdicts = number_in_file(game), verify(lines_of(resume), resume)
-        record: Record[Any, Any] = pick(verdicts, resume, number)
+        number, verdicts = number_in_file(game), verdicts_of(resume)
+        record: Record[Any, Any] = pick(verdicts, number)
         if number == 1 and next(verdicts, None) is None and os.path.isfile(resume):
-            own.add(os.path.realpath(resume))
+            file = resume
     else:
         start = start_state(game, *starts)
-        if len(name or []) > start.players:
-            raise NinetkaError(f"there are {len(name or [])} names for {start.players} players")
-        record = Record(Game.from_state(start), dict(zip(SEAT_TAGS, name or [], strict=False)))
-    session = _Session(record.game, record.tags, record.comments, record, own)
-    session.file = resume if own else None
+        names = names_by_seat(name or [], start.players)
+        tags = {tag: each for tag, each in zip(SEAT_TAGS, names, strict=False) if each}
+        record = Record(Game.from_state(start), tags)
+    session = _Session(record.game, record.comments, record, file)
     if save is not None:
         session.save_always(save)
     session.run()
@@ -115,16 +112,11 @@ def _ask(question: str, prompt: str) -> str:
     return input(prompt).strip()
 
 
-def _columns() -> int:
-    """How wide the terminal is."""
-    return shutil.get_terminal_size().columns
-
-
 def _say_prose(text: str) -> None:
     """Print a text, wrapped between words; each of its lines is a paragraph."""
-    width = min(_columns(), _PROSE)
-    fill = partial(textwrap.fill, width=width, break_long_words=False, break_on_hyphens=False)
-    say("\n\n".join(map(fill, text.split("\n"))))
+    width = min(Console().width, _PROSE)
+    lines = text.split("\n")
+    say("\n\n".join(textwrap.fill(line, width, break_on_hyphens=False) for line in lines))
 
 
 @attrs.define
@@ -132,16 +124,14 @@ class _Session:
     """A game at the terminal."""
 
     game: Game[Any, Any]
-    tags: Mapping[str, str]
     comments: Mapping[int, str]
+    """Those of the record, also on moves that can be redone."""
     saved: Record[Any, Any]
     """The game as it was saved last, or as it began."""
-    own: set[str]
-    """Paths of the files that hold this game and nothing else."""
-    file: str | None = None
-    """Where the game was read from or saved to last, if nothing else is there."""
-    save_to: str | None = None
-    """Where to save after every move."""
+    file: str | None
+    """Where the game is kept: a file that holds nothing else."""
+    autosave: bool = False
+    """Whether to save it there after every move."""
     failed: bool = False
     """Whether saving has failed where nobody could be asked for another file."""
 
@@ -149,7 +139,7 @@ class _Session:
     def record(self) -> Record[Any, Any]:
         """The game as it would be saved: without comments on moves that were taken back."""
         here = {ply: text for ply, text in self.comments.items() if ply <= self.game.ply}
-        return Record(self.game, self.tags, here)
+        return Record(self.game, self.saved.tags, here)
 
     def run(self) -> None:
         """Do what is typed until the input ends or says to leave."""
@@ -161,8 +151,8 @@ class _Session:
         except (EOFError, KeyboardInterrupt):
             say("")
         if self.record == self.saved:
-            if self.save_to is not None:
-                say(f"Saved to {named(self.save_to)}.")
+            if self.autosave:
+                say(f"Saved to {named(str(self.file))}.")
         elif sys.stdin.isatty():
             with contextlib.suppress(EOFError, KeyboardInterrupt):
                 while not self.offer_to_save():
@@ -186,13 +176,16 @@ class _Session:
                 case "list" | "moves":
                     self.show_moves()
                 case "undo" | "u":
-                    self.step(self.game.undo(), "taken back")
+                    game = self.game.undo()
+                    last = self.game.ending_text or self.game.move_texts()[-1]
+                    self.go_on(game, f"Taken back: {last}.")
                 case "redo":
-                    self.step(self.game.redo(), "made again")
+                    game = self.game.redo()
+                    self.go_on(game, f"Made again: {game.move_texts()[-1]}.")
                 case "resign":
-                    self.advance(self.game.resign())
+                    self.go_on(self.game.resign())
                 case "agree":
-                    self.advance(self.game.agree())
+                    self.go_on(self.game.agree())
                 case "":
                     pass
                 case _ if word.lower() == "save":
@@ -206,12 +199,10 @@ class _Session:
         return True
 
     def called(self, seat: int) -> str:
-        """What to call a player."""
         return printable(self.record.player(seat))
 
     @property
     def prompt(self) -> str:
-        """Whose turn it is."""
         return f"{'game over' if self.game.is_over else self.called(self.game.state.to_move)}> "
 
     def show_help(self) -> None:
@@ -219,7 +210,9 @@ class _Session:
         state = self.game.state
         kinds = state.endings if isinstance(state, EndableState) else ()
         lines = [line for kind, line in _HOW_TO_END.items() if kind in kinds]
-        or_number, numbered = _NUMBERS if self.has_numbers else ("", "")
+        or_number, numbered = ", or its number in the list", ", numbered"
+        if not self.has_numbers:
+            or_number = numbered = ""
         say(_HELP.format(or_number=or_number, numbered=numbered, endings="".join(lines)))
 
     def show(self) -> None:
@@ -249,7 +242,6 @@ class _Session:
             _say_prose(outcome.explanation)
 
     def show_rules(self) -> None:
-        """The rules in short, if the game gives them."""
         state = self.game.state
         summary = state.ruleset.summary if isinstance(state, GuidedState) else ""
         _say_prose(summary or "This game has no short rules.")
@@ -266,14 +258,11 @@ class _Session:
         """Whether a number means a move of the list: not in games whose moves are numbers."""
         try:
             self.game.state.parse_move("1")
-        except InvalidMoveError:
-            return True
-        except NinetkaError:
-            pass
+        except NinetkaError as error:
+            return isinstance(error, InvalidMoveError)
         return False
 
     def show_moves(self) -> None:
-        """The moves, with their numbers if these can be typed."""
         state = self.game.state
         texts = list(map(state.move_text, self.moves))
         if not texts:
@@ -283,68 +272,47 @@ class _Session:
             texts = [f"{number:>3} {text}" for number, text in enumerate(texts, 1)]
         if not isinstance(state, EnumerableState):
             say("Some moves; there may be more:")
-        width = max(map(len, texts)) + 2
-        each = max(1, (_columns() + 2) // width)
-        for first in range(0, len(texts), each):
-            say("".join(text.ljust(width) for text in texts[first : first + each]).rstrip())
+        Console(highlight=False).print(Columns(map(Text, texts), padding=(0, 2), equal=True))
 
     def move(self, text: str) -> None:
-        """Make a move. Raises NinetkaError."""
+        """Make the move that a text, or a number in the list, stands for. Raises NinetkaError."""
         state = self.game.state
-        move = self.meant(text)
-        done = f"{self.called(state.to_move)} played {state.move_text(move)}."
-        self.advance(self.game.apply(move), done)
-
-    def meant(self, text: str) -> Any:
-        """The move that a text, or a number in the list, stands for. Raises NinetkaError."""
-        if not (text.isdecimal() and len(text) <= _DIGITS and self.has_numbers):
-            return self.game.state.parse_move(text)
-        number, moves = int(text), self.moves
-        if not 1 <= number <= len(moves):
-            raise InvalidMoveError(f"there is no move {number} in the list: it has {len(moves)}")
-        return moves[number - 1]
-
-    def step(self, game: Game[Any, Any], done: str) -> None:
-        """Go on with a game after undo or redo."""
-        further = max(self.game, game, key=lambda game: game.ply)
-        ending = self.game.ending_text
-        what = f"The end ({ending})" if ending else further.move_texts()[-1]
-        self.go_on(game, f"{what} is {done}.")
-
-    def advance(self, game: Game[Any, Any], done: str = "") -> None:
-        """Go on with a game that has one more move, or an ending."""
+        moves = enumerate(self.moves, 1) if self.has_numbers else ()
+        numbered = {str(number): move for number, move in moves}
+        move = numbered[text] if text in numbered else state.parse_move(text)
+        game = self.game.apply(move)
         self.comments = self.record.comments
-        self.go_on(game, done)
+        self.go_on(game, f"{self.called(state.to_move)} played {state.move_text(move)}.")
 
     def go_on(self, game: Game[Any, Any], done: str = "") -> None:
-        """Go on with a game: save it, then say what was done and show the board."""
+        """Save the game, then say what was done and show the board."""
         self.game = game
-        if self.save_to is not None:
+        if self.autosave:
             try:
-                self.write(self.save_to)
+                self.write(str(self.file))
             except NinetkaError as error:
                 self.tell_failure(error)
         if done:
             say(done)
         self.show()
 
+    def is_free(self, file: str) -> bool:
+        """Whether nothing but this game would be lost if it were saved there."""
+        return not os.path.exists(file) or (self.file is not None and is_same(file, self.file))
+
     def save_always(self, file: str) -> None:
         """Save now and after every move. Raises NinetkaError rather than replace another file."""
-        if file == STANDARD:
-            raise NinetkaError("a game cannot be saved to standard output after every move")
-        form_of(file)
-        if os.path.realpath(file) not in self.own:
-            if os.path.exists(file):
-                raise NinetkaError(f"{named(file)} already exists: resume it, or save elsewhere")
-            self.write(file)
-        self.file = self.save_to = file
+        if not self.is_free(file):
+            raise NinetkaError(f"{named(file)} already exists: resume it, or save elsewhere")
+        self.write(file)
+        self.file, self.autosave = file, True
 
     def save(self, file: str | None) -> bool:
         """Save the game, over another file only if the player agrees; whether it was saved."""
         try:
             if file is None:
-                raise NinetkaError("type a file's name too: save FILE")
-            if os.path.exists(file) and os.path.realpath(file) not in self.own:
+                raise NinetkaError("a file's name is missing, for example game.9tka")
+            if not self.is_free(file):
                 if not sys.stdin.isatty():
                     raise NinetkaError(f"{named(file)} already exists")
                 answer = _ask(f"{named(file)} already exists. Replace it?", "[y/N] ")
@@ -354,30 +322,35 @@ class _Session:
         except ValueError as error:  # a NinetkaError, or Python's own for a null character
             self.tell_failure(error)
             return False
+        if not self.autosave:
+            self.file = file
         say(f"Saved to {named(file)}.")
         return True
 
     def write(self, file: str) -> None:
         """Save the game, over whatever is there. Raises NinetkaError."""
         record = self.record
-        with whole_text(file) as out:
-            out.writelines(write([record], form=form_of(file)))
-        self.saved, self.file = record, file
-        self.own.add(os.path.realpath(file))
+        with whole_file(file) as out:
+            out.write(record.to_form(form_of(file)).encode())
+        self.saved = record
 
     def tell_failure(self, error: Exception) -> None:
-        """Say why the game could not be saved."""
         warn(f"Error: {error}")
         self.failed |= not sys.stdin.isatty()
 
     def offer_to_save(self) -> bool:
         """Ask whether to save; False if that must be asked again."""
         if self.file is None:
-            answer = _ask("Save the game?", "Type a file's name, or just Enter to leave without: ")
-            if answer.lower() in ("y", "yes"):
-                return False  # not a file's name
-            return answer.lower() in ("", "n", "no") or self.save(answer)
-        answer = _ask(f"Save the game to {named(self.file)}?", "[Y/n, or another name] ")
-        if answer.lower() in ("n", "no"):
-            return True
-        return self.save(self.file if answer.lower() in ("", "y", "yes") else answer)
+            question, default = "Save the game?", "n"
+            prompt = "Type a file's name, or just Enter to leave without: "
+        else:
+            question, default = f"Save the game to {named(self.file)}?", "y"
+            prompt = "[Y/n, or another name] "
+        answer = _ask(question, prompt) or default
+        match answer.lower():
+            case "n" | "no":
+                return True
+            case "y" | "yes":
+                return self.save(self.file)
+            case _:
+                return self.save(answer)

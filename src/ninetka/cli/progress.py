@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from typing import Final, TypeVar
+from collections.abc import Iterable
+from typing import Final
 
 from rich.console import Console
 from rich.progress import (
@@ -17,8 +17,6 @@ from rich.progress import (
     ProgressColumn,
     TimeRemainingColumn,
 )
-
-T = TypeVar("T")
 
 _LONG: Final = 1.0
 """Seconds after which work counts as long and a bar appears."""
@@ -66,10 +64,3 @@ def reading(names: Iterable[str], *, beside_output: bool = True) -> Bar:
 def counting(total: int, *, beside_output: bool = True) -> Bar:
     """A bar for so many things."""
     return Bar(total, MofNCompleteColumn(), beside_output=beside_output)
-
-
-def counted(things: Iterable[T], bar: Bar) -> Iterator[T]:
-    """These things, each counted on the bar once it is done with."""
-    for thing in things:
-        yield thing
-        bar.advance()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
+from contextlib import nullcontext
 from random import Random
 from typing import Annotated, Any
 
@@ -22,8 +23,8 @@ from .common import (
     form_of,
     start_state,
 )
-from .output import give, whole_text
-from .progress import counted, counting
+from .output import whole_file
+from .progress import counting
 
 
 def random(
@@ -52,13 +53,14 @@ def random(
     tags = clean_tags({"Seed": secrets.token_hex(4) if seed is None else seed})
     games = _games(start, count, tags["Seed"], plies)
     texts = write(games, form="json" if as_json else form_of(output))
-    if output is None:  # each game at once, not all at the end
-        with counting(count, beside_output=False) as bar:
-            for text in counted(texts, bar):
-                give(text)
-    else:
-        with whole_text(output) as out, counting(count) as bar:
-            out.writelines(counted(texts, bar))
+    place = nullcontext() if output is None else whole_file(output)
+    with place as out, counting(count, beside_output=output is not None) as bar:
+        for text in texts:
+            if out is None:  # each game at once, not all at the end
+                typer.echo(text.encode(), nl=False)
+            else:
+                out.write(text.encode())
+            bar.advance()
 
 
 def _games(

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from ..replay import replay_page
-from .common import FileArgument, OutputOption, file_or_standard, read_game, read_games
-from .output import output_ending, refuse_overwrite, whole_text
+from .common import FileArgument, OutputOption, pick, read_games, standard_input, verdicts_of
+from .output import output_ending, refuse_overwrite, whole_file
 from .progress import reading
 
 
@@ -25,9 +25,9 @@ def replay(
     It is one file that needs nothing else. Adding #ply=57 to its address opens it there, or
     #game=3&ply=57 if it has several games.
     """
-    name = file_or_standard(file)
+    name = file or standard_input()
     output_ending(output, [".html", ".htm"])
     refuse_overwrite(name, output)
-    with whole_text(output) as out, reading([name]) as bar:
-        games = read_games(name, bar) if game is None else [read_game(name, game, bar)]
-        out.write(replay_page(games))
+    with whole_file(output) as out, reading([name]) as bar:
+        games = read_games(name, bar) if game is None else [pick(verdicts_of(name, bar), game)]
+        out.write(replay_page(games).encode())

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 
+from ..drawing import loaded
 from ..errors import NinetkaError
 from ..game import Game
 from ..games import all_games
-from ..protocol import DrawableState, GameState
+from ..protocol import DrawableState
 from ..records import AnyRecord, Record
 from ..terminal import printable
-from .boards import board
 from .common import (
     GameOrNumberOption,
     OutputOption,
@@ -24,10 +23,11 @@ from .common import (
     TagOption,
     is_position,
     number_in_file,
-    read_game,
+    pick,
     start_state,
+    verdicts_of,
 )
-from .output import output_ending, refuse_overwrite, say, whole_bytes
+from .output import board, output_ending, refuse_overwrite, say, whole_file
 from .progress import reading
 
 
@@ -71,49 +71,30 @@ def show(
     ending = output_ending(output, [".svg", ".png"] if svg else [".txt", ".svg", ".png"])
     if ending == ".txt" and (mark or size):
         raise typer.BadParameter("marks and sizes are for pictures: add --svg or -o board.svg")
-    to_png = _to_png() if ending == ".png" else None
-    record = _start(start_state(game, *starts)) if what is None else _record(what, game, output)
-    shown = _until(record.game, ply)
+    if what is None or is_position(what):
+        start = start_state(game, ruleset, players, what or position, tag)
+        record: AnyRecord = Record(Game.from_state(start))
+    else:
+        refuse_overwrite(what, output)
+        with reading([what]) as bar:
+            record = pick(verdicts_of(what, bar), number_in_file(game))
+    shown = record.game
+    if ply is not None and ply > shown.ply:
+        raise NinetkaError(f"there is no ply {ply}: the game has {shown.ply} moves")
+    while ply is not None and ply < shown.ply:
+        shown = shown.undo()
     if ending == ".txt":
-        text = _text(record, shown, plain=output is not None)
+        comment = printable(record.comments.get(shown.ply, ""))
+        lines = board(shown.state) if output is None else str(shown.state)
+        text = "\n".join(filter(None, [_heading(record, shown), lines, comment]))
     else:
         text = _picture(record, shown, mark or [], size)
     if ending == ".txt" and output is None:
         say(text)
         return
-    with whole_bytes(output) as out:
-        out.write(f"{text}\n".encode() if to_png is None else to_png(text))
-
-
-def _to_png() -> Callable[[str], bytes]:
-    """What makes a PNG of an SVG. Raises NinetkaError if the extra for it is not there."""
-    try:
-        to_png: Callable[[str], bytes] = import_module("ninetka.pictures").to_png
-    except ModuleNotFoundError as error:
-        raise NinetkaError(str(error)) from error
-    return to_png
-
-
-def _start(state: GameState[Any]) -> AnyRecord:
-    return Record(Game.from_state(state))
-
-
-def _record(what: str, game: str | None, output: str | None) -> AnyRecord:
-    """A position text as a game without moves, or a game of a file."""
-    if is_position(what):
-        return _start(start_state(game, None, None, what, None))
-    refuse_overwrite(what, output)
-    with reading([what]) as bar:
-        return read_game(what, number_in_file(game), bar)
-
-
-def _until(game: Game[Any, Any], ply: int | None) -> Game[Any, Any]:
-    """The game after so many moves, or all of it. Raises NinetkaError if it has fewer."""
-    if ply is not None and ply > game.ply:
-        raise NinetkaError(f"there is no ply {ply}: the game has {game.ply} moves")
-    while ply is not None and ply < game.ply:
-        game = game.undo()
-    return game
+    to_png = loaded("ninetka.pictures").to_png if ending == ".png" else None
+    with whole_file(output) as out:
+        out.write(to_png(text) if to_png else f"{text}\n".encode())
 
 
 def _heading(record: AnyRecord, shown: Game[Any, Any]) -> str:
@@ -123,13 +104,6 @@ def _heading(record: AnyRecord, shown: Game[Any, Any]) -> str:
         last = shown.move_texts()[-1]
         moves = f"after {shown.ply} of {record.game.ply} moves, the last {last}"
     return ", ".join(filter(None, [names, moves, shown.ending_text]))
-
-
-def _text(record: AnyRecord, shown: Game[Any, Any], *, plain: bool) -> str:
-    state = shown.state
-    comment = printable(record.comments.get(shown.ply, ""))
-    parts = [_heading(record, shown), str(state) if plain else board(state), comment]
-    return "\n".join(filter(None, parts))
 
 
 def _picture(

@@ -6,17 +6,18 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Final
 
+import attrs
 import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from ..records import AnyRecord
-from ..standings import Standing, Standings
+from ..standings import Standing
 from ..standings import standings as add_up
 from ..terminal import printable
 from .checking import Tally, checked, error_text
-from .common import FilesArgument, amount, files_or_standard
+from .common import FilesArgument, amount, standard_input
 from .output import say, warn
 from .progress import Bar, reading
 
@@ -37,18 +38,20 @@ def standings(
     as `check` shows them. Exits with 0 if all games are good, 1 if one is bad, 2 if some input
     could not be read or holds no game.
     """
-    names = files_or_standard(files)
+    names = files or [standard_input()]
     tally = Tally()
     with reading(names) as bar:
         result = add_up(_good(names, tally, bar))
     if as_json:
         for player in result.players:
-            say(_as_json(player))
+            points = int(player.points) if player.points.denominator == 1 else str(player.points)
+            say(json.dumps({**attrs.asdict(player), "points": points}))
     else:
         if result.players:
             Console(highlight=False).print(_table(result.players))
         say(amount(result.games, "game"))
-        left_out = list(_left_out(result))
+        counts = {"unfinished game": result.unfinished, "nameless seat": result.unnamed}
+        left_out = [amount(number, what) for what, number in counts.items() if number]
         if left_out:
             say(f"Left out: {', '.join(left_out)}")
     raise typer.Exit(tally.exit_code)
@@ -63,13 +66,6 @@ def _good(names: Sequence[str], tally: Tally, bar: Bar) -> Iterator[AnyRecord]:
             warn(error_text(verdict.error))
 
 
-def _as_json(player: Standing) -> str:
-    points = int(player.points) if player.points.denominator == 1 else str(player.points)
-    return json.dumps(
-        {"name": player.name, "games": player.games, "won": player.won, "points": points}
-    )
-
-
 def _table(players: Sequence[Standing]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
     table.add_column("player", max_width=_WIDEST, no_wrap=True)
@@ -79,10 +75,3 @@ def _table(players: Sequence[Standing]) -> Table:
         numbers = map(str, (player.games, player.won, player.points))
         table.add_row(Text(printable(player.name)), *numbers)
     return table
-
-
-def _left_out(result: Standings) -> Iterator[str]:
-    if result.unfinished:
-        yield amount(result.unfinished, "unfinished game")
-    if result.unnamed:
-        yield f"{amount(result.unnamed, 'seat')} without a name"

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, Final
 
-from ..errors import NinetkaError, quoted
-from ..forms import Contents, LineForm, ParsedRecord, RawRecord
+from ..errors import NinetkaError, RecordError, quoted
+from ..forms import ENDING, Contents, LineForm, ParsedRecord, RawRecord
 from ..games import rules_for_name
 from ..plain_json import check_kind, parse_json
 
@@ -24,7 +24,6 @@ _FIELDS: Final[Mapping[str, type]] = {
     "format": str, "game": str, "start": dict, "moves": list, "result": str,
     "tags": dict, "comments": dict, "ending": str,
 }  # fmt: skip
-_OPENING: Final = re.compile(r'\s*\{\s*(["}].*)?', re.DOTALL)
 _PLY: Final = re.compile("0|[1-9][0-9]{0,6}")
 
 
@@ -41,22 +40,21 @@ class JsonForm(LineForm):
 
     def opens(self, line: str) -> bool:
         """Whether a source that begins with this line is JSON."""
-        return _OPENING.fullmatch(line) is not None
+        return line.lstrip().startswith("{")
 
-    def new_splitter(self) -> Callable[[str], bool]:
+    def begins(self, line: str, previous: str) -> bool:
         """A record begins with each line that begins with `{`; inner braces are indented."""
-        return lambda line: line.startswith("{")
+        return line.startswith("{")
 
     def read(self, raw: RawRecord) -> ParsedRecord:
-        """What a record says. Raises RecordError for what is not JSON, or not a record."""
+        """What a record says. Raises NinetkaError for what is not JSON, or not a record."""
         raw.check_encoding()
         try:
-            return _parsed(raw, parse_json("\n".join(raw.lines), _unique))
+            record = parse_json("\n".join(raw.lines))
         except json.JSONDecodeError as error:
             sentence = f"this is not JSON: {error.msg} at column {error.colno}"
-            raise raw.error(sentence, raw.line + error.lineno - 1) from error
-        except NinetkaError as error:
-            raise raw.error(str(error)) from error
+            raise RecordError(sentence, line=raw.line + error.lineno - 1) from error
+        return _parsed(record, raw.line)
 
     def write(self, contents: Contents) -> str:
         """A record on one line."""
@@ -68,7 +66,7 @@ class JsonForm(LineForm):
             "moves": list(contents.moves),
             "comments": {str(ply): text for ply, text in contents.comments.items()},
             **({} if contents.ending is None else {"ending": contents.ending}),
-            "result": contents.result,
+            "result": self.result(contents.outcome),
         }
         return json.dumps(record, ensure_ascii=False) + "\n"
 
@@ -86,18 +84,7 @@ def comments_by_ply(comments: Mapping[str, str]) -> dict[int, str]:
     return {int(ply): text for ply, text in comments.items()}
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object, no two of whose fields have the same name. Raises NinetkaError."""
-    fields: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in fields:
-            raise NinetkaError(f"{quoted(name)} appears twice")
-        fields[name] = value
-    return fields
-
-
-def _parsed(raw: RawRecord, record: Mapping[str, Any]) -> ParsedRecord:
-    """What an object says. Raises NinetkaError."""
+def _parsed(record: Mapping[str, Any], line: int) -> ParsedRecord:
     version = record.get("format", FORMAT)
     if version != FORMAT:
         raise NinetkaError(f'"format" is {quoted(version)}; only {FORMAT!r} can be read here')
@@ -114,12 +101,13 @@ def _parsed(raw: RawRecord, record: Mapping[str, Any]) -> ParsedRecord:
         if name not in rules.tag_names:
             known = ", ".join(sorted(rules.tag_names))
             raise NinetkaError(f'"start" has {quoted(name)}, not one of {known}')
-    for name in tags.keys() & {"Game", "Result", *rules.tag_names}:
+    own = {"Game", "Result", *rules.tag_names, *({ENDING} if "ending" in record else ())}
+    for name in sorted(tags.keys() & own):
         raise NinetkaError(f'"tags" has {quoted(name)}, which has a field of its own')
     return ParsedRecord(
         {"Game": record["game"], **start, **tags},
-        [(raw.line, move) for move in record["moves"]],
+        [(line, move) for move in record["moves"]],
         comments_by_ply(record.get("comments", {})),
-        (raw.line, record["result"]),
-        ending=(raw.line, record["ending"]) if "ending" in record else None,
+        [(line, record["result"])],
+        record.get("ending"),
     )

@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from os import PathLike
-from typing import Any, Generic, TypeAlias, TypedDict, final, overload
+from collections.abc import Hashable, Iterable, Iterator
+from itertools import islice
+from os import PathLike, fspath
+from typing import Any, Generic, TypeAlias, cast, final, overload
 
 import attrs
 
-from ..errors import RecordError
-from ..protocol import GameState, M, S
-from ..rules import Rules
-from .checking import to_record
-from .record import Record, forms
-from .sources import Source, name_of, split
-
-
-class Summary(TypedDict):
-    """A verdict as plain data (docs/formats.md), with the same keys for every record."""
-
-    game: int
-    begins: int
-    ok: bool
-    plies: int | None
-    result: str | None
-    ending: str | None
-    line: int | None
-    ply: int | None
-    move: str | None
-    reason: str | None
-    code: str | None
-    position: str | None
+from ..endings import parse_ending
+from ..errors import NinetkaError, RecordError, listed, quoted
+from ..forms import ENDING, MAX_RECORD, RawRecord
+from ..game import Game
+from ..games import rules_for_name
+from ..protocol import EndableState, GameState, M, S
+from ..rules import GAME, Rules
+from .record import Record, clean_tags
+from .sources import Source, split
 
 
 @final
@@ -49,8 +36,8 @@ class Verdict(Generic[S, M]):
     source: str | None = None
     """The name of the source, if it has one."""
 
-    def summary(self) -> Summary:
-        """The verdict as plain data."""
+    def summary(self) -> dict[str, bool | int | str | None]:
+        """The verdict as plain data (docs/formats.md), with the same keys for every record."""
         error = self.error or RecordError("")
         played = self.record.game if self.record else error.game
         return {
@@ -62,7 +49,7 @@ class Verdict(Generic[S, M]):
             "ending": None if self.record is None else self.record.game.ending_text,
             "line": error.line,
             "ply": error.ply,
-            "move": error.text if error.ply else None,
+            "move": error.text,
             "reason": error.sentence or None,
             "code": None if error.reason is None else error.reason.name,
             "position": None if played is None else played.state.to_text(),
@@ -90,14 +77,12 @@ def parse(text: str | PathLike[str], rules: Rules[Any, Any] | None = None) -> Re
     >>> parse(record.to_text()) == record
     True
     """
-    source = text.split("\n") if isinstance(text, str) else text
-    raws = split(source, None, forms())
-    first = next(raws, None)
-    others = sum(1 for _ in raws)
-    if first is None or others:
-        count = 0 if first is None else 1 + others
-        raise RecordError(f"one record is expected here, not {count}", name_of(source, None))
-    return to_record(first, rules)
+    source, name = (text.split("\n"), None) if isinstance(text, str) else (text, fspath(text))
+    verdicts = list(islice(verify(source, name, rules=rules), 2))
+    if len(verdicts) != 1:
+        count = "several" if verdicts else "none"
+        raise RecordError(f"one record is expected here, not {count}", name)
+    return _good(verdicts[0])
 
 
 @overload
@@ -117,8 +102,7 @@ def read(
     Raises RecordError if the source cannot be read, and at the first record with anything wrong.
     `verify` goes on after such a record.
     """
-    for raw in split(source, name, forms()):
-        yield to_record(raw, rules)
+    yield from map(_good, verify(source, name, rules=rules))
 
 
 @overload
@@ -137,8 +121,81 @@ def verify(
     Takes what `read` does. A bad record doesn't keep the ones after it from being read. Raises
     RecordError only if the source cannot be read or does not begin with a record.
     """
-    for raw in split(source, name, forms()):
+    if name is None and isinstance(source, str | PathLike):
+        name = fspath(source)
+    for number, raw in enumerate(split(source, name), start=1):
         try:
-            yield Verdict(raw.number, raw.line, to_record(raw, rules), None, raw.file)
-        except RecordError as error:
-            yield Verdict(raw.number, raw.line, None, error, raw.file)
+            yield Verdict(number, raw.line, _record_of(raw, rules), None, name)
+        except RecordError as wrong:
+            error = attrs.evolve(wrong, file=name, number=number)
+            yield Verdict(number, raw.line, None, error, name)
+
+
+def _good(verdict: Verdict[S, M]) -> Record[S, M]:
+    if verdict.error is not None:
+        raise verdict.error
+    return cast("Record[S, M]", verdict.record)
+
+
+def _record_of(raw: RawRecord, expected: Rules[Any, Any] | None) -> Record[Any, Any]:
+    """The record, if all is well with it and its game is the expected one.
+
+    Raises RecordError with the line and the game up to there.
+    """
+    game = None
+    try:
+        if raw.size > MAX_RECORD:
+            raise NinetkaError(f"the record is longer than {MAX_RECORD} characters")
+        parsed = raw.form.read(raw)
+        tags = clean_tags(parsed.tags)
+        name = tags.get(GAME)
+        rules = expected or rules_for_name(name)
+        if name is not None and not rules.has_name(name):
+            own = listed(rules.names, "or")
+            raise NinetkaError(f"this is a game of {quoted(name)}, not of {own}")
+        start = rules.from_tags(tags)
+        rules.check_name(name or rules.identifier, start)
+        game = replay(start, parsed.moves)
+        if parsed.flaw is not None:
+            raise parsed.flaw
+        said_by_game = {GAME, "Result", *rules.tag_names}
+        if parsed.ending is not None and (ENDING not in tags or isinstance(start, EndableState)):
+            game = game.end(parse_ending(parsed.ending, start.seats))
+            said_by_game.add(ENDING)
+        for line, stated in parsed.results:
+            if not raw.form.agrees(stated, game.outcome):
+                result = raw.form.result(game.outcome)
+                gives = f"the game gives {result}"
+                if game.outcome is None:
+                    gives = f"the game is not over: a record ends with its result, or {result}"
+                sentence = f"the result is said to be {quoted(stated)}, but {gives}"
+                raise RecordError(sentence, line=line)
+        others = {tag: value for tag, value in tags.items() if tag not in said_by_game}
+        return Record(game, others, parsed.comments)
+    except NinetkaError as error:
+        found = error if isinstance(error, RecordError) else RecordError(str(error))
+        line = found.line or raw.line
+        raise attrs.evolve(found, line=line, game=found.game or game) from error
+
+
+def replay(
+    start: GameState[Any], moves: Iterable[tuple[int | None, str]]
+) -> Game[GameState[Any], Any]:
+    """The game of these moves, each with its line if it has one.
+
+    Raises RecordError for the first that cannot be made.
+    """
+    reached: list[GameState[Any]] = [start]
+    made: list[Any] = []
+    for line, text in moves:
+        try:
+            move = reached[-1].parse_move(text)
+        except NinetkaError as error:
+            game = Game.from_replay(tuple(reached), tuple(made))
+            reason = getattr(error, "reason", None)
+            raise RecordError(
+                str(error), line=line, ply=len(reached), text=text, reason=reason, game=game
+            ) from error
+        made.append(move)
+        reached.append(reached[-1].apply_unchecked(move))
+    return Game.from_replay(tuple(reached), tuple(made))

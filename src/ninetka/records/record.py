@@ -10,12 +10,12 @@ import attrs
 
 from ..drawing import labels
 from ..errors import NinetkaError, RecordError, listed, quoted
-from ..forms import ENDING, MAX_RECORD, NOT_UTF8, UNFINISHED, Contents, Form
+from ..forms import ENDING, MAX_RECORD, NOT_UTF8, Contents, Form
 from ..frozenmap import FrozenMap
 from ..game import Game, picture
 from ..games import all_games, rules_for_state
-from ..protocol import EndableState, GameState, M, S, check_seat
-from ..rules import GAME, Rules
+from ..protocol import EndableState, M, S, check_seat
+from ..rules import GAME
 from .json import JSON
 from .text import TEXT
 
@@ -89,10 +89,11 @@ class Record(Generic[S, M]):
     """By the number of moves made before each. Any white space becomes one blank."""
 
     def __attrs_post_init__(self) -> None:
-        rules = rules_for_state(self.game.state)
-        own = sorted(self.tags.keys() & own_tags(rules, self.game.state))
-        if own:
-            raise RecordError(f"the tag {own[0]} is set by the game itself")
+        own = {GAME, "Result", *rules_for_state(self.game.state).tag_names}
+        if isinstance(self.game.state, EndableState):
+            own.add(ENDING)
+        for tag in sorted(own & self.tags.keys()):
+            raise RecordError(f"the tag {tag} is set by the game itself")
         for ply in self.comments:
             if not 0 <= ply <= self.game.ply:
                 raise RecordError(
@@ -115,8 +116,7 @@ class Record(Generic[S, M]):
     @property
     def result(self) -> str:
         """The outcome's text, or `*` if the game is not over."""
-        outcome = self.game.outcome
-        return UNFINISHED if outcome is None else str(outcome)
+        return TEXT.result(self.game.outcome)
 
     def __repr__(self) -> str:
         players = ", ".join(quoted(self.player(seat)) for seat in self.game.state.seats)
@@ -141,34 +141,25 @@ class Record(Generic[S, M]):
 
         Raises NinetkaError if there is no such form, RecordError if it cannot hold the record.
         """
-        text = form_named(name).write(self._contents())
-        if len(text) > MAX_RECORD:
-            raise RecordError(f"the record is longer than {MAX_RECORD} characters")
-        return text
-
-    def __str__(self) -> str:
-        return TEXT.write(self._contents())
-
-    def _contents(self) -> Contents:
         game, rules = self.game, rules_for_state(self.game.state)
-        return Contents(
+        contents = Contents(
             game=rules.name_of(game.initial_state),
             start=rules.to_tags(game.initial_state),
             tags=self.tags,
             moves=game.move_texts(),
             turns=game.turns(),
             comments=self.comments,
-            result=self.result,
             ending=game.ending_text,
             outcome=game.outcome,
             played=game,
         )
+        text = form_named(name).write(contents)
+        if len(text) > MAX_RECORD:
+            raise RecordError(f"the record is longer than {MAX_RECORD} characters")
+        return text
 
-
-def own_tags(rules: Rules[Any, Any], state: GameState[Any]) -> set[str]:
-    """The tags that follow from a game itself."""
-    ending = {ENDING} if isinstance(state, EndableState) else set()
-    return {GAME, "Result", *rules.tag_names, *ending}
+    def __str__(self) -> str:
+        return self.to_text()
 
 
 def write(records: Iterable[Record[Any, Any]], form: str = "9tka") -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import AnyStr, Final, TypeAlias
 
 from ..errors import RecordError, quoted
 from ..forms import MAX_RECORD, Form, RawRecord
+from .record import forms
 
 Source: TypeAlias = str | PathLike[str] | Iterable[str] | Iterable[bytes]
 """A file's path, an open file, or its lines."""
@@ -18,53 +19,42 @@ Source: TypeAlias = str | PathLike[str] | Iterable[str] | Iterable[bytes]
 _PIECE: Final = 4 * MAX_RECORD + 2
 """How much of a line is read at once: more than a record may have, since a character has at most
 four bytes and the end of a line two."""
-_SHOWN: Final = 80
-_MARK: Final = "\ufeff"
-"""The byte order mark with which some systems begin files."""
-_MARKED_RECORDS: Final = (f"{_MARK}[", f"{_MARK}{{")
-"""How a record begins where such a file was appended to another."""
 _ARRAY: Final = re.compile(r"\s*\[\s*([{\]]|$)")
 
 
-def split(source: Source, name: str | None, forms: Iterable[Form]) -> Iterator[RawRecord]:
+def split(source: Source, name: str | None) -> Iterator[RawRecord]:
     """The records of a source, all in the form of the first. Raises RecordError if it has no form.
 
     `name` is what errors call the source. A file that is opened here is closed after the last.
     """
-    name = name_of(source, name)
     decoded = _decoded(source, name)
     for number, first in enumerate(decoded, start=1):
         if first.strip():
-            form = _form_of(first.removesuffix("\n"), forms, name, number)
-            yield from form.split(chain([first], decoded), name, number)
+            form = _form_of(first.removesuffix("\n"), name, number)
+            yield from form.split(chain([first], decoded), number)
 
 
-def _form_of(line: str, forms: Iterable[Form], name: str | None, number: int) -> Form:
+def _form_of(line: str, name: str | None, number: int) -> Form:
+    sentence = f'a record begins with a tag, [Name "value"], not with {quoted(line)}'
     if _ARRAY.match(line):
         sentence = "JSON records follow one another, without [ ] around them or commas between them"
-        raise RecordError(sentence, name, line=number, text=line[:_SHOWN])
-    for form in forms:
-        if form.opens(line):
-            return form
-    sentence = f'a record begins with a tag, [Name "value"], not with {quoted(line)}'
-    raise RecordError(sentence, name, line=number, text=line[:_SHOWN])
-
-
-def name_of(source: Source, name: str | None) -> str | None:
-    """What errors call a source: the name given, or else its path."""
-    return fspath(source) if name is None and isinstance(source, str | PathLike) else name
+    else:
+        for form in forms():
+            if form.opens(line):
+                return form
+    raise RecordError(sentence, name, line=number)
 
 
 def _decoded(source: Source, name: str | None) -> Iterator[str]:
-    """The pieces of a source as `Form.split` takes them."""
+    """The pieces of a source as `Form.split` takes them, without byte order marks."""
     decoder = getincrementaldecoder("utf-8")("surrogateescape")
-    at_start, begins = True, True
+    begins = True
     try:
         for piece in _lines(source, name):
             text = piece if isinstance(piece, str) else decoder.decode(piece, not _goes_on(piece))
-            if at_start or (begins and text.startswith(_MARKED_RECORDS)):
-                text = text.removeprefix(_MARK)
-            at_start, begins = False, not _goes_on(piece)
+            if begins:
+                text = text.removeprefix("\ufeff")
+            begins = not _goes_on(piece)
             yield text.rstrip("\r\n") + "\n" if begins else text
     except UnicodeDecodeError as error:
         raise RecordError("the source is not UTF-8 text; open it in binary mode", name) from error
@@ -76,17 +66,14 @@ def _goes_on(piece: str | bytes) -> bool:
 
 
 def _lines(source: Source, name: str | None) -> Iterator[str | bytes]:
-    if isinstance(source, str | PathLike):
-        return _lines_of_file(fspath(source), name)
-    readline = getattr(source, "readline", None)
-    return iter(source) if readline is None else pieces(readline)
-
-
-def _lines_of_file(path: str, name: str | None) -> Iterator[bytes]:
-    if "\n" in path:
+    if not isinstance(source, str | PathLike):
+        readline = getattr(source, "readline", None)
+        yield from source if readline is None else pieces(readline)
+        return
+    if "\n" in fspath(source):
         raise RecordError("a text of several lines is not a file's path: give it to parse")
     try:
-        with open(path, "rb") as file:
+        with open(source, "rb") as file:
             yield from pieces(file.readline)
     except OSError as error:
         raise RecordError(error.strerror or str(error), name) from error
@@ -100,8 +87,7 @@ def pieces(readline: Callable[[int], AnyStr]) -> Iterator[AnyStr]:
 
 def bounded_lines(readline: Callable[[int], AnyStr]) -> Iterator[AnyStr]:
     """The first piece of each line, so that a line of any length takes no more memory."""
-    begins = True
-    for piece in pieces(readline):
-        if begins:
-            yield piece
-        begins = not _goes_on(piece)
+    while piece := readline(_PIECE):
+        yield piece
+        while _goes_on(piece):
+            piece = readline(_PIECE)

@@ -6,6 +6,7 @@ For any game, in its own tests: `check_state_laws(MyState.start())`.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from operator import attrgetter
 from random import Random
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -62,9 +63,10 @@ def check_state_laws(
     """
     if choices is None:
         offering(start)
+        choices = attrgetter("some_moves")
     rules = registered(start)
     samples = samples_of(rules).MOVES if rules and rules.samples else ()
-    kit = _Kit(start, choices or _offered, (*moves, *samples), states, tries, most_plies)
+    kit = _Kit(start, choices, (*moves, *samples), states, tries, most_plies)
     for number in range(games):
         reached, made, failure = kit.play(Random(f"{seed}/{number}"))
         kit.check(reached, made, Random(f"{seed}/{number}/tries"))
@@ -72,10 +74,6 @@ def check_state_laws(
             raise failure
         if not number:
             _judge("records", _records(reached, made), kit.start, ())
-
-
-def _offered(state: Any) -> Sequence[Any]:
-    return offering(state).some_moves
 
 
 @attrs.frozen
@@ -127,19 +125,13 @@ class _Kit:
                 raise _broken("text", "another state has the same text", state, before)
 
     def _trial(self, state: AnyState, thorough: bool, random: Random) -> Trial:
-        most, choices = self.tries if thorough else _FEW, self.choices(state)
-        coded = list[Any]()
+        most, others = self.tries if thorough else _FEW, list[Any]()
+        offered = _sample(self.choices(state), most, random)
         if isinstance(state, EnumerableState):
-            coded = [state.move(code) for code in _sample(range(state.action_count), most, random)]
-        return Trial(
-            state,
-            self.start,
-            state.to_text() if thorough else "",
-            len(choices),
-            _sample(choices, most, random),
-            coded,
-            _sample(self.moves, most, random),
-        )
+            codes = _sample(range(state.action_count), most, random)
+            others += map(state.move, codes)
+        others += _sample(self.moves, most, random)
+        return Trial(state, self.start, state.to_text() if thorough else "", offered, others)
 
 
 def _sample(things: Sequence[T], most: int, random: Random) -> list[T]:

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import fromstring
 import attrs
 
 from ..endings import Ending, EndingKind, endings_of
-from ..errors import IllegalMoveError, InvalidMoveError, NinetkaError, listed
+from ..errors import IllegalMoveError, NinetkaError, listed
 from ..forms import UNFINISHED
 from ..games import rules_for_state
 from ..protocol import (
@@ -29,19 +29,6 @@ from ..protocol import (
 from ..records.text import is_word
 from ..rules import Rules
 
-__all__ = [
-    "CHEAP",
-    "LAWS",
-    "Law",
-    "Trial",
-    "is_refused",
-    "possible_endings",
-    "registered",
-    "samples_of",
-]
-
-_NOT_MOVES: Final = ("", "nonsense", "\x00", "1. {}")
-
 
 @attrs.frozen
 class Trial:
@@ -52,19 +39,15 @@ class Trial:
     """Where the game began."""
     text: str
     """The position's text before anything was tried; empty if only cheap laws are checked."""
-    count: int
-    """How many moves there are to choose from."""
     offered: Sequence[Hashable]
-    """All or some of these, which should be legal."""
-    coded: Sequence[Hashable]
-    """Moves that action codes stand for, legal or not."""
-    given: Sequence[Hashable]
+    """Moves to choose from, which should be legal: all, or some if they are many."""
+    others: Sequence[Hashable]
     """Other moves, legal or not."""
 
     @property
     def moves(self) -> list[Hashable]:
         """All moves to try."""
-        return [*dict.fromkeys([*self.offered, *self.coded, *self.given])]
+        return [*dict.fromkeys([*self.offered, *self.others])]
 
     @property
     def illegal(self) -> list[Hashable]:
@@ -76,19 +59,44 @@ Law: TypeAlias = Callable[[Trial], Iterator[str]]
 """Yields a sentence for each thing that is wrong with a state."""
 
 
-def _turn(trial: Trial) -> Iterator[str]:
-    state = trial.state
+def registered(state: GameState[Any]) -> Rules[Any, Any] | None:
+    """The game that a state is of, if that is in the registry."""
+    return None if is_refused(rules_for_state, state) else rules_for_state(state)
+
+
+def samples_of(rules: Rules[Any, Any]) -> Any:
+    """The module with a game's data for tests. Raises NinetkaError if it has none."""
+    if not rules.samples:
+        raise NinetkaError(f"{rules.name} has no samples to test with")
+    return import_module(rules.samples)
+
+
+def possible_endings(state: GameState[Any]) -> Sequence[Ending]:
+    """The endings, other than by a move, that a game can have at a state."""
+    kinds = state.endings if isinstance(state, EndableState) else ()
+    return [*endings_of(kinds, state.seats)]
+
+
+def is_refused(call: Callable[[Any], object], value: object) -> bool:
+    """Whether a call raises NinetkaError."""
+    try:
+        call(value)
+    except NinetkaError:
+        return True
+    return False
+
+
+def _turn(state: GameState[Any], trial: Trial) -> Iterator[str]:
     if list(map(int, state.seats)) != list(range(state.players)):
         yield f"{state.players} players have the seats {state.seats!r}"
     if state.to_move not in state.seats:
         yield f"it is the turn of {state.to_move!r}, which is not one of the seats"
 
 
-def _end(trial: Trial) -> Iterator[str]:
-    state = trial.state
-    over, outcome = state.is_over, state.outcome
-    if over == bool(trial.count) or over != (outcome is not None):
-        yield f"is_over is {over} with {trial.count} legal moves and outcome {outcome}"
+def _end(state: GameState[Any], trial: Trial) -> Iterator[str]:
+    over, outcome, count = state.is_over, state.outcome, len(trial.offered)
+    if over == bool(count) or over != (outcome is not None):
+        yield f"is_over is {over} with {count} moves to try and the outcome {outcome}"
     if outcome is not None:
         yield from _outcome(state, outcome)
 
@@ -104,20 +112,14 @@ def _outcome(state: GameState[Any], outcome: GameOutcome) -> Iterator[str]:
         yield f"the result {str(outcome)!r} cannot stand in a record"
 
 
-def _sizes(trial: Trial) -> Iterator[str]:
-    for kind, name in (
-        (EnumerableState, "action_count"),
-        (ObservableState, "plane_shape"),
-        (ObservableState, "plane_names"),
-    ):
-        if isinstance(trial.start, kind):
-            first, now = getattr(trial.start, name), getattr(trial.state, name)
-            if first != now:
-                yield f"{name} is {now}, but was {first} at the start"
+def _sizes(state: GameState[Any], trial: Trial) -> Iterator[str]:
+    for name in ("action_count", "plane_shape", "plane_names"):
+        first, now = getattr(trial.start, name, None), getattr(state, name, None)
+        if first != now:
+            yield f"{name} is {now}, but was {first} at the start"
 
 
-def _legality(trial: Trial) -> Iterator[str]:
-    state = trial.state
+def _legality(state: GameState[Any], trial: Trial) -> Iterator[str]:
     listed = {*state.legal_moves} if isinstance(state, EnumerableState) else None
     for move in trial.moves:
         legal = state.is_legal(move)
@@ -127,13 +129,12 @@ def _legality(trial: Trial) -> Iterator[str]:
             yield f"{move} is offered, but is illegal"
         try:
             after = state.apply(move)
-        except InvalidMoveError as error:
-            if legal:
-                yield f"apply says that {move} is not a move: {error}"
-        except IllegalMoveError as error:
+        except NinetkaError as error:
             if legal:
                 yield f"apply refuses {move}, which is legal: {error}"
-            if error.move != move or error.state != state or not str(error):
+            if isinstance(error, IllegalMoveError) and (
+                error.move != move or error.state != state or not str(error)
+            ):
                 yield f"the error for {move} lacks the move, the state or a sentence"
         else:
             if not legal:
@@ -142,18 +143,15 @@ def _legality(trial: Trial) -> Iterator[str]:
                 yield f"apply and apply_unchecked disagree about {move}"
 
 
-def _text(trial: Trial) -> Iterator[str]:
-    text = trial.state.to_text()
+def _text(state: GameState[Any], trial: Trial) -> Iterator[str]:
+    text = state.to_text()
     if "\n" in text:
         yield f"the text has more than one line: {text!r}"
     if text != trial.text:
         yield f"the text was {trial.text!r} before moves were tried"
 
 
-def _listing(trial: Trial) -> Iterator[str]:
-    state = trial.state
-    if not isinstance(state, OfferingState):
-        return
+def _listing(state: OfferingState[Any], trial: Trial) -> Iterator[str]:
     moves = list(state.some_moves)
     if len(set(moves)) != len(moves):
         yield "a move is listed twice"
@@ -163,19 +161,7 @@ def _listing(trial: Trial) -> Iterator[str]:
         yield "some_moves and legal_moves differ"
 
 
-def is_refused(call: Callable[[Any], object], value: object) -> bool:
-    """Whether a call raises NinetkaError."""
-    try:
-        call(value)
-    except NinetkaError:
-        return True
-    return False
-
-
-def _actions(trial: Trial) -> Iterator[str]:
-    state = trial.state
-    if not isinstance(state, EnumerableState):
-        return
+def _actions(state: EnumerableState[Any], trial: Trial) -> Iterator[str]:
     legal = state.legal_moves
     codes = [state.action(move) for move in legal]
     if len(set(codes)) != len(codes) or not set(codes) <= set(range(state.action_count)):
@@ -196,10 +182,7 @@ def _actions(trial: Trial) -> Iterator[str]:
             yield f"there is a move for action {wrong}"
 
 
-def _endings(trial: Trial) -> Iterator[str]:
-    state = trial.state
-    if not isinstance(state, EndableState):
-        return
+def _endings(state: EndableState[Any], trial: Trial) -> Iterator[str]:
     kinds = state.endings
     if state.is_over == bool(kinds):
         yield f"is_over is {state.is_over} with the endings {[kind.value for kind in kinds]}"
@@ -216,18 +199,13 @@ def _endings(trial: Trial) -> Iterator[str]:
             yield f"seat {ending.seat} wins by {text!r}"
 
 
-def possible_endings(state: GameState[Any]) -> Sequence[Ending]:
-    """The endings, other than by a move, that a game can have at a state."""
-    kinds = state.endings if isinstance(state, EndableState) else ()
-    return [*endings_of(kinds, state.seats)]
-
-
-def _move_texts(trial: Trial) -> Iterator[str]:
-    state = trial.state
+def _move_texts(state: GameState[Any], trial: Trial) -> Iterator[str]:
+    results = {UNFINISHED}
+    if isinstance(state, EndableState):
+        results |= {str(state.outcome_after(ending)) for ending in possible_endings(state)}
     texts = [state.move_text(move) for move in trial.offered]
     if len(set(texts)) != len(set(trial.offered)):
         yield "two legal moves have the same text"
-    results = _results(state)
     for text, move in zip(texts, trial.offered, strict=True):
         if not is_word(text):
             yield f"the text {text!r} of {move} cannot stand in a record"
@@ -240,39 +218,15 @@ def _move_texts(trial: Trial) -> Iterator[str]:
     for move in trial.illegal:
         if not is_refused(state.move_text, move):
             yield f"{move} is illegal, but has the text {state.move_text(move)!r}"
-    for text in _NOT_MOVES:
+    for text in ("", "nonsense", "\x00", "1. {}"):
         if not is_refused(state.parse_move, text):
             yield f"{text!r} reads as a move"
-    for text in map(str, trial.given):
+    for text in map(str, trial.others):
         if not is_refused(state.parse_move, text) and not state.is_legal(state.parse_move(text)):
             yield f"{text!r} reads as {state.parse_move(text)}, which is illegal"
 
 
-def registered(state: GameState[Any]) -> Rules[Any, Any] | None:
-    """The game that a state is of, if that is in the registry."""
-    try:
-        return rules_for_state(state)
-    except NinetkaError:
-        return None
-
-
-def samples_of(rules: Rules[Any, Any]) -> Any:
-    """The module with a game's data for tests. Raises NinetkaError if it has none."""
-    if not rules.samples:
-        raise NinetkaError(f"{rules.name} has no samples to test with")
-    return import_module(rules.samples)
-
-
-def _results(state: GameState[Any]) -> set[str]:
-    """The results that a record can state of a game that goes no further."""
-    if not isinstance(state, EndableState):
-        return {UNFINISHED}
-    endings = possible_endings(state)
-    return {UNFINISHED, *(str(state.outcome_after(ending)) for ending in endings)}
-
-
-def _copies(trial: Trial) -> Iterator[str]:
-    state = trial.state
+def _copies(state: GameState[Any], trial: Trial) -> Iterator[str]:
     for name, other in (
         ("pickle", pickle.loads(pickle.dumps(state))),
         ("copy", copy.copy(state)),
@@ -286,82 +240,81 @@ def _copies(trial: Trial) -> Iterator[str]:
             yield f"after {move} the state is equal and its text differs, or the other way round"
 
 
-def _undoing(trial: Trial) -> Iterator[str]:
-    state = trial.state
-    if isinstance(state, UndoableState):
-        for move in trial.given:
-            if not is_refused(state.undo, move):
-                before = state.undo(move)
-                if not before.is_legal(move) or before.apply(move) != state:
-                    yield f"undo takes back {move}, which cannot have led here"
-        for move in trial.offered:
-            after = state.apply(move)
-            if after.undo(move) != state:
-                yield f"undo does not take back {move}"
-            if after.parse_last_move(state.move_text(move)) != move:
-                yield f"{state.move_text(move)!r} does not read as the last move {move}"
+def _undoing(state: UndoableState[Any], trial: Trial) -> Iterator[str]:
+    for move in trial.others:
+        if not is_refused(state.undo, move):
+            before = state.undo(move)
+            if not before.is_legal(move) or before.apply(move) != state:
+                yield f"undo takes back {move}, which cannot have led here"
+    for move in trial.offered:
+        after = state.apply(move)
+        if after.undo(move) != state:
+            yield f"undo does not take back {move}"
+        if after.parse_last_move(state.move_text(move)) != move:
+            yield f"{state.move_text(move)!r} does not read as the last move {move}"
 
 
-def _tags(trial: Trial) -> Iterator[str]:
-    rules = registered(trial.state)
+def _tags(state: GameState[Any], trial: Trial) -> Iterator[str]:
+    rules = registered(state)
     if rules is None:
         return
-    tags, name = rules.to_tags(trial.state), rules.name_of(trial.state)
+    tags, name = rules.to_tags(state), rules.name_of(state)
     if name not in rules.names:
         yield f"a game from here is called {name!r}, which is not one of {listed(rules.names)}"
     if not re.fullmatch("[a-z]+", rules.identifier):
         yield f"the identifier {rules.identifier!r} is not of lower-case letters alone"
-    if rules.from_tags(tags) != trial.state:
+    if rules.from_tags(tags) != state:
         yield f"the tags {dict(tags)} read back as {rules.from_tags(tags).to_text()!r}"
 
 
-def _observation(trial: Trial) -> Iterator[str]:
-    state = trial.state
-    if isinstance(state, ObservableState):
-        rows, columns = state.plane_shape
-        if len(set(state.plane_names)) != len(state.plane_names):
-            yield f"two planes have the same name among {state.plane_names}"
-        for seat in state.seats:
-            planes = state.planes(seat)
-            if len(planes) != len(state.plane_names):
-                yield f"{len(state.plane_names)} names are for {len(planes)} planes"
-            if not all(0 <= plane < 1 << rows * columns for plane in planes):
-                yield f"seat {seat} sees more than {rows}x{columns} squares in {planes}"
+def _observation(state: ObservableState[Any], trial: Trial) -> Iterator[str]:
+    rows, columns = state.plane_shape
+    if len(set(state.plane_names)) != len(state.plane_names):
+        yield f"two planes have the same name among {state.plane_names}"
+    for seat in state.seats:
+        planes = state.planes(seat)
+        if len(planes) != len(state.plane_names):
+            yield f"{len(state.plane_names)} names are for {len(planes)} planes"
+        if not all(0 <= plane < 1 << rows * columns for plane in planes):
+            yield f"seat {seat} sees more than {rows}x{columns} squares in {planes}"
 
 
-def _drawing(trial: Trial) -> Iterator[str]:
-    state = trial.state
-    if isinstance(state, DrawableState):
-        if len(set(state.marks)) != len(state.marks):
-            yield f"two marks have the same name among {state.marks}"
-        fromstring(state.to_svg(title="<&>", names=["<&>"] * state.players, marks=state.marks))
-        for move in trial.offered[:1]:
-            fromstring(state.apply(move).to_svg(last_move=move, legend=False, size=100))
-        if "\x1b" in state.to_board():
-            yield "the plain board has codes for terminals"
-        if len(state.scores) != state.players:
-            yield f"{state.players} players have the scores {state.scores}"
+def _drawing(state: DrawableState[Any, Any], trial: Trial) -> Iterator[str]:
+    if len(set(state.marks)) != len(state.marks):
+        yield f"two marks have the same name among {state.marks}"
+    fromstring(state.to_svg(title="<&>", names=["<&>"] * state.players, marks=state.marks))
+    for move in trial.offered[:1]:
+        fromstring(state.apply(move).to_svg(last_move=move, legend=False, size=100))
+    if "\x1b" in state.to_board():
+        yield "the plain board has codes for terminals"
+    if len(state.scores) != state.players:
+        yield f"{state.players} players have the scores {state.scores}"
+
+
+def _law(check: Callable[[Any, Trial], Iterator[str]], kind: type[Any] = object) -> Law:
+    """A law that is about states of some kind alone."""
+    return lambda trial: check(trial.state, trial) if isinstance(trial.state, kind) else iter(())
 
 
 CHEAP: Final[dict[str, Law]] = {
-    "turn": _turn,
-    "end": _end,
-    "sizes": _sizes,
-    "legality": _legality,
+    "turn": _law(_turn),
+    "end": _law(_end),
+    "sizes": _law(_sizes),
+    "legality": _law(_legality),
 }
 """The laws that are checked at every state, by name."""
 
 LAWS: Final[dict[str, Law]] = {
     **CHEAP,
-    "listing": _listing,
-    "text": _text,
-    "actions": _actions,
-    "endings": _endings,
-    "move text": _move_texts,
-    "copies": _copies,
-    "undo": _undoing,
-    "tags": _tags,
-    "observation": _observation,
-    "drawing": _drawing,
+    "listing": _law(_listing, OfferingState),
+    "text": _law(_text),
+    "actions": _law(_actions, EnumerableState),
+    "endings": _law(_endings, EndableState),
+    "move text": _law(_move_texts),
+    "copies": _law(_copies),
+    "undo": _law(_undoing, UndoableState),
+    "tags": _law(_tags),
+    "observation": _law(_observation, ObservableState),
+    "drawing": _law(_drawing, DrawableState),
 }
 """All laws of a state, by name; `play`, `termination` and `records` are about games."""

@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from ... import protocol
 from ...endings import parse_ending
-from ...errors import NinetkaError
+from ...errors import NinetkaError, RecordError
 from ...forms import MAX_RECORD, Contents, Form, ParsedRecord, RawRecord
 from ..board import SEATS
 from ..moves import Place
@@ -34,11 +34,10 @@ class SgfForm(Form):
         """Whether a source that begins with this line is in this form."""
         return _OPENING.match(line) is not None
 
-    def split(self, pieces: Iterable[str], file: str | None, line: int) -> Iterator[RawRecord]:
+    def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:
         """Cut a source into its games, and into pieces between games."""
-        for number, game in enumerate(split_games(pieces, MAX_RECORD, line), start=1):
-            lines = game.text.split("\n")
-            yield RawRecord(file, number, game.line, self, game.column, lines, game.size)
+        for game in split_games(pieces, MAX_RECORD, line):
+            yield RawRecord(self, game.line, game.column, game.text.split("\n"), game.size)
 
     def read(self, raw: RawRecord) -> ParsedRecord:
         """Read a game, and compare its captures and pools with what the rules give.
@@ -50,8 +49,7 @@ class SgfForm(Form):
             text = decoded(text)
             game = read_game(text)
         except SgfError as error:
-            line, sentence = _with_place(error, Lines(text, raw.line, raw.column))
-            raise raw.error(sentence, line) from error
+            raise _placed(error, Lines(text, raw.line, raw.column)) from error
         lines = Lines(text, raw.line, raw.column)
         comments = dict(game.comments)
         if game.variation is not None:
@@ -72,16 +70,16 @@ class SgfForm(Form):
                 _remark(comments, len(game.moves), said)
                 result = None
         except SgfError as error:
-            flaw = _with_place(error, lines)
+            flaw = _placed(error, lines)
         except NinetkaError:
             pass  # a move is illegal, which the reader of all records finds again
         return ParsedRecord(
             {"Game": "Kropki", **to_tags(start), **game.tags},
             [(lines.place(move.offset)[0], move.text) for move in game.moves],
             comments,
-            result,
+            [] if result is None else [result],
+            None if ending is None else ending.to_text(SEATS),
             flaw,
-            None if ending is None else (raw.line, ending.to_text(SEATS)),
         )
 
     def write(self, contents: Contents) -> str:
@@ -102,10 +100,9 @@ class SgfForm(Form):
         return result_text(own, None if own is None else own.ending)
 
 
-def _with_place(error: SgfError, lines: Lines) -> tuple[int, str]:
-    """The line of an error, and its sentence with the column."""
+def _placed(error: SgfError, lines: Lines) -> RecordError:
     line, column = lines.place(error.offset)
-    return line, f"{error} (column {column})"
+    return RecordError(f"{error} (column {column})", line=line)
 
 
 def _remark(comments: dict[int, str], ply: int, remark: str) -> None:

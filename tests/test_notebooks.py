@@ -1,4 +1,4 @@
-"""How values show themselves: in notebooks, in IPython and Hypothesis."""
+"""How games, records and matches show themselves in notebooks."""
 
 from __future__ import annotations
 
@@ -6,19 +6,12 @@ from random import Random
 from typing import Any
 from xml.etree.ElementTree import fromstring
 
-import pytest
-from hypothesis.vendor import pretty
 from nim import Nim, Take
-from play import NEUTRALS, after, playout
+from play import playout
 
-from ninetka import NESTORGAMES, Game, Ruleset, State
-from ninetka.frozenmap import FrozenMap
+from ninetka import NESTORGAMES, Game, State
 from ninetka.match import Match
 from ninetka.records import Record
-
-CUSTOM = Ruleset("one", {2: 1})
-STATE = after(f"{NEUTRALS} A5 B1", CUSTOM)
-GAME = Game.from_state(State.start()).apply(State.start().parse_move("E5"))
 
 
 def test_a_notebook_shows_where_a_game_stands_and_its_last_move() -> None:
@@ -72,18 +65,3 @@ def test_a_notebook_shows_a_match_as_a_table() -> None:
         ["Game 2", f"{second[1]} (b)", f"{second[0]} (a)", f"{second[0]}-{second[1]}"],
         ["Total", str(first[0] + second[1]), str(first[1] + second[0]), match.result],
     ]
-
-
-@pytest.mark.parametrize(
-    "value",
-    [
-        *(STATE, GAME, Record(GAME, {"First": "Ann"}), STATE.to_setup(), CUSTOM, STATE.owners),
-        playout(State.start(), Random(1)).state.outcome,
-    ],
-    ids=lambda value: type(value).__name__,
-)
-def test_nothing_private_is_shown(value: object) -> None:
-    for shown in (pretty.pretty([value]), repr(value)):
-        assert not [word for word in shown.replace("(", " ").split() if word.startswith("_")]
-    if isinstance(value, State | Game | FrozenMap):
-        assert pretty.pretty(value) == repr(value)
