@@ -88,7 +88,7 @@ def test_a_value_is_shown_by_its_repr(value: Value) -> None:
     [
         (State.start(), "State('11/11/11/11/11/11/11/11/11/11/11 a 2 nestorgames')"),
         (State.start().legal_moves[:2], "(PlaceNeutral('C3'), PlaceNeutral('D3'))"),
-        (kropki.State.start().legal_moves[0].point, "Point('aa')"),
+        (kropki.Point("aa"), "Point('aa')"),
         (FrozenMap({2: Square("A1")}), "FrozenMap({2: Square('A1')})"),
         (FrozenMap(), "FrozenMap({})"),
         (Game.start(NESTORGAMES, 2),

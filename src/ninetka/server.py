@@ -44,7 +44,7 @@ REFUSED: Final = 1
 """The code of an error of the library's own; its `data` says more."""
 
 MAX_MESSAGE: Final = 4 * MAX_RECORD
-"""The most bytes of a message, with the end of its line."""
+"""The most bytes of a message, without the end of its line."""
 MAX_BATCH: Final = 1000
 """The most requests in a list of them."""
 MAX_GAMES: Final = 10_000
@@ -145,7 +145,7 @@ def view_schema() -> str:
 def _parsed(message: bytes | str) -> Any:
     """A request or a list of them, not yet checked. Raises _CallError."""
     data = message.encode("utf-8", "surrogatepass") if isinstance(message, str) else message
-    if len(data) > MAX_MESSAGE:
+    if len(data.removesuffix(b"\n").removesuffix(b"\r")) > MAX_MESSAGE:
         raise _CallError(INVALID_REQUEST, f"the message is longer than {MAX_MESSAGE} bytes")
     try:
         request = parse_json(data.decode("utf-8-sig"))

@@ -307,7 +307,7 @@ def test_an_error_has_its_place_and_the_game_up_to_it() -> None:
          "line 7: the result is said to be '1-0', but the game gives 0-1"),
         (DUEL_RECORD.replace(" 0-1", "\n\n\n"),
          "line 8: the result is said to be 'A5-J5', but the game is not over: a record ends with "
-         "its result, or *"),
+         "its result, * if unfinished"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_record(text: str, said: str) -> None:

@@ -205,6 +205,9 @@ def test_a_move_of_the_list(page: Page) -> None:
         page.click(f"a[href='#ply={ply}']")
         page.wait(lambda ply=ply: page.ply == ply)  # type: ignore[misc]
         page.shows(ply)
+    page.press(Keys.ARROW_RIGHT)
+    assert page.js("return document.activeElement.hash") == "#ply=4"
+    assert page.js("return links.filter(e => e.tabIndex === 0).map(e => e.hash)") == ["#ply=4"]
     page.driver.back()
     page.wait(lambda: page.ply == 6)
     page.driver.back()
@@ -229,6 +232,9 @@ def test_the_current_move_is_in_sight(page: Page) -> None:
     for key in (Keys.HOME, Keys.END):
         page.press(key)
         assert page.js(inside)
+    page.go("#ply=50")
+    page.js("page.moves.style.height = '8rem'")
+    page.wait(lambda: bool(page.js(inside)))
 
 
 # Autoplay

@@ -242,6 +242,7 @@ ONLY = "only start, legal_moves, some_moves, apply, undo, check, outcome, svg, r
         (json.dumps(CALL).encode("utf-16"), PARSE, None),
         ('{"jsonrpc": "2.0", "id": NaN}', (-32700, "NaN is not JSON"), None),
         ("[" * 101, DEEP, None),
+        (f"{'[' * 100_000}{']' * 100_000}", DEEP, None),
         ("null", NO_REQUEST, None),
         ("[]", (-32600, "a list of requests has 1 to 1000 of them"), None),
         ({"id": 7}, NO_REQUEST, 7),

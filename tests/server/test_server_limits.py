@@ -49,9 +49,9 @@ NOT_TOO_LONG = {"code": -32602, "message": f"there is no parameter '{'x' * 40}'â
 @pytest.mark.parametrize("character", ["x", "\u20ac"])
 def test_a_message_of_exactly_the_limit_is_answered(character: str) -> None:
     longest = message_of(MAX_MESSAGE, character)
-    for message in (longest, longest.decode()):
+    for message in (longest, longest.decode(), longest + b"\n", longest + b"\r\n"):
         assert replied(message)["error"]["code"] == -32602
-    for message in (longest + b"\n", longest.decode() + "\n"):
+    for message in (longest + b" ", longest.decode() + " \n"):
         assert replied(message) == TOO_LONG
 
 
@@ -66,6 +66,22 @@ def test_a_long_number_fails_only_the_request_that_it_is_in(digits: int) -> None
     said = "an id is a text, a number or null"
     assert (replies[1]["id"], replies[1]["error"]) == (None, {"code": -32600, "message": said})
     assert (replies[2]["id"], replies[2]["result"]) == (8, STARTED)
+
+
+def test_a_message_counts_in_bytes() -> None:
+    longest = message_of(MAX_MESSAGE, "\u20ac")
+    assert replied(longest.decode())["error"]["code"] == -32602
+    too_long = message_of(MAX_MESSAGE + 1, "\u20ac")
+    assert len(too_long.decode()) < MAX_MESSAGE / 2
+    assert replied(too_long.decode()) == replied(too_long) == TOO_LONG
+
+
+def test_only_one_end_of_a_line_is_no_part_of_the_message() -> None:
+    room = MAX_MESSAGE - len(json.dumps(CALL))
+    message = json.dumps(CALL).encode() + b" " * room
+    assert replied(message + b"\r\n")["result"] == STARTED
+    for end in (b"\r\r", b"\n\n", b"\r\r\n", b" \n", b"\n\r"):
+        assert replied(message + end) == TOO_LONG
 
 
 def test_messages_of_any_length_on_standard_input() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from itertools import islice
 from os import PathLike, fspath
-from typing import Any, Generic, TypeAlias, cast, final, overload
+from typing import Any, Generic, TypeAlias, TypedDict, cast, final, overload
 
 import attrs
 
@@ -18,6 +18,23 @@ from ..protocol import EndableState, GameState, M, S
 from ..rules import GAME, Rules
 from .record import Record, clean_tags
 from .sources import Source, split
+
+
+class Summary(TypedDict):
+    """A verdict as plain data (docs/formats.md), with the same keys for every record."""
+
+    game: int
+    begins: int
+    ok: bool
+    plies: int | None
+    result: str | None
+    ending: str | None
+    line: int | None
+    ply: int | None
+    move: str | None
+    reason: str | None
+    code: str | None
+    position: str | None
 
 
 @final
@@ -36,7 +53,7 @@ class Verdict(Generic[S, M]):
     source: str | None = None
     """The name of the source, if it has one."""
 
-    def summary(self) -> dict[str, bool | int | str | None]:
+    def summary(self) -> Summary:
         """The verdict as plain data (docs/formats.md), with the same keys for every record."""
         error = self.error or RecordError("")
         played = self.record.game if self.record else error.game
@@ -167,7 +184,8 @@ def _record_of(raw: RawRecord, expected: Rules[Any, Any] | None) -> Record[Any, 
                 result = raw.form.result(game.outcome)
                 gives = f"the game gives {result}"
                 if game.outcome is None:
-                    gives = f"the game is not over: a record ends with its result, or {result}"
+                    last = f"a record ends with its result, {result} if unfinished"
+                    gives = f"the game is not over: {last}"
                 sentence = f"the result is said to be {quoted(stated)}, but {gives}"
                 raise RecordError(sentence, line=line)
         others = {tag: value for tag, value in tags.items() if tag not in said_by_game}

@@ -110,6 +110,7 @@ function listMoves() {
     const link = make("a", "move", move);
     link.href = address(at);
     link.title = comment;
+    link.tabIndex = -1;
     return link;
   });
   const list = make("ol", "turns");
@@ -125,7 +126,7 @@ function listMoves() {
 }
 
 function show(at) {
-  links[ply]?.removeAttribute("aria-current");
+  const previous = links[ply];
   ply = at;
   const now = game.plies[ply];
   draw();
@@ -140,8 +141,21 @@ function show(at) {
   for (const [id, end] of [["first", 0], ["back", 0], ["forward", last], ["last", last]]) {
     page[id].setAttribute("aria-disabled", ply === end);
   }
-  links[ply].setAttribute("aria-current", "step");
+  markMove(previous);
   scrollToMove();
+}
+
+// The current move is the one of the list that the Tab key stops at.
+function markMove(previous) {
+  if (previous) {
+    previous.removeAttribute("aria-current");
+    previous.tabIndex = -1;
+  }
+  links[ply].setAttribute("aria-current", "step");
+  links[ply].tabIndex = 0;
+  if (page.moves.contains(document.activeElement)) {
+    links[ply].focus({ preventScroll: true });
+  }
 }
 
 // scrollIntoView would also scroll the page, and the board out of sight.
@@ -255,6 +269,7 @@ page.games.addEventListener("change", () => {
 });
 document.addEventListener("keydown", onKey);
 window.addEventListener("hashchange", followAddress);
+new ResizeObserver(scrollToMove).observe(page.moves);
 
 if (several) {
   listGames();
