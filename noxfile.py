@@ -77,7 +77,8 @@ def coverage(session: nox.Session) -> None:
     """The quick tests take every branch of the games' rules."""
     options = [f"--cov=ninetka.{game}" for game in GAMES]
     options += ["--cov-branch", "--cov-report=term-missing", "--cov-fail-under=100"]
-    session.run("pytest", *IN_PARALLEL, *options, "tests")  # with few examples: it slows them down
+    paths = [f"tests/{folder}" for folder in (*GAMES, "records", "testing")]
+    session.run("pytest", *IN_PARALLEL, *options, *paths)  # with few examples: it slows them down
 
 
 @nox.session(venv_backend="venv")
