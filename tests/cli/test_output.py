@@ -101,17 +101,22 @@ def test_a_signal_while_a_file_gets_to_its_place_is_no_failure(
 ) -> None:
     replace, target = Path.replace, tmp_path / "new"
 
+    def end(*_: object) -> None:
+        raise KeyboardInterrupt
+
     def interrupted(*paths: Path) -> None:
         os.kill(os.getpid(), number)
         replace(*paths)
         os.kill(os.getpid(), number)
 
     monkeypatch.setattr(Path, "replace", interrupted)
-    before = signal.getsignal(number)
-    with whole_file(str(target)) as file:
-        file.write(b"new")
-    assert (target.read_bytes(), [*tmp_path.iterdir()]) == (b"new", [target])
-    assert signal.getsignal(number) is before
+    before = signal.signal(number, end)
+    try:
+        with whole_file(str(target)) as file:
+            file.write(b"new")
+        assert (target.read_bytes(), [*tmp_path.iterdir()]) == (b"new", [target])
+    finally:
+        assert signal.signal(number, before) is end
 
 
 @POSIX

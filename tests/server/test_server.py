@@ -223,7 +223,6 @@ def test_parameters_that_make_no_sense(method: str, params: dict[str, object], s
 CALL = {"jsonrpc": "2.0", "id": 1, "method": "start"}
 PARSE = (-32700, "the line is not JSON")
 DEEP = (-32700, "lists and objects are nested more than 100 deep")
-LONG = (-32700, "a number has more than 300 digits")
 NO_REQUEST = (
     -32600, 'a request is an object with "jsonrpc": "2.0" and a "method", which is a text'
 )  # fmt: skip

@@ -115,7 +115,7 @@ def whole_file(path: str | None) -> Iterator[IO[bytes]]:
 
 def _is_standard_output(path: str) -> bool:
     """Whether a file is where standard output goes, by whatever name, such as /dev/stdout."""
-    return os.path.exists(path) and os.path.samestat(os.stat(path), os.fstat(1))
+    return os.path.exists(path) and os.path.samefile(path, 1)
 
 
 @contextmanager
