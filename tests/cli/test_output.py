@@ -14,9 +14,10 @@ import pytest
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from commandline import BAD, GOOD, out, refusal, run
-from play import NEUTRALS, after
+from play import NEUTRALS
 from systems import POSIX, SIGHUP, SIGINT, SIGTERM
 
+from ninetka import NESTORGAMES, Game
 from ninetka.cli import progress
 from ninetka.cli.output import whole_file
 from ninetka.records import parse
@@ -173,13 +174,13 @@ def test_no_bar_among_much_output(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "bytes" not in done.stdout
 
 
-@pytest.mark.parametrize(("term", "colours"), [("xterm", 3), ("xterm-256color", 3), ("dumb", 0)])
+@pytest.mark.parametrize(("term", "colours"), [("xterm", 5), ("xterm-256color", 5), ("dumb", 0)])
 def test_boards_have_lines_and_colours_on_a_terminal(term: str, colours: int) -> None:
-    state = after(f"{NEUTRALS} A5 A6")
+    state = Game.start(NESTORGAMES, 4).play(f"{NEUTRALS} A5 A6 A7 A8").state
     show = ("show", state.to_text())
     shown = run(*show, terminal="stdout", TERM=term).stdout
     assert re.sub(r"\x1b\[[0-9;]*m", "", shown) == state.to_board(unicode=True) + "\n"
-    assert len(set(re.findall(r"\x1b\[([0-9;]+)m[abn]\x1b\[0m", shown))) == colours
+    assert len(set(re.findall(r"\x1b\[([0-9;]+)m[abcdn]\x1b\[0m", shown))) == colours
     latin = run(*show, terminal="stdout", encoding="latin-1", NO_COLOR="1").stdout
     assert latin == f"{state}\n"
     plain = run(*show, terminal="stdout", TERM=term, NO_COLOR="1").stdout

@@ -46,6 +46,8 @@ def board(state: GameState[Any], last_move: Any = None, names: Sequence[str] = (
     if not isinstance(state, DrawableState):
         return str(state)
     console = Console()
+    if console.color_system == "standard":  # 16 colours, of which several seats would have one
+        console = Console(color_system="256")
     colours = None if console.no_color else COLOR_SYSTEMS.get(str(console.color_system))
 
     def paint(text: str, ground: str) -> str:
