@@ -75,8 +75,8 @@ def _lines(source: Source, name: str | None) -> Iterator[str | bytes]:
     try:
         with open(source, "rb") as file:
             yield from pieces(file.readline)
-    except OSError as error:
-        raise RecordError(error.strerror or str(error), name) from error
+    except (OSError, ValueError) as error:  # ValueError: a path with a null character
+        raise RecordError(getattr(error, "strerror", None) or str(error), name) from error
 
 
 def pieces(readline: Callable[[int], AnyStr]) -> Iterator[AnyStr]:
