@@ -17,6 +17,7 @@ from ninetka import (
     WIKI,
     EdgeStop,
     Game,
+    IllegalMoveError,
     NinetkaError,
     Reason,
     RecordError,
@@ -253,6 +254,7 @@ def test_an_error_has_its_place_and_the_game_up_to_it() -> None:
     assert error.position == after(f"{NEUTRALS} A5", DUEL)
     assert error.game is not None
     assert len(error.game.moves) == 10
+    assert isinstance(error.__cause__, IllegalMoveError)
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 

@@ -145,6 +145,7 @@ def verify(
             yield Verdict(number, raw.line, _record_of(raw, rules), None, name)
         except RecordError as wrong:
             error = attrs.evolve(wrong, file=name, number=number)
+            error.__cause__ = wrong.__cause__
             yield Verdict(number, raw.line, None, error, name)
 
 
@@ -190,10 +191,11 @@ def _record_of(raw: RawRecord, expected: Rules[Any, Any] | None) -> Record[Any, 
                 raise RecordError(sentence, line=line)
         others = {tag: value for tag, value in tags.items() if tag not in said_by_game}
         return Record(game, others, parsed.comments)
+    except RecordError as error:
+        placed = attrs.evolve(error, line=error.line or raw.line, game=error.game or game)
+        raise placed from error.__cause__
     except NinetkaError as error:
-        found = error if isinstance(error, RecordError) else RecordError(str(error))
-        line = found.line or raw.line
-        raise attrs.evolve(found, line=line, game=found.game or game) from error
+        raise RecordError(str(error), line=raw.line, game=game) from error
 
 
 def replay(
