@@ -181,6 +181,12 @@ def test_records_with_a_wrong_ending(old: str, new: str, said: str) -> None:
     assert flaw(TEXT.replace(old, new)).startswith(f"game 1, {said}")
 
 
+def test_an_error_of_an_ending_has_the_game_up_to_it() -> None:
+    (verdict,) = verify(TEXT.replace("x resigns", "resigns").split("\n"))
+    assert verdict.error is not None
+    assert verdict.error.game == GOING_ON
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [

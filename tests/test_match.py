@@ -13,7 +13,7 @@ import pytest
 from commandline import run
 from play import playout
 
-from ninetka import NESTORGAMES, NINE, WIKI, Game, Move, NinetkaError, RecordError, State
+from ninetka import NESTORGAMES, NINE, WIKI, Game, Move, NinetkaError, RecordError, State, kropki
 from ninetka.match import Match, checked, matches
 from ninetka.records import SEAT_TAGS, Record, Verdict, verify, write
 
@@ -305,3 +305,11 @@ def test_the_examples_are_matches() -> None:
     assert (match.totals, match.winner) == ((3 + 4, 5 + 4), "Ben")
     (match,) = matches(verify(EXAMPLES / "match-of-three.9tka", rules=NINE))
     assert (len(match.games), match.is_over) == (6, True)
+
+
+def test_totals_of_zero_have_hyphens_between_them() -> None:
+    tiny = kropki.Ruleset("tiny", 2, 1, kropki.Capture.AUTOMATIC, kropki.Start.EMPTY)
+    match = Match.start(tiny, ["Ann", "Ben"])
+    for _ in range(2):
+        match = match.add(Game.from_state(match.initial_state, "aa ba"))
+    assert match.result == "0-0"

@@ -137,6 +137,7 @@ def test_the_place_of_an_error_in_an_indented_record() -> None:
         ({"start": {"Colour": "red"}}, "\"start\" has 'Colour', not one of EdgeStop, Players,"),
         ({"tags": {"Players": "2"}}, "\"tags\" has 'Players', which has a field of its own"),
         ({"tags": {"Game": "9tka"}}, "\"tags\" has 'Game', which has a field of its own"),
+        ({"tags": {"Result": "*"}}, "\"tags\" has 'Result', which has a field of its own"),
         ({"start": {"Position": State.start().to_text().replace(" ", "\n")}},
          "the tag 'Position' has a character that no record can hold"),
         ({"moves": "*C3"}, "\"moves\" is a list of texts, not '*C3'"),

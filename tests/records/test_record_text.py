@@ -252,3 +252,7 @@ def test_what_is_a_word(text: str) -> None:
 )
 def test_what_is_not_a_word(text: str) -> None:
     assert not is_word(text)
+
+
+def test_blanks_may_stand_before_tags() -> None:
+    assert parse(re.sub(r"(?m)^\[", "  [", Record(DUEL).to_text())) == Record(DUEL)
