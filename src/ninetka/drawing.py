@@ -20,7 +20,7 @@ P = TypeVar("P")
 S_contra = TypeVar("S_contra", contravariant=True)
 
 Paint: TypeAlias = Callable[[str, str], str]
-"""Puts a text on a ground of a colour, `#rrggbb`, for a terminal or any other place."""
+"""Takes a text and the colour behind it, `#rrggbb`; returns the text in colour."""
 
 MOST_PIXELS: Final = 10_000
 """How wide a picture may be."""

@@ -1,4 +1,4 @@
-"""Values: shown by their repr, where attrs classes would be shown field by field, never copied."""
+"""Values: shown by their repr, where attrs classes would be shown field by field."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class _Printer(Protocol):
 class Value:
     """Base of values that never change and whose repr is Python code.
 
-    IPython, Hypothesis and Rich show the repr. A copy is the value itself: OpenSpiel copies a state
-    at every node of a search, which would take milliseconds on a large board.
+    IPython, Hypothesis and Rich show the repr. A deep copy is the value itself: OpenSpiel copies
+    a state at every node of a search, which would take milliseconds on a large board.
     """
 
     __slots__ = ()

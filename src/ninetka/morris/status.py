@@ -47,19 +47,15 @@ def field_of(move: Move) -> Field:
 def check_last_move(state: State, move: Move) -> None:
     """Raise IllegalMoveError if the position shows that a move was not the last.
 
-    Raises NinetkaError if it ends off the board.
+    Raises NinetkaError if the move ends off the board.
     """
-    end = field_of(move)
-    owner = state.token_at(end)
-    removing = state.phase is Phase.REMOVE
-    if isinstance(move, Remove):
-        possible = owner is None and state.quiet == 0 and not removing
-    elif removing:
-        possible = owner is state.to_move and bool(state.connected_mills(end))
-    else:
-        possible = owner is not None
-    if isinstance(move, Step) and owner is not None:
-        possible = possible and move.start in state.free and not state.hands[owner]
-    if not possible:
-        sentence = f"{move} was not the last move"
-        raise IllegalMoveError(sentence, move, state, Reason.NOT_THE_LAST_MOVE)
+    owner = state.token_at(field_of(move))
+    try:
+        state.undo(move)
+    except IllegalMoveError as error:
+        possible = error.reason is Reason.NOT_ENOUGH_KNOWN and owner is not None
+        if isinstance(move, Remove):
+            possible = owner is None and state.quiet == 0 and state.phase is not Phase.REMOVE
+        if not possible:
+            sentence = f"{move} was not the last move"
+            raise IllegalMoveError(sentence, move, state, Reason.NOT_THE_LAST_MOVE) from error
