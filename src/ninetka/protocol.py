@@ -33,6 +33,7 @@ from .svg import clean
 from .terminal import printable
 
 __all__ = [
+    "CompiledState",
     "DescribedState",
     "DrawableState",
     "EndableState",
@@ -253,6 +254,18 @@ class ObservableState(EnumerableState[M]):
     @abstractmethod
     def max_plies_left(self) -> int:
         """At most so many plies remain."""
+
+
+class CompiledState(EnumerableState[M]):
+    """A state of a game that brings compiled code for many positions at once."""
+
+    __slots__ = ()
+
+    kernel: ClassVar[str]
+    """The module, such as `ninetka.nine.batch`, whose `kernel_of(state)` is a `kernels.Kernel`.
+
+    It needs the extra `batch`.
+    """
 
 
 class EndableState(GameState[M]):

@@ -9,6 +9,7 @@ import attrs
 
 from .. import errors
 from ..protocol import (
+    CompiledState,
     DescribedState,
     DrawableState,
     GuidedState,
@@ -70,6 +71,7 @@ def _not_called() -> Terms:
 @final
 @attrs.frozen(repr=False)
 class State(
+    CompiledState[Move],
     DescribedState[Move],
     DrawableState[Move, Square],
     GuidedState[Move],
@@ -88,6 +90,7 @@ class State(
     game: ClassVar[str] = "ninetka"
     drawing: ClassVar[str] = "ninetka.nine.drawing"
     observation: ClassVar[str] = "ninetka.nine.observation"
+    kernel: ClassVar[str] = "ninetka.nine.batch"
 
     _terms: Terms = attrs.field(factory=_not_called)
     to_move: Seat = Seat.FIRST

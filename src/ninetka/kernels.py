@@ -1,0 +1,141 @@
+"""What compiled code a game may bring, to play millions of its games. For any game that has it.
+
+The tools ask for it with `kernel_for` and do without where there is none. People use it through
+`ninetka.batch`.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
+
+import attrs
+
+from .drawing import loaded
+from .protocol import CompiledState, GameState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["Counts", "Kernel", "Tree", "kernel_for", "stream_key"]
+
+Arrays: TypeAlias = "tuple[NDArray[Any], ...]"
+"""Positions: the first dimension of each array is the position's number."""
+
+
+@attrs.frozen(eq=False)
+class Counts:
+    """How many of some random games ended how."""
+
+    scores: NDArray[np.int64]
+    """By the points of each seat: `scores[4, 3]` games of two players ended 4-3."""
+    wins: NDArray[np.int64]
+    """By seat: how many it won."""
+    plies: NDArray[np.int64]
+    """By number of plies from the position at hand: how many took so many."""
+
+
+class Tree(Protocol):
+    """A search tree of one position (UCT), which can be grown further at any time."""
+
+    def grow(self, visits: int) -> None:
+        """Go down the tree so many times, and each time on to the end by random games."""
+
+    @property
+    def playouts(self) -> int:
+        """How many random games have been played."""
+
+    @property
+    def visits(self) -> NDArray[np.int64]:
+        """By action code: how many random games went through that move; 0 if it is illegal."""
+
+    @property
+    def values(self) -> NDArray[np.float64]:
+        """By action code: the share of those games that the seat to move won; 0 if none."""
+
+
+class Kernel(Protocol):
+    """Compiled code for one ruleset and number of players. Positions are arrays of its own kind.
+
+    Random games have numbers: how the game of a number goes depends on the key and on the position
+    alone, so work can be split in any way.
+    """
+
+    def pack(self, states: Sequence[Any]) -> Arrays:
+        """Positions as arrays; the states have the kernel's ruleset and number of players."""
+
+    def unpack(self, arrays: Arrays, index: int) -> Any:
+        """One position as a state."""
+
+    def to_move(self, arrays: Arrays) -> NDArray[np.uint8]:
+        """Whose turn it is, in the shape (size,)."""
+
+    def is_over(self, arrays: Arrays) -> NDArray[np.bool_]:
+        """Whether the game is over, in the shape (size,)."""
+
+    def scores(self, arrays: Arrays) -> NDArray[np.uint8]:
+        """Points as the board stands, in the shape (size, players)."""
+
+    def planes(self, arrays: Arrays, seat: int) -> NDArray[np.uint8]:
+        """What a seat sees, in the shape (size, planes, rows, columns)."""
+
+    def legal_mask(self, arrays: Arrays, out: NDArray[np.bool_]) -> None:
+        """Fill `out`, of the shape (size, actions): by position, which actions are legal."""
+
+    def step(self, arrays: Arrays, actions: NDArray[np.int64]) -> int:
+        """Make a move in each position, or none where the action is -1; changes the arrays.
+
+        Returns -1. If some action is illegal, it returns the first such position's number instead
+        and changes nothing.
+        """
+
+    def playouts(
+        self, arrays: Arrays, games: int, key: int, first: int
+    ) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+        """Play so many random games to the end from each position, on one thread.
+
+        Game k of position i has the number first + i·games + k. Returns scores in the shape
+        (size, games, players) and plies in the shape (size, games).
+        """
+
+    def counts(self, arrays: Arrays, games: int, key: int, first: int) -> Counts:
+        """How the same games end, counted over all positions together."""
+
+    def winners(self, scores: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The winning seats of finished games, given scores whose last dimension is the seat."""
+
+    def random_games(
+        self, arrays: Arrays, key: int, first: int
+    ) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+        """From each position a random game to the end, move by move; changes the arrays.
+
+        The game of position i has the number first + i. Returns action codes in the shape
+        (size, plies), -1 after the last, and plies in the shape (size,).
+        """
+
+    def perft(self, state: Any, depth: int) -> int:
+        """How many sequences of exactly `depth` legal moves there are, from depth 1."""
+
+    def tree(self, state: Any, key: int, exploration: float) -> Tree:
+        """A search tree of a position in which the game is not over, not yet grown."""
+
+
+def kernel_for(state: GameState[Any]) -> Kernel | None:
+    """The kernel of a state's game, for its ruleset and number of players.
+
+    None if the game has none, or numba is not installed.
+    """
+    if not isinstance(state, CompiledState):
+        return None
+    try:
+        return cast("Kernel", loaded(state.kernel).kernel_of(state))
+    except ModuleNotFoundError:
+        return None
+
+
+def stream_key(seed: int | str) -> int:
+    """The 64-bit key of a seed's random games. Any text will do; 1 and "1" are the same seed."""
+    return int.from_bytes(blake2b(str(seed).encode(), digest_size=8).digest(), "little")
