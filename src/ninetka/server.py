@@ -83,7 +83,6 @@ class Server:
 
     def __init__(self) -> None:
         self._recent: _Positions = {}
-        self._until = 0.0
 
     def answer(self, message: bytes | str) -> str | None:
         """The reply to one message, a line of JSON; None for notifications, which have no reply.
@@ -91,23 +90,23 @@ class Server:
         The message is a request or a list of requests, as JSON-RPC defines them, with or without
         the end of its line. Never raises.
         """
-        self._until = monotonic() + MAX_SECONDS
+        until = monotonic() + MAX_SECONDS
         try:
             request = _parsed(message)
         except _CallError as error:
             return json.dumps(_failure(None, error))
         if not isinstance(request, list):
-            return self._reply(request)
+            return self._reply(request, until)
         replies: list[str] = []
         size = 0
         for each in request:
-            reply = self._reply(each, is_full=size >= MAX_REPLY)
+            reply = self._reply(each, until, is_full=size >= MAX_REPLY)
             if reply is not None:
                 replies.append(reply)
                 size += len(reply)
         return f"[{', '.join(replies)}]" if replies else None
 
-    def _reply(self, request: object, is_full: bool = False) -> str | None:
+    def _reply(self, request: object, until: float, is_full: bool = False) -> str | None:
         """The reply to one request as JSON; None for a notification."""
         number = request.get("id") if isinstance(request, dict) else None
         try:
@@ -121,18 +120,18 @@ class Server:
                 raise NinetkaError(
                     f"the replies are longer than {MAX_REPLY} characters: send this request again"
                 )
-            return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(call)})
+            return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(call, until)})
         except (_CallError, NinetkaError) as error:
             return json.dumps(_failure(number, error))
 
-    def _result(self, call: Mapping[str, Any]) -> dict[str, Any]:
+    def _result(self, call: Mapping[str, Any], until: float) -> dict[str, Any]:
         method, given = METHODS.get(call["method"]), call.get("params", {})
         if method is None:
             name, known = quoted(call["method"]), ", ".join(METHODS)
             raise _CallError(METHOD_NOT_FOUND, f"there is no method {name}, only {known}")
         if not isinstance(given, dict):
             raise _CallError(INVALID_PARAMS, '"params" are given by name, as an object')
-        params = _Params(given, self._recent, self._until)
+        params = _Params(given, self._recent, until)
         result = method(params)
         for name in sorted(params.remaining):
             raise _CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
@@ -204,6 +203,7 @@ class _Params:
 
     def __init__(self, given: Mapping[str, Any], recent: _Positions, until: float) -> None:
         self.remaining, self.recent, self.until = dict(given), recent, until
+        """`until` is when, by the monotonic clock, the last move must be chosen."""
         self._start: dict[str, str] = {}
         """The parameters that described the start."""
 
