@@ -90,6 +90,13 @@ def test_random_plays_all_moves() -> None:
     assert min(chosen.values()) > 60
 
 
+@pytest.mark.parametrize("player", [Greedy(), MonteCarlo(3), Search(visits=3)], ids=str)
+def test_of_equal_moves_any_is_played(player: Player) -> None:
+    chosen = Counter(player.choose(Nim(9), Random(seed)) for seed in range(150))
+    assert set(chosen) == {Take(1), Take(2), Take(3)}
+    assert min(chosen.values()) > 30
+
+
 # Greedy
 
 
@@ -101,11 +108,6 @@ def test_greedy_has_the_most_points_after_its_move() -> None:
                 scores = list(state.apply(move).scores)
                 leads[move] = scores.pop(state.to_move) - max(scores)
             assert leads[Greedy().choose(state, Random(1))] == max(leads.values())
-
-
-def test_greedy_plays_any_of_equal_moves() -> None:
-    chosen = {Greedy().choose(Nim(9), Random(seed)) for seed in range(50)}
-    assert chosen == {Take(1), Take(2), Take(3)}
 
 
 @pytest.mark.parametrize(
@@ -205,11 +207,11 @@ def test_search_finds_the_moves_that_win_at_the_end_of_9tka() -> None:
 
 def test_search_beats_random() -> None:
     assert wins(State.start(), Search(visits=50), players.Random(), 2) == 2
-    assert wins(kropki.State.start(SMALL), Search(visits=40), players.Random(), 4) >= 3
+    assert wins(kropki.State.start(SMALL), Search(visits=60), players.Random(), 6) >= 5
 
 
 def test_monte_carlo_beats_random() -> None:
-    assert wins(kropki.State.start(SMALL), MonteCarlo(70), players.Random(), 4) >= 3
+    assert wins(kropki.State.start(SMALL), MonteCarlo(60), players.Random(), 6) >= 5
 
 
 @pytest.mark.long
