@@ -215,17 +215,20 @@ def test_monte_carlo_beats_random() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("player", [Search(visits=200), MonteCarlo(200)], ids=str)
 @pytest.mark.parametrize(
-    ("start", "games"),
-    [(State.start(), 20), (State.start(players=3), 9), (kropki.State.start(SMALL), 20),
-     (morris.State.start(morris.MILLS), 4), (morris.State.start(), 3)],
-    ids=["9tka", "9tka for three", "Kropki", "Mills", "9AM"],
+    ("start", "games", "least"),
+    [(State.start(), 6, 5), (State.start(players=3), 6, 4), (kropki.State.start(SMALL), 10, 8),
+     (morris.State.start(morris.MILLS), 2, 2)],
+    ids=["9tka", "9tka for three", "Kropki", "Mills"],
 )  # fmt: skip
-def test_search_and_monte_carlo_beat_random_in_nearly_all_games(start: Any, games: int) -> None:
-    for player in (Search(visits=200), MonteCarlo(200)):
-        assert wins(start, player, players.Random(), games) >= 0.9 * games
+def test_players_that_think_win_nearly_all_games(
+    player: Player, start: Any, games: int, least: int
+) -> None:
+    assert wins(start, player, players.Random(), games) >= least
 
 
 @pytest.mark.long
 def test_search_beats_monte_carlo() -> None:
-    assert wins(State.start(), Search(visits=300), MonteCarlo(300), 20) > 12
+    start = kropki.State.start(attrs.evolve(SMALL, columns=8, rows=8))
+    assert wins(start, Search(visits=200), MonteCarlo(200), 6) >= 4
