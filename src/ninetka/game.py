@@ -69,7 +69,7 @@ class Game(Value, Generic[S, M]):
 
     @classmethod
     def from_replay(
-        cls, reached: tuple[S2, ...], moves: tuple[M2, ...], texts: Sequence[str] = ()
+        cls, reached: tuple[S2, ...], moves: tuple[M2, ...], texts: tuple[str, ...] = ()
     ) -> Game[S2, M2]:
         """A game from the states reached, the first one included, and the moves between them.
 
@@ -198,7 +198,7 @@ class _Line(Generic[S, M]):
 
     moves: tuple[M, ...]
     states: tuple[S, ...]
-    written: Sequence[str] = ()
+    written: tuple[str, ...] = ()
     """The moves as they were read, if they were."""
 
     def texts(self) -> tuple[str, ...]:
@@ -206,7 +206,7 @@ class _Line(Generic[S, M]):
         pairs = zip(self.states, self.moves, strict=False)
         return tuple(state.move_text(move) for state, move in pairs)
 
-    def __reduce__(self) -> tuple[Callable[[S, Sequence[str]], object], tuple[S, Sequence[str]]]:
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[S, tuple[str, ...]]]:
         return _PickledLine, (self.states[0], self.written or self.texts())
 
 
@@ -217,10 +217,10 @@ class _PickledLine(Generic[S, M]):
     one often asks only how the game has ended.
     """
 
-    def __init__(self, start: S, written: Sequence[str]) -> None:
+    def __init__(self, start: S, written: tuple[str, ...]) -> None:
         self._start, self._written = start, written
 
-    def __reduce__(self) -> tuple[Callable[[S, Sequence[str]], object], tuple[S, Sequence[str]]]:
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[S, tuple[str, ...]]]:
         return _PickledLine, (self._start, self._written)
 
     @cached_property

@@ -210,7 +210,7 @@ def _verified_in(
         try:
             for chunk in filter(None, chunks):
                 tasks.append(executor.submit(_pickled_verdicts, chunk, name, rules))
-                if len(tasks) == _AHEAD:
+                while tasks and (tasks[0].done() or len(tasks) == _AHEAD):
                     yield from map(pickle.loads, tasks.popleft().result())
         except RecordError as error:  # of the source: it comes after what was read before
             failure = error
@@ -316,4 +316,4 @@ def replay(
             ) from error
         made.append(move)
         reached.append(reached[-1].apply_unchecked(move))
-    return Game.from_replay(tuple(reached), tuple(made), [text for _, text in moves])
+    return Game.from_replay(tuple(reached), tuple(made), tuple(text for _, text in moves))
