@@ -73,8 +73,8 @@ class Game(Value, Generic[S, M]):
     ) -> Game[S2, M2]:
         """A game from the states reached, the first one included, and the moves between them.
 
-        For callers that have applied the moves themselves: nothing is checked. The moves' texts, if
-        they are at hand, make it faster to pickle.
+        For callers that have applied the moves themselves: nothing is checked. A game that is given
+        its moves' texts is faster to pickle.
         """
         return Game(reached[0], _Line(moves, reached, texts), len(moves), reached[-1])
 

@@ -29,8 +29,9 @@ def check(
 ) -> None:
     """Check records: replay every game by the rules and compare its stated result.
 
-    Shows each bad game with its place, what is wrong and the board before it. Exits with 0 if all
-    games are good, 1 if one is bad, 2 if some input could not be read or holds no game.
+    Shows each bad game with its place, what is wrong and the board before it. Long files are
+    checked faster by several workers, one for each processor. Exits with 0 if all games are good, 1
+    if one is bad, 2 if some input could not be read or holds no game.
     """
     names = files or [standard_input()]
     tally = Tally()

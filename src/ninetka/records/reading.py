@@ -176,17 +176,17 @@ def verify(
     Takes what `read` does. A bad record doesn't keep the ones after it from being read. Raises
     RecordError only if the source cannot be read or does not begin with a record.
 
-    With an executor, such as a `ProcessPoolExecutor`, records are replayed there, many at a time.
-    The verdicts are the same, in the same order, but errors lose their `__cause__` on the way from
-    another process. The source is then read some megabytes ahead. Raises what the executor raises.
+    With an executor, such as a `ProcessPoolExecutor`, the games are replayed there. The verdicts
+    and their order are the same, but their errors have no `__cause__`. Some megabytes of the source
+    are read ahead. Raises what the executor raises, such as BrokenExecutor.
     """
     if name is None and isinstance(source, str | PathLike):
         name = fspath(source)
-    records = enumerate(split(source, name), start=1)
     if executor is None:
-        yield from (_verdict(number, raw, name, rules) for number, raw in records)
+        for number, raw in enumerate(split(source, name), start=1):
+            yield _verdict(number, raw, name, rules)
     else:
-        yield from _verified_in(executor, _chunks(records), name, rules)
+        yield from _verified_in(executor, _chunks(split(source, name)), name, rules)
 
 
 def _verdict(
@@ -230,12 +230,12 @@ def _pickled_verdicts(
     return [pickle.dumps(_verdict(number, raw, name, rules)) for number, raw in chunk]
 
 
-def _chunks(records: Iterable[tuple[int, RawRecord]]) -> Iterator[_Chunk]:
-    """The numbered records in lists; also those before an error of the source."""
+def _chunks(records: Iterable[RawRecord]) -> Iterator[_Chunk]:
+    """The records in lists, with their numbers; also those before an error of the source."""
     chunk: _Chunk = []
     size = 0
     try:
-        for number, raw in records:
+        for number, raw in enumerate(records, start=1):
             chunk.append((number, raw))
             size += raw.size
             if size >= _CHUNK:
