@@ -40,6 +40,9 @@ __all__ = ["Batch", "Counts", "Playouts", "RandomGames"]
 T = TypeVar("T")
 _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
+_MOST = (1 << 63) - 1
+_NUMBERS = 1 << 56
+"""How many games a seed has: then there are no more random words."""
 _PART = 1000
 """How many random games a thread plays at the least before it takes others."""
 
@@ -120,6 +123,8 @@ class Batch(Generic[S, M]):
     def __getitem__(self, which: int | slice | NDArray[Any]) -> S | Batch[S, M]:
         """One position as a state; or a batch of those that a slice or NumPy index selects."""
         if isinstance(which, slice | np.ndarray):
+            if isinstance(which, np.ndarray) and which.ndim != 1:
+                raise IndexError(f"a batch has one dimension, not the {which.ndim} of this index")
             arrays = tuple(np.array(array[which]) for array in self._arrays)
             return Batch(self._example, self._kernel, arrays)
         index = range(len(self))[which]
@@ -197,6 +202,8 @@ class Batch(Generic[S, M]):
         codes = np.asarray(actions)
         if codes.shape != (len(self),) or codes.dtype.kind not in "iu":
             raise NinetkaError(f"actions must be {len(self)} whole numbers, one for each position")
+        if codes.dtype == np.uint64:  # its largest would become -1
+            codes = np.minimum(codes, np.uint64(_MOST))
         bad = self._kernel.step(self._arrays, codes.astype(np.int64, copy=False))
         if bad >= 0:
             state = cast("EnumerableState[Any]", self[bad])
@@ -212,7 +219,7 @@ class Batch(Generic[S, M]):
         """Play so many random games to the end from each position.
 
         Game k of position i has the number first + i·games + k. `workers` is how many threads play.
-        Raises NinetkaError for less than one game or worker, or a number below 0.
+        Raises NinetkaError for less than one game or worker, or numbers below 0 or above 2⁵⁶.
         """
         key, size, players = self._check(games, seed, first, workers), len(self), self.players
         scores = np.empty((size, games, players), np.uint8)
@@ -247,14 +254,15 @@ class Batch(Generic[S, M]):
     def random_games(self, seed: int | str = 0, first: int = 0) -> RandomGames:
         """Play a random game to the end from each position, move by move; the batch stays as it is.
 
-        The game of position i has the number first + i. Raises NinetkaError for a number below 0.
+        The game of position i has the number first + i. Raises NinetkaError for numbers below 0 or
+        above 2⁵⁶.
         """
         key = self._check(1, seed, first, 1)
         arrays = tuple(array.copy() for array in self._arrays)
         return RandomGames(*self._kernel.random_games(arrays, key, first))
 
     def _check(self, games: int, seed: int | str, first: int, workers: int) -> int:
-        """The key of a seed. Raises NinetkaError for numbers that are too small."""
+        """The key of a seed. Raises NinetkaError for numbers that are too small or too large."""
         for name, value, least in (
             ("games", games, 1),
             ("workers", workers, 1),
@@ -262,6 +270,8 @@ class Batch(Generic[S, M]):
         ):
             if value < least:
                 raise NinetkaError(f"{name} must be {least} or more, not {quoted(value)}")
+        if first + len(self) * games > _NUMBERS:
+            raise NinetkaError(f"a seed has {_NUMBERS} games, numbered from 0")
         return stream_key(seed)
 
 
@@ -278,7 +288,7 @@ def _parts(size: int, games: int, workers: int) -> list[tuple[slice, slice]]:
     step, many = max(1, share // games), min(games, share)
     return [
         (slice(i, min(i + step, size)), slice(k, min(k + many, games)))
-        for i in range(0, size, step)
+        for i in range(0, max(size, 1), step)
         for k in range(0, games, many)
     ]
 

@@ -120,7 +120,7 @@ class Kernel:
         own = [np.full(size, each == seat) for each in range(players)]
         planes = [*stones.swapaxes(0, 1)[seats], neutrals, legal, *map(_everywhere, everywhere)]
         planes += [*sections.swapaxes(0, 1), *map(_everywhere, own)]
-        return np.stack(planes, 1).reshape(size, -1, SIZE, SIZE)
+        return np.stack(planes, 1).reshape(size, len(planes), SIZE, SIZE)
 
     def legal_mask(self, arrays: _Arrays, out: NDArray[np.bool_]) -> None:
         """R5-R9."""
