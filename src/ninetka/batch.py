@@ -182,13 +182,14 @@ class Batch(Generic[S, M]):
         """(size, actions): whether each action is legal.
 
         It is written into `out`, if given, which saves making an array each time. Raises
-        NinetkaError unless that is a contiguous array of bools in this shape.
+        NinetkaError unless that is a writable, contiguous array of bools in this shape.
         """
         shape = (len(self), self.action_count)
         if out is None:
             out = np.empty(shape, np.bool_)
-        elif out.shape != shape or out.dtype != np.bool_ or not out.flags.c_contiguous:
-            raise NinetkaError(f"out must be a contiguous array of bools in the shape {shape}")
+        elif out.shape != shape or out.dtype != np.bool_ or not out.flags.carray:
+            kind = "a writable, contiguous array of bools"
+            raise NinetkaError(f"out must be {kind} in the shape {shape}")
         self._kernel.legal_mask(self._arrays, out)
         return out
 
@@ -204,7 +205,7 @@ class Batch(Generic[S, M]):
             raise NinetkaError(f"actions must be {len(self)} whole numbers, one for each position")
         if codes.dtype == np.uint64:  # its largest would become -1
             codes = np.minimum(codes, np.uint64(_MOST))
-        bad = self._kernel.step(self._arrays, codes.astype(np.int64, copy=False))
+        bad = self._kernel.step(self._arrays, np.array(codes, np.int64))
         if bad >= 0:
             state = cast("EnumerableState[Any]", self[bad])
             try:

@@ -117,16 +117,12 @@ def test_winners_have_most_points_and_among_equals_come_last() -> None:
 PINNED = {
     "playouts nestorgames 2": "e131bd082c53",
     "games nestorgames 2": "20bfa9de8a22",
-    "tree nestorgames 2": "ec5b688ceadc",
     "playouts nestorgames 4": "3ae58e6c2279",
     "games nestorgames 4": "a433d7d31eb9",
-    "tree nestorgames 4": "e3dcc9c6cb20",
     "playouts few 2": "5f2500ca220e",
     "games few 2": "07b093120660",
-    "tree few 2": "3fc6f03aa502",
     "playouts few 3": "7b1e3fa69341",
     "games few 3": "47c738a4d497",
-    "tree few 3": "233be61183b4",
 }
 
 
@@ -145,9 +141,6 @@ def results() -> dict[str, str]:
         kind = f"{ruleset.name} {players}"
         found[f"playouts {kind}"] = digest(played.scores, played.plies, played.winners)
         found[f"games {kind}"] = digest(games.actions, games.plies)
-        tree = batch._kernel.tree(batch[0], key=1, exploration=1.0)
-        tree.grow(100)
-        found[f"tree {kind}"] = digest(tree.visits, np.round(tree.values, 9))
     return found
 
 
