@@ -201,7 +201,7 @@ class Batch(Generic[S, M]):
         changed. Raises NinetkaError unless there is one code a position.
         """
         codes = np.asarray(actions)
-        if codes.shape != (len(self),) or codes.dtype.kind not in "iu":
+        if codes.shape != (len(self),) or (codes.dtype.kind not in "iu" and codes.size):
             raise NinetkaError(f"actions must be {len(self)} whole numbers, one for each position")
         if codes.dtype == np.uint64:  # its largest would become -1
             codes = np.minimum(codes, np.uint64(_MOST))

@@ -130,15 +130,18 @@ def test_playouts_end_like_games_move_by_move(ruleset: Ruleset, players: int, pl
     check_same_law(played, move_by_move)
     check_same_law(chance.share(played, winner), chance.share(move_by_move, winner))
     for seat in range(players):
-        own = (chance.share(counts, lambda end: end[0][seat]) for counts in (played, move_by_move))
-        check_same_law(*own)
+        check_same_law(points(played, seat), points(move_by_move, seat))
     lengths = (chance.share(counts, lambda end: end[1]) for counts in (played, move_by_move))
     check_same_law(*lengths)
 
 
+def points(endings: Counter[tuple[tuple[int, ...], int]], seat: int) -> Counter[int]:
+    return chance.share(endings, lambda ending: ending[0][seat])
+
+
 def winner(ending: tuple[tuple[int, ...], int]) -> int:
-    points, _ = ending
-    return max(range(len(points)), key=lambda seat: (points[seat], seat))
+    scores, _ = ending
+    return max(range(len(scores)), key=lambda seat: (scores[seat], seat))
 
 
 @pytest.mark.long
