@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache
-from math import sqrt
+from math import cbrt, sqrt
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ninetka import Move, State
-from ninetka.batch import Batch, Playouts, RandomGames
+from ninetka.batch import Batch, RandomGames
 
 K = TypeVar("K", bound=Hashable)
 
@@ -57,7 +57,7 @@ def deviation(square: float, freedom: int) -> float:
     if freedom == 0:
         return 0.0 if square < 1e-9 else float("inf")
     spread = 2 / (9 * freedom)
-    return ((square / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread)
+    return (cbrt(square / freedom) - (1 - spread)) / sqrt(spread)
 
 
 @cache
@@ -86,9 +86,9 @@ def paths(state: State, plies: int) -> dict[tuple[int, ...], float]:
     }
 
 
-def counted(games: Playouts) -> Counter[tuple[tuple[int, ...], int]]:
+def counted(scores: NDArray[Any], plies: NDArray[Any]) -> Counter[tuple[tuple[int, ...], int]]:
     """How often random games ended in each way."""
-    rows = np.dstack([games.scores, games.plies])
+    rows = np.concatenate([scores, plies[..., None]], axis=-1)
     return Counter({(row[:-1], row[-1]): count for row, count in tallied(rows).items()})
 
 
@@ -100,12 +100,18 @@ def tallied(rows: NDArray[Any]) -> Counter[tuple[int, ...]]:
     return Counter(dict(zip(map(tuple, numbers.tolist()), counts.tolist(), strict=True)))
 
 
+def at_one_go(state: State, games: int, seed: int) -> Counter[tuple[tuple[int, ...], int]]:
+    """How often the random games of `playouts` ended in each way."""
+    played = Batch.of([state]).playouts(games, seed)
+    return counted(played.scores[0], played.plies[0])
+
+
 def ply_by_ply(state: State, games: int, seed: int) -> Counter[tuple[tuple[int, ...], int]]:
     """How often random games ended in each way that were played move by move."""
     batch = Batch.of([state])[np.zeros(games, np.intp)]
     played = batch.random_games(seed)
     replay(batch, played)
-    return counted(Playouts(batch.scores()[:, None], played.plies[:, None], played.plies[:, None]))
+    return counted(batch.scores(), played.plies)
 
 
 def replay(batch: Batch[State, Move], played: RandomGames) -> None:

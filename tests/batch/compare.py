@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ninetka import NEUTRAL, InvalidMoveError, Move, Problem, Setup, State
+from ninetka import NEUTRAL, InvalidMoveError, Move, Problem, Setup, Square, State
 from ninetka.batch import Batch
 from ninetka.errors import IllegalMoveError
+from ninetka.nine.rulesets import Stone
 from ninetka.nine.samples import some_ruleset
 from ninetka.nine.squares import CORE, INNER, RIM, SECTIONS, squares_of
 
@@ -60,7 +63,7 @@ def compare(batch: Batch[State, Move], states: list[State]) -> None:
     assert equal(batch, batch._kernel.pack(states)), "as unpacked, which is slower"
 
 
-def equal(batch: Batch[State, Move], arrays: tuple[np.ndarray, ...]) -> bool:
+def equal(batch: Batch[State, Move], arrays: tuple[NDArray[Any], ...]) -> bool:
     """Whether the arrays of a batch are these."""
     return all(map(np.array_equal, batch._arrays, arrays))
 
@@ -96,17 +99,18 @@ def refuse(
 def arranged(start: State, random: Random) -> State | None:
     """A random arrangement under the start's ruleset, as a position if it is possible."""
     ruleset, players, seats = start.ruleset, start.players, start.seats
-    stones = {random.choice(squares_of(mask & CORE)): NEUTRAL for mask in SECTIONS.values()}
+    stones: dict[Square, Stone] = {
+        random.choice(squares_of(mask & CORE)): NEUTRAL for mask in SECTIONS.values()
+    }
     free = random.sample([each for each in squares_of(INNER) if each not in stones], 9 * 8)
     rim, each = random.sample(squares_of(RIM), 36), ruleset.stones[players]
     rounds = random.randrange(min(each, 6) + 1)
-    everyones: dict[object, object] = dict(stones)
     for seat in seats:
         slid = min(each, max(0, rounds + random.randrange(-1, 2)))
-        everyones |= dict.fromkeys(free[:slid], seat) | dict.fromkeys(rim[: each - slid], seat)
+        stones |= dict.fromkeys((*free[:slid], *rim[: each - slid]), seat)
         free, rim = free[slid:], rim[each - slid :]
     for seat in random.sample(seats, players):
-        setup = Setup(everyones, seat, players, ruleset)  # type: ignore[arg-type]
+        setup = Setup(stones, seat, players, ruleset)
         if setup.problems == Problem(0):
             return State.from_setup(setup)
     return None

@@ -21,6 +21,7 @@ from ninetka.nine.samples import some_ruleset
 
 TINY = Ruleset("tiny", {2: 1})
 OVER = playout(State.start(TINY), Random(0)).state
+UNLIKE: list[Any] = [OVER, morris.State.start()]
 
 
 @pytest.fixture
@@ -130,7 +131,7 @@ def test_shapes_and_types(batch: Batch[State, Move]) -> None:
         (games.actions, (5, games.plies.max()), np.int16),
         (batch.counts().plies, (190,), np.int64),
     ):
-        assert (array.shape, array.dtype) == (shape, kind)
+        assert (array.shape, array.dtype) == (shape, np.dtype(kind))
 
 
 def test_a_mask_is_written_into_an_array(batch: Batch[State, Move]) -> None:
@@ -142,7 +143,8 @@ def test_a_mask_is_written_into_an_array(batch: Batch[State, Move]) -> None:
 @pytest.mark.parametrize(
     "out",
     [np.empty((5, 85), np.bool_), np.empty((4, 86), np.bool_), np.empty((5, 86), np.uint8),
-     np.empty(5 * 86, np.bool_), np.empty((86, 5), np.bool_).T, np.empty((5, 172), np.bool_)[:, ::2],
+     np.empty(5 * 86, np.bool_), np.empty((86, 5), np.bool_).T,
+     np.empty((5, 172), np.bool_)[:, ::2],
      np.broadcast_to(True, (5, 86)), np.frombuffer(bytes(5 * 86), np.bool_).reshape(5, 86)],
     ids=["columns", "rows", "type", "flat", "transposed", "strided", "broadcast", "read-only"],
 )  # fmt: skip
@@ -207,7 +209,7 @@ def test_the_first_illegal_action_is_named() -> None:
         (lambda: Batch.of([State.start(NESTORGAMES, n) for n in (2, 3)]), "one ruleset and number"),
         (lambda: Batch.of([OVER, State.start(Ruleset("tiny", {2: 1, 3: 1}))]), "one ruleset and"),
         (lambda: Batch.of([OVER, State.start(Ruleset("tiny", {2: 1}, EdgeStop.STONE))]), "one rul"),
-        (lambda: Batch.of([OVER, morris.State.start()]), "one ruleset and number of players"),
+        (lambda: Batch.of(UNLIKE), "one ruleset and number of players"),
         (lambda: Batch.start(morris.MILLS), "the game morris has no compiled code"),
         (lambda: Batch.of([morris.State.start()]), "the game morris has no compiled code"),
         (lambda: Batch.start(NESTORGAMES, size=-1), "0 positions or more, not -1"),

@@ -52,8 +52,7 @@ def endgame(random: Random, passes: bool) -> State:
 def test_endgames_end_by_their_exact_chances(first: int, seeds: int, passes: bool) -> None:
     for seed in range(first, first + seeds):
         state = endgame(Random(seed), passes)
-        played = Batch.of([state]).playouts(100_000, seed)
-        check_law(chance.counted(played), chance.endings(state))
+        check_law(chance.at_one_go(state, 100_000, seed), chance.endings(state))
 
 
 @pytest.mark.parametrize(
@@ -81,8 +80,7 @@ def test_endgames_end_by_their_exact_chances(first: int, seeds: int, passes: boo
 def test_tiny_games_end_by_their_exact_chances(ruleset: Ruleset, players: int, plies: int) -> None:
     for seed in range(2):
         state = playout(State.start(ruleset, players), Random(seed), plies).state
-        played = Batch.of([state]).playouts(300_000, seed)
-        check_law(chance.counted(played), chance.endings(state))
+        check_law(chance.at_one_go(state, 300_000, seed), chance.endings(state))
 
 
 FULL_SIZE = [
@@ -125,7 +123,7 @@ def test_playouts_end_like_games_move_by_move(ruleset: Ruleset, players: int, pl
     long = (ruleset, players, plies) not in QUICK
     games = 300_000 if long else 50_000
     state = playout(State.start(ruleset, players), Random(plies), plies).state
-    played = chance.counted(Batch.of([state]).playouts(games, seed=1))
+    played = chance.at_one_go(state, games, seed=1)
     move_by_move = chance.ply_by_ply(state, games, seed=2)
     check_same_law(played, move_by_move)
     check_same_law(chance.share(played, winner), chance.share(move_by_move, winner))
@@ -155,7 +153,7 @@ def test_playouts_end_like_games_of_states(ruleset: Ruleset, players: int, plies
     for _ in range(4000):
         game = playout(state, random)
         games[game.state.scores, len(game.moves)] += 1
-    played = chance.counted(Batch.of([state]).playouts(400_000, seed=3))
+    played = chance.at_one_go(state, 400_000, seed=3)
     check_same_law(games, played)
     check_same_law(chance.share(games, winner), chance.share(played, winner))
 

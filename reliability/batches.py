@@ -1,6 +1,6 @@
 """Random games of 9tka by compiled code, compared ply by ply with the states of the library.
 
-    python reliability/batch.py --games 100000
+    python reliability/batches.py --games 100000
 
 Each batch of games has a random ruleset, published or custom, and a random number of players. Some
 games begin with an arrangement of stones. At every ply, legal actions, seat to move, end, scores
