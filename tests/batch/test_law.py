@@ -47,7 +47,7 @@ def endgame(random: Random, passes: bool) -> State:
 @pytest.mark.parametrize("passes", [False, True], ids=["slide", "pass"])
 @pytest.mark.parametrize(
     ("first", "seeds"),
-    [(0, 4), *(pytest.param(1000 * k, 150, marks=pytest.mark.long) for k in (1, 2))],
+    [(0, 4), *(pytest.param(1000 * k, 60, marks=pytest.mark.long) for k in (1, 2))],
 )
 def test_endgames_end_by_their_exact_chances(first: int, seeds: int, passes: bool) -> None:
     for seed in range(first, first + seeds):
