@@ -22,10 +22,11 @@ Curve: TypeAlias = "list[tuple[float, float]]"
 
 _PAPER: Final = "#fbfaf7"
 _GRID: Final = "#d9d5cc"
+_NOBODY: Final = "#8d8679"
 # Darker than Okabe and Ito's colours, after which they are: lines are thin.
 _COLOURS: Final = ("#0072b2", "#c04a00", "#00785a", "#a8478a", "#8a6100")
 _WIDTH: Final = 720
-_LEFT: Final = 90
+_LEFT: Final = 110
 _RIGHT: Final = 24
 _HEIGHT: Final = 170
 """Of a panel's axes; below them is room for labels."""
@@ -46,7 +47,7 @@ def plot(results: Results, seats: Sequence[object], title: str) -> str:
     rows = [(f"seat {seat}", part) for seat, part in zip(seats, results.win_shares, strict=True)]
     if nobody := results.winners.get((), 0):
         rows.append(("nobody", share(nobody, results.games)))
-    tops = [64, 64 + len(rows) * _ROW + 84]
+    tops = [80, 80 + len(rows) * _ROW + 84]
     tops.append(tops[1] + _HEIGHT + 84)
     svg, _ = blank_picture(
         Picture(),
@@ -59,8 +60,8 @@ def plot(results: Results, seats: Sequence[object], title: str) -> str:
     svg.append(label(fitting(clean(title), 52), (24, 28), "title", 13, INK, anchor="start"))
     svg.extend(_bars(rows, tops[0]))
     curves = [_shares(points) for points in results.points]
-    svg.extend(_panel("Points", curves, tops[1], [str(seat) for seat in seats]))
-    svg.extend(_panel("Plies", [_shares(results.plies)], tops[2]))
+    svg.extend(_panel("Points: share of games", curves, tops[1], [str(seat) for seat in seats]))
+    svg.extend(_panel("Length in plies: share of games", [_shares(results.plies)], tops[2]))
     return tostring(svg, encoding="unicode")
 
 
@@ -128,9 +129,10 @@ def _bars(rows: Sequence[tuple[str, Estimate]], top: float) -> Iterator[Element]
     yield from axes.frame("Games won", percent=True)
     for number, (name, part) in enumerate(rows):
         y = top + number * _ROW + 5
-        colour = INK if name == "nobody" else _COLOURS[number % len(_COLOURS)]
-        yield label(fitting(clean(name), 5.5), (_LEFT - 8, y + 15), "seat", 13, DARK, anchor="end")
+        colour = _NOBODY if name == "nobody" else _COLOURS[number % len(_COLOURS)]
+        yield label(fitting(clean(name), 6.5), (_LEFT - 8, y + 15), "seat", 13, DARK, anchor="end")
         bar = {"x": f"{_LEFT}", "y": f"{y:g}", "height": "20", "fill": colour, "class": "won"}
+        bar["fill-opacity"] = "0.7"  # so that the interval is seen on it
         bar["width"] = f"{axes.x(part.value) - _LEFT:.2f}"
         yield Element("rect", bar)
         low, high = axes.x(part.low), axes.x(part.high)
@@ -147,7 +149,7 @@ def _panel(
     """Curves of shares of games, each with its name at its peak."""
     numbers = [number for curve in curves for number, _ in curve]
     most = max(part for curve in curves for _, part in curve)
-    spare = max(0.5, (max(numbers) - min(numbers)) * 0.03)
+    spare = (max(numbers) - min(numbers)) * 0.03 or 0.5
     axes = _Axes(top, _HEIGHT, min(numbers) - spare, max(numbers) + spare, most * 1.1)
     yield from axes.frame(heading)
     yield from axes.levels()
@@ -163,15 +165,11 @@ def _panel(
 
 def _legend(names: Sequence[str], top: float) -> Iterator[Element]:
     """What the curves are called, at the right above them."""
-    x = float(_WIDTH - _RIGHT)
-    for number in reversed(range(len(names))):
-        text = fitting(clean(f"seat {names[number]}"), 6)
-        entry = label(text, (x, top - 14), "seat", 13, DARK, anchor="end")
-        yield entry
-        x -= 8.5 * len(text) + 12
-        colour = _COLOURS[number % len(_COLOURS)]
-        yield _line((x - 12, top - 18), (x + 4, top - 18), colour, 3)
-        x -= 24
+    for number, name in enumerate(names):
+        x = _WIDTH - _RIGHT - 80 * (len(names) - number)
+        yield _line((x, top - 18), (x + 16, top - 18), _COLOURS[number % len(_COLOURS)], 3)
+        text = fitting(clean(f"seat {name}"), 4)
+        yield label(text, (x + 22, top - 14), "seat", 13, DARK, anchor="start")
 
 
 def _line(

@@ -1,7 +1,7 @@
 """The command line. Exit codes: 0 all well, 1 a bad game was found, 2 unusable input or usage.
 
 Each command has a module of its name here; `checking`, `common`, `output` and `progress` are what
-they share.
+they share, and `figures` is what `simulate` prints.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import os
 import re
 import secrets
@@ -15,21 +14,16 @@ from contextlib import contextmanager, nullcontext
 from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
 from threading import Thread
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import attrs
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from ..drawing import loaded
 from ..errors import NinetkaError, named, quoted
-from ..games import rules_for_state
 from ..plain_json import parse_json
 from ..plot import plot
 from ..records import clean_tags
-from ..results import Estimate, share
-from ..rules import GAME
 from ..simulate import ExecutorError, Simulation, run
 from .common import (
     GameOption,
@@ -40,7 +34,8 @@ from .common import (
     TagOption,
     start_state,
 )
-from .output import STANDARD, is_same, output_ending, say, warn, whole_file
+from .figures import show, tags_of, title_of
+from .output import STANDARD, is_same, output_ending, warn, whole_file
 from .progress import Bar, counting
 
 _COUNT: Final = 10_000
@@ -119,12 +114,12 @@ def simulate(
     with place as out:
         done, seconds = _play(begun, _Pool(workers or 1, dask, ray), resume)
         if done.results.games:
-            _show(done, done.results.games - begun.results.games, seconds, as_json=as_json)
+            show(done, done.results.games - begun.results.games, seconds, as_json=as_json)
         if not done.is_finished:
             warn(_stopped(done, resume))
             raise typer.Exit(_INTERRUPTED)
         if out is not None:
-            out.write(plot(done.results, done.start.seats, _title(done)).encode())
+            out.write(plot(done.results, done.start.seats, title_of(done)).encode())
 
 
 def _check_files(resume: str | None, output: str | None) -> None:
@@ -163,7 +158,7 @@ def _agreed(
 ) -> Simulation:
     """What was saved, if options agree with it; for more games if they say so."""
     if start is not None and start != saved.start:
-        raise NinetkaError(f"{named(path)} is of games with another start: {_tags(saved)}")
+        raise NinetkaError(f"{named(path)} is of games with another start: {tags_of(saved)}")
     if seed is not None and seed != saved.seed:
         raise NinetkaError(
             f"{named(path)} is of games with the seed {quoted(saved.seed)}, not {quoted(seed)}"
@@ -171,9 +166,6 @@ def _agreed(
     if count is not None and count < saved.games:
         raise NinetkaError(f"{named(path)} is of {saved.games} games; -n can only be more")
     return saved if count is None else attrs.evolve(saved, games=count)
-
-
-# playing
 
 
 @attrs.define
@@ -275,82 +267,3 @@ def _stopped(simulation: Simulation, file: str | None) -> str:
     if file is None:
         return f"{done} With --resume FILE, the counts would have been kept, to go on from."
     return f"{done} To go on: ninetka simulate --resume {named(file)}"
-
-
-# showing
-
-
-def _tags(simulation: Simulation) -> str:
-    rules = rules_for_state(simulation.start)
-    tags = {GAME: rules.name_of(simulation.start), **rules.to_tags(simulation.start)}
-    return ", ".join(f"{name} {value}" for name, value in tags.items())
-
-
-def _title(simulation: Simulation) -> str:
-    games = f"{simulation.results.games:,} random games"
-    code = ", compiled" if simulation.compiled else ""
-    return f"{games}: {_tags(simulation)}, seed {simulation.seed}{code}"
-
-
-def _show(simulation: Simulation, played: int, seconds: float, *, as_json: bool) -> None:
-    if as_json:
-        say(json.dumps(_plain(simulation, played, seconds)))
-        return
-    say(_title(simulation))
-    Console(highlight=False).print(_table(simulation))
-    plies = simulation.results.plies
-    say(f"plies: {_figure(simulation.results.mean_plies)}, from {min(plies)} to {max(plies)}")
-    if played:
-        say(f"{played:,} games in {seconds:.1f} s: {played / seconds:,.0f} games per second")
-
-
-def _table(simulation: Simulation) -> Table:
-    found = simulation.results
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
-    table.add_column("seat")
-    for heading in ("won", "% of games (95 % interval)", "points (95 % interval)"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for seat, won, part, points in zip(
-        simulation.start.seats, found.wins, found.win_shares, found.mean_points, strict=True
-    ):
-        table.add_row(str(seat), f"{won:,}", _figure(part, 100), _figure(points))
-    together = sum(count for seats, count in found.winners.items() if len(seats) > 1)
-    for name, count in (("nobody", found.winners.get((), 0)), ("several", together)):
-        if count:
-            table.add_row(name, f"{count:,}", _figure(share(count, found.games), 100), "")
-    return table
-
-
-def _figure(estimate: Estimate, scale: int = 1) -> str:
-    """A figure and its interval, with as many decimals as the interval allows."""
-    reach = (estimate.high - estimate.low) / 2 * scale
-    if math.isinf(reach):
-        return f"{estimate.value * scale:.2f} (unknown)"
-    decimals = min(9, max(0, 1 - math.floor(math.log10(reach)))) if reach else 2
-    value, low, high = (
-        f"{each * scale:.{decimals}f}" for each in (estimate.value, estimate.low, estimate.high)
-    )
-    return f"{value} ({low} to {high})"
-
-
-def _plain(simulation: Simulation, played: int, seconds: float) -> dict[str, Any]:
-    found = simulation.results
-    data = simulation.to_dict()
-    return {
-        **{name: data[name] for name in ("start", "seed", "compiled")},
-        **found.to_dict(),
-        "seats": [
-            {"seat": str(seat), "wins": won, "share": _ends(part), "points": _ends(points)}
-            for seat, won, part, points in zip(
-                simulation.start.seats, found.wins, found.win_shares, found.mean_points, strict=True
-            )
-        ],
-        "length": _ends(found.mean_plies),
-        "played": played,
-        "seconds": round(seconds, 3),
-    }
-
-
-def _ends(estimate: Estimate) -> dict[str, float | None]:
-    ends = attrs.asdict(estimate)
-    return {name: end if math.isfinite(end) else None for name, end in ends.items()}
