@@ -6,19 +6,17 @@ import json
 import os
 import re
 import secrets
-import signal
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
-from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
-from threading import Thread
 from typing import Annotated, Final
 
 import attrs
 import typer
 
+from ..clusters.local import started
 from ..drawing import loaded
 from ..errors import NinetkaError, named, quoted
 from ..plain_json import parse_json
@@ -191,30 +189,12 @@ class _Pool:
             with ThreadPoolExecutor(self.workers) as executor:
                 yield executor
         else:
-            with ProcessPoolExecutor(self.workers, get_context("spawn"), _be_worker) as executor:
-                try:
-                    yield executor
-                except BaseException:
-                    for process in active_children():  # which would finish their tasks first
-                        process.terminate()
-                    raise
+            with started(self.workers) as executor:
+                yield executor
 
     @property
     def in_flight(self) -> dict[str, int]:
         return {} if self.dask or self.ray else {"in_flight": 2 * self.workers}
-
-
-def _be_worker() -> None:
-    """Leave Ctrl-C to the command, and end when it does, even if it is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 @attrs.define
