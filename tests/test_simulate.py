@@ -154,11 +154,10 @@ def test_tasks_are_not_too_large_for_memory_and_not_too_few() -> None:
 
 
 @pytest.mark.parametrize(
-    "pool",
-    [partial(ThreadPoolExecutor, 2), pytest.param(partial(started, 2), marks=pytest.mark.long)],
+    "pool", [ThreadPoolExecutor, pytest.param(started, marks=pytest.mark.long)]
 )
 def test_any_executor_counts_the_same(
-    pool: Callable[[], AbstractContextManager[Executor]], nim: Results
+    pool: Callable[[int], AbstractContextManager[Executor]], nim: Results
 ) -> None:
     progress: list[Simulation] = []
     with pool(2) as executor:
