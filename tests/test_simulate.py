@@ -30,6 +30,8 @@ from ninetka.protocol import GameState
 from ninetka.results import Results
 from ninetka.simulate import ExecutorError, Simulation, Task, random_game, results, run
 
+long = pytest.mark.long
+
 
 def played(start: GameState[Any], count: int, seed: str) -> Results:
     """The results of games that are played one by one with `random_game`."""
@@ -214,7 +216,7 @@ def test_what_progress_raises_ends_it_and_no_tasks_remain() -> None:
     assert sum(future.cancelled() for future in executor.futures) > 400
 
 
-@pytest.mark.long
+@long
 def test_a_pool_of_which_a_process_was_killed_ends_and_another_goes_on(nim: Results) -> None:
     so_far: list[Simulation] = [Simulation.begin(Nim(9), 3000, "s")]
 
