@@ -327,6 +327,7 @@ def _played_by(
         try:
             future = executor.submit(_attempt, task, attempt)
         except Exception as error:
+            running.clear()  # so that it is not told to cancel them
             sentence = f"the executor takes no more tasks: {_told(error)}"
             raise ExecutorError(sentence) from error
         running[future] = task, attempt
