@@ -1,0 +1,196 @@
+"""The players: what they are given, and how they come to a move."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+from math import inf
+from typing import Any, Final, Protocol, final
+
+import attrs
+from attrs.validators import optional
+
+from ..errors import NinetkaError, quoted
+from ..protocol import DrawableState, GameState, M, OfferingState, offering
+from .trees import flat_tree, grow, shares, uct_tree
+
+MOST_VISITS: Final = 10**9
+"""How many playouts a move may take."""
+MOST_SECONDS: Final = 86_400
+"""How long a move may take: a day."""
+
+
+class Player(Protocol):
+    """Chooses moves in any game that offers them."""
+
+    @property
+    def name(self) -> str:
+        """One word, such as `search:2s`."""
+
+    def choose(self, state: GameState[M], random: random.Random, /) -> M:
+        """A move in a state in which the game is not over."""
+
+
+class _Named(ABC):
+    """What all players share."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """What `player_of` makes an equal player of."""
+
+    def __str__(self) -> str:
+        return self.name
+
+    def choose(self, state: GameState[M], random: random.Random, limit: float = inf) -> M:
+        """A move in a state, with what it leaves to chance taken from `random`.
+
+        Raises NinetkaError if the game is over, the state offers no moves, or it takes longer than
+        the `limit` in seconds.
+        """
+        given = offering(state)
+        moves = given.some_moves
+        if not moves:
+            raise NinetkaError("there is nothing to choose: the game is over")
+        chosen: M = moves[0] if len(moves) == 1 else self._chosen(given, moves, random, limit)
+        return chosen
+
+    @abstractmethod
+    def _chosen(
+        self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
+    ) -> M:
+        """One of several moves that the state offers."""
+
+
+@final
+@attrs.frozen
+class Random(_Named):
+    """Plays any of the moves offered, all equally likely."""
+
+    @property
+    def name(self) -> str:
+        """`random`."""
+        return "random"
+
+    def _chosen(
+        self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
+    ) -> M:
+        return moves[random.randrange(len(moves))]
+
+
+@final
+@attrs.frozen
+class Greedy(_Named):
+    """Plays a move that wins at once, or else has the most points right after it.
+
+    What counts is how far the player is ahead of the best of the others. Equally good moves are
+    equally likely; in games that do not tell points before the end, most are.
+    """
+
+    @property
+    def name(self) -> str:
+        """`greedy`."""
+        return "greedy"
+
+    def _chosen(
+        self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
+    ) -> M:
+        seat = state.to_move
+        gains = [_gain(state.apply_unchecked(move), seat) for move in moves]
+        best = max(gains)
+        return moves[random.choice([at for at, gain in enumerate(gains) if gain == best])]
+
+
+def _gain(state: GameState[Any], seat: int) -> tuple[float, int | Fraction]:
+    """What a state is worth to a seat: the win if it is over, then its lead in points."""
+    won = shares(state)[seat] if state.is_over else 1 / state.players
+    if not isinstance(state, DrawableState):
+        return won, 0
+    scores = list(state.scores)
+    own = scores.pop(seat)
+    return won, own - max(scores, default=0)
+
+
+def _check_count(_: object, field: attrs.Attribute[Any], count: int) -> None:
+    if not 1 <= count <= MOST_VISITS:
+        raise NinetkaError(
+            f"a move takes 1 to {MOST_VISITS} {field.name}, not {quoted(count)}: "
+            "for example mc:1000 or search:10000"
+        )
+
+
+def _check_seconds(_: object, __: object, seconds: float) -> None:
+    if not 0 < seconds <= MOST_SECONDS:
+        raise NinetkaError(
+            f"a move takes more than 0 and at most {MOST_SECONDS} seconds, not {seconds:g}: "
+            "for example search:0.5s"
+        )
+
+
+@final
+@attrs.frozen
+class MonteCarlo(_Named):
+    """Plays the move after which random games are won most often.
+
+    The playouts are shared evenly among the moves offered. If there are more moves than playouts,
+    it tries some at random. The same state and `random` give the same move.
+    """
+
+    playouts: int = attrs.field(validator=_check_count)
+    """How many random games a move takes."""
+
+    @property
+    def name(self) -> str:
+        """Such as `mc:1000`."""
+        return f"mc:{self.playouts}"
+
+    def _chosen(
+        self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
+    ) -> M:
+        if self.playouts < len(moves):
+            moves = random.sample(moves, self.playouts)
+        tree = flat_tree(state, moves, random)
+        grow(tree, self.playouts - self.playouts % len(moves), inf, limit)
+        return tree.best()
+
+
+@final
+@attrs.frozen
+class Search(_Named):
+    """Plays the move that a tree search (UCT) looks at most often.
+
+    It takes a number of visits, which are random games, or a number of seconds. At each turn it
+    assumes that the player to move wants to win most often, so it plays games of any number of
+    players. With visits, the same state and `random` give the same move.
+    """
+
+    visits: int | None = attrs.field(default=None, validator=optional(_check_count))
+    seconds: float | None = attrs.field(
+        default=None,
+        converter=attrs.converters.optional(float),
+        validator=optional(_check_seconds),
+    )
+
+    def __attrs_post_init__(self) -> None:
+        if (self.visits is None) == (self.seconds is None):
+            raise NinetkaError(
+                "a search takes visits or seconds: Search(visits=10000) or Search(seconds=2)"
+            )
+
+    @property
+    def name(self) -> str:
+        """Such as `search:10000` or `search:0.5s`."""
+        if self.seconds is None:
+            return f"search:{self.visits}"
+        return f"search:{repr(self.seconds).removesuffix('.0')}s"
+
+    def _chosen(
+        self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
+    ) -> M:
+        tree = uct_tree(state, random)
+        grow(tree, self.visits or MOST_VISITS, self.seconds or inf, limit)
+        return tree.best()
