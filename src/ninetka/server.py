@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from importlib.resources import files
 from itertools import islice
+from random import Random
+from time import monotonic
 from typing import Any, Final, TypeAlias
 
 from . import match, records
@@ -21,6 +23,7 @@ from .forms import MAX_RECORD
 from .game import Game
 from .games import rules_for_name
 from .plain_json import check_kind, parse_json
+from .players import player_of
 from .protocol import (
     DescribedState,
     DrawableState,
@@ -51,6 +54,8 @@ MAX_GAMES: Final = 10_000
 """The most games that one call checks."""
 MAX_REPLY: Final = 32_000_000
 """After so many characters of replies to a list, the rest of its requests are refused."""
+MAX_SECONDS: Final = 10
+"""How long computer players may take for all moves that a message asks for."""
 
 _MOST_REMEMBERED: Final = 1000
 _LONGEST_REMEMBERED: Final = 1000
@@ -69,7 +74,7 @@ class _CallError(Exception):
 
 
 class Server:
-    """Answers messages. An answer depends on the message alone.
+    """Answers messages. An answer depends on the message alone, apart from moves that are chosen.
 
     The server remembers positions that it gave out lately, since the next call is likely to be
     about one of them: not reading it again saves two thirds of the time
@@ -78,6 +83,7 @@ class Server:
 
     def __init__(self) -> None:
         self._recent: _Positions = {}
+        self._until = 0.0
 
     def answer(self, message: bytes | str) -> str | None:
         """The reply to one message, a line of JSON; None for notifications, which have no reply.
@@ -85,6 +91,7 @@ class Server:
         The message is a request or a list of requests, as JSON-RPC defines them, with or without
         the end of its line. Never raises.
         """
+        self._until = monotonic() + MAX_SECONDS
         try:
             request = _parsed(message)
         except _CallError as error:
@@ -125,7 +132,7 @@ class Server:
             raise _CallError(METHOD_NOT_FOUND, f"there is no method {name}, only {known}")
         if not isinstance(given, dict):
             raise _CallError(INVALID_PARAMS, '"params" are given by name, as an object')
-        params = _Params(given, self._recent)
+        params = _Params(given, self._recent, self._until)
         result = method(params)
         for name in sorted(params.remaining):
             raise _CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
@@ -195,8 +202,8 @@ def _data(error: NinetkaError) -> dict[str, Any]:
 class _Params:
     """The parameters of a call, each taken once."""
 
-    def __init__(self, given: Mapping[str, Any], recent: _Positions) -> None:
-        self.remaining, self.recent = dict(given), recent
+    def __init__(self, given: Mapping[str, Any], recent: _Positions, until: float) -> None:
+        self.remaining, self.recent, self.until = dict(given), recent, until
         self._start: dict[str, str] = {}
         """The parameters that described the start."""
 
@@ -290,6 +297,14 @@ def _apply(params: _Params) -> dict[str, Any]:
     return {"move": state.move_text(move), **params.reached(state.apply_unchecked(move))}
 
 
+def _choose(params: _Params) -> dict[str, Any]:
+    state, player = params.position(), player_of(params.required("player"))
+    seed = params.optional("seed", None, str, int)
+    random = Random(None if seed is None else str(seed))
+    move = player.choose(state, random, max(0, params.until - monotonic()))
+    return {"move": state.move_text(move), **params.reached(state.apply_unchecked(move))}
+
+
 def _undo(params: _Params) -> dict[str, Any]:
     state, text = _undoable(params.position()), params.required("move")
     move = state.parse_last_move(text)
@@ -364,6 +379,7 @@ METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {
     "legal_moves": _legal_moves,
     "some_moves": _some_moves,
     "apply": _apply,
+    "choose": _choose,
     "undo": _undo,
     "check": _check,
     "outcome": _outcome,

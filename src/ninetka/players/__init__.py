@@ -11,6 +11,6 @@ True
 from __future__ import annotations
 
 from .naming import player_of
-from .playing import Greedy, MonteCarlo, Player, Random, Search
+from .playing import BuiltIn, Greedy, MonteCarlo, Player, Random, Search
 
-__all__ = ["Greedy", "MonteCarlo", "Player", "Random", "Search", "player_of"]
+__all__ = ["BuiltIn", "Greedy", "MonteCarlo", "Player", "Random", "Search", "player_of"]

@@ -6,13 +6,13 @@ import re
 from typing import Final
 
 from ..errors import NinetkaError, quoted
-from .playing import Greedy, MonteCarlo, Player, Random, Search
+from .playing import BuiltIn, Greedy, MonteCarlo, Random, Search
 
 _WORD: Final = re.compile(r"(mc|search):([0-9]{1,20}|[0-9.]{1,30}(?:e-?[0-9]{1,3})?s)")
-_PLAIN: Final[dict[str, Player]] = {"random": Random(), "greedy": Greedy()}
+_PLAIN: Final[dict[str, BuiltIn]] = {"random": Random(), "greedy": Greedy()}
 
 
-def player_of(text: str) -> Player:
+def player_of(text: str) -> BuiltIn:
     """The player with a name: `random`, `greedy`, `mc:1000`, `search:10000` or `search:0.5s`.
 
     The number is how many playouts, or how many seconds, each move takes: a search can have

@@ -14,7 +14,7 @@ from attrs.validators import optional
 
 from ..errors import NinetkaError, quoted
 from ..protocol import DrawableState, GameState, M, OfferingState, offering
-from .trees import flat_tree, grow, shares, uct_tree
+from .trees import flat_tree, grow, shares, too_slow, uct_tree
 
 MOST_VISITS: Final = 10**9
 """How many playouts a move may take."""
@@ -33,31 +33,32 @@ class Player(Protocol):
         """A move in a state in which the game is not over."""
 
 
-class _Named(ABC):
-    """What all players share."""
+class BuiltIn(ABC):
+    """A player of this package: a value with a name, from which `player_of` makes it again."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def name(self) -> str:
-        """What `player_of` makes an equal player of."""
+        """One word: `random`, `greedy`, `mc:1000`, `search:10000`, `search:0.5s`."""
 
     def __str__(self) -> str:
         return self.name
 
     def choose(self, state: GameState[M], random: random.Random, limit: float = inf) -> M:
-        """A move in a state, with what it leaves to chance taken from `random`.
+        """A move in a state, with all that is left to chance taken from `random`.
 
-        Raises NinetkaError if the game is over, the state offers no moves, or it takes longer than
-        the `limit` in seconds.
+        A move that is the only one is not thought about. Raises NinetkaError if the game is over,
+        if the state offers no moves, or if it takes longer than the `limit` in seconds.
         """
-        given = offering(state)
+        given: OfferingState[M] = offering(state)
         moves = given.some_moves
         if not moves:
-            raise NinetkaError("there is nothing to choose: the game is over")
-        chosen: M = moves[0] if len(moves) == 1 else self._chosen(given, moves, random, limit)
-        return chosen
+            raise NinetkaError("there is no move to choose: the game is over")
+        if len(moves) == 1:
+            return moves[0]
+        return self._chosen(given, moves, random, limit)
 
     @abstractmethod
     def _chosen(
@@ -68,7 +69,7 @@ class _Named(ABC):
 
 @final
 @attrs.frozen
-class Random(_Named):
+class Random(BuiltIn):
     """Plays any of the moves offered, all equally likely."""
 
     @property
@@ -84,7 +85,7 @@ class Random(_Named):
 
 @final
 @attrs.frozen
-class Greedy(_Named):
+class Greedy(BuiltIn):
     """Plays a move that wins at once, or else has the most points right after it.
 
     What counts is how far the player is ahead of the best of the others. Equally good moves are
@@ -133,7 +134,7 @@ def _check_seconds(_: object, __: object, seconds: float) -> None:
 
 @final
 @attrs.frozen
-class MonteCarlo(_Named):
+class MonteCarlo(BuiltIn):
     """Plays the move after which random games are won most often.
 
     The playouts are shared evenly among the moves offered. If there are more moves than playouts,
@@ -160,7 +161,7 @@ class MonteCarlo(_Named):
 
 @final
 @attrs.frozen
-class Search(_Named):
+class Search(BuiltIn):
     """Plays the move that a tree search (UCT) looks at most often.
 
     It takes a number of visits, which are random games, or a number of seconds. At each turn it
@@ -191,6 +192,8 @@ class Search(_Named):
     def _chosen(
         self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
     ) -> M:
+        if self.seconds is not None and self.seconds > limit:
+            raise too_slow(limit)
         tree = uct_tree(state, random)
         grow(tree, self.visits or MOST_VISITS, self.seconds or inf, limit)
         return tree.best()

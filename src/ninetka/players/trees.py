@@ -48,11 +48,16 @@ def grow(tree: Tree[Any], playouts: int, seconds: float, limit: float) -> None:
     each, visits = tree.playouts, 1
     while tree.playouts < playouts and now - start < seconds:
         if now - start > limit:
-            raise NinetkaError(f"choosing a move takes longer than {limit:g} seconds")
+            raise too_slow(limit)
         tree.grow(min(visits, -(-(playouts - tree.playouts) // each)))
         before, now = now, perf_counter()
         if now - before < _OFTEN / 2:
             visits *= 2
+
+
+def too_slow(limit: float) -> NinetkaError:
+    """The error for a move that takes longer than it may, in seconds."""
+    return NinetkaError(f"a move may take {limit:.3g} seconds here, and this player takes longer")
 
 
 def shares(state: GameState[Any]) -> Sequence[float]:
@@ -156,7 +161,8 @@ class _CompiledUct(Generic[M]):
         self._tree.grow(visits)
 
     def best(self) -> M:
-        return self._state.move(int(self._tree.visits.argmax()))
+        visits = list(self._tree.visits)
+        return self._state.move(visits.index(max(visits)))
 
 
 class _Node:
