@@ -1,32 +1,28 @@
-"""Computer players against each other, and what their results say. For any game that offers moves.
-
-What a difference in results is worth depends on the number of games, so shares of wins and Elo
-differences come with 95 % intervals.
-"""
+"""Games between computer players, and what their results say. For any game that offers moves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
 from itertools import repeat
-from math import inf, log10, sqrt
+from math import inf, log10
 from random import Random
-from typing import Any, Final, cast, final
+from typing import Any, cast, final
 
 import attrs
 
 from .errors import NinetkaError, listed, quoted
+from .frozenmap import FrozenMap
 from .game import Game
 from .games import rules_for_state
 from .players import Player
 from .protocol import GameOutcome, M, Playable, S, offering
 from .records import SEAT_TAGS, Record
+from .results import Estimate, Points, mean, share
 
-__all__ = ["Interval", "Result", "Results", "distinct_names", "elo", "games", "interval", "play"]
-
-_QUANTILE: Final = 1.959964
-"""A normal variable lies within so many standard deviations of its mean in 95 % of cases."""
+__all__ = ["Standing", "Table", "distinct_names", "elo", "games", "play"]
 
 
 def play(start: Playable[S, M], players: Sequence[Player], random: Random) -> Game[S, M]:
@@ -62,26 +58,45 @@ def games(
     """So many games between players, one after another, with their names in the tags.
 
     They sit in turn in each seating that a match of the game has; in most games that is every order
-    of the players. In the first game they sit in the order given. Each game has random numbers of
-    its own, which depend on the seed and the number of the game alone. So if no player goes by the
-    clock, the games are the same with any `executor`, which may play several of them at once.
+    of the players. In the first game they sit in the order given.
+
+    What is random in a game depends on the seed and on the number of the game alone. So an
+    `executor` of `concurrent.futures`, which may play several games at once, gives the same games
+    as none, unless a player goes by the clock. It is handed all games at the beginning.
 
     Raises as `play` does.
     """
-    seatings = list(rules_for_state(start).seatings(len(players)))
+    seatings = list(rules_for_state(offering(start)).seatings(len(players)))
     seated = [seatings[number % len(seatings)] for number in range(count)]
-    names = distinct_names(players)
-    tables = [[players[each] for each in seating] for seating in seated]
+    by_seat = [[players[each] for each in seating] for seating in seated]
     seeds = [f"{seed}/{number}" for number in range(1, count + 1)]
-    played = (executor.map if executor else map)(_play, repeat(start), tables, seeds)
+    tables = zip(repeat(start), by_seat, seeds, strict=False)
+    played = map(_play, tables) if executor is None else _played_by(executor, tables)
+    names = distinct_names(players)
     for number, (seating, game) in enumerate(zip(seated, played, strict=True), start=1):
         tags = {"Event": "Arena", "Round": str(number), "Seed": str(seed)}
         tags |= {tag: names[each] for tag, each in zip(SEAT_TAGS, seating, strict=False)}
         yield Record(game, tags)
 
 
-def _play(start: Playable[S, M], players: Sequence[Player], seed: str) -> Game[S, M]:
+def _play(table: tuple[Playable[S, M], Sequence[Player], str]) -> Game[S, M]:
+    start, players, seed = table
     return play(start, players, Random(seed))
+
+
+def _played_by(
+    executor: Executor, tables: Iterable[tuple[Playable[S, M], Sequence[Player], str]]
+) -> Iterator[Game[S, M]]:
+    futures = deque([executor.submit(_play, table) for table in tables])
+    try:
+        while futures:
+            yield futures.popleft().result()
+    except (Exception, GeneratorExit):
+        # Not at Ctrl-C: if a pool's processes are ended then, Python 3.11 trips over what has been
+        # cancelled.
+        for future in futures:
+            future.cancel()
+        raise
 
 
 def distinct_names(players: Sequence[Player]) -> list[str]:
@@ -91,123 +106,96 @@ def distinct_names(players: Sequence[Player]) -> list[str]:
     return [f"{name} #{n + 1}" if n else name for name, n in zip(names, before, strict=True)]
 
 
-@final
-@attrs.frozen
-class Interval:
-    """An estimate, and the ends of its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
-
-
-def interval(wins: Fraction | int, games: int) -> Interval:
-    """The share of games won, with its 95 % interval by Wilson's formula.
-
-    With n games, the share s and z = 1.96, the ends are
-    (s + z²/2n ± z·√(s(1 - s)/n + z²/4n²)) / (1 + z²/n). Draws count as parts of wins and make the
-    interval a little wider than it need be. Raises NinetkaError if there are no games.
-
-    >>> interval(15, 20)
-    Interval(value=0.75, low=0.531..., high=0.888...)
-    """
-    if games < 1:
-        raise NinetkaError("without a game there is no share of wins")
-    return Interval(float(wins / games), _low(wins, games), 1 - _low(games - wins, games))
-
-
-def _low(wins: Fraction | int, games: int) -> float:
-    share, squared = float(wins / games), _QUANTILE**2
-    deviation = _QUANTILE * sqrt(share * (1 - share) / games + squared / (4 * games**2))
-    low = (share + squared / (2 * games) - deviation) / (1 + squared / games)
-    return low if wins else 0.0
-
-
 def elo(share: float) -> float:
     """By how many Elo points a player is stronger who wins that share of the games of two.
 
-    It is -400·log10(1/share - 1): 0 for one half, about 191 for three quarters, and infinite for
-    all or none.
+    It is 400·log10(share/(1 - share)): 0 for one half, about 191 for three quarters, and infinite
+    for all or none.
     """
     if share in (0, 1):
         return inf if share else -inf
-    return -400 * log10(1 / share - 1)
+    return 400 * log10(share / (1 - share))
 
 
 @final
 @attrs.frozen
-class Result:
-    """How one player has done in the games played."""
+class Standing:
+    """How one player has done, in each seat and altogether."""
 
     name: str
     games: tuple[int, ...]
     """By seat: how many games they have played there."""
     wins: tuple[Fraction, ...]
-    """By seat: how many of them they won. Several winners share a win; a draw is shared by all."""
-    points: int | Fraction = 0
-    """The exact sum of their points."""
+    """By seat: how many of them they won. Several winners share a win; in a draw all players do."""
+    points: Mapping[Points, int] = FrozenMap()
+    """In how many games they had so many points."""
 
     @property
-    def share(self) -> Interval:
-        """The share of their games that they won."""
-        return interval(sum(self.wins), sum(self.games))
+    def share(self) -> Estimate:
+        """The share of their games that they won, with its Wilson score interval.
 
-    @property
-    def elo(self) -> Interval | None:
-        """By how many Elo points they are stronger than their opponent; None unless there is one.
-
-        The ends are those of the share, as `elo` converts them.
+        Shared wins vary less than whole ones, so with them the interval is wider than need be.
         """
-        share = self.share
+        return share(sum(self.wins, Fraction()), sum(self.games))
+
+    @property
+    def mean_points(self) -> Estimate:
+        """Their points on average, with a normal interval."""
+        return mean(self.points)
+
+    @property
+    def elo(self) -> Estimate | None:
+        """By how many Elo points they are stronger than the other player; None unless two play.
+
+        The ends of its interval are those of the share, as `elo` converts them.
+        """
         if len(self.games) != 2:
             return None
-        return Interval(elo(share.value), elo(share.low), elo(share.high))
+        won = self.share
+        return Estimate(elo(won.value), elo(won.low), elo(won.high))
 
-    def add(self, seat: int, outcome: GameOutcome) -> Result:
-        """The result with one more game, played in that seat."""
+    def add(self, seat: int, outcome: GameOutcome) -> Standing:
+        """The standing after one more game, played in that seat."""
         winners = outcome.winners or range(len(self.games))
         won = Fraction(1, len(winners)) if seat in winners else 0
-        return Result(
+        return Standing(
             self.name,
             tuple(number + (each == seat) for each, number in enumerate(self.games)),
             tuple(number + won * (each == seat) for each, number in enumerate(self.wins)),
-            self.points + outcome.scores[seat],
+            FrozenMap(Counter(self.points) + Counter({outcome.scores[seat]: 1})),
         )
 
 
 @final
 @attrs.frozen
-class Results:
-    """The results of all players. They never change: adding a game gives other Results.
+class Table:
+    """How all players have done. It never changes: adding a game gives another table.
 
     >>> from ninetka import State
     >>> from ninetka.players import player_of
-    >>> results = Results()
+    >>> table = Table()
     >>> for record in games(State.start(), [player_of("greedy"), player_of("random")], 6, seed=1):
-    ...     results = results.add(record)
-    >>> [(player.name, sum(player.games)) for player in results.players]
-    [('greedy', 6), ('random', 6)]
+    ...     table = table.add(record)
+    >>> [(player.name, player.games) for player in table.players]
+    [('greedy', (3, 3)), ('random', (3, 3))]
     """
 
-    players: tuple[Result, ...] = ()
+    players: tuple[Standing, ...] = ()
     """In the order in which they sat in the first game; empty before it."""
 
-    def add(self, record: Record[Any, Any]) -> Results:
-        """The results with one more game; the record names its players.
+    def add(self, record: Record[Any, Any]) -> Table:
+        """The table after one more game, whose record names the players.
 
-        Raises NinetkaError if the game is not over, or its players are others or have no names of
-        their own.
+        Raises NinetkaError if the game is not over, or unless the players have different names,
+        which are the same in all games.
         """
         outcome, names = record.game.outcome, record.names
         if outcome is None:
             raise NinetkaError("a game that is not over has no result")
-        nobody = (0,) * len(names)
-        players = self.players or tuple(Result(name, nobody, nobody) for name in names)
+        nothing = (0,) * len(names), (Fraction(0),) * len(names)
+        players = self.players or tuple(Standing(name, *nothing) for name in names)
         known = {player.name for player in players}
-        if {*names} != known or "" in known or not len(known) == len(names) == len(players):
+        if "" in known or {*names} != known or len(names) != len(known):
             said = listed(map(quoted, names))
-            raise NinetkaError(
-                f"{len(players)} players with different names are needed, not {said}"
-            )
-        added = (player.add(names.index(player.name), outcome) for player in players)
-        return Results(tuple(added))
+            raise NinetkaError(f"the players need different names, always the same, not {said}")
+        return Table(tuple(each.add(names.index(each.name), outcome) for each in players))

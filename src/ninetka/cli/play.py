@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 import typer
@@ -14,7 +14,7 @@ from ..drawing import names_by_seat
 from ..errors import NinetkaError
 from ..game import Game
 from ..players import Player, player_of
-from ..protocol import offering
+from ..protocol import GameState, offering
 from ..records import SEAT_TAGS, AnyRecord, Record
 from .common import (
     GameOrNumberOption,
@@ -28,6 +28,7 @@ from .common import (
     start_state,
     verdicts_of,
 )
+from .saving import Saving
 from .session import Session
 
 _PEOPLE = ("me", "human")
@@ -68,19 +69,20 @@ def play(
         record = pick(verdicts, number)
         if number == 1 and next(verdicts, None) is None and os.path.isfile(resume):
             file = resume
+        names: Sequence[str] = record.names
     else:
         if seated:
             start = start_for(len(seated), game, ruleset, position, tag)
         else:
             start = start_state(game, ruleset, count, position, tag)
-        record = _named(Record(Game.from_state(start)), names_by_seat(name or [], start.players))
-    seated = _checked(seated, record)
-    record = _named(record, [player.name if player else "" for player in seated])
-    seed = secrets.token_hex(4) if seed is None else seed
-    session = Session(record.game, record.comments, record, file, seated, seed)
+        record, names = Record(Game.from_state(start)), names_by_seat(name or [], start.players)
+    seated = _checked(seated or [None] * len(names), record.game.state)
+    record = _named(record, names, seated)
+    saving = Saving(record, file)
     if save is not None:
-        session.save_always(save)
-    session.run()
+        saving.save_always(save)
+    seed = secrets.token_hex(4) if seed is None else seed
+    Session(record.game, record.comments, saving, seated, seed).run()
 
 
 def _seated(text: str) -> list[Player | None]:
@@ -89,17 +91,19 @@ def _seated(text: str) -> list[Player | None]:
     return [None if word.lower() in _PEOPLE else player_of(word) for word in words]
 
 
-def _checked(seated: list[Player | None], record: AnyRecord) -> list[Player | None]:
-    """Who plays a game, by seat: by default people. Raises NinetkaError if they cannot."""
-    state = record.game.state
+def _checked(seated: list[Player | None], state: GameState[Any]) -> list[Player | None]:
+    """The same players, if they can play the game. Raises NinetkaError."""
+    if len(seated) != state.players:
+        raise NinetkaError(f"there are {len(seated)} players for a game of {state.players}")
     if any(seated):
         offering(state)
-    if seated and len(seated) != state.players:
-        raise NinetkaError(f"there are {len(seated)} players for a game of {state.players}")
-    return seated or [None] * state.players
+    return seated
 
 
-def _named(record: AnyRecord, names: Sequence[str]) -> AnyRecord:
-    """The record with these names in the seats that have none."""
-    tags = {tag: name for tag, name in zip(SEAT_TAGS, names, strict=False) if name}
-    return attrs.evolve(record, tags={**tags, **record.tags})
+def _named(record: AnyRecord, names: Sequence[str], seated: Sequence[Player | None]) -> AnyRecord:
+    """The record with these names; computer players without one go by their own."""
+    own = [player.name if player is not None else "" for player in seated]
+    named = zip(
+        SEAT_TAGS, (name or other for name, other in zip(names, own, strict=True)), strict=False
+    )
+    return attrs.evolve(record, tags={**record.tags, **{tag: name for tag, name in named if name}})

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import sys
 import textwrap
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -12,13 +10,12 @@ from random import Random
 from typing import Any, Final
 
 import attrs
-import typer
 from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
 from ..endings import EndingKind
-from ..errors import InvalidMoveError, NinetkaError, listed, named
+from ..errors import InvalidMoveError, NinetkaError, listed
 from ..game import Game
 from ..players import Player
 from ..protocol import (
@@ -31,10 +28,9 @@ from ..protocol import (
 )
 from ..records import Record
 from ..terminal import printable
-from .checking import UNUSABLE
-from .common import form_of
-from .output import board, is_same, say, warn, whole_file
+from .output import board, say
 from .progress import thinking
+from .saving import Saving
 
 with contextlib.suppress(ImportError):  # editing and recalling lines, where the system has it
     import_module("readline")
@@ -60,12 +56,6 @@ _PROSE: Final = 100
 """The most columns for running text: longer lines are hard to read."""
 
 
-def _ask(question: str, prompt: str) -> str:
-    """The answer to a question. Raises EOFError if there is none."""
-    say(question)  # a prompt must be shorter than a line, or some terminals show half of it
-    return input(prompt).strip()
-
-
 def _say_prose(text: str) -> None:
     """Print a text, wrapped between words; each of its lines is a paragraph."""
     width = min(Console().width, _PROSE)
@@ -80,24 +70,17 @@ class Session:
     game: Game[Any, Any]
     comments: Mapping[int, str]
     """Those of the record, also on moves that can be redone."""
-    saved: Record[Any, Any]
-    """The game as it was saved last, or as it began."""
-    file: str | None
-    """Where the game is kept: a file that holds nothing else."""
+    saving: Saving
     players: Sequence[Player | None]
     """Who plays, by seat: computer players, and None for each person."""
     seed: str
     """With the ply, it decides what computer players leave to chance."""
-    autosave: bool = False
-    """Whether to save it there after every move."""
-    failed: bool = False
-    """Whether saving has failed where nobody could be asked for another file."""
 
     @property
     def record(self) -> Record[Any, Any]:
         """The game as it would be saved: without comments on moves that were taken back."""
         here = {ply: text for ply, text in self.comments.items() if ply <= self.game.ply}
-        return Record(self.game, self.saved.tags, here)
+        return Record(self.game, self.saving.saved.tags, here)
 
     def run(self) -> None:
         """Do what is typed until the input ends or says to leave; the computer moves in its turn.
@@ -113,15 +96,7 @@ class Session:
                 self.let_computer_move()
         except (EOFError, KeyboardInterrupt):
             say("")
-        if self.record == self.saved:
-            if self.autosave:
-                say(f"Saved to {named(str(self.file))}.")
-        elif sys.stdin.isatty():
-            with contextlib.suppress(EOFError, KeyboardInterrupt):
-                while not self.offer_to_save():
-                    pass
-        if self.failed:
-            raise typer.Exit(UNUSABLE)
+        self.saving.leave(self.record)
 
     def obey(self, line: str) -> bool:
         """Do what a line says, or say why that is impossible; False if it says to leave."""
@@ -151,7 +126,7 @@ class Session:
                 case "":
                     pass
                 case _ if word.lower() == "save":
-                    self.save(rest.strip() or self.file)
+                    self.saving.save(self.record, rest.strip())
                 case _:
                     self.move(line)
         except InvalidMoveError as error:
@@ -161,10 +136,12 @@ class Session:
         return True
 
     def called(self, seat: int) -> str:
+        """A player's name, or which seat it is."""
         return printable(self.record.player(seat))
 
     @property
     def prompt(self) -> str:
+        """What stands before what a person types."""
         return f"{'game over' if self.game.is_over else self.called(self.game.state.to_move)}> "
 
     @property
@@ -235,6 +212,7 @@ class Session:
             _say_prose(outcome.explanation)
 
     def show_rules(self) -> None:
+        """The rules in short, if the game has them so."""
         state = self.game.state
         summary = state.ruleset.summary if isinstance(state, GuidedState) else ""
         _say_prose(summary or "This game has no short rules.")
@@ -256,6 +234,7 @@ class Session:
         return False
 
     def show_moves(self) -> None:
+        """The moves, numbered if a number stands for a move."""
         state = self.game.state
         texts = list(map(state.move_text, self.moves))
         if not texts:
@@ -285,6 +264,8 @@ class Session:
         """Take back a person's last move, and those of the computer since. Raises NinetkaError."""
         game = self.game.undo()
         while self.players[game.state.to_move] is not None:
+            if not game.ply:
+                raise NinetkaError("nothing to undo: only the computer has moved")
             game = game.undo()
         taken = [*self.game.move_texts()[game.ply :], self.game.ending_text]
         self.go_on(game, f"Taken back: {', '.join(filter(None, taken))}.")
@@ -309,70 +290,7 @@ class Session:
     def go_on(self, game: Game[Any, Any], done: str = "") -> None:
         """Save the game, then say what was done and show the board."""
         self.game = game
-        if self.autosave:
-            try:
-                self.write(str(self.file))
-            except NinetkaError as error:
-                self.tell_failure(error)
+        self.saving.save_move(self.record)
         if done:
             say(done)
         self.show()
-
-    def is_free(self, file: str) -> bool:
-        """Whether nothing but this game would be lost if it were saved there."""
-        return not os.path.exists(file) or (self.file is not None and is_same(file, self.file))
-
-    def save_always(self, file: str) -> None:
-        """Save now and after every move. Raises NinetkaError rather than replace another file."""
-        if not self.is_free(file):
-            raise NinetkaError(f"{named(file)} already exists: resume it, or save elsewhere")
-        self.write(file)
-        self.file, self.autosave = file, True
-
-    def save(self, file: str | None) -> bool:
-        """Save the game, over another file only if the player agrees; whether it was saved."""
-        try:
-            if file is None:
-                raise NinetkaError("a file's name is missing, for example game.9tka")
-            if not self.is_free(file):
-                if not sys.stdin.isatty():
-                    raise NinetkaError(f"{named(file)} already exists")
-                answer = _ask(f"{named(file)} already exists. Replace it?", "[y/N] ")
-                if not answer.lower().startswith("y"):
-                    return False
-            self.write(file)
-        except ValueError as error:  # a NinetkaError, or Python's own for a null character
-            self.tell_failure(error)
-            return False
-        if not self.autosave:
-            self.file = file
-        say(f"Saved to {named(file)}.")
-        return True
-
-    def write(self, file: str) -> None:
-        """Save the game, over whatever is there. Raises NinetkaError."""
-        record = self.record
-        with whole_file(file) as out:
-            out.write(record.to_form(form_of(file)).encode())
-        self.saved = record
-
-    def tell_failure(self, error: Exception) -> None:
-        warn(f"Error: {error}")
-        self.failed |= not sys.stdin.isatty()
-
-    def offer_to_save(self) -> bool:
-        """Ask whether to save; False if that must be asked again."""
-        if self.file is None:
-            question, default = "Save the game?", "n"
-            prompt = "Type a file's name, or just Enter to leave without: "
-        else:
-            question, default = f"Save the game to {named(self.file)}?", "y"
-            prompt = "[Y/n, or another name] "
-        answer = _ask(question, prompt) or default
-        match answer.lower():
-            case "n" | "no":
-                return True
-            case "y" | "yes":
-                return self.save(self.file)
-            case _:
-                return self.save(answer)

@@ -1,0 +1,168 @@
+"""`ninetka arena`: computer players against each other."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
+from fractions import Fraction
+from math import isfinite
+from typing import Annotated, Any, Final
+
+import attrs
+import typer
+from rich.console import Console
+from rich.table import Table as Layout
+from rich.text import Text
+
+from ..arena import Table, games
+from ..players import player_of
+from ..protocol import GameState, offering
+from ..records import AnyRecord, Record, clean_tags, write
+from ..results import Estimate, exact
+from ..terminal import printable
+from .common import (
+    GameOption,
+    OutputOption,
+    PositionOption,
+    RulesetOption,
+    TagOption,
+    amount,
+    form_of,
+    start_for,
+)
+from .output import STANDARD, whole_file
+from .pool import processes
+from .progress import counting
+
+_MOST_WORKERS: Final = 61 if sys.platform == "win32" else None
+"""Windows cannot wait for more processes."""
+_WIDTH: Final = 200
+"""Columns of the table at most: figures are not cut where a terminal has fewer."""
+
+
+def arena(
+    players: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PLAYER...", help="random, greedy, mc:1000, search:10000, search:2s and so on."
+        ),
+    ],
+    count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many games.")] = 100,
+    seed: Annotated[
+        str | None, typer.Option(help="Any text; by default a new one each time.")
+    ] = None,
+    game: GameOption = None,
+    ruleset: RulesetOption = None,
+    position: PositionOption = None,
+    tag: TagOption = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=_MOST_WORKERS, help="How many processes play games at once.")
+    ] = 1,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object per player, each on its own line.")
+    ] = False,
+    output: OutputOption = None,
+) -> None:
+    """Let computer players play games against each other, and show how often each has won.
+
+    They sit in every order in turn. The same seed gives the same games, with any number of workers,
+    unless a player goes by the clock. Ctrl-C ends it with the games that are finished.
+    """
+    seated = [player_of(text) for text in players]
+    start = offering(start_for(len(seated), game, ruleset, position, tag))
+    seed = clean_tags({"Seed": secrets.token_hex(4) if seed is None else seed})["Seed"]
+    tally, form, interrupted = _Tally(), form_of(output), False
+    with nullcontext() if output is None else whole_file(output) as out:
+        try:
+            with processes(min(workers, count)) as executor, counting(count) as bar:
+                records = games(start, seated, count, seed, executor)
+                for text in write(tally.noted(records), form):
+                    if out is not None:
+                        out.write(text.encode())
+                    bar.advance()
+        except KeyboardInterrupt:
+            interrupted = True
+    console = Console(stderr=output == STANDARD, width=_WIDTH, highlight=False)
+    for line in _as_json(tally.table, start) if as_json else _as_text(tally.table, start, seed):
+        console.print(line, soft_wrap=True)
+    if interrupted:
+        raise KeyboardInterrupt
+
+
+@attrs.define
+class _Tally:
+    """The table of the games so far."""
+
+    table: Table = attrs.field(factory=Table)
+
+    def noted(self, records: Iterable[Record[Any, Any]]) -> Iterator[AnyRecord]:
+        """The same records, each counted as it passes."""
+        for record in records:
+            self.table = self.table.add(record)
+            yield record
+
+
+def _as_text(table: Table, start: GameState[Any], seed: str) -> Iterator[Layout | Text]:
+    played = sum(table.players[0].games) if table.players else 0
+    if played:
+        yield _layout(table, start)
+    by_chance = f"; by chance each would win {1 / start.players:.1%}" if start.players > 2 else ""
+    yield Text(f"{amount(played, 'game')}, seed {printable(seed)}{by_chance}")
+
+
+def _layout(table: Table, start: GameState[Any]) -> Layout:
+    layout = Layout(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
+    layout.add_column("player")
+    last = ("points", "Elo (95 %)") if start.players == 2 else ("points (95 %)",)
+    for heading in ("won (95 %)", *(f"as {seat}" for seat in start.seats), *last):
+        layout.add_column(heading, justify="right")
+    for player in table.players:
+        by_seat = zip(player.wins, player.games, strict=True)
+        points = _shown(player.mean_points, "{:.2f}")
+        elo = () if player.elo is None else (_shown(player.elo, "{:z.0f}"),)
+        layout.add_row(
+            Text(player.name),
+            _shown(player.share, "{:.1%}"),
+            *(f"{round(float(won), 1):g}/{played}" for won, played in by_seat),
+            points.partition(" ")[0] if elo else points,
+            *elo,
+        )
+    return layout
+
+
+def _shown(estimate: Estimate, form: str) -> str:
+    value, low, high = (form.format(each) for each in attrs.astuple(estimate))
+    return f"{value} ({low} to {high})"
+
+
+def _as_json(table: Table, start: GameState[Any]) -> Iterator[Text]:
+    for player in table.players:
+        by_seat = zip(start.seats, player.games, player.wins, strict=True)
+        data = {
+            "name": player.name,
+            "games": sum(player.games),
+            "won": _plain(sum(player.wins)),
+            **_ends("share", player.share),
+            **_ends("points", player.mean_points),
+            **_ends("elo", player.elo),
+            "seats": [
+                {"seat": str(seat), "games": played, "won": _plain(won)}
+                for seat, played, won in by_seat
+            ],
+        }
+        yield Text(json.dumps(data))
+
+
+def _ends(name: str, estimate: Estimate | None) -> dict[str, float | None]:
+    """An estimate for JSON, which knows nothing infinite."""
+    values = (None, None, None) if estimate is None else attrs.astuple(estimate)
+    finite = (value if value is not None and isfinite(value) else None for value in values)
+    return dict(zip((name, f"{name}_low", f"{name}_high"), finite, strict=True))
+
+
+def _plain(number: int | Fraction) -> int | str:
+    number = exact(number)
+    return number if isinstance(number, int) else str(number)
