@@ -39,7 +39,7 @@ def play(start: Playable[S, M], players: Sequence[Player], random: Random) -> Ga
     """
     state = offering(start)
     if len(players) != state.players:
-        raise NinetkaError(f"there are {len(players)} players for a game of {state.players}")
+        raise NinetkaError(f"this game has {state.players} players, not {len(players)}")
     reached, moves = [state], []
     while not state.is_over:
         moves.append(players[state.to_move].choose(state, random))

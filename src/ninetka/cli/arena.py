@@ -116,8 +116,8 @@ def _as_text(table: Table, start: GameState[Any], seed: str) -> Iterator[Layout 
 def _layout(table: Table, start: GameState[Any]) -> Layout:
     layout = Layout(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
     layout.add_column("player")
-    last = ("points", "Elo (95 %)") if start.players == 2 else ("points (95 %)",)
-    for heading in ("won (95 %)", *(f"as {seat}" for seat in start.seats), *last):
+    last = ("points", "Elo (95%)") if start.players == 2 else ("points (95%)",)
+    for heading in ("won (95%)", *(f"as {seat}" for seat in start.seats), *last):
         layout.add_column(heading, justify="right")
     for player in table.players:
         by_seat = zip(player.wins, player.games, strict=True)

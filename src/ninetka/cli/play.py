@@ -94,7 +94,7 @@ def _seated(text: str) -> list[Player | None]:
 def _checked(seated: list[Player | None], state: GameState[Any]) -> list[Player | None]:
     """The same players, if they can play the game. Raises NinetkaError."""
     if len(seated) != state.players:
-        raise NinetkaError(f"there are {len(seated)} players for a game of {state.players}")
+        raise NinetkaError(f"this game has {state.players} players, not {len(seated)}")
     if any(seated):
         offering(state)
     return seated
