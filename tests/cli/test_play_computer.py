@@ -36,7 +36,8 @@ def play(*lines: str, options: Sequence[str | Path] = AGAINST, terminal: str = "
 
 def said(*lines: str, options: Sequence[str | Path] = AGAINST) -> list[str]:
     """What was played, taken back and so on, without boards and prompts."""
-    shown = re.sub(
+    prompt = re.compile(r"^(?:\w+ \(\w\)|Seat \w)> ", re.MULTILINE)
+    shown = prompt.sub("", play(*lines, options=options).stdout)
         r"^(?:\w+ \(\w\)|Seat \w)> ", "", play(*lines, options=options).stdout, flags=re.M
     )
     told = re.compile("played|Taken|Made|undo:|would play .")
