@@ -16,6 +16,8 @@ from random import Random
 from time import monotonic
 from typing import Any, Final, TypeAlias
 
+import attrs
+
 from . import match, records
 from .endings import endings_of, parse_ending
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
@@ -83,7 +85,6 @@ class Server:
 
     def __init__(self) -> None:
         self._recent: _Positions = {}
-        self._until = 0.0
 
     def answer(self, message: bytes | str) -> str | None:
         """The reply to one message, a line of JSON; None for notifications, which have no reply.
@@ -91,23 +92,23 @@ class Server:
         The message is a request or a list of requests, as JSON-RPC defines them, with or without
         the end of its line. Never raises.
         """
-        self._until = monotonic() + MAX_SECONDS
+        time = _Time(MAX_SECONDS)
         try:
             request = _parsed(message)
         except _CallError as error:
             return json.dumps(_failure(None, error))
         if not isinstance(request, list):
-            return self._reply(request)
+            return self._reply(request, time)
         replies: list[str] = []
         size = 0
         for each in request:
-            reply = self._reply(each, is_full=size >= MAX_REPLY)
+            reply = self._reply(each, time, is_full=size >= MAX_REPLY)
             if reply is not None:
                 replies.append(reply)
                 size += len(reply)
         return f"[{', '.join(replies)}]" if replies else None
 
-    def _reply(self, request: object, is_full: bool = False) -> str | None:
+    def _reply(self, request: object, time: _Time, is_full: bool = False) -> str | None:
         """The reply to one request as JSON; None for a notification."""
         number = request.get("id") if isinstance(request, dict) else None
         try:
@@ -121,18 +122,18 @@ class Server:
                 raise NinetkaError(
                     f"the replies are longer than {MAX_REPLY} characters: send this request again"
                 )
-            return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(call)})
+            return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(call, time)})
         except (_CallError, NinetkaError) as error:
             return json.dumps(_failure(number, error))
 
-    def _result(self, call: Mapping[str, Any]) -> dict[str, Any]:
+    def _result(self, call: Mapping[str, Any], time: _Time) -> dict[str, Any]:
         method, given = METHODS.get(call["method"]), call.get("params", {})
         if method is None:
             name, known = quoted(call["method"]), ", ".join(METHODS)
             raise _CallError(METHOD_NOT_FOUND, f"there is no method {name}, only {known}")
         if not isinstance(given, dict):
             raise _CallError(INVALID_PARAMS, '"params" are given by name, as an object')
-        params = _Params(given, self._recent, self._until)
+        params = _Params(given, self._recent, time)
         result = method(params)
         for name in sorted(params.remaining):
             raise _CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
@@ -199,11 +200,18 @@ def _data(error: NinetkaError) -> dict[str, Any]:
     return data
 
 
+@attrs.define
+class _Time:
+    """What is left of the time that computer players may take."""
+
+    seconds: float
+
+
 class _Params:
     """The parameters of a call, each taken once."""
 
-    def __init__(self, given: Mapping[str, Any], recent: _Positions, until: float) -> None:
-        self.remaining, self.recent, self.until = dict(given), recent, until
+    def __init__(self, given: Mapping[str, Any], recent: _Positions, time: _Time) -> None:
+        self.remaining, self.recent, self.time = dict(given), recent, time
         self._start: dict[str, str] = {}
         """The parameters that described the start."""
 
@@ -301,7 +309,11 @@ def _choose(params: _Params) -> dict[str, Any]:
     state, player = params.position(), player_of(params.required("player"))
     seed = params.optional("seed", None, str, int)
     random = Random(None if seed is None else str(seed))
-    move = player.choose(state, random, max(0, params.until - monotonic()))
+    start, time = monotonic(), params.time
+    try:
+        move = player.choose(state, random, time.seconds)
+    finally:
+        time.seconds = max(0, time.seconds - (monotonic() - start))
     return {"move": state.move_text(move), **params.reached(state.apply_unchecked(move))}
 
 

@@ -169,12 +169,12 @@ class Search(BuiltIn):
     players. With visits, the same state and `random` give the same move.
     """
 
-    visits: int | None = attrs.field(default=None, validator=optional(_check_count))
+    visits: int | None = attrs.field(default=None, kw_only=True, validator=optional(_check_count))
+    """How many random games a move takes."""
     seconds: float | None = attrs.field(
-        default=None,
-        converter=attrs.converters.optional(float),
-        validator=optional(_check_seconds),
+        default=None, kw_only=True, validator=optional(_check_seconds)
     )
+    """How long a move takes."""
 
     def __attrs_post_init__(self) -> None:
         if (self.visits is None) == (self.seconds is None):
@@ -187,7 +187,7 @@ class Search(BuiltIn):
         """Such as `search:10000` or `search:0.5s`."""
         if self.seconds is None:
             return f"search:{self.visits}"
-        return f"search:{repr(self.seconds).removesuffix('.0')}s"
+        return f"search:{repr(float(self.seconds)).removesuffix('.0')}s"
 
     def _chosen(
         self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float

@@ -17,7 +17,14 @@ from ..protocol import EnumerableState, GameState, M, OfferingState
 
 M_out = TypeVar("M_out", bound=Hashable, covariant=True)
 
-EXPLORATION: Final = 1.0
+EXPLORATION: Final = 0.3
+"""How much a search tries moves that have won less often than others.
+
+Found by matches of 9tka for two against `MonteCarlo` with as many playouts, 1,000 with 300 and with
+1,000 playouts: 0.2 won 63 and 67 %, 0.3 61 and 66, 0.5 59 and 62, 0.7 53 and 55, 1.0 53 and 59, and
+1.4, which theory suggests, 44 and 55. With 10,000, 0.3 won 106 of 200 games against 0.15 and 109
+against 0.6. Kropki and Mills told no difference from 0.2 to 0.5 in 20 and 10 games.
+"""
 MOST_NODES: Final = 1_000_000
 """A tree with so many nodes, about a gigabyte, is searched but not extended any more."""
 _OFTEN: Final = 0.002
