@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, ClassVar
 
 import attrs
@@ -29,6 +31,21 @@ class FaultyNim(Nim):
     @property
     def legal_moves(self) -> tuple[Take, ...]:
         raise ZeroDivisionError("a fault")
+
+
+@attrs.frozen
+class FatalNim(Nim):
+    """Nim that ends the process that first plays it, and leaves a mark."""
+
+    mark: str = attrs.field(kw_only=True)
+
+    @property
+    def legal_moves(self) -> tuple[Take, ...]:
+        try:
+            Path(self.mark).touch(exist_ok=False)
+        except FileExistsError:
+            return Nim(self.heap).legal_moves
+        os._exit(1)
 
 
 class Losing(ThreadPoolExecutor):

@@ -38,8 +38,6 @@ def said(*lines: str, options: Sequence[str | Path] = AGAINST) -> list[str]:
     """What was played, taken back and so on, without boards and prompts."""
     prompt = re.compile(r"^(?:\w+ \(\w\)|Seat \w)> ", re.MULTILINE)
     shown = prompt.sub("", play(*lines, options=options).stdout)
-        r"^(?:\w+ \(\w\)|Seat \w)> ", "", play(*lines, options=options).stdout, flags=re.M
-    )
     told = re.compile("played|Taken|Made|undo:|would play .")
     return [line for line in shown.splitlines() if told.search(line)]
 
