@@ -46,9 +46,7 @@ _WIDTH: Final = 200
 def arena(
     players: Annotated[
         list[str],
-        typer.Argument(
-            metavar="PLAYER...", help="random, greedy, mc:1000, search:10000, search:2s and so on."
-        ),
+        typer.Argument(help="random, greedy, mc:1000, search:10000, search:2s and so on."),
     ],
     count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many games.")] = 100,
     seed: Annotated[
