@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import attrs
-from nim import Nim, Take
+from nim import NIM, Nim, Take
 
 from ninetka.protocol import CompiledState
 
 
 @attrs.frozen
 class CompiledNim(Nim, CompiledState[Take]):
+    game: ClassVar[str] = "compiled"
     kernel: ClassVar[str] = "fake_kernel"
 
 
@@ -66,3 +67,11 @@ class Losing(ThreadPoolExecutor):
         in_flight = sum(not future.done() for future in self.futures)
         self.most_in_flight = max(in_flight, self.most_in_flight)
         return future
+
+
+COMPILED = attrs.evolve(
+    NIM,
+    names={"compiled": {"Heap": "5"}},
+    identifier="compiled",
+    from_tags=lambda tags: CompiledNim(int(tags["Heap"])),
+)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import Executor, Future
+from contextlib import closing
 from itertools import chain
 from queue import SimpleQueue
 from random import Random
@@ -251,21 +252,23 @@ def run(
     error in the game's own code is raised as it is.
     """
     tasks = simulation.tasks()
-    done = map(_played_here, tasks) if executor is None else _played_by(executor, tasks, in_flight)
-    for task, found in done:
-        simulation = simulation.having(task, found)
-        if progress is not None:
-            progress(simulation)
+    played = _played_here(tasks) if executor is None else _played_by(executor, tasks, in_flight)
+    with closing(played):
+        for task, found in played:
+            simulation = simulation.having(task, found)
+            if progress is not None:
+                progress(simulation)
     return simulation
 
 
-def _played_here(task: Task) -> tuple[Task, Results]:
-    return task, _played(task)
+def _played_here(tasks: Iterator[Task]) -> Generator[tuple[Task, Results], None, None]:
+    for task in tasks:
+        yield task, _played(task)
 
 
 def _played_by(
     executor: Executor, tasks: Iterator[Task], in_flight: int
-) -> Iterator[tuple[Task, Results]]:
+) -> Generator[tuple[Task, Results], None, None]:
     """Each task with its results, as they come in."""
     done = SimpleQueue[Future[Results | Exception]]()
     running: dict[Future[Results | Exception], tuple[Task, int]] = {}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -19,7 +21,9 @@ from commandline import BAD, GOOD, out
 from systems import POSIX, SIGHUP, SIGINT, SIGTERM, pseudo_terminal, skip_if_ignored
 
 import ninetka
+from ninetka import State
 from ninetka.records import parse
+from ninetka.simulate import results
 
 COMMAND = [sys.executable, "-m", "ninetka"]
 CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
@@ -242,6 +246,46 @@ def test_a_killed_game_is_there_to_be_resumed(tmp_path: Path) -> None:
         process.send_signal(signal.SIGKILL)
     game = parse((tmp_path / "game.9tka").read_text("utf-8")).game
     assert game.move_texts() == ("*E5",)
+
+
+@long
+@POSIX
+def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
+    skip_if_ignored(SIGINT)
+    file = tmp_path / "counts.json"
+    command = [
+        *COMMAND,
+        "simulate",
+        "-n",
+        "4k",
+        "--seed",
+        "s",
+        "--workers",
+        "2",
+        "--resume",
+        str(file),
+    ]
+
+    def played() -> int:
+        counted = json.loads(file.read_text("utf-8"))["results"]["games"] if file.exists() else 0
+        assert isinstance(counted, int)
+        return counted
+
+    for number, code in ((SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)):
+        before = played()
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
+            while played() == before:
+                time.sleep(0.01)
+            process.send_signal(number)
+            _, said = process.communicate(timeout=30)  # when the workers have ended too
+        assert process.returncode == code
+        if number == SIGINT:
+            assert re.fullmatch("Stopped after .*\n", said)
+        assert before < played() < 4000
+    done = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=60)
+    found = results(State.start(), 4000, "s").to_dict()
+    assert {name: json.loads(done.stdout)[name] for name in found} == found
 
 
 @long

@@ -1,7 +1,7 @@
 """The command line. Exit codes: 0 all well, 1 a bad game was found, 2 unusable input or usage.
 
 Each command has a module of its name here; `checking`, `common`, `output` and `progress` are what
-they share.
+they share, and `figures` is what `simulate` prints.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from .random import random
 from .replay import replay
 from .serve import serve
 from .show import show
+from .simulate import simulate
 from .standings import standings
 
 
@@ -85,6 +86,9 @@ _EXAMPLES: Final[dict[Callable[..., None], tuple[str, ...]]] = {
     serve: ("echo '{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"start\"}' | ninetka serve",),
     show: ("ninetka show game.9tka --ply 57", "ninetka show game.9tka -o game.svg --size 600",
            "ninetka show '11/11/2n8/11/11/11/4n6/11/11/11/11 a 2 nestorgames'"),
+    simulate: ("ninetka simulate -n 100k --players 3 --workers 2",
+               "ninetka simulate -n 10M --seed 1 --resume counts.json -o plot.svg",
+               "ninetka simulate -n 1G --dask tcp://10.0.0.1:8786 --json | jq .seats"),
     standings: ("ninetka standings evening.9tka", "ninetka standings --json *.9tka | jq .name"),
 }  # fmt: skip
 
