@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
@@ -20,9 +21,9 @@ from ninetka.records import parse, read
 RACES = ("--game", "race", "--tag", "Goal=1")
 """Whoever moves first is at the goal at once."""
 TABLE = """\
-player                  won (95%)  as x  as y  points        Elo (95%)
-random     50.0% (15.0% to 85.0%)   2/2   0/2    0.50  0 (-301 to 301)
-random #2  50.0% (15.0% to 85.0%)   2/2   0/2    0.50  0 (-301 to 301)
+player     % won (95 % interval)  as x  as y  points  Elo (95 % interval)
+random             50 (15 to 85)   2/2   0/2    0.50      0 (-301 to 301)
+random #2          50 (15 to 85)   2/2   0/2    0.50      0 (-301 to 301)
 4 games, seed s
 """
 
@@ -52,11 +53,12 @@ def test_a_table_for_two() -> None:
 
 def test_a_table_for_three_has_intervals_of_points() -> None:
     shown = out("arena", "random", "greedy", "random", "-n", "3", "--seed", "s", *RACES)
-    head, *_, last = shown.splitlines()
-    assert head.split("  ")[-1].strip() == "points (95%)"
+    head, *_, seed, last = shown.splitlines()
+    assert head.split("  ")[-1].strip() == "points (95 % interval)"
     assert "as z" in head
     assert "random #2" in shown
-    assert last == "3 games, seed s; by chance each would win 33.3%"
+    assert seed == "3 games, seed s"
+    assert last == "Equal players would each win 33.3 %."
 
 
 def test_figures_are_not_cut_on_a_narrow_terminal() -> None:
@@ -76,11 +78,9 @@ def test_records_and_json_say_the_same(tmp_path: Path) -> None:
         data, elo = json.loads(line), player.elo
         assert elo is not None
         assert (data["name"], data["games"], data["won"]) == (player.name, 5, sum(player.wins))
-        assert (data["share"], data["share_low"]) == (player.share.value, player.share.low)
-        assert (data["points"], data["points_high"]) == (
-            player.mean_points.value, player.mean_points.high,
-        )  # fmt: skip
-        assert data["elo_high"] == elo.high
+        assert data["share"] == attrs.asdict(player.share)
+        assert data["points"] == attrs.asdict(player.mean_points)
+        assert data["elo"] == attrs.asdict(elo)
         assert [seat["seat"] for seat in data["seats"]] == ["a", "b"]
         assert tuple(seat["games"] for seat in data["seats"]) == player.games
         assert tuple(seat["won"] for seat in data["seats"]) == player.wins
@@ -88,9 +88,11 @@ def test_records_and_json_say_the_same(tmp_path: Path) -> None:
 
 
 def test_what_is_infinite_is_null_in_json() -> None:
-    first, _ = out("arena", "random", "random", "-n", "2", *RACES, "--json").splitlines()
-    assert json.loads(first)["elo"] is None
-    assert json.loads(first)["elo_high"] is None
+    first, _ = out("arena", "random", "random", "-n", "1", *RACES, "--json").splitlines()
+    assert json.loads(first)["points"] == {"value": 1, "low": None, "high": None}
+    elo = json.loads(first)["elo"]
+    assert (elo["value"], elo["high"]) == (None, None)
+    assert elo["low"] < 0
 
 
 def test_records_on_standard_output_stand_alone() -> None:

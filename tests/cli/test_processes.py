@@ -156,11 +156,12 @@ def test_workers_end_with_the_command(tmp_path: Path, number: int | None) -> Non
         pytest.skip("pgrep is not installed here")
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        [*COMMAND, *ARENA, "-n", "100000", "--workers", "2"], cwd=tmp_path, stdout=pipe, stderr=pipe
+        [*COMMAND, *ARENA, "-n", "10000", "--workers", "2"], cwd=tmp_path, stdout=pipe, stderr=pipe
     ) as process:
         while not any(path.stat().st_size for path in tmp_path.iterdir()):
             time.sleep(0.01)
-        listed = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True)
+        pgrep = ["pgrep", "-P", str(process.pid), "-f", "spawn_main"]
+        listed = subprocess.run(pgrep, capture_output=True, text=True, check=True)
         workers = list(map(int, listed.stdout.split()))
         if number is None:
             os.kill(workers[0], signal.SIGKILL)

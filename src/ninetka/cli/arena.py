@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from fractions import Fraction
-from math import isfinite
 from typing import Annotated, Any, Final
 
 import attrs
@@ -33,12 +32,14 @@ from .common import (
     form_of,
     start_for,
 )
+from .figures import ends, figure
 from .output import STANDARD, whole_file
 from .pool import processes
 from .progress import counting
 
 _MOST_WORKERS: Final = 61 if sys.platform == "win32" else None
 """Windows cannot wait for more processes."""
+_SURE: Final = "(95 % interval)"
 _WIDTH: Final = 200
 """Columns of the table at most: figures are not cut where a terminal has fewer."""
 
@@ -107,33 +108,31 @@ def _as_text(table: Table, start: GameState[Any], seed: str) -> Iterator[Layout 
     played = sum(table.players[0].games) if table.players else 0
     if played:
         yield _layout(table, start)
-    by_chance = f"; by chance each would win {1 / start.players:.1%}" if start.players > 2 else ""
-    yield Text(f"{amount(played, 'game')}, seed {printable(seed)}{by_chance}")
+    yield Text(f"{amount(played, 'game')}, seed {printable(seed)}")
+    if start.players > 2:
+        yield Text(f"Equal players would each win {100 / start.players:.1f} %.")
 
 
 def _layout(table: Table, start: GameState[Any]) -> Layout:
     layout = Layout(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
     layout.add_column("player")
-    last = ("points", "Elo (95%)") if start.players == 2 else ("points (95%)",)
-    for heading in ("won (95%)", *(f"as {seat}" for seat in start.seats), *last):
+    last = ("points", f"Elo {_SURE}") if start.players == 2 else (f"points {_SURE}",)
+    for heading in (f"% won {_SURE}", *(f"as {seat}" for seat in start.seats), *last):
         layout.add_column(heading, justify="right")
     for player in table.players:
         by_seat = zip(player.wins, player.games, strict=True)
-        points = _shown(player.mean_points, "{:.2f}")
-        elo = () if player.elo is None else (_shown(player.elo, "{:z.0f}"),)
+        points = figure(player.mean_points)
         layout.add_row(
             Text(player.name),
-            _shown(player.share, "{:.1%}"),
+            figure(player.share, 100),
             *(f"{round(float(won), 1):g}/{played}" for won, played in by_seat),
-            points.partition(" ")[0] if elo else points,
-            *elo,
+            *([points] if player.elo is None else [points.partition(" ")[0], _elo(player.elo)]),
         )
     return layout
 
 
-def _shown(estimate: Estimate, form: str) -> str:
-    value, low, high = (form.format(each) for each in attrs.astuple(estimate))
-    return f"{value} ({low} to {high})"
+def _elo(estimate: Estimate) -> str:
+    return f"{estimate.value:z.0f} ({estimate.low:z.0f} to {estimate.high:z.0f})"
 
 
 def _as_json(table: Table, start: GameState[Any]) -> Iterator[Text]:
@@ -143,22 +142,15 @@ def _as_json(table: Table, start: GameState[Any]) -> Iterator[Text]:
             "name": player.name,
             "games": sum(player.games),
             "won": _plain(sum(player.wins)),
-            **_ends("share", player.share),
-            **_ends("points", player.mean_points),
-            **_ends("elo", player.elo),
+            "share": ends(player.share),
+            "points": ends(player.mean_points),
+            "elo": None if player.elo is None else ends(player.elo),
             "seats": [
                 {"seat": str(seat), "games": played, "won": _plain(won)}
                 for seat, played, won in by_seat
             ],
         }
         yield Text(json.dumps(data))
-
-
-def _ends(name: str, estimate: Estimate | None) -> dict[str, float | None]:
-    """An estimate for JSON, which knows nothing infinite."""
-    values = (None, None, None) if estimate is None else attrs.astuple(estimate)
-    finite = (value if value is not None and isfinite(value) else None for value in values)
-    return dict(zip((name, f"{name}_low", f"{name}_high"), finite, strict=True))
 
 
 def _plain(number: int | Fraction) -> int | str:

@@ -6,14 +6,11 @@ import json
 import os
 import re
 import secrets
-import signal
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
-from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
-from threading import Thread
 from typing import Annotated, Final
 
 import attrs
@@ -36,6 +33,7 @@ from .common import (
 )
 from .figures import show, tags_of, title_of
 from .output import STANDARD, is_same, output_ending, warn, whole_file
+from .pool import processes
 from .progress import Bar, counting
 
 _COUNT: Final = 10_000
@@ -185,36 +183,16 @@ class _Pool:
         elif self.ray is not None:
             with loaded("ninetka.clusters.ray").connected(self.ray) as executor:
                 yield executor
-        elif self.workers == 1:
-            yield None
-        elif compiled:  # which does not hold Python's lock
+        elif compiled and self.workers > 1:  # compiled code does not hold Python's lock
             with ThreadPoolExecutor(self.workers) as executor:
                 yield executor
         else:
-            with ProcessPoolExecutor(self.workers, get_context("spawn"), _be_worker) as executor:
-                try:
-                    yield executor
-                except BaseException:
-                    for process in active_children():  # which would finish their tasks first
-                        process.terminate()
-                    raise
+            with processes(self.workers) as executor:
+                yield executor
 
     @property
     def in_flight(self) -> dict[str, int]:
         return {} if self.dask or self.ray else {"in_flight": 2 * self.workers}
-
-
-def _be_worker() -> None:
-    """Leave Ctrl-C to the command, and end when it does, even if it is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 @attrs.define
