@@ -90,6 +90,13 @@ def test_random_plays_all_moves() -> None:
     assert min(chosen.values()) > 60
 
 
+@pytest.mark.parametrize("player", [Greedy(), MonteCarlo(3), Search(visits=3)], ids=str)
+def test_of_equal_moves_any_is_played(player: Player) -> None:
+    chosen = Counter(player.choose(Nim(9), Random(seed)) for seed in range(150))
+    assert set(chosen) == {Take(1), Take(2), Take(3)}
+    assert min(chosen.values()) > 30
+
+
 # Greedy
 
 
@@ -101,11 +108,6 @@ def test_greedy_has_the_most_points_after_its_move() -> None:
                 scores = list(state.apply(move).scores)
                 leads[move] = scores.pop(state.to_move) - max(scores)
             assert leads[Greedy().choose(state, Random(1))] == max(leads.values())
-
-
-def test_greedy_plays_any_of_equal_moves() -> None:
-    chosen = {Greedy().choose(Nim(9), Random(seed)) for seed in range(50)}
-    assert chosen == {Take(1), Take(2), Take(3)}
 
 
 @pytest.mark.parametrize(
@@ -205,25 +207,28 @@ def test_search_finds_the_moves_that_win_at_the_end_of_9tka() -> None:
 
 def test_search_beats_random() -> None:
     assert wins(State.start(), Search(visits=50), players.Random(), 2) == 2
-    assert wins(kropki.State.start(SMALL), Search(visits=40), players.Random(), 4) >= 3
+    assert wins(kropki.State.start(SMALL), Search(visits=60), players.Random(), 6) >= 5
 
 
 def test_monte_carlo_beats_random() -> None:
-    assert wins(kropki.State.start(SMALL), MonteCarlo(70), players.Random(), 4) >= 3
+    assert wins(kropki.State.start(SMALL), MonteCarlo(60), players.Random(), 6) >= 5
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("player", [Search(visits=200), MonteCarlo(200)], ids=str)
 @pytest.mark.parametrize(
-    ("start", "games"),
-    [(State.start(), 20), (State.start(players=3), 9), (kropki.State.start(SMALL), 20),
-     (morris.State.start(morris.MILLS), 4), (morris.State.start(), 3)],
-    ids=["9tka", "9tka for three", "Kropki", "Mills", "9AM"],
+    ("start", "games", "least"),
+    [(State.start(), 6, 5), (State.start(players=3), 6, 4), (kropki.State.start(SMALL), 10, 8),
+     (morris.State.start(morris.MILLS), 2, 2)],
+    ids=["9tka", "9tka for three", "Kropki", "Mills"],
 )  # fmt: skip
-def test_search_and_monte_carlo_beat_random_in_nearly_all_games(start: Any, games: int) -> None:
-    for player in (Search(visits=200), MonteCarlo(200)):
-        assert wins(start, player, players.Random(), games) >= 0.9 * games
+def test_players_that_think_win_nearly_all_games(
+    player: Player, start: Any, games: int, least: int
+) -> None:
+    assert wins(start, player, players.Random(), games) >= least
 
 
 @pytest.mark.long
 def test_search_beats_monte_carlo() -> None:
-    assert wins(State.start(), Search(visits=300), MonteCarlo(300), 20) > 12
+    start = kropki.State.start(attrs.evolve(SMALL, columns=8, rows=8))
+    assert wins(start, Search(visits=200), MonteCarlo(200), 6) >= 4

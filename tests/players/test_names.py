@@ -52,8 +52,8 @@ def test_other_texts_are_refused(text: str) -> None:
         ("mc:0", "a move takes 1 to 1000000000 playouts, not 0: for example mc:1000 or"),
         ("mc:1000000001", "a move takes 1 to 1000000000 playouts, not 1000000001: "),
         ("search:0", "a move takes 1 to 1000000000 visits, not 0: for example mc:1000 or"),
-        ("search:0s", "a move takes more than 0 and at most 86400 seconds, not 0: for example"),
-        ("search:86401s", "a move takes more than 0 and at most 86400 seconds, not 86401: "),
+        ("search:0s", "a move takes more than 0 and at most 86400 seconds, not 0.0: for example"),
+        ("search:86401s", "a move takes more than 0 and at most 86400 seconds, not 86401.0: "),
         ("search:1e999s", "a move takes more than 0 and at most 86400 seconds, not inf: "),
     ],
 )

@@ -14,7 +14,7 @@ from attrs.validators import optional
 
 from ..errors import NinetkaError, quoted
 from ..protocol import DrawableState, GameState, M, OfferingState, offering
-from .trees import flat_tree, grow, shares, too_slow, uct_tree
+from .trees import any_best, flat_tree, grow, shares, too_slow, uct_tree
 
 MOST_VISITS: Final = 10**9
 """How many playouts a move may take."""
@@ -49,8 +49,8 @@ class BuiltIn(ABC):
     def choose(self, state: GameState[M], random: random.Random, limit: float = inf) -> M:
         """A move in a state, with all that is left to chance taken from `random`.
 
-        A move that is the only one is not thought about. Raises NinetkaError if the game is over,
-        if the state offers no moves, or if it takes longer than the `limit` in seconds.
+        An only move is played at once. Raises NinetkaError if the game is over, if the state offers
+        no moves, or if a search or Monte Carlo takes longer than the `limit` in seconds.
         """
         given: OfferingState[M] = offering(state)
         moves = given.some_moves
@@ -101,9 +101,7 @@ class Greedy(BuiltIn):
         self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
     ) -> M:
         seat = state.to_move
-        gains = [_gain(state.apply_unchecked(move), seat) for move in moves]
-        best = max(gains)
-        return moves[random.choice([at for at, gain in enumerate(gains) if gain == best])]
+        return any_best(moves, [_gain(state.apply_unchecked(move), seat) for move in moves], random)
 
 
 def _gain(state: GameState[Any], seat: int) -> tuple[float, int | Fraction]:
@@ -127,7 +125,7 @@ def _check_count(_: object, field: attrs.Attribute[Any], count: int) -> None:
 def _check_seconds(_: object, __: object, seconds: float) -> None:
     if not 0 < seconds <= MOST_SECONDS:
         raise NinetkaError(
-            f"a move takes more than 0 and at most {MOST_SECONDS} seconds, not {seconds:g}: "
+            f"a move takes more than 0 and at most {MOST_SECONDS} seconds, not {quoted(seconds)}: "
             "for example search:0.5s"
         )
 
@@ -174,7 +172,7 @@ class Search(BuiltIn):
     seconds: float | None = attrs.field(
         default=None, kw_only=True, validator=optional(_check_seconds)
     )
-    """How long a move takes."""
+    """How many seconds a move takes."""
 
     def __attrs_post_init__(self) -> None:
         if (self.visits is None) == (self.seconds is None):
