@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ninetka import NinetkaError
-from ninetka.results import Estimate, Results, mean, share
+from ninetka.results import Estimate, Points, Results, mean, share
 
 THIRD = Fraction(1, 3)
 SOME = Results({(): 2, (0, 1): 1, (1,): 4}, {(THIRD, -1): 3, (0, 1): 4}, {9: 6, 4: 1})
@@ -29,7 +29,8 @@ def test_what_the_counts_tell() -> None:
 
 
 def test_results_add_up() -> None:
-    twice = {(): 4, (0, 1): 2, (1,): 8}, {(THIRD, -1): 6, (0, 1): 8}, {9: 12, 4: 2}
+    scores: dict[tuple[Points, ...], int] = {(THIRD, -1): 6, (0, 1): 8}
+    twice = {(): 4, (0, 1): 2, (1,): 8}, scores, {9: 12, 4: 2}
     assert Results(*twice) == SOME + SOME
     assert Results() + SOME == SOME == SOME + Results()
     assert hash(SOME + Results()) == hash(SOME)

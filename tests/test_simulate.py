@@ -6,11 +6,11 @@ import json
 import os
 import random
 import signal
-from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from fractions import Fraction
-from functools import partial
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children
 from random import Random
 from typing import Any
 
@@ -23,11 +23,14 @@ from nim import NIM, Nim
 from played import CompiledNim, FaultyNim, Losing, UncompiledNim
 
 from ninetka import NinetkaError, State, games
+from ninetka.clusters.local import started
 from ninetka.games import rules_for_name
 from ninetka.kernels import stream_key
 from ninetka.protocol import GameState
 from ninetka.results import Results
 from ninetka.simulate import ExecutorError, Simulation, Task, random_game, results, run
+
+long = pytest.mark.long
 
 
 def played(start: GameState[Any], count: int, seed: str) -> Results:
@@ -83,8 +86,11 @@ def test_compiled_code_plays_the_games_if_there_is_some() -> None:
     with ThreadPoolExecutor(2) as executor:
         assert results(CompiledNim(5), 3001, "s", executor) == found
     odd = stream_key("s") % 2
-    wins = {(odd,): 1501, (1 - odd,): 1500}
-    scores = {(odd, 2 * (1 - odd)): 1501, (1 - odd, 2 * odd): 1500}
+    wins: Mapping[tuple[int, ...], int] = {(odd,): 1501, (1 - odd,): 1500}
+    scores: Mapping[tuple[int | Fraction, ...], int] = {
+        (odd, 2 * (1 - odd)): 1501,
+        (1 - odd, 2 * odd): 1500,
+    }
     assert found == Results(wins, scores, {5: 1001, 6: 1000, 7: 1000})
 
 
@@ -122,6 +128,18 @@ def test_tasks_may_come_in_any_order_and_the_rest_is_played_later(
     assert len(had) == simulation.results.games
 
 
+def test_no_game_is_counted_twice() -> None:
+    simulation = Simulation.begin(Nim(9), 100, "s")
+    tasks = [*simulation.tasks()]
+    for task in (tasks[3], tasks[1]):
+        simulation = simulation.having(task, task.play())
+    for task in (tasks[3], tasks[1], attrs.evolve(tasks[0], games=3)):
+        with pytest.raises(NinetkaError, match=f"games {task.first} to .* have been counted"):
+            simulation.having(task, task.play())
+    with pytest.raises(NinetkaError, match="the results are of more or fewer games"):
+        simulation.having(tasks[0], tasks[0].play() + tasks[0].play())
+
+
 def end(task: Task) -> int:
     return task.first + task.games
 
@@ -137,16 +155,14 @@ def test_tasks_are_not_too_large_for_memory_and_not_too_few() -> None:
 # executors
 
 
-def processes() -> Executor:
-    return ProcessPoolExecutor(2, get_context("spawn"))
-
-
 @pytest.mark.parametrize(
-    "pool", [partial(ThreadPoolExecutor, 2), pytest.param(processes, marks=pytest.mark.long)]
+    "pool", [ThreadPoolExecutor, pytest.param(started, marks=pytest.mark.long)]
 )
-def test_any_executor_counts_the_same(pool: Callable[[], Executor], nim: Results) -> None:
+def test_any_executor_counts_the_same(
+    pool: Callable[[int], AbstractContextManager[Executor]], nim: Results
+) -> None:
     progress: list[Simulation] = []
-    with pool() as executor:
+    with pool(2) as executor:
         assert results(Nim(9), 3000, "s", executor, progress.append) == nim
     counts = [each.results.games for each in progress]
     assert (len(counts), counts) == (64, sorted(set(counts)))
@@ -200,7 +216,7 @@ def test_what_progress_raises_ends_it_and_no_tasks_remain() -> None:
     assert sum(future.cancelled() for future in executor.futures) > 400
 
 
-@pytest.mark.long
+@long
 def test_a_pool_of_which_a_process_was_killed_ends_and_another_goes_on(nim: Results) -> None:
     so_far: list[Simulation] = [Simulation.begin(Nim(9), 3000, "s")]
 
@@ -209,11 +225,11 @@ def test_a_pool_of_which_a_process_was_killed_ends_and_another_goes_on(nim: Resu
         if len(so_far) == 3:
             os.kill(active_children()[0].pid or 0, signal.SIGTERM)
 
-    with processes() as executor:
+    with started(2) as executor:
         with pytest.raises(ExecutorError, match="takes no more tasks: BrokenProcessPool"):
             run(so_far[0], executor, kill, in_flight=4)
         assert not so_far[-1].is_finished
-    with processes() as executor:
+    with started(2) as executor:
         assert run(so_far[-1], executor).results == nim
 
 

@@ -64,7 +64,15 @@ def mean(counts: Mapping[Points, int]) -> Estimate:
     return Estimate(middle, middle - reach, middle + reach)
 
 
-def _frozen(counts: Mapping[Any, int]) -> FrozenMap[Any, int]:
+def _of_seats(counts: Mapping[tuple[int, ...], int]) -> FrozenMap[tuple[int, ...], int]:
+    return FrozenMap(sorted(counts.items()))
+
+
+def _of_points(counts: Mapping[tuple[Points, ...], int]) -> FrozenMap[tuple[Points, ...], int]:
+    return FrozenMap(sorted(counts.items()))
+
+
+def _of_numbers(counts: Mapping[int, int]) -> FrozenMap[int, int]:
     return FrozenMap(sorted(counts.items()))
 
 
@@ -79,11 +87,11 @@ class Results:
     Equal if all counts are, in whatever order they were found.
     """
 
-    winners: Mapping[tuple[int, ...], int] = attrs.field(factory=dict, converter=_frozen)
+    winners: Mapping[tuple[int, ...], int] = attrs.field(factory=dict, converter=_of_seats)
     """By the seats that won together; `()` is nobody."""
-    scores: Mapping[tuple[Points, ...], int] = attrs.field(factory=dict, converter=_frozen)
+    scores: Mapping[tuple[Points, ...], int] = attrs.field(factory=dict, converter=_of_points)
     """By the exact points of all seats."""
-    plies: Mapping[int, int] = attrs.field(factory=dict, converter=_frozen)
+    plies: Mapping[int, int] = attrs.field(factory=dict, converter=_of_numbers)
     """By the number of plies from the position where the games began."""
 
     def __add__(self, other: Results) -> Results:

@@ -28,7 +28,7 @@ from .rules import GAME
 if TYPE_CHECKING:
     from .kernels import Counts, Kernel
 
-__all__ = ["ExecutorError", "Simulation", "chosen_game", "random_game", "results", "run"]
+__all__ = ["ExecutorError", "Simulation", "Task", "chosen_game", "random_game", "results", "run"]
 
 FORMAT: Final = "ninetka-simulation/1"
 
@@ -96,6 +96,46 @@ class Task:
     """The number of the first game, from 0."""
     games: int
 
+    def play(self) -> Results:
+        """The results of these games.
+
+        Raises ModuleNotFoundError if what compiled code needs is not installed, and any error of
+        the game's own.
+        """
+        return self._play_compiled() if self.compiled else self._play_objects()
+
+    def _play_compiled(self) -> Results:
+        if not isinstance(self.start, CompiledState):
+            raise NinetkaError(f"{quoted(self.start)} is of a game without compiled code")
+        kernel: Kernel = loaded(self.start.kernel).kernel_of(self.start)
+        arrays, key = kernel.pack([self.start]), stream_key(self.seed)
+        return _results_of(kernel.counts(arrays, self.games, key, self.first))
+
+    def _play_objects(self) -> Results:
+        winners, scores, plies = Counter[Any](), Counter[Any](), Counter[int]()
+        for number in range(self.first + 1, self.first + self.games + 1):
+            state, random, ply = self.start, Random(f"{self.seed}/{number}"), 0
+            while some := state.some_moves:
+                state = state.apply_unchecked(some[random.randrange(len(some))])
+                ply += 1
+            outcome = state.outcome
+            if outcome is None:
+                raise NinetkaError(f"the game is not over, but has no move: {state.to_text()}")
+            winners[tuple(map(int, outcome.winners))] += 1
+            scores[tuple(map(exact, outcome.scores))] += 1
+            plies[ply] += 1
+        return Results(winners, scores, plies)
+
+
+def _results_of(counts: Counts) -> Results:
+    """What a kernel has counted. Somebody wins each of its games, and nobody with others."""
+    points = zip(*(axis.tolist() for axis in counts.scores.nonzero()), strict=True)
+    return Results(
+        {(seat,): count for seat, count in enumerate(counts.wins.tolist()) if count},
+        {by_seat: int(counts.scores[by_seat]) for by_seat in points},
+        {number: count for number, count in enumerate(counts.plies.tolist()) if count},
+    )
+
 
 @attrs.frozen
 class Simulation:
@@ -105,11 +145,11 @@ class Simulation:
     NinetkaError if the state offers no moves, or for fewer than one game.
     """
 
-    start: OfferingState[Any] = attrs.field(converter=offering)
+    start: OfferingState[Any]
     games: int
     """How many games in all."""
-    seed: str = attrs.field(converter=str)
-    """Any text; 1 and "1" are the same seed."""
+    seed: str
+    """Any text."""
     compiled: bool
     """Whether they are played by the game's compiled code, which needs the extra `batch`."""
     results: Results = attrs.field(factory=Results)
@@ -119,6 +159,7 @@ class Simulation:
     """Games of lower numbers whose results are not in: by the first number, how many."""
 
     def __attrs_post_init__(self) -> None:
+        offering(self.start)
         if not 1 <= self.games <= _MOST_GAMES:
             raise NinetkaError(f"there are 1 to 2**62 games, not {quoted(self.games)}")
         if NOT_UTF8.search(self.seed):
@@ -131,7 +172,10 @@ class Simulation:
 
     @classmethod
     def begin(cls, start: GameState[Any], games: int, seed: int | str) -> Simulation:
-        """A simulation of which no game has been played; compiled if that can be done here."""
+        """A simulation of which no game has been played; compiled if that can be done here.
+
+        1 and "1" are the same seed.
+        """
         return cls(offering(start), games, str(seed), kernel_for(start) is not None)
 
     @property
@@ -149,16 +193,22 @@ class Simulation:
                 yield Task(self.start, self.seed, self.compiled, first, games)
 
     def having(self, task: Task, found: Results) -> Simulation:
-        """The simulation with the results of one of its tasks."""
+        """The simulation with the results of one of its tasks.
+
+        Raises NinetkaError if some of its games have been counted before.
+        """
         end = task.first + task.games
         missing = {**self.missing}
-        if task.first > self.following:
-            missing[self.following] = task.first - self.following
-        for first, count in self.missing.items():
-            if first <= task.first < first + count:
-                del missing[first]
-                parts = {first: task.first - first, end: first + count - end}
-                missing |= {number: left for number, left in parts.items() if left}
+        if end > self.following:
+            missing[self.following] = end - self.following
+        for first, count in missing.items():
+            if first <= task.first and end <= first + count:
+                break
+        else:
+            raise NinetkaError(f"games {task.first} to {end - 1} have been counted before")
+        del missing[first]
+        parts = {first: task.first - first, end: first + count - end}
+        missing |= {number: left for number, left in parts.items() if left}
         return attrs.evolve(
             self,
             results=self.results + found,
@@ -263,7 +313,7 @@ def run(
 
 def _played_here(tasks: Iterator[Task]) -> Generator[tuple[Task, Results], None, None]:
     for task in tasks:
-        yield task, _played(task)
+        yield task, task.play()
 
 
 def _played_by(
@@ -277,6 +327,7 @@ def _played_by(
         try:
             future = executor.submit(_attempt, task, attempt)
         except Exception as error:
+            running.clear()  # so that it is not told to cancel them
             sentence = f"the executor takes no more tasks: {_told(error)}"
             raise ExecutorError(sentence) from error
         running[future] = task, attempt
@@ -317,46 +368,8 @@ def _attempt(task: Task, attempt: int) -> Results | Exception:
     `attempt` is for Dask, which would take the same call for the one that failed.
     """
     try:
-        return _played(task)
+        return task.play()
     except ModuleNotFoundError as error:
         return NinetkaError(f"a worker cannot play these games: {error}")
     except Exception as error:
         return error
-
-
-def _played(task: Task) -> Results:
-    return _compiled_results(task) if task.compiled else _object_results(task)
-
-
-def _compiled_results(task: Task) -> Results:
-    if not isinstance(task.start, CompiledState):
-        raise NinetkaError(f"{quoted(task.start)} is of a game without compiled code")
-    kernel: Kernel = loaded(task.start.kernel).kernel_of(task.start)
-    key = stream_key(task.seed)
-    return _results_of(kernel.counts(kernel.pack([task.start]), task.games, key, task.first))
-
-
-def _results_of(counts: Counts) -> Results:
-    """What a kernel has counted. Somebody wins each of its games, and nobody with others."""
-    points = zip(*(axis.tolist() for axis in counts.scores.nonzero()), strict=True)
-    return Results(
-        {(seat,): count for seat, count in enumerate(counts.wins.tolist()) if count},
-        {by_seat: int(counts.scores[by_seat]) for by_seat in points},
-        {number: count for number, count in enumerate(counts.plies.tolist()) if count},
-    )
-
-
-def _object_results(task: Task) -> Results:
-    winners, scores, plies = Counter[Any](), Counter[Any](), Counter[int]()
-    for number in range(task.first + 1, task.first + task.games + 1):
-        state, random, ply = task.start, Random(f"{task.seed}/{number}"), 0
-        while some := state.some_moves:
-            state = state.apply_unchecked(some[random.randrange(len(some))])
-            ply += 1
-        outcome = state.outcome
-        if outcome is None:
-            raise NinetkaError(f"the game is not over, but there is no move: {state.to_text()}")
-        winners[tuple(map(int, outcome.winners))] += 1
-        scores[tuple(map(exact, outcome.scores))] += 1
-        plies[ply] += 1
-    return Results(winners, scores, plies)

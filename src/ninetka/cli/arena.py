@@ -6,6 +6,7 @@ import json
 import secrets
 import sys
 from collections.abc import Iterable, Iterator
+from concurrent.futures import BrokenExecutor
 from contextlib import nullcontext
 from fractions import Fraction
 from typing import Annotated, Any, Final
@@ -17,6 +18,8 @@ from rich.table import Table as Layout
 from rich.text import Text
 
 from ..arena import Table, games
+from ..clusters.local import started
+from ..errors import NinetkaError
 from ..players import player_of
 from ..protocol import GameState, offering
 from ..records import AnyRecord, Record, clean_tags, write
@@ -34,7 +37,6 @@ from .common import (
 )
 from .figures import ends, figure
 from .output import STANDARD, whole_file
-from .pool import processes
 from .progress import counting
 
 _MOST_WORKERS: Final = 61 if sys.platform == "win32" else None
@@ -74,9 +76,11 @@ def arena(
     start = offering(start_for(len(seated), game, ruleset, position, tag))
     seed = clean_tags({"Seed": secrets.token_hex(4) if seed is None else seed})["Seed"]
     tally, form, interrupted = _Tally(), form_of(output), False
-    with nullcontext() if output is None else whole_file(output) as out:
+    place = nullcontext() if output is None else whole_file(output)
+    pool = nullcontext() if workers == 1 else started(workers)
+    with place as out:
         try:
-            with processes(min(workers, count)) as executor, counting(count) as bar:
+            with pool as executor, counting(count) as bar:
                 records = games(start, seated, count, seed, executor)
                 for text in write(tally.noted(records), form):
                     if out is not None:
@@ -84,6 +88,8 @@ def arena(
                     bar.advance()
         except KeyboardInterrupt:
             interrupted = True
+        except BrokenExecutor as error:
+            raise NinetkaError("a worker process was ended from outside") from error
     console = Console(stderr=output == STANDARD, width=_WIDTH, highlight=False)
     for line in _as_json(tally.table, start) if as_json else _as_text(tally.table, start, seed):
         console.print(line, soft_wrap=True)

@@ -16,6 +16,7 @@ from typing import Annotated, Final
 import attrs
 import typer
 
+from ..clusters.local import started
 from ..drawing import loaded
 from ..errors import NinetkaError, named, quoted
 from ..plain_json import parse_json
@@ -33,7 +34,6 @@ from .common import (
 )
 from .figures import show, tags_of, title_of
 from .output import STANDARD, is_same, output_ending, warn, whole_file
-from .pool import processes
 from .progress import Bar, counting
 
 _COUNT: Final = 10_000
@@ -183,11 +183,13 @@ class _Pool:
         elif self.ray is not None:
             with loaded("ninetka.clusters.ray").connected(self.ray) as executor:
                 yield executor
-        elif compiled and self.workers > 1:  # compiled code does not hold Python's lock
+        elif self.workers == 1:
+            yield None
+        elif compiled:  # which does not hold Python's lock
             with ThreadPoolExecutor(self.workers) as executor:
                 yield executor
         else:
-            with processes(self.workers) as executor:
+            with started(self.workers) as executor:
                 yield executor
 
     @property
