@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import BrokenExecutor, Executor
 from fractions import Fraction
 from itertools import repeat
 from math import inf, log10
@@ -91,9 +91,11 @@ def _played_by(
     try:
         while futures:
             yield futures.popleft().result()
+    except BrokenExecutor:
+        raise
     except (Exception, GeneratorExit):
-        # Not at Ctrl-C: if a pool's processes are ended then, Python 3.11 trips over what has been
-        # cancelled.
+        # Not for a broken pool, nor at Ctrl-C, which may be answered by ending a pool's processes:
+        # there Python 3.11 trips over tasks that have been cancelled.
         for future in futures:
             future.cancel()
         raise
