@@ -172,7 +172,7 @@ def test_workers_end_with_the_command(tmp_path: Path, number: int | None) -> Non
         assert (process.returncode, said, len(shown.splitlines())) == (130, b"", 2)
         assert [path.name for path in tmp_path.iterdir()] == ["games.9tka"]
     else:
-        killed = b"Error: a worker process was ended from outside\n"
+        killed = b"Error: a worker process was killed, maybe because memory ran out\n"
         wanted = (2, killed) if number is None else (128 + number, b"")
         assert (process.returncode, said, shown) == (*wanted, b"")
         assert list(tmp_path.iterdir()) == []

@@ -100,7 +100,7 @@ HALF_WRITTEN = """
 import os, threading
 from multiprocessing import set_start_method
 from pathlib import Path
-from ninetka.cli.workers import worker_pool
+from ninetka.clusters.local import started
 
 def kill():
     place = Path(f"/proc/self/task/{os.getpid()}/wchan")
@@ -113,7 +113,7 @@ def result():
     return bytes(200_000_000)
 
 set_start_method("fork")
-with worker_pool(2) as executor:
+with started(2) as executor:
     executor.submit(result).result()
 """
 
