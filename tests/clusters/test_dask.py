@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ import pytest
 pytest.importorskip("distributed", reason="Dask needs the dask extra")
 
 import dask.config
+from commandline import out
 from distributed import LocalCluster
 from nim import Nim
 from played import FatalNim, FaultyNim, UncompiledNim
@@ -60,6 +62,13 @@ def test_a_task_that_dask_gives_up_is_tried_again(cluster: LocalCluster, tmp_pat
     start = FatalNim(9, mark=str(tmp_path / "mark"))
     with connected(cluster.scheduler_address) as executor:
         assert results(start, 100, "s", executor) == results(Nim(9), 100, "s")
+
+
+def test_the_command(cluster: LocalCluster) -> None:
+    address = cluster.scheduler_address
+    text = out("simulate", "-n", "100", "--seed", "s", "--dask", address, "--json")
+    expected = results(State.start(), 100, "s").to_dict()
+    assert {name: json.loads(text)[name] for name in expected} == expected
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "foo:bar", "", "x y"])
