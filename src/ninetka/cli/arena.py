@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import nullcontext
@@ -38,9 +37,8 @@ from .common import (
 from .figures import ends, figure
 from .output import STANDARD, whole_file
 from .progress import counting
+from .workers import WorkersOption
 
-_MOST_WORKERS: Final = 61 if sys.platform == "win32" else None
-"""Windows cannot wait for more processes."""
 _SURE: Final = "(95 % interval)"
 _WIDTH: Final = 200
 """Columns of the table at most: figures are not cut where a terminal has fewer."""
@@ -59,9 +57,7 @@ def arena(
     ruleset: RulesetOption = None,
     position: PositionOption = None,
     tag: TagOption = None,
-    workers: Annotated[
-        int, typer.Option(min=1, max=_MOST_WORKERS, help="How many processes play games at once.")
-    ] = 1,
+    workers: WorkersOption = 1,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per player, each on its own line.")
     ] = False,
