@@ -160,7 +160,7 @@ def test_workers_end_with_the_command(tmp_path: Path, number: int | None) -> Non
     ) as process:
         while not any(path.stat().st_size for path in tmp_path.iterdir()):
             time.sleep(0.01)
-        pgrep = ["pgrep", "-P", str(process.pid), "-f", "spawn_main"]
+        pgrep = ["pgrep", "-P", str(process.pid)]
         listed = subprocess.run(pgrep, capture_output=True, text=True, check=True)
         workers = list(map(int, listed.stdout.split()))
         if number is None:

@@ -36,7 +36,6 @@ from .common import (
 from .figures import ends, figure
 from .output import STANDARD, whole_file
 from .progress import counting
-from .workers import WorkersOption
 
 _SURE: Final = "(95 % interval)"
 _WIDTH: Final = 200
