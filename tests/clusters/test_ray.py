@@ -27,7 +27,7 @@ pytestmark = [
 def executor() -> Iterator[RayExecutor]:
     path = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
     toys = {"env_vars": {"PYTHONPATH": path}}
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, runtime_env=toys)
+    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, runtime_env=toys)
     yield RayExecutor()
     ray.shutdown()
 
