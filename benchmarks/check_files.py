@@ -1,4 +1,4 @@
-"""`ninetka check` on long files: games per second and peak memory."""
+"""`ninetka check` on long files: games per second and peak memory, with one or more workers."""
 
 from __future__ import annotations
 
@@ -31,24 +31,34 @@ def random_record(random: Random) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", type=int, nargs="*", default=[1, 1_000, 10_000, 100_000])
+    parser.add_argument("--workers", type=int, nargs="+", default=[1])
     options = parser.parse_args()
     random = Random(9)
     texts = [random_record(random) for _ in range(DIFFERENT)]
-    print("| games | file, MB | seconds | games per second | peak memory, MB |")
-    print("|---:|---:|---:|---:|---:|")
+    print(
+        "| games | file, MB | workers | seconds | of processors | games per second | memory, MB |"
+    )
+    print("|---:|---:|---:|---:|---:|---:|---:|")
     for games in sorted(options.games):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "games.9tka"
             with path.open("w") as file:
                 file.writelines(islice(cycle(texts), games))
-            start = time.perf_counter()
-            subprocess.run([sys.executable, "-m", "ninetka", "check", path], check=True)
-            seconds = time.perf_counter() - start
-            size = path.stat().st_size / 1e6
-        # Of the largest child so far: files are checked from the shortest to the longest.
-        memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-        rate = games / seconds
-        print(f"| {games:,} | {size:,.1f} | {seconds:.1f} | {rate:,.0f} | {memory:.0f} |")
+            for workers in options.workers:
+                row = f"| {games:,} | {path.stat().st_size / 1e6:,.1f} | "
+                print(row + measured(path, games, workers), flush=True)
+
+
+def measured(path: Path, games: int, workers: int) -> str:
+    check = [sys.executable, "-m", "ninetka", "check", "--workers", str(workers)]
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    subprocess.run([*check, path], check=True, stdout=subprocess.DEVNULL)
+    seconds = time.perf_counter() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    # Of the largest process so far: files are checked from the shortest to the longest.
+    memory = after.ru_maxrss / 1024
+    return f"{workers} | {seconds:.1f} | {used:.1f} | {games / seconds:,.0f} | {memory:.0f} |"
 
 
 if __name__ == "__main__":

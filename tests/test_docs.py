@@ -53,7 +53,7 @@ def test_the_json_in_the_formats_says_the_same() -> None:
 
 def test_the_calls_shown_are_answered_so() -> None:
     lines = "".join(blocks(ROOT / "docs" / "serve.md", "text")).splitlines()
-    assert len(lines) == 14
+    assert len(lines) == 16
     for call, reply in zip(lines[::2], lines[1::2], strict=True):
         assert call.startswith("> ")
         assert answer(call.removeprefix("> ")) == reply.removeprefix("< ")
@@ -68,7 +68,7 @@ def test_every_method_and_command_is_described() -> None:
     served = (ROOT / "docs" / "serve.md").read_text("utf-8")
     assert set(METHODS) == set(re.findall(r"^\| `(\w+)` \| ", served, re.M))
     folder = Path(ninetka.__file__).parent / "cli"
-    shared = {"__init__", "boards", "checking", "common", "figures", "output", "progress"}
+    shared = {"__init__", "boards", "checking", "common", "figures", "output", "progress", "workers"}
     for page in ("README.md", "docs/index.md"):
         commands = re.findall(r"^\| `ninetka (\w+)", (ROOT / page).read_text("utf-8"), re.M)
         assert set(commands) == {path.stem for path in folder.glob("*.py")} - shared

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any, Self
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from play import after, playout
+from play import after
 
-from ninetka import NINE, WIKI, NinetkaError, State
+from ninetka import NINE, WIKI, State
 from ninetka.records import parse
 
 if TYPE_CHECKING:
@@ -60,10 +60,6 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     ("name", "options", "sentence"),
     [
-        ("mcts", ("--players", "5"), "nestorgames is for 2, 3 or 4 players, not 5"),
-        ("mcts", ("--ruleset", "short"), "the ruleset 'short' is not published"),
-        ("mcts", ("--simulations", "0"), "at least 1 simulation"),
-        ("mcts", ("--games", "many"), "invalid int value: 'many'"),
         ("game_server", ("--players", "two"), "'two' is not a number of players"),
         ("game_server", ("--port", "-1"), "port must be 0-65535"),
         ("game_server", ("--port", "chess-club"), "error:"),
@@ -75,59 +71,6 @@ def test_wrong_options_are_answered_in_a_sentence(
     code, output, errors = run(name, *options)
     assert (code, output) == (2, "")
     assert sentence in errors.splitlines()[-1]
-
-
-# The search
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_search_beats_random_play(run: Any, players: int) -> None:
-    code, output, _ = run("mcts", f"--players={players}", "--games=6", "--simulations=80")
-    *games, score = output.splitlines()
-    assert (code, len(games)) == (0, 6)
-    assert score in ("the search won 5 of 6 games", "the search won 6 of 6 games")
-
-
-def test_a_seed_gives_the_same_match(run: Any) -> None:
-    options = ("--games", "1", "--simulations", "1", "--seed")
-    first, again, other = (run("mcts", *options, seed) for seed in "223")
-    assert first == again != other
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_search_gives_a_legal_move_in_every_phase(players: int) -> None:
-    search = load("mcts").search
-    game = playout(State.start(WIKI, players), Random(players))
-    for state in list(game.states())[:-1:7]:
-        move = search(state, 3, Random(1))
-        assert state.is_legal(move)
-        assert search(state, 3, Random(1)) == move
-
-
-def winner(state: State) -> int:
-    """The winner if both players play their best."""
-    if state.outcome:
-        return state.outcome.winner
-    ways = {winner(state.apply(move)) for move in state.legal_moves}
-    return state.to_move if state.to_move in ways else 1 - state.to_move
-
-
-def test_the_search_finds_the_moves_that_win() -> None:
-    search, choices = load("mcts").search, 0
-    for seed in range(40):
-        state = list(playout(State.start(), Random(seed)).states())[-8]
-        moves = set(state.legal_moves)
-        winning = {move for move in moves if winner(state.apply(move)) == state.to_move}
-        if winning and winning != moves:
-            choices += 1
-            assert search(state, 300, Random(seed)) in winning
-    assert choices > 1
-
-
-def test_there_is_nothing_to_search_when_the_game_is_over() -> None:
-    with pytest.raises(NinetkaError, match="a search needs a game that is not over"):
-        load("mcts").search(playout(State.start(), Random(1)).state, 10, Random(1))
 
 
 # The game server

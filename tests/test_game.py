@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 
 import pytest
@@ -69,6 +70,19 @@ def test_undo_and_redo() -> None:
     assert back.undo().redo().redo() == game
     assert back != Game.start(NESTORGAMES).apply(E5)  # which has nothing to redo
     assert hash(back.redo()) == hash(game)
+
+
+def test_a_pickled_game_is_the_same_and_much_smaller() -> None:
+    game = playout(State.start(), Random(1))
+    for one in (game, game.undo().undo(), game.undo().undo().redo(), Game.start(NESTORGAMES)):
+        same = pickle.loads(pickle.dumps(one))
+        again = pickle.loads(pickle.dumps(same))
+        assert (same.state, same.ply) == (one.state, one.ply)
+        for other in (again, same):
+            assert (other, hash(other)) == (one, hash(one))
+            assert list(other.states()) == list(one.states())
+            assert other.move_texts() == one.move_texts()
+    assert len(pickle.dumps(game)) < len(pickle.dumps(list(game.states()))) / 5
 
 
 def test_a_new_move_forgets_what_could_be_redone() -> None:

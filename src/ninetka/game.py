@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, Generic, Self, cast, final
 
 import attrs
@@ -23,6 +24,8 @@ class Game(Value, Generic[S, M]):
     Two games are equal if their first states, their moves, the moves that can be redone and their
     endings are. Make one with `start` or `from_state`, not by calling the class.
 
+    A pickled game is small and quick to load: its moves are replayed when they are first asked for.
+
     >>> from ninetka import NESTORGAMES
     >>> game = Game.start(NESTORGAMES)
     >>> for text in ("*E5", "*H8"):
@@ -33,12 +36,12 @@ class Game(Value, Generic[S, M]):
 
     initial_state: S
     """Where the game began."""
-    _line: tuple[M, ...]
+    _line: _Line[S, M] | _PickledLine[S, M] = attrs.field(eq=lambda line: line.moves)
     """The moves made, and after them those taken back."""
     ply: int
     """How many moves have been made, passes included."""
-    _reached: tuple[S, ...] = attrs.field(eq=False)
-    """The state before each move of the line, and the last."""
+    state: S = attrs.field(eq=False)
+    """Where the game stands."""
     ending: Ending | None = None
     """What ended the game if that was not a move."""
 
@@ -50,7 +53,7 @@ class Game(Value, Generic[S, M]):
         """
         rules = rules_for_ruleset(ruleset)
         state = rules.start(ruleset, ruleset.player_counts[0] if players is None else players)
-        return Game(state, (), 0, (state,))
+        return Game.from_replay((state,), ())
 
     @classmethod
     def from_state(
@@ -65,17 +68,15 @@ class Game(Value, Generic[S, M]):
         return start.play(moves)
 
     @classmethod
-    def from_replay(cls, reached: tuple[S2, ...], moves: tuple[M2, ...]) -> Game[S2, M2]:
+    def from_replay(
+        cls, reached: tuple[S2, ...], moves: tuple[M2, ...], texts: tuple[str, ...] = ()
+    ) -> Game[S2, M2]:
         """A game from the states reached, the first one included, and the moves between them.
 
-        For callers that have applied the moves themselves: nothing is checked.
+        For callers that have applied the moves themselves: nothing is checked. A game that is given
+        its moves' texts is faster to pickle.
         """
-        return Game(reached[0], moves, len(moves), reached)
-
-    @property
-    def state(self) -> S:
-        """Where the game stands."""
-        return self._reached[self.ply]
+        return Game(reached[0], _Line(moves, reached, texts), len(moves), reached[-1])
 
     @property
     def is_over(self) -> bool:
@@ -97,21 +98,19 @@ class Game(Value, Generic[S, M]):
     @property
     def moves(self) -> tuple[M, ...]:
         """The moves made."""
-        return self._line[: self.ply]
+        return self._line.moves[: self.ply]
 
     def states(self) -> Iterator[S]:
         """The states from the first to the present one; one more than there are moves."""
-        return iter(self._reached[: self.ply + 1])
+        return iter(self._line.states[: self.ply + 1])
 
     def move_texts(self) -> tuple[str, ...]:
         """The moves made, as records write them."""
-        return tuple(
-            state.move_text(move) for state, move in zip(self._reached, self.moves, strict=False)
-        )
+        return self._line.texts()[: self.ply]
 
     def turns(self) -> Sequence[int]:
         """By ply: the number of its turn, from 1, as records write it."""
-        return rules_for_state(self.state).turns(self._reached[: self.ply])
+        return rules_for_state(self.state).turns(self._line.states[: self.ply])
 
     def apply(self, move: M | str) -> Self:
         """The game with one more move, which may be given as its text.
@@ -133,7 +132,7 @@ class Game(Value, Generic[S, M]):
         """
         if self.ending is not None:
             raise NinetkaError(f"the game has ended: {self.ending_text}")
-        reached, line = list(self._reached[: self.ply + 1]), list(self.moves)
+        reached, line = list(self.states()), list(self.moves)
         for move in moves.split() if isinstance(moves, str) else moves:
             state = reached[-1]
             try:
@@ -143,7 +142,7 @@ class Game(Value, Generic[S, M]):
                 error.add_note(f"at ply {len(reached)} of the game")
                 raise
             line.append(made)
-        return attrs.evolve(self, line=tuple(line), ply=len(line), reached=tuple(reached))
+        return Game.from_replay(tuple(reached), tuple(line))
 
     def end(self, ending: Ending) -> Self:
         """The game, ended otherwise than by a move, in one of its state's `endings`.
@@ -153,7 +152,7 @@ class Game(Value, Generic[S, M]):
         if self.is_over:
             raise NinetkaError("the game is over already")
         _endable(self.state).outcome_after(ending)
-        return attrs.evolve(self, line=self.moves, reached=tuple(self.states()), ending=ending)
+        return attrs.evolve(Game.from_replay(tuple(self.states()), self.moves), ending=ending)
 
     def resign(self, seat: int | None = None) -> Self:
         """The game, given up by a seat, by default the one to move. Raises as `end`."""
@@ -173,13 +172,16 @@ class Game(Value, Generic[S, M]):
             return attrs.evolve(self, ending=None)
         if not self.ply:
             raise NinetkaError("nothing to undo: the game is at its start")
-        return attrs.evolve(self, ply=self.ply - 1)
+        return self._at(self.ply - 1)
 
     def redo(self) -> Self:
         """The game with the last undone move made again. Raises NinetkaError if there is none."""
-        if self.ply == len(self._line):
+        if self.ply == len(self._line.moves):
             raise NinetkaError("nothing to redo: no move has been taken back")
-        return attrs.evolve(self, ply=self.ply + 1)
+        return self._at(self.ply + 1)
+
+    def _at(self, ply: int) -> Self:
+        return attrs.evolve(self, ply=ply, state=self._line.states[ply])
 
     def _repr_svg_(self) -> str | None:
         return picture(self)
@@ -188,6 +190,54 @@ class Game(Value, Generic[S, M]):
         moves = " ".join(self.move_texts()) or "no moves"
         ended = f", {self.ending_text}" if self.ending else ""
         return f"<Game from {self.initial_state.to_text()!r}: {moves}{ended}>"
+
+
+@attrs.frozen
+class _Line(Generic[S, M]):
+    """Moves, the states before each of them, and the last state."""
+
+    moves: tuple[M, ...]
+    states: tuple[S, ...]
+    written: tuple[str, ...] = ()
+    """The moves as they were read, if they were."""
+
+    def texts(self) -> tuple[str, ...]:
+        """The moves, as records write them."""
+        pairs = zip(self.states, self.moves, strict=False)
+        return tuple(state.move_text(move) for state, move in pairs)
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[S, tuple[str, ...]]]:
+        return _PickledLine, (self.states[0], self.written or self.texts())
+
+
+class _PickledLine(Generic[S, M]):
+    """A line as it is pickled: the first state and the moves' texts, replayed when asked for.
+
+    All moves and states would take twice as long to send to another process as to replay, and there
+    one often asks only how the game has ended.
+    """
+
+    def __init__(self, start: S, written: tuple[str, ...]) -> None:
+        self._start, self._written = start, written
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[S, tuple[str, ...]]]:
+        return _PickledLine, (self._start, self._written)
+
+    @cached_property
+    def _line(self) -> _Line[S, M]:
+        game: Game[S, M] = Game.from_state(cast("Playable[S, M]", self._start), self._written)
+        return _Line(game.moves, tuple(game.states()))
+
+    @property
+    def moves(self) -> tuple[M, ...]:
+        return self._line.moves
+
+    @property
+    def states(self) -> tuple[S, ...]:
+        return self._line.states
+
+    def texts(self) -> tuple[str, ...]:
+        return self._line.texts()
 
 
 def _endable(state: object) -> EndableState[Any]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 import attrs
 
 from .drawing import loaded
+from .errors import NinetkaError
 from .protocol import CompiledState, GameState
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Counts", "Kernel", "Tree", "kernel_for", "stream_key"]
+__all__ = ["Counts", "Kernel", "Tree", "kernel_for", "required_kernel", "stream_key"]
 
 Arrays: TypeAlias = "tuple[NDArray[Any], ...]"
 """Positions: the first dimension of each array is the position's number."""
@@ -36,6 +37,9 @@ class Counts:
     """By seat: how many it won."""
     plies: NDArray[np.int64]
     """By number of plies from the position at hand: how many took so many."""
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(self.scores + other.scores, self.wins + other.wins, self.plies + other.plies)
 
 
 class Tree(Protocol):
@@ -134,6 +138,16 @@ def kernel_for(state: GameState[Any]) -> Kernel | None:
         return cast("Kernel", loaded(state.kernel).kernel_of(state))
     except ModuleNotFoundError:
         return None
+
+
+def required_kernel(state: GameState[Any]) -> Kernel:
+    """The kernel of a state's game.
+
+    Raises NinetkaError if there is none, ModuleNotFoundError if the extra `batch` is missing.
+    """
+    if not isinstance(state, CompiledState):
+        raise NinetkaError(f"the game {state.game} has no compiled code")
+    return cast("Kernel", loaded(state.kernel).kernel_of(state))
 
 
 def stream_key(seed: int | str) -> int:

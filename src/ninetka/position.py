@@ -75,5 +75,9 @@ class Played(Protocol):
         """The moves made since."""
 
     @property
+    def ply(self) -> int:
+        """How many moves have been made."""
+
+    @property
     def state(self) -> Position:
         """Where the game stands."""

@@ -12,7 +12,11 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from importlib.resources import files
 from itertools import islice
+from random import Random
+from time import monotonic
 from typing import Any, Final, TypeAlias
+
+import attrs
 
 from . import match, records
 from .endings import endings_of, parse_ending
@@ -21,6 +25,7 @@ from .forms import MAX_RECORD
 from .game import Game
 from .games import rules_for_name
 from .plain_json import check_kind, parse_json
+from .players import player_of
 from .protocol import (
     DescribedState,
     DrawableState,
@@ -51,6 +56,8 @@ MAX_GAMES: Final = 10_000
 """The most games that one call checks."""
 MAX_REPLY: Final = 32_000_000
 """After so many characters of replies to a list, the rest of its requests are refused."""
+MAX_SECONDS: Final = 10
+"""How long computer players may take for all moves that a message asks for."""
 
 _MOST_REMEMBERED: Final = 1000
 _LONGEST_REMEMBERED: Final = 1000
@@ -69,7 +76,7 @@ class _CallError(Exception):
 
 
 class Server:
-    """Answers messages. An answer depends on the message alone.
+    """Answers messages. An answer depends on the message alone, apart from moves that are chosen.
 
     The server remembers positions that it gave out lately, since the next call is likely to be
     about one of them: not reading it again saves two thirds of the time
@@ -85,22 +92,23 @@ class Server:
         The message is a request or a list of requests, as JSON-RPC defines them, with or without
         the end of its line. Never raises.
         """
+        time = _Time(MAX_SECONDS)
         try:
             request = _parsed(message)
         except _CallError as error:
             return json.dumps(_failure(None, error))
         if not isinstance(request, list):
-            return self._reply(request)
+            return self._reply(request, time)
         replies: list[str] = []
         size = 0
         for each in request:
-            reply = self._reply(each, is_full=size >= MAX_REPLY)
+            reply = self._reply(each, time, is_full=size >= MAX_REPLY)
             if reply is not None:
                 replies.append(reply)
                 size += len(reply)
         return f"[{', '.join(replies)}]" if replies else None
 
-    def _reply(self, request: object, is_full: bool = False) -> str | None:
+    def _reply(self, request: object, time: _Time, is_full: bool = False) -> str | None:
         """The reply to one request as JSON; None for a notification."""
         number = request.get("id") if isinstance(request, dict) else None
         try:
@@ -114,18 +122,18 @@ class Server:
                 raise NinetkaError(
                     f"the replies are longer than {MAX_REPLY} characters: send this request again"
                 )
-            return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(call)})
+            return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(call, time)})
         except (_CallError, NinetkaError) as error:
             return json.dumps(_failure(number, error))
 
-    def _result(self, call: Mapping[str, Any]) -> dict[str, Any]:
+    def _result(self, call: Mapping[str, Any], time: _Time) -> dict[str, Any]:
         method, given = METHODS.get(call["method"]), call.get("params", {})
         if method is None:
             name, known = quoted(call["method"]), ", ".join(METHODS)
             raise _CallError(METHOD_NOT_FOUND, f"there is no method {name}, only {known}")
         if not isinstance(given, dict):
             raise _CallError(INVALID_PARAMS, '"params" are given by name, as an object')
-        params = _Params(given, self._recent)
+        params = _Params(given, self._recent, time)
         result = method(params)
         for name in sorted(params.remaining):
             raise _CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
@@ -192,11 +200,18 @@ def _data(error: NinetkaError) -> dict[str, Any]:
     return data
 
 
+@attrs.define
+class _Time:
+    """What is left of the time that computer players may take."""
+
+    seconds: float
+
+
 class _Params:
     """The parameters of a call, each taken once."""
 
-    def __init__(self, given: Mapping[str, Any], recent: _Positions) -> None:
-        self.remaining, self.recent = dict(given), recent
+    def __init__(self, given: Mapping[str, Any], recent: _Positions, time: _Time) -> None:
+        self.remaining, self.recent, self.time = dict(given), recent, time
         self._start: dict[str, str] = {}
         """The parameters that described the start."""
 
@@ -290,6 +305,18 @@ def _apply(params: _Params) -> dict[str, Any]:
     return {"move": state.move_text(move), **params.reached(state.apply_unchecked(move))}
 
 
+def _choose(params: _Params) -> dict[str, Any]:
+    state, player = params.position(), player_of(params.required("player"))
+    seed = params.optional("seed", None, str, int)
+    random = Random(None if seed is None else str(seed))
+    start, time = monotonic(), params.time
+    try:
+        move = player.choose(state, random, time.seconds)
+    finally:
+        time.seconds = max(0, time.seconds - (monotonic() - start))
+    return {"move": state.move_text(move), **params.reached(state.apply_unchecked(move))}
+
+
 def _undo(params: _Params) -> dict[str, Any]:
     state, text = _undoable(params.position()), params.required("move")
     move = state.parse_last_move(text)
@@ -364,6 +391,7 @@ METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {
     "legal_moves": _legal_moves,
     "some_moves": _some_moves,
     "apply": _apply,
+    "choose": _choose,
     "undo": _undo,
     "check": _check,
     "outcome": _outcome,

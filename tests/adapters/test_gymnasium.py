@@ -28,6 +28,7 @@ from gymnasium.utils.env_checker import check_env
 
 from ninetka.adapters.common import payoffs
 from ninetka.adapters.gymnasium import SeatEnv, random_policy
+from ninetka.players import Search
 
 NAME = "ninetka/ninetka-v0"
 MIDDLE = "11/11/2n8/11/11/11/4n6/11/11/11/11 c 3 wiki"
@@ -251,6 +252,21 @@ def test_random_policy_chooses_any_legal_action() -> None:
     random = np.random.default_rng(1)
     chosen = {random_policy(State.start(), random) for _ in range(1000)}
     assert chosen == set(State.start().legal_actions)
+
+
+@pytest.mark.parametrize("policy", ["search:5", Search(visits=5)])
+def test_a_computer_player_can_be_the_policy(policy: Any) -> None:
+    one, same, other = (play(SeatEnv(LAST, policy=policy), seed) for seed in (7, 7, 8))
+    assert all(np.array_equal(*pair) for pair in zip(one, same, strict=True))
+    assert not all(np.array_equal(*pair) for pair in zip(one, other, strict=False))
+    env = pickle.loads(pickle.dumps(SeatEnv(seat=1, policy=policy)))
+    env.reset(seed=1)
+    assert env.position.is_legal(env.position.legal_moves[0])
+
+
+def test_a_policys_name_must_be_a_players() -> None:
+    with pytest.raises(NinetkaError, match="'best' is not a computer player: write random,"):
+        SeatEnv(policy="best")
 
 
 class Ended:

@@ -83,6 +83,11 @@ def test_a_seed_repeats_the_episode(openenv: Any) -> None:
     assert play(openenv.TextEnv(), 1) == play(openenv.TextEnv(), 1) != play(openenv.TextEnv(), 2)
 
 
+def test_a_computer_player_can_be_the_policy(openenv: Any) -> None:
+    one, same, other = (play(openenv.TextEnv(policy="search:3"), seed) for seed in (1, 1, 2))
+    assert one == same != other
+
+
 @pytest.mark.parametrize("illegal_reward", [0.0, -0.5])
 @pytest.mark.parametrize(
     ("text", "said"),

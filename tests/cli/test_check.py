@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -12,6 +14,7 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 from commandline import BAD, GOOD, out, run
 
 from ninetka import WIKI, State
+from ninetka.perft import perft
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BOARD_BEFORE = """\
@@ -128,3 +131,22 @@ def test_perft_of_other_starts() -> None:
     wiki = "49 moves, 49 sequences\n"
     assert out("perft", "1", "--players", "4", "--ruleset", "wiki").endswith(wiki)
     assert out("perft", "1", "--position", State.start(WIKI, 3).to_text()).endswith(wiki)
+
+
+@pytest.mark.parametrize(("plies", "is_compiled"), [(2, False), (3, True)])
+def test_perft_counts_with_compiled_code_where_that_is_faster(
+    monkeypatch: pytest.MonkeyPatch, plies: int, is_compiled: bool
+) -> None:
+    module = import_module("ninetka.cli.perft")
+    expected = out("perft", str(plies))
+    kernel = Mock()
+    kernel.perft.side_effect = perft
+    monkeypatch.setattr(module, "kernel_for", lambda _: kernel)
+    monkeypatch.setattr(module, "_MANY", 100)  # 49 sequences of one ply, 2112 of two
+    assert out("perft", str(plies)) == expected
+    assert kernel.perft.call_count == (49 if is_compiled else 0)
+
+
+def test_perft_of_a_game_without_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("ninetka.cli.perft"), "_MANY", 0)
+    assert out("perft", "2", "--game", "mills").endswith("24 moves, 552 sequences\n")

@@ -18,6 +18,7 @@ SHARED = (
     "ninetka.kropki.drawing",
     "ninetka.kropki.state",
     "ninetka.morris.drawing",
+    "ninetka.players.playing",
 )
 """Modules of base classes whose members are public by the classes that have them."""
 MODULES = [
@@ -34,6 +35,7 @@ MODULES = [
     "ninetka.morris",
     "ninetka.perft",
     "ninetka.pictures",
+    "ninetka.players",
     "ninetka.plot",
     "ninetka.protocol",
     "ninetka.records.json",

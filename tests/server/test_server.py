@@ -18,7 +18,7 @@ import pytest
 from calls import START, error, result, spelled
 from hypothesis import given
 from hypothesis import strategies as st
-from play import games, playout, starts
+from play import after, games, playout, starts
 
 from ninetka import NESTORGAMES, WIKI, Game, Move, State
 from ninetka.records import Record, verify
@@ -78,6 +78,18 @@ def test_calls_in_a_game(game: Game[State, Move], data: st.DataObject) -> None:
     }
 
 
+def test_a_computer_player_chooses() -> None:
+    state = after("E5 C9", players=3)
+    call = {"position": state.to_text(), "player": "mc:60", "seed": 1}
+    chosen = result("choose", **call)
+    assert chosen == result("apply", position=state.to_text(), move=chosen["move"])
+    assert chosen == result("choose", **call | {"seed": "1"})
+    assert len({result("choose", **call | {"seed": seed})["move"] for seed in range(9)}) > 1
+    assert len({result("choose", **call | {"seed": None})["move"] for _ in range(9)}) > 1
+    seen = result("choose", **call, view=True)
+    assert seen == {**chosen, "view": state.apply(chosen["move"]).to_dict()}
+
+
 def test_the_outcome_of_a_game_that_goes_on() -> None:
     game = playout(State.start(players=3), Random(1), 50)
     assert result("outcome", position=game.state.to_text()) == {
@@ -128,6 +140,7 @@ def test_a_record_of_little() -> None:
 
 
 GAME = Record(playout(State.start(), Random(1), 50))
+OVER = playout(State.start(), Random(1)).state.to_text()
 
 
 def test_svg() -> None:
@@ -158,6 +171,10 @@ def test_svg() -> None:
         ("svg", {"position": START, "size": 0}, "a picture is 1 to 10000 pixels wide, not 0",
          {"type": "NinetkaError"}),
         ("svg", {"position": START, "names": list("abc")}, "there are 3 names for 2 players",
+         {"type": "NinetkaError"}),
+        ("choose", {"position": START, "player": "me"}, "'me' is not a computer player: write ran",
+         {"type": "NinetkaError"}),
+        ("choose", {"position": OVER, "player": "random"}, "there is no move to choose: the game",
          {"type": "NinetkaError"}),
         ("check", {"records": "hello"}, "line 1: a record begins with a tag",
          {"type": "RecordError"}),
@@ -202,6 +219,11 @@ def test_every_problem_of_a_position() -> None:
         ("apply", {"position": START}, '"move" is needed'),
         ("apply", {"position": START, "move": 5}, '"move" is a text, not 5'),
         ("apply", {"position": [], "move": "E5"}, '"position" is a text or a whole number, not []'),
+        ("choose", {"player": "random"}, '"position" is needed'),
+        ("choose", {"position": START}, '"player" is needed'),
+        ("choose", {"position": START, "player": 5}, '"player" is a text, not 5'),
+        ("choose", {"position": START, "player": "random", "seed": 0.5},
+         '"seed" is a text or a whole number, not 0.5'),
         ("legal_moves", {"position": START, "depth": 2}, "there is no parameter 'depth' here"),
         ("start", {"players": True}, '"players" is a text or a whole number, not True'),
         ("start", {"players": 2.0}, '"players" is a text or a whole number, not 2.0'),
@@ -215,7 +237,7 @@ def test_every_problem_of_a_position() -> None:
         ("record", {"tags": {"A": 1}}, "\"tags\" is an object of texts, not {'A': 1}"),
         ("record", {"comments": []}, '"comments" is an object of texts, not []'),
     ],
-)
+)  # fmt: skip
 def test_parameters_that_make_no_sense(method: str, params: dict[str, object], said: str) -> None:
     assert error(method, **params) == {"code": -32602, "message": said}
 
@@ -228,7 +250,7 @@ NO_REQUEST = (
 )  # fmt: skip
 BAD_ID = (-32600, "an id is a text, a number or null")
 BAD_PARAMS = (-32602, '"params" are given by name, as an object')
-ONLY = "only start, legal_moves, some_moves, apply, undo, check, outcome, svg, record, view"
+ONLY = "only start, legal_moves, some_moves, apply, choose, undo, check, outcome, svg, record, view"
 
 
 @pytest.mark.parametrize(
@@ -313,10 +335,12 @@ ANY_JSON = st.recursive(
     max_leaves=8,
 )
 NAMES = """position move records players ruleset stones edge_stop turn_order game size names title
-    last_move legal_moves blocked legend marks moves tags comments form ending view other"""
+    last_move legal_moves blocked legend marks moves tags comments form ending view player seed
+    other"""
 PARAMS = st.dictionaries(
     st.sampled_from(NAMES.split()),
-    ANY_JSON | st.sampled_from([START, "E5", "--", "2:9", "stone", "wiki", 3, True, ["Ann"]]),
+    ANY_JSON
+    | st.sampled_from([START, "E5", "--", "2:9", "stone", "wiki", 3, True, ["Ann"], "mc:3"]),
     max_size=5,
 )
 

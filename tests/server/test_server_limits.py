@@ -12,7 +12,16 @@ from commandline import run
 from play import after, playout
 
 from ninetka import Ruleset, State, server
-from ninetka.server import MAX_BATCH, MAX_GAMES, MAX_MESSAGE, MAX_REPLY, METHODS, Server, answer
+from ninetka.server import (
+    MAX_BATCH,
+    MAX_GAMES,
+    MAX_MESSAGE,
+    MAX_REPLY,
+    MAX_SECONDS,
+    METHODS,
+    Server,
+    answer,
+)
 
 CALL = {"jsonrpc": "2.0", "id": 1, "method": "start"}
 STARTED = {"position": START, "players": 2, "to_move": 0, "is_over": False}
@@ -34,8 +43,8 @@ def message_of(size: int, character: str = "x") -> bytes:
 
 
 def test_the_limits_are_those_in_the_docs() -> None:
-    limits = (MAX_MESSAGE, MAX_BATCH, MAX_GAMES, MAX_REPLY)
-    assert limits == (4 * 1024 * 1024, 1000, 10_000, 32_000_000)
+    limits = (MAX_MESSAGE, MAX_BATCH, MAX_GAMES, MAX_REPLY, MAX_SECONDS)
+    assert limits == (4 * 1024 * 1024, 1000, 10_000, 32_000_000, 10)
 
 
 TOO_LONG = {
@@ -209,3 +218,23 @@ def test_the_memory_of_one_ruleset_is_no_other_s() -> None:
         for move in ["C3", "F3", "I3", "C6", "F6", "I6", "C9", "F9", "I9", "A5", "K2"]:
             position = result("apply", position=position, move=move, **said)["position"]
         assert len(result("legal_moves", position=position, **said)["moves"]) == moves
+
+
+def test_all_moves_that_a_message_asks_for_take_no_longer_than_the_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def choose(player: str) -> dict[str, object]:
+        return CALL | {"method": "choose", "params": {"position": START, "player": player}}
+
+    said = "a move may take 10 seconds here, and this player takes longer"
+    refused = {"code": 1, "message": said, "data": {"type": "NinetkaError"}}
+    assert replied(choose("search:10.1s"))["error"] == refused
+    for player in ("search:1", "mc:1"):  # a kernel is compiled at its first use
+        assert "result" in replied(choose(player))
+    monkeypatch.setattr(server, "MAX_SECONDS", 0.2)
+    calls = map(choose, ("search:0.1s", "mc:1000000000", "search:0.01s", "greedy"))
+    replies = replied([*calls, CALL])
+    assert ["error" in each for each in replies] == [False, True, True, False, False]
+    slow, late = (each["error"]["message"] for each in replies[1:3])
+    assert slow.startswith("a move may take 0.0")
+    assert late == "a move may take 0 seconds here, and this player takes longer"

@@ -41,6 +41,7 @@ from ninetka import (
     State,
     Symmetry,
     TurnOrder,
+    kropki,
 )
 from ninetka.adapters.gymnasium import SeatEnv
 from ninetka.adapters.pettingzoo import RawEnv
@@ -49,6 +50,7 @@ from ninetka.match import Match, checked, matches
 from ninetka.nine import drawing as nine_drawing
 from ninetka.nine import observation as nine_observation
 from ninetka.perft import perft, perft_by_move
+from ninetka.players import Greedy, MonteCarlo, Player, Search, player_of
 from ninetka.protocol import DrawableState, EnumerableState, Observation, UndoableState
 from ninetka.protocol import GameOutcome as AnyOutcome
 from ninetka.protocol import GameState as AnyState
@@ -222,3 +224,20 @@ state.legal_moves[0].square  # type: ignore[union-attr]
 state.outcome.winner  # type: ignore[union-attr]
 ninetka.nothing  # type: ignore[attr-defined]
 unused = WIKI.name + 1  # type: ignore[operator]
+
+
+class First:
+    name = "first"
+
+    def choose(self, state: AnyState[Any], random: Random) -> Any:
+        return state.parse_move("pass")
+
+
+def computer_players(state: State, dots: kropki.State) -> None:
+    players: list[Player] = [First(), Greedy(), MonteCarlo(10), player_of("search:2s")]
+    assert_type(players[0].choose(state, Random(1)), Move)
+    assert_type(Search(visits=10).choose(state, Random(1)), Move)
+    assert_type(Search(seconds=0.5).choose(dots, Random(1), limit=2), kropki.Place)
+    Search(10)  # type: ignore[call-arg]
+    SeatEnv(policy=Search(visits=10))
+    SeatEnv(policy="greedy")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from random import Random
 from typing import Any, TypeAlias
 
+import attrs
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import NinetkaError, listed
 from ..games import all_games, rules_for_name, rules_for_state
+from ..players import Player, player_of
 from ..protocol import DescribedState, DrawableState, EnumerableState, ObservableState, Position
 from ..rules import GAME, POSITION, Rules
 
@@ -93,6 +96,23 @@ def random_policy(state: AnyState, random: np.random.Generator) -> int:
     """Any legal action, all equally likely."""
     legal = state.legal_actions
     return legal[int(random.integers(len(legal)))]
+
+
+@attrs.frozen
+class _PlayedBy:
+    """The policy of a computer player. A class, since environments are pickled."""
+
+    player: Player
+
+    def __call__(self, state: AnyState, random: np.random.Generator) -> int:
+        seed = int(random.integers(2**63))
+        return state.action(self.player.choose(state, Random(seed)))
+
+
+def policy_of(given: Policy | Player | str) -> Policy:
+    """A policy as it is, or that of a computer player or its name. Raises NinetkaError."""
+    player = player_of(given) if isinstance(given, str) else given
+    return player if callable(player) else _PlayedBy(player)
 
 
 def others_moves(

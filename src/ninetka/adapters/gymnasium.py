@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from ..errors import IllegalMoveError, NinetkaError, missing_extra
+from ..players import Player
 from ..protocol import check_seat
 
 try:
@@ -51,7 +52,7 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         start: common.AnyState | str | None = None,
         *,
         seat: int = 0,
-        policy: Policy = random_policy,
+        policy: Policy | Player | str = random_policy,
         illegal_reward: float = -1.0,
         game: str | None = None,
         render_mode: str | None = None,
@@ -60,14 +61,16 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
     ) -> None:
         """Start at a state or as options describe; pictures are `size` pixels wide.
 
-        The policy chooses at each turn of another seat. Raises NinetkaError for options that
-        describe no start, a seat that does not play, or an unknown render mode.
+        The policy chooses at each turn of another seat: a function, or a computer player or its
+        name, such as `search:200`. Raises NinetkaError for options that describe no start, a seat
+        that does not play, a name of no player, or an unknown render mode.
         """
         self._begin_rendering(render_mode, size)
         self.start = start = common.first_state(start, options, game)
         check_seat(seat, start.players)
         self.seat = self._usual_seat = int(seat)
-        self.policy, self.illegal_reward, self.why_illegal = policy, illegal_reward, None
+        self.policy, self.illegal_reward = common.policy_of(policy), illegal_reward
+        self.why_illegal = None
         shape = (*start.plane_shape, len(start.plane_names))
         self.observation_space = spaces.Box(0, 1, shape, np.int8)
         self.action_space = spaces.Discrete(start.action_count)

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..errors import NinetkaError, missing_extra
 from ..games import rules_for_state
+from ..players import Player
 from ..protocol import check_seat
 
 try:
@@ -67,19 +68,21 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
         start: common.AnyState | str | None = None,
         *,
         seat: int = 0,
-        policy: common.Policy = common.random_policy,
+        policy: common.Policy | Player | str = common.random_policy,
         illegal_reward: float = 0.0,
         game: str | None = None,
         **options: str | int,
     ) -> None:
         """Start at a state or as options describe; the first episode begins at once.
 
-        Raises NinetkaError for options that describe no start, or a seat that does not play.
+        The policy chooses at each turn of another seat: a function, or a computer player or its
+        name, such as `search:200`. Raises NinetkaError for options that describe no start, a seat
+        that does not play, or a name of no player.
         """
         super().__init__()
         self.start = common.first_state(start, options, game)
         self._usual_seat = seat
-        self.policy, self.illegal_reward = policy, illegal_reward
+        self.policy, self.illegal_reward = common.policy_of(policy), illegal_reward
         self.reset()
 
     def reset(

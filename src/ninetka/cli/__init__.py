@@ -1,7 +1,7 @@
 """The command line. Exit codes: 0 all well, 1 a bad game was found, 2 unusable input or usage.
 
-Each command has a module of its name here; `checking`, `common`, `output` and `progress` are what
-they share, and `figures` is what `simulate` prints.
+Each command has a module of its name here; `checking`, `common`, `output`, `progress` and `workers`
+are what they share, and `figures` is what `simulate` prints.
 """
 
 from __future__ import annotations
@@ -69,7 +69,8 @@ def _main(
 
 
 _EXAMPLES: Final[dict[Callable[..., None], tuple[str, ...]]] = {
-    check: ("ninetka check games.9tka", "ninetka check --json *.9tka | jq .ok"),
+    check: ("ninetka check games.9tka", "ninetka check --json *.9tka | jq .ok",
+            "ninetka check --workers 4 archive.9tka"),
     convert: ("ninetka convert games.9tka -o games.jsonl", "ninetka convert games.jsonl --to 9tka"),
     perft: ("ninetka perft 3 --players 4", "ninetka perft 2 --ruleset wiki --moves 'E5 C9'"),
     play: ("ninetka play", "ninetka play --players 3 --name Ann --name Ben --name Cleo",

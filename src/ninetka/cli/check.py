@@ -14,6 +14,7 @@ from .checking import Tally, checked, error_text
 from .common import FilesArgument, amount, standard_input
 from .output import board, say
 from .progress import reading
+from .workers import WorkersOption, worker_pool
 
 
 def check(
@@ -24,16 +25,19 @@ def check(
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="List good games too, with their results.")
     ] = False,
+    workers: WorkersOption = 1,
 ) -> None:
     """Check records: replay every game by the rules and compare its stated result.
 
-    Shows each bad game with its place, what is wrong and the board before it. Exits with 0 if all
-    games are good, 1 if one is bad, 2 if some input could not be read or holds no game.
+    Shows each bad game with its place, what is wrong and the board before it. Long files are
+    checked faster by several workers, one for each processor. Exits with 0 if all games are good, 1
+    if one is bad, 2 if some input could not be read or holds no game.
     """
     names = files or [standard_input()]
     tally = Tally()
-    with reading(names, beside_output=not (as_json or verbose)) as bar:
-        for name, verdict in checked(names, tally, bar):
+    bar = reading(names, beside_output=not (as_json or verbose))
+    with bar, worker_pool(workers) as executor:
+        for name, verdict in checked(names, tally, bar, executor):
             if as_json:
                 say(json.dumps({"file": name, **verdict.summary()}))
             elif verdict.error is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from typing import Any, Final
 
 import attrs
@@ -34,11 +35,16 @@ class Tally:
         return UNUSABLE if self.unusable else BAD_GAME if self.bad else 0
 
 
-def checked(names: Sequence[str], tally: Tally, bar: Bar) -> Iterator[tuple[str, AnyVerdict]]:
-    """Each game of these files with its file's name; warns of files that cannot be used."""
+def checked(
+    names: Sequence[str], tally: Tally, bar: Bar, executor: Executor | None = None
+) -> Iterator[tuple[str, AnyVerdict]]:
+    """Each game of these files with its file's name; warns of files that cannot be used.
+
+    With an executor, games are replayed there.
+    """
     for name in names:
         try:
-            for verdict in match.checked(verdicts_of(name, bar)):
+            for verdict in match.checked(verdicts_of(name, bar, executor)):
                 tally.good += verdict.error is None
                 tally.bad += verdict.error is not None
                 yield name, verdict

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import nullcontext
 from typing import Annotated, Any, TypeVar
 
@@ -142,9 +143,14 @@ def read_games(name: str, bar: Bar) -> Iterator[AnyRecord]:
     return _some(read(lines_of(name, bar), name), name)
 
 
-def verdicts_of(name: str, bar: Bar | None = None) -> Iterator[AnyVerdict]:
-    """A verdict for each game of a file. Raises RecordError if it cannot be read or holds none."""
-    return _some(verify(lines_of(name, bar), name), name)
+def verdicts_of(
+    name: str, bar: Bar | None = None, executor: Executor | None = None
+) -> Iterator[AnyVerdict]:
+    """A verdict for each game of a file. Raises RecordError if it cannot be read or holds none.
+
+    With an executor, games are replayed there.
+    """
+    return _some(verify(lines_of(name, bar), name, executor=executor), name)
 
 
 def _some(games: Iterator[T], name: str) -> Iterator[T]:

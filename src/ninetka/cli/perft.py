@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any, Final
 
 import typer
 
-from ..perft import perft as count
-from ..protocol import enumerable
+from ..kernels import kernel_for
+from ..perft import perft as count_by_objects
+from ..protocol import EnumerableState, enumerable
 from .common import (
     GameOption,
     PlayersOption,
@@ -18,6 +20,10 @@ from .common import (
 )
 from .output import say
 from .progress import counting
+
+_MANY: Final = 200_000
+"""From so many moves on, compiled code counts: Python makes about as many in the half second that
+it takes to load numba."""
 
 
 def perft(
@@ -35,6 +41,7 @@ def perft(
         state = state.apply(text)
     legal = state.legal_moves
     counts = {}
+    count = _counter(state, depth)
     with counting(len(legal)) as bar:
         for move in legal:
             counts[move] = count(state.apply_unchecked(move), depth - 1)
@@ -42,3 +49,14 @@ def perft(
     for move, sequences in counts.items():
         say(f"{state.move_text(move)} {sequences}")
     say(f"{len(counts)} moves, {sum(counts.values())} sequences")
+
+
+def _counter(state: EnumerableState[Any], depth: int) -> Callable[[EnumerableState[Any], int], int]:
+    """What counts faster: the game's compiled code, if it has any, or Python.
+
+    To count to a depth, Python makes as many moves as there are sequences one ply shorter. They are
+    counted from the shortest on, so that this takes no longer than `_MANY` moves do.
+    """
+    is_long = any(count_by_objects(state, plies) > _MANY for plies in range(1, depth))
+    kernel = kernel_for(state) if is_long else None
+    return count_by_objects if kernel is None else kernel.perft

@@ -130,7 +130,7 @@ class State(
 
     @classmethod
     def _of(cls, terms: Terms, to_move: Seat, neutrals: int, stones: tuple[int, ...]) -> State:
-        """Work out what is open from the stones alone."""
+        """The position with these bitboards, which must be possible; what is open follows."""
         occupied = neutrals | sum(stones)
         phase = terms.phase(occupied.bit_count())
         if phase is Phase.MOVEMENT:

@@ -1,0 +1,292 @@
+"""Many positions at once, played by compiled code. Needs the extra `batch` (numba and NumPy).
+
+For games that bring a kernel (`kernels.Kernel`): 9tka. The first use compiles it, which takes some
+seconds; what was compiled is kept, so that later programs start in half a second.
+
+>>> import numpy as np
+>>> from ninetka import NESTORGAMES
+>>> batch = Batch.start(NESTORGAMES, players=2, size=1000)
+>>> batch.legal_mask().sum(axis=1)[:3]
+array([49, 49, 49])
+>>> batch.step(np.full(1000, 24))
+>>> batch[0].to_text()
+'11/11/11/11/11/5n5/11/11/11/11/11 b 2 nestorgames'
+>>> batch.playouts(100, seed=1).scores.shape
+(1000, 100, 2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import reduce
+from typing import Any, Generic, TypeAlias, TypeVar, cast, final, overload
+
+from .errors import NinetkaError, missing_extra, quoted
+
+try:
+    import attrs
+    import numpy as np
+    from numpy.typing import NDArray
+except ModuleNotFoundError as error:
+    raise missing_extra("batch", error) from error
+
+from .games import rules_for_ruleset, rules_for_state
+from .kernels import Counts, Kernel, required_kernel, stream_key
+from .protocol import M2, S2, EnumerableState, GameRuleset, M, Playable, S, check_seat
+
+__all__ = ["Batch", "Counts", "Playouts", "RandomGames"]
+
+T = TypeVar("T")
+_Arrays: TypeAlias = tuple[NDArray[Any], ...]
+
+_PART = 1000
+"""How many random games a thread plays at the least before it takes others."""
+
+
+@attrs.frozen(eq=False)
+class Playouts:
+    """How random games ended."""
+
+    scores: NDArray[np.uint8]
+    """(size, games, players): points by seat."""
+    plies: NDArray[np.uint16]
+    """(size, games): how many plies the game took from the position at hand."""
+    winners: NDArray[np.uint8]
+    """(size, games): the seat that won."""
+
+
+@attrs.frozen(eq=False)
+class RandomGames:
+    """Random games move by move."""
+
+    actions: NDArray[np.int16]
+    """(size, longest): action codes by ply, -1 after a game's last."""
+    plies: NDArray[np.uint16]
+    """(size,): how many plies each game took."""
+
+
+@final
+class Batch(Generic[S, M]):
+    """Positions of one game, all with the same ruleset and number of players.
+
+    `step` changes it. Make one with `start` or `of`, not by calling the class.
+
+    Random games have numbers, and how one goes depends on the seed, its number and its position
+    alone: not on the rest of the batch, on `workers` or on the machine.
+    """
+
+    def __init__(self, example: EnumerableState[Any], kernel: Kernel, arrays: _Arrays) -> None:
+        self._example, self._kernel, self._arrays = example, kernel, arrays
+
+    @staticmethod
+    def start(
+        ruleset: GameRuleset[S2, M2], players: int | None = None, size: int = 1
+    ) -> Batch[S2, M2]:
+        """So many start positions, by default for the smallest number of players.
+
+        Raises NinetkaError if the ruleset is not for so many, or its game has no compiled code.
+        """
+        if size < 0:
+            raise NinetkaError(f"a batch has 0 positions or more, not {quoted(size)}")
+        rules = rules_for_ruleset(ruleset)
+        state = rules.start(ruleset, ruleset.player_counts[0] if players is None else players)
+        one = Batch.of([state])
+        return cast("Batch[S2, M2]", one[np.zeros(size, np.intp)])
+
+    @staticmethod
+    def of(states: Sequence[Playable[S2, M2]]) -> Batch[S2, M2]:
+        """A batch of these positions.
+
+        Raises NinetkaError if there are none, if they differ in game, ruleset or number of players,
+        or if their game has no compiled code.
+        """
+        if not states:
+            raise NinetkaError("a batch is made of one state or more")
+        kinds = {_kind(state) for state in states}
+        if len(kinds) > 1:
+            raise NinetkaError("the states of a batch have one ruleset and number of players")
+        example = cast("EnumerableState[Any]", states[0])
+        kernel = required_kernel(example)
+        return Batch(example, kernel, kernel.pack(states))
+
+    def __len__(self) -> int:
+        return len(self._arrays[0])
+
+    @overload
+    def __getitem__(self, which: int) -> S: ...
+    @overload
+    def __getitem__(self, which: slice | NDArray[Any]) -> Batch[S, M]: ...
+    def __getitem__(self, which: int | slice | NDArray[Any]) -> S | Batch[S, M]:
+        """One position as a state; or a batch of those that a slice or NumPy index selects."""
+        if isinstance(which, slice | np.ndarray):
+            arrays = tuple(np.array(array[which]) for array in self._arrays)
+            return Batch(self._example, self._kernel, arrays)
+        index = range(len(self))[which]
+        return cast(S, self._kernel.unpack(self._arrays, index))
+
+    def __iter__(self) -> Iterator[S]:
+        return iter(self.states())
+
+    def states(self) -> list[S]:
+        """All positions as states."""
+        return [self[index] for index in range(len(self))]
+
+    def copy(self) -> Batch[S, M]:
+        """A batch of the same positions, which changes by itself."""
+        return self[:]
+
+    def __repr__(self) -> str:
+        kind = ", ".join(f"{tag} {value}" for tag, value in _kind(self._example))
+        return f"<Batch of {len(self)} positions: {kind}>"
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self._example.players
+
+    @property
+    def action_count(self) -> int:
+        """How many action codes there are; codes are those of the states."""
+        return self._example.action_count
+
+    @property
+    def to_move(self) -> NDArray[np.uint8]:
+        """(size,): the seat whose turn it is."""
+        return self._kernel.to_move(self._arrays)
+
+    @property
+    def is_over(self) -> NDArray[np.bool_]:
+        """(size,): whether the game is over."""
+        return self._kernel.is_over(self._arrays)
+
+    def scores(self) -> NDArray[np.uint8]:
+        """(size, players): points by seat as the board stands."""
+        return self._kernel.scores(self._arrays)
+
+    def planes(self, seat: int) -> NDArray[np.uint8]:
+        """(size, planes, rows, columns): what a seat sees, zeros and ones.
+
+        They are the planes of `ObservableState.planes`. Raises NinetkaError if the seat does not
+        play.
+        """
+        check_seat(seat, self.players)
+        return self._kernel.planes(self._arrays, int(seat))
+
+    def legal_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+        """(size, actions): whether each action is legal.
+
+        It is written into `out`, if given, which saves making an array each time. Raises
+        NinetkaError unless that is a contiguous array of bools in this shape.
+        """
+        shape = (len(self), self.action_count)
+        if out is None:
+            out = np.empty(shape, np.bool_)
+        elif out.shape != shape or out.dtype != np.bool_ or not out.flags.c_contiguous:
+            raise NinetkaError(f"out must be a contiguous array of bools in the shape {shape}")
+        self._kernel.legal_mask(self._arrays, out)
+        return out
+
+    def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
+        """Make a move in each position: that of the action code, or none where it is -1.
+
+        Raises IllegalMoveError, or InvalidMoveError if there is no such code, for the first
+        position where the move cannot be made, with a note that tells which; then no position has
+        changed. Raises NinetkaError unless there is one code a position.
+        """
+        codes = np.asarray(actions)
+        if codes.shape != (len(self),) or codes.dtype.kind not in "iu":
+            raise NinetkaError(f"actions must be {len(self)} whole numbers, one for each position")
+        bad = self._kernel.step(self._arrays, codes.astype(np.int64, copy=False))
+        if bad >= 0:
+            state = cast("EnumerableState[Any]", self[bad])
+            try:
+                state.apply(state.move(int(codes[bad])))
+            except NinetkaError as error:
+                error.add_note(f"at position {bad} of the batch")
+                raise
+
+    def playouts(
+        self, games: int = 1, seed: int | str = 0, first: int = 0, workers: int = 1
+    ) -> Playouts:
+        """Play so many random games to the end from each position.
+
+        Game k of position i has the number first + i·games + k. `workers` is how many threads play.
+        Raises NinetkaError for less than one game or worker, or a number below 0.
+        """
+        key, size, players = self._check(games, seed, first, workers), len(self), self.players
+        scores = np.empty((size, games, players), np.uint8)
+        plies = np.empty((size, games), np.uint16)
+
+        def play(rows: slice, part: slice) -> None:
+            arrays = tuple(array[rows] for array in self._arrays)
+            many, number = part.stop - part.start, first + rows.start * games + part.start
+            played = self._kernel.playouts(arrays, many, key, number)
+            scores[rows, part], plies[rows, part] = played
+
+        _in_threads(play, _parts(size, games, workers), workers)
+        return Playouts(scores, plies, self._kernel.winners(scores))
+
+    def counts(
+        self, games: int = 1, seed: int | str = 0, first: int = 0, workers: int = 1
+    ) -> Counts:
+        """How the games of `playouts` end, counted over all positions. Raises as `playouts`.
+
+        Takes no more memory for more games.
+        """
+        key = self._check(games, seed, first, workers)
+
+        def play(rows: slice, part: slice) -> Counts:
+            arrays = tuple(array[rows] for array in self._arrays)
+            many, number = part.stop - part.start, first + rows.start * games + part.start
+            return self._kernel.counts(arrays, many, key, number)
+
+        counts = _in_threads(play, _parts(len(self), games, workers), workers)
+        return reduce(Counts.__add__, counts)
+
+    def random_games(self, seed: int | str = 0, first: int = 0) -> RandomGames:
+        """Play a random game to the end from each position, move by move; the batch stays as it is.
+
+        The game of position i has the number first + i. Raises NinetkaError for a number below 0.
+        """
+        key = self._check(1, seed, first, 1)
+        arrays = tuple(array.copy() for array in self._arrays)
+        return RandomGames(*self._kernel.random_games(arrays, key, first))
+
+    def _check(self, games: int, seed: int | str, first: int, workers: int) -> int:
+        """The key of a seed. Raises NinetkaError for numbers that are too small."""
+        for name, value, least in (
+            ("games", games, 1),
+            ("workers", workers, 1),
+            ("first", first, 0),
+        ):
+            if value < least:
+                raise NinetkaError(f"{name} must be {least} or more, not {quoted(value)}")
+        return stream_key(seed)
+
+
+def _kind(state: object) -> tuple[tuple[str, str], ...]:
+    """The tags of a state's ruleset and number of players."""
+    rules = rules_for_state(cast("EnumerableState[Any]", state))
+    tags = rules.to_tags(state)  # type: ignore[arg-type]
+    return tuple((tag, value) for tag, value in tags.items() if tag != "Position")
+
+
+def _parts(size: int, games: int, workers: int) -> list[tuple[slice, slice]]:
+    """Parts of the work for some threads: some positions and some of the games from each."""
+    share = max(_PART, -(-size * games // (4 * workers))) if workers > 1 else max(1, size * games)
+    step, many = max(1, share // games), min(games, share)
+    return [
+        (slice(i, min(i + step, size)), slice(k, min(k + many, games)))
+        for i in range(0, size, step)
+        for k in range(0, games, many)
+    ]
+
+
+def _in_threads(
+    play: Callable[[slice, slice], T], parts: list[tuple[slice, slice]], workers: int
+) -> list[T]:
+    if workers == 1 or len(parts) == 1:
+        return [play(*part) for part in parts]
+    with ThreadPoolExecutor(workers) as pool:
+        return list(pool.map(lambda part: play(*part), parts))

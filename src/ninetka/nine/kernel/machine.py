@@ -1,0 +1,215 @@
+"""Machine instructions that numba has no names for, and how the kernel's functions are compiled.
+
+All numbers are uint64, constants too: with a Python literal numba makes an int64 of a uint64, and
+with an int64 a float64.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final, TypeAlias, TypeVar, cast
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba.core import event, types
+from numba.core.cgutils import get_or_insert_function
+from numba.core.registry import cpu_target
+from numba.extending import intrinsic
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+Word: TypeAlias = Any
+"""A uint64: type checkers cannot follow numba, for which a loop over `range(U(9))` has them too."""
+U: Final = np.uint64
+ZERO: Final = U(0)
+ONE: Final = U(1)
+LONG: Final = 64
+"""How many bytes a row of a table has that is read at one go."""
+
+# Without _nrt, numba counts references to arrays at each call, inlined or not: 25 times as slow.
+_OPTIONS: Final = {"_nrt": False, "nogil": True, "error_model": "numpy", "boundscheck": False}
+_SOURCES: Final = blake2b(
+    b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
+).hexdigest()
+_I1, _I8, _I64, _I128 = map(ir.IntType, (1, 8, 64, 128))
+_ROW: Final = ir.VectorType(_I8, LONG)
+
+
+def inlined(function: F) -> F:
+    """Compile a function into those that call it."""
+    return cast(F, numba.njit(forceinline=True, **_OPTIONS)(function))
+
+
+def compiled(function: F) -> F:
+    """Compile a function that only compiled ones call."""
+    return cast(F, numba.njit(**_OPTIONS)(function))
+
+
+def entry(function: F) -> F:
+    """Compile a function that Python calls, and keep it on disk where that is possible."""
+    try:
+        dispatcher = numba.njit(cache=True, **_OPTIONS)(function)
+    except RuntimeError:  # no folder that can be written to
+        return compiled(function)
+    with suppress(AttributeError):
+        # It contains code and tables of all these modules, but numba looks at its own module alone.
+        dispatcher._cache._cache_file._source_stamp = _SOURCES
+    return cast(F, dispatcher)
+
+
+class _Notice(event.Listener):
+    """Says once that compiling takes a while."""
+
+    said = False
+
+    def on_start(self, event: Any) -> None:
+        ours = str(event.data["dispatcher"].py_func.__module__).startswith(__package__)
+        if ours and not self.said:
+            self.said = True
+            print("ninetka: compiling 9tka, once, takes some seconds", file=sys.stderr)
+
+    def on_end(self, event: Any) -> None:
+        pass
+
+
+event.register("numba:compile", _Notice())
+
+
+def _word(build: Callable[..., ir.Value], count: int) -> Any:
+    """An intrinsic that takes so many words and gives one."""
+
+    def codegen(context: Any, builder: ir.IRBuilder, signature: Any, values: Any) -> ir.Value:
+        return build(builder, *values)
+
+    word = types.uint64
+    if count == 1:
+        return intrinsic(lambda typing, a: (word(word), codegen))
+    return intrinsic(lambda typing, a, b: (word(word, word), codegen))
+
+
+def _high_half(builder: ir.IRBuilder, a: ir.Value, b: ir.Value) -> ir.Value:
+    product = builder.mul(builder.zext(a, _I128), builder.zext(b, _I128))
+    return builder.trunc(builder.lshr(product, ir.Constant(_I128, 64)), _I64)
+
+
+def _pdep(builder: ir.IRBuilder, bits: ir.Value, mask: ir.Value) -> ir.Value:
+    kind = ir.FunctionType(_I64, [_I64, _I64])
+    name = "llvm.x86.bmi.pdep.64"
+    return builder.call(get_or_insert_function(builder.module, kind, name), (bits, mask))
+
+
+popcount = _word(lambda builder, a: builder.ctpop(a), 1)
+"""How many bits are set."""
+lowest = _word(lambda builder, a: builder.cttz(a, ir.Constant(_I1, 0)), 1)
+"""The number of the lowest set bit; 64 if there is none."""
+below = _word(_high_half, 2)
+"""The high half of a product: a random word times n gives a number below n."""
+_deposit = _word(_pdep, 2)
+
+
+def _row(context: Any, builder: ir.IRBuilder, kind: Any, values: Any, row: ir.Type) -> ir.Value:
+    """A pointer to a row of an array, given the array and the row's number."""
+    data = context.make_array(kind)(context, builder, values[0]).data
+    start = builder.bitcast(data, row.as_pointer())
+    return builder.gep(start, [values[1]])
+
+
+def _combine(build: Callable[..., ir.Value], row: ir.Type) -> Any:
+    """An intrinsic that combines a row of one array with a row of another, in place."""
+
+    def codegen(context: Any, builder: ir.IRBuilder, signature: Any, values: Any) -> ir.Value:
+        into = _row(context, builder, signature.args[0], values[:2], row)
+        other = _row(context, builder, signature.args[2], values[2:], row)
+        both = build(builder, builder.load(into, align=1), builder.load(other, align=1))
+        builder.store(both, into, align=1)
+        return context.get_dummy_value()
+
+    def typer(typing: Any, rows: Any, row: Any, table: Any, other: Any) -> Any:
+        return types.void(rows, types.uint64, table, types.uint64), codegen
+
+    return intrinsic(typer)
+
+
+def _lesser(builder: ir.IRBuilder, a: ir.Value, b: ir.Value) -> ir.Value:
+    return builder.select(builder.icmp_unsigned("<", a, b), a, b)
+
+
+lower_row = _combine(_lesser, _ROW)
+"""Row i of 64 bytes becomes the lesser of it and row j of another array, byte by byte."""
+join_row = _combine(lambda builder, a, b: builder.or_(a, b), ir.VectorType(_I64, 4))
+"""Row i of four words becomes the union of it and row j of another array."""
+
+
+@intrinsic
+def where_equal(typing: Any, rows: Any, row: Any, value: Any) -> Any:
+    """Which of the 64 bytes of a row have a value, as the bits of a word."""
+
+    def codegen(context: Any, builder: ir.IRBuilder, signature: Any, values: Any) -> Any:
+        found = builder.load(_row(context, builder, signature.args[0], values, _ROW), align=1)
+        none = ir.Constant(_ROW, ir.Undefined)
+        first = builder.insert_element(none, builder.trunc(values[2], _I8), ir.Constant(_I64, 0))
+        places = ir.Constant(ir.VectorType(ir.IntType(32), LONG), [0] * LONG)
+        wanted = builder.shuffle_vector(first, none, places)
+        return builder.bitcast(builder.icmp_unsigned("==", found, wanted), _I64)
+
+    return types.uint64(rows, types.uint64, types.uint64), codegen
+
+
+@intrinsic
+def spread(typing: Any, out: Any, at: Any, word: Any) -> Any:
+    """Write the 64 bits of a word as bytes of 0 or 1, from the given byte of an array on."""
+
+    def codegen(context: Any, builder: ir.IRBuilder, signature: Any, values: Any) -> Any:
+        start = _row(context, builder, signature.args[0], values, _I8)
+        bits = builder.bitcast(values[2], ir.VectorType(_I1, LONG))
+        into = builder.bitcast(start, _ROW.as_pointer())
+        builder.store(builder.zext(bits, _ROW), into, align=1)
+        return context.get_dummy_value()
+
+    return types.void(out, types.uint64, types.uint64), codegen
+
+
+# What numba compiles for, which need not be this machine. Without BMI2, LLVM cannot compile pdep.
+_HAS_PDEP: Final = "+bmi2" in cpu_target.target_context.codegen().magic_tuple()[2].split(",")
+_NINE_BITS, _NINE, _SIXTEEN, _LAST = U(511), U(9), U(16), U(15)
+_UP_TO: Final = np.array([(1 << nines * 9) - 1 for nines in range(7)], U)
+_NTH_OF_NINE: Final = np.zeros(512 * 16, np.uint8)
+for _bits in range(512):
+    for _n, _bit in enumerate(bit for bit in range(9) if _bits >> bit & 1):
+        _NTH_OF_NINE[_bits * 16 + _n] = _bit
+
+
+@inlined
+def _nth_by_pdep(word: Word, n: Word) -> Word:
+    return lowest(_deposit(ONE << n, word))
+
+
+@inlined
+def _nth_by_table(word: Word, n: Word) -> Word:
+    at = ZERO
+    for nines in range(ONE, U(6)):
+        at += _NINE * U(n >= popcount(word & _UP_TO[nines]))
+    n -= popcount(word & ((ONE << at) - ONE))
+    found = at + U(_NTH_OF_NINE[((word >> at) & _NINE_BITS) * _SIXTEEN + (n & _LAST)])
+    return found if word else U(64)
+
+
+nth = _nth_by_pdep if _HAS_PDEP else _nth_by_table
+"""The number of the n-th set bit, from 0, of a word of 54 bits; 64 if none is set."""
+
+_GAMMA, _MIX1, _MIX2 = map(U, (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
+_S27, _S30, _S31 = map(U, (27, 30, 31))
+
+
+@inlined
+def drawn(counter: Word) -> Word:
+    """The random word of a counter: SplitMix64, which needs no memory but the counter."""
+    word = counter * _GAMMA
+    word = (word ^ (word >> _S30)) * _MIX1
+    word = (word ^ (word >> _S27)) * _MIX2
+    return word ^ (word >> _S31)

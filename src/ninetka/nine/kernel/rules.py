@@ -1,0 +1,234 @@
+"""The rules on many positions at once (R5-R12). Position i is row i of each array."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import tables
+from .machine import (
+    LONG,
+    ONE,
+    ZERO,
+    U,
+    Word,
+    below,
+    drawn,
+    entry,
+    inlined,
+    lower_row,
+    nth,
+    popcount,
+    spread,
+    where_equal,
+)
+from .tables import CORE, CORE_CODES, DEPTHS, ENDS, SECTION_WORDS, WORDS
+
+NEUTRALS, SECTIONS, FAR, RIM_BIT = U(9), U(9), U(tables.FAR), U(tables.RIM_BIT)
+RIM: Final = U((1 << 36) - 1)
+RIM_CODE, PASS_CODE = U(49), U(85)
+ALL_CORE: Final = (ONE << RIM_CODE) - ONE
+CODES: Final = 86
+_LEFT_AND_BOTTOM, _SIDE = U(0o777 | 0o777 << 18), U(9)
+_WORD, _REST, _SECOND = U(64), U(15), U(CODES - 64)
+STREAM: Final = U(256)
+"""How many random words each game has for itself; none needs as many."""
+
+
+class Terms(NamedTuple):
+    """What a ruleset comes to for a number of players."""
+
+    players: Word
+    each: Word
+    """The stones each player begins with (R4)."""
+    full: Word
+    """How many stones are on the board when placement has ended."""
+    opener: Word
+    """Who begins placement and movement (Q1)."""
+    can_wake: Word
+    """1 if a stone on an empty line cannot slide, but may later (Q2, Q3), else 0."""
+
+
+class Positions(NamedTuple):
+    """The arrays. Their first dimension is the position's number."""
+
+    stones: NDArray[np.uint64]
+    """(size, players + 1, 2): the squares of each seat's stones, and then of all, neutrals too."""
+    depths: NDArray[np.uint8]
+    """(size, 64): how many squares are free before each rim square, 9 if its line is empty.
+
+    It follows from the stones. It answers where a slide ends and which stones are blocked without
+    looking at rows and columns: steps and masks take half the time.
+    """
+    turn: NDArray[np.uint8]
+    """(size,): the seat to move."""
+    placed: NDArray[np.uint8]
+    """(size,): how many stones are on the board, neutrals included."""
+
+
+@inlined
+def rims(p: Positions, i: Word, terms: Terms) -> Word:
+    """The rim squares that are taken."""
+    return p.stones[i, terms.players, 1] >> RIM_BIT
+
+
+@inlined
+def opposite(rim: Word) -> Word:
+    """The rim squares at the other ends of the lines of some rim squares."""
+    return (rim & _LEFT_AND_BOTTOM) << _SIDE | (rim >> _SIDE) & _LEFT_AND_BOTTOM
+
+
+@inlined
+def movable(p: Positions, i: Word, stones: Word, terms: Terms) -> Word:
+    """Those of the stones on some rim squares that can slide (R7, R8, Q2)."""
+    able = stones & ~where_equal(p.depths, i, ZERO)
+    if terms.can_wake:
+        able &= ~where_equal(p.depths, i, FAR) | opposite(rims(p, i, terms))
+    return able
+
+
+@inlined
+def legal_codes(p: Positions, i: Word, terms: Terms) -> tuple[Word, Word]:
+    """The legal actions as the bits of two words; none if the game is over."""
+    placed = U(p.placed[i])
+    if placed < NEUTRALS:  # R5
+        free, taken = ALL_CORE, terms.players
+        for k in range(SECTIONS):
+            low, high = SECTION_WORDS[k, 0], SECTION_WORDS[k, 1]
+            if p.stones[i, taken, 0] & low | p.stones[i, taken, 1] & high:
+                free &= ~CORE_CODES[k]
+        return free, ZERO
+    if placed < terms.full:  # R6
+        able = ~rims(p, i, terms) & RIM
+    else:
+        able = movable(p, i, p.stones[i, U(p.turn[i]), 1] >> RIM_BIT, terms)
+        if able == ZERO and movable(p, i, rims(p, i, terms), terms):  # R9
+            return ZERO, ONE << (PASS_CODE - _WORD)
+    return able << RIM_CODE, able >> _REST
+
+
+@inlined
+def is_legal(p: Positions, i: Word, code: Word, terms: Terms) -> bool:
+    """Whether a code, of any size, is that of a legal action."""
+    low, high = legal_codes(p, i, terms)
+    word = low if code < _WORD else high
+    return bool((word >> (code & U(63))) & ONE) and code <= PASS_CODE
+
+
+@inlined
+def stand(p: Positions, i: Word, seat: Word, square: Word) -> None:
+    """Put a stone on an inner square; `seat` is a row of `stones`."""
+    p.stones[i, seat, 0] |= WORDS[square, 0]
+    p.stones[i, seat, 1] |= WORDS[square, 1]
+    lower_row(p.depths, i, DEPTHS, square)
+
+
+@inlined
+def apply(p: Positions, i: Word, code: Word, terms: Terms) -> None:
+    """Make a legal move."""
+    seat, placed = U(p.turn[i]), U(p.placed[i])
+    after = seat + ONE if seat + ONE < terms.players else ZERO
+    if placed < NEUTRALS:  # R5
+        stand(p, i, terms.players, U(CORE[code]))
+        p.placed[i] = placed + ONE
+        after = terms.opener if placed + ONE == NEUTRALS else after
+    elif placed < terms.full:  # R6
+        bit = ONE << (code - RIM_CODE + RIM_BIT)
+        p.stones[i, seat, 1] |= bit
+        p.stones[i, terms.players, 1] |= bit
+        p.placed[i] = placed + ONE
+    elif code != PASS_CODE:  # R7
+        rim = code - RIM_CODE
+        end = U(ENDS[rim, p.depths[i, rim]])
+        bit = ONE << (rim + RIM_BIT)
+        p.stones[i, seat, 1] ^= bit
+        p.stones[i, terms.players, 1] ^= bit
+        stand(p, i, seat, end)
+        stand(p, i, terms.players, end)
+    p.turn[i] = after
+
+
+@inlined
+def copy(p: Positions, source: Word, target: Word, terms: Terms) -> None:
+    """Make one position equal to another."""
+    for row in range(terms.players + ONE):
+        p.stones[target, row, 0] = p.stones[source, row, 0]
+        p.stones[target, row, 1] = p.stones[source, row, 1]
+    for k in range(U(LONG)):
+        p.depths[target, k] = p.depths[source, k]
+    p.turn[target], p.placed[target] = p.turn[source], p.placed[source]
+
+
+@entry
+def legal_masks(p: Positions, terms: Terms, out: NDArray[np.uint8]) -> None:
+    """Fill `out`, (size · 86,): by position and action code, 1 if the action is legal."""
+    for i in range(U(len(p.turn))):
+        low, high = legal_codes(p, i, terms)
+        at = i * U(CODES)
+        spread(out, at, low)
+        spread(out, at + _SECOND, low >> _SECOND | high << (_WORD - _SECOND))
+
+
+@entry
+def steps(p: Positions, actions: NDArray[np.int64], terms: Terms) -> Word:
+    """Make a move in each position, none for -1; if one is illegal, do nothing and say where."""
+    for i in range(U(len(p.turn))):
+        if actions[i] != -1 and not is_legal(p, i, U(actions[i]), terms):
+            return i
+    for i in range(U(len(p.turn))):
+        if actions[i] != -1:
+            apply(p, i, U(actions[i]), terms)
+    return -1
+
+
+@entry
+def ends(p: Positions, terms: Terms, out: NDArray[np.bool_]) -> None:
+    """Fill `out`, (size,): whether the game is over (R10)."""
+    for i in range(U(len(p.turn))):
+        in_movement = U(p.placed[i]) == terms.full
+        out[i] = in_movement and movable(p, i, rims(p, i, terms), terms) == ZERO
+
+
+@entry
+def holders(p: Positions, terms: Terms, out: NDArray[np.uint8]) -> None:
+    """Fill `out`, (size, 9): by section, the seat that holds it (R11), or 255."""
+    for i in range(U(len(p.turn))):
+        for k in range(SECTIONS):
+            most: Word = ZERO
+            holder: Word = U(255)
+            for seat in range(terms.players):
+                low, high = SECTION_WORDS[k, 0], SECTION_WORDS[k, 1]
+                count = popcount(p.stones[i, seat, 0] & low) + popcount(p.stones[i, seat, 1] & high)
+                if count > most:
+                    most, holder = count, seat
+                elif count == most:
+                    holder = U(255)
+            out[i, k] = holder
+
+
+@entry
+def random_games(p: Positions, terms: Terms, key: Word, first: Word, actions: NDArray[Any]) -> Word:
+    """Play a game to the end from each position, ply by ply; the most plies that one took.
+
+    `actions`, (size, plies), is filled with the codes of the moves; what follows the last stays as
+    it was. The game of position i has the number first + i.
+    """
+    most: Word = ZERO
+    for i in range(U(len(p.turn))):
+        counter, ply = key + (first + i) * STREAM, ZERO
+        low, high = legal_codes(p, i, terms)
+        while low | high:
+            core, rim = low & ALL_CORE, low >> RIM_CODE | high << _REST
+            word = drawn(counter + ply)
+            if core:
+                code = nth(core, below(word, popcount(core)))
+            else:
+                code = RIM_CODE + nth(rim, below(word, popcount(rim)))  # the pass is number 36
+            apply(p, i, code, terms)
+            actions[i, ply] = code
+            ply += ONE
+            low, high = legal_codes(p, i, terms)
+        most = max(most, ply)
+    return most

@@ -1,0 +1,176 @@
+"""A search tree of one position: UCT, where each visit ends in as many random games as lanes."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .deck import LANES
+from .machine import ONE, ZERO, U, Word, entry, inlined, lowest
+from .playouts import Lanes, begin, finish, load, new_lanes, place, points
+from .rules import CODES, STREAM, Positions, Terms, apply, copy, legal_codes
+
+MOST_NODES: Final = 1 << 23
+"""A tree grows no further than this. The memory, 15 bytes a node, is taken when it is used."""
+_LONGEST: Final = 256
+"""More plies than a game can have."""
+_LANES, _WORD, _ROOT = U(LANES), U(64), U(1)
+
+
+class Nodes(NamedTuple):
+    """The tree, by node; node 0 is the position itself."""
+
+    child: NDArray[np.int32]
+    """The first of its successors, which are next to each other; 0 if they are not there yet."""
+    children: NDArray[np.uint8]
+    """How many successors it has."""
+    action: NDArray[np.uint8]
+    """The move that leads to it."""
+    mover: NDArray[np.uint8]
+    """Who made that move."""
+    games: NDArray[np.int32]
+    """How many random games went through it."""
+    won: NDArray[np.int32]
+    """How many of them its mover won."""
+
+
+class Tree:
+    """As `kernels.Tree`."""
+
+    def __init__(self, p: Positions, terms: Terms, key: int, exploration: float) -> None:
+        """The tree of position 1; position 0 is working space."""
+        self._p, self._terms, self._key, self._exploration = p, terms, U(key), exploration
+        bytes_, numbers = np.zeros((3, MOST_NODES), np.uint8), np.zeros((3, MOST_NODES), np.int32)
+        self._nodes = Nodes(
+            child=numbers[0], children=bytes_[0], action=bytes_[1], mover=bytes_[2],
+            games=numbers[1], won=numbers[2],
+        )  # fmt: skip
+        self._used, self._visits = 1, 0
+        self._lanes, self._path = new_lanes(), np.zeros(_LONGEST, np.int64)
+        self._wins = np.zeros(4, np.int32)
+
+    def grow(self, visits: int) -> None:
+        """Go down the tree so many times."""
+        self._used = _grow(
+            self._p, self._terms, self._nodes, self._used, self._visits, visits, self._key,
+            self._exploration, self._lanes, self._path, self._wins,
+        )  # fmt: skip
+        self._visits += visits
+
+    @property
+    def playouts(self) -> int:
+        """How many random games have been played."""
+        return self._visits * LANES
+
+    def _by_action(self, values: NDArray[np.int32]) -> NDArray[np.int64]:
+        first, count = self._nodes.child[0], self._nodes.children[0]
+        by_action = np.zeros(CODES, np.int64)
+        by_action[self._nodes.action[first : first + count]] = values[first : first + count]
+        return by_action
+
+    @property
+    def visits(self) -> NDArray[np.int64]:
+        """By action code: how many random games went through that move."""
+        return self._by_action(self._nodes.games)
+
+    @property
+    def values(self) -> NDArray[np.float64]:
+        """By action code: the share of them that the seat to move won."""
+        return self._by_action(self._nodes.won) / np.maximum(self.visits, 1)
+
+
+@inlined
+def _best(nodes: Nodes, node: int, exploration: float) -> int:
+    """The successor to go on with (UCB1): one not yet visited, else the most promising."""
+    best, most = 0, -1.0
+    scale = exploration * math.sqrt(math.log(nodes.games[node]))
+    for child in range(nodes.child[node], nodes.child[node] + nodes.children[node]):
+        games = nodes.games[child]
+        if games == 0:
+            return child
+        promise = nodes.won[child] / games + scale / math.sqrt(games)
+        if promise > most:
+            best, most = child, promise
+    return best
+
+
+@inlined
+def _expand(p: Positions, terms: Terms, nodes: Nodes, node: int, used: int) -> int:
+    """Add the successors of a node whose position is number 0; how many nodes there are then."""
+    low, high = legal_codes(p, ZERO, terms)
+    first = used
+    while low | high:
+        if low:
+            nodes.action[used] = lowest(low)
+            low &= low - ONE
+        else:
+            nodes.action[used] = _WORD + lowest(high)
+            high &= high - ONE
+        nodes.mover[used] = p.turn[0]
+        used += 1
+    if used > first:
+        nodes.child[node], nodes.children[node] = first, used - first
+    return used
+
+
+@inlined
+def _play(p: Positions, terms: Terms, lanes: Lanes, counter: Word, wins: NDArray[np.int32]) -> None:
+    """Play random games from position 0; `wins`, (4,), says how many each seat won (R12)."""
+    load(p, ZERO, terms, lanes)
+    for lane in range(_LANES):
+        begin(lanes, lane)
+        lanes.counter[lane] = counter + lane * STREAM
+        place(terms, lanes, lane)
+    finish(terms, lanes)
+    wins[:] = 0
+    for lane in range(_LANES):
+        most: Word = ZERO
+        winner: Word = ZERO
+        for seat in range(terms.players):
+            turn = seat + terms.players - lanes.opener[lane]
+            turn = turn if turn < terms.players else turn - terms.players
+            own = points(terms.players, lanes, lane, turn)
+            if own >= most:
+                most, winner = own, seat
+        wins[winner] += 1
+
+
+@entry
+def _grow(
+    p: Positions,
+    terms: Terms,
+    nodes: Nodes,
+    used: int,
+    done: int,
+    visits: int,
+    key: Word,
+    exploration: float,
+    lanes: Lanes,
+    path: NDArray[np.int64],
+    wins: NDArray[np.int32],
+) -> int:
+    """Visit the tree, of which so much is used and visited; how many nodes are used then."""
+    path[0] = 0
+    for visit in range(done, done + visits):
+        copy(p, _ROOT, ZERO, terms)
+        node, length = 0, 1
+        while True:
+            is_new = nodes.child[node] == 0
+            if is_new and (nodes.games[node] or node == 0) and used + CODES < MOST_NODES:
+                used = _expand(p, terms, nodes, node, used)
+            if nodes.child[node] == 0:
+                break
+            node = _best(nodes, node, exploration)
+            apply(p, ZERO, U(nodes.action[node]), terms)
+            path[length] = node
+            length += 1
+            if nodes.games[node] == 0:
+                break
+        _play(p, terms, lanes, key + U(visit) * _LANES * STREAM, wins)
+        for k in range(length):
+            nodes.games[path[k]] += LANES
+            nodes.won[path[k]] += wins[nodes.mover[path[k]]]
+    return used

@@ -1,0 +1,16 @@
+"""Computer players. For any game that offers moves.
+
+>>> import random
+>>> from ninetka import State
+>>> state = State.start()
+>>> move = player_of("search:50").choose(state, random.Random(1))
+>>> state.is_legal(move)
+True
+"""
+
+from __future__ import annotations
+
+from .naming import player_of
+from .playing import BuiltIn, Greedy, MonteCarlo, Player, Random, Search
+
+__all__ = ["BuiltIn", "Greedy", "MonteCarlo", "Player", "Random", "Search", "player_of"]

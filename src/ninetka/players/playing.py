@@ -1,0 +1,197 @@
+"""The players: what they are given, and how they come to a move."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+from math import inf
+from typing import Any, Final, Protocol, final
+
+import attrs
+from attrs.validators import optional
+
+from ..errors import NinetkaError, quoted
+from ..protocol import DrawableState, GameState, M, OfferingState, offering
+from .trees import any_best, flat_tree, grow, shares, too_slow, uct_tree
+
+MOST_VISITS: Final = 10**9
+"""How many playouts a move may take."""
+MOST_SECONDS: Final = 86_400
+"""How long a move may take: a day."""
+
+
+class Player(Protocol):
+    """Chooses moves in any game that offers them."""
+
+    @property
+    def name(self) -> str:
+        """One word, such as `search:2s`."""
+
+    def choose(self, state: GameState[M], random: random.Random, /) -> M:
+        """A move in a state in which the game is not over."""
+
+
+class BuiltIn(ABC):
+    """A player of this package: a value with a name, from which `player_of` makes it again."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """One word: `random`, `greedy`, `mc:1000`, `search:10000`, `search:0.5s`."""
+
+    def __str__(self) -> str:
+        return self.name
+
+    def choose(self, state: GameState[M], random: random.Random, limit: float = inf) -> M:
+        """A move in a state, with all that is left to chance taken from `random`.
+
+        An only move is played at once. Raises NinetkaError if the game is over, if the state offers
+        no moves, or if a search or Monte Carlo takes longer than the `limit` in seconds.
+        """
+        given: OfferingState[M] = offering(state)
+        moves = given.some_moves
+        if not moves:
+            raise NinetkaError("there is no move to choose: the game is over")
+        if len(moves) == 1:
+            return moves[0]
+        return self._chosen(given, moves, random, limit)
+
+    @abstractmethod
+    def _chosen(
+        self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
+    ) -> M:
+        """One of several moves that the state offers."""
+
+
+@final
+@attrs.frozen
+class Random(BuiltIn):
+    """Plays any of the moves offered, all equally likely."""
+
+    @property
+    def name(self) -> str:
+        """`random`."""
+        return "random"
+
+    def _chosen(
+        self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
+    ) -> M:
+        return moves[random.randrange(len(moves))]
+
+
+@final
+@attrs.frozen
+class Greedy(BuiltIn):
+    """Plays a move that wins at once, or else has the most points right after it.
+
+    What counts is how far the player is ahead of the best of the others. Equally good moves are
+    equally likely; in games that do not tell points before the end, most are.
+    """
+
+    @property
+    def name(self) -> str:
+        """`greedy`."""
+        return "greedy"
+
+    def _chosen(
+        self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
+    ) -> M:
+        seat = state.to_move
+        return any_best(moves, [_gain(state.apply_unchecked(move), seat) for move in moves], random)
+
+
+def _gain(state: GameState[Any], seat: int) -> tuple[float, int | Fraction]:
+    """What a state is worth to a seat: the win if it is over, then its lead in points."""
+    won = shares(state)[seat] if state.is_over else 1 / state.players
+    if not isinstance(state, DrawableState):
+        return won, 0
+    scores = list(state.scores)
+    own = scores.pop(seat)
+    return won, own - max(scores, default=0)
+
+
+def _check_count(_: object, field: attrs.Attribute[Any], count: int) -> None:
+    if not 1 <= count <= MOST_VISITS:
+        raise NinetkaError(
+            f"a move takes 1 to {MOST_VISITS} {field.name}, not {quoted(count)}: "
+            "for example mc:1000 or search:10000"
+        )
+
+
+def _check_seconds(_: object, __: object, seconds: float) -> None:
+    if not 0 < seconds <= MOST_SECONDS:
+        raise NinetkaError(
+            f"a move takes more than 0 and at most {MOST_SECONDS} seconds, not {quoted(seconds)}: "
+            "for example search:0.5s"
+        )
+
+
+@final
+@attrs.frozen
+class MonteCarlo(BuiltIn):
+    """Plays the move after which random games are won most often.
+
+    The playouts are shared evenly among the moves offered. If there are more moves than playouts,
+    it tries some at random. The same state and `random` give the same move.
+    """
+
+    playouts: int = attrs.field(validator=_check_count)
+    """How many random games a move takes."""
+
+    @property
+    def name(self) -> str:
+        """Such as `mc:1000`."""
+        return f"mc:{self.playouts}"
+
+    def _chosen(
+        self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
+    ) -> M:
+        if self.playouts < len(moves):
+            moves = random.sample(moves, self.playouts)
+        tree = flat_tree(state, moves, random)
+        grow(tree, self.playouts - self.playouts % len(moves), inf, limit)
+        return tree.best()
+
+
+@final
+@attrs.frozen
+class Search(BuiltIn):
+    """Plays the move that a tree search (UCT) looks at most often.
+
+    It takes a number of visits, which are random games, or a number of seconds. At each turn it
+    assumes that the player to move wants to win most often, so it plays games of any number of
+    players. With visits, the same state and `random` give the same move.
+    """
+
+    visits: int | None = attrs.field(default=None, kw_only=True, validator=optional(_check_count))
+    """How many random games a move takes."""
+    seconds: float | None = attrs.field(
+        default=None, kw_only=True, validator=optional(_check_seconds)
+    )
+    """How many seconds a move takes."""
+
+    def __attrs_post_init__(self) -> None:
+        if (self.visits is None) == (self.seconds is None):
+            raise NinetkaError(
+                "a search takes visits or seconds: Search(visits=10000) or Search(seconds=2)"
+            )
+
+    @property
+    def name(self) -> str:
+        """Such as `search:10000` or `search:0.5s`."""
+        if self.seconds is None:
+            return f"search:{self.visits}"
+        return f"search:{repr(float(self.seconds)).removesuffix('.0')}s"
+
+    def _chosen(
+        self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
+    ) -> M:
+        if self.seconds is not None and self.seconds > limit:
+            raise too_slow(limit)
+        tree = uct_tree(state, random)
+        grow(tree, self.visits or MOST_VISITS, self.seconds or inf, limit)
+        return tree.best()

@@ -1,0 +1,165 @@
+"""`ninetka check --workers`: what it prints is the same, whatever happens to the workers."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("typer", reason="the command line needs the cli extra")
+
+from commandline import BAD, GOOD, out, run
+from systems import POSIX, SIGINT, SIGTERM, skip_if_ignored
+
+CHECK = [sys.executable, "-m", "ninetka", "check", "--workers"]
+EXAMPLES = Path(__file__).parents[2] / "examples"
+long = pytest.mark.long
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Files with good and bad records of all games in all forms, enough for several tasks."""
+    place = tmp_path_factory.mktemp("records")
+    texts = [path.read_text("utf-8") for path in sorted(EXAMPLES.glob("*.9tka"))]
+    wrong = [text.replace('[Result "', '[Result "9') for text in texts[:4]]
+    match = (EXAMPLES / "match-of-three.9tka").read_text("utf-8")
+    bad_match = match.replace('[MatchGame "4"]', '[MatchGame "3"]')
+    games = [BAD, *texts, GOOD, *wrong, bad_match, "[Oops]\n", f"{GOOD}{{{'x' * 99_999}}}\n", match]
+    (place / "games.9tka").write_text("\n".join([*games, BAD]), "utf-8")
+    good = [out("convert", path) for path in sorted(EXAMPLES.glob("*.9tka"))]
+    damaged = [f"{{{lines}" for lines in good[:2]]
+    (place / "games.jsonl").write_text("".join([*damaged, *good]), "utf-8")
+    game = (EXAMPLES / "kropki.sgf").read_text("utf-8")
+    (place / "games.sgf").write_text(f"{game} oops {game.replace('RE[', 'RE[x')}\n{game}", "utf-8")
+    (place / "bytes.9tka").write_bytes(GOOD.encode() + b"\xff\n" + GOOD.encode())
+    (place / "empty").touch()
+    return place
+
+
+def checked(
+    workers: int, *arguments: str, folder: Path, stdin: str = ""
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*CHECK, str(workers), *arguments],
+        input=stdin, capture_output=True, text=True, encoding="utf-8", timeout=60, cwd=folder,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"}, check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("workers", "option"),
+    [(2, "--verbose"), pytest.param(3, "--json", marks=long), pytest.param(2, None, marks=long)],
+)
+def test_the_output_is_the_same(folder: Path, workers: int, option: str | None) -> None:
+    files = ["games.9tka", "missing", "games.jsonl", "empty", "games.sgf", "-", "bytes.9tka"]
+    arguments = [*files, *([option] if option else [])]
+    stdin = (GOOD * 50 + BAD) * 20
+    alone = run("check", *arguments, stdin=stdin, cwd=folder)
+    shared = checked(workers, *arguments, folder=folder, stdin=stdin)
+    assert shared.stdout == alone.stdout
+    assert (shared.stderr, shared.returncode) == (alone.stderr, alone.returncode)
+    assert (alone.returncode, len(alone.stderr.splitlines())) == (2, 2)
+    if option == "--json":
+        results = [json.loads(line)["ok"] for line in alone.stdout.splitlines()]
+        assert (results.count(True), results.count(False)) == (1251, 34)
+
+
+KILLED = """
+import os
+from multiprocessing import set_start_method
+from ninetka.__main__ import main
+from ninetka.records import reading
+
+def killed(number, raw, *options):
+    os.kill(os.getpid(), 9) if number == 5000 else None
+    return verdict(number, raw, *options)
+
+verdict, reading._verdict = reading._verdict, killed
+set_start_method("fork")
+main()
+"""
+
+
+@POSIX
+def test_a_killed_worker_ends_the_command_with_a_sentence() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, "check", "--workers", "2"],
+        input=GOOD * 6000, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.stderr == "Error: a worker process was killed, maybe because memory ran out\n"
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("number", ["0", "62", "two"])
+def test_how_many_workers_there_can_be(number: str) -> None:
+    assert run("check", "--workers", number, stdin=GOOD).returncode == 2
+
+
+@long
+@POSIX
+@pytest.mark.parametrize(
+    ("number", "everyone", "code"),
+    [(SIGINT, True, 130), (SIGINT, False, 130), (SIGTERM, True, 143), (SIGTERM, False, 143),
+     (getattr(signal, "SIGKILL", 0), False, -9)],
+)  # fmt: skip
+def test_a_signal_ends_the_workers_too(
+    tmp_path: Path, number: int, everyone: bool, code: int
+) -> None:
+    skip_if_ignored(number)
+    (tmp_path / "games.9tka").write_text(GOOD * 200_000, "utf-8")
+    with subprocess.Popen(
+        [*CHECK, "2", "--verbose", "games.9tka"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        cwd=tmp_path, start_new_session=True,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        process.stdout.readline()
+        (os.killpg if everyone else os.kill)(process.pid, number)
+        _, said = process.communicate(timeout=60)  # also waits until no worker has it open
+    assert (process.returncode, said) == (code, b"")
+
+
+@long
+@POSIX
+@pytest.mark.parametrize("start", ["fork", "spawn", "forkserver"])
+@pytest.mark.parametrize("delay", [0.1, 0.3, 0.5])
+def test_ctrl_c_while_workers_start(tmp_path: Path, start: str, delay: float) -> None:
+    skip_if_ignored(SIGINT)
+    (tmp_path / "start.py").write_text(
+        "import multiprocessing, ninetka.__main__ as command\n"
+        f"if __name__ == '__main__':\n  multiprocessing.set_start_method({start!r})\n"
+        "  print(flush=True)\n  command.main()\n",
+        "utf-8",
+    )
+    with subprocess.Popen(
+        [sys.executable, "start.py", "check", "--workers", "2", "-"], stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path, start_new_session=True,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(delay)
+        os.killpg(process.pid, SIGINT)
+        _, said = process.communicate((GOOD * 10).encode(), timeout=60)
+    assert said == b""
+    assert process.returncode in (130, -SIGINT, 0)  # 0: while Ctrl-C was ignored
+
+
+@long
+@POSIX
+def test_output_that_nobody_reads_ends_the_workers(tmp_path: Path) -> None:
+    (tmp_path / "games.9tka").write_text(GOOD * 20_000, "utf-8")
+    with subprocess.Popen(
+        [*CHECK, "2", "--verbose", "games.9tka"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        cwd=tmp_path,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141

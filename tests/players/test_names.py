@@ -1,0 +1,74 @@
+"""Players by name, and what names and players are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from ninetka import NinetkaError
+from ninetka.players import Greedy, MonteCarlo, Player, Random, Search, player_of
+
+WRITE = "write random, greedy, mc:PLAYOUTS, search:VISITS or search:SECONDSs, for example mc:1000,"
+
+
+@pytest.mark.parametrize(
+    ("name", "player"),
+    [
+        ("random", Random()),
+        ("greedy", Greedy()),
+        ("mc:1000", MonteCarlo(1000)),
+        ("search:10000", Search(visits=10_000)),
+        ("search:2s", Search(seconds=2)),
+        ("search:0.5s", Search(seconds=0.5)),
+        ("search:1e-05s", Search(seconds=0.00001)),
+        ("search:86400s", Search(seconds=86_400)),
+        ("search:1000000000", Search(visits=10**9)),
+    ],
+)
+def test_a_name_is_its_players(name: str, player: Player) -> None:
+    assert player_of(name) == player
+    assert player.name == str(player) == name
+
+
+def test_a_name_may_be_written_otherwise() -> None:
+    assert player_of("search:.50s") == player_of("search:5e-1s") == Search(seconds=0.5)
+    assert player_of("mc:010") == MonteCarlo(10)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "me", "Random", "random:5", "greedy ", "mc", "mc:", "mc:2s", "mc:-1", "mc:1_0", "mc:1.5",
+     "mc:\u0663", "search", "search:-1", "search:-1s", "search:nans", "search:infs", "search:s",
+     "search:.s", "search:1.2.3s", "search:1e5", "search:5ms", "search:2s\n", "mc:" + "9" * 5000],
+)  # fmt: skip
+def test_other_texts_are_refused(text: str) -> None:
+    with pytest.raises(NinetkaError, match=f"is not a computer player: {WRITE}") as caught:
+        player_of(text)
+    assert len(str(caught.value)) < 250
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("mc:0", "a move takes 1 to 1000000000 playouts, not 0: for example mc:1000 or"),
+        ("mc:1000000001", "a move takes 1 to 1000000000 playouts, not 1000000001: "),
+        ("search:0", "a move takes 1 to 1000000000 visits, not 0: for example mc:1000 or"),
+        ("search:0s", "a move takes more than 0 and at most 86400 seconds, not 0.0: for example"),
+        ("search:86401s", "a move takes more than 0 and at most 86400 seconds, not 86401.0: "),
+        ("search:1e999s", "a move takes more than 0 and at most 86400 seconds, not inf: "),
+    ],
+)
+def test_amounts_that_are_refused(name: str, said: str) -> None:
+    with pytest.raises(NinetkaError, match=said):
+        player_of(name)
+
+
+@pytest.mark.parametrize("options", [{}, {"visits": 10, "seconds": 1.0}])
+def test_a_search_takes_visits_or_seconds(options: dict[str, float]) -> None:
+    with pytest.raises(NinetkaError, match=r"^a search takes visits or seconds: Search"):
+        Search(**options)  # type: ignore[arg-type]
+
+
+def test_seconds_that_are_no_number_are_refused() -> None:
+    for seconds in (float("nan"), -1.0):
+        with pytest.raises(NinetkaError, match="more than 0 and at most 86400 seconds"):
+            Search(seconds=seconds)

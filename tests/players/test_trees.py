@@ -1,0 +1,158 @@
+"""How trees grow: for how long, on what, and where the game has a kernel, on that."""
+
+from __future__ import annotations
+
+from math import inf
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from nim import Nim, Take
+from play import after
+
+from ninetka import NinetkaError, State, kernels, kropki
+from ninetka.players import MonteCarlo, Search, trees
+
+
+class Clock:
+    """A clock that goes on only when a tree grows."""
+
+    def __init__(self, per_visit: float, first: float = 0) -> None:
+        self.now, self.per_visit, self.first = 100.0, per_visit, first
+        self.playouts = 0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def grow(self, visits: int) -> None:
+        self.now += visits * self.per_visit + (0 if self.playouts else self.first)
+        self.playouts += 4 * visits
+
+    def best(self) -> int:
+        raise AssertionError
+
+
+@pytest.mark.parametrize("per_visit", [1e-7, 1e-4, 0.004])
+@pytest.mark.parametrize("seconds", [0.05, 2])
+@pytest.mark.parametrize("first", [0, 8])
+def test_seconds_are_kept_once_the_kernel_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, per_visit: float, seconds: float, first: float
+) -> None:
+    clock = Clock(per_visit, first)
+    monkeypatch.setattr(trees, "perf_counter", clock)
+    trees.grow(clock, 10**9, seconds, inf)
+    assert seconds <= clock.now - 100 - first < seconds + 0.009
+
+
+@pytest.mark.parametrize("playouts", [1, 4, 5, 1000, 99_999])
+def test_playouts_are_counted_in_whole_visits(
+    monkeypatch: pytest.MonkeyPatch, playouts: int
+) -> None:
+    clock = Clock(1e-6)
+    monkeypatch.setattr(trees, "perf_counter", clock)
+    trees.grow(clock, playouts, inf, inf)
+    assert clock.playouts == -(-playouts // 4) * 4
+
+
+def test_a_limit_is_kept() -> None:
+    for player in (Search(visits=10**9), MonteCarlo(10**9), Search(seconds=0.06)):
+        with pytest.raises(NinetkaError, match=r"^a move may take 0\.05 seconds here, and this"):
+            player.choose(State.start(), Random(1), limit=0.05)
+    assert Search(visits=1).choose(State.start(), Random(1), limit=5) in State.start().legal_moves
+
+
+def test_a_small_part_of_a_second_is_enough_for_a_move() -> None:
+    start = kropki.State.start()
+    assert start.is_legal(Search(seconds=1e-9).choose(start, Random(1)))
+
+
+def test_fewer_playouts_than_moves_try_some_of_them() -> None:
+    chosen = {MonteCarlo(1).choose(State.start(), Random(seed)) for seed in range(20)}
+    assert len(chosen) > 9
+
+
+def test_a_full_tree_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trees, "MOST_NODES", 5)
+    tree = trees.uct_tree(Nim(9), Random(1))
+    tree.grow(50)
+    assert tree.playouts == 50
+    assert tree.best() in Nim(9).legal_moves
+
+
+# On a kernel
+
+
+@attrs.define
+class Fake:
+    """A kernel that knows the best action and plays four games a visit; it writes down its use."""
+
+    best: int
+    used: list[tuple[Any, ...]] = attrs.field(factory=list)
+    playouts: int = 0
+
+    def pack(self, states: list[Any]) -> Any:
+        return tuple(states)
+
+    def counts(self, arrays: Any, games: int, key: int, first: int) -> Any:
+        self.used.append((arrays, games, key, first))
+        wins = (games, 0) if arrays[0] == Nim(9).apply(Take(self.best + 1)) else (0, games)
+        return kernels.Counts(None, wins, None)  # type: ignore[arg-type]
+
+    def tree(self, state: Any, key: int, exploration: float) -> Any:
+        self.used.append((state, key, exploration))
+        return self
+
+    def grow(self, visits: int) -> None:
+        self.playouts += 4 * visits
+
+    @property
+    def visits(self) -> list[int]:
+        return [self.playouts * (action == self.best) for action in range(3)]
+
+
+@pytest.fixture
+def fake(monkeypatch: pytest.MonkeyPatch) -> Fake:
+    fake = Fake(1)
+    monkeypatch.setattr(trees, "kernel_for", lambda state: fake)
+    return fake
+
+
+def test_search_grows_the_kernels_tree(fake: Fake) -> None:
+    assert Search(visits=1001).choose(Nim(9), Random(1)) == Take(2)
+    assert (fake.playouts, len(fake.used)) == (1004, 1)
+    state, key, exploration = fake.used[0]
+    assert (state, exploration) == (Nim(9), trees.EXPLORATION)
+    Search(visits=1).choose(Nim(9), Random(1))
+    Search(visits=1).choose(Nim(9), Random(2))
+    assert key == fake.used[1][1] != fake.used[2][1]
+
+
+def test_monte_carlo_asks_the_kernel_for_each_move(fake: Fake) -> None:
+    assert MonteCarlo(1001).choose(Nim(9), Random(1)) == Take(2)
+    for taken in (1, 2, 3):
+        calls = [use for use in fake.used if use[0] == (Nim(9).apply(Take(taken)),)]
+        assert sum(games for _, games, _, _ in calls) == 333
+        assert [first for *_, first in calls] == [
+            sum(games for _, games, _, _ in calls[:number]) for number in range(len(calls))
+        ]
+    assert len({key for *_, key, _ in fake.used}) == 3
+
+
+def test_a_games_own_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same move however the growth of its tree is split, which depends on the clock."""
+    state = after("E5 C9")
+    kernel = kernels.kernel_for(state)
+    if kernel is None:
+        pytest.skip("there is no kernel: numba is not installed")
+    whole, parts = (kernel.tree(state, 7, trees.EXPLORATION) for _ in range(2))
+    whole.grow(100)
+    for visits in (1, 9, 90):
+        parts.grow(visits)
+    assert list(whole.visits) == list(parts.visits)
+    assert whole.playouts == parts.playouts
+    monkeypatch.setattr(trees, "kernel_for", kernels.kernel_for)
+    for player in (Search(visits=2000), MonteCarlo(2000)):
+        move = player.choose(state, Random(1))
+        assert state.is_legal(move)
+        assert player.choose(state, Random(1)) == move
