@@ -7,10 +7,9 @@ import os
 import random
 import signal
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
-from multiprocessing import active_children
+from multiprocessing import active_children, get_context
 from random import Random
 from typing import Any
 
@@ -23,7 +22,6 @@ from nim import NIM, Nim
 from played import CompiledNim, FaultyNim, Losing, UncompiledNim
 
 from ninetka import NinetkaError, State, games
-from ninetka.clusters.local import started
 from ninetka.games import rules_for_name
 from ninetka.kernels import stream_key
 from ninetka.protocol import GameState
@@ -155,12 +153,14 @@ def test_tasks_are_not_too_large_for_memory_and_not_too_few() -> None:
 # executors
 
 
+def processes(workers: int) -> Executor:
+    return ProcessPoolExecutor(workers, get_context("spawn"))
+
+
 @pytest.mark.parametrize(
-    "pool", [ThreadPoolExecutor, pytest.param(started, marks=pytest.mark.long)]
+    "pool", [ThreadPoolExecutor, pytest.param(processes, marks=pytest.mark.long)]
 )
-def test_any_executor_counts_the_same(
-    pool: Callable[[int], AbstractContextManager[Executor]], nim: Results
-) -> None:
+def test_any_executor_counts_the_same(pool: Callable[[int], Executor], nim: Results) -> None:
     progress: list[Simulation] = []
     with pool(2) as executor:
         assert results(Nim(9), 3000, "s", executor, progress.append) == nim
@@ -225,11 +225,11 @@ def test_a_pool_of_which_a_process_was_killed_ends_and_another_goes_on(nim: Resu
         if len(so_far) == 3:
             os.kill(active_children()[0].pid or 0, signal.SIGTERM)
 
-    with started(2) as executor:
+    with processes(2) as executor:
         with pytest.raises(ExecutorError, match="takes no more tasks: BrokenProcessPool"):
             run(so_far[0], executor, kill, in_flight=4)
         assert not so_far[-1].is_finished
-    with started(2) as executor:
+    with processes(2) as executor:
         assert run(so_far[-1], executor).results == nim
 
 

@@ -15,11 +15,11 @@ import typer
 
 from ..errors import NinetkaError
 
-_MOST: Final = 61
+MOST_WORKERS: Final = 61
 """The most processes that Windows lets a pool have."""
 
 WorkersOption = Annotated[
-    int, typer.Option(min=1, max=_MOST, help="How many processes share the work.")
+    int, typer.Option(min=1, max=MOST_WORKERS, help="How many processes share the work.")
 ]
 
 
