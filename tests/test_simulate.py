@@ -92,6 +92,16 @@ def test_compiled_code_plays_the_games_if_there_is_some() -> None:
     assert found == Results(wins, scores, {5: 1001, 6: 1000, 7: 1000})
 
 
+@pytest.mark.long
+def test_compiled_games_of_9tka_are_the_same_however_they_are_split() -> None:
+    pytest.importorskip("numba", reason="compiled code needs the batch extra")
+    start = State.start(players=3)
+    with ThreadPoolExecutor(2) as executor:
+        found = results(start, 50_000, "s", executor)
+    assert found == Task(start, "s", True, 0, 50_000).play()
+    assert found.games == sum(found.wins) == 50_000
+
+
 def test_games_begun_with_compiled_code_are_not_played_without(nim: Results) -> None:
     assert results(UncompiledNim(9), 3000, "s") == nim
     begun = Simulation(UncompiledNim(9), 10, "s", compiled=True)
