@@ -9,7 +9,7 @@ import pytest
 
 from ninetka import NinetkaError
 from ninetka.plot import plot
-from ninetka.results import Points, Results
+from ninetka.results import Results
 
 SVG = "{http://www.w3.org/2000/svg}"
 SOME = Results({(0,): 6, (1,): 3, (): 1}, {(2, 1): 6, (0, 4): 4}, {9: 9, 12: 1})
@@ -42,11 +42,13 @@ def test_what_is_in_a_plot() -> None:
 
 
 def test_fractions_and_many_numbers() -> None:
-    thirds = Results({(0,): 2}, {(Fraction(1, 3), -1): 1, (2, -1): 1}, {5: 2})
+    third: tuple[int | Fraction, ...] = (Fraction(1, 3), -1)
+    thirds = Results({(0,): 2}, {third: 1, (2, -1): 1}, {5: 2})
     curves = list(drawn(thirds).iter(f"{SVG}polyline"))
     assert [len((each.get("points") or "").split()) for each in curves] == [2, 1, 1]
-    scores: dict[tuple[Points, ...], int]
-    scores = {(points, Fraction(points, 7)): 1 for points in range(1001)}
+    scores: dict[tuple[int | Fraction, ...], int] = {
+        (points, Fraction(points, 7)): 1 for points in range(1001)
+    }
     many = Results({(0,): 1001}, scores, dict.fromkeys(range(1001), 1))
     for each in drawn(many).iter(f"{SVG}polyline"):
         assert 30 < len((each.get("points") or "").split()) <= 40

@@ -8,6 +8,7 @@ import random
 import signal
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from fractions import Fraction
 from multiprocessing import active_children, get_context
 from random import Random
@@ -22,6 +23,7 @@ from nim import NIM, Nim
 from played import CompiledNim, FaultyNim, Losing, UncompiledNim
 
 from ninetka import NinetkaError, State, games
+from ninetka.clusters.local import started
 from ninetka.games import rules_for_name
 from ninetka.kernels import stream_key
 from ninetka.protocol import GameState
@@ -163,14 +165,17 @@ def test_tasks_are_not_too_large_for_memory_and_not_too_few() -> None:
 # executors
 
 
-def processes(workers: int) -> Executor:
+def python_processes(workers: int) -> AbstractContextManager[Executor]:
     return ProcessPoolExecutor(workers, get_context("spawn"))
 
 
-@pytest.mark.parametrize(
-    "pool", [ThreadPoolExecutor, pytest.param(processes, marks=pytest.mark.long)]
-)
-def test_any_executor_counts_the_same(pool: Callable[[int], Executor], nim: Results) -> None:
+by_processes = [pytest.param(pool, marks=pytest.mark.long) for pool in (python_processes, started)]
+
+
+@pytest.mark.parametrize("pool", [ThreadPoolExecutor, *by_processes])
+def test_any_executor_counts_the_same(
+    pool: Callable[[int], AbstractContextManager[Executor]], nim: Results
+) -> None:
     progress: list[Simulation] = []
     with pool(2) as executor:
         assert results(Nim(9), 3000, "s", executor, progress.append) == nim
@@ -226,8 +231,10 @@ def test_what_progress_raises_ends_it_and_no_tasks_remain() -> None:
     assert sum(future.cancelled() for future in executor.futures) > 400
 
 
-@long
-def test_a_pool_of_which_a_process_was_killed_ends_and_another_goes_on(nim: Results) -> None:
+@pytest.mark.parametrize("pool", by_processes)
+def test_a_pool_of_which_a_process_was_killed_ends_and_another_goes_on(
+    pool: Callable[[int], AbstractContextManager[Executor]], nim: Results
+) -> None:
     so_far: list[Simulation] = [Simulation.begin(Nim(9), 3000, "s")]
 
     def kill(simulation: Simulation) -> None:
@@ -235,11 +242,11 @@ def test_a_pool_of_which_a_process_was_killed_ends_and_another_goes_on(nim: Resu
         if len(so_far) == 3:
             os.kill(active_children()[0].pid or 0, signal.SIGTERM)
 
-    with processes(2) as executor:
-        with pytest.raises(ExecutorError, match="takes no more tasks: BrokenProcessPool"):
+    with pool(2) as executor:
+        with pytest.raises(ExecutorError, match="takes no more tasks: Broken"):
             run(so_far[0], executor, kill, in_flight=4)
         assert not so_far[-1].is_finished
-    with processes(2) as executor:
+    with pool(2) as executor:
         assert run(so_far[-1], executor).results == nim
 
 

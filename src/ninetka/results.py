@@ -31,14 +31,14 @@ class Estimate:
     high: float
 
 
-def share(part: int, whole: int) -> Estimate:
+def share(part: Points, whole: int) -> Estimate:
     """The share of games of some kind, given how many of how many were; a Wilson score interval.
 
     Raises NinetkaError unless 0 ≤ part ≤ whole and there is a game.
     """
     if not 0 <= part <= whole or not whole:
         raise NinetkaError(f"{part} of {whole} is not a share")
-    found, square = part / whole, _QUANTILE**2
+    found, square = float(part / whole), _QUANTILE**2
     middle = (found + square / (2 * whole)) / (1 + square / whole)
     spread = math.sqrt(found * (1 - found) / whole + square / (4 * whole**2))
     reach = _QUANTILE * spread / (1 + square / whole)

@@ -129,6 +129,59 @@ def test_a_signal_leaves_no_scratch_files(tmp_path: Path, number: int) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+# Workers
+
+ARENA = ["arena", "random", "greedy", "--seed", "s", "--json", "-o", "games.9tka"]
+
+
+@long
+def test_any_number_of_workers_plays_the_same_games(tmp_path: Path) -> None:
+    wanted = out(*ARENA[:-2], "-n", "7", "-o", tmp_path / "one.9tka")
+    done = subprocess.run(
+        [*COMMAND, *ARENA, "-n", "7", "--workers", "3"], capture_output=True, text=True,
+        timeout=60, cwd=tmp_path, check=True,
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == (wanted, "")
+    one, other = tmp_path / "one.9tka", tmp_path / "games.9tka"
+    assert other.read_text("utf-8") == one.read_text("utf-8")
+
+
+@long
+@POSIX
+@pytest.mark.parametrize("number", [SIGINT, SIGTERM, None])
+def test_workers_end_with_the_command(tmp_path: Path, number: int | None) -> None:
+    """None: a worker is killed."""
+    skip_if_ignored(number or SIGINT)
+    if shutil.which("pgrep") is None:
+        pytest.skip("pgrep is not installed here")
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [*COMMAND, *ARENA, "-n", "10000", "--workers", "2"], cwd=tmp_path, stdout=pipe, stderr=pipe
+    ) as process:
+        while not any(path.stat().st_size for path in tmp_path.iterdir()):
+            time.sleep(0.01)
+        pgrep = ["pgrep", "-P", str(process.pid), "-f", "spawn_main"]
+        listed = subprocess.run(pgrep, capture_output=True, text=True, check=True)
+        workers = list(map(int, listed.stdout.split()))
+        if number is None:
+            os.kill(workers[0], signal.SIGKILL)
+        else:
+            process.send_signal(number)
+        shown, said = process.communicate(timeout=60)
+    if number == SIGINT:
+        assert (process.returncode, said, len(shown.splitlines())) == (130, b"", 2)
+        assert [path.name for path in tmp_path.iterdir()] == ["games.9tka"]
+    else:
+        killed = b"Error: a worker process was killed, maybe because memory ran out\n"
+        wanted = (2, killed) if number is None else (128 + number, b"")
+        assert (process.returncode, said, shown) == (*wanted, b"")
+        assert list(tmp_path.iterdir()) == []
+    assert len(workers) == 2
+    for worker in workers:
+        with pytest.raises(ProcessLookupError):
+            os.kill(worker, 0)
+
+
 AT_THE_END = """
 import os
 class Late:

@@ -26,6 +26,7 @@ MODULES = [
     "ninetka.adapters.gymnasium",
     "ninetka.adapters.openspiel",
     "ninetka.adapters.pettingzoo",
+    "ninetka.arena",
     "ninetka.drawing",
     "ninetka.endings",
     "ninetka.forms",

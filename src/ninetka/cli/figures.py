@@ -1,4 +1,4 @@
-"""What `simulate` prints of its results: figures with 95 % intervals."""
+"""What `simulate` prints of its results, and how figures with 95 % intervals are written."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def show(simulation: Simulation, played: int, seconds: float, *, as_json: bool) 
     say(title_of(simulation))
     Console(highlight=False).print(_table(simulation))
     plies = simulation.results.plies
-    say(f"plies: {_figure(simulation.results.mean_plies)}, from {min(plies)} to {max(plies)}")
+    say(f"plies: {figure(simulation.results.mean_plies)}, from {min(plies)} to {max(plies)}")
     if played:
         say(f"{played:,} games in {seconds:.1f} s: {played / seconds:,.0f} games per second")
 
@@ -53,15 +53,15 @@ def _table(simulation: Simulation) -> Table:
     for seat, won, part, points in zip(
         simulation.start.seats, found.wins, found.win_shares, found.mean_points, strict=True
     ):
-        table.add_row(str(seat), f"{won:,}", _figure(part, 100), _figure(points))
+        table.add_row(str(seat), f"{won:,}", figure(part, 100), figure(points))
     together = sum(count for seats, count in found.winners.items() if len(seats) > 1)
     for name, count in (("nobody", found.winners.get((), 0)), ("several", together)):
         if count:
-            table.add_row(name, f"{count:,}", _figure(share(count, found.games), 100), "")
+            table.add_row(name, f"{count:,}", figure(share(count, found.games), 100), "")
     return table
 
 
-def _figure(estimate: Estimate, scale: int = 1) -> str:
+def figure(estimate: Estimate, scale: int = 1) -> str:
     """A figure and its interval, with as many decimals as the interval allows."""
     reach = (estimate.high - estimate.low) / 2 * scale
     if math.isinf(reach):
@@ -80,17 +80,18 @@ def _plain(simulation: Simulation, played: int, seconds: float) -> dict[str, Any
         **{name: data[name] for name in ("start", "seed", "compiled")},
         **found.to_dict(),
         "seats": [
-            {"seat": str(seat), "wins": won, "share": _ends(part), "points": _ends(points)}
+            {"seat": str(seat), "wins": won, "share": ends(part), "points": ends(points)}
             for seat, won, part, points in zip(
                 simulation.start.seats, found.wins, found.win_shares, found.mean_points, strict=True
             )
         ],
-        "length": _ends(found.mean_plies),
+        "length": ends(found.mean_plies),
         "played": played,
         "seconds": round(seconds, 3),
     }
 
 
-def _ends(estimate: Estimate) -> dict[str, float | None]:
-    ends = attrs.asdict(estimate)
-    return {name: end if math.isfinite(end) else None for name, end in ends.items()}
+def ends(estimate: Estimate) -> dict[str, float | None]:
+    """A figure and its interval for JSON, which knows nothing infinite."""
+    values = attrs.asdict(estimate)
+    return {name: value if math.isfinite(value) else None for name, value in values.items()}

@@ -10,13 +10,13 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
-from multiprocessing import active_children
 from pathlib import Path
 from typing import Annotated, Final
 
 import attrs
 import typer
 
+from ..clusters.local import MOST_WORKERS, started
 from ..drawing import loaded
 from ..errors import NinetkaError, named, quoted
 from ..plain_json import parse_json
@@ -35,7 +35,6 @@ from .common import (
 from .figures import show, tags_of, title_of
 from .output import STANDARD, is_same, output_ending, warn, whole_file
 from .progress import Bar, counting
-from .workers import MOST_WORKERS, worker_pool
 
 _COUNT: Final = 10_000
 _UNITS: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
@@ -191,13 +190,8 @@ class _Pool:
             with ThreadPoolExecutor(self.workers) as executor:
                 yield executor
         else:
-            with worker_pool(self.workers) as executor:
-                try:
-                    yield executor
-                except BaseException:
-                    for process in active_children():  # which would finish their tasks first
-                        process.terminate()
-                    raise
+            with started(self.workers) as executor:
+                yield executor
 
     @property
     def in_flight(self) -> dict[str, int]:

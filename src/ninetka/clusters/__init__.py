@@ -1,1 +1,1 @@
-"""Executors of `concurrent.futures` on clusters; each module needs the extra of its name."""
+"""Executors of `concurrent.futures`: on this machine's processes, on Dask and on Ray."""

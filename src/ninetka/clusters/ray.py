@@ -25,9 +25,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-@ray.remote
-def _call(function: Callable[..., Any], args: tuple[Any, ...], options: dict[str, Any]) -> Any:
+def _run(function: Callable[..., Any], args: tuple[Any, ...], options: dict[str, Any]) -> Any:
     return function(*args, **options)
+
+
+_call: Any = ray.remote(_run)
 
 
 class RayExecutor(Executor):
