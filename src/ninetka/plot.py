@@ -166,9 +166,9 @@ def _panel(
 def _legend(names: Sequence[str], top: float) -> Iterator[Element]:
     """What the curves are called, at the right above them."""
     for number, name in enumerate(names):
-        x = _WIDTH - _RIGHT - 80 * (len(names) - number)
+        x = _WIDTH - _RIGHT - 90 * (len(names) - number)
         yield _line((x, top - 18), (x + 16, top - 18), _COLOURS[number % len(_COLOURS)], 3)
-        text = fitting(clean(f"seat {name}"), 4)
+        text = fitting(clean(f"seat {name}"), 5.2)
         yield label(text, (x + 22, top - 14), "seat", 13, DARK, anchor="start")
 
 

@@ -21,7 +21,7 @@ from commandline import BAD, GOOD, out
 from systems import POSIX, SIGHUP, SIGINT, SIGTERM, pseudo_terminal, skip_if_ignored
 
 import ninetka
-from ninetka import State
+from ninetka.morris import MILLS, State
 from ninetka.records import parse
 from ninetka.simulate import results
 
@@ -254,8 +254,8 @@ def test_a_killed_game_is_there_to_be_resumed(tmp_path: Path) -> None:
 def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
     skip_if_ignored(SIGINT)
     file = tmp_path / "counts.json"
-    options = ["--seed", "s", "--workers", "2", "--resume", str(file)]
-    command = [*COMMAND, "simulate", "-n", "5k", *options]
+    options = ["--game", "mills", "--seed", "s", "--workers", "2", "--resume", str(file)]
+    command = [*COMMAND, "simulate", "-n", "3k", *options]
 
     def played() -> int:
         counted = json.loads(file.read_text("utf-8"))["results"]["games"] if file.exists() else 0
@@ -273,9 +273,9 @@ def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
         assert process.returncode == code
         if number == SIGINT:
             assert re.fullmatch("Stopped after .*\n", said)
-        assert before < played() < 5000
+        assert before < played() < 3000
     done = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=60)
-    found = results(State.start(), 5000, "s").to_dict()
+    found = results(State.start(MILLS), 3000, "s").to_dict()
     assert {name: json.loads(done.stdout)[name] for name in found} == found
 
 

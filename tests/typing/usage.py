@@ -57,9 +57,9 @@ from ninetka.protocol import GameOutcome as AnyOutcome
 from ninetka.protocol import GameState as AnyState
 from ninetka.records import Record, Verdict, parse, read, verify, write
 from ninetka.replay import replay_page
-from ninetka.results import Estimate
+from ninetka.results import Estimate, Results
 from ninetka.server import answer
-from ninetka.simulate import random_game
+from ninetka.simulate import random_game, results
 from ninetka.testing import strategies
 
 short = Ruleset(
@@ -156,6 +156,8 @@ assert_type(state.to_svg(last_move=Pass(), names=["Ann"], size=300), str)
 assert_type(state.to_board(unicode=True), str)
 assert_type(state.seats, tuple[Seat, ...])
 assert_type(random_game(state, Random(1)), Game[State, Move])
+assert_type(results(state, 10, 1), Results)
+assert_type(results(state, 10, 1) + Results(), Results)
 assert_type(answer(b"{}"), str | None)
 
 try:
