@@ -50,6 +50,10 @@ def test_the_command_writes_to_a_pipe_until_nobody_reads() -> None:
     assert process.returncode == 141
 
 
+def _has_size(path: Path) -> bool:
+    return path.stat().st_size > 0
+
+
 @long
 def test_the_installed_command() -> None:
     command = shutil.which("ninetka", path=sysconfig.get_path("scripts"))
@@ -121,7 +125,7 @@ def test_a_signal_leaves_no_scratch_files(tmp_path: Path, number: int) -> None:
     skip_if_ignored(number)
     command = [*COMMAND, "random", "-n", "1000000", "-o", "games.9tka"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as process:
-        while not any(path.stat().st_size for path in tmp_path.iterdir()):
+        while process.poll() is None and not any(map(_has_size, tmp_path.iterdir())):
             time.sleep(0.01)
         process.send_signal(number)
         _, said = process.communicate(timeout=60)
@@ -158,7 +162,7 @@ def test_workers_end_with_the_command(tmp_path: Path, number: int | None) -> Non
     with subprocess.Popen(
         [*COMMAND, *ARENA, "-n", "10000", "--workers", "2"], cwd=tmp_path, stdout=pipe, stderr=pipe
     ) as process:
-        while not any(path.stat().st_size for path in tmp_path.iterdir()):
+        while process.poll() is None and not any(map(_has_size, tmp_path.iterdir())):
             time.sleep(0.01)
         pgrep = ["pgrep", "-P", str(process.pid)]
         listed = subprocess.run(pgrep, capture_output=True, text=True, check=True)

@@ -144,7 +144,7 @@ def _read(path: str) -> Simulation | None:
 
 
 def _write(path: str, simulation: Simulation) -> None:
-    with whole_file(path) as file:
+    with whole_file(path, is_ending=False) as file:
         file.write(f"{json.dumps(simulation.to_dict())}\n".encode())
 
 
