@@ -23,6 +23,7 @@ IN_PARALLEL = ("--numprocesses=auto", "--dist=loadfile", "--quiet")
 OTHER_FRAMEWORKS = [
     f"tests/adapters/test_{name}.py" for name in ("framework_examples", "openenv", "torchrl")
 ]
+CLUSTERS = "tests/clusters"
 USE_THE_WHEEL = """
 from importlib.metadata import distributions
 
@@ -68,7 +69,7 @@ def types(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """All tests, with many examples each."""
     everything = ["-m", "", "--none-skipped", *IN_PARALLEL]
-    everything += [f"--ignore={path}" for path in OTHER_FRAMEWORKS]
+    everything += [f"--ignore={path}" for path in (*OTHER_FRAMEWORKS, CLUSTERS)]
     session.run("pytest", *(session.posargs or everything), env={"NINETKA_TESTS": "thorough"})
 
 
@@ -90,6 +91,13 @@ def frameworks(session: nox.Session) -> None:
     install(session, *packages)
     command = ("pytest", "-m", "", "--none-skipped", *IN_PARALLEL)
     session.run(*command, *OTHER_FRAMEWORKS, "docs/frameworks.md")
+
+
+@nox.session(venv_backend="uv")
+def clusters(session: nox.Session) -> None:
+    """Random games on local clusters of Dask and Ray, whose workers are killed."""
+    install(session, ".[test,dask,ray]")
+    session.run("pytest", "-m", "", "--none-skipped", CLUSTERS)
 
 
 @nox.session(python=False)

@@ -68,7 +68,10 @@ def test_every_method_and_command_is_described() -> None:
     served = (ROOT / "docs" / "serve.md").read_text("utf-8")
     assert set(METHODS) == set(re.findall(r"^\| `(\w+)` \| ", served, re.M))
     folder = Path(ninetka.__file__).parent / "cli"
-    shared = {"__init__", "boards", "checking", "common", "output", "progress", "workers"}
+    shared = {
+        "__init__", "boards", "checking", "common", "figures", "output", "progress",
+        "saving", "session",
+    }  # fmt: skip
     for page in ("README.md", "docs/index.md"):
         commands = re.findall(r"^\| `ninetka (\w+)", (ROOT / page).read_text("utf-8"), re.M)
         assert set(commands) == {path.stem for path in folder.glob("*.py")} - shared

@@ -2,15 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Mapping
+from concurrent.futures import Executor, Future
+from contextlib import closing
+from itertools import chain
+from queue import SimpleQueue
 from random import Random
-from typing import cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from .errors import NinetkaError
+import attrs
+
+from .drawing import loaded
+from .errors import NinetkaError, quoted
+from .forms import NOT_UTF8
+from .frozenmap import FrozenMap
 from .game import Game
-from .protocol import M, Playable, S, offering
+from .games import rules_for_name, rules_for_state
+from .kernels import kernel_for, stream_key
+from .plain_json import check_kind
+from .protocol import CompiledState, GameState, M, OfferingState, Playable, S, offering
+from .results import Results, exact, whole
+from .rules import GAME
 
-__all__ = ["chosen_game", "random_game"]
+if TYPE_CHECKING:
+    from .kernels import Counts, Kernel
+
+__all__ = ["ExecutorError", "Simulation", "Task", "chosen_game", "random_game", "results", "run"]
+
+FORMAT: Final = "ninetka-simulation/1"
+
+_MOST_GAMES: Final = 2**62
+"""Kernels count in 64 bits."""
+_COMPILED_TASK: Final = 2**20
+_TASK: Final = 2**11
+"""At most so many games are one task: half a second of 9tka, 2.5 of 9AM, 17 of Kropki.
+
+Handing out a task takes a few milliseconds, and a task is what is lost with a worker.
+"""
+_FEWEST_TASKS: Final = 64
+"""Few games are split into so many tasks, so that all workers have some."""
+_IN_FLIGHT: Final = 1000
+_TRIES: Final = 4
 
 
 def random_game(start: Playable[S, M], random: Random, plies: int | None = None) -> Game[S, M]:
@@ -42,3 +75,301 @@ def chosen_game(
         moves.append(some[choose(len(moves), len(some))])
         reached.append(reached[-1].apply_unchecked(moves[-1]))
     return Game.from_replay(cast(tuple[S, ...], tuple(reached)), tuple(moves))
+
+
+class ExecutorError(NinetkaError):
+    """An executor that takes no tasks any more, as a pool of processes of which one was killed."""
+
+
+def _frozen(missing: Mapping[int, int]) -> FrozenMap[int, int]:
+    return FrozenMap(sorted(missing.items()))
+
+
+@attrs.frozen
+class Task:
+    """Some games of a simulation, which can be played anywhere."""
+
+    start: OfferingState[Any]
+    seed: str
+    compiled: bool
+    first: int
+    """The number of the first game, from 0."""
+    games: int
+
+    def play(self) -> Results:
+        """The results of these games.
+
+        Raises ModuleNotFoundError if what compiled code needs is not installed, and any error of
+        the game's own.
+        """
+        return self._play_compiled() if self.compiled else self._play_objects()
+
+    def _play_compiled(self) -> Results:
+        if not isinstance(self.start, CompiledState):
+            raise NinetkaError(f"{quoted(self.start)} is of a game without compiled code")
+        kernel: Kernel = loaded(self.start.kernel).kernel_of(self.start)
+        arrays, key = kernel.pack([self.start]), stream_key(self.seed)
+        return _results_of(kernel.counts(arrays, self.games, key, self.first))
+
+    def _play_objects(self) -> Results:
+        winners, scores, plies = Counter[Any](), Counter[Any](), Counter[int]()
+        for number in range(self.first + 1, self.first + self.games + 1):
+            state, random, ply = self.start, Random(f"{self.seed}/{number}"), 0
+            while some := state.some_moves:
+                state = state.apply_unchecked(some[random.randrange(len(some))])
+                ply += 1
+            outcome = state.outcome
+            if outcome is None:
+                raise NinetkaError(f"the game is not over, but has no move: {state.to_text()}")
+            winners[tuple(map(int, outcome.winners))] += 1
+            scores[tuple(map(exact, outcome.scores))] += 1
+            plies[ply] += 1
+        return Results(winners, scores, plies)
+
+
+def _results_of(counts: Counts) -> Results:
+    """What a kernel has counted. Somebody wins each of its games, and nobody with others."""
+    points = zip(*(axis.tolist() for axis in counts.scores.nonzero()), strict=True)
+    return Results(
+        {(seat,): count for seat, count in enumerate(counts.wins.tolist()) if count},
+        {by_seat: int(counts.scores[by_seat]) for by_seat in points},
+        {number: count for number, count in enumerate(counts.plies.tolist()) if count},
+    )
+
+
+@attrs.frozen
+class Simulation:
+    """Random games that are to be played, and the results of those that have been.
+
+    How the game of a number goes depends on start, seed, number and `compiled` alone. Raises
+    NinetkaError if the state offers no moves, or for fewer than one game.
+    """
+
+    start: OfferingState[Any]
+    games: int
+    """How many games in all."""
+    seed: str
+    """Any text."""
+    compiled: bool
+    """Whether they are played by the game's compiled code, which needs the extra `batch`."""
+    results: Results = attrs.field(factory=Results)
+    following: int = 0
+    """Games from this number on have not been handed out, so far as the results tell."""
+    missing: Mapping[int, int] = attrs.field(factory=dict, converter=_frozen)
+    """Games of lower numbers whose results are not in: by the first number, how many."""
+
+    def __attrs_post_init__(self) -> None:
+        offering(self.start)
+        if not 1 <= self.games <= _MOST_GAMES:
+            raise NinetkaError(f"there are 1 to 2**62 games, not {quoted(self.games)}")
+        if NOT_UTF8.search(self.seed):
+            raise NinetkaError(f"a seed is a text that UTF-8 can hold, not {quoted(self.seed)}")
+        numbers = [0, *chain(*((first, first + n) for first, n in sorted(self.missing.items())))]
+        if [*numbers, self.following, self.games] != sorted([*numbers, self.following, self.games]):
+            raise NinetkaError("the numbers of the games to be played contradict each other")
+        if self.results.games + sum(self.missing.values()) != self.following:
+            raise NinetkaError("the results are of more or fewer games than have been played")
+
+    @classmethod
+    def begin(cls, start: GameState[Any], games: int, seed: int | str) -> Simulation:
+        """A simulation of which no game has been played; compiled if that can be done here.
+
+        1 and "1" are the same seed.
+        """
+        return cls(offering(start), games, str(seed), kernel_for(start) is not None)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all games have been played."""
+        return self.results.games == self.games
+
+    def tasks(self) -> Iterator[Task]:
+        """The games that remain, split into tasks."""
+        most = _COMPILED_TASK if self.compiled else _TASK
+        size = min(most, -(-self.games // _FEWEST_TASKS))
+        for begin, count in (*self.missing.items(), (self.following, self.games - self.following)):
+            for first in range(begin, begin + count, size):
+                games = min(size, begin + count - first)
+                yield Task(self.start, self.seed, self.compiled, first, games)
+
+    def having(self, task: Task, found: Results) -> Simulation:
+        """The simulation with the results of one of its tasks.
+
+        Raises NinetkaError if some of its games have been counted before.
+        """
+        end = task.first + task.games
+        missing = {**self.missing}
+        if end > self.following:
+            missing[self.following] = end - self.following
+        for first, count in missing.items():
+            if first <= task.first and end <= first + count:
+                break
+        else:
+            raise NinetkaError(f"games {task.first} to {end - 1} have been counted before")
+        del missing[first]
+        parts = {first: task.first - first, end: first + count - end}
+        missing |= {number: left for number, left in parts.items() if left}
+        return attrs.evolve(
+            self,
+            results=self.results + found,
+            following=max(self.following, end),
+            missing=missing,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The simulation as plain data for JSON. Raises NinetkaError if the game isn't known."""
+        rules = rules_for_state(self.start)
+        return {
+            "format": FORMAT,
+            "start": {GAME: rules.name_of(self.start), **rules.to_tags(self.start)},
+            "games": self.games,
+            "seed": self.seed,
+            "compiled": self.compiled,
+            "following": self.following,
+            "missing": [[first, count] for first, count in self.missing.items()],
+            "results": self.results.to_dict(),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Simulation:
+        """The simulation that `to_dict` turned into plain data.
+
+        Raises NinetkaError if the data is not that.
+        """
+        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+            raise NinetkaError(f"this is not a simulation: its format is not {FORMAT!r}")
+        try:
+            for name, kind in (("start", dict), ("seed", str), ("compiled", bool)):
+                check_kind(name, data[name], kind)
+            for name in ("games", "following"):
+                check_kind(name, data[name], int)
+            missing = {whole(first): whole(games) for first, games in data["missing"]}
+            return cls(
+                offering(rules_for_name(data["start"][GAME]).begin(data["start"])),
+                data["games"],
+                data["seed"],
+                data["compiled"],
+                Results.from_dict(data["results"]),
+                data["following"],
+                missing,
+            )
+        except NinetkaError:
+            raise
+        except (LookupError, TypeError, ValueError) as error:
+            raise NinetkaError(f"this is not a simulation: {error!r}") from error
+
+
+Progress = Callable[[Simulation], object]
+
+
+def results(
+    start: GameState[Any],
+    games: int,
+    seed: int | str,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Results:
+    """How many random games from a state end how. It is the same whoever plays them.
+
+    The moves of a game are chosen as by `random_game`. If the game has compiled code and the extra
+    `batch` is installed, that plays them: thousands of times as fast, by the same law, but other
+    games. Without, game k is `random_game(start, Random(f"{seed}/{k}"))`, with k from 1 on.
+
+    The games are played here, or by any executor of `concurrent.futures`. `progress` and what is
+    raised are as for `run`.
+
+    >>> from ninetka.morris import MILLS, State
+    >>> results(State.start(MILLS), 10, seed=1).games
+    10
+    """
+    return run(Simulation.begin(start, games, seed), executor, progress).results
+
+
+def run(
+    simulation: Simulation,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    in_flight: int = _IN_FLIGHT,
+) -> Simulation:
+    """Play the games of a simulation that remain; returns it with all results.
+
+    `progress` is called after each task with the simulation so far, from which `run` can go on at
+    any time. At most `in_flight` tasks are handed to the executor at once: twice as many as it has
+    workers keep all of them busy. A task that the executor lost is tried again, three times.
+
+    Raises ExecutorError if the executor takes no more tasks, NinetkaError if a task fails each time
+    or a worker has not installed what it needs, and ModuleNotFoundError if that is missing here. An
+    error in the game's own code is raised as it is.
+    """
+    tasks = simulation.tasks()
+    played = _played_here(tasks) if executor is None else _played_by(executor, tasks, in_flight)
+    with closing(played):
+        for task, found in played:
+            simulation = simulation.having(task, found)
+            if progress is not None:
+                progress(simulation)
+    return simulation
+
+
+def _played_here(tasks: Iterator[Task]) -> Generator[tuple[Task, Results], None, None]:
+    for task in tasks:
+        yield task, task.play()
+
+
+def _played_by(
+    executor: Executor, tasks: Iterator[Task], in_flight: int
+) -> Generator[tuple[Task, Results], None, None]:
+    """Each task with its results, as they come in."""
+    done = SimpleQueue[Future[Results | Exception]]()
+    running: dict[Future[Results | Exception], tuple[Task, int]] = {}
+
+    def submit(task: Task, attempt: int) -> None:
+        try:
+            future = executor.submit(_attempt, task, attempt)
+        except Exception as error:
+            running.clear()  # so that it is not told to cancel them
+            sentence = f"the executor takes no more tasks: {_told(error)}"
+            raise ExecutorError(sentence) from error
+        running[future] = task, attempt
+        future.add_done_callback(done.put)
+
+    try:
+        while True:
+            while len(running) < max(1, in_flight) and (task := next(tasks, None)):
+                submit(task, 1)
+            if not running:
+                return
+            future = done.get()
+            task, attempt = running.pop(future)
+            try:
+                found = future.result()
+            except Exception as error:  # the executor's: those of games are returned
+                if attempt == _TRIES:
+                    sentence = f"some games could not be played, tried {_TRIES} times"
+                    raise NinetkaError(f"{sentence}: {_told(error)}") from error
+                submit(task, attempt + 1)
+                continue
+            if isinstance(found, Exception):
+                raise found
+            yield task, found
+    finally:
+        for future in running:
+            future.cancel()
+
+
+def _told(error: Exception) -> str:
+    kind, _, more = f"{type(error).__name__}: {error}".partition(": ")
+    return f"{kind}: {more}" if more else kind
+
+
+def _attempt(task: Task, attempt: int) -> Results | Exception:
+    """The results of a task, or the game's error, which is not to be tried again.
+
+    `attempt` is for Dask, which would take the same call for the one that failed.
+    """
+    try:
+        return task.play()
+    except ModuleNotFoundError as error:
+        return NinetkaError(f"a worker cannot play these games: {error}")
+    except Exception as error:
+        return error

@@ -166,7 +166,18 @@ def test_version() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["check", "convert", "perft", "play", "random", "replay", "serve", "show", "standings"],
+    [
+        "arena",
+        "check",
+        "convert",
+        "perft",
+        "play",
+        "random",
+        "replay",
+        "serve",
+        "show",
+        "standings",
+    ],
 )
 def test_help_has_examples(command: str) -> None:
     shown = out(command, "--help")

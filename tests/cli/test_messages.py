@@ -44,6 +44,11 @@ ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
         (["show", f"{POSITION} a 2"], "", f"a position is board, seat, players and ruleset, not "
          f"'{POSITION} a 2'"),
         (["random", "--position", "11 a"], "", "a position is board, seat, players and ruleset"),
+        ("play --players me,2s", "", "'2s' is not a computer player: write random, greedy, mc:"),
+        ("play --players me,random,random --game kropki", "", "Kropki is for 2 players, not '3'"),
+        ("play --resume old --players random", "", "this game has 2 players, not 1"),
+        ("arena random", "", "nestorgames is for 2, 3 or 4 players, not 1"),
+        ("arena random me", "", "'me' is not a computer player: write random, greedy, mc:"),
         ("play --name A --name B --name C", "", "there are 3 names for 2 players"),
         ("play --name \x07", "", "has a character that no record can hold"),
         ("random --seed \udcff", "", "the tag 'Seed' has a character that no record can hold"),
@@ -53,6 +58,7 @@ ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
         (["show", "-o", ""], "", "'' is not a file's name"),
         ("show -o new/", "", "new/ is not a file's name"),
         ("show -o missing/x.txt", "", "missing/x.txt: No such file or directory"),
+        ("arena random random -o x.csv", "", f"x.csv: the output's name can end in {ENDINGS}"),
         ("random -o x.csv", "", f"x.csv: the output's name can end in {ENDINGS}, not in .csv"),
         ("convert -o x.9tka.gz", GOOD, f"can end in {ENDINGS}, not in .gz"),
         ("replay - -o x.svg", GOOD, "x.svg: the output's name can end in .html or .htm, not in"),
@@ -93,6 +99,7 @@ def test_input_that_cannot_be_used(
         ("show --mark blocked", "marks and sizes are for pictures: add --svg or -o board.svg"),
         ("show --size 9", "marks and sizes are for pictures"),
         ("play --resume x --name Ann", "a resumed game already has its start and its names"),
+        ("play --resume x --players 2", "a resumed game already has its start and its names"),
     ],
 )
 def test_wrong_usage(arguments: str, said: str) -> None:

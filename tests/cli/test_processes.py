@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -19,7 +21,9 @@ from commandline import BAD, GOOD, out
 from systems import POSIX, SIGHUP, SIGINT, SIGTERM, pseudo_terminal, skip_if_ignored
 
 import ninetka
+from ninetka import State
 from ninetka.records import parse
+from ninetka.simulate import results
 
 COMMAND = [sys.executable, "-m", "ninetka"]
 CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
@@ -125,6 +129,59 @@ def test_a_signal_leaves_no_scratch_files(tmp_path: Path, number: int) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+# Workers
+
+ARENA = ["arena", "random", "greedy", "--seed", "s", "--json", "-o", "games.9tka"]
+
+
+@long
+def test_any_number_of_workers_plays_the_same_games(tmp_path: Path) -> None:
+    wanted = out(*ARENA[:-2], "-n", "7", "-o", tmp_path / "one.9tka")
+    done = subprocess.run(
+        [*COMMAND, *ARENA, "-n", "7", "--workers", "3"], capture_output=True, text=True,
+        timeout=60, cwd=tmp_path, check=True,
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == (wanted, "")
+    one, other = tmp_path / "one.9tka", tmp_path / "games.9tka"
+    assert other.read_text("utf-8") == one.read_text("utf-8")
+
+
+@long
+@POSIX
+@pytest.mark.parametrize("number", [SIGINT, SIGTERM, None])
+def test_workers_end_with_the_command(tmp_path: Path, number: int | None) -> None:
+    """None: a worker is killed."""
+    skip_if_ignored(number or SIGINT)
+    if shutil.which("pgrep") is None:
+        pytest.skip("pgrep is not installed here")
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [*COMMAND, *ARENA, "-n", "10000", "--workers", "2"], cwd=tmp_path, stdout=pipe, stderr=pipe
+    ) as process:
+        while not any(path.stat().st_size for path in tmp_path.iterdir()):
+            time.sleep(0.01)
+        pgrep = ["pgrep", "-P", str(process.pid), "-f", "spawn_main"]
+        listed = subprocess.run(pgrep, capture_output=True, text=True, check=True)
+        workers = list(map(int, listed.stdout.split()))
+        if number is None:
+            os.kill(workers[0], signal.SIGKILL)
+        else:
+            process.send_signal(number)
+        shown, said = process.communicate(timeout=60)
+    if number == SIGINT:
+        assert (process.returncode, said, len(shown.splitlines())) == (130, b"", 2)
+        assert [path.name for path in tmp_path.iterdir()] == ["games.9tka"]
+    else:
+        killed = b"Error: a worker process was killed, maybe because memory ran out\n"
+        wanted = (2, killed) if number is None else (128 + number, b"")
+        assert (process.returncode, said, shown) == (*wanted, b"")
+        assert list(tmp_path.iterdir()) == []
+    assert len(workers) == 2
+    for worker in workers:
+        with pytest.raises(ProcessLookupError):
+            os.kill(worker, 0)
+
+
 AT_THE_END = """
 import os
 class Late:
@@ -190,6 +247,36 @@ def test_a_killed_game_is_there_to_be_resumed(tmp_path: Path) -> None:
         process.send_signal(signal.SIGKILL)
     game = parse((tmp_path / "game.9tka").read_text("utf-8")).game
     assert game.move_texts() == ("*E5",)
+
+
+@long
+@POSIX
+def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
+    skip_if_ignored(SIGINT)
+    file = tmp_path / "counts.json"
+    options = ["--seed", "s", "--workers", "2", "--resume", str(file)]
+    command = [*COMMAND, "simulate", "-n", "5k", *options]
+
+    def played() -> int:
+        counted = json.loads(file.read_text("utf-8"))["results"]["games"] if file.exists() else 0
+        assert isinstance(counted, int)
+        return counted
+
+    for number, code in ((SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)):
+        before = played()
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
+            while played() == before:
+                time.sleep(0.01)
+            process.send_signal(number)
+            _, said = process.communicate(timeout=30)  # when the workers have ended too
+        assert process.returncode == code
+        if number == SIGINT:
+            assert re.fullmatch("Stopped after .*\n", said)
+        assert before < played() < 5000
+    done = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=60)
+    found = results(State.start(), 5000, "s").to_dict()
+    assert {name: json.loads(done.stdout)[name] for name in found} == found
 
 
 @long

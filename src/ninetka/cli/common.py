@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from ..clusters.local import MOST_WORKERS
 from ..errors import RecordError, quoted
 from ..games import all_games, rules_for_name
 from ..protocol import GameState
@@ -47,6 +48,13 @@ PlayersOption = Annotated[
     int | None,
     typer.Option(help="Number of players.", autocompletion=lambda: _suggested("Players")),
 ]
+SeatedOption = Annotated[
+    str | None,
+    typer.Option(
+        help="Number of players, or who plays, by seat: me,search:2s for example.",
+        autocompletion=lambda: _suggested("Players"),
+    ),
+]
 PositionOption = Annotated[str | None, typer.Option(help="Position to start from, as text.")]
 TagOption = Annotated[
     list[str] | None,
@@ -60,6 +68,9 @@ GameOrNumberOption = Annotated[
     typer.Option(
         help="Which game: its name, or its number in the file.", autocompletion=game_names
     ),
+]
+WorkersOption = Annotated[
+    int, typer.Option(min=1, max=MOST_WORKERS, help="How many processes share the work.")
 ]
 OutputOption = Annotated[
     str | None, typer.Option("--output", "-o", help="File to write, whole or not at all.")
@@ -91,6 +102,21 @@ def start_state(
     tags |= {name: str(value) for name, value in options.items() if value is not None}
     rules = rules_for_name(tags[GAME]) if GAME in tags else _rules_meant(tags)
     return rules.begin(tags)
+
+
+def start_for(
+    count: int,
+    game: str | None,
+    ruleset: str | None,
+    position: str | None,
+    tag: Sequence[str] | None,
+) -> GameState[Any]:
+    """The position that options describe, for so many players. Raises NinetkaError.
+
+    Games that are always for so many need not know any tag for it.
+    """
+    start = start_state(game, ruleset, None, position, tag)
+    return start if start.players == count else start_state(game, ruleset, count, position, tag)
 
 
 def _rules_meant(tags: Mapping[str, str]) -> Rules[GameState[Any], Any]:

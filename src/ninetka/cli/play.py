@@ -1,75 +1,42 @@
-"""`ninetka play`: a game between people at one terminal."""
+"""`ninetka play`: a game between people at one terminal, or against the computer."""
 
 from __future__ import annotations
 
-import contextlib
 import os
-import sys
-import textwrap
-from collections.abc import Mapping, Sequence
-from importlib import import_module
-from typing import Annotated, Any, Final
+import secrets
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import attrs
 import typer
-from rich.columns import Columns
-from rich.console import Console
-from rich.text import Text
 
 from ..drawing import names_by_seat
-from ..endings import EndingKind
-from ..errors import InvalidMoveError, NinetkaError, listed, named
+from ..errors import NinetkaError
 from ..game import Game
-from ..protocol import (
-    DrawableState,
-    EndableState,
-    EnumerableState,
-    GameOutcome,
-    GuidedState,
-    OfferingState,
-)
-from ..records import SEAT_TAGS, Record
-from ..terminal import printable
-from .checking import UNUSABLE
+from ..players import Player, player_of
+from ..protocol import GameState, offering
+from ..records import SEAT_TAGS, AnyRecord, Record
 from .common import (
     GameOrNumberOption,
-    PlayersOption,
     PositionOption,
     RulesetOption,
+    SeatedOption,
     TagOption,
-    form_of,
     number_in_file,
     pick,
+    start_for,
     start_state,
     verdicts_of,
 )
-from .output import board, is_same, say, warn, whole_file
+from .saving import Saving
+from .session import Session
 
-with contextlib.suppress(ImportError):  # editing and recalling lines, where the system has it
-    import_module("readline")
-
-_HELP: Final = """\
-Type a move{or_number}. You can also type:
-  rules        the rules in short
-  list, moves  the legal moves{numbered}
-  undo, redo   take the last move back; make it again
-{endings}\
-  board        show the board again
-  save [FILE]  save the game
-  help         this
-  quit         leave; so do Ctrl-C and Ctrl-D
-You can shorten undo, help and quit to u, h and q."""
-_HOW_TO_END: Final = {
-    EndingKind.RESIGNATION: "  resign       give up\n",
-    EndingKind.AGREEMENT: "  agree        end the game, if all players agree\n",
-}
-_PROSE: Final = 100
-"""The most columns for running text: longer lines are hard to read."""
+_PEOPLE = ("me", "human")
 
 
 def play(
     ruleset: RulesetOption = None,
-    players: PlayersOption = None,
+    players: SeatedOption = None,
     position: PositionOption = None,
     tag: TagOption = None,
     name: Annotated[
@@ -80,277 +47,63 @@ def play(
     save: Annotated[
         str | None, typer.Option(help="File to save the game to, after every move.")
     ] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="Any text; it makes the computer's moves repeatable.")
+    ] = None,
 ) -> None:
-    """Play a game with others at this terminal.
+    """Play a game with others at this terminal, or against the computer.
 
     Each turn says what to do and how to write it; `rules` tells the rules, `help` what else
     you can type. If a move is illegal, you're told why and can try again.
+
+    `--players` says how many play, or who plays, by seat: `me` is a person, and `search:2s`,
+    `search:10000`, `mc:1000`, `greedy` and `random` are computer players.
     """
-    starts = (ruleset, players, position, tag)
-    if resume is not None and (any(starts) or name):
-        raise typer.BadParameter("a resumed game already has its start and its names")
+    count = int(players) if players is not None and players.isdecimal() else None
+    seated = [] if players is None or count is not None else _seated(players)
     file = None
     if resume is not None:
+        if count is not None or any((ruleset, position, tag, name)):
+            raise typer.BadParameter("a resumed game already has its start and its names")
         number, verdicts = number_in_file(game), verdicts_of(resume)
-        record: Record[Any, Any] = pick(verdicts, number)
+        record = pick(verdicts, number)
         if number == 1 and next(verdicts, None) is None and os.path.isfile(resume):
             file = resume
+        names: Sequence[str] = record.names
     else:
-        start = start_state(game, *starts)
-        names = names_by_seat(name or [], start.players)
-        tags = {tag: each for tag, each in zip(SEAT_TAGS, names, strict=False) if each}
-        record = Record(Game.from_state(start), tags)
-    session = _Session(record.game, record.comments, record, file)
-    if save is not None:
-        session.save_always(save)
-    session.run()
-
-
-def _ask(question: str, prompt: str) -> str:
-    """The answer to a question. Raises EOFError if there is none."""
-    say(question)  # a prompt must be shorter than a line, or some terminals show half of it
-    return input(prompt).strip()
-
-
-def _say_prose(text: str) -> None:
-    """Print a text, wrapped between words; each of its lines is a paragraph."""
-    width = min(Console().width, _PROSE)
-    lines = text.split("\n")
-    say("\n\n".join(textwrap.fill(line, width, break_on_hyphens=False) for line in lines))
-
-
-@attrs.define
-class _Session:
-    """A game at the terminal."""
-
-    game: Game[Any, Any]
-    comments: Mapping[int, str]
-    """Those of the record, also on moves that can be redone."""
-    saved: Record[Any, Any]
-    """The game as it was saved last, or as it began."""
-    file: str | None
-    """Where the game is kept: a file that holds nothing else."""
-    autosave: bool = False
-    """Whether to save it there after every move."""
-    failed: bool = False
-    """Whether saving has failed where nobody could be asked for another file."""
-
-    @property
-    def record(self) -> Record[Any, Any]:
-        """The game as it would be saved: without comments on moves that were taken back."""
-        here = {ply: text for ply, text in self.comments.items() if ply <= self.game.ply}
-        return Record(self.game, self.saved.tags, here)
-
-    def run(self) -> None:
-        """Do what is typed until the input ends or says to leave."""
-        self.show_help()
-        self.show()
-        try:
-            while self.obey(input(self.prompt).strip()):
-                pass
-        except (EOFError, KeyboardInterrupt):
-            say("")
-        if self.record == self.saved:
-            if self.autosave:
-                say(f"Saved to {named(str(self.file))}.")
-        elif sys.stdin.isatty():
-            with contextlib.suppress(EOFError, KeyboardInterrupt):
-                while not self.offer_to_save():
-                    pass
-        if self.failed:
-            raise typer.Exit(UNUSABLE)
-
-    def obey(self, line: str) -> bool:
-        """Do what a line says, or say why that is impossible; False if it says to leave."""
-        word, _, rest = line.partition(" ")
-        try:
-            match line.lower():
-                case "quit" | "exit" | "q":
-                    return False
-                case "help" | "?" | "h":
-                    self.show_help()
-                case "rules":
-                    self.show_rules()
-                case "board":
-                    self.show()
-                case "list" | "moves":
-                    self.show_moves()
-                case "undo" | "u":
-                    game = self.game.undo()
-                    last = self.game.ending_text or self.game.move_texts()[-1]
-                    self.go_on(game, f"Taken back: {last}.")
-                case "redo":
-                    game = self.game.redo()
-                    self.go_on(game, f"Made again: {game.move_texts()[-1]}.")
-                case "resign":
-                    self.go_on(self.game.resign())
-                case "agree":
-                    self.go_on(self.game.agree())
-                case "":
-                    pass
-                case _ if word.lower() == "save":
-                    self.save(rest.strip() or self.file)
-                case _:
-                    self.move(line)
-        except InvalidMoveError as error:
-            say(f"{error}; or type help")
-        except NinetkaError as error:
-            say(f"{error}.")
-        return True
-
-    def called(self, seat: int) -> str:
-        return printable(self.record.player(seat))
-
-    @property
-    def prompt(self) -> str:
-        return f"{'game over' if self.game.is_over else self.called(self.game.state.to_move)}> "
-
-    def show_help(self) -> None:
-        """What can be typed, including the endings that are possible now."""
-        state = self.game.state
-        kinds = state.endings if isinstance(state, EndableState) else ()
-        lines = [line for kind, line in _HOW_TO_END.items() if kind in kinds]
-        or_number, numbered = ", or its number in the list", ", numbered"
-        if not self.has_numbers:
-            or_number = numbered = ""
-        say(_HELP.format(or_number=or_number, numbered=numbered, endings="".join(lines)))
-
-    def show(self) -> None:
-        """The board, the points and what to do."""
-        state = self.game.state
-        last_move = self.game.moves[-1] if self.game.ply else None
-        say(f"\n{board(state, last_move, self.record.names)}")
-        if isinstance(state, DrawableState) and any(state.scores):
-            points = zip(map(self.called, state.seats), state.scores, strict=True)
-            say(f"Points: {', '.join(f'{player} {score}' for player, score in points)}")
-        if self.game.ply in self.comments:
-            say(printable(self.comments[self.game.ply]))
-        if self.game.outcome is not None:
-            self.show_end(self.game.outcome)
-            return
-        if isinstance(state, GuidedState):
-            _say_prose(state.instruction)
-        if isinstance(state, EnumerableState) and len(state.legal_moves) == 1:
-            say(f"There is only one move: {state.move_text(state.legal_moves[0])}")
-
-    def show_end(self, outcome: GameOutcome) -> None:
-        """Who won, and why if the points don't say it all."""
-        won = listed(map(self.called, outcome.winners)) if outcome.winners else "nobody"
-        ending = f" ({self.game.ending_text})" if self.game.ending else ""
-        say(f"The game is over, {outcome}{ending}: {won} won.")
-        if outcome.explanation:
-            _say_prose(outcome.explanation)
-
-    def show_rules(self) -> None:
-        state = self.game.state
-        summary = state.ruleset.summary if isinstance(state, GuidedState) else ""
-        _say_prose(summary or "This game has no short rules.")
-
-    @property
-    def moves(self) -> Sequence[Any]:
-        """The legal moves, or some where the game cannot list them all."""
-        state = self.game.state
-        offers = isinstance(state, OfferingState) and not self.game.is_over
-        return state.some_moves if offers else ()
-
-    @property
-    def has_numbers(self) -> bool:
-        """Whether a number means a move of the list: not in games whose moves are numbers."""
-        try:
-            self.game.state.parse_move("1")
-        except NinetkaError as error:
-            return isinstance(error, InvalidMoveError)
-        return False
-
-    def show_moves(self) -> None:
-        state = self.game.state
-        texts = list(map(state.move_text, self.moves))
-        if not texts:
-            say("There are no moves to list.")
-            return
-        if self.has_numbers:
-            texts = [f"{number:>3} {text}" for number, text in enumerate(texts, 1)]
-        if not isinstance(state, EnumerableState):
-            say("Some moves; there may be more:")
-        Console(highlight=False).print(Columns(map(Text, texts), padding=(0, 2), equal=True))
-
-    def move(self, text: str) -> None:
-        """Make the move that a text, or a number in the list, stands for. Raises NinetkaError."""
-        state = self.game.state
-        moves = enumerate(self.moves, 1) if self.has_numbers else ()
-        numbered = {str(number): move for number, move in moves}
-        move = numbered[text] if text in numbered else state.parse_move(text)
-        game = self.game.apply(move)
-        self.comments = self.record.comments
-        self.go_on(game, f"{self.called(state.to_move)} played {state.move_text(move)}.")
-
-    def go_on(self, game: Game[Any, Any], done: str = "") -> None:
-        """Save the game, then say what was done and show the board."""
-        self.game = game
-        if self.autosave:
-            try:
-                self.write(str(self.file))
-            except NinetkaError as error:
-                self.tell_failure(error)
-        if done:
-            say(done)
-        self.show()
-
-    def is_free(self, file: str) -> bool:
-        """Whether nothing but this game would be lost if it were saved there."""
-        return not os.path.exists(file) or (self.file is not None and is_same(file, self.file))
-
-    def save_always(self, file: str) -> None:
-        """Save now and after every move. Raises NinetkaError rather than replace another file."""
-        if not self.is_free(file):
-            raise NinetkaError(f"{named(file)} already exists: resume it, or save elsewhere")
-        self.write(file)
-        self.file, self.autosave = file, True
-
-    def save(self, file: str | None) -> bool:
-        """Save the game, over another file only if the player agrees; whether it was saved."""
-        try:
-            if file is None:
-                raise NinetkaError("a file's name is missing, for example game.9tka")
-            if not self.is_free(file):
-                if not sys.stdin.isatty():
-                    raise NinetkaError(f"{named(file)} already exists")
-                answer = _ask(f"{named(file)} already exists. Replace it?", "[y/N] ")
-                if not answer.lower().startswith("y"):
-                    return False
-            self.write(file)
-        except ValueError as error:  # a NinetkaError, or Python's own for a null character
-            self.tell_failure(error)
-            return False
-        if not self.autosave:
-            self.file = file
-        say(f"Saved to {named(file)}.")
-        return True
-
-    def write(self, file: str) -> None:
-        """Save the game, over whatever is there. Raises NinetkaError."""
-        record = self.record
-        with whole_file(file) as out:
-            out.write(record.to_form(form_of(file)).encode())
-        self.saved = record
-
-    def tell_failure(self, error: Exception) -> None:
-        warn(f"Error: {error}")
-        self.failed |= not sys.stdin.isatty()
-
-    def offer_to_save(self) -> bool:
-        """Ask whether to save; False if that must be asked again."""
-        if self.file is None:
-            question, default = "Save the game?", "n"
-            prompt = "Type a file's name, or just Enter to leave without: "
+        if seated:
+            start = start_for(len(seated), game, ruleset, position, tag)
         else:
-            question, default = f"Save the game to {named(self.file)}?", "y"
-            prompt = "[Y/n, or another name] "
-        answer = _ask(question, prompt) or default
-        match answer.lower():
-            case "n" | "no":
-                return True
-            case "y" | "yes":
-                return self.save(self.file)
-            case _:
-                return self.save(answer)
+            start = start_state(game, ruleset, count, position, tag)
+        record, names = Record(Game.from_state(start)), names_by_seat(name or [], start.players)
+    seated = _checked(seated or [None] * len(names), record.game.state)
+    record = _named(record, names, seated)
+    saving = Saving(record, file)
+    if save is not None:
+        saving.save_always(save)
+    seed = secrets.token_hex(4) if seed is None else seed
+    Session(record.game, record.comments, saving, seated, seed).run()
+
+
+def _seated(text: str) -> list[Player | None]:
+    """Who plays, by seat; None is a person. Raises NinetkaError."""
+    words = [word.strip() for word in text.split(",")]
+    return [None if word.lower() in _PEOPLE else player_of(word) for word in words]
+
+
+def _checked(seated: list[Player | None], state: GameState[Any]) -> list[Player | None]:
+    """The same players, if they can play the game. Raises NinetkaError."""
+    if len(seated) != state.players:
+        raise NinetkaError(f"this game has {state.players} players, not {len(seated)}")
+    if any(seated):
+        offering(state)
+    return seated
+
+
+def _named(record: AnyRecord, names: Sequence[str], seated: Sequence[Player | None]) -> AnyRecord:
+    """The record with these names; computer players without one go by their own."""
+    own = [player.name if player is not None else "" for player in seated]
+    named = zip(
+        SEAT_TAGS, (name or other for name, other in zip(names, own, strict=True)), strict=False
+    )
+    return attrs.evolve(record, tags={**record.tags, **{tag: name for tag, name in named if name}})

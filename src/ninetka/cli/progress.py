@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from typing import Final
 
 from rich.console import Console
@@ -17,6 +18,7 @@ from rich.progress import (
     ProgressColumn,
     TimeRemainingColumn,
 )
+from rich.text import Text
 
 _LONG: Final = 1.0
 """Seconds after which work counts as long and a bar appears."""
@@ -64,3 +66,8 @@ def reading(names: Iterable[str], *, beside_output: bool = True) -> Bar:
 def counting(total: int, *, beside_output: bool = True) -> Bar:
     """A bar for so many things."""
     return Bar(total, MofNCompleteColumn(), beside_output=beside_output)
+
+
+def thinking(sentence: str) -> AbstractContextManager[object]:
+    """Show a sentence on standard error, if that is a terminal, for as long as this lasts."""
+    return Console(stderr=True).status(Text(sentence), spinner="line")

@@ -1,0 +1,296 @@
+"""A game at the terminal: what `ninetka play` shows, and what can be typed."""
+
+from __future__ import annotations
+
+import contextlib
+import textwrap
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from random import Random
+from typing import Any, Final
+
+import attrs
+from rich.columns import Columns
+from rich.console import Console
+from rich.text import Text
+
+from ..endings import EndingKind
+from ..errors import InvalidMoveError, NinetkaError, listed
+from ..game import Game
+from ..players import Player
+from ..protocol import (
+    DrawableState,
+    EndableState,
+    EnumerableState,
+    GameOutcome,
+    GuidedState,
+    OfferingState,
+)
+from ..records import Record
+from ..terminal import printable
+from .output import board, say
+from .progress import thinking
+from .saving import Saving
+
+with contextlib.suppress(ImportError):  # editing and recalling lines, where the system has it
+    import_module("readline")
+
+_HELP: Final = """\
+Type a move{or_number}. You can also type:
+  rules        the rules in short
+  list, moves  the legal moves{numbered}
+  undo, redo   take the last move back; make it again
+{endings}\
+{hint}\
+  board        show the board again
+  save [FILE]  save the game
+  help         this
+  quit         leave; so do Ctrl-C and Ctrl-D
+You can shorten undo, help and quit to u, h and q."""
+_HOW_TO_END: Final = {
+    EndingKind.RESIGNATION: "  resign       give up\n",
+    EndingKind.AGREEMENT: "  agree        end the game, if all players agree\n",
+}
+_HINT: Final = "  hint         what the computer would play\n"
+_PROSE: Final = 100
+"""The most columns for running text: longer lines are hard to read."""
+
+
+def _say_prose(text: str) -> None:
+    """Print a text, wrapped between words; each of its lines is a paragraph."""
+    width = min(Console().width, _PROSE)
+    lines = text.split("\n")
+    say("\n\n".join(textwrap.fill(line, width, break_on_hyphens=False) for line in lines))
+
+
+@attrs.define
+class Session:
+    """A game at the terminal."""
+
+    game: Game[Any, Any]
+    comments: Mapping[int, str]
+    """Those of the record, also on moves that can be redone."""
+    saving: Saving
+    players: Sequence[Player | None]
+    """Who plays, by seat: computer players, and None for each person."""
+    seed: str
+    """With the ply, it decides what computer players leave to chance."""
+
+    @property
+    def record(self) -> Record[Any, Any]:
+        """The game as it would be saved: without comments on moves that were taken back."""
+        here = {ply: text for ply, text in self.comments.items() if ply <= self.game.ply}
+        return Record(self.game, self.saving.saved.tags, here)
+
+    def run(self) -> None:
+        """Do what is typed until the input ends or says to leave; the computer moves in its turn.
+
+        If the computer plays alone, the session is over with the game.
+        """
+        if None in self.players:
+            self.show_help()
+        self.show()
+        try:
+            self.let_computer_move()
+            while None in self.players and self.obey(input(self.prompt).strip()):
+                self.let_computer_move()
+        except (EOFError, KeyboardInterrupt):
+            say("")
+        self.saving.leave(self.record)
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says, or say why that is impossible; False if it says to leave."""
+        word, _, rest = line.partition(" ")
+        try:
+            match line.lower():
+                case "quit" | "exit" | "q":
+                    return False
+                case "help" | "?" | "h":
+                    self.show_help()
+                case "rules":
+                    self.show_rules()
+                case "board":
+                    self.show()
+                case "list" | "moves":
+                    self.show_moves()
+                case "undo" | "u":
+                    self.undo()
+                case "redo":
+                    self.redo()
+                case "resign":
+                    self.go_on(self.game.resign())
+                case "agree":
+                    self.agree()
+                case "hint":
+                    self.show_hint()
+                case "":
+                    pass
+                case _ if word.lower() == "save":
+                    self.saving.save(self.record, rest.strip())
+                case _:
+                    self.move(line)
+        except InvalidMoveError as error:
+            say(f"{error}; or type help")
+        except NinetkaError as error:
+            say(f"{error}.")
+        return True
+
+    def called(self, seat: int) -> str:
+        """A player's name, or which seat it is."""
+        return printable(self.record.player(seat))
+
+    @property
+    def prompt(self) -> str:
+        """What stands before what a person types."""
+        return f"{'game over' if self.game.is_over else self.called(self.game.state.to_move)}> "
+
+    @property
+    def computer(self) -> Player | None:
+        """The computer player whose turn it is; None if it's a person's, or the game is over."""
+        return None if self.game.is_over else self.players[self.game.state.to_move]
+
+    def let_computer_move(self) -> None:
+        """Make the moves of computer players until it's a person's turn or the game is over."""
+        while self.computer is not None:
+            self.make(self.choice(self.computer))
+
+    def choice(self, player: Player) -> Any:
+        """The move that a computer player would make here."""
+        with thinking(f"{player.name} is thinking ..."):
+            return player.choose(self.game.state, Random(f"{self.seed}/{self.game.ply}"))
+
+    def show_hint(self) -> None:
+        """What the first computer player would do. Raises NinetkaError if there is none."""
+        player = next(filter(None, self.players), None)
+        if player is None:
+            raise NinetkaError("there is no computer player to ask: see --players")
+        if self.game.is_over:
+            raise NinetkaError("the game is over")
+        say(f"{player.name} would play {self.game.state.move_text(self.choice(player))}.")
+
+    def show_help(self) -> None:
+        """What can be typed, including the endings that are possible now."""
+        state = self.game.state
+        kinds = state.endings if isinstance(state, EndableState) else ()
+        lines = [line for kind, line in _HOW_TO_END.items() if kind in kinds]
+        or_number, numbered = ", or its number in the list", ", numbered"
+        if not self.has_numbers:
+            or_number = numbered = ""
+        hint = _HINT if any(self.players) else ""
+        endings = "".join(lines)
+        say(_HELP.format(or_number=or_number, numbered=numbered, endings=endings, hint=hint))
+
+    def show(self) -> None:
+        """The board, the points and what to do."""
+        state = self.game.state
+        last_move = self.game.moves[-1] if self.game.ply else None
+        say(f"\n{board(state, last_move, self.record.names)}")
+        if isinstance(state, DrawableState) and any(state.scores):
+            points = zip(map(self.called, state.seats), state.scores, strict=True)
+            say(f"Points: {', '.join(f'{player} {score}' for player, score in points)}")
+        if self.game.ply in self.comments:
+            say(printable(self.comments[self.game.ply]))
+        if self.game.outcome is not None:
+            self.show_end(self.game.outcome)
+        elif self.computer is None:
+            self.show_turn()
+
+    def show_turn(self) -> None:
+        """What a person can do now."""
+        state = self.game.state
+        if isinstance(state, GuidedState):
+            _say_prose(state.instruction)
+        if isinstance(state, EnumerableState) and len(state.legal_moves) == 1:
+            say(f"There is only one move: {state.move_text(state.legal_moves[0])}")
+
+    def show_end(self, outcome: GameOutcome) -> None:
+        """Who won, and why if the points don't say it all."""
+        won = listed(map(self.called, outcome.winners)) if outcome.winners else "nobody"
+        ending = f" ({self.game.ending_text})" if self.game.ending else ""
+        say(f"The game is over, {outcome}{ending}: {won} won.")
+        if outcome.explanation:
+            _say_prose(outcome.explanation)
+
+    def show_rules(self) -> None:
+        """The rules in short, if the game has them so."""
+        state = self.game.state
+        summary = state.ruleset.summary if isinstance(state, GuidedState) else ""
+        _say_prose(summary or "This game has no short rules.")
+
+    @property
+    def moves(self) -> Sequence[Any]:
+        """The legal moves, or some where the game cannot list them all."""
+        state = self.game.state
+        offers = isinstance(state, OfferingState) and not self.game.is_over
+        return state.some_moves if offers else ()
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether a number means a move of the list: not in games whose moves are numbers."""
+        try:
+            self.game.state.parse_move("1")
+        except NinetkaError as error:
+            return isinstance(error, InvalidMoveError)
+        return False
+
+    def show_moves(self) -> None:
+        """The moves, numbered if a number stands for a move."""
+        state = self.game.state
+        texts = list(map(state.move_text, self.moves))
+        if not texts:
+            say("There are no moves to list.")
+            return
+        if self.has_numbers:
+            texts = [f"{number:>3} {text}" for number, text in enumerate(texts, 1)]
+        if not isinstance(state, EnumerableState):
+            say("Some moves; there may be more:")
+        Console(highlight=False).print(Columns(map(Text, texts), padding=(0, 2), equal=True))
+
+    def move(self, text: str) -> None:
+        """Make the move that a text, or a number in the list, stands for. Raises NinetkaError."""
+        state = self.game.state
+        moves = enumerate(self.moves, 1) if self.has_numbers else ()
+        numbered = {str(number): move for number, move in moves}
+        self.make(numbered[text] if text in numbered else state.parse_move(text))
+
+    def make(self, move: Any) -> None:
+        """Make a move and say so. Raises NinetkaError."""
+        state = self.game.state
+        game = self.game.apply(move)
+        self.comments = self.record.comments
+        self.go_on(game, f"{self.called(state.to_move)} played {state.move_text(move)}.")
+
+    def undo(self) -> None:
+        """Take back a person's last move, and those of the computer since. Raises NinetkaError."""
+        game = self.game.undo()
+        while self.players[game.state.to_move] is not None:
+            if not game.ply:
+                raise NinetkaError("nothing to undo: only the computer has moved")
+            game = game.undo()
+        taken = [*self.game.move_texts()[game.ply :], self.game.ending_text]
+        self.go_on(game, f"Taken back: {', '.join(filter(None, taken))}.")
+
+    def redo(self) -> None:
+        """Make a person's move again, and those of the computer after it. Raises NinetkaError."""
+        game = self.game.redo()
+        with contextlib.suppress(NinetkaError):
+            while self.players[game.state.to_move] is not None:
+                game = game.redo()
+        self.go_on(game, f"Made again: {', '.join(game.move_texts()[self.game.ply :])}.")
+
+    def agree(self) -> None:
+        """End the game by agreement, if each computer player wins then. Raises NinetkaError."""
+        game = self.game.agree()
+        winners = game.outcome.winners if game.outcome else ()
+        for seat, player in enumerate(self.players):
+            if player is not None and seat not in winners:
+                raise NinetkaError(f"{self.called(seat)} does not agree, since it would not win")
+        self.go_on(game)
+
+    def go_on(self, game: Game[Any, Any], done: str = "") -> None:
+        """Save the game, then say what was done and show the board."""
+        self.game = game
+        self.saving.save_move(self.record)
+        if done:
+            say(done)
+        self.show()

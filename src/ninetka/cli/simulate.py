@@ -1,0 +1,250 @@
+"""`ninetka simulate`: how many random games end how."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import time
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Annotated, Final
+
+import attrs
+import typer
+
+from ..clusters.local import MOST_WORKERS, started
+from ..drawing import loaded
+from ..errors import NinetkaError, named, quoted
+from ..plain_json import parse_json
+from ..plot import plot
+from ..records import clean_tags
+from ..simulate import ExecutorError, Simulation, run
+from .common import (
+    GameOption,
+    OutputOption,
+    PlayersOption,
+    PositionOption,
+    RulesetOption,
+    TagOption,
+    start_state,
+)
+from .figures import show, tags_of, title_of
+from .output import STANDARD, is_same, output_ending, warn, whole_file
+from .progress import Bar, counting
+
+_COUNT: Final = 10_000
+_UNITS: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
+_INTERRUPTED: Final = 130
+_POOLS: Final = 3
+"""So many pools of workers may break in a row without having played anything."""
+
+
+def _number(text: str) -> int:
+    found = re.fullmatch("([0-9]{1,18})([kmg]?)", text.lower())
+    if found is None:
+        raise typer.BadParameter(f"a number is 1000, 10k, 10M or 1G, not {quoted(text)}")
+    return int(found[1]) * _UNITS[found[2]]
+
+
+def simulate(
+    count: Annotated[
+        int | None,
+        typer.Option(
+            "--count",
+            "-n",
+            parser=_number,
+            metavar="N",
+            help="How many games, such as 500, 10k, 10M or 1G.  \\[default: 10k]",
+        ),
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="Any text; by default a new one each time.")
+    ] = None,
+    game: GameOption = None,
+    ruleset: RulesetOption = None,
+    players: PlayersOption = None,
+    position: PositionOption = None,
+    tag: TagOption = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(min=1, max=MOST_WORKERS, help="How many cores of this machine to use."),
+    ] = None,
+    dask: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Play on the Dask cluster with this scheduler."),
+    ] = None,
+    ray: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on this Ray cluster; auto finds it.")
+    ] = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Keep the counts in this file, and go on from it."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    output: OutputOption = None,
+) -> None:
+    """Play many random games and count how they end.
+
+    Prints wins and points by seat and the games' lengths, with 95 % intervals. The same seed and
+    start give the same counts on any machine and number of workers. Games are played by compiled
+    code where there is some and the extra `batch` is installed; these are other games than without.
+
+    With --resume FILE, at most the games being played are lost when the command is interrupted:
+    give the same FILE again to go on. A finished FILE is shown, or goes on with a larger -n.
+    """  # fmt: skip
+    if [workers, dask, ray].count(None) < 2:
+        raise typer.BadParameter("choose one of --workers, --dask and --ray")
+    options = (game, ruleset, players, position, tag or None)
+    start = start_state(*options) if any(option is not None for option in options) else None
+    seed = None if seed is None else clean_tags({"Seed": seed})["Seed"]
+    _check_files(resume, output)
+    saved = None if resume is None else _read(resume)
+    if saved is None or resume is None:
+        start = start_state(*options) if start is None else start
+        chosen = secrets.token_hex(4) if seed is None else seed
+        begun = Simulation.begin(start, _COUNT if count is None else count, chosen)
+    else:
+        begun = _agreed(saved, resume, start, seed, count)
+    place = nullcontext() if output is None else whole_file(output)
+    with place as out:
+        done, seconds = _play(begun, _Pool(workers or 1, dask, ray), resume)
+        if done.results.games:
+            show(done, done.results.games - begun.results.games, seconds, as_json=as_json)
+        if not done.is_finished:
+            warn(_stopped(done, resume))
+            raise typer.Exit(_INTERRUPTED)
+        if out is not None:
+            out.write(plot(done.results, done.start.seats, title_of(done)).encode())
+
+
+def _check_files(resume: str | None, output: str | None) -> None:
+    output_ending(output, [".svg"])
+    if resume is None:
+        return
+    if resume == STANDARD or (os.path.exists(resume) and not os.path.isfile(resume)):
+        raise NinetkaError(f"{named(resume)} is not a file to keep the counts in")
+    if output is not None and (is_same(resume, output) or Path(resume) == Path(output)):
+        raise NinetkaError(f"{named(output)} has the counts: name another file for the output")
+
+
+def _read(path: str) -> Simulation | None:
+    """The simulation in a file; None if there is no such file. Raises NinetkaError."""
+    if not os.path.exists(path):
+        return None
+    try:
+        return Simulation.from_dict(parse_json(Path(path).read_text("utf-8")))
+    except OSError as error:
+        raise NinetkaError(f"{named(path)}: {error.strerror or error}") from error
+    except ValueError as error:  # a NinetkaError, or not JSON, or not UTF-8
+        raise NinetkaError(f"{named(path)}: {error}") from error
+
+
+def _write(path: str, simulation: Simulation) -> None:
+    with whole_file(path) as file:
+        file.write(f"{json.dumps(simulation.to_dict())}\n".encode())
+
+
+def _agreed(
+    saved: Simulation,
+    path: str,
+    start: object,
+    seed: str | None,
+    count: int | None,
+) -> Simulation:
+    """What was saved, if options agree with it; for more games if they say so."""
+    if start is not None and start != saved.start:
+        raise NinetkaError(f"{named(path)} is of games with another start: {tags_of(saved)}")
+    if seed is not None and seed != saved.seed:
+        raise NinetkaError(
+            f"{named(path)} is of games with the seed {quoted(saved.seed)}, not {quoted(seed)}"
+        )
+    if count is not None and count < saved.games:
+        raise NinetkaError(f"{named(path)} is of {saved.games} games; -n can only be more")
+    return saved if count is None else attrs.evolve(saved, games=count)
+
+
+@attrs.define
+class _Pool:
+    """Where the games are played."""
+
+    workers: int
+    dask: str | None
+    ray: str | None
+
+    @contextmanager
+    def opened(self, *, compiled: bool) -> Iterator[Executor | None]:
+        """The executor; None for this process alone. Raises NinetkaError."""
+        if self.dask is not None:
+            with loaded("ninetka.clusters.dask").connected(self.dask) as executor:
+                yield executor
+        elif self.ray is not None:
+            with loaded("ninetka.clusters.ray").connected(self.ray) as executor:
+                yield executor
+        elif self.workers == 1:
+            yield None
+        elif compiled:  # which does not hold Python's lock
+            with ThreadPoolExecutor(self.workers) as executor:
+                yield executor
+        else:
+            with started(self.workers) as executor:
+                yield executor
+
+    @property
+    def in_flight(self) -> dict[str, int]:
+        return {} if self.dask or self.ray else {"in_flight": 2 * self.workers}
+
+
+@attrs.define
+class _Keeper:
+    """Keeps what has been counted: here, in the file, and on the bar."""
+
+    simulation: Simulation
+    file: str | None
+    bar: Bar
+
+    def __call__(self, simulation: Simulation) -> None:
+        before, self.simulation = self.simulation, simulation
+        if self.file is not None:
+            _write(self.file, simulation)
+        self.bar.advance(simulation.results.games - before.results.games)
+
+
+def _play(begun: Simulation, pool: _Pool, file: str | None) -> tuple[Simulation, float]:
+    """The simulation to its end or to Ctrl-C, and the seconds that it took."""
+    began = time.monotonic()
+    with counting(begun.games) as bar:
+        keeper = _Keeper(begun, file, bar)
+        try:
+            if not begun.is_finished:
+                keeper(begun)  # tells early if the file cannot be written
+                bar.advance(begun.results.games)
+                _play_on(keeper, pool)
+        except KeyboardInterrupt:
+            if file is not None:
+                _write(file, keeper.simulation)
+    return keeper.simulation, time.monotonic() - began
+
+
+def _play_on(keeper: _Keeper, pool: _Pool) -> None:
+    """Play to the end; a pool that a worker has broken is replaced by another."""
+    broken = 0
+    while not keeper.simulation.is_finished:
+        before = keeper.simulation
+        try:
+            with pool.opened(compiled=before.compiled) as executor:
+                run(before, executor, keeper, **pool.in_flight)
+        except ExecutorError:
+            broken = broken + 1 if keeper.simulation == before else 1
+            if broken == _POOLS:
+                raise
+
+
+def _stopped(simulation: Simulation, file: str | None) -> str:
+    done = f"Stopped after {simulation.results.games:,} of {simulation.games:,} games."
+    if file is None:
+        return f"{done} With --resume FILE, the counts would have been kept, to go on from."
+    return f"{done} To go on: ninetka simulate --resume {named(file)}"

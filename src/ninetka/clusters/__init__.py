@@ -1,0 +1,1 @@
+"""Executors of `concurrent.futures`: on this machine's processes, on Dask and on Ray."""

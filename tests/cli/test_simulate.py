@@ -1,0 +1,207 @@
+"""`ninetka simulate`: what it prints and writes, and how it goes on from a file."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+from xml.etree.ElementTree import fromstring
+
+import attrs
+import pytest
+
+pytest.importorskip("typer", reason="the command line needs the cli extra")
+
+from brawl import BRAWL
+from commandline import out, refusal, run
+from nim import NIM as NIM_RULES
+from played import COMPILED
+
+from ninetka import State, games
+from ninetka.results import Results
+from ninetka.simulate import ExecutorError, Simulation, results
+
+NIM = ("simulate", "--game", "nim", "--seed", "s")
+
+
+@pytest.fixture(autouse=True)
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for rules in (BRAWL, COMPILED, NIM_RULES):
+        monkeypatch.setitem(games._GAMES, rules.identifier, rules)
+
+
+def said(*arguments: str | Path) -> dict[str, Any]:
+    """What is printed with --json, without the time that it took."""
+    data = json.loads(out(*arguments, "--json"))
+    assert isinstance(data, dict)
+    assert data.pop("seconds") >= 0
+    return data
+
+
+def test_the_table() -> None:
+    text = out("simulate", "-n", "60", "--seed", "1", "--game", "brawl", "--players", "4")
+    title, headings, *seats, plies, speed = text.splitlines()
+    assert title == "60 random games: Game Brawl, Ruleset brawl, Players 4, seed 1"
+    assert headings == "seat     won  % of games (95 % interval)  points (95 % interval)"
+    figure = r"-?[\d.]+ \(-?[\d.]+ to -?[\d.]+\)"
+    assert [line.split()[0] for line in seats] == ["a", "b", "c", "d", "several"]
+    for line in seats[:4]:
+        assert re.fullmatch(rf"[a-d] +\d+ +{figure} +{figure}", line)
+    assert re.fullmatch(rf"several +\d+ +{figure}", seats[4].strip())
+    assert re.fullmatch(rf"plies: {figure}, from \d+ to \d+", plies)
+    assert re.fullmatch(r"60 games in [\d.]+ s: [\d,]+ games per second", speed)
+
+
+def test_nobody_may_win_and_one_game_tells_little() -> None:
+    text = out(*NIM, "-n", "1")
+    nobody = next(line for line in text.splitlines() if line.startswith("nobody"))
+    assert nobody.split() == ["nobody", "1", "100", "(21", "to", "100)"]
+    assert text.count("0.50 (unknown)") == 1
+
+
+def test_json() -> None:
+    data = said("simulate", "-n", "30", "--seed", "1", "--players", "3")
+    found = results(State.start(players=3), 30, 1)
+    assert {name: data[name] for name in found.to_dict()} == found.to_dict()
+    assert data["start"] == {"Game": "9tka", "Ruleset": "nestorgames", "Players": "3"}
+    assert (data["seed"], data["played"]) == ("1", 30)
+    assert [seat["wins"] for seat in data["seats"]] == list(found.wins)
+    for seat, share, points in zip(data["seats"], found.win_shares, found.mean_points, strict=True):
+        assert (seat["share"], seat["points"]) == (attrs.asdict(share), attrs.asdict(points))
+    assert data["length"] == attrs.asdict(found.mean_plies)
+    assert said(*NIM, "-n", "1")["length"]["low"] is None
+
+
+def test_numbers_with_units_and_a_new_seed_each_time() -> None:
+    assert said(*NIM, "-n", "1k")["games"] == 1000
+    unseeded = said("simulate", "--game", "nim")
+    assert unseeded["games"] == 10_000
+    assert said("simulate", "--game", "nim", "--seed", unseeded["seed"]) == unseeded
+
+
+def test_a_plot(tmp_path: Path) -> None:
+    text = out(*NIM, "-n", "100", "-o", tmp_path / "plot.svg")
+    picture = fromstring((tmp_path / "plot.svg").read_text("utf-8"))
+    assert picture[0].text == text.splitlines()[0]
+
+
+# files to go on from
+
+
+def test_a_file_is_gone_on_from_and_shown_when_finished(tmp_path: Path) -> None:
+    file = tmp_path / "counts.json"
+    whole = said(*NIM, "-n", "3k")
+    assert said(*NIM, "-n", "1k", "--resume", file) == said(*NIM, "-n", "1k")
+    longer = said("simulate", "-n", "3k", "--resume", file)
+    assert longer == {**whole, "played": 2000}
+    assert said("simulate", "--resume", file) == {**whole, "played": 0}
+    assert "games per second" not in out("simulate", "--resume", file)
+    assert Simulation.from_dict(json.loads(file.read_text("utf-8"))).is_finished
+
+
+def interrupted(*arguments: str | Path, after: int) -> Any:
+    """A command that is interrupted when it has played so many games."""
+    having = Simulation.having
+
+    def interrupt(self: Simulation, *others: Any) -> Simulation:
+        if self.results.games >= after:
+            raise KeyboardInterrupt
+        return having(self, *others)
+
+    with patch.object(Simulation, "having", interrupt):
+        return run(*arguments)
+
+
+def test_an_interrupted_command_shows_what_it_has_and_goes_on(tmp_path: Path) -> None:
+    file, plot = tmp_path / "counts.json", tmp_path / "plot.svg"
+    done = interrupted(*NIM, "-n", "640", "--resume", file, "-o", plot, after=200)
+    assert done.returncode == 130
+    assert done.stdout.startswith("200 random games: Game nim, ")
+    assert done.stderr == (
+        f"Stopped after 200 of 640 games. To go on: ninetka simulate --resume {file}\n"
+    )
+    assert not plot.exists()
+    assert said("simulate", "--resume", file) == {**said(*NIM, "-n", "640"), "played": 440}
+
+
+def test_an_interrupted_command_without_a_file() -> None:
+    done = interrupted(*NIM, "-n", "640", after=0)
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr.startswith("Stopped after 0 of 640 games. With --resume FILE, ")
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        (["--seed", "t"], "counts.json is of games with the seed 's', not 't'"),
+        (["--players", "3"], "counts.json is of games with another start: Game nim, Heap 5"),
+        (["-n", "99"], "counts.json is of 100 games; -n can only be more"),
+        (["-o", "counts.json"], "counts.json: the output's name can end in .svg, not in .json"),
+    ],
+)
+def test_options_that_do_not_agree_with_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], text: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    out(*NIM, "-n", "100", "--resume", "counts.json")
+    before = Path("counts.json").read_bytes()
+    assert refusal("simulate", "--resume", "counts.json", *options) == f"Error: {text}\n"
+    assert Path("counts.json").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ("-n 0", "there are 1 to 2**62 games, not 0"),
+        ("-n 1e6", "a number is 1000, 10k, 10M or 1G, not '1e6'"),
+        ("-n -5", "a number is 1000, 10k, 10M or 1G, not '-5'"),
+        ("--workers 2 --dask tcp://x:1", "choose one of --workers, --dask and --ray"),
+        ("--resume -", "- is not a file to keep the counts in"),
+        ("--resume .", ". is not a file to keep the counts in"),
+        ("--resume missing/x", "missing/x: No such file or directory"),
+        ("--resume words", "words: Expecting value: line 1 column 1 (char 0)"),
+        ("--resume bytes", "bytes: 'utf-8' codec can't decode byte 0xff in position 0"),
+        ("--resume list", "list: this is not a simulation: its format is not"),
+        ("--resume new.svg -o new.svg", "new.svg has the counts: name another file for the"),
+        ("-o x.png", "x.png: the output's name can end in .svg, not in .png"),
+        ("-o missing/x.svg", "missing/x.svg: No such file or directory"),
+        ("--seed \udcff", "the tag 'Seed' has a character that no record can hold"),
+    ],
+)
+def test_what_cannot_be_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: str, text: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, content in (("words", b"hello"), ("bytes", b"\xff"), ("list", b"[]")):
+        Path(name).write_bytes(content)
+    assert text in re.sub(r"[│╭╮╰╯─\s]+", " ", refusal("simulate", *options.split()))
+    assert {path.name for path in tmp_path.iterdir()} == {"words", "bytes", "list"}
+
+
+# workers
+
+
+def test_compiled_code_is_played_by_threads() -> None:
+    pytest.importorskip("numpy", reason="compiled code needs the batch extra")
+    compiled = ("simulate", "--game", "compiled", "--seed", "s", "-n", "1k")
+    assert "seed s, compiled\n" in out(*compiled)
+    assert said(*compiled, "--workers", "2") == said(*compiled)
+
+
+def test_pools_that_break_are_replaced_unless_nothing_gets_done() -> None:
+    tries: list[int] = []
+
+    def breaking(simulation: Simulation, _: object, progress: Any, **__: int) -> None:
+        tries.append(simulation.results.games)
+        if len(tries) in {2, 4, 5}:
+            task = next(simulation.tasks())
+            found = Results({(): task.games}, {(1, 0): task.games}, {5: task.games})
+            progress(simulation.having(task, found))
+        raise ExecutorError("the executor takes no more tasks")
+
+    with patch.object(sys.modules["ninetka.cli.simulate"], "run", breaking):
+        assert refusal(*NIM, "-n", "640") == "Error: the executor takes no more tasks\n"
+    assert tries == [0, 0, 10, 10, 20, 30, 30]

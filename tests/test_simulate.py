@@ -1,0 +1,280 @@
+"""Results of many random games: counts, splits into tasks, executors, tasks that get lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor
+from contextlib import AbstractContextManager
+from fractions import Fraction
+from multiprocessing import active_children
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from brawl import BRAWL
+from hypothesis import given
+from hypothesis import strategies as st
+from nim import NIM, Nim
+from played import CompiledNim, FaultyNim, Losing, UncompiledNim
+
+from ninetka import NinetkaError, State, games
+from ninetka.clusters.local import started
+from ninetka.games import rules_for_name
+from ninetka.kernels import stream_key
+from ninetka.protocol import GameState
+from ninetka.results import Results
+from ninetka.simulate import ExecutorError, Simulation, Task, random_game, results, run
+
+long = pytest.mark.long
+
+
+def played(start: GameState[Any], count: int, seed: str) -> Results:
+    """The results of games that are played one by one with `random_game`."""
+    found = Results()
+    for number in range(1, count + 1):
+        game = random_game(start, Random(f"{seed}/{number}"))
+        outcome = game.outcome
+        assert outcome is not None
+        found += Results({tuple(outcome.winners): 1}, {tuple(outcome.scores): 1}, {game.ply: 1})
+    return found
+
+
+@pytest.fixture
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for rules in (NIM, BRAWL):
+        monkeypatch.setitem(games._GAMES, rules.identifier, rules)
+
+
+@pytest.fixture(scope="module")
+def nim() -> Results:
+    return results(Nim(9), 3000, "s")
+
+
+# which games
+
+
+@pytest.mark.parametrize(
+    ("game", "count"), [("Nim", 200), ("Brawl", 200), ("Duel", 200), ("Mills", 3)]
+)
+def test_the_games_are_those_of_random_game(toys: None, game: str, count: int) -> None:
+    start = rules_for_name(game).begin({"Game": game})
+    simulation = attrs.evolve(Simulation.begin(start, count, 1), compiled=False)
+    assert run(simulation).results == played(start, count, "1")
+
+
+def test_more_games_add_up(nim: Results) -> None:
+    assert nim == results(Nim(9), 3000, "s") != results(Nim(9), 3000, "t")
+    short = Simulation.begin(Nim(9), 1000, "s")
+    longer = attrs.evolve(run(short), games=3000)
+    assert not longer.is_finished
+    assert run(longer) == run(attrs.evolve(short, games=3000))
+    assert run(longer).results == nim
+
+
+def test_a_finished_position_has_games_of_no_plies() -> None:
+    assert results(Nim(0), 7, 1) == Results({(): 7}, {(Fraction(1, 2), -1): 7}, {0: 7})
+
+
+def test_compiled_code_plays_the_games_if_there_is_some() -> None:
+    pytest.importorskip("numpy", reason="compiled code needs the batch extra")
+    found = results(CompiledNim(5), 3001, "s")
+    with ThreadPoolExecutor(2) as executor:
+        assert results(CompiledNim(5), 3001, "s", executor) == found
+    odd = stream_key("s") % 2
+    wins: Mapping[tuple[int, ...], int] = {(odd,): 1501, (1 - odd,): 1500}
+    scores: Mapping[tuple[int | Fraction, ...], int] = {
+        (odd, 2 * (1 - odd)): 1501,
+        (1 - odd, 2 * odd): 1500,
+    }
+    assert found == Results(wins, scores, {5: 1001, 6: 1000, 7: 1000})
+
+
+def test_games_begun_with_compiled_code_are_not_played_without(nim: Results) -> None:
+    assert results(UncompiledNim(9), 3000, "s") == nim
+    begun = Simulation(UncompiledNim(9), 10, "s", compiled=True)
+    with pytest.raises(ModuleNotFoundError, match="missing_kernel"):
+        run(begun)
+    with (
+        ThreadPoolExecutor(2) as executor,
+        pytest.raises(NinetkaError, match=r"a worker cannot play these games: .*missing_kernel"),
+    ):
+        run(begun, executor)
+
+
+# splits
+
+
+@st.composite
+def tasks_in_any_order(draw: st.DrawFn) -> tuple[Simulation, Sequence[Task]]:
+    simulation = Simulation.begin(Nim(9), draw(st.integers(1, 300)), "s")
+    return simulation, draw(st.permutations(list(simulation.tasks())))
+
+
+@given(tasks_in_any_order(), st.integers(0, 64))
+def test_tasks_may_come_in_any_order_and_the_rest_is_played_later(
+    drawn: tuple[Simulation, Sequence[Task]], count: int
+) -> None:
+    simulation, tasks = drawn
+    for task in tasks[:count]:
+        simulation = simulation.having(task, Results({(): task.games}, {}, {4: task.games}))
+    left = [number for task in simulation.tasks() for number in range(task.first, end(task))]
+    had = [number for task in tasks[:count] for number in range(task.first, end(task))]
+    assert sorted(left + had) == [*range(simulation.games)]
+    assert len(had) == simulation.results.games
+
+
+def test_no_game_is_counted_twice() -> None:
+    simulation = Simulation.begin(Nim(9), 100, "s")
+    tasks = [*simulation.tasks()]
+    for task in (tasks[3], tasks[1]):
+        simulation = simulation.having(task, task.play())
+    for task in (tasks[3], tasks[1], attrs.evolve(tasks[0], games=3)):
+        with pytest.raises(NinetkaError, match=f"games {task.first} to .* have been counted"):
+            simulation.having(task, task.play())
+    with pytest.raises(NinetkaError, match="the results are of more or fewer games"):
+        simulation.having(tasks[0], tasks[0].play() + tasks[0].play())
+
+
+def end(task: Task) -> int:
+    return task.first + task.games
+
+
+def test_tasks_are_not_too_large_for_memory_and_not_too_few() -> None:
+    many = Simulation.begin(Nim(9), 10**10, "s")
+    assert {task.games for task, _ in zip(many.tasks(), range(100), strict=False)} == {2**11}
+    compiled = Simulation(CompiledNim(9), 10**10, "s", compiled=True)
+    assert next(compiled.tasks()).games == 2**20
+    assert len([*Simulation.begin(Nim(9), 6400, "s").tasks()]) == 64
+
+
+# executors
+
+
+@pytest.mark.parametrize(
+    "pool", [ThreadPoolExecutor, pytest.param(started, marks=pytest.mark.long)]
+)
+def test_any_executor_counts_the_same(
+    pool: Callable[[int], AbstractContextManager[Executor]], nim: Results
+) -> None:
+    progress: list[Simulation] = []
+    with pool(2) as executor:
+        assert results(Nim(9), 3000, "s", executor, progress.append) == nim
+    counts = [each.results.games for each in progress]
+    assert (len(counts), counts) == (64, sorted(set(counts)))
+    assert progress[-1].is_finished
+
+
+def test_lost_tasks_are_tried_again(nim: Results) -> None:
+    dice = random.Random(1)
+    lost = [CancelledError(), RuntimeError("worker gone"), OSError("connection lost")]
+    with Losing(lambda _: dice.choice(lost) if dice.random() < 0.3 else None) as executor:
+        assert results(Nim(9), 3000, "s", executor) == nim
+    assert len(executor.futures) > 64
+
+
+def test_a_task_that_is_lost_each_time_is_an_error() -> None:
+    with (
+        Losing(lambda number: KeyError("gone") if number != 1 else None) as executor,
+        pytest.raises(NinetkaError) as caught,
+    ):
+        results(Nim(9), 100, "s", executor)
+    said = "some games could not be played, tried 4 times: KeyError: 'gone'"
+    assert str(caught.value) == said
+
+
+def test_an_error_in_the_games_code_is_raised_at_once() -> None:
+    with Losing() as executor, pytest.raises(ZeroDivisionError, match="a fault"):
+        run(Simulation.begin(FaultyNim(9), 10**6, "s"), executor, in_flight=3)
+    assert len(executor.futures) == 3
+
+
+def test_few_tasks_are_in_flight() -> None:
+    with Losing() as executor:
+        assert run(Simulation.begin(Nim(3), 1000, "s"), executor, in_flight=4).is_finished
+    assert executor.most_in_flight <= 4
+
+
+def test_an_executor_that_takes_no_tasks() -> None:
+    executor = ThreadPoolExecutor(1)
+    executor.shutdown()
+    said = "the executor takes no more tasks: RuntimeError: cannot schedule new futures after shut"
+    with pytest.raises(ExecutorError, match=said):
+        results(Nim(9), 10, "s", executor)
+
+
+def test_what_progress_raises_ends_it_and_no_tasks_remain() -> None:
+    def stop(simulation: Simulation) -> None:
+        raise KeyboardInterrupt
+
+    with Losing() as executor, pytest.raises(KeyboardInterrupt):
+        results(Nim(9), 10**6, "s", executor, stop)
+    assert sum(future.cancelled() for future in executor.futures) > 400
+
+
+@long
+def test_a_pool_of_which_a_process_was_killed_ends_and_another_goes_on(nim: Results) -> None:
+    so_far: list[Simulation] = [Simulation.begin(Nim(9), 3000, "s")]
+
+    def kill(simulation: Simulation) -> None:
+        so_far.append(simulation)
+        if len(so_far) == 3:
+            os.kill(active_children()[0].pid or 0, signal.SIGTERM)
+
+    with started(2) as executor:
+        with pytest.raises(ExecutorError, match="takes no more tasks: BrokenProcessPool"):
+            run(so_far[0], executor, kill, in_flight=4)
+        assert not so_far[-1].is_finished
+    with started(2) as executor:
+        assert run(so_far[-1], executor).results == nim
+
+
+# plain data
+
+
+def test_a_simulation_is_plain_data_and_back(toys: None) -> None:
+    whole = Simulation.begin(Nim(9), 100, "s")
+    parts = [whole]
+    for task in (*whole.tasks(),)[::3]:
+        parts.append(parts[-1].having(task, Results({(): task.games}, {}, {4: task.games})))
+    assert len(parts[-1].missing) > 10
+    results_too = attrs.evolve(run(whole))
+    for simulation in (whole, results_too):
+        assert Simulation.from_dict(json.loads(json.dumps(simulation.to_dict()))) == simulation
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"format": "ninetka-simulation/2"}, "its format is not 'ninetka-simulation/1'"),
+        ({"start": {"Game": "Nim", "Heap": "x"}}, "this is not a simulation"),
+        ({"start": {}}, "this is not a simulation: KeyError('Game')"),
+        ({"start": {"Game": "chess"}}, "there is no game 'chess' here"),
+        ({"games": "5"}, "\"games\" is a whole number, not '5'"),
+        ({"games": 0}, "there are 1 to 2**62 games, not 0"),
+        ({"seed": "\ud800"}, "a seed is a text that UTF-8 can hold"),
+        ({"compiled": 1}, '"compiled" is true or false, not 1'),
+        ({"following": 11}, "the numbers of the games to be played contradict each other"),
+        ({"missing": [[3, 8]]}, "the numbers of the games to be played contradict each other"),
+        ({"missing": [[3, 4], [5, 1]]}, "the numbers of the games to be played contradict"),
+        ({"missing": [3]}, "this is not a simulation: TypeError"),
+        ({"missing": [[0, 10]]}, "the results are of more or fewer games than have been played"),
+        ({"results": {}}, "{} is not results: 'winners'"),
+    ],
+)
+def test_what_is_not_a_simulation(toys: None, changes: dict[str, Any], said: str) -> None:
+    data = run(Simulation.begin(Nim(9), 10, "s")).to_dict()
+    with pytest.raises(NinetkaError) as caught:
+        Simulation.from_dict({**data, **changes})
+    assert said in str(caught.value)
+
+
+def test_what_cannot_be_simulated() -> None:
+    with pytest.raises(NinetkaError, match="not a state that offers moves"):
+        results("E5", 10, 1)  # type: ignore[arg-type]
+    with pytest.raises(NinetkaError, match=r"there are 1 to 2\*\*62 games, not 0"):
+        results(State.start(), 0, 1)
