@@ -2,8 +2,8 @@
 
 It is compiled and run before each measurement, and a table has the medians of the ratios of plies
 per second. All times are CPU time of one thread, since other work of the machine takes none of it;
-what loading and compiling takes is CPU time too. Without a C compiler, `limit.c` counts as one ply
-per second, so that the tables have plies per second instead.
+what loading and compiling takes is CPU time too. Without a C compiler, the tables have
+millions of plies per second instead of ratios.
 """
 
 from __future__ import annotations
@@ -129,12 +129,13 @@ class Limit:
             options = ("-O3", "-march=native", "-o", str(self._program))
             subprocess.run([self._compiler, *options, str(source)], check=True)
         else:
-            print("No C compiler (cc): plies per second instead of ratios.\n")
+            print("There is no C compiler (cc), so there are no ratios.\n")
+        self.unit = "x limit.c" if self._compiler else "millions of plies per second"
 
     def rate(self) -> float:
-        """Its plies per second; 1 if there is no compiler."""
+        """Its plies per second; a million if there is no compiler."""
         if not self._compiler:
-            return 1.0
+            return 1e6
         command = [str(self._program), str(self._games)]
         words = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
         return int(words[0]) / float(words[1])
@@ -238,15 +239,15 @@ def main() -> None:
     random = Random(1)
     with tempfile.TemporaryDirectory() as folder:
         limit = Limit(folder, options.seconds)
-        print("Random games, x limit.c")
+        print(f"Random games, {limit.unit}")
         columns = "one position | one position, counts | 10,000 positions"
         print_table(f"players | from | {columns}", ratios(playout_cases(), limit, *times))
         sizes, many = (1_000, 10_000, 100_000), Batch.start(NESTORGAMES, 2, POSITIONS)
         cases: Cases = {f"`step` + `legal_mask`, {n:,}": (step_case(n),) for n in sizes}
         cases["`random_games`, 10,000"] = (lambda: int(many.random_games(1).plies.sum()),)
         cases["`simulate.random_game`"] = (lambda: len(random_game(start, random).moves),)
-        print("Move by move, x limit.c")
-        print_table("what, batch of | x limit.c", ratios(cases, limit, *times), ",.3f")
+        print(f"Move by move, {limit.unit}")
+        print_table(f"what, batch of | {limit.unit}", ratios(cases, limit, *times), ",.3f")
     print("Perft, x the objects'\n")
     compare_perft(*times)
     print("Search tree\n")
