@@ -154,7 +154,7 @@ def ratios(cases: Cases, limit: Limit, rounds: int, seconds: float) -> dict[str,
             for of_play, play in zip(found[name], plays, strict=True):
                 limits.append(limit.rate())
                 of_play.append(rate(play, seconds) / limits[-1])
-    print(f"\nlimit.c: {statistics.median(limits):,.0f} plies per second\n")
+    print(f"\n1 is {statistics.median(limits):,.0f} plies per second\n")
     return {name: [*map(statistics.median, values)] for name, values in found.items()}
 
 
