@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .deck import LANES
+from .lanes import LANES, Lanes, begin, load, new_lanes, place
 from .machine import ONE, ZERO, U, Word, entry, inlined, lowest
-from .playouts import Lanes, begin, finish, load, new_lanes, place, points
+from .playouts import finish, points
 from .rules import CODES, STREAM, Positions, Terms, apply, copy, legal_codes
 
 MOST_NODES: Final = 1 << 23
