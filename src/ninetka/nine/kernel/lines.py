@@ -23,8 +23,8 @@ def perft(p: Positions, terms: Terms, depth: int) -> int:
 def _count(p: Positions, terms: Terms, last: Word, untried: NDArray[np.uint64]) -> Word:
     """Depth first; a position before the last move counts its moves and makes none.
 
-    `untried`, (depth, 2): by ply, the moves not yet made there. With a loop; functions that call
-    themselves with arrays take three times as long.
+    `untried`, (depth, 2): by ply, the moves not yet made there. With a loop, which is a few per
+    cent faster than a function that calls itself.
     """
     total, ply = ZERO, ZERO
     untried[ply, 0], untried[ply, 1] = legal_codes(p, ply, terms)

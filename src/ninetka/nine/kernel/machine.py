@@ -31,7 +31,8 @@ ONE: Final = U(1)
 LONG: Final = 64
 """How many bytes a row of a table has that is read at one go."""
 
-# Without _nrt, numba counts references to arrays at each call, inlined or not: 25 times as slow.
+# Without _nrt, numba counts references to arrays at each call, inlined or not: steps and masks are
+# 16 times as slow, whole random games are not.
 _OPTIONS: Final = {"_nrt": False, "nogil": True, "error_model": "numpy", "boundscheck": False}
 _HERE: Final = Path(__file__).parent
 _BOARD: Final = (path for name in ("moves.py", "squares.py") for path in _HERE.parent.glob(name))
