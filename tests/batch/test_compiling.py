@@ -28,6 +28,15 @@ batch.step([67])
 batch.legal_mask()
 print(batch[0].to_text())
 """
+TREE = """
+from ninetka import State
+from ninetka.nine.batch import kernel_of
+tree = kernel_of(State.start()).tree(State.start(), 1, 1.0)
+for _ in range(3):
+    tree.grow(1000)
+    assert tree.visits.sum() == tree.playouts
+print(tree._used, tree.playouts)
+"""
 SLID = "11/1b9/2n2n2n2/11/11/2n2n2n2/11/11/2n2n2n2/11/3a7 a 2 tiny\n"
 """B1 has gone to B10."""
 
@@ -41,10 +50,10 @@ def package(tmp_path: Path) -> Path:
     return folder
 
 
-def run(package: Path, **environment: str) -> tuple[str, str]:
+def run(package: Path, program: str = SLIDE, **environment: str) -> tuple[str, str]:
     """What a program that uses this copy prints, and its notices."""
     env = {**os.environ, "PYTHONPATH": str(package.parent), **environment}
-    command = [sys.executable, "-W", "error", "-c", SLIDE]
+    command = [sys.executable, "-W", "error", "-c", program]
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
     return done.stdout, done.stderr
 
@@ -61,6 +70,9 @@ def test_what_was_compiled_is_kept_until_a_table_changes(package: Path, tmp_path
     slid, notice = run(package, NUMBA_CACHE_DIR=cache)
     assert slid == SLID.replace("11/1b9/", "11/11/").replace("11/3a7", "1b9/3a7")
     assert notice == NOTICE
+    with (package / "nine" / "squares.py").open("a", encoding="utf-8") as squares:
+        squares.write("# the board is different\n")
+    assert run(package, NUMBA_CACHE_DIR=cache) == (slid, NOTICE)
 
 
 def test_nothing_is_kept_where_nothing_can_be_written(package: Path, tmp_path: Path) -> None:
@@ -72,3 +84,13 @@ def test_nothing_is_kept_where_nothing_can_be_written(package: Path, tmp_path: P
     environment = dict.fromkeys(("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "HOME"), nowhere)
     for _ in range(2):
         assert run(package, **environment) == (SLID, NOTICE)
+
+
+def test_a_tree_grows_no_further_than_its_memory(package: Path, tmp_path: Path) -> None:
+    source = package / "nine" / "kernel" / "tree.py"
+    text = source.read_text("utf-8")
+    assert "MOST_NODES: Final = 1 << 23\n" in text
+    source.write_text(text.replace("1 << 23\n", "3000\n"), "utf-8")
+    used, playouts = run(package, TREE, NUMBA_CACHE_DIR=str(tmp_path))[0].split()
+    assert 3000 - 86 - 49 < int(used) <= 3000
+    assert int(playouts) == 12_000

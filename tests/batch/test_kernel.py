@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations, product
 from math import comb
 from random import Random
 
@@ -17,12 +18,11 @@ from ninetka import NESTORGAMES, WIKI, EdgeStop, Pass, Ruleset, State, TurnOrder
 from ninetka.kernels import Tree, required_kernel, stream_key
 from ninetka.nine.batch import kernel_of
 from ninetka.nine.kernel import deck, machine, playouts, rules
-from ninetka.nine.kernel import tree as search
 from ninetka.nine.kernel.machine import U
 from ninetka.nine.samples import some_ruleset
 from ninetka.perft import perft
 
-from .chance import check_law
+from .chance import check_law, tallied
 
 FEW = Ruleset("few", {2: 3, 3: 2, 4: 2}, EdgeStop.STONE)
 TINY = Ruleset("tiny", {2: 1, 3: 1, 4: 1}, EdgeStop.STONE, TurnOrder.RESTARTS)
@@ -100,6 +100,25 @@ def test_random_sets_are_equally_likely(free: int, size: int) -> None:
     every = dict.fromkeys(seen, 1 / count)
     missing = 1 - sum(every.values())
     check_law(seen, every | ({-1: missing} if len(seen) < count else {}))
+
+
+@pytest.mark.long
+def test_the_dice_of_a_deal_are_independent() -> None:
+    """Each pair of them, in quarters: what two dice have in common hardly shows in the scores."""
+    terms, decks, games = rules.Terms(*map(U, (2, 18, 45, 1, 0))), deck.new_decks(), []
+    for first in range(0, 20_000, deck.LANES):
+        for lane in range(deck.LANES):
+            decks.counter[lane] = U((stream_key(0) + 256 * (first + lane)) % (1 << 64))
+        deck.deal(terms, decks)
+        games.append(decks.dice[:, :36].copy())
+    counts = 36 - np.arange(36)
+    quarters = np.concatenate(games) * 4 // counts
+    chances = [Counter((np.arange(count) * 4 // count).tolist()) for count in counts]
+    for one, other in combinations(range(36), 2):
+        pairs = tallied(quarters[:, [one, other]])
+        both = product(chances[one].items(), chances[other].items())
+        every = counts[one] * counts[other]
+        check_law(pairs, {(a, b): n * m / every for (a, n), (b, m) in both})
 
 
 def test_winners() -> None:
@@ -231,12 +250,3 @@ def test_values_are_of_the_seat_to_move() -> None:
             assert tree.values[state.legal_actions[0]] == won
             found.add(won)
     assert found == {0.0, 1.0}
-
-
-@pytest.mark.long
-def test_a_tree_grows_no_further_than_its_memory() -> None:
-    start = State.start(NESTORGAMES)
-    tree = grown(start, 500_000, exploration=1000.0)
-    assert isinstance(tree, search.Tree)
-    assert search.MOST_NODES - 100 < tree._used <= search.MOST_NODES
-    assert tree.visits.sum() == tree.playouts == 2_000_000

@@ -34,8 +34,10 @@ LONG: Final = 64
 # Without _nrt, numba counts references to arrays at each call, inlined or not: steps and masks are
 # 16 times as slow, whole random games are not.
 _OPTIONS: Final = {"_nrt": False, "nogil": True, "error_model": "numpy", "boundscheck": False}
+_HERE: Final = Path(__file__).parent
+_BOARD: Final = (path for name in ("moves.py", "squares.py") for path in _HERE.parent.glob(name))
 _SOURCES: Final = blake2b(
-    b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
+    b"".join(path.read_bytes() for path in (*sorted(_HERE.glob("*.py")), *_BOARD))
 ).hexdigest()
 _I1, _I8, _I64, _I128 = map(ir.IntType, (1, 8, 64, 128))
 _ROW: Final = ir.VectorType(_I8, LONG)
@@ -58,7 +60,7 @@ def entry(function: F) -> F:
     except RuntimeError:  # no folder that can be written to
         return compiled(function)
     with suppress(AttributeError):
-        # It contains code and tables of all these modules, but numba looks at its own module alone.
+        # It contains code and tables from all these modules; numba looks at its own module alone.
         dispatcher._cache._cache_file._source_stamp = _SOURCES
     return cast(F, dispatcher)
 
