@@ -106,12 +106,11 @@ class Batch(Generic[S, M]):
         """
         if not states:
             raise NinetkaError("a batch is made of one state or more")
-        kinds = {_kind(state) for state in states}
-        if len(kinds) > 1:
+        given = cast("Sequence[EnumerableState[Any]]", states)
+        if len({state.game for state in given}) > 1:
             raise NinetkaError("the states of a batch have one ruleset and number of players")
-        example = cast("EnumerableState[Any]", states[0])
-        kernel = required_kernel(example)
-        return Batch(example, kernel, kernel.pack(states))
+        kernel = required_kernel(given[0])
+        return Batch(given[0], kernel, kernel.pack(given))
 
     def __len__(self) -> int:
         return len(self._arrays[0])

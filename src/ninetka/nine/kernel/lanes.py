@@ -122,8 +122,8 @@ def taken(lanes: Lanes, lane: Word) -> Word:
 def stopped(lanes: Lanes, lane: Word) -> Word:
     """The rim squares whose lines have stones inside."""
     lines = lanes.board[lane, 3] >> _LINES
-    both = lines | lines << _NINE
-    return both & ((ONE << _EIGHTEEN) - ONE) | (both >> _NINE) << _EIGHTEEN
+    rows, columns = lines & _NINE_BITS, lines >> _NINE
+    return (rows | rows << _NINE) | (columns | columns << _NINE) << _EIGHTEEN
 
 
 @compiled

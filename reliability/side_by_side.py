@@ -1,6 +1,6 @@
 """Random games of 9tka by compiled code, compared ply by ply with the states of the library.
 
-    python reliability/batches.py --games 100000
+    python reliability/side_by_side.py --games 100000
 
 Each batch of games has a random ruleset, published or custom, and a random number of players. Some
 games begin with an arrangement of stones. At every ply, legal actions, seat to move, end, scores
@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from batch.compare import play_side_by_side
+from batches.compare import play_side_by_side
 
 GAMES = 50
 """How many have the same ruleset and number of players."""

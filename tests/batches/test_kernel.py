@@ -17,7 +17,7 @@ from play import playout
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Pass, Ruleset, State, TurnOrder
 from ninetka.kernels import Tree, required_kernel, stream_key
 from ninetka.nine.batch import kernel_of
-from ninetka.nine.kernel import deck, machine, playouts, rules
+from ninetka.nine.kernel import deck, lanes, machine, rules
 from ninetka.nine.kernel.machine import U
 from ninetka.nine.samples import some_ruleset
 from ninetka.perft import perft
@@ -95,7 +95,7 @@ def test_whose_the_squares_turned_over_are(each: int) -> None:
 def test_random_sets_are_equally_likely(free: int, size: int) -> None:
     count = comb(free.bit_count(), size)
     counters = (U(stream_key(0) + 256 * k & (1 << 64) - 1) for k in range(max(2000, 40 * count)))
-    seen = Counter(int(playouts.draw(U(free), U(size), counter)) for counter in counters)
+    seen = Counter(int(lanes.draw(U(free), U(size), counter)) for counter in counters)
     assert all(own & ~free == 0 and own.bit_count() == size for own in seen)
     every = dict.fromkeys(seen, 1 / count)
     missing = 1 - sum(every.values())
@@ -106,8 +106,8 @@ def test_random_sets_are_equally_likely(free: int, size: int) -> None:
 def test_the_dice_of_a_deal_are_independent() -> None:
     """Each pair of them, in quarters: what two dice have in common hardly shows in the scores."""
     terms, decks, games = rules.Terms(*map(U, (2, 18, 45, 1, 0))), deck.new_decks(), []
-    for first in range(0, 20_000, deck.LANES):
-        for lane in range(deck.LANES):
+    for first in range(0, 20_000, deck.DECKS):
+        for lane in range(deck.DECKS):
             decks.counter[lane] = U((stream_key(0) + 256 * (first + lane)) % (1 << 64))
         deck.deal(terms, decks)
         games.append(decks.dice[:, :36].copy())
