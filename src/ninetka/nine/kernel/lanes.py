@@ -28,7 +28,7 @@ from .machine import (
     nth,
     popcount,
 )
-from .rules import NEUTRALS, RIM, RIM_BIT, SECTIONS, Positions, Terms
+from .rules import NEUTRALS, RIM, RIM_BIT, SECTIONS, Positions, Terms, opposite
 from .tables import (
     CHOICE_COUNTS,
     CHOICES,
@@ -76,9 +76,9 @@ for _rim, _squares in enumerate(LINE_SQUARES):
     BOARDS[_squares, _line // 6] |= (1 << (_line % 6 * 9 + _places)).astype(U)
     BOARDS[_squares[0], 3] |= U(1 << _rim)
     BOARDS[_squares, 3] |= U(1 << 36 + int(_line))
-    for _taken in range(512):
-        _depth = next((k for k, place in enumerate(_places) if _taken >> place & 1), FAR)
-        SLIDES[_rim, _taken] = _squares[_depth - 1] if _depth else NOWHERE
+    for _bits in range(512):
+        _depth = next((k for k, place in enumerate(_places) if _bits >> place & 1), FAR)
+        SLIDES[_rim, _bits] = _squares[_depth - 1] if _depth else NOWHERE
 
 
 class Lanes(NamedTuple):
@@ -90,6 +90,11 @@ class Lanes(NamedTuple):
     """(LANES + 1, 4): the rim stones of each seat."""
     counts: NDArray[np.uint64]
     """(LANES + 1, 4): the stones of each seat inside, nine counters of 7 bits."""
+    facing: NDArray[np.uint64]
+    """(LANES + 1,): the rim squares whose opposite was taken when movement began.
+
+    While a line is empty inside, no stone has left its ends (Q2); later they can slide anyway.
+    """
     counter: NDArray[np.uint64]
     """(LANES + 1,): of the random words drawn."""
     dice: NDArray[np.uint64]
@@ -108,11 +113,11 @@ def new_lanes() -> Lanes:
     """Lanes with nothing in them."""
     size = LANES + 1
     board, rims, counts = np.zeros((3, size, 4), U)
-    return Lanes(board, rims, counts, *np.zeros((6, size), U))
+    return Lanes(board, rims, counts, *np.zeros((7, size), U))
 
 
 @inlined
-def taken(lanes: Lanes, lane: Word) -> Word:
+def _taken(lanes: Lanes, lane: Word) -> Word:
     """The rim squares that are taken."""
     rims = lanes.rims
     return rims[lane, 0] | rims[lane, 1] | rims[lane, 2] | rims[lane, 3]
@@ -120,10 +125,11 @@ def taken(lanes: Lanes, lane: Word) -> Word:
 
 @inlined
 def stopped(lanes: Lanes, lane: Word) -> Word:
-    """The rim squares whose lines have stones inside."""
+    """The rim squares on whose lines something would stop a slide (Q2)."""
     lines = lanes.board[lane, 3] >> _LINES
     rows, columns = lines & _NINE_BITS, lines >> _NINE
-    return (rows | rows << _NINE) | (columns | columns << _NINE) << _EIGHTEEN
+    full = (rows | rows << _NINE) | (columns | columns << _NINE) << _EIGHTEEN
+    return full | lanes.facing[lane]
 
 
 @compiled
@@ -187,15 +193,15 @@ def place(terms: Terms, lanes: Lanes, lane: Word) -> None:
         join_row(lanes.board, lane, BOARDS, neutral)
         word *= CHOICE_COUNTS[k]
     lanes.counter[lane] += ONE
-    if lanes.before[lane] == ZERO:  # in movement: what is not on the rim has slid
-        return
-    free = RIM & ~taken(lanes, lane)
-    for turn in range(terms.players):
-        missing = terms.each - popcount(lanes.rims[lane, turn])
-        own = draw(free, missing, lanes.counter[lane])
-        lanes.counter[lane] += _STREAM_OF_SEAT
-        lanes.rims[lane, turn] |= own
-        free ^= own
+    if lanes.before[lane]:  # in movement, what is not on the rim has slid
+        free = RIM & ~_taken(lanes, lane)
+        for turn in range(terms.players):
+            missing = terms.each - popcount(lanes.rims[lane, turn])
+            own = draw(free, missing, lanes.counter[lane])
+            lanes.counter[lane] += _STREAM_OF_SEAT
+            lanes.rims[lane, turn] |= own
+            free ^= own
+    lanes.facing[lane] = opposite(_taken(lanes, lane))
 
 
 @compiled

@@ -26,7 +26,6 @@ from .lanes import (
     new_lanes,
     place,
     stopped,
-    taken,
 )
 from .machine import (
     ONE,
@@ -42,7 +41,7 @@ from .machine import (
     nth,
     popcount,
 )
-from .rules import STREAM, Positions, Terms, opposite
+from .rules import STREAM, Positions, Terms
 
 _LANES, _DECKS, _DICE, _NINE_BITS, _BLOCKS = U(LANES), U(DECKS), U(6), U(511), U(3)
 _NO_STONE, _SHIFT = U(64), U(63)
@@ -77,7 +76,7 @@ def _slide(lanes: Lanes, lane: Word, turn: Word, ply: Word, wake: bool) -> Word:
     own = lanes.rims[lane, turn]
     able = own & ~lanes.board[lane, _BLOCKS]
     if wake:
-        able &= stopped(lanes, lane) | opposite(taken(lanes, lane))
+        able &= stopped(lanes, lane)
     choices, word = popcount(able), lanes.dice[lane]
     rim = nth(able, below(word, choices))  # 64 if there is none, whose end is nowhere
     lanes.dice[lane] = word * max(choices, ONE)  # times 0, there would be no dice left
