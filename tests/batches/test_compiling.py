@@ -16,7 +16,7 @@ import ninetka
 
 pytestmark = pytest.mark.long
 
-NOTICE = "ninetka: compiling 9tka, once, takes some seconds\n"
+NOTICE = "ninetka: compiling its fast code for 9tka; only the first use takes these seconds\n"
 SLIDE = """
 from ninetka import Ruleset, State
 from ninetka.batch import Batch

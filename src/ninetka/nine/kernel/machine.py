@@ -74,7 +74,10 @@ class _Notice(event.Listener):
         ours = str(event.data["dispatcher"].py_func.__module__).startswith(__package__)
         if ours and not self.said:
             self.said = True
-            print("ninetka: compiling 9tka, once, takes some seconds", file=sys.stderr)
+            print(
+                "ninetka: compiling its fast code for 9tka; only the first use takes these seconds",
+                file=sys.stderr,
+            )
 
     def on_end(self, event: Any) -> None:
         pass
