@@ -37,7 +37,7 @@ from .rules import SECTIONS, Positions, Terms
 from .tables import CHOICE_COUNTS, CHOICES, SECTION_OF
 
 DECKS: Final = 8
-"""How many games are played at once: 1.1 times as fast as with four, in decks as in `lanes`."""
+"""How many games are played at once, as in `lanes`: 3 times as fast as one, 1.1 times as four."""
 _DECKS, _WORDS = U(DECKS), U(4)
 _TWO, _RIM_SQUARES, _HALF = U(2), U(36), U(18)
 _NINE_BITS, _LOW, _32 = U(511), U((1 << 32) - 1), U(32)
