@@ -154,8 +154,12 @@ class Kernel:
 
     def winners(self, scores: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """R12: the later of those with most points."""
-        last = self._state_terms.players - 1
-        return cast("NDArray[np.uint8]", (last - scores[..., ::-1].argmax(-1)).astype(np.uint8))
+        winner, most = np.zeros(scores.shape[:-1], np.uint8), scores[..., 0]
+        for seat in range(1, self._state_terms.players):
+            own = scores[..., seat]
+            winner = np.where(own >= most, np.uint8(seat), winner)
+            most = np.maximum(most, own)
+        return winner
 
     def random_games(
         self, arrays: _Arrays, key: int, first: int
