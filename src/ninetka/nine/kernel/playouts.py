@@ -202,6 +202,8 @@ def place(terms: Terms, lanes: Lanes, lane: Word) -> None:
         _land(lanes, lane, U(CHOICES[k, below(word, CHOICE_COUNTS[k])]))
         word *= CHOICE_COUNTS[k]
     lanes.counter[lane] += ONE
+    if lanes.before[lane] == ZERO:  # in movement: what is not on the rim has slid
+        return
     free = RIM & ~_taken(lanes, lane)
     for turn in range(terms.players):
         missing = terms.each - popcount(lanes.rims[lane, turn])
