@@ -57,6 +57,11 @@ _PAGES = Sybil(
     setup=_begin,
     document_types={".md": Document},
 )
-_DOCSTRINGS = Sybil(parsers=[DocTestParser()], path="src/ninetka", pattern="*.py")
+_DOCSTRINGS = Sybil(
+    parsers=[DocTestParser()],
+    path="src/ninetka",
+    pattern="*.py",
+    excludes=() if installed("numba") else ("batch.py",),
+)
 
 pytest_collect_file = (_PAGES + _DOCSTRINGS).pytest()

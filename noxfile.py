@@ -121,6 +121,7 @@ def benchmarks(session: nox.Session) -> None:
     session.run("pytest", "--quiet", "--benchmark-disable", "benchmarks")
     for program, *options in (
         ("peers", "--rounds", "1", "--seconds", "0.05"),
+        ("batch", "--rounds", "1", "--seconds", "0.05"),
         ("frameworks", "--rounds", "1", "--seconds", "0.05"),
         ("check_files", "1", "100"),
         ("serve_calls", "3"),

@@ -70,7 +70,7 @@ def test_every_method_and_command_is_described() -> None:
     folder = Path(ninetka.__file__).parent / "cli"
     shared = {
         "__init__", "boards", "checking", "common", "figures", "output", "progress",
-        "saving", "session", "workers",
+        "saving", "session",
     }  # fmt: skip
     for page in ("README.md", "docs/index.md"):
         commands = re.findall(r"^\| `ninetka (\w+)", (ROOT / page).read_text("utf-8"), re.M)

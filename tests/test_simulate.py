@@ -7,10 +7,10 @@ import os
 import random
 import signal
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from fractions import Fraction
-from multiprocessing import active_children
+from multiprocessing import active_children, get_context
 from random import Random
 from typing import Any
 
@@ -94,6 +94,16 @@ def test_compiled_code_plays_the_games_if_there_is_some() -> None:
     assert found == Results(wins, scores, {5: 1001, 6: 1000, 7: 1000})
 
 
+@pytest.mark.long
+def test_compiled_games_of_9tka_are_the_same_however_they_are_split() -> None:
+    pytest.importorskip("numba", reason="compiled code needs the batch extra")
+    start = State.start(players=3)
+    with ThreadPoolExecutor(2) as executor:
+        found = results(start, 50_000, "s", executor)
+    assert found == Task(start, "s", True, 0, 50_000).play()
+    assert found.games == sum(found.wins) == 50_000
+
+
 def test_games_begun_with_compiled_code_are_not_played_without(nim: Results) -> None:
     assert results(UncompiledNim(9), 3000, "s") == nim
     begun = Simulation(UncompiledNim(9), 10, "s", compiled=True)
@@ -155,9 +165,14 @@ def test_tasks_are_not_too_large_for_memory_and_not_too_few() -> None:
 # executors
 
 
-@pytest.mark.parametrize(
-    "pool", [ThreadPoolExecutor, pytest.param(started, marks=pytest.mark.long)]
-)
+def python_processes(workers: int) -> AbstractContextManager[Executor]:
+    return ProcessPoolExecutor(workers, get_context("spawn"))
+
+
+by_processes = [pytest.param(pool, marks=pytest.mark.long) for pool in (python_processes, started)]
+
+
+@pytest.mark.parametrize("pool", [ThreadPoolExecutor, *by_processes])
 def test_any_executor_counts_the_same(
     pool: Callable[[int], AbstractContextManager[Executor]], nim: Results
 ) -> None:
@@ -216,8 +231,10 @@ def test_what_progress_raises_ends_it_and_no_tasks_remain() -> None:
     assert sum(future.cancelled() for future in executor.futures) > 400
 
 
-@long
-def test_a_pool_of_which_a_process_was_killed_ends_and_another_goes_on(nim: Results) -> None:
+@pytest.mark.parametrize("pool", by_processes)
+def test_a_pool_of_which_a_process_was_killed_ends_and_another_goes_on(
+    pool: Callable[[int], AbstractContextManager[Executor]], nim: Results
+) -> None:
     so_far: list[Simulation] = [Simulation.begin(Nim(9), 3000, "s")]
 
     def kill(simulation: Simulation) -> None:
@@ -225,11 +242,11 @@ def test_a_pool_of_which_a_process_was_killed_ends_and_another_goes_on(nim: Resu
         if len(so_far) == 3:
             os.kill(active_children()[0].pid or 0, signal.SIGTERM)
 
-    with started(2) as executor:
-        with pytest.raises(ExecutorError, match="takes no more tasks: BrokenProcessPool"):
+    with pool(2) as executor:
+        with pytest.raises(ExecutorError, match="takes no more tasks: Broken"):
             run(so_far[0], executor, kill, in_flight=4)
         assert not so_far[-1].is_finished
-    with started(2) as executor:
+    with pool(2) as executor:
         assert run(so_far[-1], executor).results == nim
 
 

@@ -40,6 +40,9 @@ __all__ = ["Batch", "Counts", "Playouts", "RandomGames"]
 T = TypeVar("T")
 _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
+_MOST = (1 << 63) - 1
+_NUMBERS = 1 << 56
+"""How many games a seed has: then there are no more random words."""
 _PART = 1000
 """How many random games a thread plays at the least before it takes others."""
 
@@ -103,12 +106,11 @@ class Batch(Generic[S, M]):
         """
         if not states:
             raise NinetkaError("a batch is made of one state or more")
-        kinds = {_kind(state) for state in states}
-        if len(kinds) > 1:
+        given = cast("Sequence[EnumerableState[Any]]", states)
+        if len({state.game for state in given}) > 1:
             raise NinetkaError("the states of a batch have one ruleset and number of players")
-        example = cast("EnumerableState[Any]", states[0])
-        kernel = required_kernel(example)
-        return Batch(example, kernel, kernel.pack(states))
+        kernel = required_kernel(given[0])
+        return Batch(given[0], kernel, kernel.pack(given))
 
     def __len__(self) -> int:
         return len(self._arrays[0])
@@ -120,6 +122,8 @@ class Batch(Generic[S, M]):
     def __getitem__(self, which: int | slice | NDArray[Any]) -> S | Batch[S, M]:
         """One position as a state; or a batch of those that a slice or NumPy index selects."""
         if isinstance(which, slice | np.ndarray):
+            if isinstance(which, np.ndarray) and which.ndim != 1:
+                raise IndexError(f"a batch has one dimension, not the {which.ndim} of this index")
             arrays = tuple(np.array(array[which]) for array in self._arrays)
             return Batch(self._example, self._kernel, arrays)
         index = range(len(self))[which]
@@ -177,13 +181,14 @@ class Batch(Generic[S, M]):
         """(size, actions): whether each action is legal.
 
         It is written into `out`, if given, which saves making an array each time. Raises
-        NinetkaError unless that is a contiguous array of bools in this shape.
+        NinetkaError unless that is a writable, contiguous array of bools in this shape.
         """
         shape = (len(self), self.action_count)
         if out is None:
             out = np.empty(shape, np.bool_)
-        elif out.shape != shape or out.dtype != np.bool_ or not out.flags.c_contiguous:
-            raise NinetkaError(f"out must be a contiguous array of bools in the shape {shape}")
+        elif out.shape != shape or out.dtype != np.bool_ or not out.flags.carray:
+            kind = "a writable, contiguous array of bools"
+            raise NinetkaError(f"out must be {kind} in the shape {shape}")
         self._kernel.legal_mask(self._arrays, out)
         return out
 
@@ -195,9 +200,11 @@ class Batch(Generic[S, M]):
         changed. Raises NinetkaError unless there is one code a position.
         """
         codes = np.asarray(actions)
-        if codes.shape != (len(self),) or codes.dtype.kind not in "iu":
+        if codes.shape != (len(self),) or (codes.dtype.kind not in "iu" and codes.size):
             raise NinetkaError(f"actions must be {len(self)} whole numbers, one for each position")
-        bad = self._kernel.step(self._arrays, codes.astype(np.int64, copy=False))
+        if codes.dtype == np.uint64:  # its largest would become -1
+            codes = np.minimum(codes, np.uint64(_MOST))
+        bad = self._kernel.step(self._arrays, np.array(codes, np.int64))
         if bad >= 0:
             state = cast("EnumerableState[Any]", self[bad])
             try:
@@ -212,7 +219,7 @@ class Batch(Generic[S, M]):
         """Play so many random games to the end from each position.
 
         Game k of position i has the number first + i·games + k. `workers` is how many threads play.
-        Raises NinetkaError for less than one game or worker, or a number below 0.
+        Raises NinetkaError for less than one game or worker, or numbers below 0 or above 2⁵⁶.
         """
         key, size, players = self._check(games, seed, first, workers), len(self), self.players
         scores = np.empty((size, games, players), np.uint8)
@@ -247,14 +254,15 @@ class Batch(Generic[S, M]):
     def random_games(self, seed: int | str = 0, first: int = 0) -> RandomGames:
         """Play a random game to the end from each position, move by move; the batch stays as it is.
 
-        The game of position i has the number first + i. Raises NinetkaError for a number below 0.
+        The game of position i has the number first + i. Raises NinetkaError for numbers below 0 or
+        above 2⁵⁶.
         """
         key = self._check(1, seed, first, 1)
         arrays = tuple(array.copy() for array in self._arrays)
         return RandomGames(*self._kernel.random_games(arrays, key, first))
 
     def _check(self, games: int, seed: int | str, first: int, workers: int) -> int:
-        """The key of a seed. Raises NinetkaError for numbers that are too small."""
+        """The key of a seed. Raises NinetkaError for numbers that are too small or too large."""
         for name, value, least in (
             ("games", games, 1),
             ("workers", workers, 1),
@@ -262,6 +270,8 @@ class Batch(Generic[S, M]):
         ):
             if value < least:
                 raise NinetkaError(f"{name} must be {least} or more, not {quoted(value)}")
+        if first + len(self) * games > _NUMBERS:
+            raise NinetkaError(f"a seed has {_NUMBERS} games, numbered from 0")
         return stream_key(seed)
 
 
@@ -278,7 +288,7 @@ def _parts(size: int, games: int, workers: int) -> list[tuple[slice, slice]]:
     step, many = max(1, share // games), min(games, share)
     return [
         (slice(i, min(i + step, size)), slice(k, min(k + many, games)))
-        for i in range(0, size, step)
+        for i in range(0, max(size, 1), step)
         for k in range(0, games, many)
     ]
 

@@ -118,7 +118,7 @@ def check_ruleset_name(name: str) -> None:
         )
 
 
-@attrs.define
+@attrs.define(slots=False)  # Dask sends only what is in an error's __dict__ from process to process
 class RecordError(NinetkaError):
     """A record that cannot be read, breaks the rules or states a wrong result."""
 

@@ -69,7 +69,10 @@ class Kernel(Protocol):
     """
 
     def pack(self, states: Sequence[Any]) -> Arrays:
-        """Positions as arrays; the states have the kernel's ruleset and number of players."""
+        """Positions as arrays.
+
+        Raises NinetkaError unless all states have the kernel's ruleset and number of players.
+        """
 
     def unpack(self, arrays: Arrays, index: int) -> Any:
         """One position as a state."""

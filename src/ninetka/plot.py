@@ -144,7 +144,7 @@ def _bars(rows: Sequence[tuple[str, Estimate]], top: float) -> Iterator[Element]
 
 
 def panel(
-    heading: str, curves: Sequence[Curve], top: float, names: Sequence[str] = (), width: int = 80
+    heading: str, curves: Sequence[Curve], top: float, names: Sequence[str] = (), width: int = 90
 ) -> Iterator[Element]:
     """Curves of shares of games, and what they are called, if they have names of some width."""
     numbers = [number for curve in curves for number, _ in curve]
@@ -163,12 +163,12 @@ def panel(
     yield from legend(names, top, width)
 
 
-def legend(names: Sequence[str], top: float, width: int = 80) -> Iterator[Element]:
+def legend(names: Sequence[str], top: float, width: int = 90) -> Iterator[Element]:
     """What colours mean, at the right above a panel; each name has a width in pixels."""
     for number, name in enumerate(names):
         x = WIDTH - RIGHT - width * (len(names) - number)
         yield line((x, top - 18), (x + 16, top - 18), COLOURS[number % len(COLOURS)], 3)
-        text = fitting(clean(name), (width - 28) / 13)
+        text = fitting(clean(name), (width - 22) / 13)
         yield label(text, (x + 22, top - 14), "seat", 13, DARK, anchor="start")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,12 @@ def interrupted(monkeypatch: pytest.MonkeyPatch, after: int, *arguments: str | P
 
 def test_a_table_for_two() -> None:
     assert out("arena", "random", "random", "-n", "4", "--seed", "s", *RACES) == TABLE
+
+
+def test_the_table_that_the_docs_show() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "commands.md").read_text("utf-8")
+    command, shown = re.findall(r"^\$ ninetka (arena .*)\n((?:.+\n)+?)```", page, re.MULTILINE)[0]
+    assert out(*command.split()) == shown
 
 
 def test_a_table_for_three_has_intervals_of_points() -> None:

@@ -20,7 +20,8 @@ from commandline import out, refusal, run
 from nim import NIM as NIM_RULES
 from played import COMPILED
 
-from ninetka import State, games
+from ninetka import games
+from ninetka.morris import NINE_AM, State
 from ninetka.results import Results
 from ninetka.simulate import ExecutorError, Simulation, results
 
@@ -63,10 +64,10 @@ def test_nobody_may_win_and_one_game_tells_little() -> None:
 
 
 def test_json() -> None:
-    data = said("simulate", "-n", "30", "--seed", "1", "--players", "3")
-    found = results(State.start(players=3), 30, 1)
+    data = said("simulate", "-n", "30", "--seed", "1", "--game", "9am")
+    found = results(State.start(NINE_AM, 3), 30, 1)
     assert {name: data[name] for name in found.to_dict()} == found.to_dict()
-    assert data["start"] == {"Game": "9tka", "Ruleset": "nestorgames", "Players": "3"}
+    assert data["start"] == {"Game": "9AM", "Ruleset": "9am", "Players": "3"}
     assert (data["seed"], data["played"]) == ("1", 30)
     assert [seat["wins"] for seat in data["seats"]] == list(found.wins)
     for seat, share, points in zip(data["seats"], found.win_shares, found.mean_points, strict=True):

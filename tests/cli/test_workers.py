@@ -96,6 +96,38 @@ def test_a_killed_worker_ends_the_command_with_a_sentence() -> None:
     assert (done.returncode, done.stdout) == (2, "")
 
 
+HALF_WRITTEN = """
+import os, threading
+from multiprocessing import set_start_method
+from pathlib import Path
+from ninetka.clusters.local import started
+
+def kill():
+    place = Path(f"/proc/self/task/{os.getpid()}/wchan")
+    while not any(name in place.read_text() for name in ("pipe_write", "sock", "unix")):
+        pass
+    os.kill(os.getpid(), 9)
+
+def result():
+    threading.Thread(target=kill, daemon=True).start()
+    return bytes(200_000_000)
+
+set_start_method("fork")
+with started(2) as executor:
+    executor.submit(result).result()
+"""
+
+
+@long
+@pytest.mark.skipif(not Path("/proc/self/wchan").exists(), reason="there is no /proc here")
+def test_a_worker_killed_while_it_writes_a_result_does_not_hang_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", HALF_WRITTEN], capture_output=True, text=True, timeout=30,
+        check=False,
+    )  # fmt: skip
+    assert "NinetkaError: a worker process was killed" in done.stderr
+
+
 @pytest.mark.parametrize("number", ["0", "62", "two"])
 def test_how_many_workers_there_can_be(number: str) -> None:
     assert run("check", "--workers", number, stdin=GOOD).returncode == 2

@@ -8,6 +8,7 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 
+import attrs
 import pytest
 
 pytest.importorskip("distributed", reason="Dask needs the dask extra")
@@ -34,20 +35,22 @@ def cluster() -> Iterator[LocalCluster]:
         yield local
 
 
+@pytest.mark.parametrize(("compiled", "games"), [(False, 2000), (True, 2_000_000)])
 def test_the_counts_are_those_of_one_process_though_a_worker_is_killed(
-    cluster: LocalCluster,
+    cluster: LocalCluster, compiled: bool, games: int
 ) -> None:
+    begun = attrs.evolve(Simulation.begin(State.start(), games, "s"), compiled=compiled)
     killed: list[int] = []
 
     def kill(simulation: Simulation) -> None:
-        if simulation.results.games > 300 and not killed:
+        if simulation.results.games > games // 4 and not killed:
             killed.append(executor.submit(os.getpid).result())
             os.kill(killed[0], signal.SIGKILL)
 
     with connected(cluster.scheduler_address) as executor:
-        found = results(State.start(), 1000, "s", executor, kill)
+        found = run(begun, executor, kill)
     assert killed
-    assert found == results(State.start(), 1000, "s")
+    assert found == run(begun)
 
 
 def test_what_workers_raise(cluster: LocalCluster) -> None:

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 
+import attrs
 import pytest
 
 ray = pytest.importorskip("ray", reason="Ray needs the ray extra")
@@ -27,24 +28,26 @@ pytestmark = [
 def executor() -> Iterator[RayExecutor]:
     path = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
     toys = {"env_vars": {"PYTHONPATH": path}}
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, runtime_env=toys)
+    ray.init("local", num_cpus=2, include_dashboard=False, log_to_driver=False, runtime_env=toys)
     yield RayExecutor()
     ray.shutdown()
 
 
+@pytest.mark.parametrize(("compiled", "games"), [(False, 2000), (True, 2_000_000)])
 def test_the_counts_are_those_of_one_process_though_a_worker_is_killed(
-    executor: RayExecutor,
+    executor: RayExecutor, compiled: bool, games: int
 ) -> None:
+    begun = attrs.evolve(Simulation.begin(State.start(), games, "s"), compiled=compiled)
     killed: list[int] = []
 
     def kill(simulation: Simulation) -> None:
-        if simulation.results.games > 300 and not killed:
+        if simulation.results.games > games // 4 and not killed:
             killed.append(executor.submit(os.getpid).result())
             os.kill(killed[0], signal.SIGKILL)
 
-    found = results(State.start(), 1000, "s", executor, kill)
+    found = run(begun, executor, kill)
     assert killed
-    assert found == results(State.start(), 1000, "s")
+    assert found == run(begun)
 
 
 def test_what_workers_raise(executor: RayExecutor) -> None:

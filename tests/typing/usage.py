@@ -41,6 +41,7 @@ from ninetka import (
     State,
     Symmetry,
     TurnOrder,
+    arena,
     kropki,
 )
 from ninetka.adapters.gymnasium import SeatEnv
@@ -56,8 +57,9 @@ from ninetka.protocol import GameOutcome as AnyOutcome
 from ninetka.protocol import GameState as AnyState
 from ninetka.records import Record, Verdict, parse, read, verify, write
 from ninetka.replay import replay_page
+from ninetka.results import Estimate, Results
 from ninetka.server import answer
-from ninetka.simulate import random_game
+from ninetka.simulate import random_game, results
 from ninetka.testing import strategies
 
 short = Ruleset(
@@ -154,6 +156,8 @@ assert_type(state.to_svg(last_move=Pass(), names=["Ann"], size=300), str)
 assert_type(state.to_board(unicode=True), str)
 assert_type(state.seats, tuple[Seat, ...])
 assert_type(random_game(state, Random(1)), Game[State, Move])
+assert_type(results(state, 10, 1), Results)
+assert_type(results(state, 10, 1) + Results(), Results)
 assert_type(answer(b"{}"), str | None)
 
 try:
@@ -241,3 +245,7 @@ def computer_players(state: State, dots: kropki.State) -> None:
     Search(10)  # type: ignore[call-arg]
     SeatEnv(policy=Search(visits=10))
     SeatEnv(policy="greedy")
+    assert_type(arena.play(state, players, Random(1)), Game[State, Move])
+    for record in arena.games(state, players, 2, seed=1):
+        assert_type(record, Record[State, Move])
+        assert_type(arena.Table().add(record).players[0].elo, Estimate | None)

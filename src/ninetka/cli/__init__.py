@@ -1,7 +1,7 @@
 """The command line. Exit codes: 0 all well, 1 a bad game was found, 2 unusable input or usage.
 
-Each command has a module of its name here; `checking`, `common`, `output`, `progress` and `workers`
-are what they share, and `figures` is what `simulate` prints.
+Each command has a module of its name here; `checking`, `common`, `output` and `progress` are what
+they share, `saving` and `session` belong to `play`, and `figures` to `simulate` and `arena`.
 """
 
 from __future__ import annotations

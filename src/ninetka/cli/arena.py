@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-import sys
 from collections.abc import Iterable, Iterator
-from concurrent.futures import BrokenExecutor
 from contextlib import nullcontext
 from fractions import Fraction
 from typing import Annotated, Any, Final
@@ -19,7 +17,6 @@ from rich.text import Text
 
 from ..arena import Table, games
 from ..clusters.local import started
-from ..errors import NinetkaError
 from ..players import player_of
 from ..protocol import GameState, offering
 from ..records import AnyRecord, Record, clean_tags, write
@@ -31,6 +28,7 @@ from .common import (
     PositionOption,
     RulesetOption,
     TagOption,
+    WorkersOption,
     amount,
     form_of,
     start_for,
@@ -39,8 +37,6 @@ from .figures import ends, figure
 from .output import STANDARD, whole_file
 from .progress import counting
 
-_MOST_WORKERS: Final = 61 if sys.platform == "win32" else None
-"""Windows cannot wait for more processes."""
 _SURE: Final = "(95 % interval)"
 _WIDTH: Final = 200
 """Columns of the table at most: figures are not cut where a terminal has fewer."""
@@ -59,9 +55,7 @@ def arena(
     ruleset: RulesetOption = None,
     position: PositionOption = None,
     tag: TagOption = None,
-    workers: Annotated[
-        int, typer.Option(min=1, max=_MOST_WORKERS, help="How many processes play games at once.")
-    ] = 1,
+    workers: WorkersOption = 1,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per player, each on its own line.")
     ] = False,
@@ -88,8 +82,6 @@ def arena(
                     bar.advance()
         except KeyboardInterrupt:
             interrupted = True
-        except BrokenExecutor as error:
-            raise NinetkaError("a worker process was ended from outside") from error
     console = Console(stderr=output == STANDARD, width=_WIDTH, highlight=False)
     for line in _as_json(tally.table, start) if as_json else _as_text(tally.table, start, seed):
         console.print(line, soft_wrap=True)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from typing import Annotated
 
 import typer
 
+from ..clusters.local import started
 from ..errors import named
 from ..records import AnyRecord, AnyVerdict
 from ..terminal import printable
 from .checking import Tally, checked, error_text
-from .common import FilesArgument, amount, standard_input
+from .common import FilesArgument, WorkersOption, amount, standard_input
 from .output import board, say
 from .progress import reading
-from .workers import WorkersOption, worker_pool
 
 
 def check(
@@ -36,7 +37,8 @@ def check(
     names = files or [standard_input()]
     tally = Tally()
     bar = reading(names, beside_output=not (as_json or verbose))
-    with bar, worker_pool(workers) as executor:
+    pool = nullcontext() if workers == 1 else started(workers)
+    with bar, pool as executor:
         for name, verdict in checked(names, tally, bar, executor):
             if as_json:
                 say(json.dumps({"file": name, **verdict.summary()}))

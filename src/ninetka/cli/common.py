@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from ..clusters.local import MOST_WORKERS
 from ..errors import RecordError, quoted
 from ..games import all_games, rules_for_name
 from ..protocol import GameState
@@ -67,6 +68,9 @@ GameOrNumberOption = Annotated[
     typer.Option(
         help="Which game: its name, or its number in the file.", autocompletion=game_names
     ),
+]
+WorkersOption = Annotated[
+    int, typer.Option(min=1, max=MOST_WORKERS, help="How many processes share the work.")
 ]
 OutputOption = Annotated[
     str | None, typer.Option("--output", "-o", help="File to write, whole or not at all.")

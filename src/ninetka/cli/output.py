@@ -9,7 +9,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -91,11 +91,12 @@ def is_same(path: str, other: str) -> bool:
 
 
 @contextmanager
-def whole_file(path: str | None) -> Iterator[IO[bytes]]:
+def whole_file(path: str | None, *, is_ending: bool = True) -> Iterator[IO[bytes]]:
     """A file to write to. What is written gets to its place only if all goes well, and then whole.
 
     The place is a file, which is replaced in one step; a device or a pipe, which is written to; or
-    standard output for None. Raises NinetkaError.
+    standard output for None. A signal to end that comes while a file is replaced is ignored if the
+    command `is_ending` with it. Raises NinetkaError.
     """
     if path is None or path == STANDARD or _is_standard_output(path):
         with _held_back(sys.stdout.buffer) as file:
@@ -109,7 +110,7 @@ def whole_file(path: str | None) -> Iterator[IO[bytes]]:
             with open(path, "ab") as out, _held_back(out) as file:
                 yield file
         else:
-            with _replacing(os.path.realpath(path)) as file:
+            with _replacing(os.path.realpath(path), is_ending) as file:
                 yield file
     except OSError as error:
         raise NinetkaError(f"{named(path)}: {error.strerror or error}") from error
@@ -130,7 +131,7 @@ def _held_back(out: IO[bytes]) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _replacing(path: str) -> Iterator[IO[bytes]]:
+def _replacing(path: str, is_ending: bool) -> Iterator[IO[bytes]]:
     old = os.stat(path) if os.path.exists(path) else None
     if old and not (old.st_mode & 0o222 and os.access(path, os.W_OK)):  # root may write any file
         raise NinetkaError(f"{named(path)}: the file is read-only, so it is not replaced")
@@ -142,7 +143,7 @@ def _replacing(path: str) -> Iterator[IO[bytes]]:
             os.fsync(file.fileno())
         if old:
             _give_rights(scratch, old)
-        with _undisturbed():
+        with _undisturbed() if is_ending else nullcontext():
             scratch.replace(path)
     finally:
         scratch.unlink(missing_ok=True)

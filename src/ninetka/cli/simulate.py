@@ -16,7 +16,7 @@ from typing import Annotated, Final
 import attrs
 import typer
 
-from ..clusters.local import started
+from ..clusters.local import MOST_WORKERS, started
 from ..drawing import loaded
 from ..errors import NinetkaError, named, quoted
 from ..plain_json import parse_json
@@ -70,7 +70,8 @@ def simulate(
     position: PositionOption = None,
     tag: TagOption = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="How many cores of this machine to use.")
+        int | None,
+        typer.Option(min=1, max=MOST_WORKERS, help="How many cores of this machine to use."),
     ] = None,
     dask: Annotated[
         str | None,
@@ -143,7 +144,7 @@ def _read(path: str) -> Simulation | None:
 
 
 def _write(path: str, simulation: Simulation) -> None:
-    with whole_file(path) as file:
+    with whole_file(path, is_ending=False) as file:
         file.write(f"{json.dumps(simulation.to_dict())}\n".encode())
 
 

@@ -9,7 +9,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import missing_extra
+from ..errors import NinetkaError, missing_extra
 from .rulesets import Terms
 from .squares import SIZE
 from .state import State
@@ -44,7 +44,10 @@ class Kernel:
     _terms: rules.Terms
 
     def pack(self, states: Sequence[State]) -> _Arrays:
-        """Positions as the arrays of `rules.Positions`."""
+        """Positions as the arrays of `rules.Positions`. Raises NinetkaError for other rulesets."""
+        terms = {id(state._terms): state._terms for state in states}
+        if any(each != self._state_terms for each in terms.values()):
+            raise NinetkaError("the states of a batch have one ruleset and number of players")
         masks = [(*s._stones, s._occupied) for s in states]
         data = b"".join(mask.to_bytes(_BYTES, "little") for row in masks for mask in row)
         shape = (len(states), self._state_terms.players + 1, _BYTES)
@@ -120,7 +123,7 @@ class Kernel:
         own = [np.full(size, each == seat) for each in range(players)]
         planes = [*stones.swapaxes(0, 1)[seats], neutrals, legal, *map(_everywhere, everywhere)]
         planes += [*sections.swapaxes(0, 1), *map(_everywhere, own)]
-        return np.stack(planes, 1).reshape(size, -1, SIZE, SIZE)
+        return np.stack(planes, 1).reshape(size, len(planes), SIZE, SIZE)
 
     def legal_mask(self, arrays: _Arrays, out: NDArray[np.bool_]) -> None:
         """R5-R9."""

@@ -1,5 +1,5 @@
 """9tka compiled by numba, for many positions at once. `ninetka.nine.batch` is the way in.
 
-From the bottom up: machine instructions, tables of the board, the rules, random games to the end,
-sequences counted, a search tree.
+From the bottom up: machine instructions (`machine`), the board (`tables`), the `rules`, random
+games (`lanes`, `deck`, `playouts`), sequences of moves counted (`lines`), a search `tree`.
 """

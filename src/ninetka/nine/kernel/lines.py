@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
-from .machine import ONE, ZERO, U, Word, entry, lowest, popcount
-from .rules import Positions, Terms, apply, copy, legal_codes
+from .lanes import BOARDS
+from .machine import ONE, ZERO, U, Word, entry, inlined, lowest, popcount
+from .rules import (
+    NEUTRALS,
+    RIM,
+    RIM_BIT,
+    SECTIONS,
+    Positions,
+    Terms,
+    apply,
+    copy,
+    legal_codes,
+    movable,
+    rims,
+)
+from .tables import CORE_CODES, ENDS
 
-_WORD = U(64)
+_WORD, _RIM_SQUARES = U(64), U(36)
+BLOCKS: Final = BOARDS[:, 3] & RIM
+"""By inner square: the rim squares that a stone there blocks (R8)."""
 
 
 def perft(p: Positions, terms: Terms, depth: int) -> int:
@@ -16,35 +34,80 @@ def perft(p: Positions, terms: Terms, depth: int) -> int:
 
     The others, of which there must be `depth` - 1, are working space.
     """
-    return int(_count(p, terms, U(depth - 1), np.zeros((depth, 2), U)))
+    return int(_count(p, terms, U(depth), np.zeros((depth, 2), U)))
+
+
+@inlined
+def _can_foresee(p: Positions, i: Word, terms: Terms) -> bool:
+    """Whether `_pairs` can count."""
+    placed = U(p.placed[i])
+    return placed + ONE < terms.full or (placed == terms.full and not terms.can_wake)
+
+
+@inlined
+def _pairs(p: Positions, i: Word, terms: Terms) -> Word:
+    """How many sequences of two moves there are: replies are counted without making the first."""
+    low, high = legal_codes(p, i, terms)
+    moves, placed = popcount(low) + popcount(high), U(p.placed[i])
+    if placed + ONE < NEUTRALS:  # each takes away the moves of its section
+        pairs = moves * moves
+        for k in range(SECTIONS):
+            section = popcount(low & CORE_CODES[k])
+            pairs -= section * section
+        return pairs
+    if placed + ONE == NEUTRALS:
+        return moves * _RIM_SQUARES
+    if placed < terms.full:
+        return moves * (moves - ONE)
+    return _pairs_of_slides(p, i, terms)
+
+
+@inlined
+def _pairs_of_slides(p: Positions, i: Word, terms: Terms) -> Word:
+    """The same in movement, where each slide blocks what is next to its end."""
+    seat = U(p.turn[i])
+    after = seat + ONE if seat + ONE < terms.players else ZERO
+    able = movable(p, i, rims(p, i, terms), terms)
+    own, other = p.stones[i, seat, 1] >> RIM_BIT & able, p.stones[i, after, 1] >> RIM_BIT & able
+    if own == ZERO:  # a pass, or none if the game is over
+        return max(popcount(other), ONE) if able else ZERO
+    pairs = ZERO
+    while own:
+        rim = lowest(own)
+        own &= own - ONE
+        blocked = BLOCKS[ENDS[rim, p.depths[i, rim]]]
+        replies = popcount(other & ~blocked)
+        pairs += replies if replies else U(able & ~blocked & ~(ONE << rim) != ZERO)
+    return pairs
 
 
 @entry
-def _count(p: Positions, terms: Terms, last: Word, untried: NDArray[np.uint64]) -> Word:
-    """Depth first; a position before the last move counts its moves and makes none.
+def _count(p: Positions, terms: Terms, depth: Word, untried: NDArray[np.uint64]) -> Word:
+    """Depth first. A move is not made if its replies can be counted without: 5 to 13 times as fast.
 
-    `untried`, (depth, 2): by ply, the moves not yet made there. With a loop; functions that call
-    themselves with arrays take three times as long.
+    `untried`, (depth, 2): by ply, the moves not yet made there.
     """
     total, ply = ZERO, ZERO
     untried[ply, 0], untried[ply, 1] = legal_codes(p, ply, terms)
     while True:
-        low, high = untried[ply, 0], untried[ply, 1]
-        if ply == last or not low | high:
-            if ply == last:
+        low, high, left = untried[ply, 0], untried[ply, 1], depth - ply
+        is_counted = left == ONE or (left == U(2) and _can_foresee(p, ply, terms))
+        if is_counted or not low | high:
+            if left == ONE:
                 total += popcount(low) + popcount(high)
+            elif is_counted:
+                total += _pairs(p, ply, terms)
             if ply == ZERO:
                 return total
             ply -= ONE
+            continue
+        if low:
+            code = lowest(low)
+            untried[ply, 0] = low & (low - ONE)
         else:
-            if low:
-                code = lowest(low)
-                untried[ply, 0] = low & (low - ONE)
-            else:
-                code = _WORD + lowest(high)
-                untried[ply, 1] = high & (high - ONE)
-            after = ply + ONE
-            copy(p, ply, after, terms)
-            apply(p, after, code, terms)
-            ply = after
-            untried[ply, 0], untried[ply, 1] = legal_codes(p, ply, terms)
+            code = _WORD + lowest(high)
+            untried[ply, 1] = high & (high - ONE)
+        copy(p, ply, ply + ONE, terms)
+        ply += ONE
+        apply(p, ply, code, terms)
+        untried[ply, 0], untried[ply, 1] = legal_codes(p, ply, terms)

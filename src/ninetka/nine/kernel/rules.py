@@ -118,35 +118,35 @@ def is_legal(p: Positions, i: Word, code: Word, terms: Terms) -> bool:
 
 
 @inlined
-def stand(p: Positions, i: Word, seat: Word, square: Word) -> None:
-    """Put a stone on an inner square; `seat` is a row of `stones`."""
-    p.stones[i, seat, 0] |= WORDS[square, 0]
-    p.stones[i, seat, 1] |= WORDS[square, 1]
-    lower_row(p.depths, i, DEPTHS, square)
+def toggle(p: Positions, i: Word, row: Word, low: Word, high: Word) -> None:
+    """Add and take away the stones of a set in a row of `stones`."""
+    p.stones[i, row, 0] ^= low
+    p.stones[i, row, 1] ^= high
 
 
 @inlined
 def apply(p: Positions, i: Word, code: Word, terms: Terms) -> None:
     """Make a legal move."""
-    seat, placed = U(p.turn[i]), U(p.placed[i])
+    seat, placed, everyone = U(p.turn[i]), U(p.placed[i]), terms.players
     after = seat + ONE if seat + ONE < terms.players else ZERO
     if placed < NEUTRALS:  # R5
-        stand(p, i, terms.players, U(CORE[code]))
+        square = U(CORE[code])
+        toggle(p, i, everyone, WORDS[square, 0], WORDS[square, 1])
+        lower_row(p.depths, i, DEPTHS, square)
         p.placed[i] = placed + ONE
         after = terms.opener if placed + ONE == NEUTRALS else after
     elif placed < terms.full:  # R6
         bit = ONE << (code - RIM_CODE + RIM_BIT)
-        p.stones[i, seat, 1] |= bit
-        p.stones[i, terms.players, 1] |= bit
+        toggle(p, i, seat, ZERO, bit)
+        toggle(p, i, everyone, ZERO, bit)
         p.placed[i] = placed + ONE
     elif code != PASS_CODE:  # R7
         rim = code - RIM_CODE
         end = U(ENDS[rim, p.depths[i, rim]])
-        bit = ONE << (rim + RIM_BIT)
-        p.stones[i, seat, 1] ^= bit
-        p.stones[i, terms.players, 1] ^= bit
-        stand(p, i, seat, end)
-        stand(p, i, terms.players, end)
+        low, high = WORDS[end, 0], WORDS[end, 1] | ONE << (rim + RIM_BIT)
+        toggle(p, i, seat, low, high)
+        toggle(p, i, everyone, low, high)
+        lower_row(p.depths, i, DEPTHS, end)
     p.turn[i] = after
 
 

@@ -77,13 +77,3 @@ byte, of them and the square's row, which is one instruction where bytes can be 
 """
 for _rim, _line in enumerate(LINE_SQUARES):
     DEPTHS[_line, _rim] = np.arange(FAR)
-EFFECTS: Final = np.zeros((82, 4), U)
-"""By square, what a stone there does besides, so that a playout finds all of it in one place.
-
-0: a one in the counter of its section, seven bits each; 1: the rim squares that it blocks; 2: the
-rim squares whose lines it stands on.
-"""
-for _number in range(81):
-    EFFECTS[_number, 0] = 1 << 7 * _section_of[_number]
-    EFFECTS[_number, 1] = sum(1 << int(rim) for rim in np.flatnonzero(DEPTHS[_number] == 0))
-    EFFECTS[_number, 2] = sum(1 << int(rim) for rim in np.flatnonzero(DEPTHS[_number] < FAR))

@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .deck import LANES
+from .lanes import LANES, Lanes, begin, load, new_lanes, place
 from .machine import ONE, ZERO, U, Word, entry, inlined, lowest
-from .playouts import Lanes, begin, finish, load, new_lanes, place, points
+from .playouts import finish, points
 from .rules import CODES, STREAM, Positions, Terms, apply, copy, legal_codes
 
 MOST_NODES: Final = 1 << 23
-"""A tree grows no further than this. The memory, 15 bytes a node, is taken when it is used."""
+"""A tree grows no further than this. The memory, 23 bytes a node, is taken when it is used."""
 _LONGEST: Final = 256
 """More plies than a game can have."""
 _LANES, _WORD, _ROOT = U(LANES), U(64), U(1)
@@ -31,9 +31,9 @@ class Nodes(NamedTuple):
     """The move that leads to it."""
     mover: NDArray[np.uint8]
     """Who made that move."""
-    games: NDArray[np.int32]
+    games: NDArray[np.int64]
     """How many random games went through it."""
-    won: NDArray[np.int32]
+    won: NDArray[np.int64]
     """How many of them its mover won."""
 
 
@@ -43,11 +43,15 @@ class Tree:
     def __init__(self, p: Positions, terms: Terms, key: int, exploration: float) -> None:
         """The tree of position 1; position 0 is working space."""
         self._p, self._terms, self._key, self._exploration = p, terms, U(key), exploration
-        bytes_, numbers = np.zeros((3, MOST_NODES), np.uint8), np.zeros((3, MOST_NODES), np.int32)
+        bytes_, counts = np.zeros((3, MOST_NODES), np.uint8), np.zeros((2, MOST_NODES), np.int64)
         self._nodes = Nodes(
-            child=numbers[0], children=bytes_[0], action=bytes_[1], mover=bytes_[2],
-            games=numbers[1], won=numbers[2],
-        )  # fmt: skip
+            child=np.zeros(MOST_NODES, np.int32),
+            children=bytes_[0],
+            action=bytes_[1],
+            mover=bytes_[2],
+            games=counts[0],
+            won=counts[1],
+        )
         self._used, self._visits = 1, 0
         self._lanes, self._path = new_lanes(), np.zeros(_LONGEST, np.int64)
         self._wins = np.zeros(4, np.int32)
@@ -65,7 +69,7 @@ class Tree:
         """How many random games have been played."""
         return self._visits * LANES
 
-    def _by_action(self, values: NDArray[np.int32]) -> NDArray[np.int64]:
+    def _by_action(self, values: NDArray[np.int64]) -> NDArray[np.int64]:
         first, count = self._nodes.child[0], self._nodes.children[0]
         by_action = np.zeros(CODES, np.int64)
         by_action[self._nodes.action[first : first + count]] = values[first : first + count]

@@ -1,0 +1,129 @@
+"""The law of random games: exact chances from states, and whether counts agree with them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
+from functools import cache
+from math import cbrt, sqrt
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ninetka import Move, State
+from ninetka.batch import Batch, RandomGames
+
+K = TypeVar("K", bound=Hashable)
+
+MOST = 5.0
+"""How many standard deviations are allowed: one test in three million would fail by chance."""
+FEWEST = 10.0
+"""Cells in which fewer are expected are put together."""
+
+
+def check_law(seen: Mapping[K, int], chances: Mapping[K, float]) -> None:
+    """Counts agree with exact chances (chi-square)."""
+    total = sum(seen.values())
+    assert seen.keys() <= chances.keys(), seen.keys() - chances.keys()
+    assert abs(sum(chances.values()) - 1) < 1e-9
+    _check([(seen.get(key, 0), total * chance) for key, chance in chances.items()])
+
+
+def _check(cells: list[tuple[float, float]]) -> None:
+    few = [cell for cell in cells if cell[1] < FEWEST]
+    cells = [cell for cell in cells if cell[1] >= FEWEST]
+    if few:
+        cells.append((sum(seen for seen, _ in few), sum(expected for _, expected in few)))
+    square = sum((seen - expected) ** 2 / max(expected, 1) for seen, expected in cells)
+    assert deviation(square, len(cells) - 1) < MOST, cells
+
+
+def check_same_law(seen: Mapping[K, int], others: Mapping[K, int]) -> None:
+    """Two kinds of counts agree with each other (chi-square of two samples)."""
+    total, others_total = sum(seen.values()), sum(others.values())
+    share = total / (total + others_total)
+    both = {key: seen.get(key, 0) + others.get(key, 0) for key in {*seen, *others}}
+    few = {key for key, count in both.items() if count * min(share, 1 - share) < FEWEST}
+    rows = [(seen.get(key, 0), count) for key, count in both.items() if key not in few]
+    if few:
+        rows.append((sum(seen.get(key, 0) for key in few), sum(both[key] for key in few)))
+    square = sum((n - m * share) ** 2 / (m * share * (1 - share)) for n, m in rows)
+    assert deviation(square, len(rows) - 1) < MOST, (seen, others)
+
+
+def deviation(square: float, freedom: int) -> float:
+    """How unlikely a chi-square is, in standard deviations of a normal (Wilson and Hilferty)."""
+    if freedom == 0:
+        return 0.0 if square < 1e-9 else float("inf")
+    spread = 2 / (9 * freedom)
+    return (cbrt(square / freedom) - (1 - spread)) / sqrt(spread)
+
+
+@cache
+def endings(state: State) -> dict[tuple[tuple[int, ...], int], float]:
+    """The chance of each ending, points and plies from here, when all moves are equally likely."""
+    if state.is_over:
+        return {(state.scores, 0): 1.0}
+    moves, chances = state.legal_moves, Counter[Any]()
+    for move in moves:
+        for (scores, plies), chance in endings(state.apply_unchecked(move)).items():
+            chances[scores, plies + 1] += chance / len(moves)  # type: ignore[assignment]
+    return dict(chances)
+
+
+def paths(state: State, plies: int) -> dict[tuple[int, ...], float]:
+    """The chance of each sequence of so many action codes, when all moves are equally likely."""
+    if plies == 0:
+        return {(): 1.0}
+    codes = state.legal_actions
+    if not codes:
+        return {(-1,) * plies: 1.0}
+    return {
+        (code, *rest): chance / len(codes)
+        for code in codes
+        for rest, chance in paths(state.apply_unchecked(state.move(code)), plies - 1).items()
+    }
+
+
+def counted(scores: NDArray[Any], plies: NDArray[Any]) -> Counter[tuple[tuple[int, ...], int]]:
+    """How often random games ended in each way."""
+    rows = np.concatenate([scores, plies[..., None]], axis=-1)
+    return Counter({(row[:-1], row[-1]): count for row, count in tallied(rows).items()})
+
+
+def tallied(rows: NDArray[Any]) -> Counter[tuple[int, ...]]:
+    """How often there is each row, of numbers from -1 to 254, along the last dimension."""
+    flat = rows.reshape(-1, rows.shape[-1]).astype(np.int64) + 1
+    keys, counts = np.unique(flat @ 256 ** np.arange(rows.shape[-1]), return_counts=True)
+    numbers = keys[:, None] // 256 ** np.arange(rows.shape[-1]) % 256 - 1
+    return Counter(dict(zip(map(tuple, numbers.tolist()), counts.tolist(), strict=True)))
+
+
+def at_one_go(state: State, games: int, seed: int) -> Counter[tuple[tuple[int, ...], int]]:
+    """How often the random games of `playouts` ended in each way."""
+    played = Batch.of([state]).playouts(games, seed)
+    return counted(played.scores[0], played.plies[0])
+
+
+def ply_by_ply(state: State, games: int, seed: int) -> Counter[tuple[tuple[int, ...], int]]:
+    """How often random games ended in each way that were played move by move."""
+    batch = Batch.of([state])[np.zeros(games, np.intp)]
+    played = batch.random_games(seed)
+    replay(batch, played)
+    return counted(batch.scores(), played.plies)
+
+
+def replay(batch: Batch[State, Move], played: RandomGames) -> None:
+    """Make the moves of random games, which must lead to the end."""
+    for ply in range(played.actions.shape[1]):
+        batch.step(played.actions[:, ply])
+    assert batch.is_over.all()
+
+
+def share(counts: Mapping[K, int], of: Callable[[K], Any]) -> Counter[Any]:
+    """The counts of some property."""
+    found = Counter[Any]()
+    for key, count in counts.items():
+        found[of(key)] += count
+    return found

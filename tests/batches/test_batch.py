@@ -1,0 +1,247 @@
+"""A Batch as a container of positions, and what it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
+
+from play import playout
+
+from ninetka import NESTORGAMES, WIKI, EdgeStop, Move, NinetkaError, Ruleset, State, morris
+from ninetka.adapters.common import planes_first
+from ninetka.batch import Batch
+from ninetka.nine.kernel import rules
+from ninetka.nine.samples import some_ruleset
+
+TINY = Ruleset("tiny", {2: 1})
+OVER = playout(State.start(TINY), Random(0)).state
+UNLIKE: list[Any] = [OVER, morris.State.start()]
+
+
+@pytest.fixture
+def batch() -> Batch[State, Move]:
+    """Five positions, of which the last is over."""
+    start = State.start(TINY)
+    return Batch.of([*(playout(start, Random(k), 3 * k).state for k in range(4)), OVER])
+
+
+def test_starts() -> None:
+    batch = Batch.start(WIKI, players=3, size=4)
+    assert batch.states() == [State.start(WIKI, 3)] * 4
+    assert (len(batch), batch.players, batch.action_count) == (4, 3, 86)
+    assert repr(batch) == "<Batch of 4 positions: Ruleset wiki, Players 3>"
+    assert Batch.start(Ruleset("x", {3: 2}))[0] == State.start(Ruleset("x", {3: 2}), 3)
+
+
+def test_items_are_states(batch: Batch[State, Move]) -> None:
+    states = batch.states()
+    assert list(batch) == states
+    assert [batch[i] for i in range(-5, 5)] == states * 2
+    assert batch[np.int64(1)] == states[1]  # type: ignore[call-overload]
+    for index in (5, -6):
+        with pytest.raises(IndexError):
+            batch[index]
+    with pytest.raises(TypeError):
+        batch["a"]  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize(
+    "which",
+    [slice(1, 3), slice(None, None, -2), slice(7, 9), np.array([4, 0, 0, -1]),
+     np.array([True, False, False, True, True])],
+    ids=str,
+)  # fmt: skip
+def test_parts_are_batches_of_their_own(batch: Batch[State, Move], which: Any) -> None:
+    states = batch.states()
+    chosen = [states[i] for i in np.arange(5)[which]]
+    part = batch[which]
+    assert part.states() == chosen
+    assert part.legal_mask().sum() == sum(len(state.legal_actions) for state in chosen)
+    part.step([state.legal_actions[0] if state.legal_actions else -1 for state in chosen])
+    assert batch.states() == states
+    assert part.states() == [
+        state.apply(state.legal_moves[0]) if state.legal_moves else state for state in chosen
+    ]
+
+
+@pytest.mark.parametrize("which", [np.array(1), np.array([[0, 1]])], ids=["none", "two"])
+def test_indices_have_one_dimension(batch: Batch[State, Move], which: Any) -> None:
+    with pytest.raises(IndexError, match="one dimension"):
+        batch[which]
+
+
+def test_a_copy_changes_by_itself(batch: Batch[State, Move]) -> None:
+    states, copy = batch.states(), batch.copy()
+    copy.step([0, -1, -1, -1, -1])
+    assert batch.states() == states
+    assert copy[0] == states[0].apply(states[0].legal_moves[0])
+
+
+def test_random_play_leaves_the_batch_as_it_is(batch: Batch[State, Move]) -> None:
+    states = batch.states()
+    batch.random_games()
+    batch.playouts(3)
+    batch.counts(3)
+    assert batch.states() == states
+
+
+def test_an_empty_batch() -> None:
+    empty = Batch.start(NESTORGAMES, players=3, size=0)
+    assert list(empty) == []
+    assert empty.legal_mask().shape == (0, 86)
+    assert empty.planes(1).shape == (0, *planes_first(State.start(NESTORGAMES, 3), 0).shape)
+    assert empty.scores().shape == (0, 3)
+    assert empty.is_over.shape == empty.to_move.shape == (0,)
+    empty.step(np.zeros(0, np.int64))
+    for workers in (1, 2):
+        assert empty.playouts(4, workers=workers).scores.shape == (0, 4, 3)
+        assert empty.counts(4, workers=workers).wins.tolist() == [0, 0, 0]
+    assert empty.random_games().actions.shape == (0, 0)
+
+
+def test_games_that_are_over_stay_as_they_are() -> None:
+    batch = Batch.of([OVER] * 2)
+    batch.step([-1, -1])
+    assert batch.states() == [OVER] * 2
+    assert not batch.legal_mask().any()
+    played = batch.playouts(3)
+    assert played.plies.tolist() == [[0] * 3] * 2
+    assert played.scores.tolist() == [[list(OVER.scores)] * 3] * 2
+    assert batch.random_games().plies.tolist() == [0, 0]
+
+
+def test_shapes_and_types(batch: Batch[State, Move]) -> None:
+    played, games = batch.playouts(6), batch.random_games()
+    for array, shape, kind in (
+        (batch.to_move, (5,), np.uint8),
+        (batch.is_over, (5,), np.bool_),
+        (batch.scores(), (5, 2), np.uint8),
+        (batch.legal_mask(), (5, 86), np.bool_),
+        (batch.planes(0), (5, 13, 11, 11), np.uint8),
+        (played.scores, (5, 6, 2), np.uint8),
+        (played.plies, (5, 6), np.uint16),
+        (played.winners, (5, 6), np.uint8),
+        (games.plies, (5,), np.uint16),
+        (games.actions, (5, games.plies.max()), np.int16),
+        (batch.counts().plies, (190,), np.int64),
+    ):
+        assert (array.shape, array.dtype) == (shape, np.dtype(kind))
+
+
+def test_a_mask_is_written_into_an_array(batch: Batch[State, Move]) -> None:
+    out = np.ones((5, 86), np.bool_)
+    assert batch.legal_mask(out) is out
+    assert np.array_equal(out, batch.legal_mask())
+
+
+@pytest.mark.parametrize(
+    "out",
+    [np.empty((5, 85), np.bool_), np.empty((4, 86), np.bool_), np.empty((5, 86), np.uint8),
+     np.empty(5 * 86, np.bool_), np.empty((86, 5), np.bool_).T,
+     np.empty((5, 172), np.bool_)[:, ::2],
+     np.broadcast_to(True, (5, 86)), np.frombuffer(bytes(5 * 86), np.bool_).reshape(5, 86)],
+    ids=["columns", "rows", "type", "flat", "transposed", "strided", "broadcast", "read-only"],
+)  # fmt: skip
+def test_but_not_into_others(batch: Batch[State, Move], out: Any) -> None:
+    with pytest.raises(
+        NinetkaError, match=r"a writable, contiguous array of bools in the shape \(5, 86\)"
+    ):
+        batch.legal_mask(out)
+
+
+@pytest.mark.parametrize("kind", [list, *map(np.dtype, ("u1", "i1", ">i2", "i4", "u8"))], ids=str)
+def test_actions_may_be_any_whole_numbers(kind: Any) -> None:
+    batch, codes = Batch.start(NESTORGAMES, size=3), [3, 24, 48]
+    batch.step(codes if kind is list else np.array(codes, kind))
+    start = State.start(NESTORGAMES)
+    assert batch.states() == [start.apply(start.move(code)) for code in codes]
+
+
+def test_actions_need_not_be_contiguous_or_writable() -> None:
+    """And they are not compiled for anew."""
+    batch = Batch.start(NESTORGAMES, size=3)
+    batch.step(np.full(3, -1))
+    compiled = len(rules.steps.signatures)  # type: ignore[attr-defined]
+    actions = np.arange(6)[::-2]
+    actions.flags.writeable = False
+    batch.step(actions)
+    assert len(rules.steps.signatures) == compiled  # type: ignore[attr-defined]
+    start = State.start(NESTORGAMES)
+    assert batch.states() == [start.apply(start.move(code)) for code in (5, 3, 1)]
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [[0], [0, 0, 0], [[0, 0]], 0, [0.0, 1.0], [True, False], ["1", "2"], [2**70, 0], [None, 0]],
+    ids=str,
+)
+def test_other_actions_are_refused(actions: Any) -> None:
+    batch = Batch.start(NESTORGAMES, size=2)
+    with pytest.raises(NinetkaError, match="actions must be 2 whole numbers, one for each"):
+        batch.step(actions)
+
+
+def test_the_largest_code_of_all_is_not_taken_for_none() -> None:
+    batch = Batch.start(NESTORGAMES, size=2)
+    with pytest.raises(NinetkaError, match="is not an action"):
+        batch.step(np.array([2**64 - 1, 0], np.uint64))
+
+
+def test_the_first_illegal_action_is_named() -> None:
+    batch = Batch.start(NESTORGAMES, size=4)
+    with pytest.raises(NinetkaError, match="seat a cannot pass") as caught:
+        batch.step([1, 85, 99, 85])
+    assert caught.value.__notes__ == ["at position 1 of the batch"]
+    assert batch.states() == [State.start(NESTORGAMES)] * 4
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Batch.of([]), "one state or more"),
+        (lambda: Batch.of([OVER, State.start(NESTORGAMES)]), "one ruleset and number of players"),
+        (lambda: Batch.of([State.start(NESTORGAMES, n) for n in (2, 3)]), "one ruleset and number"),
+        (lambda: Batch.of([OVER, State.start(Ruleset("tiny", {2: 1, 3: 1}))]), "one ruleset and"),
+        (lambda: Batch.of([OVER, State.start(Ruleset("tiny", {2: 1}, EdgeStop.STONE))]), "one rul"),
+        (lambda: Batch.of(UNLIKE), "one ruleset and number of players"),
+        (lambda: Batch.start(morris.MILLS), "the game morris has no compiled code"),
+        (lambda: Batch.of([morris.State.start()]), "the game morris has no compiled code"),
+        (lambda: Batch.start(NESTORGAMES, size=-1), "0 positions or more, not -1"),
+        (lambda: Batch.start(NESTORGAMES, 5), "nestorgames is for 2, 3 or 4 players, not 5"),
+        (lambda: Batch.start(NESTORGAMES).planes(2), "2 does not play"),
+        (lambda: Batch.start(NESTORGAMES).planes(-1), "-1 does not play"),
+        (lambda: Batch.start(NESTORGAMES).playouts(0), "games must be 1 or more, not 0"),
+        (lambda: Batch.start(NESTORGAMES).counts(-1), "games must be 1 or more, not -1"),
+        (lambda: Batch.start(NESTORGAMES).playouts(workers=0), "workers must be 1 or more, not 0"),
+        (lambda: Batch.start(NESTORGAMES).counts(first=-1), "first must be 0 or more, not -1"),
+        (lambda: Batch.start(NESTORGAMES).random_games(first=-1), "first must be 0 or more, not"),
+        (lambda: Batch.start(NESTORGAMES).random_games(first=2**56), "a seed has"),
+        (lambda: Batch.start(NESTORGAMES, size=2).playouts(2, first=2**56 - 3), "a seed has"),
+    ],
+)  # fmt: skip
+def test_what_is_refused(make: Callable[[], object], message: str) -> None:
+    with pytest.raises(NinetkaError, match=message):
+        make()
+
+
+def test_rulesets_that_only_look_different_mix() -> None:
+    red = Ruleset("tiny", {2: 1}, colours=("red", "white", "black", "grey"))
+    assert Batch.of([OVER, State.start(red)])[1] == State.start(TINY)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_planes_are_those_of_states(seed: int) -> None:
+    random = Random(seed)
+    ruleset = some_ruleset(random)
+    start = State.start(ruleset, random.choice(ruleset.player_counts))
+    states = [state for _ in range(2) for state in playout(start, random).states()]
+    batch = Batch.of(states)
+    for seat in start.seats:
+        expected = np.stack([planes_first(state, seat) for state in states])
+        assert np.array_equal(batch.planes(seat), expected)

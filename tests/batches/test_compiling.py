@@ -1,0 +1,96 @@
+"""What was compiled is kept, and compiled anew when the code or a table has changed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
+
+import ninetka
+
+pytestmark = pytest.mark.long
+
+NOTICE = "ninetka: compiling its fast code for 9tka; only the first use takes these seconds\n"
+SLIDE = """
+from ninetka import Ruleset, State
+from ninetka.batch import Batch
+state = State.start(Ruleset("tiny", {2: 1}))
+for move in "C3 F3 I3 C6 F6 I6 C9 F9 I9 B1 D1".split():
+    state = state.apply(state.parse_move(move))
+batch = Batch.of([state])
+batch.step([67])
+batch.legal_mask()
+print(batch[0].to_text())
+"""
+TREE = """
+from ninetka import State
+from ninetka.nine.batch import kernel_of
+tree = kernel_of(State.start()).tree(State.start(), 1, 1.0)
+for _ in range(3):
+    tree.grow(1000)
+    assert tree.visits.sum() == tree.playouts
+print(tree._used, tree.playouts)
+"""
+SLID = "11/1b9/2n2n2n2/11/11/2n2n2n2/11/11/2n2n2n2/11/3a7 a 2 tiny\n"
+"""B1 has gone to B10."""
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the package."""
+    folder = tmp_path / "copy" / "ninetka"
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(Path(ninetka.__file__).parent, folder, ignore=ignored)
+    return folder
+
+
+def run(package: Path, program: str = SLIDE, **environment: str) -> tuple[str, str]:
+    """What a program that uses this copy prints, and its notices."""
+    env = {**os.environ, "PYTHONPATH": str(package.parent), **environment}
+    command = [sys.executable, "-W", "error", "-c", program]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    return done.stdout, done.stderr
+
+
+def test_what_was_compiled_is_kept_until_a_table_changes(package: Path, tmp_path: Path) -> None:
+    cache = str(tmp_path / "cache")
+    assert run(package, NUMBA_CACHE_DIR=cache) == (SLID, NOTICE)
+    assert run(package, NUMBA_CACHE_DIR=cache) == (SLID, "")
+    tables = package / "nine" / "kernel" / "tables.py"
+    text = tables.read_text("utf-8")
+    changed = text.replace("1 : FAR + 1] = LINE_SQUARES", "1 : FAR + 1] = LINE_SQUARES[:, :1]")
+    assert changed != text
+    tables.write_text(changed, "utf-8")
+    slid, notice = run(package, NUMBA_CACHE_DIR=cache)
+    assert slid == SLID.replace("11/1b9/", "11/11/").replace("11/3a7", "1b9/3a7")
+    assert notice == NOTICE
+    with (package / "nine" / "squares.py").open("a", encoding="utf-8") as squares:
+        squares.write("# the board is different\n")
+    assert run(package, NUMBA_CACHE_DIR=cache) == (slid, NOTICE)
+
+
+def test_nothing_is_kept_where_nothing_can_be_written(package: Path, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    for folder in ("nine", "nine/kernel"):
+        (package / folder / "__pycache__").touch()
+    file.touch()
+    nowhere = str(file / "folder")
+    environment = dict.fromkeys(("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "HOME"), nowhere)
+    for _ in range(2):
+        assert run(package, **environment) == (SLID, NOTICE)
+
+
+def test_a_tree_grows_no_further_than_its_memory(package: Path, tmp_path: Path) -> None:
+    source = package / "nine" / "kernel" / "tree.py"
+    text = source.read_text("utf-8")
+    assert "MOST_NODES: Final = 1 << 23\n" in text
+    source.write_text(text.replace("1 << 23\n", "3000\n"), "utf-8")
+    used, playouts = run(package, TREE, NUMBA_CACHE_DIR=str(tmp_path))[0].split()
+    assert 3000 - 86 - 49 < int(used) <= 3000
+    assert int(playouts) == 12_000

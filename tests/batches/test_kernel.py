@@ -1,0 +1,252 @@
+"""9tka's compiled code: parts that can be tested apart, sequences counted, the search tree."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, product
+from math import comb
+from random import Random
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
+
+from play import playout
+
+from ninetka import NESTORGAMES, WIKI, EdgeStop, Pass, Ruleset, State, TurnOrder
+from ninetka.kernels import Tree, required_kernel, stream_key
+from ninetka.nine.batch import kernel_of
+from ninetka.nine.kernel import deck, lanes, machine, rules
+from ninetka.nine.kernel.machine import U
+from ninetka.nine.samples import some_ruleset
+from ninetka.perft import perft
+
+from .chance import check_law, tallied
+
+FEW = Ruleset("few", {2: 3, 3: 2, 4: 2}, EdgeStop.STONE)
+TINY = Ruleset("tiny", {2: 1, 3: 1, 4: 1}, EdgeStop.STONE, TurnOrder.RESTARTS)
+
+
+# ---- parts
+
+
+def bits_of(word: int) -> list[int]:
+    return [bit for bit in range(64) if word >> bit & 1]
+
+
+def test_the_nth_set_bit() -> None:
+    random = Random(1)
+    words = [0, 1, 1 << 53, (1 << 54) - 1, *(random.getrandbits(54) for _ in range(30))]
+    words += [random.getrandbits(54) & random.getrandbits(54) & random.getrandbits(54)]
+    for nth in {machine.nth, machine._nth_by_table}:
+        for word in words:
+            for n, bit in enumerate(bits_of(word)):
+                assert nth(U(word), U(n)) == bit
+        assert nth(U(0), U(0)) == 64
+
+
+def dealt(each: int, blocked: int) -> tuple[list[int], list[int]]:
+    """Which squares each seat turns over, told by playing: a pass if its own are used up."""
+    owned: tuple[list[int], list[int]] = [], []
+    order, turn = list(range(2 * each)), 0
+    while order:
+        while order and len(owned[turn]) < each:
+            square = order.pop(0)
+            owned[turn].append(square)
+            if not blocked >> square & 1:
+                break
+        turn = 1 - turn
+    return owned
+
+
+@pytest.mark.parametrize("each", [1, 2, 3, 7, 17, 18])
+def test_whose_the_squares_turned_over_are(each: int) -> None:
+    terms, random = rules.Terms(*map(U, (2, each, 9 + 2 * each, 1, 0))), Random(each)
+    patterns = (
+        range(1 << 2 * each) if each <= 3 else [random.getrandbits(2 * each) for _ in range(300)]
+    )
+    for bits in patterns:
+        for blocked in {
+            bits,
+            bits & random.getrandbits(2 * each),
+            bits | random.getrandbits(2 * each),
+        }:
+            owned = deck._owned(terms, U(blocked))
+            assert tuple(map(bits_of, map(int, owned))) == dealt(each, blocked), f"{blocked:b}"
+
+
+@pytest.mark.parametrize(
+    ("free", "size"),
+    [
+        (0b1, 0),
+        (0b1, 1),
+        (0b110101, 3),
+        (0b11111, 1),
+        (0b1111111, 2),
+        (0b1111111, 6),
+        (0b11111, 5),
+        (1 << 35 | 1 << 20 | 7, 2),
+        ((1 << 36) - 1, 1),
+        ((1 << 36) - 1, 2),
+        ((1 << 36) - 1, 34),
+    ],
+)
+def test_random_sets_are_equally_likely(free: int, size: int) -> None:
+    count = comb(free.bit_count(), size)
+    counters = (U(stream_key(0) + 256 * k & (1 << 64) - 1) for k in range(max(2000, 40 * count)))
+    seen = Counter(int(lanes.draw(U(free), U(size), counter)) for counter in counters)
+    assert all(own & ~free == 0 and own.bit_count() == size for own in seen)
+    every = dict.fromkeys(seen, 1 / count)
+    missing = 1 - sum(every.values())
+    check_law(seen, every | ({-1: missing} if len(seen) < count else {}))
+
+
+@pytest.mark.long
+def test_the_dice_of_a_deal_are_independent() -> None:
+    """Each pair of them, in quarters: what two dice have in common hardly shows in the scores."""
+    terms, decks, games = rules.Terms(*map(U, (2, 18, 45, 1, 0))), deck.new_decks(), []
+    for first in range(0, 20_000, deck.DECKS):
+        for lane in range(deck.DECKS):
+            decks.counter[lane] = U((stream_key(0) + 256 * (first + lane)) % (1 << 64))
+        deck.deal(terms, decks)
+        games.append(decks.dice[:, :36].copy())
+    counts = 36 - np.arange(36)
+    quarters = np.concatenate(games) * 4 // counts
+    chances = [Counter((np.arange(count) * 4 // count).tolist()) for count in counts]
+    for one, other in combinations(range(36), 2):
+        pairs = tallied(quarters[:, [one, other]])
+        both = product(chances[one].items(), chances[other].items())
+        every = counts[one] * counts[other]
+        check_law(pairs, {(a, b): n * m / every for (a, n), (b, m) in both})
+
+
+def test_winners() -> None:
+    kernel = required_kernel(State.start(NESTORGAMES, 3))
+    scores = np.array([[0, 0, 0], [3, 3, 2], [4, 1, 4], [5, 1, 3], [0, 9, 0]], np.uint8)
+    assert kernel.winners(scores).tolist() == [2, 1, 2, 0, 1]
+
+
+# ---- sequences
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    "ruleset", [NESTORGAMES, WIKI, FEW, TINY], ids=lambda ruleset: ruleset.name
+)
+def test_perft_is_that_of_states(ruleset: Ruleset, players: int) -> None:
+    last = 9 + players * ruleset.stones[players]
+    for plies in (0, 6, 7, 8, 9, last - 2, last - 1, last, last + 2):
+        state = playout(State.start(ruleset, players), Random(plies), plies).state
+        for depth in (1, 2, 3):
+            if len(state.legal_moves) ** depth < 5000:
+                assert kernel_of(state).perft(state, depth) == perft(state, depth)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_perft_to_the_end(seed: int) -> None:
+    random = Random(seed)
+    ruleset = some_ruleset(random)
+    states = [*playout(State.start(ruleset, random.choice(ruleset.player_counts)), random).states()]
+    counts = [
+        kernel_of(state).perft(state, depth) for state in states[-5:] for depth in range(1, 6)
+    ]
+    assert counts == [perft(state, depth) for state in states[-5:] for depth in range(1, 6)]
+    assert counts[-5:] == [0] * 5
+
+
+# ---- the tree
+
+
+def grown(state: State, visits: int, key: int = 1, exploration: float = 1.0) -> Tree:
+    tree = kernel_of(state).tree(state, key, exploration)
+    tree.grow(visits)
+    return tree
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("ruleset", [NESTORGAMES, FEW], ids=lambda ruleset: ruleset.name)
+def test_a_tree_visits_the_legal_moves(ruleset: Ruleset, players: int) -> None:
+    last = 9 + players * ruleset.stones[players]
+    for plies in (0, 8, 9, last - 1, last):
+        state = playout(State.start(ruleset, players), Random(plies), plies).state
+        tree = grown(state, 300)
+        legal = list(state.legal_actions)
+        assert tree.visits.shape == tree.values.shape == (86,)
+        assert np.flatnonzero(tree.visits).tolist() == legal
+        assert tree.visits.sum() == tree.playouts >= 300
+        assert ((tree.values >= 0) & (tree.values <= 1)).all()
+
+
+def test_a_tree_that_has_not_grown() -> None:
+    tree = kernel_of(State.start()).tree(State.start(), 1, 1.0)
+    assert tree.playouts == tree.visits.sum() == tree.values.sum() == 0
+
+
+def test_a_tree_depends_on_its_key_and_visits_alone() -> None:
+    state = State.start(NESTORGAMES, 3)
+    whole, parts, other = grown(state, 400), grown(state, 150), grown(state, 400, key=2)
+    parts.grow(1)
+    parts.grow(249)
+    assert np.array_equal(whole.visits, parts.visits)
+    assert np.array_equal(whole.values, parts.values)
+    assert whole.playouts == parts.playouts
+    assert not np.array_equal(whole.visits, other.visits)
+
+
+def winning_moves(state: State) -> dict[int, bool]:
+    """By action, whether the seat to move wins if all play as well as they can; two players."""
+    return {
+        code: not wins(state.apply(state.move(code)), 1 - state.to_move)
+        for code in state.legal_actions
+    }
+
+
+def wins(state: State, seat: int) -> bool:
+    """Whether a seat of two wins if both play as well as they can."""
+    if state.outcome is not None:
+        return state.outcome.winner == seat
+    found = (wins(state.apply_unchecked(move), seat) for move in state.legal_moves)
+    return any(found) if state.to_move == seat else all(found)
+
+
+def test_a_tree_finds_the_winning_moves() -> None:
+    found = 0
+    for seed in range(60):
+        game = playout(State.start(NESTORGAMES), Random(seed))
+        state = list(game.states())[-9]
+        winning = winning_moves(state)
+        if len(set(winning.values())) == 2:
+            tree = grown(state, 20_000)
+            best, values = int(tree.visits.argmax()), tree.values
+            assert winning[best]
+            assert values[best] > 0.95
+            found += 1
+    assert found > 5
+
+
+def test_a_tree_of_a_position_with_a_forced_pass() -> None:
+    random = Random(1)
+    while True:
+        states = playout(State.start(FEW, 3), random).states()
+        state = next((state for state in states if state.legal_moves == (Pass(),)), None)
+        if state is not None:
+            break
+    tree = grown(state, 50)
+    assert np.flatnonzero(tree.visits).tolist() == [85]
+    assert tree.visits[85] == tree.playouts
+    assert 0 <= tree.values[85] <= 1
+
+
+def test_values_are_of_the_seat_to_move() -> None:
+    """One slide is left, after which the game is over."""
+    found = set[float]()
+    for seed in range(20):
+        state = list(playout(State.start(NESTORGAMES, 2 + seed % 3), Random(seed)).states())[-2]
+        if len(state.legal_moves) == 1 and not isinstance(state.legal_moves[0], Pass):
+            over = state.apply(state.legal_moves[0])
+            tree = grown(state, 10)
+            won = over.outcome is not None and over.outcome.winner == state.to_move
+            assert tree.values[state.legal_actions[0]] == won
+            found.add(won)
+    assert found == {0.0, 1.0}
