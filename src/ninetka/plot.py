@@ -20,15 +20,15 @@ __all__ = ["plot"]
 Curve: TypeAlias = "list[tuple[float, float]]"
 """Shares of games, by points or plies."""
 
-_PAPER: Final = "#fbfaf7"
+PAPER: Final = "#fbfaf7"
 _GRID: Final = "#d9d5cc"
 _NOBODY: Final = "#8d8679"
 # Darker than Okabe and Ito's colours, after which they are: lines are thin.
-_COLOURS: Final = ("#0072b2", "#c04a00", "#00785a", "#a8478a", "#8a6100")
-_WIDTH: Final = 720
-_LEFT: Final = 110
-_RIGHT: Final = 24
-_HEIGHT: Final = 170
+COLOURS: Final = ("#0072b2", "#c04a00", "#00785a", "#a8478a", "#8a6100")
+WIDTH: Final = 720
+LEFT: Final = 110
+RIGHT: Final = 24
+HEIGHT: Final = 170
 """Of a panel's axes; below them is room for labels."""
 _ROW: Final = 30
 _MOST_STEPS: Final = 40
@@ -48,20 +48,20 @@ def plot(results: Results, seats: Sequence[object], title: str) -> str:
     if nobody := results.winners.get((), 0):
         rows.append(("nobody", share(nobody, results.games)))
     tops = [80, 80 + len(rows) * _ROW + 84]
-    tops.append(tops[1] + _HEIGHT + 84)
+    tops.append(tops[1] + HEIGHT + 84)
     svg, _ = blank_picture(
         Picture(),
-        _WIDTH,
-        tops[2] + _HEIGHT + 50,
+        WIDTH,
+        tops[2] + HEIGHT + 50,
         title=clean(title),
         description=clean(_description(results, rows)),
-        paper=_PAPER,
+        paper=PAPER,
     )
     svg.append(label(fitting(clean(title), 52), (24, 28), "title", 13, INK, anchor="start"))
     svg.extend(_bars(rows, tops[0]))
-    curves = [_shares(points) for points in results.points]
-    svg.extend(_panel("Points: share of games", curves, tops[1], [str(seat) for seat in seats]))
-    svg.extend(_panel("Length in plies: share of games", [_shares(results.plies)], tops[2]))
+    curves = [distribution(points) for points in results.points]
+    svg.extend(panel("Points: share of games", curves, tops[1], [f"seat {seat}" for seat in seats]))
+    svg.extend(panel("Length in plies: share of games", [distribution(results.plies)], tops[2]))
     return tostring(svg, encoding="unicode")
 
 
@@ -75,7 +75,7 @@ def _description(results: Results, rows: Sequence[tuple[str, Estimate]]) -> str:
     )
 
 
-def _shares(counts: Mapping[Points, int] | Mapping[int, int]) -> Curve:
+def distribution(counts: Mapping[Points, int] | Mapping[int, int]) -> Curve:
     """The share of each number, or of each step of numbers if there are too many."""
     games, low, high = sum(counts.values()), min(counts), max(counts)
     step = max(1.0, math.ceil((high - low + 1) / _MOST_STEPS))
@@ -90,7 +90,7 @@ def _shares(counts: Mapping[Points, int] | Mapping[int, int]) -> Curve:
 
 
 @attrs.frozen
-class _Axes:
+class Axes:
     """Where numbers are on the picture."""
 
     top: float
@@ -101,7 +101,7 @@ class _Axes:
 
     def x(self, number: float) -> float:
         span = self.high - self.low
-        return _LEFT + (number - self.low) / span * (_WIDTH - _LEFT - _RIGHT)
+        return LEFT + (number - self.low) / span * (WIDTH - LEFT - RIGHT)
 
     def y(self, part: float) -> float:
         return self.top + self.height * (1 - part / self.most)
@@ -111,68 +111,68 @@ class _Axes:
         yield label(heading, (24, self.top - 14), "heading", 15, DARK, anchor="start", bold=True)
         bottom = self.top + self.height
         for number in _ticks(self.low, self.high, 8):
-            yield _line((self.x(number), self.top), (self.x(number), bottom))
+            yield line((self.x(number), self.top), (self.x(number), bottom))
             text = f"{number * 100:g} %" if percent else f"{number:g}"
             yield label(text, (self.x(number), bottom + 18), "tick", 12)
 
     def levels(self) -> Iterator[Element]:
         """Lines and labels for shares of games."""
         for part in _ticks(0, self.most, 4):
-            yield _line((_LEFT, self.y(part)), (_WIDTH - _RIGHT, self.y(part)))
-            at = (_LEFT - 8, self.y(part) + 4)
+            yield line((LEFT, self.y(part)), (WIDTH - RIGHT, self.y(part)))
+            at = (LEFT - 8, self.y(part) + 4)
             yield label(f"{part * 100:g} %", at, "tick", 12, anchor="end")
 
 
 def _bars(rows: Sequence[tuple[str, Estimate]], top: float) -> Iterator[Element]:
     most = max(part.high for _, part in rows)
-    axes = _Axes(top, len(rows) * _ROW, 0.0, min(1.0, most * 1.15))
+    axes = Axes(top, len(rows) * _ROW, 0.0, min(1.0, most * 1.15))
     yield from axes.frame("Games won", percent=True)
     for number, (name, part) in enumerate(rows):
         y = top + number * _ROW + 5
-        colour = _NOBODY if name == "nobody" else _COLOURS[number % len(_COLOURS)]
-        yield label(fitting(clean(name), 6.5), (_LEFT - 8, y + 15), "seat", 13, DARK, anchor="end")
-        bar = {"x": f"{_LEFT}", "y": f"{y:g}", "height": "20", "fill": colour, "class": "won"}
+        colour = _NOBODY if name == "nobody" else COLOURS[number % len(COLOURS)]
+        yield label(fitting(clean(name), 6.5), (LEFT - 8, y + 15), "seat", 13, DARK, anchor="end")
+        bar = {"x": f"{LEFT}", "y": f"{y:g}", "height": "20", "fill": colour, "class": "won"}
         bar["fill-opacity"] = "0.7"  # so that the interval is seen on it
-        bar["width"] = f"{axes.x(part.value) - _LEFT:.2f}"
+        bar["width"] = f"{axes.x(part.value) - LEFT:.2f}"
         yield Element("rect", bar)
         low, high = axes.x(part.low), axes.x(part.high)
         yield from (
-            _line((low, y + 10), (high, y + 10), DARK),
-            _line((low, y + 5), (low, y + 15), DARK),
-            _line((high, y + 5), (high, y + 15), DARK),
+            line((low, y + 10), (high, y + 10), DARK),
+            line((low, y + 5), (low, y + 15), DARK),
+            line((high, y + 5), (high, y + 15), DARK),
         )
 
 
-def _panel(
-    heading: str, curves: Sequence[Curve], top: float, names: Sequence[str] = ()
+def panel(
+    heading: str, curves: Sequence[Curve], top: float, names: Sequence[str] = (), width: int = 90
 ) -> Iterator[Element]:
-    """Curves of shares of games, each with its name at its peak."""
+    """Curves of shares of games, and what they are called, if they have names of some width."""
     numbers = [number for curve in curves for number, _ in curve]
     most = max(part for curve in curves for _, part in curve)
     spare = (max(numbers) - min(numbers)) * 0.03 or 0.5
-    axes = _Axes(top, _HEIGHT, min(numbers) - spare, max(numbers) + spare, most * 1.1)
+    axes = Axes(top, HEIGHT, min(numbers) - spare, max(numbers) + spare, most * 1.1)
     yield from axes.frame(heading)
     yield from axes.levels()
     for number, curve in enumerate(curves):
-        colour = _COLOURS[number % len(_COLOURS)]
+        colour = COLOURS[number % len(COLOURS)]
         places = [(axes.x(each), axes.y(part)) for each, part in curve]
         look = {"fill": "none", "stroke": colour, "stroke-width": "2", "stroke-linejoin": "round"}
         yield Element("polyline", {"class": "curve", "points": corners(places), **look})
         for x, y in places:
             yield Element("circle", {"cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": "3", "fill": colour})
-    yield from _legend(names, top)
+    yield from legend(names, top, width)
 
 
-def _legend(names: Sequence[str], top: float) -> Iterator[Element]:
-    """What the curves are called, at the right above them."""
+def legend(names: Sequence[str], top: float, width: int = 90) -> Iterator[Element]:
+    """What colours mean, at the right above a panel; each name has a width in pixels."""
     for number, name in enumerate(names):
-        x = _WIDTH - _RIGHT - 90 * (len(names) - number)
-        yield _line((x, top - 18), (x + 16, top - 18), _COLOURS[number % len(_COLOURS)], 3)
-        text = fitting(clean(f"seat {name}"), 5.2)
+        x = WIDTH - RIGHT - width * (len(names) - number)
+        yield line((x, top - 18), (x + 16, top - 18), COLOURS[number % len(COLOURS)], 3)
+        text = fitting(clean(name), (width - 22) / 13)
         yield label(text, (x + 22, top - 14), "seat", 13, DARK, anchor="start")
 
 
-def _line(
+def line(
     start: tuple[float, float], end: tuple[float, float], colour: str = _GRID, width: float = 1
 ) -> Element:
     place = dict(
