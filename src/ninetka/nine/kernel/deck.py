@@ -6,7 +6,7 @@ seat's, and so are the blocked ones before it. Each seat gets as many squares as
 one has had all of its own, it passes. Whatever has been turned over, the next square is any of the
 others with equal chances, just as if stones had been placed and slid at random.
 
-Whose a square is follows at the end from bits alone. So a game takes 0.6 of the time that it
+Whose a square is follows at the end from bits alone. So a game takes 0.4 of the time that it
 takes in `playouts`.
 """
 
