@@ -6,11 +6,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
+import numpy as np
 from play import playout
 
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Move, NinetkaError, Ruleset, State, morris

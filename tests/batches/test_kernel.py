@@ -7,11 +7,11 @@ from itertools import combinations, product
 from math import comb
 from random import Random
 
-import numpy as np
 import pytest
 
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
+import numpy as np
 from play import playout
 
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Pass, Ruleset, State, TurnOrder

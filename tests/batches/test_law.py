@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-import numpy as np
 import pytest
 
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
+import numpy as np
 from play import playout
 
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Pass, Phase, Ruleset, State, TurnOrder

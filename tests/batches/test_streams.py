@@ -10,11 +10,11 @@ from hashlib import blake2b
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import pytest
 
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
+import numpy as np
 from numpy.typing import NDArray
 from play import playout
 

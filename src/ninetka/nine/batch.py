@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeAlias, cast
 
 import attrs
-import numpy as np
-from numpy.typing import NDArray
 
 from ..errors import NinetkaError, missing_extra
 from .rulesets import Terms
@@ -15,6 +13,9 @@ from .squares import SIZE
 from .state import State
 
 try:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from .kernel import lines, playouts, rules, tree
     from .kernel.machine import LONG, U
     from .kernel.tables import CORE, FAR, INDEX, LINE_SQUARES, SECTION_OF, SPLIT
