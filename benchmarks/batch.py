@@ -1,9 +1,8 @@
 """Compiled batches as ratios to `limit.c`, a plain C loop that plays random games of two players.
 
-It is compiled and run before each measurement, and a table has the medians of the ratios of plies
-per second. All times are CPU time of one thread, since other work of the machine takes none of it;
-what loading and compiling takes is CPU time too. Without a C compiler, the tables have
-millions of plies per second instead of ratios.
+It is compiled once and run right before each measurement; the tables have the medians of the ratios
+of plies per second. All times are CPU time, so other programs on the machine hardly change them.
+Without a C compiler, the tables have millions of plies per second instead of ratios.
 """
 
 from __future__ import annotations

@@ -26,8 +26,10 @@ def interval(estimate: Estimate, scale: int = 1) -> str:
 def figure(estimate: Estimate, scale: int = 1) -> str:
     """A figure and how far its interval reaches to the farther side, such as `36.102 ± 0.005`."""
     decimals, value = _decimals(estimate, scale), estimate.value
-    reach = max(estimate.high - value, value - estimate.low)
-    return f"{value * scale:.{decimals}f} ± {reach * scale:.{decimals}f}"
+    reach = max(estimate.high - value, value - estimate.low) * scale
+    if reach:
+        reach = max(reach, 10**-decimals)  # shown as more than 0
+    return f"{value * scale:.{decimals}f} ± {reach:.{decimals}f}"
 
 
 def _decimals(estimate: Estimate, scale: int) -> int:

@@ -1,7 +1,7 @@
 """Many positions at once, played by compiled code. Needs the extra `batch` (numba and NumPy).
 
-For games that bring a kernel (`kernels.Kernel`): 9tka. The first use compiles it, which takes some
-seconds; what was compiled is kept, so that later programs start in half a second.
+For games that bring a kernel (`kernels.Kernel`): 9tka. The first use compiles it, which takes a few
+seconds. The compiled code is kept on disk, so later programs start in about a second.
 
 >>> import numpy as np
 >>> from ninetka import NESTORGAMES
@@ -20,19 +20,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import reduce
+from operator import index
 from typing import Any, Generic, TypeAlias, TypeVar, cast, final, overload
+
+import attrs
 
 from .errors import NinetkaError, missing_extra, quoted
 
 try:
-    import attrs
     import numpy as np
     from numpy.typing import NDArray
 except ModuleNotFoundError as error:
     raise missing_extra("batch", error) from error
 
 from .games import rules_for_ruleset, rules_for_state
-from .kernels import Counts, Kernel, required_kernel, stream_key
+from .kernels import GAMES, Counts, Kernel, required_kernel, stream_key
 from .protocol import M2, S2, EnumerableState, GameRuleset, M, Playable, S, check_seat
 
 __all__ = ["Batch", "Counts", "Playouts", "RandomGames"]
@@ -41,8 +43,6 @@ T = TypeVar("T")
 _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
 _MOST = (1 << 63) - 1
-_NUMBERS = 1 << 56
-"""How many games a seed has: then there are no more random words."""
 _PART = 1000
 """How many random games a thread plays at the least before it takes others."""
 
@@ -75,7 +75,7 @@ class Batch(Generic[S, M]):
 
     `step` changes it. Make one with `start` or `of`, not by calling the class.
 
-    Random games have numbers, and how one goes depends on the seed, its number and its position
+    Each random game has a number. How it goes depends on the seed, this number and its position
     alone: not on the rest of the batch, on `workers` or on the machine.
     """
 
@@ -86,12 +86,12 @@ class Batch(Generic[S, M]):
     def start(
         ruleset: GameRuleset[S2, M2], players: int | None = None, size: int = 1
     ) -> Batch[S2, M2]:
-        """So many start positions, by default for the smallest number of players.
+        """`size` start positions, by default for the smallest number of players.
 
-        Raises NinetkaError if the ruleset is not for so many, or its game has no compiled code.
+        Raises NinetkaError if the ruleset is not for so many players, or its game has no kernel.
         """
         if size < 0:
-            raise NinetkaError(f"a batch has 0 positions or more, not {quoted(size)}")
+            raise NinetkaError(f"the size of a batch must be 0 or more, not {quoted(size)}")
         rules = rules_for_ruleset(ruleset)
         state = rules.start(ruleset, ruleset.player_counts[0] if players is None else players)
         one = Batch.of([state])
@@ -105,10 +105,10 @@ class Batch(Generic[S, M]):
         or if their game has no compiled code.
         """
         if not states:
-            raise NinetkaError("a batch is made of one state or more")
+            raise NinetkaError("a batch needs at least one state")
         given = cast("Sequence[EnumerableState[Any]]", states)
         if len({state.game for state in given}) > 1:
-            raise NinetkaError("the states of a batch have one ruleset and number of players")
+            raise NinetkaError("all states of a batch need the same ruleset and number of players")
         kernel = required_kernel(given[0])
         return Batch(given[0], kernel, kernel.pack(given))
 
@@ -116,18 +116,17 @@ class Batch(Generic[S, M]):
         return len(self._arrays[0])
 
     @overload
-    def __getitem__(self, which: int) -> S: ...
+    def __getitem__(self, which: int | np.integer[Any]) -> S: ...
     @overload
     def __getitem__(self, which: slice | NDArray[Any]) -> Batch[S, M]: ...
-    def __getitem__(self, which: int | slice | NDArray[Any]) -> S | Batch[S, M]:
+    def __getitem__(self, which: int | np.integer[Any] | slice | NDArray[Any]) -> S | Batch[S, M]:
         """One position as a state; or a batch of those that a slice or NumPy index selects."""
         if isinstance(which, slice | np.ndarray):
             if isinstance(which, np.ndarray) and which.ndim != 1:
-                raise IndexError(f"a batch has one dimension, not the {which.ndim} of this index")
+                raise IndexError(f"a batch takes an index of one dimension, not of {which.ndim}")
             arrays = tuple(np.array(array[which]) for array in self._arrays)
             return Batch(self._example, self._kernel, arrays)
-        index = range(len(self))[which]
-        return cast(S, self._kernel.unpack(self._arrays, index))
+        return cast(S, self._kernel.unpack(self._arrays, range(len(self))[which]))
 
     def __iter__(self) -> Iterator[S]:
         return iter(self.states())
@@ -137,7 +136,7 @@ class Batch(Generic[S, M]):
         return [self[index] for index in range(len(self))]
 
     def copy(self) -> Batch[S, M]:
-        """A batch of the same positions, which changes by itself."""
+        """An independent batch of the same positions."""
         return self[:]
 
     def __repr__(self) -> str:
@@ -188,7 +187,7 @@ class Batch(Generic[S, M]):
             out = np.empty(shape, np.bool_)
         elif out.shape != shape or out.dtype != np.bool_ or not out.flags.carray:
             kind = "a writable, contiguous array of bools"
-            raise NinetkaError(f"out must be {kind} in the shape {shape}")
+            raise NinetkaError(f"out must be {kind} of shape {shape}")
         self._kernel.legal_mask(self._arrays, out)
         return out
 
@@ -196,10 +195,10 @@ class Batch(Generic[S, M]):
         """Make a move in each position: that of the action code, or none where it is -1.
 
         Raises IllegalMoveError, or InvalidMoveError if there is no such code, for the first
-        position where the move cannot be made, with a note that tells which; then no position has
-        changed. Raises NinetkaError unless there is one code a position.
+        position where the move cannot be made, with a note that gives its index; then no position
+        has changed. Raises NinetkaError unless there is exactly one code for each position.
         """
-        codes = np.asarray(actions)
+        codes = given = np.asarray(actions)
         if codes.shape != (len(self),) or (codes.dtype.kind not in "iu" and codes.size):
             raise NinetkaError(f"actions must be {len(self)} whole numbers, one for each position")
         if codes.dtype == np.uint64:  # its largest would become -1
@@ -208,7 +207,7 @@ class Batch(Generic[S, M]):
         if bad >= 0:
             state = cast("EnumerableState[Any]", self[bad])
             try:
-                state.apply(state.move(int(codes[bad])))
+                state.apply(state.move(int(given[bad])))
             except NinetkaError as error:
                 error.add_note(f"at position {bad} of the batch")
                 raise
@@ -216,11 +215,12 @@ class Batch(Generic[S, M]):
     def playouts(
         self, games: int = 1, seed: int | str = 0, first: int = 0, workers: int = 1
     ) -> Playouts:
-        """Play so many random games to the end from each position.
+        """Play this many random games to the end from each position.
 
         Game k of position i has the number first + i·games + k. `workers` is how many threads play.
-        Raises NinetkaError for less than one game or worker, or numbers below 0 or above 2⁵⁶.
+        Raises NinetkaError for fewer than one game or worker, or numbers outside 0 to 2⁵⁶ - 1.
         """
+        games, first, workers = index(games), index(first), index(workers)
         key, size, players = self._check(games, seed, first, workers), len(self), self.players
         scores = np.empty((size, games, players), np.uint8)
         plies = np.empty((size, games), np.uint16)
@@ -241,6 +241,7 @@ class Batch(Generic[S, M]):
 
         Takes no more memory for more games.
         """
+        games, first, workers = index(games), index(first), index(workers)
         key = self._check(games, seed, first, workers)
 
         def play(rows: slice, part: slice) -> Counts:
@@ -254,9 +255,10 @@ class Batch(Generic[S, M]):
     def random_games(self, seed: int | str = 0, first: int = 0) -> RandomGames:
         """Play a random game to the end from each position, move by move; the batch stays as it is.
 
-        The game of position i has the number first + i. Raises NinetkaError for numbers below 0 or
-        above 2⁵⁶.
+        The game of position i has the number first + i. It is another than the game of `playouts`
+        with that number. Raises NinetkaError for numbers outside 0 to 2⁵⁶ - 1.
         """
+        first = index(first)
         key = self._check(1, seed, first, 1)
         arrays = tuple(array.copy() for array in self._arrays)
         return RandomGames(*self._kernel.random_games(arrays, key, first))
@@ -270,8 +272,8 @@ class Batch(Generic[S, M]):
         ):
             if value < least:
                 raise NinetkaError(f"{name} must be {least} or more, not {quoted(value)}")
-        if first + len(self) * games > _NUMBERS:
-            raise NinetkaError(f"a seed has {_NUMBERS} games, numbered from 0")
+        if first + max(1, len(self)) * games > GAMES:
+            raise NinetkaError("the numbers of games must be below 2**56")
         return stream_key(seed)
 
 
@@ -284,11 +286,13 @@ def _kind(state: object) -> tuple[tuple[str, str], ...]:
 
 def _parts(size: int, games: int, workers: int) -> list[tuple[slice, slice]]:
     """Parts of the work for some threads: some positions and some of the games from each."""
-    share = max(_PART, -(-size * games // (4 * workers))) if workers > 1 else max(1, size * games)
+    if not size:
+        return [(slice(0, 0), slice(0, games))]
+    share = max(_PART, -(-size * games // (4 * workers))) if workers > 1 else size * games
     step, many = max(1, share // games), min(games, share)
     return [
         (slice(i, min(i + step, size)), slice(k, min(k + many, games)))
-        for i in range(0, max(size, 1), step)
+        for i in range(0, size, step)
         for k in range(0, games, many)
     ]
 

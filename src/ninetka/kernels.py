@@ -1,4 +1,4 @@
-"""What compiled code a game may bring, to play millions of its games. For any game that has it.
+"""The interface of compiled code, which a game may bring to play millions of games.
 
 The tools ask for it with `kernel_for` and do without where there is none. People use it through
 `ninetka.batch`.
@@ -7,7 +7,7 @@ The tools ask for it with `kernel_for` and do without where there is none. Peopl
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, cast
 
 import attrs
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Counts", "Kernel", "Tree", "kernel_for", "required_kernel", "stream_key"]
 
+GAMES: Final = 1 << 56
+"""How many games a seed has: each may use 256 of its 2**64 random words."""
 Arrays: TypeAlias = "tuple[NDArray[Any], ...]"
 """Positions: the first dimension of each array is the position's number."""
 
@@ -53,11 +55,11 @@ class Tree(Protocol):
         """How many random games have been played."""
 
     @property
-    def visits(self) -> NDArray[np.int64]:
+    def playouts_by_action(self) -> NDArray[np.int64]:
         """By action code: how many random games went through that move; 0 if it is illegal."""
 
     @property
-    def values(self) -> NDArray[np.float64]:
+    def win_rates(self) -> NDArray[np.float64]:
         """By action code: the share of those games that the seat to move won; 0 if none."""
 
 
@@ -124,7 +126,7 @@ class Kernel(Protocol):
         """
 
     def perft(self, state: Any, depth: int) -> int:
-        """How many sequences of exactly `depth` legal moves there are, from depth 1."""
+        """How many sequences of exactly `depth` legal moves there are; `depth` is 1 or more."""
 
     def tree(self, state: Any, key: int, exploration: float) -> Tree:
         """A search tree of a position in which the game is not over, not yet grown."""
@@ -139,7 +141,9 @@ def kernel_for(state: GameState[Any]) -> Kernel | None:
         return None
     try:
         return cast("Kernel", loaded(state.kernel).kernel_of(state))
-    except ModuleNotFoundError:
+    except ModuleNotFoundError as error:
+        if error.name == state.kernel:
+            raise
         return None
 
 
@@ -154,5 +158,10 @@ def required_kernel(state: GameState[Any]) -> Kernel:
 
 
 def stream_key(seed: int | str) -> int:
-    """The 64-bit key of a seed's random games. Any text will do; 1 and "1" are the same seed."""
-    return int.from_bytes(blake2b(str(seed).encode(), digest_size=8).digest(), "little")
+    """The 64-bit key of a seed's random games; 1 and "1" are the same seed. Raises NinetkaError."""
+    try:
+        text = str(seed).encode()
+    except ValueError as error:  # also of a text that UTF-8 cannot hold
+        what = "a text that UTF-8 can hold or a whole number of at most 4,300 digits"
+        raise NinetkaError(f"a seed is {what}") from error
+    return int.from_bytes(blake2b(text, digest_size=8).digest(), "little")

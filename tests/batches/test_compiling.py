@@ -16,7 +16,7 @@ import ninetka
 
 pytestmark = pytest.mark.long
 
-NOTICE = "ninetka: compiling its fast code for 9tka; only the first use takes these seconds\n"
+NOTICE = "ninetka: compiling code for 9tka; this takes a few seconds, the first time only\n"
 SLIDE = """
 from ninetka import Ruleset, State
 from ninetka.batch import Batch
@@ -34,7 +34,7 @@ from ninetka.nine.batch import kernel_of
 tree = kernel_of(State.start()).tree(State.start(), 1, 1.0)
 for _ in range(3):
     tree.grow(1000)
-    assert tree.visits.sum() == tree.playouts
+    assert tree.playouts_by_action.sum() == tree.playouts
 print(tree._used, tree.playouts)
 """
 SLID = "11/1b9/2n2n2n2/11/11/2n2n2n2/11/11/2n2n2n2/11/3a7 a 2 tiny\n"

@@ -172,15 +172,15 @@ def test_a_tree_visits_the_legal_moves(ruleset: Ruleset, players: int) -> None:
         state = playout(State.start(ruleset, players), Random(plies), plies).state
         tree = grown(state, 300)
         legal = list(state.legal_actions)
-        assert tree.visits.shape == tree.values.shape == (86,)
-        assert np.flatnonzero(tree.visits).tolist() == legal
-        assert tree.visits.sum() == tree.playouts >= 300
-        assert ((tree.values >= 0) & (tree.values <= 1)).all()
+        assert tree.playouts_by_action.shape == tree.win_rates.shape == (86,)
+        assert np.flatnonzero(tree.playouts_by_action).tolist() == legal
+        assert tree.playouts_by_action.sum() == tree.playouts >= 300
+        assert ((tree.win_rates >= 0) & (tree.win_rates <= 1)).all()
 
 
 def test_a_tree_that_has_not_grown() -> None:
     tree = kernel_of(State.start()).tree(State.start(), 1, 1.0)
-    assert tree.playouts == tree.visits.sum() == tree.values.sum() == 0
+    assert tree.playouts == tree.playouts_by_action.sum() == tree.win_rates.sum() == 0
 
 
 def test_a_tree_depends_on_its_key_and_visits_alone() -> None:
@@ -188,10 +188,10 @@ def test_a_tree_depends_on_its_key_and_visits_alone() -> None:
     whole, parts, other = grown(state, 400), grown(state, 150), grown(state, 400, key=2)
     parts.grow(1)
     parts.grow(249)
-    assert np.array_equal(whole.visits, parts.visits)
-    assert np.array_equal(whole.values, parts.values)
+    assert np.array_equal(whole.playouts_by_action, parts.playouts_by_action)
+    assert np.array_equal(whole.win_rates, parts.win_rates)
     assert whole.playouts == parts.playouts
-    assert not np.array_equal(whole.visits, other.visits)
+    assert not np.array_equal(whole.playouts_by_action, other.playouts_by_action)
 
 
 def winning_moves(state: State) -> dict[int, bool]:
@@ -218,7 +218,7 @@ def test_a_tree_finds_the_winning_moves() -> None:
         winning = winning_moves(state)
         if len(set(winning.values())) == 2:
             tree = grown(state, 20_000)
-            best, values = int(tree.visits.argmax()), tree.values
+            best, values = int(tree.playouts_by_action.argmax()), tree.win_rates
             assert winning[best]
             assert values[best] > 0.95
             found += 1
@@ -233,9 +233,9 @@ def test_a_tree_of_a_position_with_a_forced_pass() -> None:
         if state is not None:
             break
     tree = grown(state, 50)
-    assert np.flatnonzero(tree.visits).tolist() == [85]
-    assert tree.visits[85] == tree.playouts
-    assert 0 <= tree.values[85] <= 1
+    assert np.flatnonzero(tree.playouts_by_action).tolist() == [85]
+    assert tree.playouts_by_action[85] == tree.playouts
+    assert 0 <= tree.win_rates[85] <= 1
 
 
 def test_values_are_of_the_seat_to_move() -> None:
@@ -247,6 +247,6 @@ def test_values_are_of_the_seat_to_move() -> None:
             over = state.apply(state.legal_moves[0])
             tree = grown(state, 10)
             won = over.outcome is not None and over.outcome.winner == state.to_move
-            assert tree.values[state.legal_actions[0]] == won
+            assert tree.win_rates[state.legal_actions[0]] == won
             found.add(won)
     assert found == {0.0, 1.0}

@@ -107,7 +107,7 @@ class Fake:
         self.playouts += 4 * visits
 
     @property
-    def visits(self) -> list[int]:
+    def playouts_by_action(self) -> list[int]:
         return [self.playouts * (action == self.best) for action in range(3)]
 
 
@@ -149,7 +149,7 @@ def test_a_games_own_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     whole.grow(100)
     for visits in (1, 9, 90):
         parts.grow(visits)
-    assert list(whole.visits) == list(parts.visits)
+    assert list(whole.playouts_by_action) == list(parts.playouts_by_action)
     assert whole.playouts == parts.playouts
     monkeypatch.setattr(trees, "kernel_for", kernels.kernel_for)
     for player in (Search(visits=2000), MonteCarlo(2000)):

@@ -1,4 +1,4 @@
-"""9tka's kernel: compiled code between states and arrays. Needs the extra `batch`."""
+"""9tka's kernel: turns states into arrays and back, and plays these. Needs the extra `batch`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias, cast
 
 import attrs
 
-from ..errors import NinetkaError, missing_extra
+from ..errors import NinetkaError, missing_extra, quoted
 from .rulesets import Terms
 from .squares import SIZE
 from .state import State
@@ -16,7 +16,7 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
-    from .kernel import lines, playouts, rules, tree
+    from .kernel import perft, playouts, rules, tree
     from .kernel.machine import LONG, U
     from .kernel.tables import CORE, FAR, INDEX, LINE_SQUARES, SECTION_OF, SPLIT
 except ModuleNotFoundError as error:
@@ -32,6 +32,7 @@ _BYTES: Final = 16
 _CHUNK: Final = 1 << 14
 """How many games are counted at a time; as many again use no more memory."""
 _MOST_PLIES: Final = 9 + 36 + 36 * 4
+"""Each of 36 slides may follow 3 passes."""
 _POINTS: Final = 10
 """How many points are possible: 0 to 9."""
 _INNER_SQUARES: Final = len(SECTION_OF) - 1
@@ -48,7 +49,7 @@ class Kernel:
         """Positions as the arrays of `rules.Positions`. Raises NinetkaError for other rulesets."""
         terms = {id(state._terms): state._terms for state in states}
         if any(each != self._state_terms for each in terms.values()):
-            raise NinetkaError("the states of a batch have one ruleset and number of players")
+            raise NinetkaError("all states of a batch need the same ruleset and number of players")
         masks = [(*s._stones, s._occupied) for s in states]
         data = b"".join(mask.to_bytes(_BYTES, "little") for row in masks for mask in row)
         shape = (len(states), self._state_terms.players + 1, _BYTES)
@@ -173,8 +174,11 @@ class Kernel:
         return actions, (actions >= 0).sum(1, dtype=np.uint16)
 
     def perft(self, state: State, depth: int) -> int:
-        """Sequences of exactly `depth` legal moves."""
-        return lines.perft(rules.Positions(*self.pack([state] * depth)), self._terms, depth)
+        """Sequences of exactly `depth` legal moves. Raises NinetkaError for a depth below 1."""
+        if depth < 1:
+            raise NinetkaError(f"a depth is 1 or more here, not {quoted(depth)}")
+        depth = min(depth, _MOST_PLIES + 1)  # so deep, there is no game
+        return perft.perft(rules.Positions(*self.pack([state] * depth)), self._terms, depth)
 
     def tree(self, state: State, key: int, exploration: float) -> tree.Tree:
         """A search tree."""

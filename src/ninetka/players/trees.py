@@ -175,8 +175,8 @@ class _CompiledUct(Generic[M]):
         self._tree.grow(visits)
 
     def best(self) -> M:
-        visits = list(self._tree.visits)
-        return self._state.move(visits.index(max(visits)))
+        playouts = list(self._tree.playouts_by_action)
+        return self._state.move(playouts.index(max(playouts)))
 
 
 class _Node:

@@ -48,7 +48,7 @@ Four are 2.3 to 2.6 times as fast as one; eight gain nothing more from one posit
 MODEL: Final = U(LANES)
 """The lane that is not played: the position from which the others begin."""
 _INNER, _SPLIT = U((1 << 27) - 1), U(SPLIT)
-_SEATS, _WORDS, _DICE, _STREAM_OF_SEAT = U(4), U(4), U(6), U(16)
+_WORDS, _DICE, _STREAM_OF_SEAT = U(4), U(6), U(16)
 _EIGHTHS, _FEW = U(8), U(3)
 _NINE, _EIGHTEEN, _NINE_BITS, _LINES = U(9), U(18), U(511), U(36)
 

@@ -24,15 +24,15 @@ from numba.extending import intrinsic
 F = TypeVar("F", bound=Callable[..., Any])
 
 Word: TypeAlias = Any
-"""A uint64: type checkers cannot follow numba, for which a loop over `range(U(9))` has them too."""
+"""A uint64. Type checkers cannot follow numba, where a loop over `range(U(9))` gives them too."""
 U: Final = np.uint64
 ZERO: Final = U(0)
 ONE: Final = U(1)
 LONG: Final = 64
 """How many bytes a row of a table has that is read at one go."""
 
-# Without _nrt, numba counts references to arrays at each call, inlined or not: steps and masks are
-# 16 times as slow, whole random games are not.
+# By default numba counts references to arrays at each call, inlined or not. Without that, steps and
+# masks are 16 times as fast, whole random games no faster.
 _OPTIONS: Final = {"_nrt": False, "nogil": True, "error_model": "numpy", "boundscheck": False}
 _HERE: Final = Path(__file__).parent
 _BOARD: Final = (path for name in ("moves.py", "squares.py") for path in _HERE.parent.glob(name))
@@ -74,10 +74,8 @@ class _Notice(event.Listener):
         ours = str(event.data["dispatcher"].py_func.__module__).startswith(__package__)
         if ours and not self.said:
             self.said = True
-            print(
-                "ninetka: compiling its fast code for 9tka; only the first use takes these seconds",
-                file=sys.stderr,
-            )
+            what = "compiling code for 9tka; this takes a few seconds, the first time only"
+            print(f"ninetka: {what}", file=sys.stderr)
 
     def on_end(self, event: Any) -> None:
         pass
@@ -206,7 +204,10 @@ def _nth_by_table(word: Word, n: Word) -> Word:
 
 
 nth = _nth_by_pdep if _HAS_PDEP else _nth_by_table
-"""The number of the n-th set bit, from 0, of a word of 54 bits; 64 if none is set."""
+"""The number of the n-th set bit, from 0, of a word of 54 bits; 64 if none is set.
+
+If there are bits, but no n-th one, it is 45 or more.
+"""
 
 _GAMMA, _MIX1, _MIX2 = map(U, (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
 _S27, _S30, _S31 = map(U, (27, 30, 31))

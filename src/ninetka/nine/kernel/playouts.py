@@ -2,7 +2,8 @@
 
 Neutrals and stones still to be placed are drawn at one go, then only movement is played. That gives
 each position after them the chance that plies have: where a neutral goes in its section does not
-depend on when, and all ways to share out the rim are equally likely.
+depend on when, and all ways to share out the rim are equally likely. Games of two from the empty
+board are dealt instead (`deck`), unless stones may have to wait for others.
 """
 
 from __future__ import annotations

@@ -174,12 +174,12 @@ def legal_masks(p: Positions, terms: Terms, out: NDArray[np.uint8]) -> None:
 @entry
 def steps(p: Positions, actions: NDArray[np.int64], terms: Terms) -> Word:
     """Make a move in each position, none for -1; if one is illegal, do nothing and say where."""
-    for i in range(U(len(p.turn))):
-        if actions[i] != -1 and not is_legal(p, i, U(actions[i]), terms):
+    for i in range(len(p.turn)):
+        if actions[i] != -1 and not is_legal(p, U(i), U(actions[i]), terms):
             return i
-    for i in range(U(len(p.turn))):
+    for i in range(len(p.turn)):
         if actions[i] != -1:
-            apply(p, i, U(actions[i]), terms)
+            apply(p, U(i), U(actions[i]), terms)
     return -1
 
 

@@ -1,4 +1,4 @@
-"""A search tree of one position: UCT, where each visit ends in as many random games as lanes."""
+"""A search tree of one position (UCT). Each visit plays one random game in every lane."""
 
 from __future__ import annotations
 
@@ -76,14 +76,14 @@ class Tree:
         return by_action
 
     @property
-    def visits(self) -> NDArray[np.int64]:
+    def playouts_by_action(self) -> NDArray[np.int64]:
         """By action code: how many random games went through that move."""
         return self._by_action(self._nodes.games)
 
     @property
-    def values(self) -> NDArray[np.float64]:
+    def win_rates(self) -> NDArray[np.float64]:
         """By action code: the share of them that the seat to move won."""
-        return self._by_action(self._nodes.won) / np.maximum(self.visits, 1)
+        return self._by_action(self._nodes.won) / np.maximum(self.playouts_by_action, 1)
 
 
 @inlined
