@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from fractions import Fraction
-from itertools import repeat
+from itertools import cycle, islice
 from math import inf, log10
 from random import Random
-from typing import Any, cast, final
+from typing import Any, Final, cast, final
 
 import attrs
 
@@ -21,6 +21,8 @@ from .players import Player
 from .protocol import GameOutcome, M, Playable, S, offering
 from .records import SEAT_TAGS, Record
 from .results import Estimate, Points, mean, share
+
+_IN_FLIGHT: Final = 1000
 
 __all__ = ["Standing", "Table", "distinct_names", "elo", "games", "play"]
 
@@ -62,15 +64,16 @@ def games(
 
     What is random in a game depends on the seed and on the number of the game alone. So an
     `executor` of `concurrent.futures`, which may play several games at once, gives the same games
-    as none, unless a player goes by the clock. It is handed all games at the beginning.
+    as none, unless a player goes by the clock. It has at most 1,000 games at a time.
 
     Raises as `play` does.
     """
     seatings = list(rules_for_state(offering(start)).seatings(len(players)))
-    seated = [seatings[number % len(seatings)] for number in range(count)]
-    by_seat = [[players[each] for each in seating] for seating in seated]
-    seeds = [f"{seed}/{number}" for number in range(1, count + 1)]
-    tables = zip(repeat(start), by_seat, seeds, strict=False)
+    seated = islice(cycle(seatings), count)
+    tables = (
+        (start, [players[each] for each in seating], f"{seed}/{number}")
+        for number, seating in enumerate(islice(cycle(seatings), count), start=1)
+    )
     played = map(_play, tables) if executor is None else _played_by(executor, tables)
     names = distinct_names(players)
     for number, (seating, game) in enumerate(zip(seated, played, strict=True), start=1):
@@ -85,12 +88,14 @@ def _play(table: tuple[Playable[S, M], Sequence[Player], str]) -> Game[S, M]:
 
 
 def _played_by(
-    executor: Executor, tables: Iterable[tuple[Playable[S, M], Sequence[Player], str]]
+    executor: Executor, tables: Iterator[tuple[Playable[S, M], Sequence[Player], str]]
 ) -> Iterator[Game[S, M]]:
-    futures = deque([executor.submit(_play, table) for table in tables])
+    futures = deque(executor.submit(_play, table) for table in islice(tables, _IN_FLIGHT))
     try:
         while futures:
-            yield futures.popleft().result()
+            game = futures.popleft().result()
+            futures.extend(executor.submit(_play, table) for table in islice(tables, 1))
+            yield game
     except BrokenExecutor:
         raise
     except (Exception, GeneratorExit):

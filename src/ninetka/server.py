@@ -308,7 +308,7 @@ def _apply(params: _Params) -> dict[str, Any]:
 def _choose(params: _Params) -> dict[str, Any]:
     state, player = params.position(), player_of(params.required("player"))
     seed = params.optional("seed", None, str, int)
-    random = Random(None if seed is None else str(seed))
+    random = Random(None if seed is None else str(seed).encode(errors="surrogatepass"))
     start, time = monotonic(), params.time
     try:
         move = player.choose(state, random, time.seconds)

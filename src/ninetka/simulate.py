@@ -269,7 +269,7 @@ def results(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Results:
-    """How many random games from a state end how. It is the same whoever plays them.
+    """Play random games from a state and count how they end, alike with any executor or none.
 
     The moves of a game are chosen as by `random_game`. If the game has compiled code and the extra
     `batch` is installed, that plays them: thousands of times as fast, by the same law, but other
@@ -358,8 +358,7 @@ def _played_by(
 
 
 def _told(error: Exception) -> str:
-    kind, _, more = f"{type(error).__name__}: {error}".partition(": ")
-    return f"{kind}: {more}" if more else kind
+    return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 
 def _attempt(task: Task, attempt: int) -> Results | Exception:

@@ -62,7 +62,7 @@ def test_the_seed_decides_the_moves_at_each_ply() -> None:
 
 def test_the_computer_may_begin_and_have_a_name(tmp_path: Path) -> None:
     path = tmp_path / "game.9tka"
-    options = ("--players", "greedy, human,random", "--name", "", "--name", "Ann", "--save", path)
+    options = ("--players", "greedy, me,random", "--name", "", "--name", "Ann", "--save", path)
     shown = play("1", options=options).stdout
     assert shown.index("greedy (a) played") < shown.index("Ann (b)> Ann (b) played")
     assert "random (c) played" in shown

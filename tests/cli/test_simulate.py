@@ -138,8 +138,8 @@ def test_an_interrupted_command_without_a_file() -> None:
     ("options", "text"),
     [
         (["--seed", "t"], "counts.json is of games with the seed 's', not 't'"),
-        (["--players", "3"], "counts.json is of games with another start: Game nim, Heap 5"),
-        (["-n", "99"], "counts.json is of 100 games; -n can only be more"),
+        (["--players", "3"], "counts.json was begun from another start: Game nim, Heap 5"),
+        (["-n", "99"], "counts.json is a simulation of 100 games: -n must be at least that"),
         (["-o", "counts.json"], "counts.json: the output's name can end in .svg, not in .json"),
     ],
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from fractions import Fraction
@@ -19,7 +18,7 @@ from ..arena import Table, games
 from ..clusters.local import started
 from ..players import player_of
 from ..protocol import GameState, offering
-from ..records import AnyRecord, Record, clean_tags, write
+from ..records import AnyRecord, Record, write
 from ..results import Estimate, exact
 from ..terminal import printable
 from .common import (
@@ -27,10 +26,12 @@ from .common import (
     OutputOption,
     PositionOption,
     RulesetOption,
+    SeedOption,
     TagOption,
     WorkersOption,
     amount,
     form_of,
+    seed_for,
     start_for,
 )
 from .figures import ends, figure
@@ -48,9 +49,7 @@ def arena(
         typer.Argument(help="random, greedy, mc:1000, search:10000, search:2s and so on."),
     ],
     count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many games.")] = 100,
-    seed: Annotated[
-        str | None, typer.Option(help="Any text; by default a new one each time.")
-    ] = None,
+    seed: SeedOption = None,
     game: GameOption = None,
     ruleset: RulesetOption = None,
     position: PositionOption = None,
@@ -68,7 +67,7 @@ def arena(
     """
     seated = [player_of(text) for text in players]
     start = offering(start_for(len(seated), game, ruleset, position, tag))
-    seed = clean_tags({"Seed": secrets.token_hex(4) if seed is None else seed})["Seed"]
+    seed = seed_for(seed)
     tally, form, interrupted = _Tally(), form_of(output), False
     place = nullcontext() if output is None else whole_file(output)
     pool = nullcontext() if workers == 1 else started(workers)
@@ -83,7 +82,9 @@ def arena(
         except KeyboardInterrupt:
             interrupted = True
     console = Console(stderr=output == STANDARD, width=_WIDTH, highlight=False)
-    for line in _as_json(tally.table, start) if as_json else _as_text(tally.table, start, seed):
+    for line in (
+        _as_json(tally.table, start, seed) if as_json else _as_text(tally.table, start, seed)
+    ):
         console.print(line, soft_wrap=True)
     if interrupted:
         raise KeyboardInterrupt
@@ -133,11 +134,12 @@ def _elo(estimate: Estimate) -> str:
     return f"{estimate.value:z.0f} ({estimate.low:z.0f} to {estimate.high:z.0f})"
 
 
-def _as_json(table: Table, start: GameState[Any]) -> Iterator[Text]:
+def _as_json(table: Table, start: GameState[Any], seed: str) -> Iterator[Text]:
     for player in table.players:
         by_seat = zip(start.seats, player.games, player.wins, strict=True)
         data = {
             "name": player.name,
+            "seed": seed,
             "games": sum(player.games),
             "won": _plain(sum(player.wins)),
             "share": ends(player.share),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
@@ -15,7 +16,7 @@ from ..clusters.local import MOST_WORKERS
 from ..errors import RecordError, quoted
 from ..games import all_games, rules_for_name
 from ..protocol import GameState
-from ..records import AnyRecord, AnyVerdict, forms, read, verify
+from ..records import AnyRecord, AnyVerdict, clean_tags, forms, read, verify
 from ..records.sources import pieces
 from ..rules import GAME, POSITION, Rules
 from .output import STANDARD, output_ending
@@ -69,6 +70,7 @@ GameOrNumberOption = Annotated[
         help="Which game: its name, or its number in the file.", autocompletion=game_names
     ),
 ]
+SeedOption = Annotated[str | None, typer.Option(help="Any text; by default a new one each time.")]
 WorkersOption = Annotated[
     int, typer.Option(min=1, max=MOST_WORKERS, help="How many processes share the work.")
 ]
@@ -197,6 +199,11 @@ def pick(verdicts: Iterator[AnyVerdict], number: int) -> AnyRecord:
         if count == number and verdict.record is not None:
             return verdict.record
     raise RecordError(f"there is no game {number}, only {count}")
+
+
+def seed_for(given: str | None) -> str:
+    """The seed that an option gives, or a new one. Raises NinetkaError."""
+    return clean_tags({"Seed": secrets.token_hex(4) if given is None else given})["Seed"]
 
 
 def form_of(path: str | None) -> str:

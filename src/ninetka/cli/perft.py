@@ -27,7 +27,7 @@ it takes to load numba."""
 
 
 def perft(
-    depth: Annotated[int, typer.Argument(min=1, help="How many plies.")],
+    depth: Annotated[int, typer.Argument(min=1, max=10_000, help="How many plies.")],
     game: GameOption = None,
     ruleset: RulesetOption = None,
     players: PlayersOption = None,

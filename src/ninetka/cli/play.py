@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -24,14 +23,13 @@ from .common import (
     TagOption,
     number_in_file,
     pick,
+    seed_for,
     start_for,
     start_state,
     verdicts_of,
 )
 from .saving import Saving
 from .session import Session
-
-_PEOPLE = ("me", "human")
 
 
 def play(
@@ -81,14 +79,17 @@ def play(
     saving = Saving(record, file)
     if save is not None:
         saving.save_always(save)
-    seed = secrets.token_hex(4) if seed is None else seed
+    seed = seed_for(seed)
     Session(record.game, record.comments, saving, seated, seed).run()
 
 
 def _seated(text: str) -> list[Player | None]:
     """Who plays, by seat; None is a person. Raises NinetkaError."""
-    words = [word.strip() for word in text.split(",")]
-    return [None if word.lower() in _PEOPLE else player_of(word) for word in words]
+    words = [word.strip().lower() for word in text.split(",")]
+    try:
+        return [None if word == "me" else player_of(word) for word in words]
+    except NinetkaError as error:
+        raise NinetkaError(f"{error}; me is a person") from error
 
 
 def _checked(seated: list[Player | None], state: GameState[Any]) -> list[Player | None]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from contextlib import nullcontext
 from random import Random
@@ -11,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from ..protocol import OfferingState, offering
-from ..records import Record, clean_tags, write
+from ..records import Record, write
 from ..simulate import random_game
 from .common import (
     GameOption,
@@ -19,8 +18,10 @@ from .common import (
     PlayersOption,
     PositionOption,
     RulesetOption,
+    SeedOption,
     TagOption,
     form_of,
+    seed_for,
     start_state,
 )
 from .output import whole_file
@@ -29,9 +30,7 @@ from .progress import counting
 
 def random(
     count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many games.")] = 1,
-    seed: Annotated[
-        str | None, typer.Option(help="Any text; by default a new one each time.")
-    ] = None,
+    seed: SeedOption = None,
     game: GameOption = None,
     ruleset: RulesetOption = None,
     players: PlayersOption = None,
@@ -50,8 +49,7 @@ def random(
     Every record has the seed as a tag. The same seed and start give the same games.
     """
     start = offering(start_state(game, ruleset, players, position, tag))
-    tags = clean_tags({"Seed": secrets.token_hex(4) if seed is None else seed})
-    games = _games(start, count, tags["Seed"], plies)
+    games = _games(start, count, seed_for(seed), plies)
     texts = write(games, form="json" if as_json else form_of(output))
     place = nullcontext() if output is None else whole_file(output)
     with place as out, counting(count, beside_output=output is not None) as bar:

@@ -12,8 +12,8 @@ from .output import warn
 def serve() -> None:
     """Answer JSON-RPC 2.0 calls, one message per line, from standard input on standard output.
 
-    Methods: start, legal_moves, some_moves, apply, undo, check, outcome, svg, record, view. A call
-    names the position it is about, as text. If it cannot be answered, an error says why.
+    Methods: start, legal_moves, some_moves, apply, choose, undo, check, outcome, svg, record, view.
+    A call names the position it is about, as text. If it cannot be answered, an error says why.
     """
     if sys.stdin.isatty():
         warn("Waiting for JSON-RPC calls, one message per line; press Ctrl-D to end.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import secrets
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -21,7 +20,6 @@ from ..drawing import loaded
 from ..errors import NinetkaError, named, quoted
 from ..plain_json import parse_json
 from ..plot import plot
-from ..records import clean_tags
 from ..simulate import ExecutorError, Simulation, run
 from .common import (
     GameOption,
@@ -29,7 +27,9 @@ from .common import (
     PlayersOption,
     PositionOption,
     RulesetOption,
+    SeedOption,
     TagOption,
+    seed_for,
     start_state,
 )
 from .figures import show, tags_of, title_of
@@ -61,9 +61,7 @@ def simulate(
             help="How many games, such as 500, 10k, 10M or 1G.  \\[default: 10k]",
         ),
     ] = None,
-    seed: Annotated[
-        str | None, typer.Option(help="Any text; by default a new one each time.")
-    ] = None,
+    seed: SeedOption = None,
     game: GameOption = None,
     ruleset: RulesetOption = None,
     players: PlayersOption = None,
@@ -91,7 +89,8 @@ def simulate(
 
     Prints wins and points by seat and the games' lengths, with 95 % intervals. The same seed and
     start give the same counts on any machine and number of workers. Games are played by compiled
-    code where there is some and the extra `batch` is installed; these are other games than without.
+    code where there is some and the extra `batch` is installed; without it, the same seed gives
+    other games.
 
     With --resume FILE, at most the games being played are lost when the command is interrupted:
     give the same FILE again to go on. A finished FILE is shown, or goes on with a larger -n.
@@ -100,13 +99,12 @@ def simulate(
         raise typer.BadParameter("choose one of --workers, --dask and --ray")
     options = (game, ruleset, players, position, tag or None)
     start = start_state(*options) if any(option is not None for option in options) else None
-    seed = None if seed is None else clean_tags({"Seed": seed})["Seed"]
+    seed = None if seed is None else seed_for(seed)
     _check_files(resume, output)
     saved = None if resume is None else _read(resume)
     if saved is None or resume is None:
         start = start_state(*options) if start is None else start
-        chosen = secrets.token_hex(4) if seed is None else seed
-        begun = Simulation.begin(start, _COUNT if count is None else count, chosen)
+        begun = Simulation.begin(start, _COUNT if count is None else count, seed_for(seed))
     else:
         begun = _agreed(saved, resume, start, seed, count)
     place = nullcontext() if output is None else whole_file(output)
@@ -157,13 +155,15 @@ def _agreed(
 ) -> Simulation:
     """What was saved, if options agree with it; for more games if they say so."""
     if start is not None and start != saved.start:
-        raise NinetkaError(f"{named(path)} is of games with another start: {tags_of(saved)}")
+        raise NinetkaError(f"{named(path)} was begun from another start: {tags_of(saved)}")
     if seed is not None and seed != saved.seed:
         raise NinetkaError(
             f"{named(path)} is of games with the seed {quoted(saved.seed)}, not {quoted(seed)}"
         )
     if count is not None and count < saved.games:
-        raise NinetkaError(f"{named(path)} is of {saved.games} games; -n can only be more")
+        raise NinetkaError(
+            f"{named(path)} is a simulation of {saved.games} games: -n must be at least that"
+        )
     return saved if count is None else attrs.evolve(saved, games=count)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
@@ -99,12 +100,18 @@ class _Workers(Executor):
             if not future.set_running_or_notify_cancel():
                 continue
             try:
-                pipe.send(task)
-                result, error = pipe.recv()
+                message = pickle.dumps(task)
+            except Exception as unsendable:
+                future.set_exception(unsendable)
+                continue
+            try:
+                pipe.send_bytes(message)
+                answer = pipe.recv_bytes()
             except (EOFError, OSError):
                 future.set_exception(BrokenExecutor("a worker process was killed"))
                 self._break()
                 return
+            result, error = pickle.loads(answer)
             if error is None:
                 future.set_result(result)
             else:
@@ -132,13 +139,24 @@ def _work(pipe: Connection) -> None:
     Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError):
         while True:
-            call, args, options = pipe.recv()
-            answer: tuple[Any, Exception | None]
+            message = pipe.recv_bytes()
             try:
-                answer = call(*args, **options), None
+                call, args, options = pickle.loads(message)
+                answer = pickle.dumps((call(*args, **options), None))
+                pickle.loads(answer)
             except Exception as error:  # raised where the result is asked for
-                answer = None, error
-            pipe.send(answer)
+                answer = _pickled(error)
+            pipe.send_bytes(answer)
+
+
+def _pickled(error: Exception) -> bytes:
+    """The answer of a task that failed; an error that cannot be pickled becomes a RuntimeError."""
+    try:
+        answer = pickle.dumps((None, error))
+        pickle.loads(answer)
+    except Exception:
+        answer = pickle.dumps((None, RuntimeError(f"{type(error).__name__}: {error}")))
+    return answer
 
 
 def _end_with_parent() -> None:

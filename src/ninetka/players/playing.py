@@ -160,7 +160,7 @@ class MonteCarlo(BuiltIn):
 @final
 @attrs.frozen
 class Search(BuiltIn):
-    """Plays the move that a tree search (UCT) looks at most often.
+    """Plays the move that a tree search (UCT) visits most often.
 
     It takes a number of visits, which are random games, or a number of seconds. At each turn it
     assumes that the player to move wants to win most often, so it plays games of any number of
