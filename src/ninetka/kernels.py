@@ -141,9 +141,7 @@ def kernel_for(state: GameState[Any]) -> Kernel | None:
         return None
     try:
         return cast("Kernel", loaded(state.kernel).kernel_of(state))
-    except ModuleNotFoundError as error:
-        if error.name == state.kernel:
-            raise
+    except ModuleNotFoundError:
         return None
 
 
