@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -28,7 +29,10 @@ needs_rllib = pytest.mark.skipif(
 
 def run(name: str, *options: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(EXAMPLES / f"{name}.py"), *options]
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    local = os.environ | {"RAY_ADDRESS": "local"}  # not a cluster that was here once
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=300, check=False, env=local
+    )
 
 
 @pytest.fixture(scope="module")
