@@ -18,6 +18,7 @@ from ninetka import IllegalMoveError, NinetkaError, State, games
 from ninetka.arena import Table, distinct_names, elo, play
 from ninetka.arena import games as arena_games
 from ninetka.players import Player, player_of
+from ninetka.protocol import GameOutcome
 
 RANDOM, GREEDY = player_of("random"), player_of("greedy")
 
@@ -38,10 +39,19 @@ def race_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games._GAMES, RACE.identifier, RACE)
 
 
+@attrs.frozen
+class Ended(GameOutcome):
+    """How a game, any game, ended."""
+
+    scores: Any
+    winners: Any
+    ranking: Any = ()
+
+
 def record_of(scores: str, winners: list[int], *names: str) -> Any:
     """A record of a game, any game, that ended so; `*` for one that is not over."""
     points = [Fraction(each) for each in scores.split()] if scores != "*" else []
-    outcome = SimpleNamespace(scores=points, winners=winners) if points else None
+    outcome = Ended(points, winners) if points else None
     return SimpleNamespace(game=SimpleNamespace(outcome=outcome), names=names)
 
 

@@ -22,9 +22,10 @@ from .protocol import GameOutcome, M, Playable, S, offering
 from .records import SEAT_TAGS, Record
 from .results import Estimate, Points, mean, share
 
-_IN_FLIGHT: Final = 1000
-
 __all__ = ["Standing", "Table", "distinct_names", "elo", "games", "play"]
+
+_IN_FLIGHT: Final = 1000
+"""How many games an executor has at a time."""
 
 
 def play(start: Playable[S, M], players: Sequence[Player], random: Random) -> Game[S, M]:
@@ -163,8 +164,7 @@ class Standing:
 
     def add(self, seat: int, outcome: GameOutcome) -> Standing:
         """The standing after one more game, played in that seat."""
-        winners = outcome.winners or range(len(self.games))
-        won = Fraction(1, len(winners)) if seat in winners else 0
+        won = outcome.shares[seat]
         return Standing(
             self.name,
             tuple(number + (each == seat) for each, number in enumerate(self.games)),

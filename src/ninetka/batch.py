@@ -1,6 +1,6 @@
 """Many positions at once, played by compiled code. Needs the extra `batch` (numba and NumPy).
 
-For games that bring a kernel (`kernels.Kernel`): 9tka. The first use compiles it, which takes a few
+For games that bring a kernel (`kernels.Kernel`). The first use compiles it, which takes a few
 seconds. The compiled code is kept on disk, so later programs start in about a second.
 
 >>> import numpy as np
@@ -36,6 +36,7 @@ except ModuleNotFoundError as error:
 from .games import rules_for_ruleset, rules_for_state
 from .kernels import GAMES, Counts, Kernel, required_kernel, stream_key
 from .protocol import M2, S2, EnumerableState, GameRuleset, M, Playable, S, check_seat
+from .rules import POSITION
 
 __all__ = ["Batch", "Counts", "Playouts", "RandomGames"]
 
@@ -140,7 +141,8 @@ class Batch(Generic[S, M]):
         return self[:]
 
     def __repr__(self) -> str:
-        kind = ", ".join(f"{tag} {value}" for tag, value in _kind(self._example))
+        tags = rules_for_state(self._example).to_tags(self._example)
+        kind = ", ".join(f"{tag} {value}" for tag, value in tags.items() if tag != POSITION)
         return f"<Batch of {len(self)} positions: {kind}>"
 
     @property
@@ -275,13 +277,6 @@ class Batch(Generic[S, M]):
         if first + max(1, len(self)) * games > GAMES:
             raise NinetkaError("the numbers of games must be below 2**56")
         return stream_key(seed)
-
-
-def _kind(state: object) -> tuple[tuple[str, str], ...]:
-    """The tags of a state's ruleset and number of players."""
-    rules = rules_for_state(cast("EnumerableState[Any]", state))
-    tags = rules.to_tags(state)  # type: ignore[arg-type]
-    return tuple((tag, value) for tag, value in tags.items() if tag != "Position")
 
 
 def _parts(size: int, games: int, workers: int) -> list[tuple[slice, slice]]:

@@ -31,6 +31,17 @@ class GameOutcome(ABC):
         """All seats, best first."""
 
     @property
+    def shares(self) -> Sequence[Fraction]:
+        """By seat: its share of the win.
+
+        Several winners share it evenly. So do all players if nobody has won: a draw is worth more
+        than a loss.
+        """
+        seats = range(len(self.scores))
+        sharing = self.winners or seats
+        return tuple(Fraction(seat in sharing, len(sharing)) for seat in seats)
+
+    @property
     def explanation(self) -> str:
         """One sentence on why the winners won; empty if the points alone tell."""
         return ""

@@ -1,4 +1,4 @@
-"""How many games ended how, and what that tells with which certainty. For any game."""
+"""Counts of how games ended, and estimates with 95 % intervals. For any game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import attrs
 from .errors import NinetkaError, quoted
 from .frozenmap import FrozenMap
 
-__all__ = ["Estimate", "Points", "Results", "mean", "share"]
+__all__ = ["Estimate", "Points", "Results", "mean", "plain", "share"]
 
 K = TypeVar("K", bound=Hashable)
 Points: TypeAlias = "int | Fraction"
@@ -146,7 +146,7 @@ class Results:
         return {
             "games": self.games,
             "winners": [[list(key), count] for key, count in self.winners.items()],
-            "scores": [[[*map(_plain, key)], count] for key, count in self.scores.items()],
+            "scores": [[[*map(plain, key)], count] for key, count in self.scores.items()],
             "plies": [[key, count] for key, count in self.plies.items()],
         }
 
@@ -177,7 +177,8 @@ def exact(points: Points | str) -> Points:
     return int(number) if number.denominator == 1 else number
 
 
-def _plain(points: Points) -> int | str:
+def plain(points: Points) -> int | str:
+    """Exact points for JSON: a number, or a text such as "1/3" if they are not whole."""
     number = exact(points)
     return number if isinstance(number, int) else str(number)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from importlib.resources import files
 from itertools import islice
 from random import Random
@@ -38,6 +37,7 @@ from .protocol import (
 from .records.json import comments_by_ply
 from .records.reading import replay
 from .records.text import TEXT
+from .results import plain
 
 __all__ = ["METHODS", "Server", "answer", "view_schema"]
 
@@ -361,14 +361,10 @@ def _outcome(params: _Params) -> dict[str, Any]:
     return {
         "is_over": outcome is not None,
         "result": TEXT.result(outcome),
-        "scores": None if scores is None else list(map(_exact, scores)),
+        "scores": None if scores is None else list(map(plain, scores)),
         "winners": list(outcome.winners) if outcome else [],
         "ranking": list(outcome.ranking) if outcome else [],
     }
-
-
-def _exact(score: int | Fraction) -> int | str:
-    return int(score) if score.denominator == 1 else str(score)
 
 
 def _svg(params: _Params) -> dict[str, Any]:

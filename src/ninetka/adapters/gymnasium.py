@@ -63,7 +63,7 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
 
         The policy chooses at each turn of another seat: a function, or a computer player or its
         name, such as `search:200`. Raises NinetkaError for options that describe no start, a seat
-        that does not play, a name of no player, or an unknown render mode.
+        that does not play, a name that no player has, or an unknown render mode.
         """
         self._begin_rendering(render_mode, size)
         self.start = start = common.first_state(start, options, game)

@@ -77,7 +77,7 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
 
         The policy chooses at each turn of another seat: a function, or a computer player or its
         name, such as `search:200`. Raises NinetkaError for options that describe no start, a seat
-        that does not play, or a name of no player.
+        that does not play, or a name that no player has.
         """
         super().__init__()
         self.start = common.first_state(start, options, game)

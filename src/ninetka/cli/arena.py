@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
-from fractions import Fraction
 from typing import Annotated, Any, Final
 
 import attrs
@@ -19,7 +18,7 @@ from ..clusters.local import started
 from ..players import player_of
 from ..protocol import GameState, offering
 from ..records import AnyRecord, Record, write
-from ..results import Estimate, exact
+from ..results import Estimate, plain
 from ..terminal import printable
 from .common import (
     GameOption,
@@ -141,18 +140,13 @@ def _as_json(table: Table, start: GameState[Any], seed: str) -> Iterator[Text]:
             "name": player.name,
             "seed": seed,
             "games": sum(player.games),
-            "won": _plain(sum(player.wins)),
+            "won": plain(sum(player.wins)),
             "share": ends(player.share),
             "points": ends(player.mean_points),
             "elo": None if player.elo is None else ends(player.elo),
             "seats": [
-                {"seat": str(seat), "games": played, "won": _plain(won)}
+                {"seat": str(seat), "games": played, "won": plain(won)}
                 for seat, played, won in by_seat
             ],
         }
         yield Text(json.dumps(data))
-
-
-def _plain(number: int | Fraction) -> int | str:
-    number = exact(number)
-    return number if isinstance(number, int) else str(number)

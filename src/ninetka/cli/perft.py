@@ -9,7 +9,7 @@ import typer
 
 from ..kernels import kernel_for
 from ..perft import perft as count_by_objects
-from ..protocol import EnumerableState, enumerable
+from ..protocol import CompiledState, EnumerableState, enumerable
 from .common import (
     GameOption,
     PlayersOption,
@@ -57,6 +57,8 @@ def _counter(state: EnumerableState[Any], depth: int) -> Callable[[EnumerableSta
     To count to a depth, Python makes as many moves as there are sequences one ply shorter. They are
     counted from the shortest on, so that this takes no longer than `_MANY` moves do.
     """
-    is_long = any(count_by_objects(state, plies) > _MANY for plies in range(1, depth))
+    is_long = isinstance(state, CompiledState) and any(
+        count_by_objects(state, plies) > _MANY for plies in range(1, depth)
+    )
     kernel = kernel_for(state) if is_long else None
     return count_by_objects if kernel is None else kernel.perft

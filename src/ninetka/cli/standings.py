@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..records import AnyRecord
+from ..results import plain
 from ..standings import Standing
 from ..standings import standings as add_up
 from ..terminal import printable
@@ -44,8 +45,7 @@ def standings(
         result = add_up(_good(names, tally, bar))
     if as_json:
         for player in result.players:
-            points = int(player.points) if player.points.denominator == 1 else str(player.points)
-            say(json.dumps({**attrs.asdict(player), "points": points}))
+            say(json.dumps({**attrs.asdict(player), "points": plain(player.points)}))
     else:
         if result.players:
             Console(highlight=False).print(_table(result.players))

@@ -1,6 +1,6 @@
 """An executor on a Dask cluster. Needs the extra `dask`.
 
-Dask has one of its own, `distributed.Client.get_executor()`, which will do as well.
+You can also use `distributed.Client.get_executor()` directly.
 """
 
 from __future__ import annotations

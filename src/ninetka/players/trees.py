@@ -75,19 +75,9 @@ def any_best(moves: Sequence[M], values: Sequence[Any], random: Random) -> M:
 
 
 def shares(state: GameState[Any]) -> Sequence[float]:
-    """What a finished game is worth to each seat: its share of one win.
-
-    Several winners share it evenly. So do all players if nobody has won: a draw is worth more than
-    a loss.
-    """
+    """What a finished game is worth to each seat: its share of the win."""
     outcome = state.outcome
-    winners = outcome.winners if outcome is not None else ()
-    if not winners:
-        return [1 / state.players] * state.players
-    won = [0.0] * state.players
-    for seat in winners:
-        won[seat] = 1 / len(winners)
-    return won
+    return [1 / state.players] * state.players if outcome is None else [*map(float, outcome.shares)]
 
 
 def playout(state: OfferingState[Any], random: Random) -> Sequence[float]:

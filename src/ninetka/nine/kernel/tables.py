@@ -62,12 +62,9 @@ CHOICE_COUNTS: Final = np.array([len(squares) for squares in _core_by_section], 
 for _section, _squares in enumerate(_core_by_section):
     CHOICES[_section, : len(_squares)] = _squares
 
-ENDS: Final = np.full((65, 16), NOWHERE, np.uint8)
-"""By rim square and number of free squares before it: where its stone stops (R7).
-
-No stone (rim square 64, as `machine.nth` has it) and a blocked one end nowhere.
-"""
-ENDS[: len(LINE_SQUARES), 1 : FAR + 1] = LINE_SQUARES
+ENDS: Final = np.full((len(LINE_SQUARES), 16), NOWHERE, np.uint8)
+"""By rim square and number of free squares before it: where its stone stops (R7)."""
+ENDS[:, 1 : FAR + 1] = LINE_SQUARES
 
 DEPTHS: Final = np.full((82, LONG), 255, np.uint8)
 """By square: how many free squares a stone there leaves before each rim square; 255: all.
