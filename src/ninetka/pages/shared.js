@@ -2,21 +2,19 @@
 // What the pages to replay and to play have in common: a board, and the plies of a game to step through.
 
 const PANEL = `
-  <div id="steps">
-    <input id="slider" type="range" min="0" step="1" aria-label="Ply" autocomplete="off">
-    <div id="controls" role="group" aria-label="Replay">
-      <button id="first" type="button" aria-label="First" title="First (Home)">&laquo;</button>
-      <button id="back" type="button" aria-label="Back" title="Back (&larr;)">&lsaquo;</button>
-      <button id="play" type="button" title="Play or pause (Space)">Play</button>
-      <button id="forward" type="button" aria-label="Forward" title="Forward (&rarr;)">&rsaquo;</button>
-      <button id="last" type="button" aria-label="Last" title="Last (End)">&raquo;</button>
-      <select id="speed" aria-label="Speed" title="Speed" autocomplete="off">
-        <option value="2000">Slow</option>
-        <option value="1000" selected>Normal</option>
-        <option value="500">Fast</option>
-        <option value="200">Very fast</option>
-      </select>
-    </div>
+  <input id="slider" type="range" min="0" step="1" aria-label="Ply" autocomplete="off">
+  <div id="controls" role="group" aria-label="Replay">
+    <button id="first" type="button" aria-label="First" title="First (Home)">&laquo;</button>
+    <button id="back" type="button" aria-label="Back" title="Back (&larr;)">&lsaquo;</button>
+    <button id="play" type="button" title="Play or pause (Space)">Play</button>
+    <button id="forward" type="button" aria-label="Forward" title="Forward (&rarr;)">&rsaquo;</button>
+    <button id="last" type="button" aria-label="Last" title="Last (End)">&raquo;</button>
+    <select id="speed" aria-label="Speed" title="Speed" autocomplete="off">
+      <option value="2000">Slow</option>
+      <option value="1000" selected>Normal</option>
+      <option value="500">Fast</option>
+      <option value="200">Very fast</option>
+    </select>
   </div>
   <div id="status" role="status">
     <p id="move"></p>
@@ -113,6 +111,13 @@ class Steps {
 
   get last() {
     return this.plies.length - 1;
+  }
+
+  // Adds a ply after the last one.
+  append(ply) {
+    this.plies.push(ply);
+    this.listMove(this.last);
+    page.slider.max = this.last;
   }
 
   listMove(at) {

@@ -32,7 +32,7 @@ def as_data(records: Iterable[Record[Any, Any]]) -> dict[str, Any]:
 
 
 def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
-    game, start, rules = record.game, record.game.initial_state, rules_for_state(record.game.state)
+    start, rules = record.game.initial_state, rules_for_state(record.game.state)
     if not isinstance(start, DrawableState):
         raise NinetkaError(f"{rules.name_of(start)} has no pictures to replay")
     names = {tag: _shortened(record.tags.get(tag, "")) for tag in SEAT_TAGS}
