@@ -1,0 +1,422 @@
+// The game on the page: its plies, what the rules say of them, and the computer's turns.
+
+const SEAT_TAGS = ["First", "Second", "Third", "Fourth", "Fifth"];
+const UNFINISHED = "*";
+
+const picture = new Picture();
+const steps = new Steps({ draw, address: (at) => `#ply=${at}` });
+
+let game = null; // {options, tags, computers, seats, ending}: see openGame
+let shown = null; // what the picture on the board was asked for
+let taken = []; // what can be made again: plies and endings that were taken back, the last one first
+let thinking = null; // the ply for which a computer player is thinking
+let halted = false; // whether computer players wait until they are told to go on
+
+class Refusal extends Error {}
+
+async function ask(calls) {
+  const requests = calls.map(([method, params], id) => ({ jsonrpc: "2.0", id, method, params }));
+  return JSON.parse(await rules.ask(JSON.stringify(requests)));
+}
+
+async function call(method, params) {
+  const [reply] = await ask([[method, params]]);
+  return resultOf(reply);
+}
+
+function resultOf(reply) {
+  if (reply.error) {
+    throw new Refusal(reply.error.message);
+  }
+  return reply.result;
+}
+
+function positionAt(at) {
+  return { ...game.options, position: steps.plies[at].position };
+}
+
+// Opens a game as the rules' method `read` gives it. Computer players are given by seat, null for a
+// person.
+async function openGame(read, computers = []) {
+  stopThinking();
+  const guide = await call("guide", { ...read.options, position: read.positions[0] });
+  game = {
+    name: read.game,
+    options: read.options,
+    tags: read.tags,
+    ending: read.ending,
+    seats: guide.seats,
+    marks: guide.marks,
+    forms: guide.forms,
+    summary: guide.summary,
+    computers: guide.seats.map((_, seat) => computers[seat] ?? null),
+  };
+  const plies = read.positions.map((position, at) => ({
+    position,
+    move: at === 0 ? "Start" : read.moves[at - 1],
+    seat: read.seats[at - 1],
+    turn: read.turns[at - 1],
+    comment: read.comments[at] ?? "",
+  }));
+  taken = [];
+  shown = null;
+  halted = false;
+  picture.clear();
+  tellGame();
+  clearPicks();
+  say(read.error ? `The record goes wrong here: ${read.error.message}` : "");
+  steps.open(plies, game.seats.length);
+  await steps.show(steps.last);
+  await letComputerMove();
+}
+
+function nameOf(seat) {
+  return game.tags[SEAT_TAGS[seat]] ?? "";
+}
+
+function called(seat) {
+  const name = nameOf(seat);
+  return name ? `${name} (${game.seats[seat]})` : `Seat ${game.seats[seat]}`;
+}
+
+function tellGame() {
+  page.players.textContent = game.seats.map((_, seat) => called(seat)).join(" \u2013 ");
+  document.title = `${page.players.textContent} \u00b7 ${game.name}`;
+  page.summary.textContent = game.summary;
+  page.tags.replaceChildren(
+    ...Object.entries({ ...game.options, ...game.tags }).flatMap(([name, value]) => [
+      make("dt", "", name),
+      make("dd", "", value),
+    ]),
+  );
+  page.form.replaceChildren(...game.forms.map((form) => new Option(form)));
+}
+
+// Drawing. One picture is drawn at a time: each is asked for by what changes from the one shown.
+
+let wanted = 0;
+let drawing = null;
+
+function draw(at) {
+  wanted = at;
+  drawing ??= drawWanted().finally(() => {
+    drawing = null;
+  });
+  return drawing;
+}
+
+async function drawWanted() {
+  let at;
+  do {
+    at = wanted;
+    await drawPly(at);
+  } while (at !== wanted);
+}
+
+async function drawPly(at) {
+  const ply = steps.plies[at];
+  const asked = pictureOf(at);
+  const [svg, ...facts] = await ask([
+    ["svg", { ...positionAt(at), ...asked, since: shown }],
+    ...(ply.facts ? [] : factsOf(at)),
+  ]);
+  if (facts.length) {
+    const [start, outcome, guide] = facts.slice(0, 3).map(resultOf);
+    ply.facts = { ...start, ...outcome, instruction: guide.instruction, unpicked: facts[3].result };
+    tellPly(ply, at);
+  }
+  if (ply !== steps.plies[at]) {
+    return; // another game was opened meanwhile
+  }
+  change(resultOf(svg));
+  shown = { ...asked, position: ply.position };
+  tellTurn(at);
+}
+
+function pictureOf(at) {
+  const mine = page.hints.checked && isMine(at);
+  return {
+    last_move: at > 0 ? steps.plies[at].move : null,
+    marks: mine ? game.marks : [],
+    names: game.seats.map((_, seat) => nameOf(seat)),
+    targets: true,
+  };
+}
+
+function factsOf(at) {
+  const position = positionAt(at);
+  const ending = at === steps.last ? game.ending : null;
+  return [
+    ["start", position],
+    ["outcome", ending ? { ...position, ending } : position],
+    ["guide", position],
+    ["click", { ...position, places: [] }],
+  ];
+}
+
+function change({ svg, changes }) {
+  const focused = placeOf(document.activeElement);
+  if (svg) {
+    const [outer] = elementsOf(svg);
+    picture.drawn = [outer, ...outer.children];
+  } else {
+    for (const [at, count, ...added] of changes) {
+      picture.replace(at, count, added.flatMap(elementsOf));
+    }
+  }
+  picture.show();
+  prepareTargets(focused);
+}
+
+function tellPly(ply, at) {
+  const { scores, is_over, winners, to_move } = ply.facts;
+  ply.score = (scores ?? []).map((points, seat) => `${game.seats[seat]} ${points}`).join(" \u00b7 ");
+  ply.to_move = is_over ? ended(winners, at) : `${called(to_move)} to move`;
+}
+
+function ended(winners, at) {
+  const won = winners.length ? `Won by ${winners.map(called).join(" and ")}` : "Nobody has won";
+  return at === steps.last && game.ending ? `${won} \u00b7 ${game.ending}` : won;
+}
+
+// Whose turn it is, and what can be done.
+
+function factsNow() {
+  return steps.plies[steps.last]?.facts;
+}
+
+function computerToMove() {
+  const facts = factsNow();
+  return facts && !facts.is_over ? game.computers[facts.to_move] : null;
+}
+
+// Whether a person may move after the ply.
+function isMine(at) {
+  const facts = steps.plies[at].facts;
+  return at === steps.last && !game.ending && !(facts && (facts.is_over || game.computers[facts.to_move]));
+}
+
+function tellTurn(at) {
+  const { facts } = steps.plies[at];
+  const isLast = at === steps.last;
+  const endings = isLast && !facts.is_over ? (facts.endings ?? []) : [];
+  page.result.textContent = facts.result === UNFINISHED ? "unfinished" : facts.result;
+  page.instruction.textContent = instructionAt(at);
+  page.undo.textContent = isLast ? "Undo" : "Go on from here";
+  page.undo.disabled = isLast && undoneTo() === null;
+  page.redo.disabled = !isLast || !taken.length;
+  page.resign.hidden = !(isMine(at) && endingOf("resigns", endings, facts.to_move));
+  page.agree.hidden = !(isMine(at) && endings.includes("agreement"));
+  page.computer.hidden = !(isLast && computerToMove());
+  page.computer.textContent = thinking === null ? "Let the computer move" : "Stop the computer";
+  page.typed.hidden = !isMine(at);
+  page.position.value = steps.plies[at].position;
+  page.note.value = steps.plies[at].comment;
+  tellPicks();
+}
+
+function instructionAt(at) {
+  const { facts } = steps.plies[at];
+  if (at !== steps.last) {
+    return "This is an earlier position.";
+  }
+  if (facts.is_over) {
+    return facts.explanation ?? "";
+  }
+  if (thinking !== null) {
+    return `${called(facts.to_move)} is thinking \u2026`;
+  }
+  return computerToMove() ? `It is the computer's turn.` : facts.instruction;
+}
+
+function say(text) {
+  page.message.textContent = text;
+}
+
+// Runs what a person has asked for; what is refused is said.
+async function attempt(action) {
+  say("");
+  try {
+    await action();
+  } catch (error) {
+    say(`${error.message[0].toUpperCase()}${error.message.slice(1)}`);
+    if (!(error instanceof Refusal)) {
+      throw error;
+    }
+  }
+}
+
+// Moves and endings.
+
+async function makeMove(move) {
+  const from = steps.plies[steps.last];
+  const seat = from.facts.to_move;
+  const reply = await call("apply", { ...positionAt(steps.last), move });
+  if (from !== steps.plies[steps.last]) {
+    return;
+  }
+  clearPicks();
+  taken = [];
+  await addPly(reply, seat);
+  letComputerMove();
+}
+
+// Adds what the rules replied to a move. Those who look at an earlier ply go on doing so.
+async function addPly({ position, move }, seat) {
+  const before = steps.plies[steps.last];
+  const follows = steps.ply === steps.last;
+  // Whether a turn begins depends on the game; `keep` puts it right.
+  const turn = seat > (before.seat ?? Infinity) ? before.turn : (before.turn ?? 0) + 1;
+  steps.append({ position, move, seat, turn, comment: "" });
+  await steps.show(follows ? steps.last : steps.ply);
+  keepSoon();
+}
+
+function endingOf(kind, endings, seat) {
+  return endings.filter((ending) => ending.endsWith(kind))[seat];
+}
+
+async function end(ending) {
+  stopThinking();
+  clearPicks();
+  const outcome = await call("outcome", { ...positionAt(steps.last), ending });
+  const losing = game.computers.findIndex((player, seat) => player && !outcome.winners.includes(seat));
+  if (ending === "agreement" && losing !== -1) {
+    throw new Refusal(`${called(losing)} does not agree, since it would not win`);
+  }
+  taken = [];
+  await setEnding(ending);
+}
+
+async function setEnding(ending) {
+  game.ending = ending;
+  steps.plies[steps.last].facts = undefined;
+  await steps.show(steps.last);
+  keepSoon();
+}
+
+// The ply to which Undo goes back: the last one at which a person had to move.
+function undoneTo() {
+  if (game.ending) {
+    return steps.last;
+  }
+  const persons = game.computers.includes(null);
+  for (let at = steps.last - 1; at >= 0; at -= 1) {
+    if (!persons || game.computers[steps.plies[at + 1].seat] === null) {
+      return at;
+    }
+  }
+  return null;
+}
+
+async function undo() {
+  stopThinking();
+  clearPicks();
+  if (game.ending) {
+    taken.push(game.ending);
+    if (steps.ply === steps.last) {
+      await setEnding(null);
+      return;
+    }
+    game.ending = null;
+  }
+  const at = steps.ply === steps.last ? undoneTo() : steps.ply;
+  taken.push(...steps.plies.slice(at + 1).reverse());
+  halted = !game.computers.includes(null) || Boolean(game.computers[steps.plies[at + 1].seat]);
+  await reopen(steps.plies.slice(0, at + 1));
+}
+
+async function redo() {
+  clearPicks();
+  const plies = [...steps.plies];
+  while (taken.length) {
+    const next = taken.pop();
+    if (typeof next === "string") {
+      game.ending = next;
+      plies.at(-1).facts = undefined;
+    } else {
+      plies.push(next);
+    }
+    const seat = taken.at(-1)?.seat;
+    if (seat === undefined || game.computers[seat] === null) {
+      break;
+    }
+  }
+  await reopen(plies);
+  await letComputerMove();
+}
+
+async function reopen(plies) {
+  plies.at(-1).facts = undefined; // it was not the last ply, or another ending was
+  steps.open(plies, game.seats.length);
+  steps.ply = Math.min(steps.ply, steps.last);
+  await steps.show(steps.last);
+  keepSoon();
+}
+
+// Computer players.
+
+async function letComputerMove() {
+  let player;
+  while (thinking === null && !halted && !game.ending && (player = computerToMove())) {
+    const ply = steps.plies[steps.last];
+    thinking = ply;
+    tellTurn(steps.ply);
+    const seat = ply.facts.to_move;
+    try {
+      const params = { ...positionAt(steps.last), player };
+      const asked = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "choose", params });
+      const reply = resultOf(JSON.parse(await rules.think(asked)));
+      if (thinking !== ply) {
+        return;
+      }
+      thinking = null;
+      await addPly(reply, seat);
+    } catch (error) {
+      if (thinking === ply) {
+        thinking = null;
+        halted = true;
+        tellTurn(steps.ply);
+        say(`${called(seat)} cannot move: ${error.message}`);
+      }
+      return;
+    }
+  }
+}
+
+function stopThinking() {
+  if (thinking !== null) {
+    thinking = null;
+    rules.stopThinking();
+  }
+}
+
+page.computer.addEventListener("click", () => {
+  halted = thinking !== null;
+  stopThinking();
+  attempt(async () => {
+    tellTurn(steps.ply);
+    await letComputerMove();
+  });
+});
+page.undo.addEventListener("click", () => attempt(undo));
+page.redo.addEventListener("click", () => attempt(redo));
+page.resign.addEventListener("click", () =>
+  attempt(() => {
+    const { endings, to_move } = factsNow();
+    return end(endingOf("resigns", endings, to_move));
+  }),
+);
+page.agree.addEventListener("click", () => attempt(() => end("agreement")));
+page.hints.addEventListener("change", () => attempt(() => steps.show(steps.ply)));
+page.note.addEventListener("input", () => {
+  steps.plies[steps.ply].comment = page.note.value;
+  steps.links[steps.ply].title = page.note.value;
+  keepSoon();
+});
+window.addEventListener("hashchange", () => {
+  const asked = new URLSearchParams(location.hash.slice(1)).get("ply");
+  if (game && asked !== null) {
+    steps.show(clamp(Math.trunc(asked) || 0, steps.last));
+  }
+});

@@ -1,0 +1,205 @@
+// Moves by clicks, keys and text.
+
+let picks = []; // the places picked so far
+let found = null; // what the rules say they amount to
+let cursor = ""; // the place that the Tab key stops at
+
+function placeOf(element) {
+  const target = element?.closest?.("#board .target");
+  return target ? Object.values(target.dataset)[0] : null;
+}
+
+function targets() {
+  return [...page.board.querySelectorAll(".target")];
+}
+
+function targetOf(place) {
+  return targets().find((target) => placeOf(target) === place);
+}
+
+// Makes new targets buttons, of which the Tab key stops at one.
+function prepareTargets(focused) {
+  for (const target of page.board.querySelectorAll(".target:not([role])")) {
+    target.setAttribute("role", "button");
+    target.setAttribute("tabindex", "-1");
+  }
+  const target = targetOf(focused ?? cursor) ?? targets()[0];
+  if (target) {
+    moveCursor(target);
+    if (focused !== null) {
+      target.focus({ preventScroll: true });
+    }
+  }
+}
+
+function moveCursor(target) {
+  page.board.querySelector('.target[tabindex="0"]')?.setAttribute("tabindex", "-1");
+  target.setAttribute("tabindex", "0");
+  cursor = placeOf(target);
+}
+
+function middleOf(target) {
+  const { x, y, width, height } = target.getBBox();
+  return [x + width / 2, y + height / 2];
+}
+
+// The nearest target in a direction; those far off to a side count as further away.
+function neighbour(target, dx, dy) {
+  const [x, y] = middleOf(target);
+  let nearest = null;
+  let least = Infinity;
+  for (const other of targets()) {
+    const [otherX, otherY] = middleOf(other);
+    const ahead = (otherX - x) * dx + (otherY - y) * dy;
+    const aside = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
+    if (ahead > 1 && aside <= ahead && ahead + 2 * aside < least) {
+      nearest = other;
+      least = ahead + 2 * aside;
+    }
+  }
+  return nearest;
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function onBoardKey(event) {
+  const target = event.target.closest(".target");
+  if (!target || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) {
+    return;
+  }
+  if (event.key in ARROWS) {
+    const next = neighbour(target, ...ARROWS[event.key]);
+    if (next) {
+      moveCursor(next);
+      next.focus();
+    }
+  } else if (event.key === "Enter" || event.key === " ") {
+    attempt(() => pick(placeOf(target)));
+  } else {
+    return;
+  }
+  event.preventDefault();
+}
+
+async function pick(place) {
+  if (steps.ply !== steps.last) {
+    throw new Refusal("this is an earlier position: press Go on from here to play from it");
+  }
+  if (computerToMove()) {
+    throw new Refusal("it is the computer's turn");
+  }
+  try {
+    await tryPicks([...picks, place]);
+  } catch (error) {
+    if (picks.at(-1) === place) {
+      await tryPicks(picks.slice(0, -1));
+    } else if (picks.length === 1) {
+      await tryPicks([place]); // another start
+    } else {
+      throw error;
+    }
+  }
+}
+
+async function tryPicks(places) {
+  const ending = game.ending;
+  if (ending) {
+    throw new Refusal(`the game is over: ${ending}`);
+  }
+  if (!places.length) {
+    clearPicks();
+    return;
+  }
+  const ply = steps.last;
+  const reply = await call("click", { ...positionAt(ply), places });
+  if (ply !== steps.last) {
+    return;
+  }
+  if (reply.move !== null && !reply.next.length && !reply.offers.length) {
+    await makeMove(reply.move);
+    return;
+  }
+  picks = places;
+  found = reply;
+  tellPicks();
+}
+
+function clearPicks() {
+  picks = [];
+  found = null;
+}
+
+function button(text, act) {
+  const element = make("button", "", text);
+  element.type = "button";
+  element.addEventListener("click", () => attempt(act));
+  return element;
+}
+
+// What can be done with the places picked so far; before the first, what can be done without any.
+function tellPicks() {
+  const facts = steps.plies[steps.ply].facts;
+  const now = isMine(steps.ply) ? (found ?? facts.unpicked) : null;
+  const buttons = [];
+  if (now?.move) {
+    buttons.push(button(`Make the move ${now.move}`, () => makeMove(now.move)));
+  }
+  for (const offer of now?.offers ?? []) {
+    const taking = button(`Take ${offer.slice(0, -1).join(" ")}`, () => tryPicks([...picks, ...offer]));
+    for (const [event, on] of [["mouseenter", 1], ["mouseleave", 0], ["focus", 1], ["blur", 0]]) {
+      taking.addEventListener(event, () => mark("offered", on ? offer : []));
+    }
+    buttons.push(taking);
+  }
+  if (picks.length) {
+    buttons.push(button("Cancel", () => tryPicks([])));
+  }
+  const had = page.picks.contains(document.activeElement);
+  page.picks.replaceChildren(...buttons);
+  if (had) {
+    buttons[0]?.focus();
+  }
+  mark("offered", []);
+  mark("picked", picks);
+  mark("next", picks.length ? (found?.next ?? []) : []);
+}
+
+function mark(kind, places) {
+  for (const target of page.board.querySelectorAll(`.${kind}`)) {
+    target.classList.remove(kind);
+  }
+  const marked = new Set(places);
+  if (marked.size) {
+    for (const target of targets()) {
+      target.classList.toggle(kind, marked.has(placeOf(target)));
+    }
+  }
+}
+
+page.board.addEventListener("click", (event) => {
+  const place = placeOf(event.target);
+  if (place !== null) {
+    moveCursor(event.target.closest(".target"));
+    attempt(() => pick(place));
+  }
+});
+page.board.addEventListener("keydown", onBoardKey);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && picks.length) {
+    clearPicks();
+    tellPicks();
+  }
+});
+page.typed.addEventListener("submit", (event) => {
+  event.preventDefault();
+  attempt(async () => {
+    await makeMove(page.text.value);
+    page.text.value = "";
+  });
+});
+page.text.addEventListener("focus", () =>
+  attempt(async () => {
+    const { moves } = await call("some_moves", positionAt(steps.last));
+    page.texts.replaceChildren(...moves.slice(0, 500).map((move) => new Option(move)));
+  }),
+);
