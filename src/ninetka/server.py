@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from importlib.resources import files
 from itertools import islice
 from random import Random
@@ -22,14 +23,16 @@ from .endings import endings_of, parse_ending
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
 from .forms import MAX_RECORD
 from .game import Game
-from .games import rules_for_name
+from .games import all_games, rules_for_name
 from .plain_json import check_kind, parse_json
 from .players import player_of
 from .protocol import (
+    ClickableState,
     DescribedState,
     DrawableState,
     EndableState,
     GameState,
+    GuidedState,
     UndoableState,
     enumerable,
     offering,
@@ -38,6 +41,7 @@ from .records.json import comments_by_ply
 from .records.reading import replay
 from .records.text import TEXT
 from .results import plain
+from .rules import Rules
 
 __all__ = ["METHODS", "Server", "answer", "view_schema"]
 
@@ -382,6 +386,64 @@ def _svg(params: _Params) -> dict[str, Any]:
     return {"svg": picture}
 
 
+def _click(params: _Params) -> dict[str, Any]:
+    state = params.position()
+    if not isinstance(state, ClickableState):
+        raise NinetkaError("moves of this game cannot be made by picking places")
+    click = state.click(params.optional("places", [], list))
+    return {
+        "move": None if click.move is None else state.move_text(click.move),
+        "next": list(click.next),
+        "offers": [list(places) for places in click.offers],
+    }
+
+
+def _guide(params: _Params) -> dict[str, Any]:
+    return _guidance(params.position())
+
+
+def _guidance(state: GameState[Any]) -> dict[str, Any]:
+    if not isinstance(state, GuidedState):
+        return {"instruction": "", "summary": ""}
+    return {"instruction": state.instruction, "summary": state.ruleset.summary}
+
+
+def _games(params: _Params) -> dict[str, Any]:
+    return {"games": [_game(rules, name) for rules in all_games() for name in rules.names]}
+
+
+def _game(rules: Rules[Any, Any], name: str) -> dict[str, Any]:
+    """What can be chosen for a game of that name, what is usual first."""
+    option_of = {tag: option for option, tag in rules.options.items()}
+    values = {option_of[tag]: list(some) for tag, some in rules.suggestions.items()}
+    usual = rules.names[name].get("Ruleset")
+    rulesets = sorted(values.pop("ruleset", [None]), key=lambda ruleset: ruleset != usual)
+    values.pop("players", None)
+    described = [_ruleset(rules, name, ruleset) for ruleset in rulesets]
+    return {
+        "name": name,
+        "rulesets": [each for each in described if each["players"]],
+        "options": values,
+    }
+
+
+def _ruleset(rules: Rules[Any, Any], name: str, ruleset: str | None) -> dict[str, Any]:
+    """A ruleset, and the numbers of players with which a game of that name can begin under it."""
+    starts = {}
+    for players in rules.player_counts:
+        options = {"game": name, "ruleset": ruleset, "players": str(players)}
+        known = {
+            option: value
+            for option, value in options.items()
+            if value is not None and option in {"game", *rules.options}
+        }
+        with suppress(NinetkaError):
+            start = rules.begin(**known)
+            starts[start.players] = start
+    summary = next((_guidance(start)["summary"] for start in starts.values()), "")
+    return {"name": ruleset, "players": list(starts), "summary": summary}
+
+
 METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {
     "start": _start,
     "legal_moves": _legal_moves,
@@ -394,5 +456,8 @@ METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {
     "svg": _svg,
     "record": _record,
     "view": _view,
+    "click": _click,
+    "guide": _guide,
+    "games": _games,
 }
 """What can be called, by name."""
