@@ -8,28 +8,37 @@ from __future__ import annotations
 
 import json
 import math
+<<<<<<< .merge_file_vn2BaW
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+=======
+from collections.abc import Callable, Mapping, Set
+>>>>>>> .merge_file_y4dQty
 from importlib.resources import files
 from itertools import islice
 from random import Random
 from time import monotonic
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
+from xml.etree.ElementTree import Element, tostring
 
 import attrs
 
 from . import match, records
+from .edits import picture_edits
 from .endings import endings_of, parse_ending
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
 from .forms import MAX_RECORD
 from .game import Game
-from .games import rules_for_name
+from .games import all_games, rules_for_name
 from .plain_json import check_kind, parse_json
 from .players import player_of
 from .protocol import (
+    ClickableState,
     DescribedState,
     DrawableState,
     EndableState,
     GameState,
+    GuidedState,
     UndoableState,
     enumerable,
     offering,
@@ -38,6 +47,7 @@ from .records.json import comments_by_ply
 from .records.reading import replay
 from .records.text import TEXT
 from .results import plain
+from .rules import Rules
 
 __all__ = ["METHODS", "Server", "answer", "view_schema"]
 
@@ -63,8 +73,10 @@ _MOST_REMEMBERED: Final = 1000
 _LONGEST_REMEMBERED: Final = 1000
 """How many characters may describe a position that is remembered."""
 
-_Positions: TypeAlias = dict[frozenset[tuple[str, str]], GameState[Any]]
-"""By the parameters that describe them in calls."""
+_MOST_DRAWN: Final = 4
+"""How many pictures are remembered: those that clients show now are likely among them."""
+_LONGEST_DRAWN: Final = 100_000
+"""How many characters may describe a picture that is remembered."""
 
 
 class _CallError(Exception):
@@ -80,11 +92,12 @@ class Server:
 
     The server remembers positions that it gave out lately, since the next call is likely to be
     about one of them: not reading it again saves two thirds of the time
-    (benchmarks/serve_calls.py).
+    (benchmarks/serve_calls.py). It remembers the last few pictures, which the next is compared
+    with.
     """
 
     def __init__(self) -> None:
-        self._recent: _Positions = {}
+        self._memory = _Memory()
 
     def answer(self, message: bytes | str) -> str | None:
         """The reply to one message, a line of JSON; None for notifications, which have no reply.
@@ -133,7 +146,7 @@ class Server:
             raise _CallError(METHOD_NOT_FOUND, f"there is no method {name}, only {known}")
         if not isinstance(given, dict):
             raise _CallError(INVALID_PARAMS, '"params" are given by name, as an object')
-        params = _Params(given, self._recent, time)
+        params = _Params(given, self._memory, time)
         result = method(params)
         for name in sorted(params.remaining):
             raise _CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
@@ -207,11 +220,20 @@ class _Time:
     seconds: float
 
 
+@attrs.define
+class _Memory:
+    """What a server remembers, by the parameters that describe it in calls."""
+
+    positions: dict[frozenset[tuple[str, str]], GameState[Any]] = attrs.field(factory=dict)
+    pictures: dict[str, Element] = attrs.field(factory=dict)
+    """The latest are last."""
+
+
 class _Params:
     """The parameters of a call, each taken once."""
 
-    def __init__(self, given: Mapping[str, Any], recent: _Positions, time: _Time) -> None:
-        self.remaining, self.recent, self.time = dict(given), recent, time
+    def __init__(self, given: Mapping[str, Any], memory: _Memory, time: _Time) -> None:
+        self.remaining, self.memory, self.time = dict(given), memory, time
         self._start: dict[str, str] = {}
         """The parameters that described the start."""
 
@@ -226,6 +248,20 @@ class _Params:
             raise _CallError(INVALID_PARAMS, str(error)) from error
         return value
 
+    def options(self, name: str) -> dict[str, Any] | None:
+        """A parameter that is itself an object of parameters; None if it is missing or null."""
+        value = self.remaining.pop(name, None)
+        if value is None or isinstance(value, dict):
+            return value
+        raise _CallError(INVALID_PARAMS, f'"{name}" is an object, not {quoted(value)}')
+
+    def instead(self, given: Mapping[str, Any], known: Set[str]) -> _Params:
+        """The same parameters with those given in place of all that are known there."""
+        for name in sorted(given.keys() - known):
+            raise _CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
+        others = {name: value for name, value in self.remaining.items() if name not in known}
+        return _Params({**others, **given}, self.memory, self.time)
+
     def required(self, name: str) -> Any:
         """A text without which the call makes no sense."""
         text = self.optional(name, None, str)
@@ -235,28 +271,53 @@ class _Params:
 
     def position(self) -> GameState[Any]:
         """The position a call is about."""
+        self._need_position()
+        return self.start()
+
+    def _need_position(self) -> None:
         if self.remaining.get("position") is None:
             raise _CallError(INVALID_PARAMS, '"position" is needed')
-        return self.start()
 
     def start(self) -> GameState[Any]:
         """The position that parameters describe, as options of `Rules.begin`."""
+        return self._begun(self._rules())
+
+    def _rules(self) -> Rules[GameState[Any], Any]:
+        """The game that parameters name; what they say of its start is taken too."""
         game = self.optional("game", None, str)
         rules = rules_for_name(game)
         given = {name: self.optional(name, None, str, int) for name in rules.options}
         given["game"] = game
         self._start = {name: str(value) for name, value in given.items() if value is not None}
-        known = self.recent.get(frozenset(self._start.items()))
+        return rules
+
+    def _begun(self, rules: Rules[GameState[Any], Any]) -> GameState[Any]:
+        known = self.memory.positions.get(frozenset(self._start.items()))
         return known or rules.begin(**self._start)
+
+    def drawn(self, how: str, draw: Callable[[GameState[Any]], Element]) -> Element:
+        """A picture of the position, drawn unless one drawn so is remembered."""
+        self._need_position()
+        rules = self._rules()
+        key = json.dumps([how, self._start], sort_keys=True)
+        pictures = self.memory.pictures
+        picture = pictures.pop(key, None)
+        if picture is None:
+            picture = draw(self._begun(rules))
+        if len(key) <= _LONGEST_DRAWN:
+            pictures[key] = picture  # as the latest
+            if len(pictures) > _MOST_DRAWN:
+                del pictures[next(iter(pictures))]
+        return picture
 
     def reached(self, state: GameState[Any]) -> dict[str, Any]:
         """What a call says of the position to which it leads."""
         text = state.to_text()
         options = {**self._start, "position": text}
         if sum(map(len, options.values())) <= _LONGEST_REMEMBERED:
-            if len(self.recent) >= _MOST_REMEMBERED:
-                self.recent.clear()
-            self.recent[frozenset(options.items())] = state
+            if len(self.memory.positions) >= _MOST_REMEMBERED:
+                self.memory.positions.clear()
+            self.memory.positions[frozenset(options.items())] = state
         said = {
             "position": text,
             "players": state.players,
@@ -368,18 +429,97 @@ def _outcome(params: _Params) -> dict[str, Any]:
 
 
 def _svg(params: _Params) -> dict[str, Any]:
-    state, last = params.position(), params.optional("last_move", None, str)
-    if not isinstance(state, DrawableState):
-        raise NinetkaError("there are no pictures of this game")
-    picture = state.to_svg(
-        last_move=None if last is None else _undoable(state).parse_last_move(last),
-        marks=params.optional("marks", [], list),
-        legend=params.optional("legend", True, bool),
-        names=params.optional("names", [], list),
-        title=params.optional("title", None, str),
-        size=params.optional("size", None, int),
-    )
-    return {"svg": picture}
+    since = params.options("since")
+    before = None if since is None else params.instead(since, _SHOWN)
+    picture = _picture(params)
+    if before is None:
+        return {"svg": tostring(picture, encoding="unicode")}
+    return {"changes": picture_edits(_picture(before), picture)}
+
+
+_SHOWN: Final = frozenset(
+    {"position", "last_move", "marks", "legend", "names", "title", "size", "targets"}
+)
+"""The parameters of a picture that are not about the start."""
+
+
+def _picture(params: _Params) -> Element:
+    """The picture that a call is about, drawn or remembered."""
+    last = params.optional("last_move", None, str)
+    shown = {
+        "marks": params.optional("marks", [], list),
+        "legend": params.optional("legend", True, bool),
+        "names": params.optional("names", [], list),
+        "title": params.optional("title", None, str),
+        "size": params.optional("size", None, int),
+        "targets": params.optional("targets", False, bool),
+    }
+
+    def draw(state: GameState[Any]) -> Element:
+        if not isinstance(state, DrawableState):
+            raise NinetkaError("there are no pictures of this game")
+        move = None if last is None else _undoable(state).parse_last_move(last)
+        return state.svg_element(last_move=move, **shown)
+
+    return params.drawn(json.dumps([last, shown]), draw)
+
+
+def _click(params: _Params) -> dict[str, Any]:
+    state = params.position()
+    if not isinstance(state, ClickableState):
+        raise NinetkaError("moves of this game cannot be made by picking places")
+    click = state.click(params.optional("places", [], list))
+    return {
+        "move": None if click.move is None else state.move_text(click.move),
+        "next": list(click.next),
+        "offers": [list(places) for places in click.offers],
+    }
+
+
+def _guide(params: _Params) -> dict[str, Any]:
+    return _guidance(params.position())
+
+
+def _guidance(state: GameState[Any]) -> dict[str, Any]:
+    if not isinstance(state, GuidedState):
+        return {"instruction": "", "summary": ""}
+    return {"instruction": state.instruction, "summary": state.ruleset.summary}
+
+
+def _games(params: _Params) -> dict[str, Any]:
+    return {"games": [_game(rules, name) for rules in all_games() for name in rules.names]}
+
+
+def _game(rules: Rules[Any, Any], name: str) -> dict[str, Any]:
+    """What can be chosen for a game of that name, what is usual first."""
+    option_of = {tag: option for option, tag in rules.options.items()}
+    values = {option_of[tag]: list(some) for tag, some in rules.suggestions.items()}
+    usual = rules.names[name].get("Ruleset")
+    rulesets = sorted(values.pop("ruleset", [None]), key=lambda ruleset: ruleset != usual)
+    values.pop("players", None)
+    described = [_ruleset(rules, name, ruleset) for ruleset in rulesets]
+    return {
+        "name": name,
+        "rulesets": [each for each in described if each["players"]],
+        "options": values,
+    }
+
+
+def _ruleset(rules: Rules[Any, Any], name: str, ruleset: str | None) -> dict[str, Any]:
+    """A ruleset, and the numbers of players with which a game of that name can begin under it."""
+    starts = {}
+    for players in rules.player_counts:
+        options = {"game": name, "ruleset": ruleset, "players": str(players)}
+        known = {
+            option: value
+            for option, value in options.items()
+            if value is not None and option in {"game", *rules.options}
+        }
+        with suppress(NinetkaError):
+            start = rules.begin(**known)
+            starts[start.players] = start
+    summary = next((_guidance(start)["summary"] for start in starts.values()), "")
+    return {"name": ruleset, "players": list(starts), "summary": summary}
 
 
 METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {
@@ -394,5 +534,8 @@ METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {
     "svg": _svg,
     "record": _record,
     "view": _view,
+    "click": _click,
+    "guide": _guide,
+    "games": _games,
 }
 """What can be called, by name."""

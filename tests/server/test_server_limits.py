@@ -157,7 +157,7 @@ def test_long_texts_that_say_a_start_are_refused_at_once() -> None:
 
 def given(server: Server) -> Any:
     """The positions that it remembers."""
-    return server._recent
+    return server._memory.positions
 
 
 def made(server: Server, method: str, **params: object) -> Any:

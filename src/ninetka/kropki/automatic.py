@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import index
 from typing import ClassVar, Final, SupportsIndex, final
 
 import attrs
 
 from ..errors import InvalidMoveError, quoted
-from ..protocol import ObservableState, plays
+from ..protocol import Click, ObservableState, plays
 from .board import Point, Seat
 from .capture import captured_by_dot
 from .chains import Chain
@@ -132,6 +132,14 @@ class AutomaticState(State, ObservableState[Place]):
         move = None if point is None else Place(point, [chain])
         fault = _NOTHING_IS_DECLARED
         raise IllegalMoveError(fault.sentence, move, self, fault.reason)
+
+    def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Place]:
+        move = Place(point)
+        if not self.is_legal(move):
+            self._refuse(move)
+        if dots:
+            self.check_chain(dots, point)
+        return Click(move)
 
     def _read(self, text: str) -> Place:
         return read_move(text)

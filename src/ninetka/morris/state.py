@@ -11,6 +11,7 @@ import attrs
 from .. import errors
 from ..frozenmap import FrozenMap
 from ..protocol import (
+    ClickableState,
     DescribedState,
     DrawableState,
     GuidedState,
@@ -21,7 +22,7 @@ from ..protocol import (
 from ..values import Value
 from . import mills
 from .board import Board, Field, Line, Seat, fields_of, owner_of, toggled
-from .legality import Reason, why_illegal
+from .legality import Reason, why_illegal, why_not_moved
 from .moves import (
     CODES,
     PUTS,
@@ -33,9 +34,10 @@ from .moves import (
     Step,
     action_count,
     code_of,
+    fields_named,
     move_of_code,
 )
-from .notation import read_move, write_move, write_position
+from .notation import field_of_number, read_move, write_move, write_position
 from .rulesets import FEWEST_TOKENS, NINE_AM, PUBLISHED, Ruleset, Stuck, Terms
 from .scoring import Outcome, points_for_cards, points_for_lasting
 from .setup import Setup
@@ -61,6 +63,7 @@ else:
 @final
 @attrs.frozen(repr=False)
 class State(
+    ClickableState[Move],
     DescribedState[Move],
     DrawableState[Move, Field | int],
     GuidedState[Move],
@@ -279,6 +282,28 @@ class State(
             and isinstance(move, Remove)
             and self._targets & move.field.bit != 0
         )
+
+    def places_of(self, move: Move) -> tuple[str, ...]:
+        """The numbers of the fields that a move names: where a step starts, then where it ends."""
+        return tuple(map(str, fields_named(move)))
+
+    def click_error(self, places: Sequence[str]) -> errors.NinetkaError:
+        """Why no legal move begins with these fields, by number; the last is at fault."""
+        try:
+            fields = [field_of_number(place, self.board) for place in places]
+        except errors.InvalidMoveError as error:
+            return error
+        match self.phase, fields:
+            case Phase.MOVE, [start]:
+                reason, sentence = why_not_moved(self.masks, self.to_move, start)
+                return IllegalMoveError(sentence, None, self, reason)
+            case Phase.MOVE, [start, end]:
+                return self._illegal(Step(start, end))
+            case Phase.REMOVE, [field]:
+                return self._illegal(Remove(field))
+            case _, [field]:
+                return self._illegal(Put(field))
+        return super().click_error(places)
 
     def apply(self, move: Move | str) -> State:
         """The state after a move, given as a `Move` or as text.

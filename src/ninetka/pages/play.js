@@ -1,5 +1,26 @@
-// How the page begins: with what the address, the program that serves it or the last visit holds,
-// or else with a game against the computer.
+// How the page begins: with what its address or the program that serves it gives, the game that was
+// kept at the last visit, or else a game against the computer.
+
+async function openFirst(given) {
+  const failures = [];
+  for (const source of [() => given, addressed, kept]) {
+    try {
+      const first = await source();
+      if (first?.record) {
+        await openRecord(first.record, first.players ?? []);
+        return failures;
+      }
+    } catch (error) {
+      failures.push(error.message);
+    }
+  }
+  await begin();
+  return failures;
+}
+
+async function addressed() {
+  return { record: await recordOfAddress() };
+}
 
 async function startPage() {
   try {
@@ -7,12 +28,17 @@ async function startPage() {
       page.loading.textContent = text;
     });
     const [given] = await Promise.all([rules.given(), listKinds()]);
-    page.loading.hidden = true;
     page.game.hidden = false;
-    await openFirst(given);
+    const failures = await openFirst(given);
+    page.loading.hidden = true;
+    if (failures.length) {
+      say(failures.join(" "));
+    }
   } catch (error) {
+    page.game.hidden = true;
     page.loading.hidden = false;
-    page.loading.textContent = error.message;
-    if (!(error instanceof Refusal)) throw error;
+    page.loading.textContent = `The page cannot begin: ${error.message}`;
   }
 }
+
+startPage();

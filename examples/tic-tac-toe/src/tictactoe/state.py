@@ -86,6 +86,7 @@ CLASSIC: Final = Ruleset()
 @attrs.frozen
 class State(
     protocol.ObservableState[Square],
+    protocol.ClickableState[Square],
     protocol.DrawableState[Square, Square],
     protocol.GuidedState[Square],
 ):
@@ -207,6 +208,10 @@ class State(
         if self.to_move is Seat.CROSSES:
             return type(self)(self.crosses | move.bit, self.noughts)
         return type(self)(self.crosses, self.noughts | move.bit)
+
+    def places_of(self, move: Square) -> tuple[str, ...]:
+        """The square to click, by the name that its target in pictures has."""
+        return (str(move),)
 
     def move_text(self, move: Square) -> str:
         """A legal move's text, such as `b2`. Raises IllegalMoveError."""
