@@ -8,12 +8,8 @@ from __future__ import annotations
 
 import json
 import math
-<<<<<<< .merge_file_vn2BaW
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-=======
 from collections.abc import Callable, Mapping, Set
->>>>>>> .merge_file_y4dQty
+from contextlib import suppress
 from importlib.resources import files
 from itertools import islice
 from random import Random
@@ -29,7 +25,7 @@ from .endings import endings_of, parse_ending
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
 from .forms import MAX_RECORD
 from .game import Game
-from .games import all_games, rules_for_name
+from .games import all_games, rules_for_name, rules_for_state
 from .plain_json import check_kind, parse_json
 from .players import player_of
 from .protocol import (
@@ -43,7 +39,7 @@ from .protocol import (
     enumerable,
     offering,
 )
-from .records.json import comments_by_ply
+from .records.json import JSON, comments_by_ply
 from .records.reading import replay
 from .records.text import TEXT
 from .results import plain
@@ -425,6 +421,7 @@ def _outcome(params: _Params) -> dict[str, Any]:
         "scores": None if scores is None else list(map(plain, scores)),
         "winners": list(outcome.winners) if outcome else [],
         "ranking": list(outcome.ranking) if outcome else [],
+        "explanation": outcome.explanation if outcome else "",
     }
 
 
@@ -477,7 +474,14 @@ def _click(params: _Params) -> dict[str, Any]:
 
 
 def _guide(params: _Params) -> dict[str, Any]:
-    return _guidance(params.position())
+    state = params.position()
+    forms = [TEXT, JSON, *rules_for_state(state).forms]
+    return {
+        **_guidance(state),
+        "seats": list(map(str, state.seats)),
+        "marks": list(state.marks) if isinstance(state, DrawableState) else [],
+        "forms": [form.name for form in forms],
+    }
 
 
 def _guidance(state: GameState[Any]) -> dict[str, Any]:
