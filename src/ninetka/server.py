@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping, Set
-from contextlib import suppress
 from importlib.resources import files
 from itertools import islice
 from random import Random
@@ -20,16 +19,17 @@ from xml.etree.ElementTree import Element, tostring
 import attrs
 
 from . import match, records
+from .catalogue import catalogue
+from .clicks import ClickableState
 from .edits import picture_edits
 from .endings import endings_of, parse_ending
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
 from .forms import MAX_RECORD
 from .game import Game
-from .games import all_games, rules_for_name, rules_for_state
+from .games import rules_for_name, rules_for_state
 from .plain_json import check_kind, parse_json
 from .players import player_of
 from .protocol import (
-    ClickableState,
     DescribedState,
     DrawableState,
     EndableState,
@@ -475,55 +475,19 @@ def _click(params: _Params) -> dict[str, Any]:
 
 def _guide(params: _Params) -> dict[str, Any]:
     state = params.position()
+    guided = isinstance(state, GuidedState)
     forms = [TEXT, JSON, *rules_for_state(state).forms]
     return {
-        **_guidance(state),
+        "instruction": state.instruction if guided else "",
+        "summary": state.ruleset.summary if guided else "",
         "seats": list(map(str, state.seats)),
         "marks": list(state.marks) if isinstance(state, DrawableState) else [],
         "forms": [form.name for form in forms],
     }
 
 
-def _guidance(state: GameState[Any]) -> dict[str, Any]:
-    if not isinstance(state, GuidedState):
-        return {"instruction": "", "summary": ""}
-    return {"instruction": state.instruction, "summary": state.ruleset.summary}
-
-
 def _games(params: _Params) -> dict[str, Any]:
-    return {"games": [_game(rules, name) for rules in all_games() for name in rules.names]}
-
-
-def _game(rules: Rules[Any, Any], name: str) -> dict[str, Any]:
-    """What can be chosen for a game of that name, what is usual first."""
-    option_of = {tag: option for option, tag in rules.options.items()}
-    values = {option_of[tag]: list(some) for tag, some in rules.suggestions.items()}
-    usual = rules.names[name].get("Ruleset")
-    rulesets = sorted(values.pop("ruleset", [None]), key=lambda ruleset: ruleset != usual)
-    values.pop("players", None)
-    described = [_ruleset(rules, name, ruleset) for ruleset in rulesets]
-    return {
-        "name": name,
-        "rulesets": [each for each in described if each["players"]],
-        "options": values,
-    }
-
-
-def _ruleset(rules: Rules[Any, Any], name: str, ruleset: str | None) -> dict[str, Any]:
-    """A ruleset, and the numbers of players with which a game of that name can begin under it."""
-    starts = {}
-    for players in rules.player_counts:
-        options = {"game": name, "ruleset": ruleset, "players": str(players)}
-        known = {
-            option: value
-            for option, value in options.items()
-            if value is not None and option in {"game", *rules.options}
-        }
-        with suppress(NinetkaError):
-            start = rules.begin(**known)
-            starts[start.players] = start
-    summary = next((_guidance(start)["summary"] for start in starts.values()), "")
-    return {"name": ruleset, "players": list(starts), "summary": summary}
+    return {"games": catalogue()}
 
 
 METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {

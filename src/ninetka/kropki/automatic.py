@@ -8,8 +8,9 @@ from typing import ClassVar, Final, SupportsIndex, final
 
 import attrs
 
+from ..clicks import Click
 from ..errors import InvalidMoveError, quoted
-from ..protocol import Click, ObservableState, plays
+from ..protocol import ObservableState, plays
 from .board import Point, Seat
 from .capture import captured_by_dot
 from .chains import Chain

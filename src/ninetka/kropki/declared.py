@@ -7,7 +7,8 @@ from typing import ClassVar, final
 
 import attrs
 
-from ..protocol import Click, OfferingState
+from ..clicks import Click
+from ..protocol import OfferingState
 from .board import Point
 from .calls import read_call
 from .capture import captive_groups, tight_regions

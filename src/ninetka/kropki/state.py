@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, ClassVar, Final, NoReturn, Self
 import attrs
 
 from .. import errors
+from ..clicks import Click, ClickableState
 from ..endings import Ending, EndingKind
 from ..errors import InvalidMoveError, InvalidRulesetError, NinetkaError, quoted
 from ..frozenmap import FrozenMap
 from ..protocol import (
-    Click,
-    ClickableState,
     DescribedState,
     DrawableState,
     EndableState,

@@ -11,7 +11,6 @@ import attrs
 from .. import errors
 from ..frozenmap import FrozenMap
 from ..protocol import (
-    ClickableState,
     DescribedState,
     DrawableState,
     GuidedState,
@@ -22,7 +21,7 @@ from ..protocol import (
 from ..values import Value
 from . import mills
 from .board import Board, Field, Line, Seat, fields_of, owner_of, toggled
-from .legality import Reason, why_illegal, why_not_moved
+from .legality import Reason
 from .moves import (
     CODES,
     PUTS,
@@ -34,10 +33,10 @@ from .moves import (
     Step,
     action_count,
     code_of,
-    fields_named,
     move_of_code,
 )
-from .notation import field_of_number, read_move, write_move, write_position
+from .notation import read_move, write_move, write_position
+from .picking import PickedState
 from .rulesets import FEWEST_TOKENS, NINE_AM, PUBLISHED, Ruleset, Stuck, Terms
 from .scoring import Outcome, points_for_cards, points_for_lasting
 from .setup import Setup
@@ -63,12 +62,12 @@ else:
 @final
 @attrs.frozen(repr=False)
 class State(
-    ClickableState[Move],
     DescribedState[Move],
     DrawableState[Move, Field | int],
     GuidedState[Move],
     ObservableState[Move],
     PhasedState[Move],
+    PickedState,
     Value,
 ):
     """A position: everything that decides what may happen next, and nothing else.
@@ -283,28 +282,6 @@ class State(
             and self._targets & move.field.bit != 0
         )
 
-    def places_of(self, move: Move) -> tuple[str, ...]:
-        """The numbers of the fields that a move names: where a step starts, then where it ends."""
-        return tuple(map(str, fields_named(move)))
-
-    def click_error(self, places: Sequence[str]) -> errors.NinetkaError:
-        """Why no legal move begins with these fields, by number; the last is at fault."""
-        try:
-            fields = [field_of_number(place, self.board) for place in places]
-        except errors.InvalidMoveError as error:
-            return error
-        match self.phase, fields:
-            case Phase.MOVE, [start]:
-                reason, sentence = why_not_moved(self.masks, self.to_move, start)
-                return IllegalMoveError(sentence, None, self, reason)
-            case Phase.MOVE, [start, end]:
-                return self._illegal(Step(start, end))
-            case Phase.REMOVE, [field]:
-                return self._illegal(Remove(field))
-            case _, [field]:
-                return self._illegal(Put(field))
-        return super().click_error(places)
-
     def apply(self, move: Move | str) -> State:
         """The state after a move, given as a `Move` or as text.
 
@@ -316,10 +293,6 @@ class State(
         if not self.is_legal(move):
             raise self._illegal(move)
         return self.apply_unchecked(move)
-
-    def _illegal(self, move: Move) -> IllegalMoveError:
-        reason, sentence = why_illegal(self._terms, self.masks, self.to_move, self.phase, move)
-        return IllegalMoveError(sentence, move, self, reason)
 
     def apply_unchecked(self, move: Move) -> State:
         """The state after a move known to be legal; undefined for illegal moves."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final
 import attrs
 
 from .. import errors
+from ..clicks import ClickableState
 from ..protocol import (
-    ClickableState,
     CompiledState,
     DescribedState,
     DrawableState,

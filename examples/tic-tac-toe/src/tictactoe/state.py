@@ -10,6 +10,7 @@ from typing import ClassVar, Final, Self, SupportsIndex
 import attrs
 
 from ninetka import protocol
+from ninetka.clicks import ClickableState
 from ninetka.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 
 from .moves import SQUARES, Square, read_move, squares_of
@@ -86,7 +87,7 @@ CLASSIC: Final = Ruleset()
 @attrs.frozen
 class State(
     protocol.ObservableState[Square],
-    protocol.ClickableState[Square],
+    ClickableState[Square],
     protocol.DrawableState[Square, Square],
     protocol.GuidedState[Square],
 ):
