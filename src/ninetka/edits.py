@@ -47,7 +47,7 @@ def picture_edits(old: Element, new: Element) -> list[list[Any]]:
         fresh = wanted[at : at + len(added)]
         shown[at : at + count] = fresh
         changes.append([at, count, *(tostring(each, encoding="unicode") for each in fresh)])
-    for at, (before, after) in enumerate(zip(shown, wanted, strict=True)):
+    for at, (before, after) in enumerate(zip(shown[1:], wanted[1:], strict=True), start=1):
         if before is not after and (inside := picture_edits(before, after)):
             changes.append([at, inside])
     return changes

@@ -287,9 +287,14 @@ class _Params:
         self._start = {name: str(value) for name, value in given.items() if value is not None}
         return rules
 
-    def _begun(self, rules: Rules[GameState[Any], Any]) -> GameState[Any]:
-        known = self.memory.positions.get(frozenset(self._start.items()))
-        return known or rules.begin(**self._start)
+    def _begun(self, rules: Rules[GameState[Any], Any], **options: str) -> GameState[Any]:
+        start = {**self._start, **options}
+        known = self.memory.positions.get(frozenset(start.items()))
+        return known or rules.begin(**start)
+
+    def elsewhere(self, position: str) -> GameState[Any]:
+        """Another position of the game that the call is about."""
+        return self._begun(rules_for_name(self._start.get("game")), position=position)
 
     def drawn(self, how: str, draw: Callable[[GameState[Any]], Element]) -> Element:
         """A picture of the position, drawn unless one drawn so is remembered."""
@@ -435,14 +440,14 @@ def _svg(params: _Params) -> dict[str, Any]:
 
 
 _SHOWN: Final = frozenset(
-    {"position", "last_move", "marks", "legend", "names", "title", "size", "targets"}
+    {"position", "last_move", "previous", "marks", "legend", "names", "title", "size", "targets"}
 )
 """The parameters of a picture that are not about the start."""
 
 
 def _picture(params: _Params) -> Element:
     """The picture that a call is about, drawn or remembered."""
-    last = params.optional("last_move", None, str)
+    last, previous = (params.optional(name, None, str) for name in ("last_move", "previous"))
     shown = {
         "marks": params.optional("marks", [], list),
         "legend": params.optional("legend", True, bool),
@@ -455,10 +460,14 @@ def _picture(params: _Params) -> Element:
     def draw(state: GameState[Any]) -> Element:
         if not isinstance(state, DrawableState):
             raise NinetkaError("there are no pictures of this game")
-        move = None if last is None else _undoable(state).parse_last_move(last)
+        move = None
+        if last is not None and previous is not None:
+            move = params.elsewhere(previous).parse_move(last)
+        elif last is not None:
+            move = _undoable(state).parse_last_move(last)
         return state.svg_element(last_move=move, **shown)
 
-    return params.drawn(json.dumps([last, shown]), draw)
+    return params.drawn(json.dumps([last, previous, shown]), draw)
 
 
 def _click(params: _Params) -> dict[str, Any]:
