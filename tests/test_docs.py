@@ -69,7 +69,7 @@ def test_every_method_and_command_is_described() -> None:
     assert set(METHODS) == set(re.findall(r"^\| `(\w+)` \| ", served, re.M))
     folder = Path(ninetka.__file__).parent / "cli"
     shared = {
-        "__init__", "boards", "checking", "common", "figures", "output", "progress",
+        "__init__", "boards", "browsing", "checking", "common", "figures", "output", "progress",
         "saving", "session",
     }  # fmt: skip
     for page in ("README.md", "docs/index.md"):

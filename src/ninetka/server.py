@@ -484,11 +484,10 @@ def _click(params: _Params) -> dict[str, Any]:
 
 def _guide(params: _Params) -> dict[str, Any]:
     state = params.position()
-    guided = isinstance(state, GuidedState)
     forms = [TEXT, JSON, *rules_for_state(state).forms]
     return {
-        "instruction": state.instruction if guided else "",
-        "summary": state.ruleset.summary if guided else "",
+        "instruction": state.instruction if isinstance(state, GuidedState) else "",
+        "summary": state.ruleset.summary if isinstance(state, GuidedState) else "",
         "seats": list(map(str, state.seats)),
         "marks": list(state.marks) if isinstance(state, DrawableState) else [],
         "forms": [form.name for form in forms],

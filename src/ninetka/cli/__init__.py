@@ -1,7 +1,8 @@
 """The command line. Exit codes: 0 all well, 1 a bad game was found, 2 unusable input or usage.
 
 Each command has a module of its name here; `checking`, `common`, `output` and `progress` are what
-they share, `saving` and `session` belong to `play`, and `figures` to `simulate` and `arena`.
+they share, `browsing`, `saving` and `session` belong to `play`, and `figures` to `simulate` and
+`arena`.
 """
 
 from __future__ import annotations
@@ -77,7 +78,8 @@ _EXAMPLES: Final[dict[Callable[..., None], tuple[str, ...]]] = {
             "ninetka check --workers 4 archive.9tka"),
     convert: ("ninetka convert games.9tka -o games.jsonl", "ninetka convert games.jsonl --to 9tka"),
     perft: ("ninetka perft 3 --players 4", "ninetka perft 2 --ruleset wiki --moves 'E5 C9'"),
-    play: ("ninetka play", "ninetka play --players me,search:2s",
+    play: ("ninetka play --browser", "ninetka play --browser game.9tka", "ninetka play",
+           "ninetka play --players me,search:2s",
            "ninetka play --players 3 --name Ann --name Ben --name Cleo",
            "ninetka play --game kropki", "ninetka play --resume game.9tka"),
     random: ("ninetka random", "ninetka random -n 100 --seed 1 --players 3 -o games.9tka"),

@@ -1,4 +1,4 @@
-"""`ninetka play`: a game between people at one terminal, or against the computer."""
+"""`ninetka play`: a game between people, or against the computer."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ..game import Game
 from ..players import Player, player_of
 from ..protocol import GameState, offering
 from ..records import SEAT_TAGS, AnyRecord, Record
+from .browsing import browse, written
 from .common import (
     GameOrNumberOption,
     PositionOption,
@@ -33,6 +34,12 @@ from .session import Session
 
 
 def play(
+    file: Annotated[
+        str | None, typer.Argument(help="With --browser: record file with a game to open.")
+    ] = None,
+    browser: Annotated[
+        bool, typer.Option("--browser", help="Play in a web browser instead of at this terminal.")
+    ] = False,
     ruleset: RulesetOption = None,
     players: SeatedOption = None,
     position: PositionOption = None,
@@ -49,7 +56,7 @@ def play(
         str | None, typer.Option(help="Any text; it makes the computer's moves repeatable.")
     ] = None,
 ) -> None:
-    """Play a game with others at this terminal, or against the computer.
+    """Play a game with others or against the computer, at this terminal or in a web browser.
 
     Each turn says what to do and how to write it; `rules` tells the rules, `help` what else
     you can type. If a move is illegal, you're told why and can try again.
@@ -57,16 +64,27 @@ def play(
     `--players` says how many play, or who plays, by seat: `me` is a person, and `search:2s`,
     `search:10000`, `mc:1000`, `greedy` and `random` are computer players.
     """
+    _check_place(browser, file, (resume, save, seed))
     count = int(players) if players is not None and players.isdecimal() else None
     seated = [] if players is None or count is not None else _seated(players)
-    file = None
+    begins = count is not None or any((ruleset, position, tag, name))
+    if begins and (file is not None or resume is not None):
+        raise typer.BadParameter("a recorded game already has its start and its names")
+    if file is not None:
+        text, opened = written(file, number_in_file(game))
+        if seated and opened is not None:
+            _checked(seated, opened.game.state)
+        browse(text, seated or None)
+        return
+    if browser and game is None and not seated and not begins:
+        browse()
+        return
+    kept = None
     if resume is not None:
-        if count is not None or any((ruleset, position, tag, name)):
-            raise typer.BadParameter("a resumed game already has its start and its names")
         number, verdicts = number_in_file(game), verdicts_of(resume)
         record = pick(verdicts, number)
         if number == 1 and next(verdicts, None) is None and os.path.isfile(resume):
-            file = resume
+            kept = resume
         names: Sequence[str] = record.names
     else:
         if seated:
@@ -76,11 +94,28 @@ def play(
         record, names = Record(Game.from_state(start)), names_by_seat(name or [], start.players)
     seated = _checked(seated or [None] * len(names), record.game.state)
     record = _named(record, names, seated)
-    saving = Saving(record, file)
+    if browser:
+        browse(record.to_text(), None if players is None else seated)
+        return
+    saving = Saving(record, kept)
     if save is not None:
         saving.save_always(save)
     seed = seed_for(seed)
     Session(record.game, record.comments, saving, seated, seed).run()
+
+
+def _check_place(browser: bool, file: str | None, at_terminal: Sequence[str | None]) -> None:
+    """Raise BadParameter for options that do not go with the place where the game is played."""
+    if browser and any(option is not None for option in at_terminal):
+        raise typer.BadParameter(
+            "--resume, --save and --seed are for play at the terminal; to open a record in a "
+            "browser, name its file: --browser FILE"
+        )
+    if file is not None and not browser:
+        raise typer.BadParameter(
+            "name a file to open in a browser with --browser FILE, to resume a game at this "
+            "terminal with --resume FILE"
+        )
 
 
 def _seated(text: str) -> list[Player | None]:
