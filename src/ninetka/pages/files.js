@@ -1,3 +1,4 @@
+"use strict";
 // Records: opened, checked, saved, kept for the next visit and put into links.
 
 const KEPT = "ninetka"; // the game as it stands, in the browser's storage
@@ -5,7 +6,7 @@ const MOST_IN_LINK = 1_000_000; // characters of a record
 const EXTENSIONS = { "9tka": "9tka", json: "json", sgf: "sgf" };
 
 let keeping = 0;
-let file = null; // {text, games} of a file that was checked
+let checked = null; // {name, text, games}: a file, and what is known of its games so far
 
 async function openRecord(records, computers = [], number = 1) {
   await openGame(await call("read", { records, number }), computers);
@@ -123,36 +124,91 @@ async function copy(input) {
 const LONGEST = 1_000_000; // characters sent at once
 
 async function openFile(chosen) {
-  const checking = { text: await chosen.text(), games: [] };
-  file = checking;
-  page.check.hidden = false;
+  const checking = { name: chosen.name, text: await chosen.text(), games: [] };
+  checked = checking;
   page.games.replaceChildren();
-  page.verdict.textContent = "";
-  let at = 0;
-  let line = 1;
-  let number = 1;
+  tellChecked(0);
+  let [at, line, number] = [0, 1, 1];
   while (at < checking.text.length) {
-    const text = checking.text.slice(at, at + LONGEST);
-    const { games, rest } = await call("check", { records: text, line, game: number, seconds: 0.1 });
-    if (file !== checking) {
-      return;
+    const records = checking.text.slice(at, at + LONGEST);
+    const { games, rest } = await call("check", { records, line, game: number, seconds: 0.1 });
+    if (checked !== checking) {
+      return; // another file was opened meanwhile
     }
     checking.games.push(...games);
-    at = rest ? at + rest.at : at + text.length;
-    ({ line, game: number } = rest ?? { line, game: number });
+    page.games.append(...games.map((game) => new Option(titleOf(game), game.game)));
+    [at, line, number] = rest ? [at + rest.at, rest.line, rest.game] : [checking.text.length, line, number];
     tellChecked(at);
-    listChecked(games);
+  }
+  if (checking.games.length === 1) {
+    closeFile();
+    await openRecord(checking.text);
   }
 }
 
+function titleOf({ game, ok, result, ending, plies, reason }) {
+  const how = ok ? `${result}${ending ? `, ${ending}` : ""}, ${plies} plies` : `bad: ${reason}`;
+  return `${game}. ${how}`;
+}
+
 function tellChecked(at) {
-  const bad = file.games.filter(({ ok }) => !ok).length;
-  const count = file.games.length;
-  page.progress.value = at / file.text.length;
-  page.progress.hidden = at >= file.text.length;
-  page.checked.textContent = `${count} game${count === 1 ? "" : "s"}: ${count - bad} good, ${bad} bad`;
+  const { name, text, games } = checked;
+  const bad = games.filter(({ ok }) => !ok).length;
+  page.check.hidden = false;
+  page.progress.hidden = at >= text.length;
+  page.progress.value = at / text.length;
+  const count = games.length === 1 ? "1 game" : `${games.length} games`;
+  page.checked.textContent = `${name}: ${count}, ${games.length - bad} good, ${bad} bad`;
+  tellVerdict();
+}
+
+function tellVerdict() {
+  const { ok, line, ply, move, reason } = checked.games[page.games.selectedIndex] ?? { ok: true };
+  const where = [line && `line ${line}`, ply && `ply ${ply}`, move && `\u2018${move}\u2019`];
+  page.verdict.textContent = ok ? "" : `${where.filter(Boolean).join(", ")}: ${reason}`;
+}
+
+// A game is sent alone, with the number that it has among those that begin on its line.
+function openChosen() {
+  const { text, games } = checked;
+  const { begins, game: number } = games[page.games.selectedIndex];
+  const next = games.find((game) => game.begins > begins);
+  const lines = text.split("\n").slice(begins - 1, next && next.begins - 1);
+  const first = games.find((game) => game.begins === begins);
+  return openRecord(lines.join("\n"), [], number - first.game + 1);
+}
+
+function closeFile() {
+  checked = null;
+  page.check.hidden = true;
+}
+
+async function takeFile(chosen) {
+  try {
+    await openFile(chosen);
+  } catch (error) {
+    closeFile();
+    throw new Refusal(`${chosen.name}: ${error.message}`);
+  }
 }
 
 page.save.addEventListener("click", () => attempt(save));
 page["copy-position"].addEventListener("click", () => copy(page.position));
 page["copy-link"].addEventListener("click", () => copy(page.link));
+page.file.addEventListener("change", () => attempt(() => takeFile(page.file.files[0])));
+page.games.addEventListener("change", tellVerdict);
+page.open.addEventListener("click", () => attempt(openChosen));
+page.close.addEventListener("click", closeFile);
+document.addEventListener("dragover", (event) => {
+  event.preventDefault();
+  page.game.classList.add("dropping");
+});
+document.addEventListener("dragleave", () => page.game.classList.remove("dropping"));
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  page.game.classList.remove("dropping");
+  const [dropped] = event.dataTransfer.files;
+  if (dropped) {
+    attempt(() => takeFile(dropped));
+  }
+});

@@ -1,3 +1,4 @@
+"use strict";
 // The game on the page: its plies, what the rules say of them, and the computer's turns.
 
 const SEAT_TAGS = ["First", "Second", "Third", "Fourth", "Fifth"];
@@ -35,9 +36,13 @@ function positionAt(at) {
   return { ...game.options, position: steps.plies[at].position };
 }
 
-// Opens a game as the rules' method `read` gives it. Computer players are given by seat, null for a
-// person.
-async function openGame(read, computers = []) {
+function isComputer(player) {
+  return Boolean(player) && player !== "me";
+}
+
+// Opens a game as the rules' method `read` gives it, and who plays, by seat: a computer player's name,
+// or `me` or null for a person.
+async function openGame(read, players = []) {
   stopThinking();
   const guide = await call("guide", { ...read.options, position: read.positions[0] });
   game = {
@@ -46,10 +51,10 @@ async function openGame(read, computers = []) {
     tags: read.tags,
     ending: read.ending,
     seats: guide.seats,
-    marks: guide.marks,
+    marks: guide.marks.filter((mark) => mark.startsWith("legal-")),
     forms: guide.forms,
     summary: guide.summary,
-    computers: guide.seats.map((_, seat) => computers[seat] ?? null),
+    computers: guide.seats.map((_, seat) => (isComputer(players[seat]) ? players[seat] : null)),
   };
   const plies = read.positions.map((position, at) => ({
     position,
@@ -137,6 +142,7 @@ function pictureOf(at) {
   const mine = page.hints.checked && isMine(at);
   return {
     last_move: at > 0 ? steps.plies[at].move : null,
+    previous: at > 0 ? steps.plies[at - 1].position : null,
     marks: mine ? game.marks : [],
     names: game.seats.map((_, seat) => nameOf(seat)),
     targets: true,

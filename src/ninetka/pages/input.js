@@ -1,3 +1,4 @@
+"use strict";
 // Moves by clicks, keys and text.
 
 let picks = []; // the places picked so far

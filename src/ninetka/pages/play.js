@@ -1,3 +1,4 @@
+"use strict";
 // How the page begins: with what its address or the program that serves it gives, the game that was
 // kept at the last visit, or else a game against the computer.
 

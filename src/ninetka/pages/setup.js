@@ -1,3 +1,4 @@
+"use strict";
 // The form for a new game: which game, by which rules, and who plays.
 
 const STRENGTHS = [
