@@ -17,6 +17,7 @@ _MAX_DIGITS: Final = 300
 _KINDS: Final[Mapping[type, str]] = {
     str: "a text",
     int: "a whole number",
+    float: "a number",
     bool: "true or false",
     list: "a list of texts",
     dict: "an object of texts",

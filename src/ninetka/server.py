@@ -10,21 +10,20 @@ import json
 import math
 from collections.abc import Callable, Mapping, Set
 from importlib.resources import files
-from itertools import islice
 from random import Random
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, cast
 from xml.etree.ElementTree import Element, tostring
 
 import attrs
 
-from . import match, records
+from . import records, steps
 from .catalogue import catalogue
 from .clicks import ClickableState
 from .edits import picture_edits
 from .endings import endings_of, parse_ending
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
-from .forms import MAX_RECORD
+from .forms import MAX_RECORD, RawRecord
 from .game import Game
 from .games import rules_for_name, rules_for_state
 from .plain_json import check_kind, parse_json
@@ -40,7 +39,8 @@ from .protocol import (
     offering,
 )
 from .records.json import JSON, comments_by_ply
-from .records.reading import replay
+from .records.reading import as_far_as_legal, replay, verdict_on
+from .records.sources import split
 from .records.text import TEXT
 from .results import plain
 from .rules import Rules
@@ -244,6 +244,13 @@ class _Params:
             raise _CallError(INVALID_PARAMS, str(error)) from error
         return value
 
+    def number(self, name: str, default: int) -> int:
+        """A whole number from 1 on."""
+        value: int = self.optional(name, default, int)
+        if value < 1:
+            raise _CallError(INVALID_PARAMS, f'"{name}" is counted from 1, not {quoted(value)}')
+        return value
+
     def options(self, name: str) -> dict[str, Any] | None:
         """A parameter that is itself an object of parameters; None if it is missing or null."""
         value = self.remaining.pop(name, None)
@@ -393,13 +400,50 @@ def _undoable(state: GameState[Any]) -> UndoableState[Any]:
 
 
 def _check(params: _Params) -> dict[str, Any]:
-    verdicts = match.checked(records.verify(params.required("records").split("\n")))
-    games = [verdict.summary() for verdict in islice(verdicts, MAX_GAMES)]
-    if next(verdicts, None) is not None:
-        raise NinetkaError(f"a call checks {MAX_GAMES} games at most: send the rest in another")
+    text = params.required("records")
+    start = steps.Place(*(params.number(name, 1) for name in ("line", "column", "game")))
+    seconds = params.optional("seconds", None, int, float)
+    more = params.optional("more", False, bool)
+    step = steps.check(text, start, MAX_GAMES, seconds=seconds, more=more)
+    games = step.games
     if not games:
         raise RecordError("there is no game in it")
-    return {"ok": all(game["ok"] for game in games), "games": games}
+    rest = step.rest and {"at": steps.offset(text, start, step.rest), **attrs.asdict(step.rest)}
+    return {"ok": all(game["ok"] for game in games), "games": games, "rest": rest}
+
+
+def _read(params: _Params) -> dict[str, Any]:
+    number = params.number("number", 1)
+    count = 0
+    for count, raw in enumerate(split(params.required("records").split("\n"), None), start=1):
+        if count == number:
+            return _game_read(number, raw)
+    raise RecordError(f"there is no game {quoted(number)}, only {count}")
+
+
+def _game_read(number: int, raw: RawRecord) -> dict[str, Any]:
+    verdict = verdict_on(number, raw)
+    error = verdict.error
+    record = verdict.record or as_far_as_legal(raw, cast("RecordError", error))
+    game = record.game
+    states = [*game.states()]
+    rules = rules_for_state(game.state)
+    tags = rules.to_tags(states[0])
+    said = {option: tags[tag] for option, tag in rules.options.items() if tag in tags}
+    return {
+        "game": rules.name_of(states[0]),
+        "number": number,
+        "options": {"game": rules.name_of(states[0]), **dict(sorted(said.items()))},
+        "tags": dict(record.tags),
+        "moves": list(game.move_texts()),
+        "comments": {str(ply): text for ply, text in record.comments.items()},
+        "ending": game.ending_text,
+        "result": record.result,
+        "seats": [int(state.to_move) for state in states[:-1]],
+        "turns": list(game.turns()),
+        "positions": [state.to_text() for state in states],
+        "error": error and {"message": str(error), "ply": error.ply, "line": error.line},
+    }
 
 
 def _record(params: _Params) -> dict[str, Any]:
@@ -407,7 +451,8 @@ def _record(params: _Params) -> dict[str, Any]:
     game = _ended(params, replay(start, [(None, text) for text in moves]))
     comments = comments_by_ply(params.optional("comments", {}, dict))
     record = records.Record(game, params.optional("tags", {}, dict), comments)
-    return {"record": record.to_form(params.optional("form", "9tka", str))}
+    text = record.to_form(params.optional("form", "9tka", str))
+    return {"record": text, "turns": list(game.turns())}
 
 
 def _ended(params: _Params, game: Game[GameState[Any], Any]) -> Game[GameState[Any], Any]:
@@ -506,6 +551,7 @@ METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {
     "choose": _choose,
     "undo": _undo,
     "check": _check,
+    "read": _read,
     "outcome": _outcome,
     "svg": _svg,
     "record": _record,
