@@ -128,17 +128,19 @@ async function openFile(chosen) {
   checked = checking;
   page.games.replaceChildren();
   tellChecked(0);
-  let [at, line, number] = [0, 1, 1];
-  while (at < checking.text.length) {
+  let rest = { at: 0 };
+  while (rest) {
+    const { at, ...place } = rest;
     const records = checking.text.slice(at, at + LONGEST);
-    const { games, rest } = await call("check", { records, line, game: number, seconds: 0.1 });
+    const more = at + LONGEST < checking.text.length;
+    const { games, rest: next } = await call("check", { records, more, seconds: 0.1, ...place });
     if (checked !== checking) {
       return; // another file was opened meanwhile
     }
     checking.games.push(...games);
     page.games.append(...games.map((game) => new Option(titleOf(game), game.game)));
-    [at, line, number] = rest ? [at + rest.at, rest.line, rest.game] : [checking.text.length, line, number];
-    tellChecked(at);
+    rest = next && { ...next, at: at + next.at };
+    tellChecked(rest ? rest.at : checking.text.length);
   }
   if (checking.games.length === 1) {
     closeFile();

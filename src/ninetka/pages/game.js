@@ -4,7 +4,6 @@
 const SEAT_TAGS = ["First", "Second", "Third", "Fourth", "Fifth"];
 const UNFINISHED = "*";
 
-const picture = new Picture();
 const steps = new Steps({ draw, address: (at) => `#ply=${at}` });
 
 let game = null; // {options, tags, computers, seats, ending}: see openGame
@@ -66,7 +65,6 @@ async function openGame(read, players = []) {
   taken = [];
   shown = null;
   halted = false;
-  picture.clear();
   tellGame();
   clearPicks();
   say(read.error ? `The record goes wrong here: ${read.error.message}` : "");
@@ -163,15 +161,39 @@ function factsOf(at) {
 function change({ svg, changes }) {
   const focused = placeOf(document.activeElement);
   if (svg) {
-    const [outer] = elementsOf(svg);
-    picture.drawn = [outer, ...outer.children];
+    const [picture] = elementsOf(svg);
+    picture.setAttribute("preserveAspectRatio", "xMidYMin");
+    page.board.replaceChildren(picture);
   } else {
-    for (const [at, count, ...added] of changes) {
-      picture.replace(at, count, added.flatMap(elementsOf));
+    edit(page.board.firstChild, changes);
+  }
+  prepareTargets(focused);
+}
+
+// An element counts as a list: itself without its contents, then the elements in it.
+function edit(element, changes) {
+  for (const [at, count, ...added] of changes) {
+    if (Array.isArray(count)) {
+      edit(element.children[at - 1], count);
+      continue;
+    }
+    const [itself, others] = at === 0 ? [1, added.slice(1)] : [0, added];
+    if (itself) {
+      const [changed] = elementsOf(added[0]);
+      for (const { name, value } of changed.attributes) {
+        element.setAttribute(name, value);
+      }
+    }
+    const first = Math.max(at - 1, 0);
+    const removed = [...element.children].slice(first, first + count - itself);
+    const next = element.children[first + removed.length] ?? null;
+    for (const each of elementsOf(others.join(""))) {
+      element.insertBefore(each, next);
+    }
+    for (const each of removed) {
+      each.remove();
     }
   }
-  picture.show();
-  prepareTargets(focused);
 }
 
 function tellPly(ply, at) {

@@ -3,9 +3,9 @@ const parts = parsed(data.parts);
 const several = data.games.length > 1;
 
 let game = null; // the one shown
+let drawn = []; // the elements of the picture: the outermost one and what is in it
 let undoing = []; // for each ply up to the one drawn, what takes its changes back
 
-const picture = new Picture();
 const steps = new Steps({ draw, address });
 
 // A part is its text, or the number of an earlier part and how its text is changed, by characters.
@@ -29,16 +29,41 @@ function draw(ply) {
   while (undoing.length <= ply) {
     undoing.push(
       game.plies[undoing.length].changes.map(([at, count, ...added]) =>
-        picture.replace(at, count, added.map((part) => parts[part].cloneNode(true))),
+        replace(at, count, added.map((part) => parts[part].cloneNode(true))),
       ),
     );
   }
   while (undoing.length > ply + 1) {
     for (const change of undoing.pop().reverse()) {
-      picture.replace(...change);
+      replace(...change);
     }
   }
-  picture.show();
+  place();
+}
+
+function replace(at, count, added) {
+  const removed = drawn.splice(at, count, ...added);
+  for (const element of removed) {
+    element.remove();
+  }
+  return [at, added.length, removed];
+}
+
+// Only what has changed is touched: on a board of a thousand points a ply changes a few elements.
+function place() {
+  const [svg, ...inside] = drawn;
+  if (!svg.parentNode) {
+    svg.setAttribute("preserveAspectRatio", "xMidYMin");
+    page.board.replaceChildren(svg);
+  }
+  let next = svg.firstChild;
+  for (const element of inside) {
+    if (element === next) {
+      next = next.nextSibling;
+    } else {
+      svg.insertBefore(element, next);
+    }
+  }
 }
 
 function listGames() {
@@ -51,8 +76,9 @@ function listGames() {
 
 function openGame(number) {
   game = data.games[number];
+  drawn = [];
   undoing = [];
-  picture.clear();
+  page.board.replaceChildren();
   page.games.value = number;
   page.players.textContent = game.players.join(" \u2013 ");
   page.result.textContent = game.result;

@@ -47,40 +47,6 @@ function elementsOf(svg) {
   return [...new DOMParser().parseFromString(text, "image/svg+xml").documentElement.children];
 }
 
-// The picture on the board: the outermost element and what is in it, as one list that edits change.
-class Picture {
-  clear() {
-    this.drawn = [];
-    page.board.replaceChildren();
-  }
-
-  // Returns what takes the edit back.
-  replace(at, count, added) {
-    const removed = this.drawn.splice(at, count, ...added);
-    for (const element of removed) {
-      element.remove();
-    }
-    return [at, added.length, removed];
-  }
-
-  // Only what has changed is touched: on a board of a thousand points a ply changes a few elements.
-  show() {
-    const [svg, ...inside] = this.drawn;
-    if (!svg.parentNode) {
-      svg.setAttribute("preserveAspectRatio", "xMidYMin");
-      page.board.replaceChildren(svg);
-    }
-    let next = svg.firstChild;
-    for (const element of inside) {
-      if (element === next) {
-        next = next.nextSibling;
-      } else {
-        svg.insertBefore(element, next);
-      }
-    }
-  }
-}
-
 // The plies of a game, with the controls to step through them and the list of moves. The page says
 // how to `draw` a ply, which may take a while (then it returns a promise), and its `address`.
 class Steps {
