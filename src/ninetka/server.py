@@ -399,7 +399,7 @@ def _undoable(state: GameState[Any]) -> UndoableState[Any]:
 def _check(params: _Params) -> dict[str, Any]:
     text = params.required("records")
     start = steps.Place(*(params.number(name, 1) for name in ("line", "column", "game")))
-    seconds = params.optional("seconds", None, int, float)
+    seconds = params.optional("seconds", None, float)
     more = params.optional("more", False, bool)
     step = steps.check(text, start, MAX_GAMES, seconds=seconds, more=more)
     games = step.games
