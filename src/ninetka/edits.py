@@ -41,7 +41,11 @@ def picture_edits(old: Element, new: Element) -> list[list[Any]]:
     """
     shared = {*old} & {*new}  # by identity
     shown, wanted = [_shell(old), *old], [_shell(new), *new]
-    keys = [[_key(each, shared) for each in parts] for parts in (shown, wanted)]
+    keys: list[list[Hashable]] = [
+        [_key(each, shared) for each in parts] for parts in (shown, wanted)
+    ]
+    for each in keys:
+        each[0] = "outermost", each[0]  # which nothing else can become
     changes: list[list[Any]] = []
     for at, count, added in edits(*keys):
         fresh = wanted[at : at + len(added)]
@@ -54,7 +58,9 @@ def picture_edits(old: Element, new: Element) -> list[list[Any]]:
 
 
 def _shell(element: Element) -> Element:
-    return Element(element.tag, element.attrib)
+    shell = Element(element.tag, element.attrib)
+    shell.text = element.text
+    return shell
 
 
 def _key(element: Element, shared: Set[Element]) -> Hashable:

@@ -402,7 +402,7 @@ def _undoable(state: GameState[Any]) -> UndoableState[Any]:
 def _check(params: _Params) -> dict[str, Any]:
     text = params.required("records")
     start = steps.Place(*(params.number(name, 1) for name in ("line", "column", "game")))
-    seconds = params.optional("seconds", None, int, float)
+    seconds = params.optional("seconds", None, float)
     more = params.optional("more", False, bool)
     step = steps.check(text, start, MAX_GAMES, seconds=seconds, more=more)
     games = step.games
@@ -477,11 +477,10 @@ def _outcome(params: _Params) -> dict[str, Any]:
 
 def _svg(params: _Params) -> dict[str, Any]:
     since = params.options("since")
-    before = None if since is None else params.instead(since, _SHOWN)
-    picture = _picture(params)
-    if before is None:
-        return {"svg": tostring(picture, encoding="unicode")}
-    return {"changes": picture_edits(_picture(before), picture)}
+    if since is None:
+        return {"svg": tostring(_picture(params), encoding="unicode")}
+    before = _picture(params.instead(since, _SHOWN))  # first: the new one may take its place
+    return {"changes": picture_edits(before, _picture(params))}
 
 
 _SHOWN: Final = frozenset(
