@@ -3,6 +3,7 @@
 
 const SEAT_TAGS = ["First", "Second", "Third", "Fourth", "Fifth"];
 const UNFINISHED = "*";
+const TEXT = "9tka"; // the form of records that every game has
 
 const steps = new Steps({ draw, address: (at) => `#ply=${at}` });
 
@@ -43,7 +44,8 @@ function isComputer(player) {
 // or `me` or null for a person.
 async function openGame(read, players = []) {
   stopThinking();
-  const guide = await call("guide", { ...read.options, position: read.positions[0] });
+  const position = { ...read.options, position: read.positions.at(-1) };
+  const [guide, now] = (await ask([["guide", position], ["start", position]])).map(resultOf);
   game = {
     name: read.game,
     options: read.options,
@@ -61,6 +63,8 @@ async function openGame(read, players = []) {
     seat: read.seats[at - 1],
     turn: read.turns[at - 1],
     comment: read.comments[at] ?? "",
+    mover: read.seats[at] ?? now.to_move,
+    is_over: at === read.seats.length && now.is_over,
   }));
   taken = [];
   shown = null;
@@ -70,7 +74,7 @@ async function openGame(read, players = []) {
   say(read.error ? `The record goes wrong here: ${read.error.message}` : "");
   steps.open(plies, game.seats.length);
   await steps.show(steps.last);
-  await letComputerMove();
+  letComputerMove();
 }
 
 function nameOf(seat) {
@@ -92,7 +96,9 @@ function tellGame() {
       make("dd", "", value),
     ]),
   );
-  page.form.replaceChildren(...game.forms.map((form) => new Option(form)));
+  page.form.replaceChildren(
+    ...game.forms.map((form) => new Option(form === TEXT ? `text (.${form})` : form.toUpperCase(), form)),
+  );
 }
 
 // Drawing. One picture is drawn at a time: each is asked for by what changes from the one shown.
@@ -160,6 +166,7 @@ function factsOf(at) {
 
 function change({ svg, changes }) {
   const focused = placeOf(document.activeElement);
+  eraseWay();
   if (svg) {
     const [picture] = elementsOf(svg);
     picture.setAttribute("preserveAspectRatio", "xMidYMin");
@@ -197,9 +204,9 @@ function edit(element, changes) {
 }
 
 function tellPly(ply, at) {
-  const { scores, is_over, winners, to_move } = ply.facts;
+  const { scores, is_over, winners } = ply.facts;
   ply.score = (scores ?? []).map((points, seat) => `${game.seats[seat]} ${points}`).join(" \u00b7 ");
-  ply.to_move = is_over ? ended(winners, at) : `${called(to_move)} to move`;
+  ply.to_move = is_over ? ended(winners, at) : `${called(ply.mover)} to move`;
 }
 
 function ended(winners, at) {
@@ -209,23 +216,18 @@ function ended(winners, at) {
 
 // Whose turn it is, and what can be done.
 
-function factsNow() {
-  return steps.plies[steps.last]?.facts;
-}
-
 function computerToMove() {
-  const facts = factsNow();
-  return facts && !facts.is_over ? game.computers[facts.to_move] : null;
+  const { is_over, mover } = steps.plies[steps.last];
+  return is_over || game.ending ? null : game.computers[mover];
 }
 
 // Whether a person may move after the ply.
 function isMine(at) {
-  const facts = steps.plies[at].facts;
-  return at === steps.last && !game.ending && !(facts && (facts.is_over || game.computers[facts.to_move]));
+  return at === steps.last && !game.ending && !steps.plies[at].is_over && !computerToMove();
 }
 
 function tellTurn(at) {
-  const { facts } = steps.plies[at];
+  const { facts, mover } = steps.plies[at];
   const isLast = at === steps.last;
   const endings = isLast && !facts.is_over ? (facts.endings ?? []) : [];
   page.result.textContent = facts.result === UNFINISHED ? "unfinished" : facts.result;
@@ -233,7 +235,7 @@ function tellTurn(at) {
   page.undo.textContent = isLast ? "Undo" : "Go on from here";
   page.undo.disabled = isLast && undoneTo() === null;
   page.redo.disabled = !isLast || !taken.length;
-  page.resign.hidden = !(isMine(at) && endingOf("resigns", endings, facts.to_move));
+  page.resign.hidden = !(isMine(at) && endingOf("resigns", endings, mover));
   page.agree.hidden = !(isMine(at) && endings.includes("agreement"));
   page.computer.hidden = !(isLast && computerToMove());
   page.computer.textContent = thinking === null ? "Let the computer move" : "Stop the computer";
@@ -244,7 +246,7 @@ function tellTurn(at) {
 }
 
 function instructionAt(at) {
-  const { facts } = steps.plies[at];
+  const { facts, mover } = steps.plies[at];
   if (at !== steps.last) {
     return "This is an earlier position.";
   }
@@ -252,9 +254,9 @@ function instructionAt(at) {
     return facts.explanation ?? "";
   }
   if (thinking !== null) {
-    return `${called(facts.to_move)} is thinking \u2026`;
+    return `${called(mover)} is thinking \u2026`;
   }
-  return computerToMove() ? `It is the computer's turn.` : facts.instruction;
+  return computerToMove() ? "It is the computer's turn." : facts.instruction;
 }
 
 function say(text) {
@@ -278,24 +280,24 @@ async function attempt(action) {
 
 async function makeMove(move) {
   const from = steps.plies[steps.last];
-  const seat = from.facts.to_move;
   const reply = await call("apply", { ...positionAt(steps.last), move });
   if (from !== steps.plies[steps.last]) {
     return;
   }
   clearPicks();
   taken = [];
-  await addPly(reply, seat);
+  await addPly(reply);
   letComputerMove();
 }
 
 // Adds what the rules replied to a move. Those who look at an earlier ply go on doing so.
-async function addPly({ position, move }, seat) {
+async function addPly({ position, move, to_move: mover, is_over }) {
   const before = steps.plies[steps.last];
+  const seat = before.mover;
   const follows = steps.ply === steps.last;
   // Whether a turn begins depends on the game; `keep` puts it right.
   const turn = seat > (before.seat ?? Infinity) ? before.turn : (before.turn ?? 0) + 1;
-  steps.append({ position, move, seat, turn, comment: "" });
+  steps.append({ position, move, seat, turn, comment: "", mover, is_over });
   await steps.show(follows ? steps.last : steps.ply);
   keepSoon();
 }
@@ -371,7 +373,7 @@ async function redo() {
     }
   }
   await reopen(plies);
-  await letComputerMove();
+  letComputerMove();
 }
 
 async function reopen(plies) {
@@ -390,7 +392,6 @@ async function letComputerMove() {
     const ply = steps.plies[steps.last];
     thinking = ply;
     tellTurn(steps.ply);
-    const seat = ply.facts.to_move;
     try {
       const params = { ...positionAt(steps.last), player };
       const asked = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "choose", params });
@@ -399,13 +400,13 @@ async function letComputerMove() {
         return;
       }
       thinking = null;
-      await addPly(reply, seat);
+      await addPly(reply);
     } catch (error) {
       if (thinking === ply) {
         thinking = null;
         halted = true;
         tellTurn(steps.ply);
-        say(`${called(seat)} cannot move: ${error.message}`);
+        say(`${called(ply.mover)} cannot move: ${error.message}`);
       }
       return;
     }
@@ -422,17 +423,15 @@ function stopThinking() {
 page.computer.addEventListener("click", () => {
   halted = thinking !== null;
   stopThinking();
-  attempt(async () => {
-    tellTurn(steps.ply);
-    await letComputerMove();
-  });
+  tellTurn(steps.ply);
+  letComputerMove();
 });
 page.undo.addEventListener("click", () => attempt(undo));
 page.redo.addEventListener("click", () => attempt(redo));
 page.resign.addEventListener("click", () =>
   attempt(() => {
-    const { endings, to_move } = factsNow();
-    return end(endingOf("resigns", endings, to_move));
+    const { facts, mover } = steps.plies[steps.last];
+    return end(endingOf("resigns", facts.endings, mover));
   }),
 );
 page.agree.addEventListener("click", () => attempt(() => end("agreement")));

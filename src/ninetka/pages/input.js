@@ -144,6 +144,7 @@ function tellPicks() {
   const buttons = [];
   if (now?.move) {
     buttons.push(button(`Make the move ${now.move}`, () => makeMove(now.move)));
+    buttons[0].className = "main";
   }
   for (const offer of now?.offers ?? []) {
     const taking = button(`Take ${offer.slice(0, -1).join(" ")}`, () => tryPicks([...picks, ...offer]));
@@ -160,9 +161,26 @@ function tellPicks() {
   if (had) {
     buttons[0]?.focus();
   }
+  page.picked.textContent = picks.length ? `Picked: ${picks.join(", ")}${found.next.length ? ". Next: one of the marked places." : ""}` : "";
   mark("offered", []);
   mark("picked", picks);
-  mark("next", picks.length ? (found?.next ?? []) : []);
+  mark("next", found?.next ?? []);
+  drawWay();
+}
+
+// The rings drawn so far, which begin with the second pick.
+function drawWay() {
+  eraseWay();
+  if (picks.length > 2) {
+    const way = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
+    way.id = "way";
+    way.setAttribute("points", picks.slice(1).map((place) => middleOf(targetOf(place))).join(" "));
+    page.board.firstChild.append(way);
+  }
+}
+
+function eraseWay() {
+  document.getElementById("way")?.remove();
 }
 
 function mark(kind, places) {
