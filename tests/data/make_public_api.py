@@ -18,6 +18,7 @@ SHARED = (
     "ninetka.kropki.drawing",
     "ninetka.kropki.state",
     "ninetka.morris.drawing",
+    "ninetka.morris.picking",
     "ninetka.players.playing",
 )
 """Modules of base classes whose members are public by the classes that have them."""
@@ -27,6 +28,7 @@ MODULES = [
     "ninetka.adapters.openspiel",
     "ninetka.adapters.pettingzoo",
     "ninetka.arena",
+    "ninetka.clicks",
     "ninetka.drawing",
     "ninetka.endings",
     "ninetka.forms",

@@ -252,10 +252,7 @@ NO_REQUEST = (
 )  # fmt: skip
 BAD_ID = (-32600, "an id is a text, a number or null")
 BAD_PARAMS = (-32602, '"params" are given by name, as an object')
-ONLY = (
-    "only start, legal_moves, some_moves, apply, choose, undo, check, read, outcome, svg, record, "
-    "view"
-)
+ONLY = f"only {', '.join(METHODS)}"
 
 
 @pytest.mark.parametrize(

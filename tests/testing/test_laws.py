@@ -13,6 +13,7 @@ from tictactoe import TIC_TAC_TOE, Outcome, Reason, Seat, Square, State
 from tictactoe.moves import read_move
 
 from ninetka import IllegalMoveError, NinetkaError, games, protocol
+from ninetka.clicks import Click
 from ninetka.endings import AGREEMENT, Ending, EndingKind
 from ninetka.testing import LAWS, LawError, check_state_laws
 
@@ -27,7 +28,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 ACTION, APPLY, IS_LEGAL, MOVE = State.action, State.apply, State.is_legal, State.move
 MOVE_TEXT, PARSE_MOVE, TO_TEXT = State.move_text, State.parse_move, State.to_text
-PLANES, TO_SVG = State.planes, State.to_svg
+PLANES, TO_SVG, CLICK = State.planes, State.to_svg, State.click
 LEGAL_MOVES: Any = State.legal_moves
 LEGAL_ACTIONS: Any = State.legal_actions
 
@@ -68,6 +69,14 @@ def cannot_draw(option: str) -> Callable[..., str]:
         return TO_SVG(state, **options)
 
     return to_svg
+
+
+def drawn_otherwise(old: str, new: str) -> Callable[..., str]:
+    return lambda state, **options: TO_SVG(state, **options).replace(old, new)
+
+
+def click_with(change: Callable[[Click[Square]], object]) -> Callable[..., object]:
+    return lambda state, places=(): change(CLICK(state, places))
 
 
 def first_legal_move(state: State, code: int) -> Square:
@@ -290,6 +299,56 @@ DEFECTS: list[tuple[str, str, Any]] = [
         lambda state: "\x1b[1m",
     ),
     (r"drawing: 2 players have the scores \(0,\)", "scores", (0,)),
+    (
+        r"targets: a target has not one data attribute, but \['a3', 'a'\]",
+        "to_svg",
+        drawn_otherwise('data-square="a3"', 'data-square="a3" data-mark="a"'),
+    ),
+    (
+        "targets: two targets have the same name among .*",
+        "to_svg",
+        drawn_otherwise('data-square="a3"', 'data-square="b3"'),
+    ),
+    (
+        "targets: no target has the name 'a3'",
+        "to_svg",
+        drawn_otherwise('data-square="a3"', 'data-square="a4"'),
+    ),
+    (
+        r"clicks: the game is over, but \['a3'\] can be picked",
+        "click",
+        lambda state, places=(): CLICK(state, places) if legal(state) else Click(None, ("a3",)),
+    ),
+    (
+        r"clicks: 'c1' is not next after \[\], which begins c1",
+        "click",
+        click_with(lambda click: attrs.evolve(click, next=[*click.next][:-1])),
+    ),
+    (
+        r"clicks: picking \['a3'\] makes b2, not a3",
+        "click",
+        click_with(lambda click: attrs.evolve(click, move=click.move and Square.B2)),
+    ),
+    (
+        r"clicks: a place is listed twice among \['a3', .*\]",
+        "click",
+        click_with(lambda click: attrs.evolve(click, next=[*click.next] * 2)),
+    ),
+    (
+        r"clicks: 'a4' is next after \[\], but is refused",
+        "click",
+        click_with(lambda click: attrs.evolve(click, next=["a4", *click.next])),
+    ),
+    (
+        r"clicks: \[\] is offered after \[\], but makes no move",
+        "click",
+        click_with(lambda click: attrs.evolve(click, offers=[[]])),
+    ),
+    (
+        "clicks: 'nonsense' can be picked",
+        "click",
+        lambda state, places=(): unless_refused(CLICK, lambda *_: Click(None))(state, places),
+    ),
 ]
 
 

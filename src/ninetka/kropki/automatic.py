@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import index
 from typing import ClassVar, Final, SupportsIndex, final
 
 import attrs
 
+from ..clicks import Click
 from ..errors import InvalidMoveError, quoted
 from ..protocol import ObservableState, plays
 from .board import Point, Seat
@@ -132,6 +133,14 @@ class AutomaticState(State, ObservableState[Place]):
         move = None if point is None else Place(point, [chain])
         fault = _NOTHING_IS_DECLARED
         raise IllegalMoveError(fault.sentence, move, self, fault.reason)
+
+    def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Place]:
+        move = Place(point)
+        if not self.is_legal(move):
+            self._refuse(move)
+        if dots:
+            self.check_chain(dots, point)
+        return Click(move)
 
     def _read(self, text: str) -> Place:
         return read_move(text)

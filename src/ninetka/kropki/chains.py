@@ -37,16 +37,22 @@ def ring_fault(chain: Chain) -> Fault | None:
     if len(chain) < SHORTEST:
         sentence = f"a chain has at least {SHORTEST} dots, not {len(chain)}"
         return Fault(Reason.CHAIN_TOO_SHORT, sentence)
+    return path_fault(chain, steps(chain))
+
+
+def path_fault(points: Iterable[Point], steps: Iterable[Step]) -> Fault | None:
+    """Why points, and the steps between them, cannot be a chain or part of one (K3)."""
+    steps = [*steps]
     seen: set[Point] = set()
-    for point in chain:
+    for point in points:
         if point in seen:
             return Fault(Reason.DOT_REPEATED, f"the chain visits {point} more than once")
         seen.add(point)
-    for a, b in steps(chain):
+    for a, b in steps:
         if abs(a.column - b.column) > 1 or abs(a.row - b.row) > 1:
             return Fault(Reason.GAP, f"the chain has a gap between {a} and {b}")
     diagonals: dict[tuple[int, int], Step] = {}
-    for a, b in steps(chain):
+    for a, b in steps:
         if a.column != b.column and a.row != b.row:
             c, d = diagonals.setdefault(doubled_middle((a, b)), (a, b))
             if (c, d) != (a, b):

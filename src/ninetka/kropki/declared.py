@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, final
 
 import attrs
 
+from ..clicks import Click
 from ..protocol import OfferingState
 from .board import Point
 from .calls import read_call
@@ -15,6 +16,7 @@ from .chains import Chain, Ring
 from .faults import Fault
 from .legality import Sheet
 from .moves import Offers, Place, Placements, as_chain
+from .picking import Sketch
 from .regions import Region
 from .rulesets import Capture
 from .scoring import Outcome, settlement
@@ -97,6 +99,16 @@ class DeclaredState(State, OfferingState[Place]):
         if fault is not None:
             raise IllegalMoveError(fault.sentence, move, self, fault.reason)
         return self._sheet.with_dot(self.to_move, self.board.bits[move.point.index])
+
+    def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Place]:
+        dot = Place(point)
+        sketch = Sketch.of(self._with_dot(dot), self.to_move, dots)
+        if isinstance(sketch, Fault):
+            raise IllegalMoveError(sketch.sentence, dot, self, sketch.reason)
+        following = tuple(dot.name for dot in sketch.next)
+        offers = tuple(tuple(dot.name for dot in (*chain, chain[0])) for chain in sketch.offers)
+        move = None if sketch.begun else Place(point, sketch.chains)
+        return Click(move, following, offers)
 
     def _read(self, text: str) -> Place:
         return read_call(text, self.legal_chains)

@@ -32,6 +32,8 @@ class Reason(Enum):
     """A point of the chain has no dot, or the opponent's (K3)."""
     DEAD_DOT = "dead dot"
     """A dot of the chain is inside a region (K3)."""
+    NO_RING = "no ring"
+    """No ring of dots goes through the dot (K3); only from `click`."""
     NO_CAPTIVE = "no captive"
     """There is no opposing dot inside that the player has not captured already (K6)."""
     CROSSES_A_REGION = "crosses a region"

@@ -84,7 +84,7 @@ class Sheet:
         for point in chain:
             if not self.board.bits[point.index]:
                 return Fault(Reason.OFF_THE_BOARD, off_the_board(point, self.board))
-        fault = ring_fault(chain) or self._link_fault(seat, chain)
+        fault = ring_fault(chain) or self.link_fault(seat, chain)
         if fault is not None:
             return fault
         ring = Ring.of(self.board, chain)
@@ -96,7 +96,7 @@ class Sheet:
             return Fault(Reason.NO_CAPTIVE, sentence)
         return self._conflict(chain, ring) or Region.known(seat, chain, ring)
 
-    def _link_fault(self, seat: Seat, chain: Chain) -> Fault | None:
+    def link_fault(self, seat: Seat, chain: Chain) -> Fault | None:
         """What is wrong with the first point of a chain where the seat has no live dot (K3)."""
         bits, live = self.board.bits, self.live(seat)
         point = next((point for point in chain if not live & bits[point.index]), None)

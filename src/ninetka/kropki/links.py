@@ -113,6 +113,29 @@ def _cluster(board: Board, seed: int, live: int) -> int:
     return reached
 
 
+def linkable(board: Board, live: int) -> int:
+    """A player's live dots without those that no ring can pass, since they have one link or none.
+
+    Dots that are left with one link when others are left out are left out as well.
+    """
+    stride, before = board.stride, 0
+    while live != before:
+        before, one, two = live, 0, 0
+        for shift in (1, stride - 1, stride, stride + 1):
+            for beside in (live << shift, live >> shift):
+                two |= one & beside
+                one |= beside
+        live &= two
+    return live
+
+
+def neighbours(board: Board, bit: int) -> int:
+    """The up to eight points around a point."""
+    stride = board.stride
+    row = bit << 1 | bit | bit >> 1
+    return (row | row << stride | row >> stride) & board.all & ~bit
+
+
 def linked(board: Board, links: Links, live: int, number: int) -> tuple[Links, int]:
     """The links with a new dot, and how many rings it may close at most.
 

@@ -28,8 +28,8 @@ KROPKI: Final[Rules[State, Place]] = Rules(
     suggestions=FrozenMap(
         {
             "Ruleset": tuple(PUBLISHED),
-            "Columns": ("39", "30", "20"),
-            "Rows": ("32", "30", "20"),
+            "Columns": ("39", "30", "20", "15", "10"),
+            "Rows": ("32", "30", "20", "15", "10"),
             "Players": ("2",),
         }
     ),

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, NoReturn, Self
 
 import attrs
 
 from .. import errors
+from ..clicks import Click, ClickableState
 from ..endings import Ending, EndingKind
-from ..errors import InvalidRulesetError, NinetkaError, quoted
+from ..errors import InvalidMoveError, InvalidRulesetError, NinetkaError, quoted
 from ..frozenmap import FrozenMap
 from ..protocol import (
     DescribedState,
@@ -51,6 +52,7 @@ _KINDS: Final[dict[Capture, type[State]]] = {}
 
 @attrs.frozen(repr=False)
 class State(
+    ClickableState[Place],
     DescribedState[Place],
     DrawableState[Place, Point],
     EndableState[Place],
@@ -267,6 +269,30 @@ class State(
         if not self.is_legal(move):
             self._refuse(move)
         return move
+
+    def places_of(self, move: Place) -> tuple[str, ...]:
+        """The name of the point, then those of each chain's dots with the first repeated."""
+        chains = ([*chain, chain[0]] for chain in move.chains)
+        return (move.point.name, *(dot.name for chain in chains for dot in chain))
+
+    def click(self, places: Sequence[str] = ()) -> Click[Place]:
+        """What picking these points amounts to: first the dot, then rings where they are declared.
+
+        A ring's dots are picked one after another, then its first dot again. Raises
+        InvalidMoveError if the last of them is not a point, or IllegalMoveError, whose `reason`
+        says why it can't be picked (K2-K7).
+        """
+        if not places:
+            return Click(None, tuple(point.name for point in self.free))
+        try:
+            point, *dots = map(Point, places)
+        except NinetkaError as error:
+            raise InvalidMoveError(str(error)) from error
+        return self._picked(point, dots)
+
+    @abstractmethod
+    def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Place]:
+        """What picking a point and then dots amounts to. Raises IllegalMoveError."""
 
     def apply(self, move: Place | str) -> Self:
         """The state after a move, or after the one that a text stands for, as in `parse_move`.

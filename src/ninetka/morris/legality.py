@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from .board import Field, Seat, off_the_board, owner_of
-from .moves import Move, Phase, Put, Remove, Step
+from .moves import Move, Phase, Put, Remove, Step, fields_named
 from .rulesets import Terms
 
 
@@ -27,6 +27,8 @@ class Reason(Enum):
     """The field to move from is free or another's (M6)."""
     NOT_A_NEIGHBOUR = "not a neighbour"
     """The player may not jump (M6, M7)."""
+    CANNOT_MOVE = "cannot move"
+    """All neighbouring fields are taken, and the player may not jump; only from `click`."""
     NO_TOKEN = "no token"
     """There is no token to remove on the field (M10)."""
     OWN_TOKEN = "own token"
@@ -48,7 +50,7 @@ def why_illegal(
     """Why a move is illegal, given the tokens as a bitboard for each seat; it must not be legal."""
     if phase is Phase.OVER:
         return Reason.GAME_OVER, "the game is over"
-    for field in (move.start, move.end) if isinstance(move, Step) else (move.field,):
+    for field in fields_named(move):
         if field.number > terms.board.fields:
             return Reason.OFF_THE_BOARD, off_the_board(field, terms.board.fields)
     if phase is Phase.REMOVE:
@@ -71,14 +73,28 @@ def _taken(tokens: Sequence[int], field: Field) -> tuple[Reason, str]:
     return Reason.FIELD_TAKEN, f"field {field} is taken: a token of seat {owner} is there"
 
 
+def why_not_moved(tokens: Sequence[int], to_move: Seat, start: Field) -> tuple[Reason, str]:
+    """Why no step starts from a field of the board; there must be none."""
+    sentence = f"the token on {start} cannot move: no neighbouring field is free"
+    return _not_own(tokens, to_move, start) or (Reason.CANNOT_MOVE, sentence)
+
+
+def _not_own(tokens: Sequence[int], to_move: Seat, start: Field) -> tuple[Reason, str] | None:
+    """Why a player cannot move a token from a field, if it has none there."""
+    owner = owner_of(tokens, start.index)
+    if owner is None:
+        return Reason.NOT_YOUR_TOKEN, f"there is no token on {start}"
+    if owner is not to_move:
+        return Reason.NOT_YOUR_TOKEN, f"the token on {start} belongs to seat {owner}"
+    return None
+
+
 def _why_not_step(
     terms: Terms, tokens: Sequence[int], to_move: Seat, move: Step
 ) -> tuple[Reason, str]:
-    owner = owner_of(tokens, move.start.index)
-    if owner is None:
-        return Reason.NOT_YOUR_TOKEN, f"there is no token on {move.start}"
-    if owner is not to_move:
-        return Reason.NOT_YOUR_TOKEN, f"the token on {move.start} belongs to seat {owner}"
+    not_own = _not_own(tokens, to_move, move.start)
+    if not_own is not None:
+        return not_own
     if owner_of(tokens, move.end.index) is not None:
         return _taken(tokens, move.end)
     sentence = f"{move.end} is not a neighbour of {move.start}"

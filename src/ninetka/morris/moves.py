@@ -80,6 +80,12 @@ class Remove(Value):
 
 Move: TypeAlias = Put | Step | Remove
 
+
+def fields_named(move: Move) -> tuple[Field, ...]:
+    """The field of a put or a removal, or where a step starts and ends."""
+    return (move.start, move.end) if isinstance(move, Step) else (move.field,)
+
+
 _T = TypeVar("_T")
 _CHUNK: Final = 8
 _LOW: Final = (1 << _CHUNK) - 1

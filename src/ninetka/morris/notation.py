@@ -34,6 +34,14 @@ def read_move(text: str, board: Board) -> Move:
     return Remove(first) if match["x"] else Put(first)
 
 
+def field_of_number(text: str, board: Board) -> Field:
+    """The field whose number it is. Raises InvalidMoveError."""
+    field = _NUMBERS.get(text)
+    if field is None or field.number > board.fields:
+        raise InvalidMoveError(f"{quoted(text)} is not a field: fields are 1 to {board.fields}")
+    return field
+
+
 def _read_field(text: str, board: Board) -> Field:
     field = _NUMBERS.get(text) or board.fields_by_name.get(text)
     if field is None or field.number > board.fields:

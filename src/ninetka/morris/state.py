@@ -21,7 +21,7 @@ from ..protocol import (
 from ..values import Value
 from . import mills
 from .board import Board, Field, Line, Seat, fields_of, owner_of, toggled
-from .legality import Reason, why_illegal
+from .legality import Reason
 from .moves import (
     CODES,
     PUTS,
@@ -36,6 +36,7 @@ from .moves import (
     move_of_code,
 )
 from .notation import read_move, write_move, write_position
+from .picking import PickedState
 from .rulesets import FEWEST_TOKENS, NINE_AM, PUBLISHED, Ruleset, Stuck, Terms
 from .scoring import Outcome, points_for_cards, points_for_lasting
 from .setup import Setup
@@ -66,6 +67,7 @@ class State(
     GuidedState[Move],
     ObservableState[Move],
     PhasedState[Move],
+    PickedState,
     Value,
 ):
     """A position: everything that decides what may happen next, and nothing else.
@@ -291,10 +293,6 @@ class State(
         if not self.is_legal(move):
             raise self._illegal(move)
         return self.apply_unchecked(move)
-
-    def _illegal(self, move: Move) -> IllegalMoveError:
-        reason, sentence = why_illegal(self._terms, self.masks, self.to_move, self.phase, move)
-        return IllegalMoveError(sentence, move, self, reason)
 
     def apply_unchecked(self, move: Move) -> State:
         """The state after a move known to be legal; undefined for illegal moves."""

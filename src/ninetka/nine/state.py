@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final
 import attrs
 
 from .. import errors
+from ..clicks import ClickableState
 from ..protocol import (
     CompiledState,
     DescribedState,
@@ -71,6 +72,7 @@ def _not_called() -> Terms:
 @final
 @attrs.frozen(repr=False)
 class State(
+    ClickableState[Move],
     CompiledState[Move],
     DescribedState[Move],
     DrawableState[Move, Square],
@@ -210,6 +212,10 @@ class State(
     def moves_from(self, square: Square) -> tuple[Move, ...]:
         """The legal moves that name a square: one at most. A pass names none."""
         return (self.move(CODE_OF[square.bit]),) if square.bit & self.legal_mask else ()
+
+    def places_of(self, move: Move) -> tuple[str, ...]:
+        """The name of the square that a move names, or nothing for a pass."""
+        return () if isinstance(move, Pass) else (move.square.name,)
 
     @property
     def legal_mask(self) -> int:

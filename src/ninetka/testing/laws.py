@@ -12,6 +12,7 @@ from xml.etree.ElementTree import fromstring
 
 import attrs
 
+from ..clicks import Click, ClickableState
 from ..endings import Ending, EndingKind, endings_of
 from ..errors import IllegalMoveError, NinetkaError, listed
 from ..forms import UNFINISHED
@@ -28,6 +29,9 @@ from ..protocol import (
 )
 from ..records.text import is_word
 from ..rules import Rules
+
+_FEW: Final = 3
+"""How many of the places that may be picked next are picked."""
 
 
 @attrs.frozen
@@ -291,6 +295,53 @@ def _drawing(state: DrawableState[Any, Any], trial: Trial) -> Iterator[str]:
         yield f"{state.players} players have the scores {state.scores}"
 
 
+def _targets(state: DrawableState[Any, Any], trial: Trial) -> Iterator[str]:
+    names: list[str] = []
+    for element in fromstring(state.to_svg(targets=True)).iter():
+        if "target" in element.get("class", "").split():
+            data = [value for name, value in element.items() if name.startswith("data-")]
+            if len(data) != 1:
+                yield f"a target has not one data attribute, but {data}"
+            names += data
+    if len(set(names)) != len(names):
+        yield f"two targets have the same name among {names}"
+    if isinstance(state, ClickableState):
+        needed = {place for move in trial.offered for place in state.places_of(move)}
+        for place in sorted(needed - {*names}):
+            yield f"no target has the name {place!r}"
+
+
+def _clicks(state: ClickableState[Any], trial: Trial) -> Iterator[str]:
+    first = state.click()
+    if state.is_over and first != Click(None):
+        yield f"the game is over, but {list(first.next)} can be picked"
+    yield from _continued(state, [], first)
+    for move in trial.offered:
+        picked: list[str] = []
+        for place in state.places_of(move):
+            if place not in state.click(picked).next:
+                yield f"{place!r} is not next after {picked}, which begins {move}"
+            picked.append(place)
+        click = state.click(picked)
+        if click.move != move:
+            yield f"picking {picked} makes {click.move}, not {move}"
+        yield from _continued(state, picked, click)
+    if not is_refused(state.click, ["nonsense"]):
+        yield "'nonsense' can be picked"
+
+
+def _continued(state: ClickableState[Any], picked: list[str], click: Click[Any]) -> Iterator[str]:
+    """Whether what may be picked after some places can be."""
+    if len(set(click.next)) != len(click.next):
+        yield f"a place is listed twice among {list(click.next)}"
+    for place in [*click.next][:_FEW]:
+        if is_refused(state.click, [*picked, place]):
+            yield f"{place!r} is next after {picked}, but is refused"
+    for places in click.offers:
+        if state.click([*picked, *places]).move is None:
+            yield f"{list(places)} is offered after {picked}, but makes no move"
+
+
 def _law(check: Callable[[Any, Trial], Iterator[str]], kind: type[Any] = object) -> Law:
     """A law that is about states of some kind alone."""
     return lambda trial: check(trial.state, trial) if isinstance(trial.state, kind) else iter(())
@@ -312,9 +363,11 @@ LAWS: Final[dict[str, Law]] = {
     "endings": _law(_endings, EndableState),
     "move text": _law(_move_texts),
     "copies": _law(_copies),
+    "clicks": _law(_clicks, ClickableState),
     "undo": _law(_undoing, UndoableState),
     "tags": _law(_tags),
     "observation": _law(_observation, ObservableState),
     "drawing": _law(_drawing, DrawableState),
+    "targets": _law(_targets, DrawableState),
 }
 """All laws of a state, by name; `play`, `termination` and `records` are about games."""

@@ -10,6 +10,7 @@ from typing import ClassVar, Final, Self, SupportsIndex
 import attrs
 
 from ninetka import protocol
+from ninetka.clicks import ClickableState
 from ninetka.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 
 from .moves import SQUARES, Square, read_move, squares_of
@@ -86,6 +87,7 @@ CLASSIC: Final = Ruleset()
 @attrs.frozen
 class State(
     protocol.ObservableState[Square],
+    ClickableState[Square],
     protocol.DrawableState[Square, Square],
     protocol.GuidedState[Square],
 ):
@@ -207,6 +209,10 @@ class State(
         if self.to_move is Seat.CROSSES:
             return type(self)(self.crosses | move.bit, self.noughts)
         return type(self)(self.crosses, self.noughts | move.bit)
+
+    def places_of(self, move: Square) -> tuple[str, ...]:
+        """The square to click, by the name that its target in pictures has."""
+        return (str(move),)
 
     def move_text(self, move: Square) -> str:
         """A legal move's text, such as `b2`. Raises IllegalMoveError."""

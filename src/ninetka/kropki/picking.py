@@ -1,0 +1,95 @@
+"""Chains drawn by picking one dot after another: what has been drawn, and how it may go on (K5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import final
+
+import attrs
+
+from .board import Point, Seat
+from .capture import captive_groups, tight_regions
+from .chains import SHORTEST, Chain, path_fault
+from .faults import Fault, Reason
+from .legality import Sheet, off_the_board
+from .links import linkable, neighbours
+from .moves import as_chain
+
+
+@final
+@attrs.frozen
+class Sketch:
+    """Chains that a player has drawn, one after another, and maybe the beginning of another one."""
+
+    seat: Seat
+    sheet: Sheet
+    """With the closed chains."""
+    chains: tuple[Chain, ...]
+    """Those that are closed."""
+    begun: Chain
+    """The dots of one that is not."""
+
+    @classmethod
+    def of(cls, sheet: Sheet, seat: Seat, dots: Iterable[Point]) -> Sketch | Fault:
+        """The sketch of dots picked on a sheet, or what is wrong with them (K3-K7).
+
+        The first dot of a chain, picked again, closes it.
+        """
+        chains: list[Chain] = []
+        begun: list[Point] = []
+        for dot in dots:
+            if begun and dot is begun[0]:
+                region = sheet.judge(seat, as_chain(begun))
+                if isinstance(region, Fault):
+                    return region
+                sheet = sheet.with_region(region)
+                chains.append(region.chain)
+                begun = []
+            else:
+                begun.append(dot)
+        sketch = cls(seat, sheet, tuple(chains), tuple(begun))
+        return sketch._fault() or sketch
+
+    def _fault(self) -> Fault | None:
+        """What is wrong with the beginning of a chain; None if nothing is."""
+        board, begun = self.sheet.board, self.begun
+        for point in begun:
+            if not board.bits[point.index]:
+                return Fault(Reason.OFF_THE_BOARD, off_the_board(point, board))
+        fault = self.sheet.link_fault(self.seat, begun) or path_fault(begun, pairwise(begun))
+        if fault is None and begun and not board.bits[begun[-1].index] & self._linkable:
+            return Fault(Reason.NO_RING, f"no chain can go through {begun[-1]}")
+        return fault
+
+    @property
+    def _linkable(self) -> int:
+        return linkable(self.sheet.board, self.sheet.live(self.seat))
+
+    @property
+    def offers(self) -> list[Chain]:
+        """The tight chains that can be drawn next (K10); none while one is begun."""
+        if self.begun:
+            return []
+        groups = captive_groups(self.sheet, self.seat)
+        return [region.chain for region in tight_regions(self.sheet.board, self.seat, groups)]
+
+    @property
+    def next(self) -> list[Point]:
+        """The dots that can be picked next, which may be none.
+
+        A chain can be begun as long as there is something to capture, and it can be closed if that
+        is legal.
+        """
+        board, begun = self.sheet.board, self.begun
+        if not begun:
+            return [*board.points_of(self._linkable)] if self.offers else []
+        near = neighbours(board, board.bits[begun[-1].index]) & self._linkable
+        further = board.points_of(near & ~board.mask_of(begun))
+        steps = [*pairwise(begun)]
+        last = begun[-1]
+        dots = [dot for dot in further if path_fault((), [*steps, (last, dot)]) is None]
+        closes = len(begun) >= SHORTEST and not isinstance(
+            self.sheet.judge(self.seat, as_chain(begun)), Fault
+        )
+        return [*dots, begun[0]] if closes else dots
