@@ -439,30 +439,19 @@ class DrawableState(GameState[M], Generic[M, P]):
         return self._svg(picture)
 
     def svg_element(
-        self,
-        *,
-        last_move: M | None = None,
-        marks: Collection[str] = (),
-        legend: bool = True,
-        names: Sequence[str] = (),
-        title: str | None = None,
-        size: int | None = None,
+        self, *, last_move: M | None = None, marks: Collection[str] = (), legend: bool = True,
+        names: Sequence[str] = (), title: str | None = None, size: int | None = None,
         targets: bool = False,
-    ) -> Element:
+    ) -> Element:  # fmt: skip
         """The picture that `to_svg` writes, as an element that nobody may change.
 
         Games whose pictures share elements from ply to ply return the same objects again, which
         makes a replay page, where all pictures are compared, several times as fast.
         """
         picture = Picture(
-            last_move=last_move,
-            marks=marks,
-            legend=legend,
-            names=names,
-            title=title,
-            size=size,
+            last_move=last_move, marks=marks, legend=legend, names=names, title=title, size=size,
             targets=targets,
-        )
+        )  # fmt: skip
         return self._draw(picture)
 
     def _repr_svg_(self) -> str:

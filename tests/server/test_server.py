@@ -253,10 +253,6 @@ NO_REQUEST = (
 BAD_ID = (-32600, "an id is a text, a number or null")
 BAD_PARAMS = (-32602, '"params" are given by name, as an object')
 ONLY = f"only {', '.join(METHODS)}"
-ONLY = (
-    "only start, legal_moves, some_moves, apply, choose, undo, check, read, outcome, svg, record, "
-    "view"
-)
 
 
 @pytest.mark.parametrize(

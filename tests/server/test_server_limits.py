@@ -188,7 +188,7 @@ def test_positions_given_out_are_not_read_again(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_memory_keeps_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ninetka.server._MOST_REMEMBERED", 5)
+    monkeypatch.setattr("ninetka.calls._MOST_REMEMBERED", 5)
     remembering, game = Server(), playout(State.start(), Random(1), 8)
     counts = []
     for state, text in zip(game.states(), game.move_texts(), strict=False):

@@ -53,7 +53,7 @@ def draw(state: State, picture: Picture[Place, Point]) -> Element:
     if picture.legend:
         seen.extend([*legend(state, picture.names, layout)])
     if picture.targets:
-        svg.extend([*marks.targets(state, labels(state.seats, picture.names), layout)])
+        svg.extend(marks.targets(state, labels(state.seats, picture.names), layout))
     return svg
 
 

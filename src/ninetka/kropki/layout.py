@@ -28,7 +28,7 @@ _LETTER: Final = 12
 
 
 @final
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Layout:
     """A board of some size with a margin around it. `Layout.of` reuses equal layouts."""
 

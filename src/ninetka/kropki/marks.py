@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
@@ -16,10 +17,13 @@ from .layout import Layout
 from .legality import off_the_board
 from .moves import Place
 from .pieces import chain_path
-from .state import State
+from .state import State, sheet_of
 
 _ACCENT: Final = "#b0006d"
 _POINTED: Final = "#00695c"
+_BOARDS_KEPT: Final = 8
+_TARGETS_KEPT: Final = 8192
+"""Enough for a few large boards; making the elements anew takes longer than all the rest."""
 
 
 def new_chains(state: State, move: Place, layout: Layout) -> Iterator[Element]:
@@ -40,8 +44,16 @@ def last_move(move: Place, layout: Layout) -> Element:
 
 def legal_moves(state: State, layout: Layout) -> Iterator[Element]:
     """A speck on each free point (K2)."""
+    specks = _specks(layout)
     for point in state.free:
-        yield _circle("legal", point, 0.11, layout, {"fill": INK})
+        yield specks[point.row * layout.columns + point.column]
+
+
+@lru_cache(_BOARDS_KEPT)
+def _specks(layout: Layout) -> tuple[Element, ...]:
+    """One for each point, row by row: the same objects in every picture."""
+    points = Board.of(layout.columns, layout.rows).points
+    return tuple(_circle("legal", point, 0.11, layout, {"fill": INK}) for point in points)
 
 
 def legal_chains(state: State, layout: Layout) -> Iterator[Element]:
@@ -89,23 +101,37 @@ def _check(point: Point, board: Board) -> None:
         raise NinetkaError(off_the_board(point, board))
 
 
-def targets(state: State, players: Sequence[str], layout: Layout) -> Iterator[Element]:
+def targets(state: State, players: Sequence[str], layout: Layout) -> list[Element]:
     """A transparent square over each point, which says what is there."""
-    dots = state.dots
-    for point in state.board.points:
-        what = _content(state, dots, players, point)
-        kind = "target playable" if what == "free" else "target"
-        target = _square(kind, point, layout, {"fill": "none", "pointer-events": "all"})
-        SubElement(target, "title").text = f"{point}, {what}"
-        yield target
+    elements, dots = [*_free_targets(layout)], state.dots
+    for point in state.board.points_of(state.board.all & ~sheet_of(state).free):
+        said = f"{point}, {_content(state, dots, players, point)}"
+        elements[point.row * layout.columns + point.column] = _target("target", point, layout, said)
+    return elements
+
+
+@lru_cache(_BOARDS_KEPT)
+def _free_targets(layout: Layout) -> tuple[Element, ...]:
+    points = Board.of(layout.columns, layout.rows).points
+    kind = "target playable"
+    return tuple(_target(kind, point, layout, f"{point}, free") for point in points)
+
+
+@lru_cache(_TARGETS_KEPT)
+def _target(kind: str, point: Point, layout: Layout, said: str) -> Element:
+    target = _square(kind, point, layout, {"fill": "none", "pointer-events": "all"})
+    SubElement(target, "title").text = said
+    return target
 
 
 def _content(state: State, dots: Mapping[Point, Seat], players: Sequence[str], point: Point) -> str:
+    """What is on a point that is not free."""
     seat, owner = dots.get(point), state.owner_of(point)
-    if seat is None:
-        return "free" if owner is None else f"in a region of {players[owner]}"
     if owner is None:
+        assert seat is not None
         return f"dot of {players[seat]}"
+    if seat is None:
+        return f"in a region of {players[owner]}"
     return f"dead dot of {players[seat]} in a region of {players[owner]}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import dist
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
@@ -24,6 +25,7 @@ _RING: Final = 1.15
 """The radius of a ring around a token, likewise."""
 _TARGET: Final = 1.2
 """The radius of a target: those of the nearest fields nearly touch."""
+_TARGETS_KEPT: Final = 2048
 _LEGAL: Final = 0.15
 _AROUND: Final = 1.25
 """Width and radius of dashed rings, which leave a gap to black tokens."""
@@ -99,10 +101,15 @@ def targets(state: State, players: Sequence[str], layout: Layout) -> Iterator[El
         owner = state.token_at(field)
         what = "free" if owner is None else f"token of {players[owner]}"
         kind = "target playable" if field in first else "target"
-        target = _circle(kind, field, _TARGET, layout, {"fill": "none", "pointer-events": "all"})
         mill = ", in a mill" if field in in_mills else ""
-        SubElement(target, "title").text = f"{state.board.name_of(field)}, {what}{mill}"
-        yield target
+        yield _target(kind, field, layout, f"{state.board.name_of(field)}, {what}{mill}")
+
+
+@lru_cache(_TARGETS_KEPT)
+def _target(kind: str, field: Field, layout: Layout, said: str) -> Element:
+    target = _circle(kind, field, _TARGET, layout, {"fill": "none", "pointer-events": "all"})
+    SubElement(target, "title").text = said
+    return target
 
 
 def _width(layout: Layout) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
@@ -18,6 +19,7 @@ from .state import State
 
 _ACCENT: Final = "#b0006d"
 _POINTED: Final = "#12355b"
+_TARGETS_KEPT: Final = 2048
 
 
 def last_move(state: State, move: Move, layout: Layout) -> Iterator[Element]:
@@ -119,8 +121,7 @@ def targets(
     for square in SQUARES:
         if square in named or square in ends or (every and not square.is_corner):
             kind = "target playable" if square in named else "target"
-            look = {"class": kind, "data-square": str(square), "fill": "none"}
-            target = box(*layout.corner(square), CELL, look | {"pointer-events": "all"})
+            said = ""
             if every:
                 what = [f"{square}, {_standing(state, players, square)}"]
                 if square in named:
@@ -128,8 +129,17 @@ def targets(
                     what.append(f"can slide to {to}" if to else "a stone can be placed here")
                 elif square in ends:
                     what.append(f"where {' and '.join(map(str, ends[square]))} can slide to")
-                SubElement(target, "title").text = ", ".join(what)
-            yield target
+                said = ", ".join(what)
+            yield _target(kind, square, layout, said)
+
+
+@lru_cache(_TARGETS_KEPT)
+def _target(kind: str, square: Square, layout: Layout, said: str) -> Element:
+    look = {"class": kind, "data-square": str(square), "fill": "none", "pointer-events": "all"}
+    target = box(*layout.corner(square), CELL, look)
+    if said:
+        SubElement(target, "title").text = said
+    return target
 
 
 def _standing(state: State, players: Sequence[str], square: Square) -> str:
