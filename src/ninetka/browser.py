@@ -123,8 +123,7 @@ class _Handler(BaseHTTPRequestHandler):
     """A connection."""
 
     server: PageServer
-    protocol_version = "HTTP/1.1"
-    server_version, sys_version = "ninetka", ""
+    protocol_version = default_request_version = "HTTP/1.1"
     timeout = 30  # seconds of silence
     disable_nagle_algorithm = True  # a reply's body does not wait for its head to be received
 
@@ -212,6 +211,10 @@ class _Handler(BaseHTTPRequestHandler):
         self.close_connection = True
         sentence = message or HTTPStatus(code).description
         self._send(code, _TEXT, f"{sentence}\n".encode())
+
+    def version_string(self) -> str:
+        """What the server calls itself: without Python's version."""
+        return "ninetka"
 
     def log_message(self, *_: object) -> None:
         """Print nothing."""
