@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection, HTTPResponse
 from importlib.resources import files
+from queue import Queue
 from random import Random
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -24,7 +25,7 @@ from ninetka.server import MAX_MESSAGE, METHODS, answer
 CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
 JSON = {"Content-Type": "application/json"}
 GIVEN: dict[str, Any] = {"record": '[Event "\u2603"]\n\n*\n', "players": ["me", "greedy"]}
-NOT_FOUND = "there is nothing at this address"
+NOT_FOUND = "nothing is here: open the address that ninetka play --browser has printed"
 WRONG_CALLER = "only the page itself may ask"
 
 
@@ -278,6 +279,23 @@ def test_other_calls_are_answered_while_the_computer_thinks(
 
 
 # The system's browser
+
+
+def test_the_system_s_browser_is_given_an_address_to_use_once(
+    server: PageServer, connection: HTTPConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Queue[str]()
+    monkeypatch.setattr(browser, "_open", opened.put)
+    server.open()
+    address = opened.get(timeout=30)
+    assert server.token not in address
+    path = urlsplit(address).path
+    for method, status in (("HEAD", 303), ("GET", 303), ("GET", 404), ("HEAD", 404)):
+        reply, _ = asked(connection, method, path)
+        assert (reply.status, reply.headers["Location"] == server.address) == (
+            status,
+            status == 303,
+        )
 
 
 @pytest.mark.parametrize(
