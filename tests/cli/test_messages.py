@@ -36,7 +36,7 @@ ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
         ("play --browser missing", "", "missing: No such file or directory"),
         ("play --browser -", "hello", "-, line 1: a record begins with a tag"),
         ("play --browser - --game 3", GOOD, "-: there is no game 3, only 1"),
-        ("play --browser - --game 0", GOOD, "-: there is no game 0"),
+        ("play --browser - --game -1", GOOD, "-: there is no game -1, only 1"),
         ("play --browser -", GOOD + "A1 " * 350_000, "-, game 1: the record is longer than"),
         ("play --browser old --players me", "", "this game has 2 players, not 1"),
         # starts

@@ -109,6 +109,12 @@ def test_a_game_that_breaks_the_rules_is_given_as_it_is_written(browse: Browse) 
     assert given == {"record": BAD.rstrip(), "players": ["me", "greedy"]}
 
 
+def test_a_bad_record_that_is_not_text_is_refused() -> None:
+    done = run("play", "--browser", "-", stdin=BAD.encode() + b"{\xff}")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "Error: -, game 1: the record is not UTF-8 text\n"
+
+
 def test_a_system_without_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(_: object) -> None:
         raise PermissionError(13, "Permission denied")
