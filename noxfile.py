@@ -28,6 +28,7 @@ USE_THE_WHEEL = """
 from importlib.metadata import distributions
 
 import ninetka
+from ninetka.browser import PageServer
 from ninetka.records import Record, parse
 from ninetka.records.json import schema
 from ninetka.replay import replay_page
@@ -42,6 +43,8 @@ record = Record(game)
 assert parse(record.to_json()) == record
 assert '"$schema"' in schema()
 assert replay_page(record).startswith("<!doctype html>")
+with PageServer() as server:
+    assert server.files["rules.js"]
 """
 
 

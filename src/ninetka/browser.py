@@ -39,6 +39,7 @@ _TYPES: Final = {
     ".svg": "image/svg+xml",
 }
 """What browsers are told of files, by ending: what the system says may be wrong."""
+_NOTHING: Final = "nothing is here: open the address that ninetka play --browser has printed"
 _MOST_THREADS: Final = 64
 """With more, a connection is closed at once. A browser has six at most."""
 _POLICY: Final = (
@@ -74,6 +75,8 @@ class PageServer(ThreadingTCPServer):
         port, self.token = self.server_address[1], token_urlsafe(16)
         self.hosts = [f"{LOOPBACK}:{port}", f"localhost:{port}"]
         self.address = f"http://{LOOPBACK}:{port}/{self.token}/"
+        self.tickets = set[str]()
+        """Tokens that lead to the page's own, once."""
         self.rules = Server()  # for all threads: it does nothing with its memory in several steps
         given = json.dumps({"record": record, "players": players}).encode()
         self.files = {**_page(), "given": (_JSON, given)}
@@ -81,9 +84,12 @@ class PageServer(ThreadingTCPServer):
     def open(self) -> None:
         """Open the page in the system's browser, if it has one that can show it; wait for nothing.
 
-        The page needs `serve_forever`, even if that is called a little later.
+        The page needs `serve_forever`, even if that is called a little later. All users can see in
+        the list of processes what a browser is started with, so that is an address to use once.
         """
-        Thread(target=_open, args=[self.address], daemon=True).start()
+        self.tickets.add(ticket := token_urlsafe(16))
+        address = self.address.replace(self.token, ticket)
+        Thread(target=_open, args=[address], daemon=True).start()
 
     def verify_request(self, *_: object) -> bool:
         """Whether there is a thread for one more connection."""
@@ -123,8 +129,7 @@ class _Handler(BaseHTTPRequestHandler):
     """A connection."""
 
     server: PageServer
-    protocol_version = "HTTP/1.1"
-    server_version, sys_version = "ninetka", ""
+    protocol_version = default_request_version = "HTTP/1.1"
     timeout = 30  # seconds of silence
     disable_nagle_algorithm = True  # a reply's body does not wait for its head to be received
 
@@ -150,10 +155,14 @@ class _Handler(BaseHTTPRequestHandler):
         """What is asked for, without the token before it. Raises _RefusedError."""
         if self.headers.get("Host", "").lower() not in self.server.hosts:
             raise _RefusedError(HTTPStatus.MISDIRECTED_REQUEST, "this server has another name")
-        root, _, name = self.path.partition("?")[0].removeprefix("/").partition("/")
+        token, _, name = self.path.partition("?")[0].removeprefix("/").partition("/")
+        if token in self.server.tickets:
+            if self.command == "GET":
+                self.server.tickets.discard(token)
+            raise _RefusedError(HTTPStatus.SEE_OTHER, "the page is at another address")
         is_known = name == _ANSWER or name in self.server.files
-        if not compare_digest(root.encode(), self.server.token.encode()) or not is_known:
-            raise _RefusedError(HTTPStatus.NOT_FOUND, "there is nothing at this address")
+        if not compare_digest(token.encode(), self.server.token.encode()) or not is_known:
+            raise _RefusedError(HTTPStatus.NOT_FOUND, _NOTHING)
         return name
 
     def _file(self, name: str) -> None:
@@ -196,6 +205,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         for name, value in _HEADERS.items():
             self.send_header(name, value)
+        if status == HTTPStatus.SEE_OTHER:
+            self.send_header("Location", self.server.address)
         if status == HTTPStatus.METHOD_NOT_ALLOWED:
             self.send_header("Allow", "GET, HEAD" if self.command == "POST" else "POST")
         if self.close_connection:
@@ -212,6 +223,10 @@ class _Handler(BaseHTTPRequestHandler):
         self.close_connection = True
         sentence = message or HTTPStatus(code).description
         self._send(code, _TEXT, f"{sentence}\n".encode())
+
+    def version_string(self) -> str:
+        """What the server calls itself: without Python's version."""
+        return "ninetka"
 
     def log_message(self, *_: object) -> None:
         """Print nothing."""

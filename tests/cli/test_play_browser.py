@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import os
 import re
@@ -10,6 +9,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,12 +23,15 @@ from commandline import BAD, GOOD, Done, run
 from systems import POSIX, SIGINT, skip_if_ignored
 
 from ninetka.browser import PageServer
-from ninetka.forms import MAX_RECORD
-from ninetka.kropki import KROPKI
 from ninetka.records import parse, read
+from ninetka.server import answer
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ADDRESS = re.compile(r"Open (http://127\.0\.0\.1:\d+/[\w-]{22}/) in a web browser; Ctrl-C ends\.\n")
+
+CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
+JSON = "application/json"
+PLAYED = "11/11/11/11/11/11/4n6/11/11/11/11 b 2 wiki"
 
 Browse = Callable[..., tuple[Done, dict[str, Any]]]
 
@@ -65,37 +69,83 @@ def test_nothing_is_given_unless_a_game_is_asked_for(browse: Browse) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "players", "tags"),
+    ("options", "players", "start", "tags"),
     [
-        ("--game mills", None, {}),
-        ("--players 3", ["me", "me", "me"], {}),
-        ("--players me,Search:2.0s,mc:10", ["me", "search:2s", "mc:10"],
+        ("--game mills", None, "mills", {}),
+        ("--players 3", ["me", "me", "me"], "3 nestorgames", {}),
+        ("--players me,Search:2.0s,mc:10", ["me", "search:2s", "mc:10"], "3 nestorgames",
          {"Second": "search:2s", "Third": "mc:10"}),
-        ("--ruleset wiki --name Ann", None, {"First": "Ann"}),
-        ("--tag Stones=2:9 --players greedy,me --name Ann", ["greedy", "me"], {"First": "Ann"}),
+        ("--ruleset wiki --name Ann", None, "2 wiki", {"First": "Ann"}),
+        ("--players greedy,me --name Ann", ["greedy", "me"], "2 nestorgames", {"First": "Ann"}),
+        (["--position", PLAYED], None, PLAYED, {}),
     ],
 )  # fmt: skip
 def test_a_start_is_given_as_a_record(
-    browse: Browse, options: str, players: list[str] | None, tags: dict[str, str]
+    browse: Browse,
+    options: str | list[str],
+    players: list[str] | None,
+    start: str,
+    tags: dict[str, str],
 ) -> None:
-    _, given = browse(*options.split())
+    _, given = browse(*(options.split() if isinstance(options, str) else options))
     record = parse(given["record"])
-    assert given["players"] == players
-    assert record.tags == tags
-    text = run("show", *re.sub("--name Ann|--players .*,.*", "", options).split()).stdout
-    assert text == f"{record.game.state}\n" or record.game.state.players == 3
+    assert record.game.state.to_text().endswith(start)
+    assert (given["players"], record.tags, record.game.ply) == (players, tags, 0)
 
 
-def test_a_game_of_a_file_is_given_as_text(browse: Browse) -> None:
+def test_a_game_of_a_file_is_given_as_a_record(browse: Browse) -> None:
     for file in ("tournament.9tka", "kropki.sgf"):
         with (EXAMPLES / file).open("rb") as source:
-            records = list(read(source))
+            wanted = next(read(source))
         _, given = browse(EXAMPLES / file, "--players", "greedy,me")
-        assert parse(given["record"]) == records[0]
+        assert parse(given["record"]) == wanted
         assert given["players"] == ["greedy", "me"]
     _, given = browse("-", "--game", "2", stdin=BAD + GOOD)
     assert given == {"record": parse(GOOD).to_text(), "players": None}
 
 
 def test_a_game_that_breaks_the_rules_is_given_as_it_is_written(browse: Browse) -> None:
-    assert browse("-", stdin=BAD + GOOD)[1]["record"] == BAD
+    _, given = browse("-", "--players", "me,greedy", stdin=BAD + GOOD)
+    assert given == {"record": BAD.rstrip(), "players": ["me", "greedy"]}
+
+
+def test_a_bad_record_that_is_not_text_is_refused() -> None:
+    done = run("play", "--browser", "-", stdin=BAD.encode() + b"{\xff}")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "Error: -, game 1: the record is not UTF-8 text\n"
+
+
+def test_a_system_without_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(PageServer, "server_bind", refused)
+    done = run("play", "--browser")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "Error: the page cannot be served: Permission denied\n"
+
+
+@POSIX
+def test_the_command_opens_the_browser_serves_and_ends_on_ctrl_c(tmp_path: Path) -> None:
+    skip_if_ignored(SIGINT)
+    note = tmp_path / "address"
+    browser = f"{sys.executable} -c \"open({str(note)!r}, 'x').write('%s')\""
+    with subprocess.Popen(
+        [sys.executable, "-m", "ninetka", "play", "--browser"],
+        env={**os.environ, "BROWSER": browser}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        shown = ADDRESS.fullmatch(process.stdout.readline())
+        assert shown
+        parts = urlsplit(shown[1])
+        with closing(HTTPConnection(parts.netloc, timeout=60)) as connection:
+            connection.request("POST", f"{parts.path}answer", CALL, {"Content-Type": JSON})
+            assert connection.getresponse().read().decode() == answer(CALL)
+        while not (note.exists() and note.read_text("utf-8")):
+            time.sleep(0.01)
+        process.send_signal(SIGINT)
+        rest = process.communicate(timeout=60)
+    assert (process.returncode, *rest) == (0, "\n", "")
+    opened = urlsplit(note.read_text("utf-8"))
+    assert (opened.netloc, len(opened.path)) == (parts.netloc, len(parts.path))

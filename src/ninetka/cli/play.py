@@ -58,8 +58,8 @@ def play(
 ) -> None:
     """Play a game with others or against the computer, at this terminal or in a web browser.
 
-    Each turn says what to do and how to write it; `rules` tells the rules, `help` what else
-    you can type. If a move is illegal, you're told why and can try again.
+    At the terminal, each turn says what to do and how to write it; `rules` tells the rules,
+    `help` what else you can type. If a move is illegal, you're told why and can try again.
 
     `--players` says how many play, or who plays, by seat: `me` is a person, and `search:2s`,
     `search:10000`, `mc:1000`, `greedy` and `random` are computer players.

@@ -1,0 +1,323 @@
+"""The local server of the page: what it sends, whom it answers, and what bad requests do to it."""
+
+from __future__ import annotations
+
+import json
+import socket
+import struct
+import threading
+import webbrowser
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection, HTTPResponse
+from importlib.resources import files
+from queue import Queue
+from random import Random
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+import pytest
+
+from ninetka import browser, pages
+from ninetka.browser import PageServer
+from ninetka.server import MAX_MESSAGE, METHODS, answer
+
+CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
+JSON = {"Content-Type": "application/json"}
+GIVEN: dict[str, Any] = {"record": '[Event "\u2603"]\n\n*\n', "players": ["me", "greedy"]}
+NOT_FOUND = "nothing is here: open the address that ninetka play --browser has printed"
+WRONG_CALLER = "only the page itself may ask"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[PageServer]:
+    with PageServer(**GIVEN) as server:
+        thread = threading.Thread(target=server.serve_forever, args=[0.01])
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def connection(server: PageServer) -> Iterator[HTTPConnection]:
+    with closing(HTTPConnection(urlsplit(server.address).netloc, timeout=30)) as connection:
+        yield connection
+
+
+def sent(server: PageServer, request: str | bytes, *, is_cut: bool = False) -> str:
+    """All that comes back when these bytes are sent, where $HOST and $ROOT are the server's."""
+    parts = urlsplit(server.address)
+    data = request.encode() if isinstance(request, str) else request
+    data = data.replace(b"$HOST", parts.netloc.encode()).replace(b"$ROOT/", parts.path.encode())
+    with socket.create_connection((parts.hostname, parts.port), timeout=30) as client:
+        client.sendall(data)
+        if is_cut:
+            client.shutdown(socket.SHUT_WR)
+        with client.makefile("rb") as replies:
+            return replies.read().decode()
+
+
+def asked(
+    connection: HTTPConnection, method: str, path: str, body: str | None = None, **headers: str
+) -> tuple[HTTPResponse, bytes]:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, body, {**JSON, **named} if body is not None else named)
+    reply = connection.getresponse()
+    return reply, reply.read()
+
+
+# What is sent
+
+
+def test_the_files_of_the_page_are_sent(server: PageServer, connection: HTTPConnection) -> None:
+    root = urlsplit(server.address).path
+    types = {"": "text/html", "play.html": "text/html", "rules.js": "text/javascript"}
+    for name, kind in types.items():
+        reply, data = asked(connection, "GET", f"{root}{name}?x")  # a query is not looked at
+        assert reply.status == 200
+        assert reply.headers["Content-Type"] == f"{kind}; charset=utf-8"
+        assert data == files(pages).joinpath(name or "play.html").read_bytes()
+        reply, nothing = asked(connection, "HEAD", f"{root}{name}")
+        assert (reply.status, nothing) == (200, b"")
+        assert reply.headers["Content-Length"] == str(len(data))
+
+
+def test_what_the_page_begins_with(server: PageServer, connection: HTTPConnection) -> None:
+    reply, data = asked(connection, "GET", f"{urlsplit(server.address).path}given")
+    assert reply.headers["Content-Type"] == "application/json"
+    assert json.loads(data) == GIVEN
+
+
+def test_messages_are_answered_on_one_connection(
+    server: PageServer, connection: HTTPConnection
+) -> None:
+    path = f"{urlsplit(server.address).path}answer"
+    origin = server.address.partition(path.removesuffix("answer"))[0]
+    for call in (CALL, "nonsense"):
+        reply, data = asked(connection, "POST", path, call, Origin=origin)
+        assert (reply.status, data.decode()) == (200, answer(call))
+        assert reply.headers["Content-Type"] == "application/json"
+        assert not reply.will_close
+    reply, data = asked(connection, "POST", path, '{"jsonrpc": "2.0", "method": "start"}')
+    assert (reply.status, data) == (204, b"")  # a notification
+    assert asked(connection, "POST", path, CALL, Sec_Fetch_Site="same-origin")[0].status == 200
+
+
+def test_all_replies_tell_browsers_what_the_page_may_do(
+    server: PageServer, connection: HTTPConnection
+) -> None:
+    root = urlsplit(server.address).path
+    for method, path, status in (("GET", root, 200), ("GET", "/", 404), ("PUT", root, 501)):
+        reply, _ = asked(connection, method, path)
+        connection.close()
+        assert reply.status == status
+        policy = dict(
+            part.split(" ", 1) for part in reply.headers["Content-Security-Policy"].split("; ")
+        )
+        assert set(policy.values()) == {"'none'", "'self'"}
+        assert {policy["default-src"], policy["frame-ancestors"]} == {"'none'"}
+        assert reply.headers["Cache-Control"] == "no-store"
+        assert reply.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert reply.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert reply.headers["Referrer-Policy"] == "no-referrer"
+        assert reply.headers["Server"] == "ninetka"
+        assert reply.headers["X-Content-Type-Options"] == "nosniff"
+
+
+# What is refused
+
+POST = "POST $ROOT/answer HTTP/1.1\r\nHost: $HOST\r\nContent-Type: application/json\r\n"
+GET = "GET {} HTTP/1.1\r\nHost: $HOST\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("request_", "status", "sentence"),
+    [
+        # the address
+        (GET.format("/"), 404, NOT_FOUND),
+        (GET.format("/answer"), 404, NOT_FOUND),
+        (GET.format("/" + "x" * 22 + "/"), 404, NOT_FOUND),
+        (GET.format("/\u00fc/rules.js"), 404, NOT_FOUND),
+        (GET.format("$ROOT/../browser.py"), 404, NOT_FOUND),
+        (GET.format("$ROOT/..%2fbrowser.py"), 404, NOT_FOUND),
+        (GET.format("$ROOT//etc/passwd"), 404, NOT_FOUND),
+        (GET.format("$ROOT/__init__.py"), 404, NOT_FOUND),
+        (GET.format("$ROOT/rules.js/"), 404, NOT_FOUND),
+        (GET.format("http://$HOST$ROOT/"), 404, NOT_FOUND),
+        (POST.replace("$ROOT", "/x") + "\r\n", 404, NOT_FOUND),
+        # who asks
+        ("GET $ROOT/ HTTP/1.1\r\n\r\n", 421, "this server has another name"),
+        ("GET $ROOT/\r\n\r\n", 421, "this server has another name"),
+        ("GET $ROOT/ HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421, "this server has another name"),
+        ("GET $ROOT/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 421, "this server has another name"),
+        (POST + "Origin: http://evil.example\r\n\r\n", 403, WRONG_CALLER),
+        (POST + "Origin: null\r\n\r\n", 403, WRONG_CALLER),
+        (POST + "Origin: https://$HOST\r\n\r\n", 403, WRONG_CALLER),
+        (POST + "Sec-Fetch-Site: cross-site\r\n\r\n", 403, WRONG_CALLER),
+        (POST + "Sec-Fetch-Site: none\r\n\r\n", 403, WRONG_CALLER),
+        # what is sent
+        (POST + "\r\n", 411, "a Content-Length is needed"),
+        (POST + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n", 411, "a Content-Length is needed"),
+        (POST + "Content-Length: -1\r\n\r\n", 400, "the Content-Length is a number of bytes"),
+        (POST + "Content-Length: \u00b2\r\n\r\n", 400, "the Content-Length is a number of bytes"),
+        (POST + f"Content-Length: {'9' * 5000}\r\n\r\n", 400, "the Content-Length is a number"),
+        (POST + f"Content-Length: {MAX_MESSAGE + 1}\r\n\r\n", 413, "the message is longer than"),
+        (POST + "Content-Length: 9\r\n\r\n{}", 400, "the message is incomplete"),
+        (POST.replace("json", "xml") + "Content-Length: 2\r\n\r\n{}", 415, "messages are sent as"),
+        # methods, and what is not HTTP
+        (GET.format("$ROOT/answer"), 405, "messages are sent here by POST"),
+        (POST.replace("answer", "given") + "\r\n", 405, "nothing can be sent here"),
+        (GET.format("$ROOT/").replace("GET", "DELETE"), 501, "Unsupported method"),
+        ("hello\r\n\r\n", 400, "Bad request syntax"),
+        ("\x16\x03\x01 \x1b[31m\r\n\r\n", 400, "Bad "),
+        ("GET / HTTP/\u00b2.1\r\n\r\n", 400, "Bad request version"),
+        ("GET / HTTP/2.0\r\n\r\n", 505, "Invalid HTTP version"),
+        ("G" * 65_537, 414, "URI"),
+        ("GET / HTTP/1.1\r\nX: " + "x" * 65_537, 431, ""),
+        ("GET / HTTP/1.1\r\n" + "X: x\r\n" * 101, 431, ""),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_requests_that_are_refused(
+    server: PageServer,
+    capfd: pytest.CaptureFixture[str],
+    request_: str,
+    status: int,
+    sentence: str,
+) -> None:
+    head, _, body = sent(server, request_, is_cut="incomplete" in sentence).partition("\r\n\r\n")
+    assert head.startswith(f"HTTP/1.1 {status} ")
+    assert "Connection: close\r\n" in head
+    assert body.startswith(sentence)
+    assert body.count("\n") == 1
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_method_that_is_not_allowed_names_those_that_are(
+    server: PageServer, connection: HTTPConnection
+) -> None:
+    root = urlsplit(server.address).path
+    for method, name, allowed in (("HEAD", "answer", "POST"), ("POST", "given", "GET, HEAD")):
+        reply, _ = asked(connection, method, f"{root}{name}")
+        assert (reply.status, reply.headers["Allow"]) == (405, allowed)
+
+
+def test_bytes_of_any_kind_print_nothing_and_end_nothing(
+    server: PageServer, connection: HTTPConnection, capfd: pytest.CaptureFixture[str]
+) -> None:
+    random = Random(1)
+    parts = [
+        POST.encode(),
+        b"GET ",
+        b"$ROOT/",
+        b"Host: $HOST",
+        b"\r\n",
+        b"\n",
+        b" HTTP/1.1",
+        b"\0",
+        b":",
+    ]
+    for _ in range(300):
+        request = b"".join(random.choices([*parts, random.randbytes(9)], k=9))
+        sent(server, request, is_cut=True)
+    assert capfd.readouterr() == ("", "")
+    assert asked(connection, "GET", urlsplit(server.address).path)[0].status == 200
+
+
+def test_a_browser_that_goes_away_is_not_reported(
+    server: PageServer, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = threading.Event()
+    shutdown = PageServer.shutdown_request
+
+    def noted(server: PageServer, request: socket.socket) -> None:
+        shutdown(server, request)
+        ended.set()
+
+    monkeypatch.setattr(PageServer, "shutdown_request", noted)
+    parts = urlsplit(server.address)
+    with socket.create_connection((parts.hostname, parts.port)) as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # resets
+        client.sendall(b"GET ")
+    assert ended.wait(30)
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("request_", ["", "GET ", POST + "Content-Length: 9\r\n\r\n{}"])
+def test_who_says_nothing_for_long_is_left(
+    server: PageServer, monkeypatch: pytest.MonkeyPatch, request_: str
+) -> None:
+    monkeypatch.setattr(browser._Handler, "timeout", 0.05)
+    assert sent(server, request_) == ""
+
+
+def test_more_connections_than_a_browser_makes_are_refused(
+    server: PageServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(browser, "_MOST_THREADS", threading.active_count())
+    assert sent(server, "") == ""
+
+
+def test_other_calls_are_answered_while_the_computer_thinks(
+    server: PageServer, connection: HTTPConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, found = threading.Event(), threading.Event()
+
+    def thinking(_: object) -> dict[str, object]:
+        begun.set()
+        return {"found": found.wait(30)}
+
+    monkeypatch.setitem(cast("dict[str, object]", METHODS), "choose", thinking)
+    path = f"{urlsplit(server.address).path}answer"
+    with closing(HTTPConnection(urlsplit(server.address).netloc, timeout=30)) as other:
+        other.request("POST", path, CALL.replace("start", "choose"), JSON)
+        assert begun.wait(30)
+        assert asked(connection, "POST", path, CALL)[1].decode() == answer(CALL)
+        found.set()
+        assert json.loads(other.getresponse().read())["result"] == {"found": True}
+
+
+# The system's browser
+
+
+def test_the_system_s_browser_is_given_an_address_to_use_once(
+    server: PageServer, connection: HTTPConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Queue[str]()
+    monkeypatch.setattr(browser, "_open", opened.put)
+    server.open()
+    address = opened.get(timeout=30)
+    assert server.token not in address
+    path = urlsplit(address).path
+    for method, status in (("HEAD", 303), ("GET", 303), ("GET", 404), ("HEAD", 404)):
+        reply, _ = asked(connection, method, path)
+        assert (reply.status, reply.headers["Location"] == server.address) == (
+            status,
+            status == 303,
+        )
+
+
+@pytest.mark.parametrize(
+    ("kind", "named", "opens"),
+    [("GenericBrowser", False, False), ("GenericBrowser", True, True), ("Chromium", False, True)],
+)
+def test_a_browser_that_takes_the_terminal_is_opened_only_if_it_is_named(
+    server: PageServer, monkeypatch: pytest.MonkeyPatch, kind: str, named: bool, opens: bool
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(webbrowser, "get", lambda: getattr(webbrowser, kind)("x"))
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    monkeypatch.delenv("BROWSER", raising=False)
+    if named:
+        monkeypatch.setenv("BROWSER", "x")
+    browser._open(server.address)
+    assert opened == [server.address] * opens
+
+
+def test_a_system_without_a_browser(server: PageServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise webbrowser.Error("could not locate runnable browser")
+
+    monkeypatch.setattr(webbrowser, "get", missing)
+    browser._open(server.address)  # says nothing: the address has been printed

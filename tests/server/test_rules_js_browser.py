@@ -1,0 +1,64 @@
+"""How the page asks the server that sent it (rules.js), in a browser."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from browser import BROWSER, DRIVER, chrome
+
+from ninetka import browser
+from ninetka.browser import PageServer
+from ninetka.server import MAX_MESSAGE, answer
+
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
+    pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
+]
+
+CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
+SHOWN = """const done = arguments[arguments.length - 1];
+({}).then(done, error => done(error.name === "Error" ? error.message : error.name))"""
+
+
+@pytest.fixture(scope="module")
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    driver = chrome(tmp_path_factory.mktemp("profile"))
+    yield driver
+    driver.quit()
+
+
+def shown(driver: Any, promise: str, *arguments: object) -> Any:
+    """What comes of a promise: its value, or the text that is shown of an error."""
+    return driver.execute_async_script(SHOWN.replace("{}", promise, 1), *arguments)
+
+
+def test_the_page_asks_the_server_that_sent_it(
+    driver: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(browser._Handler, "timeout", 0.5)
+    others = threading.active_count()
+    with PageServer(players=["me", "greedy"]) as server:
+        thread = threading.Thread(target=server.serve_forever, args=[0.01])
+        thread.start()
+        driver.get(server.address)
+        assert shown(driver, "rules.start()") is None
+        assert shown(driver, "rules.given()") == {"record": None, "players": ["me", "greedy"]}
+        assert shown(driver, "rules.ask(arguments[0])", CALL) == answer(CALL)
+        assert shown(driver, "rules.think(arguments[0])", CALL) == answer(CALL)
+        stopped = (
+            "(() => { const thought = rules.think('{}'); rules.stopThinking(); return thought })()"
+        )
+        assert shown(driver, stopped) == "AbortError"
+        long = shown(driver, "rules.ask('x'.repeat(arguments[0]))", 10 * MAX_MESSAGE)
+        assert long == f"the message is longer than {MAX_MESSAGE} bytes"
+        server.shutdown()
+        thread.join()
+    while threading.active_count() > others:  # a connection lasts for the timeout
+        time.sleep(0.01)
+    ended = "The program that knows the rules has ended: start ninetka play --browser again."
+    assert shown(driver, "rules.ask(arguments[0])", CALL) == ended
