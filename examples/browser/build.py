@@ -1,0 +1,244 @@
+"""Put the page to play on into a folder for any static host: python examples/browser/build.py OUT.
+
+The folder holds all that the page needs, so it asks no other site: the page itself, the wheels of
+this copy of ninetka and of attrs, Python for browsers (npm's `pyodide`) and the licences. Needs
+Node.js with npm, pip, and the network.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Final
+
+HERE: Final = Path(__file__).resolve().parent
+ROOT: Final = HERE.parents[1]
+PAGES: Final = ROOT / "src/ninetka/pages"
+MODULES: Final = HERE / "node_modules"
+
+OWN: Final = ("manifest.webmanifest", "rules.js", "service-worker.js", "worker.js")
+"""The files that the page has here and not behind a server of ninetka's."""
+RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+"""What is taken from npm's `pyodide` as it is."""
+STDLIB: Final = "python_stdlib.zip"
+UNUSED: Final = frozenset(
+    # what a browser cannot do: processes, sockets, terminals
+    "_pyrepl cmd code curses ftplib getpass http imaplib mailbox multiprocessing netrc poplib pty"
+    " rlcompleter smtplib socketserver tty webbrowser wsgiref xmlrpc"
+    # tools for developers
+    " _aix_support _android_support _apple_support _ios_support bdb cProfile compileall doctest"
+    " ensurepip modulefinder pdb pickletools profile profiling pstats py_compile pyclbr pydoc"
+    " pydoc_data symtable tabnanny this timeit trace turtle unittest venv zipapp"
+    # in Python what is there compiled
+    " _pydatetime _pydecimal _pyio _sysconfigdata__emscripten_wasm32-emscripten"
+    # formats in which no game is written
+    " configparser ctypes dbm optparse plistlib sqlite3 tomllib wave xml.dom xml.sax zoneinfo"
+    "".split()
+)
+"""Modules of the standard library that are left out, which saves a megabyte and a half."""
+ENCODINGS: Final = frozenset(
+    "__init__ aliases ascii cp437 idna latin_1 punycode utf_8 utf_8_sig".split()
+)
+"""The encodings that are kept."""
+EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+"""The date of all files in archives, so that the same contents make the same archive."""
+
+
+class BuildError(Exception):
+    """Why there is no build: a sentence to act on."""
+
+
+def main() -> None:
+    """Build into the folder that the command line names."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("out", metavar="OUT", type=Path, help="the folder, new or an earlier build")
+    try:
+        build(parser.parse_args().out)
+    except BuildError as error:
+        sys.exit(f"build.py: {error}")
+
+
+def build(out: Path) -> None:
+    """Write the folder; an earlier build is replaced once the new one is complete.
+
+    Raises BuildError.
+    """
+    out = out.absolute()
+    refuse_overwrite(out)
+    install()
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{out.name}-", dir=out.parent) as scratch:
+        new, old = Path(scratch, "new"), Path(scratch, "old")
+        new.mkdir()
+        fill(new, Path(scratch))
+        if out.exists():
+            out.rename(old)
+        new.rename(out)
+
+
+def refuse_overwrite(out: Path) -> None:
+    """Raise BuildError if something is there that is not a build of the page."""
+    if out.is_dir() and ((out / "build.js").is_file() or not any(out.iterdir())):
+        return
+    if out.exists() or out.is_symlink():
+        raise BuildError(f"{out} is not a build of this page: name another folder, or remove it")
+
+
+def install() -> None:
+    """Install the pinned packages of npm's, unless they are there. Raises BuildError."""
+    package = json.loads((HERE / "package.json").read_text("utf-8"))
+    pinned = {**package["dependencies"], **package["devDependencies"]}
+    if any(installed(name) != version for name, version in pinned.items()):
+        options = ("--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts")
+        run("npm", "install", *options, "--loglevel=error", cwd=HERE)
+
+
+def installed(name: str) -> str | None:
+    """The version of a package of npm's that is installed."""
+    path = MODULES / name / "package.json"
+    return str(json.loads(path.read_text("utf-8"))["version"]) if path.is_file() else None
+
+
+def run(program: str, *arguments: str, cwd: Path | None = None) -> None:
+    """Run a program, quietly. Raises BuildError."""
+    found = shutil.which(program)
+    if found is None:
+        raise BuildError(f"{program} is not installed, and the page cannot be built without it")
+    done = subprocess.run([found, *arguments], cwd=cwd, capture_output=True, text=True)
+    if done.returncode:
+        command = " ".join([program, *arguments])
+        raise BuildError(f"this command failed: {command}\n{done.stdout}{done.stderr}".rstrip())
+
+
+def fill(new: Path, scratch: Path) -> None:
+    """Write all files of the build."""
+    library, wheels = scratch / "library", scratch / "wheels"
+    unpack(MODULES / "pyodide" / STDLIB, library / STDLIB)
+    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--wheel-dir", str(wheels), str(ROOT))
+    for wheel in wheels.glob("*.whl"):
+        unpack(wheel, library / wheel.name.replace("-py3-", "-cp314-"))
+    run("node", str(HERE / "compile.mjs"), str(library))
+    write_page(new)
+    write_runtime(new / "pyodide", library / STDLIB)
+    write_wheels(new / "wheels", library)
+    write_licences(new / "licences", library)
+    write_build(new)
+
+
+def unpack(archive: Path, folder: Path) -> None:
+    """Unpack a zip file."""
+    with zipfile.ZipFile(archive) as contents:
+        contents.extractall(folder)
+
+
+def write_page(folder: Path) -> None:
+    """The page, with files of its own for what a server does else."""
+    for path in PAGES.iterdir():
+        if path.suffix in (".css", ".js", ".svg") and not path.name.startswith("replay."):
+            shutil.copyfile(path, folder / path.name)
+    for name in OWN:
+        shutil.copyfile(HERE / name, folder / name)
+    page = (PAGES / "play.html").read_text("utf-8")
+    manifest = '<link rel="manifest" href="manifest.webmanifest">\n'
+    (folder / "index.html").write_text(page.replace("</head>", f"{manifest}</head>"), "utf-8")
+
+
+def write_runtime(folder: Path, stdlib: Path) -> None:
+    """Python for browsers, with the part of its library that can be of use, compiled."""
+    folder.mkdir()
+    for name in RUNTIME:
+        shutil.copyfile(MODULES / "pyodide" / name, folder / name)
+    lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text("utf-8"))
+    (folder / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), "utf-8")
+    write_archive(folder / STDLIB, stdlib, compiled_files(stdlib, is_useful))
+
+
+def is_useful(module: str) -> bool:
+    """Whether a module of the standard library can be of use to the rules."""
+    package, _, name = module.rpartition(".")
+    if package == "encodings":
+        return name in ENCODINGS
+    return not any(f"{module}.".startswith(f"{unused}.") for unused in UNUSED)
+
+
+def write_wheels(folder: Path, library: Path) -> None:
+    """The wheels, with compiled modules in place of their sources."""
+    folder.mkdir()
+    for source in library.glob("*.whl"):
+        (about,) = source.glob("*.dist-info")
+        wheel, record = about / "WHEEL", about / "RECORD"
+        wheel.write_text(wheel.read_text("utf-8").replace("py3-none", "cp314-none"), "utf-8")
+        paths = [path for path in compiled_files(source) if path != record]
+        rows = [
+            f"{path.relative_to(source).as_posix()},{digest(path.read_bytes(), url=True)},"
+            f"{path.stat().st_size}\n"
+            for path in paths
+        ]
+        own = f"{record.relative_to(source).as_posix()},,\n"
+        record.write_text("".join([*rows, own]), "utf-8")
+        write_archive(folder / source.name, source, [*paths, record])
+
+
+def compiled_files(folder: Path, wanted: Callable[[str], bool] | None = None) -> list[Path]:
+    """The files that Python needs of a folder whose modules are compiled, in order."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".py")
+    return [
+        path
+        for path in paths
+        if wanted is None or path.suffix != ".pyc" or wanted(module_name(path, folder))
+    ]
+
+
+def module_name(path: Path, folder: Path) -> str:
+    """The name by which the module in a file is imported."""
+    return ".".join(path.relative_to(folder).with_suffix("").parts)
+
+
+def write_archive(archive: Path, folder: Path, paths: Iterable[Path]) -> None:
+    """Zip files of a folder."""
+    with zipfile.ZipFile(archive, "w") as contents:
+        for path in paths:
+            entry = zipfile.ZipInfo(path.relative_to(folder).as_posix(), EPOCH)
+            contents.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+
+
+def write_licences(folder: Path, library: Path) -> None:
+    """The licences of everything in the build."""
+    shutil.copytree(HERE / "licences", folder)
+    for licence in library.glob("*.whl/*.dist-info/licenses/LICENSE"):
+        package = licence.parents[1].name.partition("-")[0]
+        shutil.copyfile(licence, folder / f"{package}-MIT.txt")
+
+
+def write_build(folder: Path) -> None:
+    """What the workers need to know: the wheels, and the digests of all files to keep."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    files = {path.relative_to(folder).as_posix(): digest(path.read_bytes()) for path in paths}
+    about: dict[str, Any] = {
+        "hash": hashlib.sha256(json.dumps(files).encode()).hexdigest(),
+        "wheels": [name for name in files if name.endswith(".whl")],
+        "files": files,
+    }
+    text = f"globalThis.build = {json.dumps(about, indent=1)};\n"
+    (folder / "build.js").write_text(text, "utf-8")
+
+
+def digest(data: bytes, url: bool = False) -> str:
+    """A digest as web pages write it, `sha256-…`, or as wheels do, `sha256=…`."""
+    value = hashlib.sha256(data).digest()
+    if url:
+        return f"sha256={base64.urlsafe_b64encode(value).decode().rstrip('=')}"
+    return f"sha256-{base64.b64encode(value).decode()}"
+
+
+if __name__ == "__main__":
+    main()
