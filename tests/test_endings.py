@@ -311,7 +311,7 @@ def test_random_games_of_what_is_offered() -> None:
 )
 def test_a_replay_ends_with_the_ending(game: Game[Race, int], end: str) -> None:
     (data,) = as_data([Record(game, {"First": "Ann", "Second": "Ben"})])["games"]
-    *before, last = [ply["turn"] for ply in data["plies"]]
+    *before, last = [ply["to_move"] for ply in data["plies"]]
     assert last == end
     assert all(turn.endswith(" to move") for turn in before)
 
@@ -333,6 +333,7 @@ def test_serve_says_which_endings_there_are_now() -> None:
 def test_serve_gives_the_outcome_of_an_ended_game() -> None:
     assert race("outcome", position="2,3 x 10", ending="x resigns") == {
         "is_over": True, "result": "y", "scores": [0, 1], "winners": [1], "ranking": [1, 0],
+        "explanation": "",
     }  # fmt: skip
     assert not race("outcome", position="2,3 x 10")["is_over"]
     refused = error("outcome", game="race", position="0,0 x 10", ending="agreement")

@@ -18,10 +18,11 @@ def test_what_is_said_beside_the_board() -> None:
     game = Game.from_state(states[0], played.moves[late - 6 :])
     (shown,) = as_data([Record(game, {"First": "Ann", "Second": "Ben"})])["games"]
     assert shown["title"] == f"Ann (a) \u2013 Ben (b) \u2013 Seat c, {game.outcome}"
-    assert shown["seats"] == [state.to_move for state in states[:-1]]
+    _, *plies = shown["plies"]
+    assert [ply["seat"] for ply in plies] == [state.to_move for state in states[:-1]]
     removal = next(at for at, state in enumerate(states) if str(state.phase) == "remove")
-    assert shown["seats"][removal - 1] == shown["seats"][removal]
-    assert shown["turns"][removal - 1] == shown["turns"][removal]
+    made, removed = plies[removal - 1 : removal + 1]
+    assert (made["seat"], made["turn"]) == (removed["seat"], removed["turn"])
     a, b, c = states[0].scores
     assert shown["plies"][0]["score"] == f"a {a} \u00b7 b {b} \u00b7 c {c}"
 

@@ -153,4 +153,5 @@ def test_calls() -> None:
     ended = result("apply", game="mills", position=made["position"], move="xe3")
     assert result("outcome", game="mills", position=ended["position"]) == {
         "is_over": True, "result": "1-0", "scores": [1, 0], "winners": [0], "ranking": [0, 1],
+        "explanation": "Seat b has only two tokens left.",
     }  # fmt: skip

@@ -75,6 +75,7 @@ def test_calls_in_a_game(game: Game[State, Move], data: st.DataObject) -> None:
         "scores": list(outcome.scores),
         "winners": [outcome.winner],
         "ranking": list(outcome.ranking),
+        "explanation": outcome.explanation,
     }
 
 
@@ -98,6 +99,7 @@ def test_the_outcome_of_a_game_that_goes_on() -> None:
         "scores": list(game.state.scores),
         "winners": [],
         "ranking": [],
+        "explanation": "",
     }
 
 

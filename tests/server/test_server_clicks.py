@@ -52,8 +52,13 @@ def test_a_game_without_clicks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_guide() -> None:
     state = State.start()
-    said = {"instruction": state.instruction, "summary": NESTORGAMES.summary}
-    assert result("guide", position=START) == said
+    assert result("guide", position=START) == {
+        "instruction": state.instruction,
+        "summary": NESTORGAMES.summary,
+        "seats": ["a", "b"],
+        "marks": ["legal-moves", "blocked"],
+        "forms": ["9tka", "json"],
+    }
 
 
 @pytest.mark.usefixtures("tic_tac_toe")

@@ -106,6 +106,7 @@ def test_several_winners_and_points_that_are_fractions() -> None:
         "scores": ["1/2", "3/2", 1],
         "winners": [1, 0],
         "ranking": [1, 0],
+        "explanation": "",
     }
     going_on = result("outcome", game="heap", position="1")
     assert (going_on["scores"], going_on["winners"]) == (None, [])
