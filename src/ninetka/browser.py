@@ -19,7 +19,7 @@ from importlib.resources import files
 from pathlib import PurePath
 from secrets import compare_digest, token_urlsafe
 from socketserver import ThreadingTCPServer
-from threading import Thread, active_count
+from threading import Lock, Thread, active_count
 from typing import Any, Final
 
 from . import pages
@@ -77,7 +77,7 @@ class PageServer(ThreadingTCPServer):
         self.address = f"http://{LOOPBACK}:{port}/{self.token}/"
         self.tickets = set[str]()
         """Tokens that lead to the page's own, once."""
-        self.rules = Server()  # for all threads: it does nothing with its memory in several steps
+        self._rules, self._is_free = Server(), Lock()
         given = json.dumps({"record": record, "players": players}).encode()
         self.files = {**_page(), "given": (_JSON, given)}
 
@@ -90,6 +90,13 @@ class PageServer(ThreadingTCPServer):
         self.tickets.add(ticket := token_urlsafe(16))
         address = self.address.replace(self.token, ticket)
         Thread(target=_open, args=[address], daemon=True).start()
+
+    def answer(self, message: bytes) -> str | None:
+        """The reply to a message to the rules. While the computer thinks, others are answered."""
+        if b'"choose"' in message:
+            return Server().answer(message)
+        with self._is_free:
+            return self._rules.answer(message)
 
     def verify_request(self, *_: object) -> bool:
         """Whether there is a thread for one more connection."""
@@ -177,7 +184,7 @@ class _Handler(BaseHTTPRequestHandler):
         site = self.headers.get("Sec-Fetch-Site", "same-origin")
         if self.headers.get("Origin", origins[0]) not in origins or site != "same-origin":
             raise _RefusedError(HTTPStatus.FORBIDDEN, "only the page itself may ask")
-        reply = self.server.rules.answer(self._body())
+        reply = self.server.answer(self._body())
         if reply is None:
             self._send(HTTPStatus.NO_CONTENT)
         else:
