@@ -207,6 +207,16 @@ def checked(verdicts: Iterable[Verdict[S, M]]) -> Iterator[Verdict[S, M]]:
         yield verdict
 
 
+def begins_anew(verdict: Verdict[S, M]) -> bool:
+    """Whether `checked` says the same from this record on, if those before it are left out.
+
+    Takes a verdict of `records.verify`. It is not so for a later game of a match. A bad record is
+    compared with none.
+    """
+    tags = {} if verdict.record is None else verdict.record.tags
+    return MATCH not in tags or tags.get(NUMBER) == "1"
+
+
 def _followed(
     verdicts: Iterable[Verdict[S, M]],
 ) -> Iterator[tuple[Verdict[S, M], Match[S, M] | None]]:

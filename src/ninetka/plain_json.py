@@ -17,6 +17,7 @@ _MAX_DIGITS: Final = 300
 _KINDS: Final[Mapping[type, str]] = {
     str: "a text",
     int: "a whole number",
+    float: "a number",
     bool: "true or false",
     list: "a list of texts",
     dict: "an object of texts",
@@ -72,8 +73,12 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def check_kind(name: str, value: object, *kinds: type) -> None:
-    """Raise NinetkaError unless a value is of one of these kinds, lists and objects of texts."""
+    """Raise NinetkaError unless a value is of one of these kinds, lists and objects of texts.
+
+    A whole number is a `float` too.
+    """
     inside = value if isinstance(value, list) else value.values() if isinstance(value, dict) else ()
-    if type(value) not in kinds or not all(isinstance(text, str) for text in inside):
+    is_one = type(value) in kinds or (type(value) is int and float in kinds)
+    if not is_one or not all(isinstance(text, str) for text in inside):
         expected = listed([_KINDS[kind] for kind in kinds], "or")
         raise NinetkaError(f'"{name}" is {expected}, not {quoted(value)}')

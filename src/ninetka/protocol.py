@@ -440,14 +440,20 @@ class DrawableState(GameState[M], Generic[M, P]):
         return self._svg(picture)
 
     def svg_element(
-        self, *, last_move: M | None = None, names: Sequence[str] = (), title: str | None = None
-    ) -> Element:
+        self, *, last_move: M | None = None, marks: Collection[str] = (), legend: bool = True,
+        names: Sequence[str] = (), title: str | None = None, size: int | None = None,
+        targets: bool = False,
+    ) -> Element:  # fmt: skip
         """The picture that `to_svg` writes, as an element that nobody may change.
 
         Games whose pictures share elements from ply to ply return the same objects again, which
         makes a replay page, where all pictures are compared, several times as fast.
         """
-        return self._draw(Picture(last_move=last_move, names=names, title=title))
+        picture = Picture(
+            last_move=last_move, marks=marks, legend=legend, names=names, title=title, size=size,
+            targets=targets,
+        )  # fmt: skip
+        return self._draw(picture)
 
     def _repr_svg_(self) -> str:
         return self.to_svg(size=NOTEBOOK_WIDTH)

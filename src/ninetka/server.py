@@ -10,35 +10,35 @@ import json
 import math
 from collections.abc import Callable, Mapping
 from importlib.resources import files
-from itertools import islice
 from random import Random
 from time import monotonic
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, cast
+from xml.etree.ElementTree import Element, tostring
 
 import attrs
 
-from . import match, records
+from . import records, steps
+from .calls import INVALID_PARAMS, CallError, Memory, Params, Time, described, undoable
 from .catalogue import catalogue
 from .clicks import ClickableState
-from .endings import endings_of, parse_ending
+from .edits import picture_edits
+from .endings import parse_ending
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
-from .forms import MAX_RECORD
+from .forms import MAX_RECORD, RawRecord
 from .game import Game
-from .games import rules_for_name
-from .plain_json import check_kind, parse_json
+from .games import rules_for_state
+from .plain_json import parse_json
 from .players import player_of
 from .protocol import (
-    DescribedState,
     DrawableState,
-    EndableState,
     GameState,
     GuidedState,
-    UndoableState,
     enumerable,
     offering,
 )
 from .records.json import comments_by_ply
-from .records.reading import replay
+from .records.reading import as_far_as_legal, replay, verdict_on
+from .records.sources import split
 from .records.text import TEXT
 from .results import plain
 
@@ -47,7 +47,6 @@ __all__ = ["METHODS", "Server", "answer", "view_schema"]
 PARSE_ERROR: Final = -32700
 INVALID_REQUEST: Final = -32600
 METHOD_NOT_FOUND: Final = -32601
-INVALID_PARAMS: Final = -32602
 REFUSED: Final = 1
 """The code of an error of the library's own; its `data` says more."""
 
@@ -62,32 +61,18 @@ MAX_REPLY: Final = 32_000_000
 MAX_SECONDS: Final = 10
 """How long computer players may take for all moves that a message asks for."""
 
-_MOST_REMEMBERED: Final = 1000
-_LONGEST_REMEMBERED: Final = 1000
-"""How many characters may describe a position that is remembered."""
-
-_Positions: TypeAlias = dict[frozenset[tuple[str, str]], GameState[Any]]
-"""By the parameters that describe them in calls."""
-
-
-class _CallError(Exception):
-    """A call that cannot be understood."""
-
-    def __init__(self, code: int, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-
 
 class Server:
     """Answers messages. An answer depends on the message alone, apart from moves that are chosen.
 
     The server remembers positions that it gave out lately, since the next call is likely to be
     about one of them: not reading it again saves two thirds of the time
-    (benchmarks/serve_calls.py).
+    (benchmarks/serve_calls.py). It remembers the last few pictures, which the next is compared
+    with.
     """
 
     def __init__(self) -> None:
-        self._recent: _Positions = {}
+        self._memory = Memory()
 
     def answer(self, message: bytes | str) -> str | None:
         """The reply to one message, a line of JSON; None for notifications, which have no reply.
@@ -95,10 +80,10 @@ class Server:
         The message is a request or a list of requests, as JSON-RPC defines them, with or without
         the end of its line. Never raises.
         """
-        time = _Time(MAX_SECONDS)
+        time = Time(MAX_SECONDS)
         try:
             request = _parsed(message)
-        except _CallError as error:
+        except CallError as error:
             return json.dumps(_failure(None, error))
         if not isinstance(request, list):
             return self._reply(request, time)
@@ -111,13 +96,13 @@ class Server:
                 size += len(reply)
         return f"[{', '.join(replies)}]" if replies else None
 
-    def _reply(self, request: object, time: _Time, is_full: bool = False) -> str | None:
+    def _reply(self, request: object, time: Time, is_full: bool = False) -> str | None:
         """The reply to one request as JSON; None for a notification."""
         number = request.get("id") if isinstance(request, dict) else None
         try:
             if isinstance(number, bool | list | dict) or number in (math.inf, -math.inf):
                 number = None
-                raise _CallError(INVALID_REQUEST, "an id is a text, a number or null")
+                raise CallError(INVALID_REQUEST, "an id is a text, a number or null")
             call = _request(request)
             if "id" not in call:
                 return None  # not run: a method only answers
@@ -126,20 +111,20 @@ class Server:
                     f"the replies are longer than {MAX_REPLY} characters: send this request again"
                 )
             return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(call, time)})
-        except (_CallError, NinetkaError) as error:
+        except (CallError, NinetkaError) as error:
             return json.dumps(_failure(number, error))
 
-    def _result(self, call: Mapping[str, Any], time: _Time) -> dict[str, Any]:
+    def _result(self, call: Mapping[str, Any], time: Time) -> dict[str, Any]:
         method, given = METHODS.get(call["method"]), call.get("params", {})
         if method is None:
             name, known = quoted(call["method"]), ", ".join(METHODS)
-            raise _CallError(METHOD_NOT_FOUND, f"there is no method {name}, only {known}")
+            raise CallError(METHOD_NOT_FOUND, f"there is no method {name}, only {known}")
         if not isinstance(given, dict):
-            raise _CallError(INVALID_PARAMS, '"params" are given by name, as an object')
-        params = _Params(given, self._recent, time)
+            raise CallError(INVALID_PARAMS, '"params" are given by name, as an object')
+        params = Params(given, self._memory, time)
         result = method(params)
         for name in sorted(params.remaining):
-            raise _CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
+            raise CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
         return result
 
 
@@ -154,25 +139,25 @@ def view_schema() -> str:
 
 
 def _parsed(message: bytes | str) -> Any:
-    """A request or a list of them, not yet checked. Raises _CallError."""
+    """A request or a list of them, not yet checked. Raises CallError."""
     data = message.encode("utf-8", "surrogatepass") if isinstance(message, str) else message
     if len(data.removesuffix(b"\n").removesuffix(b"\r")) > MAX_MESSAGE:
-        raise _CallError(INVALID_REQUEST, f"the message is longer than {MAX_MESSAGE} bytes")
+        raise CallError(INVALID_REQUEST, f"the message is longer than {MAX_MESSAGE} bytes")
     try:
         request = parse_json(data.decode("utf-8-sig"))
     except (UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise _CallError(PARSE_ERROR, "the line is not JSON") from error
+        raise CallError(PARSE_ERROR, "the line is not JSON") from error
     except NinetkaError as error:
-        raise _CallError(PARSE_ERROR, str(error)) from error
+        raise CallError(PARSE_ERROR, str(error)) from error
     if isinstance(request, list) and not 0 < len(request) <= MAX_BATCH:
-        raise _CallError(INVALID_REQUEST, f"a list of requests has 1 to {MAX_BATCH} of them")
+        raise CallError(INVALID_REQUEST, f"a list of requests has 1 to {MAX_BATCH} of them")
     return request
 
 
-def _failure(number: object, error: _CallError | NinetkaError) -> dict[str, Any]:
+def _failure(number: object, error: CallError | NinetkaError) -> dict[str, Any]:
     """The reply to a request with this id that cannot be met."""
     said: dict[str, Any] = {"code": REFUSED, "message": str(error)}
-    if isinstance(error, _CallError):
+    if isinstance(error, CallError):
         said["code"] = error.code
     else:
         said["data"] = _data(error)
@@ -186,7 +171,7 @@ def _request(request: object) -> Mapping[str, Any]:
         or not isinstance(request.get("method"), str)
     ):
         sentence = 'a request is an object with "jsonrpc": "2.0" and a "method", which is a text'
-        raise _CallError(INVALID_REQUEST, sentence)
+        raise CallError(INVALID_REQUEST, sentence)
     return request
 
 
@@ -203,112 +188,31 @@ def _data(error: NinetkaError) -> dict[str, Any]:
     return data
 
 
-@attrs.define
-class _Time:
-    """What is left of the time that computer players may take."""
-
-    seconds: float
-
-
-class _Params:
-    """The parameters of a call, each taken once."""
-
-    def __init__(self, given: Mapping[str, Any], recent: _Positions, time: _Time) -> None:
-        self.remaining, self.recent, self.time = dict(given), recent, time
-        self._start: dict[str, str] = {}
-        """The parameters that described the start."""
-
-    def optional(self, name: str, default: object, *kinds: type) -> Any:
-        """A parameter of one of these kinds, or the default if it is missing or null."""
-        value = self.remaining.pop(name, None)
-        if value is None:
-            return default
-        try:
-            check_kind(name, value, *kinds)
-        except NinetkaError as error:
-            raise _CallError(INVALID_PARAMS, str(error)) from error
-        return value
-
-    def required(self, name: str) -> Any:
-        """A text without which the call makes no sense."""
-        text = self.optional(name, None, str)
-        if text is None:
-            raise _CallError(INVALID_PARAMS, f'"{name}" is needed')
-        return text
-
-    def position(self) -> GameState[Any]:
-        """The position a call is about."""
-        if self.remaining.get("position") is None:
-            raise _CallError(INVALID_PARAMS, '"position" is needed')
-        return self.start()
-
-    def start(self) -> GameState[Any]:
-        """The position that parameters describe, as options of `Rules.begin`."""
-        game = self.optional("game", None, str)
-        rules = rules_for_name(game)
-        given = {name: self.optional(name, None, str, int) for name in rules.options}
-        given["game"] = game
-        self._start = {name: str(value) for name, value in given.items() if value is not None}
-        known = self.recent.get(frozenset(self._start.items()))
-        return known or rules.begin(**self._start)
-
-    def reached(self, state: GameState[Any]) -> dict[str, Any]:
-        """What a call says of the position to which it leads."""
-        text = state.to_text()
-        options = {**self._start, "position": text}
-        if sum(map(len, options.values())) <= _LONGEST_REMEMBERED:
-            if len(self.recent) >= _MOST_REMEMBERED:
-                self.recent.clear()
-            self.recent[frozenset(options.items())] = state
-        said = {
-            "position": text,
-            "players": state.players,
-            "to_move": state.to_move,
-            "is_over": state.is_over,
-            **_endings(state),
-        }
-        return {**said, "view": _described(state)} if self.optional("view", False, bool) else said
-
-
-def _described(state: GameState[Any]) -> Mapping[str, Any]:
-    if not isinstance(state, DescribedState):
-        raise NinetkaError("the positions of this game cannot be given as plain data")
-    return {**_endings(state), **state.to_dict()}
-
-
-def _endings(state: GameState[Any]) -> dict[str, list[str]]:
-    """How the game can end now other than by a move, if it knows any such way."""
-    if not isinstance(state, EndableState):
-        return {}
-    known = endings_of(state.endings, state.seats)
-    return {"endings": [ending.to_text(state.seats) for ending in known]}
-
-
-def _start(params: _Params) -> dict[str, Any]:
+def _start(params: Params) -> dict[str, Any]:
     return params.reached(params.start())
 
 
-def _view(params: _Params) -> dict[str, Any]:
-    return dict(_described(params.position()))
+def _view(params: Params) -> dict[str, Any]:
+    return dict(described(params.position()))
 
 
-def _legal_moves(params: _Params) -> dict[str, Any]:
+def _legal_moves(params: Params) -> dict[str, Any]:
     state = enumerable(params.position())
     return {"moves": [state.move_text(move) for move in state.legal_moves]}
 
 
-def _some_moves(params: _Params) -> dict[str, Any]:
+def _some_moves(params: Params) -> dict[str, Any]:
     state = offering(params.position())
     return {"moves": [state.move_text(move) for move in state.some_moves]}
 
 
-def _apply(params: _Params) -> dict[str, Any]:
+def _apply(params: Params) -> dict[str, Any]:
     state, text = params.position(), params.required("move")
     move = state.parse_move(text)
     return {"move": state.move_text(move), **params.reached(state.apply_unchecked(move))}
 
 
-def _choose(params: _Params) -> dict[str, Any]:
+def _choose(params: Params) -> dict[str, Any]:
     state, player = params.position(), player_of(params.required("player"))
     seed = params.optional("seed", None, str, int)
     random = Random(None if seed is None else str(seed).encode(errors="surrogatepass"))
@@ -320,44 +224,76 @@ def _choose(params: _Params) -> dict[str, Any]:
     return {"move": state.move_text(move), **params.reached(state.apply_unchecked(move))}
 
 
-def _undo(params: _Params) -> dict[str, Any]:
-    state, text = _undoable(params.position()), params.required("move")
+def _undo(params: Params) -> dict[str, Any]:
+    state, text = undoable(params.position()), params.required("move")
     move = state.parse_last_move(text)
     predecessor = state.undo(move)
     return {"move": predecessor.move_text(move), **params.reached(predecessor)}
 
 
-def _undoable(state: GameState[Any]) -> UndoableState[Any]:
-    if not isinstance(state, UndoableState):
-        raise NinetkaError("the moves of this game cannot be taken back without its history")
-    return state
-
-
-def _check(params: _Params) -> dict[str, Any]:
-    verdicts = match.checked(records.verify(params.required("records").split("\n")))
-    games = [verdict.summary() for verdict in islice(verdicts, MAX_GAMES)]
-    if next(verdicts, None) is not None:
-        raise NinetkaError(f"a call checks {MAX_GAMES} games at most: send the rest in another")
+def _check(params: Params) -> dict[str, Any]:
+    text = params.required("records")
+    start = steps.Place(*(params.number(name, 1) for name in ("line", "column", "game")))
+    seconds = params.optional("seconds", None, float)
+    more = params.optional("more", False, bool)
+    step = steps.check(text, start, MAX_GAMES, seconds=seconds, more=more)
+    games = step.games
     if not games:
         raise RecordError("there is no game in it")
-    return {"ok": all(game["ok"] for game in games), "games": games}
+    rest = step.rest and {"at": steps.offset(text, start, step.rest), **attrs.asdict(step.rest)}
+    return {"ok": all(game["ok"] for game in games), "games": games, "rest": rest}
 
 
-def _record(params: _Params) -> dict[str, Any]:
+def _read(params: Params) -> dict[str, Any]:
+    number = params.number("number", 1)
+    count = 0
+    for count, raw in enumerate(split(params.required("records").split("\n"), None), start=1):
+        if count == number:
+            return _game_read(number, raw)
+    raise RecordError(f"there is no game {quoted(number)}, only {count}")
+
+
+def _game_read(number: int, raw: RawRecord) -> dict[str, Any]:
+    verdict = verdict_on(number, raw)
+    error = verdict.error
+    record = verdict.record or as_far_as_legal(raw, cast("RecordError", error))
+    game = record.game
+    states = [*game.states()]
+    rules = rules_for_state(game.state)
+    tags = rules.to_tags(states[0])
+    said = {option: tags[tag] for option, tag in rules.options.items() if tag in tags}
+    return {
+        "game": rules.name_of(states[0]),
+        "number": number,
+        "options": {"game": rules.name_of(states[0]), **dict(sorted(said.items()))},
+        "tags": dict(record.tags),
+        "moves": list(game.move_texts()),
+        "comments": {str(ply): text for ply, text in record.comments.items()},
+        "ending": game.ending_text,
+        "result": record.result,
+        "seats": [int(state.to_move) for state in states[:-1]],
+        "turns": list(game.turns()),
+        "positions": [state.to_text() for state in states],
+        "error": error and {"message": str(error), "ply": error.ply, "line": error.line},
+    }
+
+
+def _record(params: Params) -> dict[str, Any]:
     start, moves = params.start(), params.optional("moves", [], list)
     game = _ended(params, replay(start, [(None, text) for text in moves]))
     comments = comments_by_ply(params.optional("comments", {}, dict))
     record = records.Record(game, params.optional("tags", {}, dict), comments)
-    return {"record": record.to_form(params.optional("form", "9tka", str))}
+    text = record.to_form(params.optional("form", "9tka", str))
+    return {"record": text, "turns": list(game.turns())}
 
 
-def _ended(params: _Params, game: Game[GameState[Any], Any]) -> Game[GameState[Any], Any]:
+def _ended(params: Params, game: Game[GameState[Any], Any]) -> Game[GameState[Any], Any]:
     """The game with the ending that the call states, if it does."""
     text = params.optional("ending", None, str)
     return game if text is None else game.end(parse_ending(text, game.state.seats))
 
 
-def _outcome(params: _Params) -> dict[str, Any]:
+def _outcome(params: Params) -> dict[str, Any]:
     game = _ended(params, Game.from_state(params.position()))
     outcome = game.outcome
     scores = outcome.scores if outcome else getattr(game.state, "scores", None)
@@ -370,22 +306,46 @@ def _outcome(params: _Params) -> dict[str, Any]:
     }
 
 
-def _svg(params: _Params) -> dict[str, Any]:
-    state, last = params.position(), params.optional("last_move", None, str)
-    if not isinstance(state, DrawableState):
-        raise NinetkaError("there are no pictures of this game")
-    picture = state.to_svg(
-        last_move=None if last is None else _undoable(state).parse_last_move(last),
-        marks=params.optional("marks", [], list),
-        legend=params.optional("legend", True, bool),
-        names=params.optional("names", [], list),
-        title=params.optional("title", None, str),
-        size=params.optional("size", None, int),
-    )
-    return {"svg": picture}
+def _svg(params: Params) -> dict[str, Any]:
+    since = params.options("since")
+    if since is None:
+        return {"svg": tostring(_picture(params), encoding="unicode")}
+    before = _picture(params.instead(since, _SHOWN))  # first: the new one may take its place
+    return {"changes": picture_edits(before, _picture(params))}
 
 
-def _click(params: _Params) -> dict[str, Any]:
+_SHOWN: Final = frozenset(
+    {"position", "last_move", "previous", "marks", "legend", "names", "title", "size", "targets"}
+)
+"""The parameters of a picture that are not about the start."""
+
+
+def _picture(params: Params) -> Element:
+    """The picture that a call is about, drawn or remembered."""
+    last, previous = (params.optional(name, None, str) for name in ("last_move", "previous"))
+    shown = {
+        "marks": params.optional("marks", [], list),
+        "legend": params.optional("legend", True, bool),
+        "names": params.optional("names", [], list),
+        "title": params.optional("title", None, str),
+        "size": params.optional("size", None, int),
+        "targets": params.optional("targets", False, bool),
+    }
+
+    def draw(state: GameState[Any]) -> Element:
+        if not isinstance(state, DrawableState):
+            raise NinetkaError("there are no pictures of this game")
+        move = None
+        if last is not None and previous is not None:
+            move = params.elsewhere(previous).parse_move(last)
+        elif last is not None:
+            move = undoable(state).parse_last_move(last)
+        return state.svg_element(last_move=move, **shown)
+
+    return params.drawn(json.dumps([last, previous, shown]), draw)
+
+
+def _click(params: Params) -> dict[str, Any]:
     state = params.position()
     if not isinstance(state, ClickableState):
         raise NinetkaError("moves of this game cannot be made by picking places")
@@ -397,18 +357,18 @@ def _click(params: _Params) -> dict[str, Any]:
     }
 
 
-def _guide(params: _Params) -> dict[str, Any]:
+def _guide(params: Params) -> dict[str, Any]:
     state = params.position()
     if not isinstance(state, GuidedState):
         return {"instruction": "", "summary": ""}
     return {"instruction": state.instruction, "summary": state.ruleset.summary}
 
 
-def _games(params: _Params) -> dict[str, Any]:
+def _games(params: Params) -> dict[str, Any]:
     return {"games": catalogue()}
 
 
-METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {
+METHODS: Final[Mapping[str, Callable[[Params], dict[str, Any]]]] = {
     "start": _start,
     "legal_moves": _legal_moves,
     "some_moves": _some_moves,
@@ -416,6 +376,7 @@ METHODS: Final[Mapping[str, Callable[[_Params], dict[str, Any]]]] = {
     "choose": _choose,
     "undo": _undo,
     "check": _check,
+    "read": _read,
     "outcome": _outcome,
     "svg": _svg,
     "record": _record,

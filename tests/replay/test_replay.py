@@ -135,9 +135,10 @@ def test_players_turns_and_the_end() -> None:
         ["Second", "Program"],
     ]
     game = example("two-players.9tka").game
-    assert data["turns"] == game.turns()
-    assert data["seats"] == [state.to_move for state in game.states()][:-1]
-    turns = [each["turn"] for each in data["plies"]]
+    assert [ply["turn"] for ply in data["plies"]] == [None, *game.turns()]
+    seats = [state.to_move for state in game.states()][:-1]
+    assert [ply["seat"] for ply in data["plies"]] == [None, *seats]
+    turns = [each["to_move"] for each in data["plies"]]
     assert [turns[0], turns[45]] == ["Program (a) to move", "Program (b) to move"]
     assert turns[76] == "Won by Program (b)"
 
@@ -147,7 +148,7 @@ def test_games_without_names_end_and_moves() -> None:
     assert page.title == "Seat a \u2013 Seat b \u2013 Seat c, unfinished"
     (game,) = page.data["games"]
     assert game["result"] == "unfinished"
-    assert game["plies"][-1]["turn"].endswith(" to move")
+    assert game["plies"][-1]["to_move"].endswith(" to move")
     assert [each["move"] for each in data_of(Record(EMPTY))["plies"]] == ["Start"]
 
 
@@ -158,7 +159,7 @@ def test_long_names_are_shortened(length: int, shown: str) -> None:
     assert page.title == f"Seat a \u2013 {shown} (b), unfinished"
     (data,) = page.data["games"]
     assert data["players"] == ["Seat a", f"{shown} (b)"]
-    assert data["plies"][1]["turn"] == f"{shown} (b) to move"
+    assert data["plies"][1]["to_move"] == f"{shown} (b) to move"
     assert data["tags"][-1] == ["Second", "x" * length]
     assert f"x{shown}" not in "".join(texts_of(page.data["parts"]))
 

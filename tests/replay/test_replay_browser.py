@@ -93,7 +93,7 @@ def test_buttons_step_through_the_game(page: Page) -> None:
 def test_every_ply_forward_and_back(page: Page) -> None:
     shown = page.js(
         "return ['forward', 'back'].flatMap(way => game.plies.slice(1).map(() => {"
-        f" page[way].click(); return [ply, {STONES}]; }}))"
+        f" page[way].click(); return [steps.ply, {STONES}]; }}))"
     )
     assert [ply for ply, _ in shown] == [*range(1, 77), *range(75, -1, -1)]
     states = list(page.record.game.states())
@@ -207,7 +207,9 @@ def test_a_move_of_the_list(page: Page) -> None:
         page.shows(ply)
     page.press(Keys.ARROW_RIGHT)
     assert page.js("return document.activeElement.hash") == "#ply=4"
-    assert page.js("return links.filter(e => e.tabIndex === 0).map(e => e.hash)") == ["#ply=4"]
+    assert page.js("return steps.links.filter(e => e.tabIndex === 0).map(e => e.hash)") == [
+        "#ply=4"
+    ]
     page.driver.back()
     page.wait(lambda: page.ply == 6)
     page.driver.back()
@@ -218,7 +220,7 @@ def test_the_list_has_a_row_a_turn(page: Page) -> None:
     rows = page.js("return [...document.querySelectorAll('li.turn')].map(li => li.innerText)")
     assert len(rows) == 38
     assert [row.split() for row in rows[22:24]] == [["@B11", "A10-J10"], ["F11-F2", "G1-G7"]]
-    marked = page.js("return links.filter(e => e.title).map(e => e.hash)")
+    marked = page.js("return steps.links.filter(e => e.title).map(e => e.hash)")
     assert marked == [f"#ply={ply}" for ply in page.record.comments]
 
 

@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ninetka import kropki
+from ninetka.edits import edits
 from ninetka.records import Record
-from ninetka.replay.pictures import Pictures, edits, text_edits
+from ninetka.replay.pictures import Pictures, text_edits
 from ninetka.simulate import random_game
 from replay.test_replay import data_of, expected, put_together, texts_of
 

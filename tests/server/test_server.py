@@ -128,12 +128,14 @@ def test_a_record_of_a_start_and_moves(game: Game[State, Move], data: st.DataObj
         "tags": tags,
         "comments": {str(number): text for number, text in comments.items()},
     }
-    assert result("record", **said) == {"record": expected.to_text()}
-    assert result("record", **said, form="json") == {"record": expected.to_json()}
+    turns = list(game.turns())
+    assert result("record", **said) == {"record": expected.to_text(), "turns": turns}
+    as_json = {"record": expected.to_json(), "turns": turns}
+    assert result("record", **said, form="json") == as_json
 
 
 def test_a_record_of_little() -> None:
-    assert result("record") == {"record": Record(Game.start(NESTORGAMES)).to_text()}
+    assert result("record") == {"record": Record(Game.start(NESTORGAMES)).to_text(), "turns": []}
     game = Game.start(WIKI, 3)
     short = result("record", ruleset="wiki", players=3, moves=["E5", "*c9"])["record"]
     assert short == Record(game.play("E5 C9")).to_text()
@@ -336,7 +338,7 @@ ANY_JSON = st.recursive(
 )
 NAMES = """position move records players ruleset stones edge_stop turn_order game size names title
     last_move legal_moves blocked legend marks moves tags comments form ending view player seed
-    other"""
+    targets since previous number line column seconds more other"""
 PARAMS = st.dictionaries(
     st.sampled_from(NAMES.split()),
     ANY_JSON

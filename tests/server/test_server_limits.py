@@ -157,7 +157,7 @@ def test_long_texts_that_say_a_start_are_refused_at_once() -> None:
 
 def given(server: Server) -> Any:
     """The positions that it remembers."""
-    return server._recent
+    return server._memory.positions
 
 
 def made(server: Server, method: str, **params: object) -> Any:
@@ -188,7 +188,7 @@ def test_positions_given_out_are_not_read_again(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_memory_keeps_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ninetka.server._MOST_REMEMBERED", 5)
+    monkeypatch.setattr("ninetka.calls._MOST_REMEMBERED", 5)
     remembering, game = Server(), playout(State.start(), Random(1), 8)
     counts = []
     for state, text in zip(game.states(), game.move_texts(), strict=False):

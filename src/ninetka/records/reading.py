@@ -23,9 +23,9 @@ import attrs
 
 from ..endings import parse_ending
 from ..errors import NinetkaError, RecordError, listed, quoted
-from ..forms import ENDING, MAX_RECORD, RawRecord
+from ..forms import ENDING, MAX_RECORD, NOT_UTF8, RawRecord
 from ..game import Game
-from ..games import rules_for_name
+from ..games import rules_for_name, rules_for_state
 from ..protocol import EndableState, GameState, M, S
 from ..rules import GAME, Rules
 from .record import Record, clean_tags
@@ -184,14 +184,15 @@ def verify(
         name = fspath(source)
     if executor is None:
         for number, raw in enumerate(split(source, name), start=1):
-            yield _verdict(number, raw, name, rules)
+            yield verdict_on(number, raw, name, rules)
     else:
         yield from _verified_in(executor, _chunks(split(source, name)), name, rules)
 
 
-def _verdict(
-    number: int, raw: RawRecord, name: str | None, rules: Rules[Any, Any] | None
+def verdict_on(
+    number: int, raw: RawRecord, name: str | None = None, rules: Rules[Any, Any] | None = None
 ) -> Verdict[Any, Any]:
+    """Whether the record of that number is good, in a source of that name, of that game."""
     try:
         return Verdict(number, raw.line, _record_of(raw, rules), None, name)
     except RecordError as wrong:
@@ -227,7 +228,7 @@ def _pickled_verdicts(
     chunk: _Chunk, name: str | None, rules: Rules[Any, Any] | None
 ) -> list[bytes]:
     # Each by itself, so that not all states of all games are held at once: that costs a fifth more.
-    return [pickle.dumps(_verdict(number, raw, name, rules)) for number, raw in chunk]
+    return [pickle.dumps(verdict_on(number, raw, name, rules)) for number, raw in chunk]
 
 
 def _chunks(records: Iterable[RawRecord]) -> Iterator[_Chunk]:
@@ -294,6 +295,27 @@ def _record_of(raw: RawRecord, expected: Rules[Any, Any] | None) -> Record[Any, 
         raise placed from error.__cause__
     except NinetkaError as error:
         raise RecordError(str(error), line=raw.line, game=game) from error
+
+
+def as_far_as_legal(raw: RawRecord, error: RecordError) -> AnyRecord:
+    """What can be used of a record in which that error was found: what stands before it.
+
+    Raises the error if that is not even a start.
+    """
+    game = cast("Game[GameState[Hashable], Hashable] | None", error.game)
+    if game is None:
+        raise error
+    parsed, rules = raw.form.read(raw), rules_for_state(game.state)
+    said_by_game = {GAME, "Result", *rules.tag_names}
+    if isinstance(game.state, EndableState):
+        said_by_game.add(ENDING)
+    others = {tag: value for tag, value in parsed.tags.items() if tag not in said_by_game}
+    comments = {
+        ply: text
+        for ply, text in parsed.comments.items()
+        if ply <= game.ply and not NOT_UTF8.search(text)
+    }
+    return Record(game, others, comments)
 
 
 def replay(

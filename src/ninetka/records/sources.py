@@ -22,27 +22,33 @@ four bytes and the end of a line two."""
 _ARRAY: Final = re.compile(r"\s*\[\s*([{\]]|$)")
 
 
-def split(source: Source, name: str | None) -> Iterator[RawRecord]:
+def split(source: Source, name: str | None, line: int = 1) -> Iterator[RawRecord]:
     """The records of a source, all in the form of the first. Raises RecordError if it has no form.
 
-    `name` is what errors call the source. A file that is opened here is closed after the last.
+    `name` is what errors call the source, and `line` the number of its first line. A file that is
+    opened here is closed after the last.
     """
     decoded = _decoded(source, name)
-    for number, first in enumerate(decoded, start=1):
+    for number, first in enumerate(decoded, start=line):
         if first.strip():
-            form = _form_of(first.removesuffix("\n"), name, number)
+            opening = first.removesuffix("\n")
+            form = form_opened_by(opening)
+            if form is None:
+                raise RecordError(_no_form(opening), name, line=number)
             yield from form.split(chain([first], decoded), number)
 
 
-def _form_of(line: str, name: str | None, number: int) -> Form:
-    sentence = f'a record begins with a tag, [Name "value"], not with {quoted(line)}'
+def form_opened_by(line: str) -> Form | None:
+    """The form of a source whose first line with any text is this; None if it has none."""
     if _ARRAY.match(line):
-        sentence = "JSON records follow one another, without [ ] around them or commas between them"
-    else:
-        for form in forms():
-            if form.opens(line):
-                return form
-    raise RecordError(sentence, name, line=number)
+        return None
+    return next((form for form in forms() if form.opens(line)), None)
+
+
+def _no_form(line: str) -> str:
+    if _ARRAY.match(line):
+        return "JSON records follow one another, without [ ] around them or commas between them"
+    return f'a record begins with a tag, [Name "value"], not with {quoted(line)}'
 
 
 def _decoded(source: Source, name: str | None) -> Iterator[str]:

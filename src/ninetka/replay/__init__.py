@@ -1,6 +1,6 @@
 """Replay pages: records as one HTML page with a board, buttons and a list of moves.
 
-They show any game whose states can be drawn. The page is the files beside this one, filled with
+They show any game whose states can be drawn. The page is made of files of `pages`, filled with
 the data that `contents.py` makes of the records.
 """
 
@@ -11,12 +11,12 @@ import json
 from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
-from importlib.resources import files
 from itertools import islice
 from string import Template
 from typing import Any, Final
 
 from ..errors import NinetkaError
+from ..pages import page_file
 from ..records import Record
 from .contents import as_data
 
@@ -48,8 +48,8 @@ def replay_page(records: Record[Any, Any] | Iterable[Record[Any, Any]]) -> str:
     if not titles:
         raise NinetkaError("a replay page needs at least one game")
     title = titles[0] if len(titles) == 1 else f"{len(titles)} games"
-    style, script = _part("page.css"), _part("page.js")
-    return Template(_part("page.html")).substitute(
+    style, script = _part("shared.css"), _part("shared.js") + _part("replay.js")
+    return Template(_part("replay.html")).substitute(
         title=html.escape(title).encode("ascii", "xmlcharrefreplace").decode(),
         style=style,
         style_hash=_hash(style),
@@ -60,7 +60,7 @@ def replay_page(records: Record[Any, Any] | Iterable[Record[Any, Any]]) -> str:
 
 
 def _part(name: str) -> str:
-    return files(__name__).joinpath(name).read_text("ascii")
+    return page_file(name).decode("ascii")
 
 
 def _hash(text: str) -> str:

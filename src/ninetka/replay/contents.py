@@ -47,8 +47,6 @@ def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
         "result": result,
         "event": _DOT.join(prefix + _shortened(value) for prefix, value in event if value),
         "tags": list(tags.items()),
-        "turns": game.turns(),
-        "seats": [int(state.to_move) for state in [*game.states()][:-1]],
         "plies": list(_plies(short, players, pictures)),
     }
 
@@ -57,16 +55,20 @@ def _plies(
     record: Record[Any, Any], players: Sequence[str], pictures: Pictures
 ) -> Iterator[dict[str, object]]:
     game = record.game
+    states = [*game.states()]
     moves, texts = [None, *game.moves], ["Start", *game.move_texts()]
+    seats, turns = [None, *(state.to_move for state in states[:-1])], [None, *game.turns()]
     shown: list[int] = []
-    for ply, (state, move, text) in enumerate(zip(game.states(), moves, texts, strict=True)):
+    for ply, (state, move, text) in enumerate(zip(states, moves, texts, strict=True)):
         title = f"Ply {ply}: {text}" if ply else text
         picture = state.svg_element(last_move=move, names=record.names, title=title)
         scores = zip(state.seats, state.scores, strict=True)
         is_end = ply == game.ply and game.outcome is not None
         yield {
             "move": text,
-            "turn": _end(game, players) if is_end else f"{players[state.to_move]} to move",
+            "seat": seats[ply],
+            "turn": turns[ply],
+            "to_move": _end(game, players) if is_end else f"{players[state.to_move]} to move",
             "score": _DOT.join(f"{seat} {points}" for seat, points in scores),
             "comment": record.comments.get(ply, ""),
             "changes": pictures.add(picture, shown),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import accumulate
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 from xml.etree.ElementTree import Element, tostring
 
-T = TypeVar("T", int, str)
+from ..edits import edits
 
 Rewriting: TypeAlias = list[int | tuple[int, int, str]]
 """The number of another part, and the edits that turn its text into this part's."""
@@ -19,29 +19,8 @@ _LONGEST_TEXT: Final = 2000
 _WORDS: Final = re.compile(r"\w+\W*|\W+")
 
 
-def edits(old: Sequence[T], new: Sequence[T]) -> Iterator[tuple[int, int, Sequence[T]]]:
-    """What turns one list into another: where, how many items go, and which take their place.
-
-    The edits are to be made one after the other. They are few if items in both lists stand in the
-    same order. They are found in linear time, whatever the lists hold.
-    """
-    before, after = [*old, None], [*new, None]  # so that both end alike
-    last = {item: at for at, item in enumerate(before)}
-    i = j = from_i = from_j = 0
-    while j < len(after):
-        if before[i] == after[j]:
-            if i > from_i or j > from_j:
-                yield from_j, i - from_i, new[from_j:j]
-            i, j = i + 1, j + 1
-            from_i, from_j = i, j
-        elif last.get(after[j], -1) < i:  # it does not come again in the old list
-            j += 1
-        else:
-            i += 1
-
-
 def text_edits(old: str, new: str) -> Iterator[tuple[int, int, str]]:
-    """The same for texts, word by word; places and lengths count characters."""
+    """The edits that turn one text into another, word by word; places count characters."""
     before, after = _WORDS.findall(old), _WORDS.findall(new)
     old_starts, starts = (list(accumulate(map(len, each), initial=0)) for each in (before, after))
     longer = 0

@@ -1,0 +1,184 @@
+"""The parameters of a call to the server, and what it remembers from one call to the next."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Set
+from typing import Any, Final
+from xml.etree.ElementTree import Element
+
+import attrs
+
+from .endings import endings_of
+from .errors import NinetkaError, quoted
+from .games import rules_for_name
+from .plain_json import check_kind
+from .protocol import DescribedState, EndableState, GameState, UndoableState
+from .rules import Rules
+
+INVALID_PARAMS: Final = -32602
+
+_MOST_REMEMBERED: Final = 1000
+_LONGEST_REMEMBERED: Final = 1000
+"""How many characters may describe a position that is remembered."""
+_MOST_DRAWN: Final = 4
+"""How many pictures are remembered: those that clients show now are likely among them."""
+_LONGEST_DRAWN: Final = 100_000
+"""How many characters may describe a picture that is remembered."""
+
+
+class CallError(Exception):
+    """A call that cannot be understood."""
+
+    def __init__(self, code: int, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@attrs.define
+class Time:
+    """What is left of the time that computer players may take."""
+
+    seconds: float
+
+
+@attrs.define
+class Memory:
+    """What a server remembers, by the parameters that describe it in calls."""
+
+    positions: dict[frozenset[tuple[str, str]], GameState[Any]] = attrs.field(factory=dict)
+    pictures: dict[str, Element] = attrs.field(factory=dict)
+    """The latest are last."""
+
+
+class Params:
+    """The parameters of a call, each taken once."""
+
+    def __init__(self, given: Mapping[str, Any], memory: Memory, time: Time) -> None:
+        self.remaining, self.memory, self.time = dict(given), memory, time
+        self._start: dict[str, str] = {}
+        """The parameters that described the start."""
+
+    def optional(self, name: str, default: object, *kinds: type) -> Any:
+        """A parameter of one of these kinds, or the default if it is missing or null."""
+        value = self.remaining.pop(name, None)
+        if value is None:
+            return default
+        try:
+            check_kind(name, value, *kinds)
+        except NinetkaError as error:
+            raise CallError(INVALID_PARAMS, str(error)) from error
+        return value
+
+    def number(self, name: str, default: int) -> int:
+        """A whole number from 1 on."""
+        value: int = self.optional(name, default, int)
+        if value < 1:
+            raise CallError(INVALID_PARAMS, f'"{name}" is counted from 1, not {quoted(value)}')
+        return value
+
+    def options(self, name: str) -> dict[str, Any] | None:
+        """A parameter that is itself an object of parameters; None if it is missing or null."""
+        value = self.remaining.pop(name, None)
+        if value is None or isinstance(value, dict):
+            return value
+        raise CallError(INVALID_PARAMS, f'"{name}" is an object, not {quoted(value)}')
+
+    def instead(self, given: Mapping[str, Any], known: Set[str]) -> Params:
+        """The same parameters with those given in place of all that are known there."""
+        for name in sorted(given.keys() - known):
+            raise CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
+        others = {name: value for name, value in self.remaining.items() if name not in known}
+        return Params({**others, **given}, self.memory, self.time)
+
+    def required(self, name: str) -> Any:
+        """A text without which the call makes no sense."""
+        text = self.optional(name, None, str)
+        if text is None:
+            raise CallError(INVALID_PARAMS, f'"{name}" is needed')
+        return text
+
+    def position(self) -> GameState[Any]:
+        """The position a call is about."""
+        self._need_position()
+        return self.start()
+
+    def _need_position(self) -> None:
+        if self.remaining.get("position") is None:
+            raise CallError(INVALID_PARAMS, '"position" is needed')
+
+    def start(self) -> GameState[Any]:
+        """The position that parameters describe, as options of `Rules.begin`."""
+        return self._begun(self._rules())
+
+    def _rules(self) -> Rules[GameState[Any], Any]:
+        """The game that parameters name; what they say of its start is taken too."""
+        game = self.optional("game", None, str)
+        rules = rules_for_name(game)
+        given = {name: self.optional(name, None, str, int) for name in rules.options}
+        given["game"] = game
+        self._start = {name: str(value) for name, value in given.items() if value is not None}
+        return rules
+
+    def _begun(self, rules: Rules[GameState[Any], Any], **options: str) -> GameState[Any]:
+        start = {**self._start, **options}
+        known = self.memory.positions.get(frozenset(start.items()))
+        return known or rules.begin(**start)
+
+    def elsewhere(self, position: str) -> GameState[Any]:
+        """Another position of the game that the call is about."""
+        return self._begun(rules_for_name(self._start.get("game")), position=position)
+
+    def drawn(self, how: str, draw: Callable[[GameState[Any]], Element]) -> Element:
+        """A picture of the position, drawn unless one drawn so is remembered."""
+        self._need_position()
+        rules = self._rules()
+        key = json.dumps([how, self._start], sort_keys=True)
+        pictures = self.memory.pictures
+        picture = pictures.pop(key, None)
+        if picture is None:
+            picture = draw(self._begun(rules))
+        if len(key) <= _LONGEST_DRAWN:
+            pictures[key] = picture  # as the latest
+            if len(pictures) > _MOST_DRAWN:
+                del pictures[next(iter(pictures))]
+        return picture
+
+    def reached(self, state: GameState[Any]) -> dict[str, Any]:
+        """What a call says of the position to which it leads."""
+        text = state.to_text()
+        options = {**self._start, "position": text}
+        if sum(map(len, options.values())) <= _LONGEST_REMEMBERED:
+            if len(self.memory.positions) >= _MOST_REMEMBERED:
+                self.memory.positions.clear()
+            self.memory.positions[frozenset(options.items())] = state
+        said = {
+            "position": text,
+            "players": state.players,
+            "to_move": state.to_move,
+            "is_over": state.is_over,
+            **_endings(state),
+        }
+        return {**said, "view": described(state)} if self.optional("view", False, bool) else said
+
+
+def described(state: GameState[Any]) -> Mapping[str, Any]:
+    """A position as plain data. Raises NinetkaError if its game has no such data."""
+    if not isinstance(state, DescribedState):
+        raise NinetkaError("the positions of this game cannot be given as plain data")
+    return {**_endings(state), **state.to_dict()}
+
+
+def _endings(state: GameState[Any]) -> dict[str, list[str]]:
+    """How the game can end now other than by a move, if it knows any such way."""
+    if not isinstance(state, EndableState):
+        return {}
+    known = endings_of(state.endings, state.seats)
+    return {"endings": [ending.to_text(state.seats) for ending in known]}
+
+
+def undoable(state: GameState[Any]) -> UndoableState[Any]:
+    """The same position, if its last move can be taken back. Raises NinetkaError."""
+    if not isinstance(state, UndoableState):
+        raise NinetkaError("the moves of this game cannot be taken back without its history")
+    return state

@@ -1,0 +1,92 @@
+const data = JSON.parse(document.getElementById("data").textContent);
+const parts = parsed(data.parts);
+const several = data.games.length > 1;
+
+let game = null; // the one shown
+let undoing = []; // for each ply up to the one drawn, what takes its changes back
+
+const picture = new Picture();
+const steps = new Steps({ draw, address });
+
+// A part is its text, or the number of an earlier part and how its text is changed, by characters.
+function parsed(written) {
+  const texts = [];
+  for (const each of written) {
+    texts.push(typeof each === "string" ? each : rewritten(texts[each[0]], each.slice(1)));
+  }
+  return elementsOf(texts.join(""));
+}
+
+function rewritten(text, edits) {
+  const characters = [...text];
+  for (const [at, count, added] of edits) {
+    characters.splice(at, count, ...added);
+  }
+  return characters.join("");
+}
+
+function draw(ply) {
+  while (undoing.length <= ply) {
+    undoing.push(
+      game.plies[undoing.length].changes.map(([at, count, ...added]) =>
+        picture.replace(at, count, added.map((part) => parts[part].cloneNode(true))),
+      ),
+    );
+  }
+  while (undoing.length > ply + 1) {
+    for (const change of undoing.pop().reverse()) {
+      picture.replace(...change);
+    }
+  }
+  picture.show();
+}
+
+function listGames() {
+  data.games.forEach(({ players, result, event }, number) => {
+    const text = `${number + 1}. ${players.join(" \u2013 ")}, ${result}`;
+    page.games.append(new Option(event ? `${text} \u00b7 ${event}` : text, number));
+  });
+  page.games.hidden = false;
+}
+
+function openGame(number) {
+  game = data.games[number];
+  undoing = [];
+  picture.clear();
+  page.games.value = number;
+  page.players.textContent = game.players.join(" \u2013 ");
+  page.result.textContent = game.result;
+  page.tags.replaceChildren(
+    ...game.tags.flatMap(([name, value]) => [make("dt", "", name), make("dd", "", value)]),
+  );
+  if (several) {
+    document.title = `Game ${number + 1} of ${data.games.length}: ${game.title}`;
+  }
+  steps.open(game.plies, game.players.length);
+}
+
+function address(at) {
+  return several ? `#game=${Number(page.games.value) + 1}&ply=${at}` : `#ply=${at}`;
+}
+
+// Numbers that are missing or out of range stand for the nearest there is.
+function followAddress() {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const number = clamp(Math.trunc(asked.get("game")) - 1 || 0, data.games.length - 1);
+  steps.pause();
+  if (game !== data.games[number]) {
+    openGame(number);
+  }
+  steps.show(clamp(Math.trunc(asked.get("ply")) || 0, steps.last));
+}
+
+page.games.addEventListener("change", () => {
+  location.hash = address(0);
+});
+window.addEventListener("hashchange", followAddress);
+
+if (several) {
+  listGames();
+}
+page.replay.hidden = false;
+followAddress();

@@ -1,0 +1,166 @@
+"""One game of a text of records, as a page needs it to show it and to go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from calls import error, result
+from hypothesis import given
+from play import games
+
+from ninetka import Game, Move, State, kropki, morris
+from ninetka.records import Record
+from ninetka.simulate import random_game
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = sorted(
+    path.name for path in (ROOT / "examples").iterdir() if path.suffix in {".9tka", ".sgf"}
+)
+
+
+def example(name: str) -> str:
+    return (ROOT / "examples" / name).read_text("utf-8")
+
+
+def check_reading(text: str, number: int = 1) -> Any:
+    """What is read leads from position to position, and is written so that it reads the same."""
+    read = result("read", records=text, number=number)
+    options, positions, moves = read["options"], read["positions"], read["moves"]
+    assert (read["number"], read["error"]) == (number, None)
+    assert len(positions) == len(moves) + 1
+    reached = result("start", **options)
+    assert reached["position"] == positions[0]
+    for ply, (move, seat) in enumerate(zip(moves, read["seats"], strict=True)):
+        assert seat == reached["to_move"]
+        reached = result("apply", **options | {"position": positions[ply]}, move=move)
+        assert (reached["move"], reached["position"]) == (move, positions[ply + 1])
+    at_end = options | {"position": positions[-1]}
+    outcome = result("outcome", **at_end, ending=read["ending"])
+    assert outcome["result"] == read["result"]
+    said = {name: read[name] for name in ("tags", "comments", "moves", "ending")}
+    written = result("record", **options, **said)
+    assert written["turns"] == read["turns"]
+    assert result("read", records=written["record"]) == read | {"number": 1}
+    return read
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples(name: str) -> None:
+    text = example(name)
+    count = len(result("check", records=text)["games"])
+    for number in {1, count // 2 + 1, count}:
+        check_reading(text, number)
+    refused = error("read", records=text, number=count + 1)
+    assert refused["message"] == f"there is no game {count + 1}, only {count}"
+
+
+@given(games())
+def test_games_of_any_ruleset(game: Game[State, Move]) -> None:
+    check_reading(Record(game, {"First": "Ann", "Event": 'q"ż'}, {0: "so", 2: "then"}).to_json())
+
+
+def test_games_from_later_positions() -> None:
+    for start in (
+        kropki.State.start(kropki.TERRITORY),
+        morris.State.start(morris.MILLS),
+        State.start(players=3),
+    ):
+        game: Game[Any, Any] = random_game(start, Random(1))
+        states = [*game.states()]
+        half = len(states) // 2
+        later = Game.from_state(states[half], game.moves[half:])
+        assert check_reading(Record(later).to_text())["options"]["position"]
+
+
+def test_what_is_read() -> None:
+    record = Record(
+        Game.start(kropki.TERRITORY).play("aa bb").resign(), {"First": "Ann"}, {2: "why?"}
+    )
+    assert check_reading(f"{record}\n{record}", 2) == {
+        "game": "Kropki",
+        "number": 2,
+        "options": {"game": "Kropki", "ruleset": "territory"},
+        "tags": {"First": "Ann"},
+        "moves": ["aa", "bb"],
+        "comments": {"2": "why?"},
+        "ending": "x resigns",
+        "result": record.result,
+        "seats": [0, 1],
+        "turns": [1, 1],
+        "positions": [state.to_text() for state in record.game.states()],
+        "error": None,
+    }
+
+
+BAD = """[Game "9tka"]
+[Ruleset "wiki"]
+[Players "2"]
+[First "Ann"]
+[Result "*"]
+
+{so} 1. *E5 *C9 {then}
+2. *E5 {not this} *A1 *
+"""
+
+
+def test_a_record_that_breaks_the_rules_is_read_as_far_as_it_keeps_them() -> None:
+    read = result("read", records=BAD)
+    said = "game 1, line 8, ply 3, '*E5': "
+    assert read["error"].pop("message").startswith(said)
+    assert read["error"] == {"ply": 3, "line": 8}
+    assert (read["moves"], len(read["positions"]), read["result"]) == (["*E5", "*C9"], 3, "*")
+    assert read["tags"] == {"First": "Ann"}
+    assert read["comments"] == {"0": "so", "2": "then"}
+    good = result("read", records=BAD.partition("\n2.")[0] + " *")
+    assert read | {"error": None} == good
+
+
+def test_a_wrong_result_or_ending_is_an_error_after_the_moves() -> None:
+    record = Record(Game.start(kropki.TERRITORY).play("aa").resign())
+    for wrong in (record.to_text().replace("x+R", "o+R"), record.to_json().replace("x+R", "o+R")):
+        read = result("read", records=wrong)
+        assert "the result is said to be" in read["error"]["message"]
+        assert (read["moves"], read["ending"], read["error"]["ply"]) == (["aa"], "o resigns", None)
+    wrong = record.to_text().replace("o resigns", "o sleeps")
+    read = result("read", records=wrong)
+    assert "an ending is one of" in read["error"]["message"]
+    assert (read["moves"], read["ending"], read["result"]) == (["aa"], None, "*")
+    comments = record.to_json().replace('"comments": {}', '"comments": {"0": "\\ud800", "9": "a"}')
+    read = result("read", records=comments)
+    assert (read["moves"], read["comments"]) == (["aa"], {})
+
+
+@pytest.mark.parametrize(
+    ("params", "code", "said"),
+    [
+        ({"records": ""}, 1, "there is no game 1, only 0"),
+        ({"records": "hello"}, 1, "line 1: a record begins with a tag"),
+        ({"records": BAD.replace("wiki", "x")}, 1, "game 1, line 1: the ruleset 'x' is not"),
+        ({"records": BAD.replace("[First", "[F irst")}, 1, "game 1, line 4: a tag is written"),
+        ({"records": BAD, "number": 0}, -32602, '"number" is counted from 1, not 0'),
+        ({"records": BAD, "number": "1"}, -32602, "\"number\" is a whole number, not '1'"),
+        ({}, -32602, '"records" is needed'),
+        ({"records": BAD, "game": "9tka"}, -32602, "there is no parameter 'game' here"),
+    ],
+)
+def test_what_is_refused(params: dict[str, Any], code: int, said: str) -> None:
+    refused = error("read", **params)
+    assert (refused["code"], refused["message"][: len(said)]) == (code, said)
+
+
+def test_games_before_it_are_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    start = State.start
+
+    def noted(*arguments: Any) -> State:
+        read.append("")
+        return start(*arguments)
+
+    monkeypatch.setattr(State, "start", noted)
+    result("read", records=example("ludii.9tka"), number=1)
+    count = len(read)
+    result("read", records=example("ludii.9tka"), number=90)
+    assert len(read) == 2 * count
