@@ -449,7 +449,7 @@ class DrawableState(GameState[M], Generic[M, P]):
         Games whose pictures share elements from ply to ply return the same objects again, which
         makes a replay page, where all pictures are compared, several times as fast.
         """
-        picture = Picture(
+        picture: Picture[M, P] = Picture(
             last_move=last_move, marks=marks, legend=legend, names=names, title=title, size=size,
             targets=targets,
         )  # fmt: skip
