@@ -1,5 +1,7 @@
 """How many calls per second `ninetka serve` answers over a pipe, one at a time.
 
+Also how long it takes to show a new dot on Kropki's largest usual board, as a page asks for it.
+
 Usage: python benchmarks/serve_calls.py [GAMES]
 """
 
@@ -10,9 +12,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
+from statistics import median
 
-from ninetka import NESTORGAMES, State
+from ninetka import NESTORGAMES, State, kropki
+from ninetka.server import Server
 from ninetka.simulate import random_game
 
 
@@ -45,12 +50,34 @@ def rate(calls: list[bytes]) -> float:
     return len(calls) / seconds
 
 
+def picture_times() -> list[float]:
+    """Seconds for each picture of a game of Kropki with targets, as what changes since the last."""
+    game = random_game(kropki.State.start(), Random(1))
+    server, times = Server(), []
+    shown = {"position": game.initial_state.to_text(), "targets": True}
+    for state, text in zip(islice(game.states(), 1, None), game.move_texts(), strict=True):
+        since = shown
+        previous = since["position"]
+        shown = {**since, "position": state.to_text(), "last_move": text, "previous": previous}
+        params = {"game": "kropki", **shown, "since": since}
+        call = {"jsonrpc": "2.0", "id": 1, "method": "svg", "params": params}
+        message = json.dumps(call)
+        begun = time.perf_counter()
+        reply = server.answer(message)
+        times.append(time.perf_counter() - begun)
+        assert reply is not None
+        assert '"changes"' in reply, reply
+    return times
+
+
 def main() -> None:
-    """Print the rates for calls in game order, and for the same calls shuffled."""
+    """Print the rates for calls in game order and shuffled, and the time for a picture."""
     calls = list(apply_calls(int(sys.argv[1]) if len(sys.argv) > 1 else 300))
     shuffled = Random(1).sample(calls, len(calls))
     print(f"{len(calls):,} apply calls; per second, in game order: {rate(calls):,.0f}")
     print(f"{len(calls):,} apply calls; per second, shuffled: {rate(shuffled):,.0f}")
+    times = picture_times()
+    print(f"{len(times):,} dots on 39 x 32 with targets; median ms: {median(times) * 1000:.1f}")
 
 
 if __name__ == "__main__":

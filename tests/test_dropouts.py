@@ -128,11 +128,11 @@ def test_points_that_are_whole_are_numbers() -> None:
 
 def test_a_replay_page_shows_who_is_to_move() -> None:
     (game,) = as_data([Record(OUT, {"First": "Ann"})])["games"]
-    assert game["turns"] == OUT.turns() == [1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4]
-    assert [ply["turn"][:6] for ply in game["plies"]][1:8] == [
+    assert [ply["turn"] for ply in game["plies"]][1:] == [1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4]
+    assert [ply["to_move"][:6] for ply in game["plies"]][1:8] == [
         "Ann (a", "Seat b", "Seat b", "Seat c", "Ann (a", "Ann (a", "Seat c",
     ]  # fmt: skip
-    assert game["plies"][-1]["turn"] == "Won by Ann (a)"
+    assert game["plies"][-1]["to_move"] == "Won by Ann (a)"
 
 
 # The command line

@@ -19,8 +19,10 @@ from .rules import Rules
 INVALID_PARAMS: Final = -32602
 
 _MOST_REMEMBERED: Final = 1000
-_LONGEST_REMEMBERED: Final = 1000
+_LONGEST_REMEMBERED: Final = 10_000
 """How many characters may describe a position that is remembered."""
+_MOST_CHARACTERS: Final = 250_000
+"""How many may describe all of them. On a large board a position takes 100 times the memory."""
 _MOST_DRAWN: Final = 4
 """How many pictures are remembered: those that clients show now are likely among them."""
 _LONGEST_DRAWN: Final = 100_000
@@ -49,6 +51,20 @@ class Memory:
     positions: dict[frozenset[tuple[str, str]], GameState[Any]] = attrs.field(factory=dict)
     pictures: dict[str, Element] = attrs.field(factory=dict)
     """The latest are last."""
+    characters: int = 0
+    """How many describe the positions."""
+
+    def keep(self, options: Mapping[str, str], state: GameState[Any]) -> None:
+        """Remember a position, unless its description is too long."""
+        key = frozenset(options.items())
+        size = sum(map(len, options.values()))
+        if size > _LONGEST_REMEMBERED or key in self.positions:
+            return
+        self.characters += size
+        if len(self.positions) >= _MOST_REMEMBERED or self.characters > _MOST_CHARACTERS:
+            self.positions.clear()
+            self.characters = size
+        self.positions[key] = state
 
 
 class Params:
@@ -123,7 +139,10 @@ class Params:
     def _begun(self, rules: Rules[GameState[Any], Any], **options: str) -> GameState[Any]:
         start = {**self._start, **options}
         known = self.memory.positions.get(frozenset(start.items()))
-        return known or rules.begin(**start)
+        if known is None:
+            known = rules.begin(**start)
+            self.memory.keep(start, known)
+        return known
 
     def elsewhere(self, position: str) -> GameState[Any]:
         """Another position of the game that the call is about."""
@@ -148,10 +167,7 @@ class Params:
         """What a call says of the position to which it leads."""
         text = state.to_text()
         options = {**self._start, "position": text}
-        if sum(map(len, options.values())) <= _LONGEST_REMEMBERED:
-            if len(self.memory.positions) >= _MOST_REMEMBERED:
-                self.memory.positions.clear()
-            self.memory.positions[frozenset(options.items())] = state
+        self.memory.keep(options, state)
         said = {
             "position": text,
             "players": state.players,

@@ -52,7 +52,8 @@ def picture_edits(old: Element, new: Element) -> list[list[Any]]:
         shown[at : at + count] = fresh
         changes.append([at, count, *(tostring(each, encoding="unicode") for each in fresh)])
     for at, (before, after) in enumerate(zip(shown[1:], wanted[1:], strict=True), start=1):
-        if before is not after and (inside := picture_edits(before, after)):
+        is_other = before is not after and len(before) + len(after)
+        if is_other and (inside := picture_edits(before, after)):
             changes.append([at, inside])
     return changes
 

@@ -65,8 +65,8 @@ MAX_SECONDS: Final = 10
 class Server:
     """Answers messages. An answer depends on the message alone, apart from moves that are chosen.
 
-    The server remembers positions that it gave out lately, since the next call is likely to be
-    about one of them: not reading it again saves two thirds of the time
+    The server remembers positions of the last calls, since the next one is likely to be about one
+    of them: not reading it again saves two thirds of the time
     (benchmarks/serve_calls.py). It remembers the last few pictures, which the next is compared
     with.
     """

@@ -194,18 +194,28 @@ def test_the_memory_keeps_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     for state, text in zip(game.states(), game.move_texts(), strict=False):
         made(remembering, "apply", position=state.to_text(), move=text)
         counts.append(len(given(remembering)))
-    assert counts == [1, 2, 3, 4, 5, 1, 2, 3]
+    assert counts == [2, 3, 4, 5, 1, 2, 3, 4]
 
 
 def test_what_is_long_is_not_remembered() -> None:
     position = result("start", **FEW)["position"]
-    reached = result("apply", position=position, move="C3", **FEW)["position"]
-    room = 1000 - sum(map(len, [*FEW.values(), reached]))
+    room = 10_000 - sum(map(len, [*FEW.values(), position]))
     for blanks, remembered in ((room, 1), (room + 1, 0)):
         remembering = Server()
         said = FEW | {"stones": "2:1" + " " * blanks, "position": position}
-        made(remembering, "apply", move="C3", **said)
+        made(remembering, "legal_moves", **said)
         assert len(given(remembering)) == remembered
+
+
+def test_the_memory_keeps_its_limit_of_characters(monkeypatch: pytest.MonkeyPatch) -> None:
+    states = [*playout(State.start(), Random(1), 5).states()]
+    room = sum(len(state.to_text()) for state in states[:4])
+    monkeypatch.setattr("ninetka.calls._MOST_CHARACTERS", room)
+    remembering, counts = Server(), []
+    for state in [*states, states[-1]]:
+        made(remembering, "outcome", position=state.to_text())
+        counts.append(len(given(remembering)))
+    assert counts == [1, 2, 3, 4, 1, 2, 2]
 
 
 def test_the_memory_of_one_ruleset_is_no_other_s() -> None:
