@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ninetka import State, kropki, protocol
+from ninetka.clicks import ClickableState
 
 ABILITIES = (
+    ClickableState,
     protocol.DescribedState,
     protocol.DrawableState,
     protocol.EndableState,

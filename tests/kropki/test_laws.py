@@ -291,6 +291,39 @@ def rewritten(chain: Chain, random: Random) -> Chain:
     return chain[::-1] if random.random() < 0.5 else chain
 
 
+@given(plies=games(), random=st.integers().map(Random))
+def test_law_6_a_legal_move_is_made_by_picking_its_places(
+    plies: tuple[Ply, ...], random: Random
+) -> None:
+    for ply in plies:
+        rings = [rewritten(chain, random) for chain in ply.move.chains]
+        places = [ply.move.point, *(dot for ring in rings for dot in (*ring, ring[0]))]
+        picked: list[str] = []
+        for place in map(str, places):
+            assert place in ply.before.click(picked).next
+            picked.append(place)
+        click = ply.before.click(picked)
+        assert click.move == ply.move
+        for offer in click.offers:
+            further = ply.before.click([*picked, *offer])
+            assert further.move
+            assert len(further.move.chains) == len(rings) + 1
+            assert len(further.offers) < len(click.offers)
+
+
+@given(plies=games())
+def test_law_6_an_illegal_move_is_not_made_by_picking_its_places(plies: tuple[Ply, ...]) -> None:
+    for ply in plies:
+        state, move = ply.before, ply.tried
+        if state.is_legal(move) or any(chain[0] in chain[1:] for chain in move.chains):
+            continue  # a ring ends where its first dot comes again
+        with pytest.raises(IllegalMoveError) as applied:
+            state.apply(move)
+        with pytest.raises(IllegalMoveError) as clicked:
+            state.click(state.places_of(move))
+        assert clicked.value.reason is applied.value.reason
+
+
 def test_law_6_a_chain_of_no_dots_cannot_be_written() -> None:
     state = State.start()
     move = Place("aa", [()])

@@ -8,6 +8,7 @@ every region is an element of its own, the same from move to move.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 from xml.etree.ElementTree import Element
 
@@ -25,6 +26,7 @@ from .pieces import dot_element, region_element, swallowed_element
 from .regions import outermost
 from .state import State
 
+_BOARDS_KEPT: Final = 8
 MARKS: Final = ("legal-moves", "legal-chains")
 """What pictures can mark: free points (K2), and tight chains that could be declared now (K5)."""
 
@@ -68,6 +70,7 @@ def _description(state: State, picture: Picture[Place, Point]) -> str:
     return ". ".join(sentences)
 
 
+@lru_cache(_BOARDS_KEPT)
 def _grid(layout: Layout) -> Element:
     over = 0.2 * layout.cell  # so that a board of one row or column shows where its points are
     left, top = layout.left - over, layout.margin - over
@@ -79,6 +82,7 @@ def _grid(layout: Layout) -> Element:
     return Element("path", {"class": "grid", "d": path, "fill": "none", "stroke": GRID})
 
 
+@lru_cache(_BOARDS_KEPT)
 def _coordinates(layout: Layout) -> Element:
     """Letters on all four sides (K14), as many as there is room for."""
     group = Element("g", {"class": "coordinates"})

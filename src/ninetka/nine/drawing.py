@@ -7,6 +7,7 @@ each element is, so that style sheets can change its look.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 from xml.etree.ElementTree import Element
 
@@ -30,6 +31,8 @@ _BARE_MARGIN: Final = 8
 _PAPER: Final = "#fbfaf7"
 _FREE: Final = "#efece4"
 _LINE: Final = "#b9b3a5"
+_LAYOUTS_KEPT: Final = 16
+"""All eight ways to turn the board, with and without coordinates."""
 
 
 MARKS: Final = ("legal-moves", "blocked")
@@ -97,10 +100,14 @@ def _played_text(state: State, move: Move) -> str:
 def _board(state: State, layout: Layout) -> Iterator[Element]:
     for section, owner in state.owners.items():
         yield from _section(state.ruleset, section, owner, layout)
+    yield from _lines(layout)
+
+
+@lru_cache(_LAYOUTS_KEPT)
+def _lines(layout: Layout) -> tuple[Element, Element]:
     thin = {"class": "grid", "d": _grid(layout), "fill": "none", "stroke": _LINE}
     thick = {"class": "border", "d": _borders(layout), "fill": "none", "stroke": INK}
-    yield Element("path", thin)
-    yield Element("path", thick | {"stroke-width": "2.5"})
+    return Element("path", thin), Element("path", thick | {"stroke-width": "2.5"})
 
 
 def _section(
@@ -128,20 +135,22 @@ def _borders(layout: Layout) -> str:
     return "".join(f"M{first} {each}H{last}M{each} {first}V{last}" for each in at)
 
 
-def _coordinates(layout: Layout) -> Iterator[Element]:
+@lru_cache(_LAYOUTS_KEPT)
+def _coordinates(layout: Layout) -> tuple[Element, ...]:
     """Letters and numbers on all four sides, where they belong on the turned board."""
     far = layout.side - layout.margin
     ranks = [(COLUMNS[at], SQUARES[at]) for at in range(SIZE)]
     ranks += [(str(at + 1), SQUARES[at * SIZE]) for at in range(SIZE)]
     upright = layout.middle(SQUARES[0])[0] == layout.middle(SQUARES[SIZE])[0]
+    texts = []
     for at, (text, square) in enumerate(ranks):
         x, y = layout.middle(square)
         if (at < SIZE) == upright:
             places = [(x, layout.margin * 2 // 3), (x, far + layout.margin * 3 // 5)]
         else:
             places = [(layout.margin // 2, y + 5), (layout.side - layout.margin // 2, y + 5)]
-        for place in places:
-            yield label(text, place, "coordinate")
+        texts += [label(text, place, "coordinate") for place in places]
+    return tuple(texts)
 
 
 def _marked_board(

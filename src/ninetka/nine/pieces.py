@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
@@ -10,6 +11,7 @@ from ..svg import DARK, Point, ink_on, label
 from .colours import colour_of
 from .rulesets import NEUTRAL, Ruleset, Seat, Stone
 
+_STONES_KEPT: Final = 4096
 _SHAPES: Final[Mapping[Stone, tuple[str, dict[str, str]]]] = {
     NEUTRAL: ("circle", {"r": "12"}),
     Seat.FIRST: ("circle", {"r": "16"}),
@@ -20,8 +22,15 @@ _SHAPES: Final[Mapping[Stone, tuple[str, dict[str, str]]]] = {
 
 
 def stone_element(ruleset: Ruleset, stone: Stone, at: Point, name: str = "") -> Element:
-    """A stone in its colour, with its own shape and letter; a neutral has a cross."""
-    colour = colour_of(ruleset, stone)
+    """A stone in its colour, with its own shape and letter; a neutral has a cross.
+
+    It is the same object from picture to picture.
+    """
+    return _stone(colour_of(ruleset, stone), stone, at, name)
+
+
+@lru_cache(_STONES_KEPT)
+def _stone(colour: str, stone: Stone, at: Point, name: str) -> Element:
     ink = ink_on(colour)
     x, y = at
     group = Element("g", {"class": f"stone {stone}", "transform": f"translate({x:g} {y:g})"})

@@ -1,0 +1,101 @@
+"""Moves made by picking points: a dot, and rings where they are declared."""
+
+from __future__ import annotations
+
+import pytest
+
+from ninetka.clicks import Click
+from ninetka.errors import InvalidMoveError
+from ninetka.kropki import Capture, IllegalMoveError, Place, Reason, Ruleset, State
+
+SMALL = Ruleset("small", 6, 5)
+AUTOMATIC = Ruleset("small", 6, 5, Capture.AUTOMATIC)
+RING = "6/2x3/1xox2/2x3/6 x small -"
+OPEN = "6/2x3/1xox2/6/6 x small -"
+TWO = "2x3/1xox2/2x3/1xox2/2x3 x small -"
+CROSSED = "6/1xx3/1xx3/6/6 x small -"
+FULL = "xxxxxx/xxxxxx/xxoxxx/xxxxxx/xxxxxx x small -"
+UPPER, LOWER = ("bb", "cc", "db", "ca", "bb"), ("bd", "ce", "dd", "cc", "bd")
+
+
+def picked(position: str, places: str) -> Click[Place]:
+    return State.from_text(position, SMALL).click(places.split())
+
+
+@pytest.mark.parametrize("ruleset", [SMALL, AUTOMATIC])
+def test_a_dot_alone(ruleset: Ruleset) -> None:
+    state = State.from_text(OPEN, ruleset)
+    assert state.click() == Click(None, tuple(map(str, state.free)))
+    assert state.click(["aa"]) == Click(Place("aa"))
+    over = State.from_text(FULL, SMALL)
+    assert over.click() == Click(None)
+    with pytest.raises(IllegalMoveError, match=r"^the game is over: no point is free$"):
+        over.click(["cc"])
+
+
+def test_a_ring_dot_by_dot() -> None:
+    links = "cb", "bc", "dc", "cd"
+    tight = "bc", "cd", "dc", "cb", "bc"
+    assert picked(OPEN, "cd") == Click(Place("cd"), links, (tight,))
+    assert picked(OPEN, "cd bc") == Click(None, ("cb", "cd"))
+    assert picked(OPEN, "cd bc cb") == Click(None, ("dc",))
+    assert picked(OPEN, "cd bc cb dc cd") == Click(None, ("bc",))
+    assert picked(OPEN, "cd bc cb dc cd bc") == Click(Place("cd", ["bccddccbbc"]))
+
+
+def test_rings_one_after_another() -> None:
+    click = picked(TWO, "aa")
+    assert (click.move, click.offers) == (Place("aa"), (UPPER, LOWER))
+    click = picked(TWO, f"aa {' '.join(LOWER)}")
+    assert (click.move, click.offers) == (Place("aa", [LOWER]), (UPPER,))
+    assert click.next == ("ca", "bb", "db", "cc", "bd", "dd", "ce")
+    click = picked(TWO, f"aa {' '.join(LOWER)} {' '.join(UPPER)}")
+    assert click == Click(Place("aa", [LOWER, UPPER]))
+
+
+def test_a_ring_does_not_cross_itself() -> None:
+    assert "bc" in picked(CROSSED, "aa cc cb").next
+    assert "bc" not in picked(CROSSED, "aa bb cc cb").next
+    with pytest.raises(IllegalMoveError) as caught:
+        picked(CROSSED, "aa bb cc cb bc")
+    assert caught.value.reason is Reason.CROSSES_ITSELF
+
+
+@pytest.mark.parametrize(
+    ("places", "reason", "sentence"),
+    [
+        ("cc", Reason.POINT_TAKEN, "cc is taken: a dot of o is there"),
+        ("ga", Reason.OFF_THE_BOARD, "ga is not on the board: its points are aa to fe"),
+        ("aa ga", Reason.OFF_THE_BOARD, "ga is not on the board: its points are aa to fe"),
+        ("aa ee", Reason.NOT_YOUR_DOT, "the chain needs a dot of x on ee, where there is none"),
+        ("aa cc", Reason.NOT_YOUR_DOT, "the chain needs a dot of x on cc, where there is one of o"),
+        ("aa aa", Reason.NO_RING, "no chain can go through aa"),
+        ("bb cb bb ba", Reason.NOT_YOUR_DOT,
+         "the chain needs a dot of x on ba, where there is none"),
+        ("aa bc dc", Reason.GAP, "the chain has a gap between bc and dc"),
+        ("aa bc cd dc cd", Reason.DOT_REPEATED, "the chain visits cd more than once"),
+        ("bb bc cd dc cb bb cb", Reason.DOT_REPEATED, "the chain visits cb more than once"),
+        ("aa bc cd bc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 2"),
+        ("aa bc cd dc bc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 3"),
+        ("aa bc cd dc cb bc bc cd dc cb bc", Reason.NO_CAPTIVE,
+         "the chain encloses no opposing dot that you have not captured already"),
+    ],
+)  # fmt: skip
+def test_places_that_cannot_be_picked(places: str, reason: Reason, sentence: str) -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        picked(RING, places)
+    assert (str(caught.value), caught.value.reason) == (sentence, reason)
+
+
+@pytest.mark.parametrize("places", ["a1", "aa a1"])
+def test_places_that_are_not_points(places: str) -> None:
+    sentence = r"^'a1' is not a point: points are two letters, column then row, as in de$"
+    with pytest.raises(InvalidMoveError, match=sentence):
+        picked(RING, places)
+
+
+def test_nothing_is_picked_after_the_dot_where_captures_are_automatic() -> None:
+    state = State.from_text(RING, AUTOMATIC)
+    with pytest.raises(IllegalMoveError) as caught:
+        state.click(["aa", "bc"])
+    assert caught.value.reason is Reason.NOTHING_IS_DECLARED

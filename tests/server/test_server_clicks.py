@@ -1,0 +1,94 @@
+"""What pages ask: which games there are, what clicks amount to, and what to tell players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from calls import START, error, result
+from tictactoe import CLASSIC, TIC_TAC_TOE
+
+from ninetka import NESTORGAMES, State, games
+
+OPEN = "6/2x3/1xox2/6/6 x territory -"
+SIX = {"game": "kropki", "columns": "6", "rows": "5"}
+RING = ["bc", "cd", "dc", "cb", "bc"]
+
+
+@pytest.fixture
+def tic_tac_toe(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games._GAMES, "tictactoe", TIC_TAC_TOE)
+
+
+def test_clicks() -> None:
+    first = result("click", position=START)
+    assert first == {"move": None, "next": list(State.start().click().next), "offers": []}
+    assert result("click", position=START, places=["E5"]) == {
+        "move": "*E5",
+        "next": [],
+        "offers": [],
+    }
+
+
+def test_a_ring_is_offered_and_taken() -> None:
+    dot = result("click", **SIX, position=OPEN, places=["cd"])
+    assert dot == {"move": "cd", "next": ["cb", "bc", "dc", "cd"], "offers": [RING]}
+    taken = result("click", **SIX, position=OPEN, places=["cd", *RING])
+    assert taken == {"move": "cd.bccddccbbc", "next": [], "offers": []}
+
+
+def test_a_refused_click_says_why() -> None:
+    refused = error("click", position=START, places=["A5"])
+    assert refused["message"] == "a neutral cannot go to A5: it is not on the core, C3 to I9"
+    assert refused["data"] == {"type": "IllegalMoveError", "reason": "NOT_ON_THE_CORE"}
+    assert error("click", position=START, places="A5")["code"] == -32602
+
+
+def test_a_game_without_clicks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ninetka.server.ClickableState", type("Other", (), {}))
+    sentence = "moves of this game cannot be made by picking places"
+    assert error("click", position=START)["message"] == sentence
+
+
+def test_guide() -> None:
+    state = State.start()
+    said = {"instruction": state.instruction, "summary": NESTORGAMES.summary}
+    assert result("guide", position=START) == said
+
+
+@pytest.mark.usefixtures("tic_tac_toe")
+def test_games() -> None:
+    given: list[dict[str, Any]] = result("games")["games"]
+    by_name = {game.pop("name"): game for game in given}
+    assert list(by_name)[:4] == ["9tka", "Kropki", "9AM", "Mills"]
+    players = {
+        name: {ruleset["name"]: ruleset["players"] for ruleset in game["rulesets"]}
+        for name, game in by_name.items()
+    }
+    assert players["9tka"] == {"nestorgames": [2, 3, 4], "wiki": [2, 3, 4]}
+    assert list(players["Kropki"].items()) == [("standard", [2]), ("territory", [2])]
+    assert players["9AM"] == {"9am": [3, 4, 5]}
+    assert players["Mills"] == {"mills": [2]}
+    assert by_name["tic-tac-toe"] == {
+        "rulesets": [{"name": None, "players": [2], "summary": CLASSIC.summary}],
+        "options": {},
+    }
+    assert by_name["9tka"]["rulesets"][0]["summary"] == NESTORGAMES.summary
+    assert [*by_name["Kropki"]["options"]] == ["columns", "rows"]
+    assert "10" in by_name["Kropki"]["options"]["rows"]
+
+
+@pytest.mark.usefixtures("tic_tac_toe")
+def test_every_game_begins_as_listed_and_is_played_by_clicks() -> None:
+    for game in result("games")["games"]:
+        for ruleset in game["rulesets"]:
+            for players in ruleset["players"]:
+                given = {"game": game["name"]}
+                if ruleset["name"] is not None:
+                    given["ruleset"] = ruleset["name"]
+                if len(ruleset["players"]) > 1:
+                    given["players"] = players
+                begun = result("start", **given)
+                assert begun["players"] == players
+                place = result("click", **given, position=begun["position"])["next"][0]
+                assert result("click", **given, position=begun["position"], places=[place])["move"]
