@@ -57,7 +57,8 @@ MAX_BATCH: Final = 1000
 MAX_GAMES: Final = 10_000
 """The most games that one call checks."""
 MAX_REPLY: Final = 32_000_000
-"""After so many characters of replies to a list, the rest of its requests are refused."""
+"""After so many characters of replies to a list, the rest of its requests are refused; so is a game
+with so many characters of positions."""
 MAX_SECONDS: Final = 10
 """How long computer players may take for all moves that a message asks for."""
 
@@ -259,6 +260,9 @@ def _game_read(number: int, raw: RawRecord) -> dict[str, Any]:
     record = verdict.record or as_far_as_legal(raw, cast("RecordError", error))
     game = record.game
     states = [*game.states()]
+    positions = [state.to_text() for state in states]
+    if sum(map(len, positions)) > MAX_REPLY:
+        raise NinetkaError(f"the positions of this game have more than {MAX_REPLY} characters")
     rules = rules_for_state(game.state)
     tags = rules.to_tags(states[0])
     said = {option: tags[tag] for option, tag in rules.options.items() if tag in tags}
@@ -273,7 +277,7 @@ def _game_read(number: int, raw: RawRecord) -> dict[str, Any]:
         "result": record.result,
         "seats": [int(state.to_move) for state in states[:-1]],
         "turns": list(game.turns()),
-        "positions": [state.to_text() for state in states],
+        "positions": positions,
         "error": error and {"message": str(error), "ply": error.ply, "line": error.line},
     }
 

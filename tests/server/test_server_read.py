@@ -11,7 +11,7 @@ from calls import error, result
 from hypothesis import given
 from play import games
 
-from ninetka import Game, Move, State, kropki, morris
+from ninetka import Game, Move, State, kropki, morris, server
 from ninetka.records import Record
 from ninetka.simulate import random_game
 
@@ -164,3 +164,13 @@ def test_games_before_it_are_not_replayed(monkeypatch: pytest.MonkeyPatch) -> No
     count = len(read)
     result("read", records=example("ludii.9tka"), number=90)
     assert len(read) == 2 * count
+
+
+def test_positions_beyond_all_measure(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = example("two-players.9tka")
+    size = sum(map(len, result("read", records=text)["positions"]))
+    monkeypatch.setattr(server, "MAX_REPLY", size)
+    assert not result("read", records=text)["error"]
+    monkeypatch.setattr(server, "MAX_REPLY", size - 1)
+    said = f"the positions of this game have more than {size - 1} characters"
+    assert error("read", records=text)["message"] == said
