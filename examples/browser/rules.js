@@ -83,6 +83,9 @@ const rules = (() => {
       thinker = running(thinker);
       return thinker.ask(line);
     },
+    expectThinking() {
+      thinker = running(thinker);
+    },
     stopThinking() {
       if (!thinker?.waiting.size) return;
       thinker.stop(new Error("The computer was stopped."));

@@ -74,6 +74,9 @@ async function openGame(read, players = []) {
   say(read.error ? `The record goes wrong here: ${read.error.message}` : "");
   steps.open(plies, game.seats.length);
   await steps.show(steps.last);
+  if (game.computers.some(Boolean)) {
+    rules.expectThinking();
+  }
   letComputerMove();
 }
 

@@ -37,6 +37,8 @@ const rules = (() => {
       return post(line, thinking.signal);
     },
 
+    expectThinking() {},
+
     stopThinking() {
       thinking?.abort();
     },

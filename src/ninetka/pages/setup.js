@@ -26,9 +26,14 @@ function kindNow() {
   return kinds.find(({ name }) => name === page.kind.value);
 }
 
+function rulesetNow() {
+  return kindNow().rulesets[page.ruleset.selectedIndex];
+}
+
 function chooseKind() {
   const { rulesets, options } = kindNow();
-  fill(page.ruleset, rulesets.map(({ name }) => name));
+  fill(page.ruleset, rulesets.map(({ name }) => name ?? "as usual"));
+  page.ruleset.disabled = rulesets.length < 2;
   page.options.replaceChildren(
     ...Object.entries(options).map(([name, suggestions]) => {
       const list = make("datalist", "", ...suggestions.map((text) => new Option(text)));
@@ -45,8 +50,9 @@ function chooseKind() {
 }
 
 function chooseRuleset() {
-  const { players } = kindNow().rulesets.find(({ name }) => name === page.ruleset.value);
+  const { players } = rulesetNow();
   fill(page.count, players);
+  page.count.disabled = players.length < 2;
   chooseCount();
 }
 
@@ -86,25 +92,23 @@ async function listKinds() {
   seatFields("player")[1].value = "search:0.5s";
 }
 
-// A record begins as the form says; its players are named after themselves or the computer.
+function filled(entries) {
+  return Object.fromEntries(entries.filter(([, value]) => value));
+}
+
+// A computer player without a name goes by its own.
 async function begin() {
-  const options = { game: page.kind.value, ruleset: page.ruleset.value, players: page.count.value };
-  for (const input of page.options.querySelectorAll("input")) {
-    if (input.value.trim()) {
-      options[input.name] = input.value.trim();
-    }
-  }
-  if (page.from.value.trim()) {
-    options.position = page.from.value.trim();
-  }
-  const computers = seatFields("player").map((select) => select.value || null);
+  const { name, players } = rulesetNow();
+  const options = filled([
+    ["game", page.kind.value],
+    ["ruleset", name],
+    ["players", players.length > 1 && page.count.value],
+    ["position", page.from.value.trim()],
+    ...[...page.options.querySelectorAll("input")].map((input) => [input.name, input.value.trim()]),
+  ]);
+  const computers = seatFields("player").map((select) => select.value);
   const names = seatFields("name").map((input, seat) => input.value.trim() || computers[seat]);
-  const tags = Object.fromEntries(names.map((name, seat) => [SEAT_TAGS[seat], name]));
-  for (const [tag, name] of Object.entries(tags)) {
-    if (!name) {
-      delete tags[tag];
-    }
-  }
+  const tags = filled(names.map((name, seat) => [SEAT_TAGS[seat], name]));
   const { record } = await call("record", { ...options, tags });
   await openRecord(record, computers);
 }
