@@ -23,9 +23,10 @@ NEEDED = [
 LONG = pytest.mark.long
 
 
-def on_hosts(*hosts: Any) -> pytest.MarkDecorator:
-    """The page as `server` sends it, or as files of a `static` host."""
-    return pytest.mark.parametrize("host", hosts, indirect=True, scope="module")
+ON_BOTH_HOSTS = pytest.mark.parametrize(
+    "host", ["server", pytest.param("static", marks=LONG)], indirect=True, scope="module"
+)
+"""The page as a server of ninetka's sends it, and as files on a static host."""
 
 
 @contextmanager
@@ -178,6 +179,14 @@ class PlayPage(Tab):
     def position(self) -> str:
         return str(self.one("#position").get_property("value"))
 
+    @property
+    def picked(self) -> list[str]:
+        """The places that are marked as picked."""
+        places: list[str] = self.js(
+            "return [...page.board.querySelectorAll('.picked')].map(placeOf)"
+        )
+        return places
+
     def shows(self, record: Record[Any, Any]) -> None:
         """Wait until the last position of a game is shown, and assert that all is right."""
         self.wait(lambda: self.position == record.game.state.to_text())
@@ -196,9 +205,7 @@ class PlayPage(Tab):
         log = self.driver.get_log("performance")
         messages = [json.loads(entry["message"])["message"] for entry in log]
         sent = [each["params"] for each in messages if each["method"].endswith("requestWillBeSent")]
-        addresses = [each["request"]["url"] for each in sent]
-        first = ("chrome:", "chrome-untrusted:")  # the page that the browser opens at first
-        return [address for address in addresses if not address.startswith(first)]
+        return [each["request"]["url"] for each in sent]
 
 
 def check(seen: Mapping[str, str], record: Record[Any, Any]) -> None:

@@ -16,11 +16,13 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     from browser import chrome
 
     driver = chrome(tmp_path_factory.mktemp("profile"), browser="ALL", performance="ALL")
+    driver.get("about:blank")
+    driver.get_log("performance")  # of the page that the browser opens at first
     yield driver
     driver.quit()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", params=["server"])
 def host(request: pytest.FixtureRequest, driver: Any) -> Iterator[PlayPage]:
     """The page on a host."""
     from play_page import PlayPage, from_files, from_server

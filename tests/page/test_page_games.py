@@ -11,12 +11,12 @@ from typing import Any
 
 import attrs
 import pytest
-from play_page import LONG, MOVES, NEEDED, PlayPage, Way, check, on_hosts
+from play_page import LONG, MOVES, NEEDED, ON_BOTH_HOSTS, PlayPage, Way, check
 
 from ninetka import NESTORGAMES, WIKI, Game, NinetkaError, kropki, morris
 from ninetka.records import SEAT_TAGS, Record, verify
 
-pytestmark = [*NEEDED, on_hosts("server", pytest.param("static", marks=LONG))]
+pytestmark = [*NEEDED, ON_BOTH_HOSTS]
 
 SMALL: dict[str, Any] = {"columns": 7, "rows": 6}
 SHORT: dict[str, Any] = {"tokens": 5, "quiet": 10}

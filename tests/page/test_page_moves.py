@@ -1,0 +1,320 @@
+"""Moves on the page: legal or not, by mouse, keyboard and text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from browser import Keys, webdriver
+from play_page import LONG, NEEDED, ON_BOTH_HOSTS, PlayPage, check
+
+from ninetka import NESTORGAMES, Game, NinetkaError, kropki, morris
+from ninetka.records import Record
+from ninetka.simulate import random_game
+
+pytestmark = NEEDED
+
+
+def start(ruleset: Any, players: int = 2) -> Any:
+    state: Any = Game.start(ruleset, players=players).state
+    return state
+
+
+TERRITORY = attrs.evolve(kropki.TERRITORY, columns=7, rows=6)
+STANDARD = attrs.evolve(kropki.STANDARD, columns=7, rows=6)
+RINGED = Game.start(TERRITORY).play("bb cc cb aa db ba eb ca ec da ed ea dd fa cd fb bd fc")
+"""A game in which x can draw two rings after `bc`: one that is offered, and a wider one."""
+WIDE = ["bb", "cb", "db", "eb", "ec", "ed", "dd", "cd", "bd", "bc", "bb"]
+MILLS = Game.start(morris.MILLS)
+MOVING = random_game(start(attrs.evolve(morris.MILLS, tokens=5)), Random(1), 12)
+
+
+def sentence(state: Any, *places: str) -> str:
+    """Why places cannot be picked, as the page says it."""
+    with pytest.raises(NinetkaError) as caught:
+        state.click(places)
+    text = str(caught.value)
+    return text[0].upper() + text[1:]
+
+
+# Clicks
+
+
+@pytest.mark.parametrize(
+    ("begun", "plies"),
+    [
+        (start(NESTORGAMES, 3), 0),
+        pytest.param(start(NESTORGAMES, 2), 30, marks=LONG),
+        pytest.param(start(NESTORGAMES, 2), 55, marks=LONG),
+        (start(STANDARD), 30),
+        pytest.param(start(TERRITORY), 30, marks=LONG),
+        pytest.param(start(morris.NINE_AM, 3), 40, marks=LONG),
+        pytest.param(start(morris.MILLS, 2), 40, marks=LONG),
+    ],
+)
+@ON_BOTH_HOSTS
+def test_an_illegal_click_is_explained_and_changes_nothing(
+    page: PlayPage, begun: Any, plies: int
+) -> None:
+    record = Record(random_game(begun, Random(plies), plies))
+    state: Any = record.game.state
+    page.open(record)
+    places = page.js("return targets().map(placeOf)")
+    illegal = sorted({*places} - {*state.click().next})
+    assert illegal
+    for place in Random(1).sample(illegal, 3):
+        page.click_place(place)
+        page.says(sentence(state, place))
+        check({**page.seen, "message": ""}, record)
+    page.play([state.click().next[0]])
+    assert page.seen["message"] == ""
+
+
+@pytest.mark.long
+def test_an_illegal_second_pick_is_explained(page: PlayPage) -> None:
+    page.open(Record(MOVING))
+    state = MOVING.state
+    first = state.click().next[0]
+    second = next(
+        place
+        for place in page.js("return targets().map(placeOf)")
+        if place != first and place not in {*state.click([first]).next, *state.click().next}
+    )
+    page.click_place(first)
+    page.wait(lambda: page.picked == [first])
+    page.click_place(second)
+    page.says(sentence(state, first, second))
+    assert page.picked == [first]
+
+
+@pytest.mark.long
+def test_another_first_pick_replaces_the_first(page: PlayPage) -> None:
+    page.open(Record(MOVING))
+    for place in MOVING.state.click().next[:2]:
+        page.click_place(place)
+        page.wait(lambda: page.picked == [place])  # noqa: B023
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", ["again", "escape", "cancel"])
+def test_picks_are_taken_back(page: PlayPage, how: str) -> None:
+    page.open(Record(RINGED))
+    page.click_place("bc")
+    page.wait(lambda: page.picked == ["bc"])
+    assert page.one("#picks").is_displayed()
+    if how == "again":
+        page.click_place("bc")
+    elif how == "escape":
+        page.press(Keys.ESCAPE)
+    else:
+        page.click("#picks button:last-child")
+    page.wait(lambda: page.picked == [])
+    assert not page.one("#picks").is_displayed()
+    page.shows(Record(RINGED))
+
+
+@pytest.mark.long
+def test_picks_do_not_outlive_a_look_at_an_earlier_position(page: PlayPage) -> None:
+    page.open(Record(RINGED))
+    page.click_place("bc")
+    page.wait(lambda: page.picked == ["bc"])
+    page.click("#back")
+    page.wait(lambda: page.picked == [])
+    assert page.text("#picks") == ""
+    page.click("#forward")
+    page.shows(Record(RINGED))
+    page.play(["bc", *WIDE])
+
+
+@pytest.mark.long
+def test_an_earlier_position_takes_no_moves(page: PlayPage) -> None:
+    record = Record(Game.start(NESTORGAMES).play("*C3 *F3 *I3"))
+    page.open(record)
+    page.click("#back")
+    page.wait(lambda: page.text("#place") == "Ply 2 of 3")
+    page.click_place("C6")
+    page.says("This is an earlier position: press Go on from here to play from it")
+    assert page.record() == record.to_text()
+    assert not page.one("#typed").is_displayed()
+    page.click("#undo")
+    page.shows(Record(record.game.undo()))
+    page.play(["C6"])
+    page.shows(Record(record.game.undo().apply("*C6")))
+
+
+@pytest.mark.long
+def test_a_game_that_is_over_takes_no_moves(page: PlayPage) -> None:
+    over = random_game(start(NESTORGAMES, 2), Random(1))
+    resigned = Game.start(STANDARD).apply("aa").resign()
+    for game, said in [
+        (over, sentence(over.state, "A5")),
+        (resigned, f"The game is over: {resigned.ending_text}"),
+    ]:
+        page.open(Record(game))
+        page.click_place("A5" if game is over else "bb")
+        page.says(said)
+        assert page.record() == Record(game).to_text()
+        assert not page.one("#typed").is_displayed()
+
+
+@pytest.mark.long
+def test_clicks_of_the_mouse_make_moves(page: PlayPage) -> None:
+    game: Game[Any, Any] = Game.start(morris.NINE_AM)
+    page.open(Record(game))
+    for places in ["1", "2", "12", "13", "25", "30"]:
+        game = game.apply(places)
+        page.click(f'.target[data-field="{places}"]')
+        page.shows(Record(game))
+
+
+@pytest.mark.long
+def test_without_hints_legal_moves_are_not_marked_but_made(page: PlayPage) -> None:
+    page.open(Record(MILLS))
+    assert page.js("return document.querySelectorAll('.playable').length") == 24
+    page.click("#hints")
+    page.wait(lambda: page.js("return !document.querySelector('.playable')"))
+    page.click_place("7")
+    page.wait(lambda: page.position == MILLS.apply("7").state.to_text())
+
+
+# Texts
+
+
+@pytest.mark.long
+def test_moves_are_typed(page: PlayPage) -> None:
+    page.open(Record(RINGED))
+    field = page.one("#text")
+    field.send_keys("bc.", *WIDE, Keys.ENTER)
+    page.shows(Record(RINGED.apply(f"bc.{''.join(WIDE)}")))
+    assert field.get_property("value") == ""
+    assert page.js("return document.activeElement.id") == "text"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("text", ["", "bb", "xyz", "bc.bbcbdbbb", "<b>", "bc stop 3", "x resigns"])
+def test_an_illegal_text_is_explained_and_kept(page: PlayPage, text: str) -> None:
+    page.open(Record(RINGED))
+    with pytest.raises(NinetkaError) as caught:
+        RINGED.state.apply(text)
+    page.one("#text").send_keys(text, Keys.ENTER)
+    page.says(f"{str(caught.value)[0].upper()}{str(caught.value)[1:]}")
+    check({**page.seen, "message": ""}, Record(RINGED))
+    assert page.one("#text").get_property("value") == text
+
+
+# The keyboard alone
+
+
+def focused(page: PlayPage) -> str:
+    return str(page.js("return placeOf(document.activeElement) ?? document.activeElement.id"))
+
+
+def tab_to(page: PlayPage, wanted: str) -> None:
+    for _ in range(60):
+        if focused(page) == wanted:
+            return
+        page.press(Keys.TAB)
+    raise AssertionError(f"the Tab key does not reach {wanted}")
+
+
+@pytest.mark.long
+def test_keys_make_moves_and_the_focus_stays(page: PlayPage) -> None:
+    game: Game[Any, Any] = Game.start(NESTORGAMES)
+    page.open(Record(game))
+    page.js("document.activeElement.blur()")
+    page.js("moveCursor(targetOf('C3'))")
+    tab_to(page, "C3")
+    page.press(Keys.ENTER)
+    game = game.apply("*C3")
+    page.shows(Record(game))
+    assert focused(page) == "C3"
+    for key, place in [
+        *((Keys.ARROW_RIGHT, place) for place in ("D3", "E3")),
+        *((Keys.ARROW_UP, place) for place in ("E4", "E5")),
+        *((Keys.ARROW_LEFT, "D5"), (Keys.ARROW_DOWN, "D4")),
+    ]:
+        page.press(key)
+        assert focused(page) == place
+    page.press(Keys.SPACE)
+    page.shows(Record(game.apply("*D4")))
+    assert focused(page) == "D4"
+    assert page.text("#play") == "Play"  # the Space key plays the game elsewhere
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("begun", [start(NESTORGAMES, 2), start(TERRITORY), start(morris.MILLS, 2)])
+def test_arrow_keys_reach_every_place(page: PlayPage, begun: Any) -> None:
+    page.open(Record(Game.from_state(begun)))
+    reached, places = page.js(
+        """const reached = new Set(), open = [targets()[0]];
+        while (open.length) {
+            const target = open.pop();
+            reached.add(target);
+            for (const way of Object.values(ARROWS)) {
+                const next = neighbour(target, ...way);
+                if (next && !reached.has(next)) open.push(next);
+            }
+        }
+        return [reached.size, targets().length];"""
+    )
+    assert reached == places
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("taken", [True, False])
+def test_keys_take_rings_and_draw_them(page: PlayPage, taken: bool) -> None:
+    page.open(Record(RINGED))
+    page.js("moveCursor(targetOf('bc'))")
+    tab_to(page, "bc")
+    page.press(Keys.ENTER)
+    page.wait(lambda: page.picked == ["bc"])
+    picks: Sequence[str]
+    if taken:
+        (picks,) = RINGED.state.click(["bc"]).offers
+        for _ in range(10):
+            page.press(Keys.TAB)
+            if str(page.js("return document.activeElement.textContent")).startswith("Take"):
+                break
+        page.press(Keys.ENTER)
+    else:
+        picks = WIDE
+        for place in WIDE:
+            walk(page, place)
+            page.press(Keys.ENTER)
+    game = RINGED.apply(f"bc.{''.join(picks)}")
+    page.shows(Record(game))
+
+
+def walk(page: PlayPage, place: str) -> None:
+    """Go to a place of the grid by arrow keys."""
+    for at, (less, more) in enumerate(
+        [(Keys.ARROW_LEFT, Keys.ARROW_RIGHT), (Keys.ARROW_UP, Keys.ARROW_DOWN)]
+    ):
+        steps = ord(place[at]) - ord(focused(page)[at])
+        page.press(*[more if steps > 0 else less] * abs(steps))
+    assert focused(page) == place
+
+
+@pytest.mark.long
+def test_the_end_of_the_game_leaves_the_focus_where_it_was(page: PlayPage) -> None:
+    whole = random_game(start(NESTORGAMES, 2), Random(1))
+    game = whole.undo()
+    last: Any = whole.moves[-1]
+    page.open(Record(game))
+    (place,) = game.state.places_of(last)
+    page.focus(f'.target[data-square="{place}"]')
+    page.press(Keys.ENTER)
+    page.shows(Record(whole))
+    assert focused(page) == place
+
+
+@pytest.mark.long
+def test_a_click_of_the_mouse_on_a_place_goes_on_from_there_by_keys(page: PlayPage) -> None:
+    page.open(Record(MILLS))
+    target = page.one('.target[data-field="7"]')
+    webdriver.ActionChains(page.driver, duration=0).move_to_element(target).click().perform()
+    page.shows(Record(MILLS.apply("7")))
+    assert page.js("return document.querySelector('.target[tabindex=\"0\"]').dataset.field") == "7"
