@@ -80,7 +80,7 @@ def killed(number, raw, *options):
     os.kill(os.getpid(), 9) if number == 5000 else None
     return verdict(number, raw, *options)
 
-verdict, reading._verdict = reading._verdict, killed
+verdict, reading.verdict_on = reading.verdict_on, killed
 set_start_method("fork")
 main()
 """
