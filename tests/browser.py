@@ -67,21 +67,13 @@ def stones_of(state: State) -> dict[str, str]:
 
 
 @attrs.frozen
-class Page:
-    """A page in the browser, and the record it was made from, or of several that one shown."""
+class Tab:
+    """A page in the browser."""
 
     driver: Any
-    path: Path
-    record: Record[State, Move]
-    prefix: str = "#"
-    """What its addresses begin with: `#game=3&` if there are several games."""
 
-    def go(self, fragment: str = "") -> None:
-        self.driver.get("about:blank")
-        self.driver.get(f"{self.path.as_uri()}{fragment}")
-
-    def js(self, code: str) -> Any:
-        return self.driver.execute_script(code)
+    def js(self, code: str, *given: Any) -> Any:
+        return self.driver.execute_script(code, *given)
 
     def one(self, selector: str) -> Any:
         return self.driver.find_element("css selector", selector)
@@ -104,8 +96,22 @@ class Page:
     def focus(self, selector: str) -> None:
         self.driver.execute_script("arguments[0].focus()", self.one(selector))
 
-    def wait(self, condition: Callable[[], bool]) -> None:
-        Wait(self.driver, 10, poll_frequency=0.02).until(lambda _: condition())
+    def wait(self, condition: Callable[[], bool], seconds: float = 10) -> None:
+        Wait(self.driver, seconds, poll_frequency=0.02).until(lambda _: condition())
+
+
+@attrs.frozen
+class Page(Tab):
+    """A page that replays a record, or several of which that is the one shown."""
+
+    path: Path
+    record: Record[State, Move]
+    prefix: str = "#"
+    """What its addresses begin with: `#game=3&` if there are several games."""
+
+    def go(self, fragment: str = "") -> None:
+        self.driver.get("about:blank")
+        self.driver.get(f"{self.path.as_uri()}{fragment}")
 
     @property
     def ply(self) -> int:

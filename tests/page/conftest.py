@@ -1,0 +1,48 @@
+"""The page on both hosts, with a browser for each module of tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from play_page import PlayPage
+
+
+@pytest.fixture(scope="module")
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    from browser import chrome
+
+    driver = chrome(tmp_path_factory.mktemp("profile"), browser="ALL", performance="ALL")
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture(scope="module")
+def host(request: pytest.FixtureRequest, driver: Any) -> Iterator[PlayPage]:
+    """The page on a host."""
+    from play_page import PlayPage, from_files, from_server
+
+    is_static = request.param == "static"
+    with from_files() if is_static else from_server() as address:
+        page = PlayPage(driver, address, is_static)
+        page.load()
+        yield page
+
+
+@pytest.fixture
+def page(host: PlayPage) -> Iterator[PlayPage]:
+    """The page, loaded anew if that is fast.
+
+    Nothing must come of a test in the console, or in the network but the page's own files.
+    """
+    if not host.is_static:
+        host.load()
+    yield host
+    host.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    host.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    assert host.driver.get_log("browser") == []
+    own = (host.address, f"blob:{host.address}")
+    assert [address for address in host.requests() if not address.startswith(own)] == []

@@ -1,0 +1,112 @@
+"""Whole random games, clicked through on the page and compared with the library at every ply."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import groupby
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from play_page import LONG, MOVES, NEEDED, PlayPage, Way, check, on_hosts
+
+from ninetka import NESTORGAMES, WIKI, Game, NinetkaError, kropki, morris
+from ninetka.records import SEAT_TAGS, Record, verify
+
+pytestmark = [*NEEDED, on_hosts("server", pytest.param("static", marks=LONG))]
+
+SMALL: dict[str, Any] = {"columns": 7, "rows": 6}
+SHORT: dict[str, Any] = {"tokens": 5, "quiet": 10}
+STARTS: dict[str, tuple[Any, int]] = {
+    "9tka 2": (NESTORGAMES, 2),
+    "9tka 3": (NESTORGAMES, 3),
+    "9tka 4": (NESTORGAMES, 4),
+    "wiki 2": (WIKI, 2),
+    "wiki 3": (WIKI, 3),
+    "wiki 4": (WIKI, 4),
+    "Kropki standard": (attrs.evolve(kropki.STANDARD, **SMALL), 2),
+    "Kropki territory": (attrs.evolve(kropki.TERRITORY, **SMALL), 2),
+    "9AM 3": (attrs.evolve(morris.NINE_AM, **SHORT), 3),
+    "9AM 4": (attrs.evolve(morris.NINE_AM, **SHORT), 4),
+    "9AM 5": (attrs.evolve(morris.NINE_AM, **SHORT), 5),
+    "Mills": (attrs.evolve(morris.MILLS, **SHORT), 2),
+}
+QUICK = {"9tka 3", "Kropki territory"}
+NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
+
+
+def way_to(state: Any, move: Any, random: Random) -> Way:
+    """Places to pick for a move; a ring may be taken instead of drawn."""
+    if not getattr(move, "chains", ()):
+        return state.places_of(move)  # type: ignore[no-any-return]
+    rings = [[dot.name for dot in chain] for chain in move.chains]
+    way: list[str | list[str]] = [move.point.name]
+    for ring in rings:
+        way += [ring] if random.random() < 0.5 else [*ring, ring[0]]
+    return way
+
+
+def some_game(start: Any, random: Random) -> Game[Any, Any]:
+    """A random game in which rings are often declared."""
+    game = Game.from_state(start)
+    while moves := game.state.some_moves:
+        declaring = [move for move in moves if getattr(move, "chains", ())]
+        game = game.apply(
+            random.choice(declaring if random.random() < 0.7 and declaring else moves)
+        )
+    return game
+
+
+def every_ply(game: Game[Any, Any]) -> Iterator[Game[Any, Any]]:
+    """The game as it stood at each ply."""
+    while game.ply:
+        game = game.undo()
+    yield game
+    with suppress(NinetkaError):
+        while True:
+            game = game.redo()
+            yield game
+
+
+def turns(game: Game[Any, Any]) -> list[list[list[Any]]]:
+    """The moves of each turn, with the seats that made them."""
+    plies = zip(game.turns(), game.states(), game.move_texts(), strict=False)
+    listed = [(turn, [int(state.to_move), text]) for turn, state, text in plies]
+    return [[move for _, move in group] for _, group in groupby(listed, lambda ply: ply[0])]
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=LONG) for name in STARTS]
+)
+def test_a_random_game(page: PlayPage, name: str) -> None:
+    ruleset, players = STARTS[name]
+    random = Random(name)
+    tags = dict(zip(SEAT_TAGS, NAMES[:players], strict=False))
+    start: Game[Any, Any] = Game.start(ruleset, players=players)
+    game = some_game(start.state, random)
+    ways = [
+        way_to(state, move, random) for state, move in zip(game.states(), game.moves, strict=False)
+    ]
+    page.open(Record(start, tags))
+    shown = page.play(*ways)
+    for seen, then in zip(shown, every_ply(game), strict=True):
+        check(seen, Record(then, tags))
+    page.wait(lambda: page.js(MOVES) == turns(game))
+    record = page.record()
+    assert record == Record(game, tags).to_text()
+    assert [verdict.error for verdict in verify(io.BytesIO(record.encode()))] == [None]
+
+
+def test_a_ring_is_drawn_wider_than_it_is_offered(page: PlayPage) -> None:
+    ruleset = attrs.evolve(kropki.TERRITORY, **SMALL)
+    moves = "bb cc cb aa db ba eb ca ec da ed ea dd fa cd fb bd fc"
+    game = Game.start(ruleset).play(moves)
+    page.open(Record(game))
+    ring = ["bb", "cb", "db", "eb", "ec", "ed", "dd", "cd", "bd", "bc", "bb"]
+    (offer,) = game.state.click(["bc"]).offers
+    assert len(offer) < len(ring)
+    page.play(["bc", *ring])
+    page.shows(Record(game.apply(f"bc.{''.join(ring)}")))

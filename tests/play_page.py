@@ -1,0 +1,252 @@
+"""The page to play on in a browser, and games clicked through on it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from threading import Thread
+from typing import Any
+from xml.etree.ElementTree import Element, fromstring
+
+import attrs
+import pytest
+from browser import BROWSER, DRIVER, Tab
+
+from ninetka.browser import PageServer
+from ninetka.records import Record
+
+NEEDED = [
+    pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
+    pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
+]
+LONG = pytest.mark.long
+
+
+def on_hosts(*hosts: Any) -> pytest.MarkDecorator:
+    """The page as `server` sends it, or as files of a `static` host."""
+    return pytest.mark.parametrize("host", hosts, indirect=True, scope="module")
+
+
+@contextmanager
+def from_server(record: str | None = None, players: Sequence[str] | None = None) -> Iterator[str]:
+    """The page's address, while `ninetka play --browser` serves it."""
+    with PageServer(record, players) as server:
+        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        try:
+            yield server.address
+        finally:
+            server.shutdown()
+
+
+@contextmanager
+def from_files() -> Iterator[str]:
+    """The page's address on a static host."""
+    pages = pytest.importorskip("static_page", reason="the page cannot be built for static hosts")
+    with pages.served(pages.built_page()) as address:
+        yield address
+
+
+SEEN = """
+function seen() {
+    const text = (selector) => document.querySelector(selector).textContent;
+    return {
+        position: document.querySelector("#position").value,
+        picture: new XMLSerializer().serializeToString(document.querySelector("#board").firstChild),
+        place: text("#place"),
+        move: text("#move"),
+        score: text("#score"),
+        turn: text("#turn"),
+        result: text("#result"),
+        message: text("#message"),
+    };
+}
+"""
+CLICK = """
+function click(place) {
+    const targets = [...document.querySelectorAll("#board .target")];
+    const target = targets.find(({ dataset }) => Object.values(dataset).includes(place));
+    const how = { bubbles: true, cancelable: true, view: window };
+    for (const kind of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) {
+        target.dispatchEvent(new MouseEvent(kind, how));
+    }
+}
+"""
+PLAY = f"""
+{SEEN}
+{CLICK}
+const [moves] = arguments;
+const picks = document.querySelector("#picks");
+let told = 0;
+const observer = new MutationObserver(() => {{ told += 1; }});
+observer.observe(picks, {{ childList: true }});
+const buttons = () => [...picks.querySelectorAll("button")];
+const words = (text) => text.split(" ").sort().join(" ");
+
+// Whether a move was made; waits for that, or until the page says what the picks amount to.
+async function made(from, before, act) {{
+    const [message, position] = ["#message", "#position"].map((id) => document.querySelector(id));
+    act();
+    for (const end = performance.now() + 5000; performance.now() < end; ) {{
+        await new Promise((resolve) => setTimeout(resolve));
+        if (message.textContent) throw new Error(message.textContent);
+        if (position.value !== from) {{
+            await new Promise((resolve) => setTimeout(resolve));
+            return true;
+        }}
+        if (told !== before) return false;
+    }}
+    throw new Error("nothing came of it");
+}}
+
+async function play(move) {{
+    const from = document.querySelector("#position").value;
+    for (const places of move) {{
+        const act = typeof places === "string"
+            ? () => click(places)
+            : () => buttons().find(({{ textContent }}) =>
+                words(textContent.replace("Take ", "")) === words(places.join(" "))).click();
+        if (await made(from, told, act)) return;
+    }}
+    const button = buttons().find(({{ textContent }}) => textContent.startsWith("Make the move"));
+    await made(from, told, () => button.click()) || await made(from, told, () => {{}});
+}}
+
+return (async () => {{
+    const states = [seen()];
+    for (const move of moves) {{
+        await play(move);
+        states.push(seen());
+    }}
+    observer.disconnect();
+    return states;
+}})();
+"""
+MOVES = """
+return Array.from(document.querySelectorAll("#moves li.turn"), (turn) =>
+    Array.from(turn.children, (link) => [parseInt(link.style.gridColumn) - 2, link.textContent]));
+"""
+
+Way = Sequence[str | Sequence[str]]
+"""How to make a move: places to pick, and rings to take."""
+
+
+@attrs.frozen
+class PlayPage(Tab):
+    """The page to play on."""
+
+    address: str
+    is_static: bool
+
+    def load(self, fragment: str = "") -> None:
+        """Load the page as at a first visit."""
+        self.driver.get("about:blank")
+        stored = {"origin": self.address, "storageTypes": "local_storage"}
+        self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", stored)
+        self.driver.get(self.address + fragment)
+        self.begun()
+
+    def reload(self, kept: str) -> None:
+        """Load the page as at a later visit."""
+        self.js("localStorage.ninetka = arguments[0]; location.reload()", kept)
+        self.begun()
+
+    def begun(self) -> None:
+        """Wait until a game is shown."""
+        shown = "return document.querySelector('#loading').hidden && Boolean(page.position.value)"
+        self.wait(lambda: bool(self.js(shown)), 60)
+
+    def open(self, record: Record[Any, Any] | str, players: Sequence[str] = ()) -> None:
+        """Open a record on the page that is loaded."""
+        text = record if isinstance(record, str) else record.to_text()
+        self.js("return openRecord(...arguments)", text, list(players))
+
+    def play(self, *moves: Way) -> list[dict[str, str]]:
+        """Make moves by clicks; gives what is seen before the first and after each."""
+        states: list[dict[str, str]] = self.js(PLAY, moves)
+        return states
+
+    def click_place(self, place: str) -> None:
+        self.js(f"{CLICK} click(...arguments)", place)
+
+    @property
+    def seen(self) -> dict[str, str]:
+        state: dict[str, str] = self.js(f"{SEEN} return seen()")
+        return state
+
+    @property
+    def position(self) -> str:
+        return str(self.one("#position").get_property("value"))
+
+    def shows(self, record: Record[Any, Any]) -> None:
+        """Wait until the last position of a game is shown, and assert that all is right."""
+        self.wait(lambda: self.position == record.game.state.to_text())
+        check(self.seen, record)
+
+    def says(self, sentence: str) -> None:
+        """Wait until the page says it."""
+        self.wait(lambda: self.text("#message") == sentence)
+
+    def record(self, form: str = "9tka") -> str:
+        """The game as it would be saved."""
+        return str(self.js(f"return call('record', recordParams('{form}')).then((r) => r.record)"))
+
+    def requests(self) -> list[str]:
+        """What the page has asked for since this was called before."""
+        log = self.driver.get_log("performance")
+        messages = [json.loads(entry["message"])["message"] for entry in log]
+        sent = [each["params"] for each in messages if each["method"].endswith("requestWillBeSent")]
+        addresses = [each["request"]["url"] for each in sent]
+        first = ("chrome:", "chrome-untrusted:")  # the page that the browser opens at first
+        return [address for address in addresses if not address.startswith(first)]
+
+
+def check(seen: Mapping[str, str], record: Record[Any, Any]) -> None:
+    """Assert that what is seen is the last ply of a game, as the library has it."""
+    game = record.game
+    state: Any = game.state
+    assert seen["position"] == state.to_text()
+    assert seen["place"] == f"Ply {game.ply} of {game.ply}"
+    assert seen["move"] == (game.move_texts()[-1] if game.ply else "Start")
+    assert seen["message"] == ""
+    points = [f"{seat} {each}" for seat, each in zip(state.seats, state.scores, strict=True)]
+    assert seen["score"] == " \u00b7 ".join(points)
+    if game.outcome:
+        won = " and ".join(map(record.player, game.outcome.winners))
+        assert seen["turn"] == (f"Won by {won}" if won else "Nobody has won")
+        assert seen["result"] == str(game.outcome)
+    else:
+        assert seen["turn"] == f"{record.player(state.to_move)} to move"
+        assert seen["result"] == "unfinished"
+    marks = () if game.outcome else [mark for mark in state.marks if mark.startswith("legal-")]
+    svg = state.to_svg(
+        last_move=game.moves[-1] if game.ply else None,
+        marks=marks,
+        names=record.names,
+        targets=True,
+    )
+    shown = parts(fromstring(seen["picture"]))
+    assert shown == parts(fromstring(svg))
+    playable = {place for place, kinds in targets(shown) if "playable" in kinds}
+    assert playable == set(() if game.outcome else state.click().next)
+
+
+Parts = tuple[str, dict[str, str], str | None, tuple[Any, ...]]
+
+
+def parts(element: Element) -> Parts:
+    """An element in a form to compare, without what makes controls of targets."""
+    added = {"preserveAspectRatio", "tabindex"}
+    if "target" in element.get("class", "").split():
+        added.add("role")
+    attributes = {name: value for name, value in element.items() if name not in added}
+    return element.tag, attributes, element.text, tuple(map(parts, element))
+
+
+def targets(picture: Parts) -> Iterator[tuple[str, list[str]]]:
+    """The place of each target, and its classes."""
+    for _, attributes, _, _ in picture[3]:
+        kinds = attributes.get("class", "").split()
+        if "target" in kinds:
+            (place,) = [value for name, value in attributes.items() if name.startswith("data-")]
+            yield place, kinds
