@@ -17,8 +17,9 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parents[1]
@@ -30,25 +31,12 @@ OWN: Final = ("manifest.webmanifest", "rules.js", "service-worker.js", "worker.j
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """What is taken from npm's `pyodide` as it is."""
 STDLIB: Final = "python_stdlib.zip"
-UNUSED: Final = frozenset(
-    # what a browser cannot do: processes, sockets, terminals
-    "_pyrepl cmd code curses ftplib getpass http imaplib mailbox multiprocessing netrc poplib pty"
-    " rlcompleter smtplib socketserver tty webbrowser wsgiref xmlrpc"
-    # tools for developers
-    " _aix_support _android_support _apple_support _ios_support bdb cProfile compileall doctest"
-    " ensurepip modulefinder pdb pickletools profile profiling pstats py_compile pyclbr pydoc"
-    " pydoc_data symtable tabnanny this timeit trace turtle unittest venv zipapp"
-    # in Python what is there compiled
-    " _pydatetime _pydecimal _pyio _sysconfigdata__emscripten_wasm32-emscripten"
-    # formats in which no game is written
-    " configparser ctypes dbm optparse plistlib sqlite3 tomllib wave xml.dom xml.sax zoneinfo"
-    "".split()
-)
-"""Modules of the standard library that are left out, which saves a megabyte and a half."""
+BUILD: Final = "build.js"
+"""The file by which a build is known."""
 ENCODINGS: Final = frozenset(
-    "__init__ aliases ascii cp437 idna latin_1 punycode utf_8 utf_8_sig".split()
+    ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_8_sig")
 )
-"""The encodings that are kept."""
+"""The encodings that are kept; the others are a tenth of the library."""
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The date of all files in archives, so that the same contents make the same archive."""
 
@@ -87,7 +75,7 @@ def build(out: Path) -> None:
 
 def refuse_overwrite(out: Path) -> None:
     """Raise BuildError if something is there that is not a build of the page."""
-    if out.is_dir() and ((out / "build.js").is_file() or not any(out.iterdir())):
+    if out.is_dir() and ((out / BUILD).is_file() or not any(out.iterdir())):
         return
     if out.exists() or out.is_symlink():
         raise BuildError(f"{out} is not a build of this page: name another folder, or remove it")
@@ -167,11 +155,18 @@ def is_useful(module: str) -> bool:
     package, _, name = module.rpartition(".")
     if package == "encodings":
         return name in ENCODINGS
-    return not any(f"{module}.".startswith(f"{unused}.") for unused in UNUSED)
+    return not any(f"{module}.".startswith(f"{unused}.") for unused in unused_modules())
+
+
+@cache
+def unused_modules() -> list[str]:
+    """The modules and packages that are left out."""
+    lines = (HERE / "unused.txt").read_text("utf-8").splitlines()
+    return " ".join(line for line in lines if not line.startswith("#")).split()
 
 
 def write_wheels(folder: Path, library: Path) -> None:
-    """The wheels, with compiled modules in place of their sources."""
+    """The wheels, with compiled modules in place of sources, and a script with their names."""
     folder.mkdir()
     for source in library.glob("*.whl"):
         (about,) = source.glob("*.dist-info")
@@ -186,6 +181,8 @@ def write_wheels(folder: Path, library: Path) -> None:
         own = f"{record.relative_to(source).as_posix()},,\n"
         record.write_text("".join([*rows, own]), "utf-8")
         write_archive(folder / source.name, source, [*paths, record])
+    names = json.dumps(sorted(f"wheels/{path.name}" for path in folder.iterdir()))
+    folder.with_suffix(".js").write_text(f"globalThis.wheels = {names};\n", "utf-8")
 
 
 def compiled_files(folder: Path, wanted: Callable[[str], bool] | None = None) -> list[Path]:
@@ -220,16 +217,12 @@ def write_licences(folder: Path, library: Path) -> None:
 
 
 def write_build(folder: Path) -> None:
-    """What the workers need to know: the wheels, and the digests of all files to keep."""
+    """What the service worker needs to know: the digests of all files, and of all of them one."""
+    (folder / BUILD).unlink(missing_ok=True)
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     files = {path.relative_to(folder).as_posix(): digest(path.read_bytes()) for path in paths}
-    about: dict[str, Any] = {
-        "hash": hashlib.sha256(json.dumps(files).encode()).hexdigest(),
-        "wheels": [name for name in files if name.endswith(".whl")],
-        "files": files,
-    }
-    text = f"globalThis.build = {json.dumps(about, indent=1)};\n"
-    (folder / "build.js").write_text(text, "utf-8")
+    about = {"hash": hashlib.sha256(json.dumps(files).encode()).hexdigest(), "files": files}
+    (folder / BUILD).write_text(f"globalThis.build = {json.dumps(about, indent=1)};\n", "utf-8")
 
 
 def digest(data: bytes, url: bool = False) -> str:

@@ -53,12 +53,16 @@ const rules = (() => {
     await navigator.serviceWorker?.register("service-worker.js", options).catch(() => {});
   }
 
+  // If a newer build waits, it takes over and the page is loaded again, unless others are open.
+  // Nothing is fetched meanwhile: Chromium then gives up the change.
   async function update() {
     const registration = await navigator.serviceWorker?.getRegistration();
-    if (registration?.scope !== new URL("./", location).href) return;
-    if (!registration.waiting) return;
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-    registration.waiting.postMessage("take over");
+    if (registration?.scope !== new URL("./", location).href || !registration.waiting) return;
+    await new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+      registration.waiting.postMessage("take over");
+      setTimeout(resolve, 1000);
+    });
   }
 
   let referee = null; // answers at once
@@ -70,7 +74,7 @@ const rules = (() => {
     async start(onProgress) {
       if (location.protocol === "file:") throw new Error(NO_SERVER);
       if (typeof WebAssembly !== "object") throw new Error(NO_WEBASSEMBLY);
-      update();
+      await update();
       referee = running(referee, onProgress);
       await referee.ready;
       keep();

@@ -1,7 +1,7 @@
 // Runs the rules in Python: answers lines of JSON-RPC with one `ninetka.server.Server`.
 // Takes {number, line}; gives {number, reply}, and while it loads {progress} or {error}.
 
-import "./build.js";
+import "./wheels.js";
 
 const load = globalThis.fetch;
 globalThis.fetch = async (...request) => {
@@ -23,16 +23,16 @@ function fail(error) {
 
 async function start() {
   postMessage({ progress: "Loading Python" });
-  const wheels = build.wheels.map(async (path) => {
+  const loading = wheels.map(async (path) => {
     return new Uint8Array(await (await fetch(path)).arrayBuffer());
   });
   const { loadPyodide } = await import("./pyodide/pyodide.mjs");
   const python = await loadPyodide({
-    env: { PYTHONPATH: build.wheels.map((path) => `/${path}`).join(":") }, // zip files, not unpacked
+    env: { PYTHONPATH: wheels.map((path) => `/${path}`).join(":") }, // zip files, not unpacked
     fsInit: async (FS) => {
       FS.mkdir("/wheels");
-      const contents = await Promise.all(wheels);
-      contents.forEach((content, at) => FS.writeFile(`/${build.wheels[at]}`, content));
+      const contents = await Promise.all(loading);
+      contents.forEach((content, at) => FS.writeFile(`/${wheels[at]}`, content));
     },
     stdout: () => {},
     stderr: () => {},

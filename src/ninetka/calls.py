@@ -159,8 +159,8 @@ class Params:
             picture = draw(self._begun(rules))
         if len(key) <= _LONGEST_DRAWN:
             pictures[key] = picture  # as the latest
-            if len(pictures) > _MOST_DRAWN:
-                del pictures[next(iter(pictures))]
+        for old in list(pictures)[:-_MOST_DRAWN]:
+            pictures.pop(old, None)  # unless another thread has done so
         return picture
 
     def reached(self, state: GameState[Any]) -> dict[str, Any]:

@@ -57,7 +57,7 @@ class ClickableState(OfferingState[M]):
         following = dict.fromkeys(its[count] for _, its in moves if len(its) > count)
         return Click(made, tuple(following))
 
-    def click_error(self, places: Sequence[str]) -> NinetkaError:
+    def click_error(self, places: Sequence[str], /) -> NinetkaError:
         """Why no legal move begins with these places, the last of which is at fault.
 
         If the name of a place is not the text of a move, a game should override this.

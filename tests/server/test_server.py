@@ -344,7 +344,8 @@ NAMES = """position move records players ruleset stones edge_stop turn_order gam
 PARAMS = st.dictionaries(
     st.sampled_from(NAMES.split()),
     ANY_JSON
-    | st.sampled_from([START, "E5", "--", "2:9", "stone", "wiki", 3, True, ["Ann"], "mc:3"]),
+    | st.sampled_from([START, "E5", "--", "2:9", "stone", "wiki", 3, True, ["Ann"], "mc:3"])
+    | st.sampled_from([{"position": START}, '[Ruleset "wiki"]\n[Players "2"]\n\n1. *E5 E5 *\n']),
     max_size=5,
 )
 

@@ -27,7 +27,7 @@ class PickedState(ClickableState[Move]):
         """The number of the field; for a step, of where it starts, then of where it ends."""
         return tuple(map(str, fields_named(move)))
 
-    def click_error(self, places: Sequence[str]) -> NinetkaError:
+    def click_error(self, places: Sequence[str], /) -> NinetkaError:
         """Why no legal move begins with fields of these numbers, the last of which is at fault."""
         try:
             fields = [field_of_number(place, self._terms.board) for place in places]

@@ -121,7 +121,8 @@ async function copy(input) {
 
 // Files: every game is checked, a few at a time, and any of them can be opened.
 
-const LONGEST = 1_000_000; // characters sent at once
+const SENT = 250_000; // characters at once; more only if a game or a match is longer
+const LONGEST = 4_000_000;
 
 async function openFile(chosen) {
   const checking = { name: chosen.name, text: await chosen.text(), games: [] };
@@ -130,21 +131,32 @@ async function openFile(chosen) {
   tellChecked(0);
   let rest = { at: 0 };
   while (rest) {
-    const { at, ...place } = rest;
-    const records = checking.text.slice(at, at + LONGEST);
-    const more = at + LONGEST < checking.text.length;
-    const { games, rest: next } = await call("check", { records, more, seconds: 0.1, ...place });
+    const { games, rest: next } = await checkSome(checking.text, rest);
     if (checked !== checking) {
       return; // another file was opened meanwhile
     }
     checking.games.push(...games);
     page.games.append(...games.map((game) => new Option(titleOf(game), game.game)));
-    rest = next && { ...next, at: at + next.at };
+    rest = next && { ...next, at: rest.at + next.at };
     tellChecked(rest ? rest.at : checking.text.length);
   }
   if (checking.games.length === 1) {
     closeFile();
     await openRecord(checking.text);
+  }
+}
+
+// Checks what can be checked in a moment, from a place in the text on.
+async function checkSome(text, { at, ...place }, length = SENT) {
+  const more = at + length < text.length;
+  const records = text.slice(at, at + length);
+  try {
+    return await call("check", { records, more, seconds: 0.1, ...place });
+  } catch (error) {
+    if (!more || length >= LONGEST || !(error instanceof Refusal)) {
+      throw error;
+    }
+    return checkSome(text, { at, ...place }, 4 * length);
   }
 }
 

@@ -15,7 +15,8 @@ async function openFirst(given) {
       failures.push(error.message);
     }
   }
-  await begin();
+  const { record } = await call("record", { tags: { [SEAT_TAGS[1]]: OPPONENT } });
+  await openRecord(record, ["me", OPPONENT]);
   return failures;
 }
 
@@ -28,13 +29,14 @@ async function startPage() {
     await rules.start((text) => {
       page.loading.textContent = text;
     });
-    const [given] = await Promise.all([rules.given(), listKinds()]);
+    const given = await rules.given();
     page.game.hidden = false;
     const failures = await openFirst(given);
     page.loading.hidden = true;
     if (failures.length) {
       say(failures.join(" "));
     }
+    await listKinds(); // last, since it takes longest
   } catch (error) {
     page.game.hidden = true;
     page.loading.hidden = false;

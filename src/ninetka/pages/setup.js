@@ -11,6 +11,8 @@ const STRENGTHS = [
   ["search:8s", "the computer: 8 seconds a move"],
 ];
 
+const OPPONENT = "search:0.5s"; // unless another is chosen
+
 let kinds = []; // the games there are
 
 function fill(select, texts) {
@@ -89,7 +91,7 @@ async function listKinds() {
   kinds = (await call("games", {})).games;
   fill(page.kind, kinds.map(({ name }) => name));
   chooseKind();
-  seatFields("player")[1].value = "search:0.5s";
+  seatFields("player")[1].value = OPPONENT;
 }
 
 function filled(entries) {

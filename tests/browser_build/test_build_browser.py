@@ -1,0 +1,190 @@
+"""The built page in Chromium: its rules answer as the library does, with and without a network."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import BROWSER, DRIVER, Wait, chrome
+from static_page import builder, built_page, needs_npm, served
+
+from ninetka import server
+
+pytestmark = [
+    pytest.mark.long,
+    needs_npm,
+    pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
+    pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
+]
+
+DOCS = Path(__file__).parents[2] / "docs"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+SETTLED = """
+const [done, call] = [arguments[arguments.length - 1], arguments[0]];
+rules[call](arguments[1]).then((reply) => done({reply}), (error) => done({error: error.message}));
+"""
+"""Gives what a call of `rules` comes to."""
+CONTROLLED = "return navigator.serviceWorker.ready.then((found) => found.active.state)"
+CACHES = "return caches.keys()"
+WAITING = """
+return navigator.serviceWorker.getRegistration().then((found) => Boolean(found.waiting))"""
+
+Browse = Callable[..., Any]
+
+
+@pytest.fixture
+def browse(tmp_path: Path) -> Iterator[Browse]:
+    """What opens an address in a new browser; nothing may come of it in the console."""
+    drivers: list[Any] = []
+
+    def opened(address: str, first: str = "") -> Any:
+        driver = chrome(tmp_path / f"profile{len(drivers)}", browser="ALL", performance="ALL")
+        drivers.append(driver)
+        driver.set_script_timeout(60)
+        source = {"source": first}
+        driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", source)
+        driver.get(address)
+        return driver
+
+    yield opened
+    logs = [driver.get_log("browser") for driver in drivers]
+    for driver in drivers:
+        driver.quit()
+    assert logs == [[]] * len(logs)
+
+
+def settled(driver: Any, call: str, line: str | None = None) -> Any:
+    """What a call of the page's `rules` comes to: its reply, or the sentence of its error."""
+    outcome = driver.execute_async_script(SETTLED, call, line)
+    return outcome.get("error") or outcome.get("reply")
+
+
+def request(method: str, **params: object) -> str:
+    return json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+
+
+def position(driver: Any) -> Any:
+    """The start of the first game, from the rules in the page."""
+    return json.loads(settled(driver, "ask", request("start")))["result"]["position"]
+
+
+def until(driver: Any, script: str, wanted: object) -> None:
+    Wait(driver, 30, poll_frequency=0.05).until(lambda _: driver.execute_script(script) == wanted)
+
+
+def shown_calls() -> Iterator[str]:
+    """The calls on the page about them, and calls of each game's rules and players."""
+    yield from re.findall(r"^> (.*)$", (DOCS / "serve.md").read_text("utf-8"), re.MULTILINE)
+    for game in ("9tka", "Kropki", "9AM", "Mills"):
+        yield request("start", game=game, view=True)
+        begun = json.loads(server.answer(request("start", game=game)) or "")["result"]["position"]
+        here = {"game": game, "position": begun}
+        yield request("svg", **here)
+        for player in ("random", "greedy", "mc:60", "search:20"):
+            yield request("choose", **here, player=player, seed=5)
+        yield request("apply", **here, move="nonsense")
+        yield request("outcome", **here)
+    for name in ("tournament.9tka", "kropki.sgf", "9am.9tka", "mills.9tka", "custom-ruleset.9tka"):
+        yield request("check", records=(EXAMPLES / name).read_text("utf-8"))
+    yield from ("{", request("nonsense"), request("start", game="chess"), request("start", x=1))
+
+
+def test_its_rules_answer_as_the_library_does(browse: Browse) -> None:
+    with served(built_page()) as address:
+        driver = browse(address)
+        here = server.Server()
+        for line in shown_calls():
+            assert settled(driver, "ask", line) == here.answer(line), line
+        messages = [
+            json.loads(each["message"])["message"] for each in driver.get_log("performance")
+        ]
+        sent = {
+            each["params"]["request"]["url"] for each in messages if "request" in each["params"]
+        }
+        assert sent
+        assert not [url for url in sent if not url.startswith((address, "data:"))]
+
+
+def test_it_answers_while_the_computer_thinks(browse: Browse) -> None:
+    think = "window.thought = 0; rules.think(arguments[0]).then(() => { thought = 1; }, () => {});"
+    with served(built_page()) as address:
+        driver = browse(address)
+        begun = position(driver)
+        driver.execute_script(think, request("choose", position=begun, player="search:9s"))
+        assert position(driver) == begun
+        driver.execute_script("rules.stopThinking()")
+        reply = settled(driver, "think", request("choose", position=begun, player="mc:50"))
+        assert "position" in json.loads(reply)["result"]
+        assert driver.execute_script("return thought") == 0
+
+
+@pytest.mark.parametrize("missing", ["wheels/ninetka*", "pyodide/pyodide.asm.wasm", "wheels.js"])
+def test_what_it_says_if_a_file_is_missing(missing: str, browse: Browse, tmp_path: Path) -> None:
+    folder = tmp_path / "play"
+    shutil.copytree(built_page(), folder)
+    (path,) = folder.glob(missing)
+    path.unlink()
+    with served(folder) as address:
+        driver = browse(address)
+        said = settled(driver, "start")
+        if missing == "wheels.js":
+            assert said == (
+                "The rules could not be loaded. Check the connection and load the page again."
+            )
+        else:
+            assert said == (
+                f"{path.name} could not be loaded (the server answered 404). "
+                "Check the connection and load the page again."
+            )
+        driver.get_log("browser")  # in which the browser itself says what is missing
+
+
+def test_what_it_says_without_webassembly(browse: Browse) -> None:
+    with served(built_page()) as address:
+        driver = browse(address, first="delete globalThis.WebAssembly")
+        assert settled(driver, "start") == (
+            "This browser cannot run WebAssembly, which the rules are made of. "
+            "Try a current Firefox, Chrome, Edge or Safari."
+        )
+
+
+def test_it_loads_again_without_a_network(browse: Browse, tmp_path: Path) -> None:
+    shutil.copytree(built_page(), tmp_path / "site" / "docs" / "play")
+    with served(tmp_path / "site") as address:
+        driver = browse(f"{address}docs/play/")
+        begun = position(driver)
+        until(driver, CONTROLLED, "activated")
+    for page in ("", "index.html"):
+        driver.get("about:blank")
+        driver.get(f"{address}docs/play/{page}")
+        assert position(driver) == begun
+    driver.get_log("browser")
+
+
+def test_a_new_build_replaces_the_old(browse: Browse, tmp_path: Path) -> None:
+    folder = tmp_path / "play"
+    shutil.copytree(built_page(), folder)
+    language = "return document.documentElement.lang"
+    with served(folder) as address:
+        driver = browse(address)
+        position(driver)
+        until(driver, CONTROLLED, "activated")
+        (old,) = driver.execute_script(CACHES)
+        page = folder / "index.html"
+        page.write_text(page.read_text("utf-8").replace('lang="en"', 'lang="en-GB"'), "utf-8")
+        builder().write_build(folder)
+        driver.get(address)
+        assert driver.execute_script(language) == "en"  # no mixture of the two
+        until(driver, WAITING, True)
+        driver.get(address)
+        until(driver, language, "en-GB")
+        position(driver)
+        (new,) = driver.execute_script(CACHES)
+        assert new != old
+        assert new.startswith(f"ninetka {address} ")
