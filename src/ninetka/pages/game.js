@@ -111,6 +111,9 @@ let drawing = null;
 
 function draw(at) {
   wanted = at;
+  if (at !== steps.last) {
+    clearPicks();
+  }
   drawing ??= drawWanted().finally(() => {
     drawing = null;
   });

@@ -95,7 +95,9 @@ async function pick(place) {
     if (picks.at(-1) === place) {
       await tryPicks(picks.slice(0, -1));
     } else if (picks.length === 1) {
-      await tryPicks([place]); // another start
+      await tryPicks([place]).catch(() => {
+        throw error; // it is not another start either
+      });
     } else {
       throw error;
     }
@@ -109,12 +111,13 @@ async function tryPicks(places) {
   }
   if (!places.length) {
     clearPicks();
+    tellPicks();
     return;
   }
-  const ply = steps.last;
-  const reply = await call("click", { ...positionAt(ply), places });
-  if (ply !== steps.last) {
-    return;
+  const ply = steps.plies[steps.last];
+  const reply = await call("click", { ...positionAt(steps.last), places });
+  if (ply !== steps.plies[steps.ply]) {
+    return; // another one is shown now
   }
   if (reply.move !== null && !reply.next.length && !reply.offers.length) {
     await makeMove(reply.move);
