@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from calls import error, result
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ninetka import records, server
@@ -83,6 +83,7 @@ def at_once(text: str) -> Any:
 
 @given(st.lists(st.sampled_from(sorted(TEXTS)), min_size=1, max_size=5), st.booleans())
 def test_steps_of_text(names: list[str], by_line: bool) -> None:
+    assume(names.count("too long") < 4)  # four do not fit a message
     text = "\n".join(TEXTS[name] for name in names)
     assert in_steps(text.replace("\n", "\r\n") if by_line else text, [], 0) == at_once(text)
 
