@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Thread
+from time import monotonic
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
@@ -187,10 +188,15 @@ class PlayPage(Tab):
         )
         return places
 
-    def shows(self, record: Record[Any, Any]) -> None:
-        """Wait until the last position of a game is shown, and assert that all is right."""
-        self.wait(lambda: self.position == record.game.state.to_text())
-        check(self.seen, record)
+    def shows(self, record: Record[Any, Any], seconds: float = 10) -> None:
+        """Wait until the last ply of a game is shown, and nothing else is wrong."""
+        end = monotonic() + seconds
+        while True:
+            try:
+                return check(self.seen, record)
+            except AssertionError:
+                if monotonic() > end:
+                    raise
 
     def says(self, sentence: str) -> None:
         """Wait until the page says it."""
@@ -220,7 +226,8 @@ def check(seen: Mapping[str, str], record: Record[Any, Any]) -> None:
     assert seen["score"] == " \u00b7 ".join(points)
     if game.outcome:
         won = " and ".join(map(record.player, game.outcome.winners))
-        assert seen["turn"] == (f"Won by {won}" if won else "Nobody has won")
+        said = [f"Won by {won}" if won else "Nobody has won", game.ending_text]
+        assert seen["turn"] == " \u00b7 ".join(filter(None, said))
         assert seen["result"] == str(game.outcome)
     else:
         assert seen["turn"] == f"{record.player(state.to_move)} to move"
@@ -235,7 +242,7 @@ def check(seen: Mapping[str, str], record: Record[Any, Any]) -> None:
     shown = parts(fromstring(seen["picture"]))
     assert shown == parts(fromstring(svg))
     playable = {place for place, kinds in targets(shown) if "playable" in kinds}
-    assert playable == set(() if game.outcome else state.click().next)
+    assert playable == set(() if state.is_over else state.click().next)
 
 
 Parts = tuple[str, dict[str, str], str | None, tuple[Any, ...]]

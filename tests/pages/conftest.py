@@ -10,6 +10,8 @@ import pytest
 if TYPE_CHECKING:
     from play_page import PlayPage
 
+pytest.register_assert_rewrite("play_page")
+
 
 @pytest.fixture(scope="module")
 def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:

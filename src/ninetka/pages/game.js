@@ -427,6 +427,7 @@ function stopThinking() {
 }
 
 page.computer.addEventListener("click", () => {
+  say("");
   halted = thinking !== null;
   stopThinking();
   tellTurn(steps.ply);
