@@ -74,6 +74,7 @@ async function openGame(read, players = []) {
   say(read.error ? `The record goes wrong here: ${read.error.message}` : "");
   steps.open(plies, game.seats.length);
   await steps.show(steps.last);
+  history.replaceState(null, "", steps.address(steps.last)); // in place of a link that holds a game
   if (game.computers.some(Boolean)) {
     rules.expectThinking();
   }
