@@ -234,7 +234,8 @@ function tellTurn(at) {
   const { facts, mover } = steps.plies[at];
   const isLast = at === steps.last;
   const endings = isLast && !facts.is_over ? (facts.endings ?? []) : [];
-  page.result.textContent = facts.result === UNFINISHED ? "unfinished" : facts.result;
+  const result = steps.plies[steps.last].facts?.result ?? UNFINISHED;
+  page.result.textContent = result === UNFINISHED ? "unfinished" : result;
   page.instruction.textContent = instructionAt(at);
   page.undo.textContent = isLast ? "Undo" : "Go on from here";
   page.undo.disabled = isLast && undoneTo() === null;
