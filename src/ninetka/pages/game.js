@@ -74,6 +74,7 @@ async function openGame(read, players = []) {
   say(read.error ? `The record goes wrong here: ${read.error.message}` : "");
   steps.open(plies, game.seats.length);
   await steps.show(steps.last);
+  history.replaceState(null, "", steps.address(steps.last)); // in place of a link that holds a game
   if (game.computers.some(Boolean)) {
     rules.expectThinking();
   }
@@ -236,7 +237,8 @@ function tellTurn(at) {
   const { facts, mover } = steps.plies[at];
   const isLast = at === steps.last;
   const endings = isLast && !facts.is_over ? (facts.endings ?? []) : [];
-  page.result.textContent = facts.result === UNFINISHED ? "unfinished" : facts.result;
+  const result = steps.plies[steps.last].facts?.result ?? UNFINISHED;
+  page.result.textContent = result === UNFINISHED ? "unfinished" : result;
   page.instruction.textContent = instructionAt(at);
   page.undo.textContent = isLast ? "Undo" : "Go on from here";
   page.undo.disabled = isLast && undoneTo() === null;

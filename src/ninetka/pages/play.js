@@ -4,7 +4,7 @@
 
 async function openFirst(given) {
   const failures = [];
-  for (const source of [() => given, addressed, kept]) {
+  for (const source of [addressed, () => fresh(given), kept]) {
     try {
       const first = await source();
       if (first?.record) {
@@ -18,6 +18,20 @@ async function openFirst(given) {
   const { record } = await call("record", { tags: { [SEAT_TAGS[1]]: OPPONENT } });
   await openRecord(record, ["me", OPPONENT]);
   return failures;
+}
+
+// What the program gives, unless this page has begun with it before and was loaded again.
+function fresh(given) {
+  const text = JSON.stringify(given);
+  try {
+    if (sessionStorage.getItem(KEPT) === text) {
+      return null;
+    }
+    sessionStorage.setItem(KEPT, text);
+  } catch {
+    // No storage: nothing was kept either.
+  }
+  return given;
 }
 
 async function addressed() {

@@ -3,12 +3,12 @@
 
 const STRENGTHS = [
   ["", "a person"],
-  ["random", "the computer: random moves"],
-  ["greedy", "the computer: greedy"],
-  ["search:20", "the computer: easy (search:20)"],
-  ["search:0.5s", "the computer: half a second a move"],
-  ["search:2s", "the computer: 2 seconds a move"],
-  ["search:8s", "the computer: 8 seconds a move"],
+  ["random", "computer, random"],
+  ["greedy", "computer, greedy"],
+  ["search:20", "computer, easy"],
+  ["search:0.5s", "computer, \u00bd second"],
+  ["search:2s", "computer, 2 seconds"],
+  ["search:8s", "computer, 8 seconds"],
 ];
 
 const OPPONENT = "search:0.5s"; // unless another is chosen
