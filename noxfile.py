@@ -24,6 +24,7 @@ OTHER_FRAMEWORKS = [
     f"tests/adapters/test_{name}.py" for name in ("framework_examples", "openenv", "torchrl")
 ]
 CLUSTERS = "tests/clusters"
+PLAY_PAGE = ("tests/browser_build", "tests/page")
 USE_THE_WHEEL = """
 from importlib.metadata import distributions
 
@@ -72,7 +73,7 @@ def types(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """All tests, with many examples each."""
     everything = ["-m", "", "--none-skipped", *IN_PARALLEL]
-    everything += [f"--ignore={path}" for path in (*OTHER_FRAMEWORKS, CLUSTERS)]
+    everything += [f"--ignore={path}" for path in (*OTHER_FRAMEWORKS, CLUSTERS, *PLAY_PAGE)]
     session.run("pytest", *(session.posargs or everything), env={"NINETKA_TESTS": "thorough"})
 
 
@@ -104,11 +105,23 @@ def clusters(session: nox.Session) -> None:
 
 
 @nox.session(python=False)
+def browser(session: nox.Session) -> None:
+    """The page to play on in Chromium: served by ninetka, and as files with npm's `pyodide`."""
+    page = f"{session.create_tmp()}/play"
+    session.run("python", "examples/browser/build.py", page)
+    options = ["-m", "", "--none-skipped", *IN_PARALLEL, *PLAY_PAGE]
+    session.run("pytest", *(session.posargs or options), env={"NINETKA_PLAY_PAGE": page})
+    session.run("python", "benchmarks/static_site.py", "--rounds", "1", "--players", "0.1")
+
+
+@nox.session(python=False)
 def docs(session: nox.Session) -> None:
-    """The documentation, without warnings or broken links."""
+    """The documentation with the page to play on, without warnings or broken links."""
     site = session.posargs or [f"{session.create_tmp()}/site"]
     options = ("--jobs=auto", "--fresh-env", "--fail-on-warning", "--quiet")
     session.run("sphinx-build", *options, "docs", *site)
+    if not Path(site[-1], "play/index.html").exists():
+        session.error("The page to play on is missing: python examples/browser/build.py says why")
 
 
 @nox.session(python=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import os
 import shutil
 import sys
 import tempfile
@@ -19,7 +20,6 @@ import pytest
 
 BROWSER = Path(__file__).parents[1] / "examples" / "browser"
 WHY = "the page is built with npm, which is not installed"
-needs_npm = pytest.mark.skipif(shutil.which("npm") is None, reason=WHY)
 
 
 @cache
@@ -35,7 +35,11 @@ def builder() -> ModuleType:
 
 @cache
 def built_page() -> Path:
-    """A folder with the page, built once for all tests."""
+    """A folder with the page, built once for all tests; NINETKA_PLAY_PAGE may name one."""
+    if given := os.environ.get("NINETKA_PLAY_PAGE"):
+        return Path(given)
+    if shutil.which("npm") is None:
+        pytest.skip(WHY)
     folder = Path(tempfile.mkdtemp(prefix="ninetka-page-"))
     atexit.register(shutil.rmtree, folder)
     builder().build(folder)

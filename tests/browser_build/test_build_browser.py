@@ -11,13 +11,12 @@ from typing import Any
 
 import pytest
 from browser import BROWSER, DRIVER, Wait, chrome
-from static_page import builder, built_page, needs_npm, served
+from static_page import builder, built_page, served
 
 from ninetka import server
 
 pytestmark = [
     pytest.mark.long,
-    needs_npm,
     pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
     pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
 ]
