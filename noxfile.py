@@ -24,7 +24,7 @@ OTHER_FRAMEWORKS = [
     f"tests/adapters/test_{name}.py" for name in ("framework_examples", "openenv", "torchrl")
 ]
 CLUSTERS = "tests/clusters"
-PLAY_PAGE = ("tests/browser_build", "tests/page")
+PLAY_PAGE = ("tests/browser_build", "tests/pages")
 USE_THE_WHEEL = """
 from importlib.metadata import distributions
 
