@@ -77,7 +77,9 @@ async function recordOfAddress() {
     const decoded = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(decoded, (character) => character.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return await bounded(stream.pipeThrough(new TextDecoderStream()));
+    const record = await bounded(stream.pipeThrough(new TextDecoderStream()));
+    history.replaceState(null, "", location.pathname); // a reload goes on with the game as it stands then
+    return record;
   } catch {
     throw new Refusal("the link holds no game: part of it may be missing");
   }
@@ -170,7 +172,7 @@ function tellChecked(at) {
   const bad = games.filter(({ ok }) => !ok).length;
   page.check.hidden = false;
   page.progress.hidden = at >= text.length;
-  page.progress.value = at / text.length;
+  page.progress.value = text ? at / text.length : 1;
   const count = games.length === 1 ? "1 game" : `${games.length} games`;
   page.checked.textContent = `${name}: ${count}, ${games.length - bad} good, ${bad} bad`;
   tellVerdict();
@@ -202,17 +204,28 @@ async function takeFile(chosen) {
     await openFile(chosen);
   } catch (error) {
     closeFile();
-    throw new Refusal(`${chosen.name}: ${error.message}`);
+    throw new Refusal(`In ${chosen.name}: ${error.message}`);
   }
 }
 
 page.save.addEventListener("click", () => attempt(save));
 page["copy-position"].addEventListener("click", () => copy(page.position));
 page["copy-link"].addEventListener("click", () => copy(page.link));
+page.file.addEventListener("click", () => {
+  page.file.value = ""; // so that the same file, changed meanwhile, can be opened again
+});
 page.file.addEventListener("change", () => attempt(() => takeFile(page.file.files[0])));
 page.games.addEventListener("change", tellVerdict);
 page.open.addEventListener("click", () => attempt(openChosen));
 page.close.addEventListener("click", closeFile);
+window.addEventListener("hashchange", () =>
+  attempt(async () => {
+    const record = await recordOfAddress();
+    if (record) {
+      await openRecord(record);
+    }
+  }),
+);
 document.addEventListener("dragover", (event) => {
   event.preventDefault();
   page.game.classList.add("dropping");

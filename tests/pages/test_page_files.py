@@ -1,0 +1,329 @@
+"""Files, links and what the page keeps."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from play_page import NEEDED, PlayPage, check, from_server
+
+from ninetka import NESTORGAMES, Game, kropki
+from ninetka.kropki import KROPKI
+from ninetka.records import Record, parse, read, verify, write
+
+pytestmark = [*NEEDED, pytest.mark.long]
+
+EXAMPLES = sorted(
+    path
+    for path in (Path(__file__).parents[2] / "examples").iterdir()
+    if path.suffix in (".9tka", ".sgf")
+)
+DOTS = Game.start(attrs.evolve(kropki.TERRITORY, columns=7, rows=6)).play("aa ba")
+COMMENTED = Record(
+    DOTS.resign(), {"First": "Ann", "Event": "\u0141\u00f3d\u017a"}, {0: "so", 2: "a\u2028b"}
+)
+
+
+def choose_file(page: PlayPage, path: Path) -> None:
+    if not page.one("#files").get_property("open"):
+        page.click("#files summary")
+    page.one("#file").send_keys(str(path))
+
+
+def drop(page: PlayPage, name: str, text: str) -> None:
+    """Drop a file onto the page."""
+    page.js(
+        """const [name, text] = arguments;
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], name));
+        for (const kind of ["dragenter", "dragover", "drop"]) {
+            const how = { dataTransfer, bubbles: true, cancelable: true };
+            document.body.dispatchEvent(new DragEvent(kind, how));
+        }""",
+        name,
+        text,
+    )
+
+
+def done(page: PlayPage) -> None:
+    """Wait until a file is checked."""
+    page.wait(lambda: page.one("#check").is_displayed())
+    page.wait(lambda: not page.one("#progress").is_displayed(), 30)
+
+
+def games(page: PlayPage) -> list[str]:
+    titles: list[str] = page.js("return [...page.games.options].map((option) => option.text)")
+    return titles
+
+
+# Opening
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_is_opened(page: PlayPage, path: Path) -> None:
+    with path.open("rb") as file:
+        records = list(read(file))
+    choose_file(page, path)
+    if len(records) > 1:
+        done(page)
+        assert page.text("#checked").startswith(f"{path.name}: {len(records)} games, ")
+        assert page.text("#checked").endswith(", 0 bad")
+    for number in {0, 1, len(records) - 1} & {*range(len(records))}:
+        if len(records) > 1:
+            page.js("page.games.selectedIndex = arguments[0]", number)
+            page.click("#open")
+        page.shows(records[number])
+        assert page.record() == records[number].to_text()
+
+
+def test_a_dropped_file_is_opened(page: PlayPage) -> None:
+    drop(page, "game.9tka", COMMENTED.to_text())
+    page.shows(COMMENTED)
+    assert page.record() == COMMENTED.to_text()
+    assert not page.one("#check").is_displayed()
+    assert not page.js("return page.game.classList.contains('dropping')")
+
+
+def some_records(count: int) -> list[Record[Any, Any]]:
+    return [
+        Record(Game.start(NESTORGAMES).play(["*C3", "*F3", "*I3"][: at % 4]), {"Round": str(at)})
+        for at in range(count)
+    ]
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_games_of_a_file_are_checked_and_bad_ones_named(page: PlayPage, ends: str) -> None:
+    records = some_records(6)
+    texts = [*write(records)]
+    texts[3] = texts[3].replace("*I3", "*G3")
+    text = "\n".join(texts).replace("\n", ends)
+    drop(page, "games.9tka", text)
+    done(page)
+    assert page.text("#checked") == "games.9tka: 6 games, 5 good, 1 bad"
+    verdicts = [*verify(io.StringIO(text))]
+    (error,) = [verdict.error for verdict in verdicts if verdict.error]
+    reason = games(page)[3].removeprefix("4. bad: ")
+    assert reason in str(error)
+    assert games(page)[2] == "3. *, 2 plies"
+    page.click("#games option:nth-child(4)")
+    page.wait(lambda: page.text("#verdict") != "")
+    assert page.text("#verdict") == f"line {error.line}, ply 3, \u2018*G3\u2019: {reason}"
+    page.click("#open")
+    legal = Game.start(NESTORGAMES).play("*C3 *F3")
+    page.says(f"The record goes wrong here: {reason}")
+    page.wait(lambda: page.position == legal.state.to_text())
+    check({**page.seen, "message": ""}, Record(legal))
+    page.click("#games option:nth-child(6)")
+    page.click("#open")
+    page.shows(records[5])
+    page.click("#close")
+    assert not page.one("#check").is_displayed()
+
+
+def test_a_large_file_is_checked_in_steps_while_the_page_can_be_used(page: PlayPage) -> None:
+    records = some_records(20_000)
+    drop(page, "many.9tka", "\n".join(write(records)))
+    page.wait(lambda: page.one("#progress").is_displayed())
+    page.wait(lambda: 0 < float(str(page.one("#progress").get_property("value"))) < 1)
+    page.open(Record(DOTS))
+    page.shows(Record(DOTS))
+    page.wait(lambda: not page.one("#progress").is_displayed(), 60)
+    assert page.text("#checked") == "many.9tka: 20000 games, 20000 good, 0 bad"
+    page.js("page.games.selectedIndex = 19_999")
+    page.click("#open")
+    page.shows(records[-1])
+    assert parse(page.record()).tags == {"Round": "19999"}
+
+
+def test_another_file_ends_a_check(page: PlayPage) -> None:
+    drop(page, "many.9tka", "\n".join(write(some_records(5000))))
+    drop(page, "few.9tka", "\n".join(write(some_records(2))))
+    done(page)
+    assert page.text("#checked") == "few.9tka: 2 games, 2 good, 0 bad"
+    assert len(games(page)) == 2
+
+
+def test_games_on_one_line_can_be_opened(page: PlayPage) -> None:
+    records = [Record(DOTS, {"Event": event}) for event in ("one", "two", "three")]
+    text = "".join(record.to_form("sgf").replace("\n", "") for record in records)
+    assert len([*read(io.StringIO(text), rules=KROPKI)]) == 3
+    drop(page, "line.sgf", text)
+    done(page)
+    for number in (1, 0, 2):
+        page.js("page.games.selectedIndex = arguments[0]", number)
+        page.click("#open")
+        page.wait(lambda: parse(page.record()).tags == records[number].tags)  # noqa: B023
+        page.shows(records[number])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "\n\n", "hello", "\0\1\2", "{", "[]", "<html>", "(;GM[40]", '[Game "chess"]\n\ne4 *'],
+)
+def test_what_is_no_record_is_refused(page: PlayPage, text: str) -> None:
+    before = page.seen
+    drop(page, "odd.txt", text)
+    page.wait(lambda: page.seen["message"] != "" or page.one("#check").is_displayed())
+    assert page.seen["message"].startswith("In odd.txt: ")
+    assert {**page.seen, "message": ""} == before
+    page.play(["C3"])
+
+
+# Saving
+
+
+@pytest.fixture
+def saved(page: PlayPage, tmp_path: Path) -> Callable[[str], str]:
+    """Saves the game that is shown; gives the file's text."""
+    page.driver.execute_cdp_cmd(
+        "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)}
+    )
+
+    def save(form: str) -> str:
+        if not page.one("#files").get_property("open"):
+            page.click("#files summary")
+        page.js("page.form.value = arguments[0]", form)
+        page.click("#save")
+        path = tmp_path / f"{parse_name(page)}.{form}"
+        page.wait(path.exists)
+        return path.read_bytes().decode()
+
+    return save
+
+
+def parse_name(page: PlayPage) -> str:
+    return str(page.driver.title).rpartition(" \u00b7 ")[2]
+
+
+@pytest.mark.parametrize("form", ["9tka", "json", "sgf"])
+def test_a_game_is_saved(page: PlayPage, saved: Callable[[str], str], form: str) -> None:
+    page.open(COMMENTED)
+    assert saved(form) == COMMENTED.to_form(form)
+    assert page.text("#said") == f"Saved as Kropki.{form}."
+
+
+def test_a_broken_record_is_opened_as_far_as_it_is_legal(page: PlayPage) -> None:
+    game = Game.start(NESTORGAMES).play("*C3 *F3")
+    text = Record(game).to_text().replace("*\n", "*D3 *\n")
+    drop(page, "broken.9tka", text)
+    page.wait(lambda: page.position == game.state.to_text())
+    (verdict,) = verify(io.StringIO(text))
+    reason = page.seen["message"].removeprefix("The record goes wrong here: ")
+    assert reason
+    assert reason in str(verdict.error)
+    page.play(["I3"])
+    page.shows(Record(game.apply("*I3")))
+
+
+def test_comments_are_edited_and_saved(page: PlayPage, saved: Callable[[str], str]) -> None:
+    page.open(Record(DOTS))
+    page.one("#note").send_keys("last \u201cone\u201d } {")
+    page.click("#first")
+    page.wait(lambda: page.text("#place") == "Ply 0 of 2")
+    assert page.js("return page.note.value") == ""
+    page.one("#note").send_keys("start")
+    page.click("#last")
+    page.wait(lambda: page.js("return page.note.value") == "last \u201cone\u201d } {")
+    assert parse(saved("json")).comments == {0: "start", 2: "last \u201cone\u201d } {"}
+
+
+# Links, and what is kept
+
+
+def test_a_link_holds_the_game(page: PlayPage) -> None:
+    page.open(COMMENTED)
+    link = str(page.one("#link").get_property("value"))
+    first = page.driver.current_window_handle
+    page.driver.switch_to.new_window("tab")
+    try:
+        page.driver.get(link)
+        page.begun()
+        page.shows(COMMENTED)
+        assert page.record() == COMMENTED.to_text()
+    finally:
+        page.driver.close()
+        page.driver.switch_to.window(first)
+
+
+def test_a_link_opens_in_the_page_itself(page: PlayPage) -> None:
+    page.open(COMMENTED)
+    link = str(page.one("#link").get_property("value"))
+    page.open(Record(Game.start(NESTORGAMES)))
+    page.driver.get(link)
+    page.shows(COMMENTED)
+
+
+def kept_record(page: PlayPage) -> Any:
+    return json.loads(page.js("return localStorage.ninetka"))["record"]
+
+
+def test_a_reload_goes_on_with_the_game(page: PlayPage) -> None:
+    page.open(COMMENTED)
+    page.click("#undo")
+    game = DOTS.apply("ca")
+    page.shows(Record(DOTS, COMMENTED.tags))
+    page.play(["ca"])
+    kept = attrs.evolve(COMMENTED, game=game)
+    page.shows(kept)
+    page.wait(lambda: kept_record(page) == kept.to_text())
+    page.driver.refresh()
+    page.begun()
+    page.shows(kept)
+    assert page.record() == kept.to_text()
+
+
+def test_a_reload_goes_on_with_the_game_of_a_link(page: PlayPage) -> None:
+    page.open(Record(DOTS))
+    page.load("#" + str(page.one("#link").get_property("value")).partition("#")[2])
+    page.play(["ca"])
+    record = Record(DOTS.apply("ca"))
+    page.wait(lambda: kept_record(page) == record.to_text())
+    page.driver.refresh()
+    page.begun()
+    page.shows(record)
+
+
+def test_the_program_gives_the_first_game(page: PlayPage) -> None:
+    with from_server(COMMENTED.to_text(), ["me", "me"]) as address:
+        given = attrs.evolve(page, address=address)
+        given.load()
+        given.shows(COMMENTED)
+        given.requests()
+    with from_server("nonsense") as address:
+        given = attrs.evolve(page, address=address)
+        given.load()
+        assert given.seen["message"] != ""
+        assert given.seen["turn"] == "Seat a to move"
+        given.requests()
+
+
+def test_what_was_kept_may_be_spoilt(page: PlayPage) -> None:
+    for kept in (
+        "",
+        "{",
+        "null",
+        "7",
+        '"x"',
+        "[]",
+        '{"record": 7}',
+        '{"record": "x", "players": 3}',
+    ):
+        page.reload(kept)
+        assert page.seen["turn"] == "Seat a to move"
+    page.reload(json.dumps({"record": Record(DOTS).to_text(), "players": {"0": ["x"], "1": 5}}))
+    assert page.position == DOTS.state.to_text()
+
+
+def test_copying(page: PlayPage) -> None:
+    page.open(Record(DOTS))
+    page.click("#files summary")
+    for button in ("#copy-position", "#copy-link"):
+        page.js("page.said.textContent = ''")
+        page.click(button)
+        page.wait(lambda: page.text("#said") != "")
+    assert page.one("#position").get_property("value") == DOTS.state.to_text()

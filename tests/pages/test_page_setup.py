@@ -1,0 +1,143 @@
+"""The page's form for a new game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+from play_page import NEEDED, PlayPage
+
+from ninetka import NESTORGAMES, Game, NinetkaError, kropki
+from ninetka.catalogue import catalogue
+from ninetka.games import rules_for_name
+from ninetka.records import Record, parse
+
+pytestmark = [*NEEDED, pytest.mark.long]
+
+
+def choose(page: PlayPage, field: str, value: str) -> None:
+    """Choose or type something in a field that a selector finds, as a person does."""
+    page.js(
+        """const [field, value] = arguments;
+        field.value = value;
+        if (field.value !== value) throw new Error(`there is no ${value}`);
+        field.dispatchEvent(new Event("change", { bubbles: true }));""",
+        page.one(field),
+        value,
+    )
+
+
+def begin(
+    page: PlayPage, game: str, ruleset: str | None = None, players: int | None = None
+) -> None:
+    """Fill the form, which is left open."""
+    if not page.one("#setup").get_property("open"):
+        page.click("#setup summary")
+    page.wait(lambda: page.js("return kinds.length"))
+    choose(page, "#kind", game)
+    if ruleset is not None:
+        choose(page, "#ruleset", ruleset)
+    if players is not None:
+        choose(page, "#count", str(players))
+    for field in page.driver.find_elements("css selector", "#seats select"):
+        page.js("arguments[0].value = ''", field)
+
+
+def test_every_game_can_be_begun(page: PlayPage) -> None:
+    begun = 0
+    for game in catalogue():
+        for ruleset in game["rulesets"]:
+            for players in ruleset["players"]:
+                begin(page, game["name"], ruleset["name"], players)
+                assert len(page.driver.find_elements("css selector", "#seats fieldset")) == players
+                page.click("#begin .main")
+                page.wait(lambda: not page.one("#setup").get_property("open"))
+                tags = {"Game": game["name"], "Ruleset": ruleset["name"], "Players": str(players)}
+                rules = rules_for_name(game["name"])
+                named = {name: tags[name] for name in ("Game", *rules.tag_names) if name in tags}
+                page.shows(Record(Game.from_state(rules.begin(named))))
+                assert page.text("#result") == "unfinished"
+                begun += 1
+    assert begun >= 12
+
+
+def test_sizes_and_names_are_chosen(page: PlayPage) -> None:
+    begin(page, "Kropki", "territory")
+    choose(page, "#options [name=columns]", "9")
+    choose(page, "#options [name=rows]", " 8 ")
+    for at, name in enumerate(["Ann", " Ben "], start=1):
+        choose(page, f"#seats fieldset:nth-child({at}) [name=name]", name)
+    page.click("#begin .main")
+    game = Game.start(attrs.evolve(kropki.TERRITORY, columns=9, rows=8))
+    page.shows(Record(game, {"First": "Ann", "Second": "Ben"}))
+    assert page.text("#players") == "Ann (x) \u2013 Ben (o)"
+    assert page.driver.title == "Ann (x) \u2013 Ben (o) \u00b7 Kropki"
+    assert parse(page.record()).tags == {"First": "Ann", "Second": "Ben"}
+
+
+def test_a_game_begins_from_a_position(page: PlayPage) -> None:
+    state: Any = Game.start(NESTORGAMES, players=3).play("*C3 *F3").state
+    begin(page, "9tka", "nestorgames", 3)
+    choose(page, "#from", state.to_text())
+    page.click("#begin .main")
+    page.shows(Record(Game.from_state(state)))
+    page.play(["I3"])
+    page.shows(Record(Game.from_state(state).apply("*I3")))
+
+
+@pytest.mark.parametrize(
+    ("game", "field", "value", "options"),
+    [
+        ("9tka", "#from", "nonsense", {"Position": "nonsense"}),
+        ("9tka", "#from", "x" * 5000, {"Position": "x" * 5000}),
+        ("Kropki", "#options [name=columns]", "many", {"Columns": "many"}),
+        ("Kropki", "#options [name=rows]", "0", {"Rows": "0"}),
+        ("Mills", "#options [name=tokens]", "2", {"Tokens": "2"}),
+    ],
+)
+def test_what_cannot_be_begun_is_explained(
+    page: PlayPage, game: str, field: str, value: str, options: dict[str, str]
+) -> None:
+    before = page.seen
+    begin(page, game)
+    choose(page, field, value)
+    page.click("#begin .main")
+    page.wait(lambda: page.text("#refusal") != "")
+    with pytest.raises(NinetkaError) as caught:
+        rules_for_name(game).begin({"Game": game, **options})
+    assert page.text("#refusal").lower() == " ".join(str(caught.value).split()).lower()
+    assert page.one("#setup").get_property("open")
+    assert page.seen == before
+    choose(page, field, "")
+    page.click("#begin .main")
+    page.wait(lambda: not page.one("#setup").get_property("open"))
+    assert page.seen["position"] != before["position"] or game == "9tka"
+
+
+def test_the_computer_is_chosen_by_seat_and_goes_by_its_name(page: PlayPage) -> None:
+    begin(page, "9tka", "wiki", 3)
+    for at, player in enumerate(["", "random", "greedy"], start=1):
+        choose(page, f"#seats fieldset:nth-child({at}) [name=player]", player)
+    choose(page, "#seats fieldset:nth-child(1) [name=name]", "Ann")
+    page.click("#begin .main")
+    page.wait(lambda: page.text("#players") == "Ann (a) \u2013 random (b) \u2013 greedy (c)")
+    page.click_place("C3")
+    page.wait(lambda: page.text("#place") == "Ply 3 of 3")
+    assert page.text("#turn") == "Ann (a) to move"
+
+
+def test_the_first_game_is_one_against_the_computer(page: PlayPage) -> None:
+    assert page.text("#players") == "Seat a \u2013 search:0.5s (b)"
+    assert page.text("#turn") == "Seat a to move"
+    page.click("#setup summary")
+    page.wait(lambda: page.js("return kinds.length"))
+    assert page.js("return seatFields('player').map((each) => each.value)") == ["", "search:0.5s"]
+
+
+def test_the_rules_are_summed_up(page: PlayPage) -> None:
+    page.open(Record(Game.start(kropki.STANDARD), {"Event": "Club"}))
+    page.click("#about summary")
+    state: Any = Game.start(kropki.STANDARD).state
+    assert page.js("return page.summary.textContent") == state.ruleset.summary
+    assert "Event\nClub" in page.text("#tags")
