@@ -1,0 +1,195 @@
+"""The page for everyone: accessibility rules, screen readers, phones, light and dark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from browser import spoken
+from play_page import NEEDED, ON_BOTH_HOSTS, PlayPage
+
+from ninetka import NESTORGAMES, Game, kropki, morris
+from ninetka.records import Record, write
+
+pytestmark = [*NEEDED, pytest.mark.long]
+
+AXE = Path(__file__).parents[2] / "examples/browser/node_modules/axe-core/axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+RINGED = Game.start(attrs.evolve(kropki.TERRITORY, columns=7, rows=6)).play(
+    "bb cc cb aa db ba eb ca ec da ed ea dd fa cd fb bd fc"
+)
+NAMED = {"First": "Ann", "Second": "Ben", "Event": "Club championship"}
+GAMES: dict[str, Game[Any, Any]] = {
+    "9tka": Game.start(NESTORGAMES, players=4).play("*C3 *F3 *I3"),
+    "Kropki": RINGED,
+    "9AM": Game.start(morris.NINE_AM, players=5).play("1 2 3"),
+    "Mills": Game.start(morris.MILLS).play("1 2 3"),
+}
+
+
+def look(page: PlayPage, scheme: str, width: int, height: int = 800) -> None:
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
+    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+
+def states(page: PlayPage) -> Any:
+    """Brings the page into many states, one after the other; gives a name for each."""
+    for name, game in GAMES.items():
+        page.open(Record(game, NAMED))
+        yield name
+    for menu in ("setup", "files", "about"):
+        page.js("page[arguments[0]].open = true", menu)
+        if menu == "setup":
+            page.wait(lambda: page.js("return kinds.length"))
+        yield menu
+        page.js("page[arguments[0]].open = false", menu)
+    page.open(Record(RINGED))
+    page.click_place("bc")
+    page.wait(lambda: page.picked == ["bc"])
+    yield "picks"
+    page.click_place("bc")
+    page.click_place("cb")
+    page.wait(lambda: page.seen["message"] != "" or len(page.picked) > 1)
+    yield "more picks"
+    page.click("#back")
+    page.wait(lambda: page.seen["place"] == "Ply 17 of 18")
+    yield "an earlier position"
+    page.open(Record(RINGED.resign(), NAMED, {18: "A comment.\nOf two lines."}))
+    yield "over"
+    page.click_place("aa")
+    page.wait(lambda: page.seen["message"] != "")
+    yield "a message"
+    page.open(Record(GAMES["Mills"]), ["me", "search:1s"])
+    page.click_place("4")
+    page.wait(lambda: page.one("#computer").is_displayed())
+    yield "the computer thinks"
+    page.click("#computer")
+    yield "the computer waits"
+    bad = "".join(write([Record(GAMES["9tka"]), Record(GAMES["9tka"])])).replace("*I3", "*G3")
+    page.js("return takeFile(new File([arguments[0]], 'games.9tka'))", bad)
+    yield "check"
+    page.click("#close")
+
+
+@ON_BOTH_HOSTS
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_rule_of_accessibility_is_broken(page: PlayPage, scheme: str, width: int) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed: npm install in examples/browser")
+    look(page, scheme, width)
+    page.js(AXE.read_text("utf-8"))
+    findings = []
+    for state in states(page):
+        found = page.js(
+            """return axe.run({ runOnly: arguments[0] }).then(({ violations }) =>
+                violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) =>
+                    `${id}: ${target}: ${failureSummary}`)));""",
+            TAGS,
+        )
+        findings += [f"{state}: {finding}" for finding in found]
+    assert findings == []
+
+
+MEASURED = """
+const controls = "a, button, select, summary, textarea, input:not([type=checkbox], [type=range])";
+const shown = [...document.querySelectorAll(controls)].filter((each) => each.checkVisibility());
+const least = (each) => each.className === "move" ? 24 : 44;
+const wrong = (kind, is) => shown.filter((each) => is(each, each.getBoundingClientRect())).map(
+    ({ id, className, textContent }) => `${kind}: ${id} ${className} ${textContent.slice(0, 20)}`);
+return [
+    document.documentElement.scrollWidth > innerWidth ? "the page" : [],
+    wrong("low", (each, { height }) => height < least(each)),
+    wrong("narrow", (_, { width }) => width < 24),
+    wrong("outside", (_, { left, right }) => left < 0 || right > innerWidth),
+    wrong("cut", (each) => each.matches("button") && each.scrollWidth > each.clientWidth),
+].flat();
+"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1280])
+def test_the_page_fits_the_screen(page: PlayPage, width: int) -> None:
+    look(page, "light", width)
+    assert [f"{state}: {each}" for state in states(page) for each in page.js(MEASURED)] == []
+
+
+def test_a_wide_screen_shows_all_at_once(page: PlayPage) -> None:
+    look(page, "light", 1280, 720)
+    for game in GAMES.values():
+        page.open(Record(game))
+        assert page.js("return document.documentElement.scrollHeight") <= 720
+        board, moves = page.one("#board svg").rect, page.one("#moves").rect
+        assert board["height"] > 500
+        assert board["y"] + board["height"] <= 720
+        assert moves["height"] >= 90
+
+
+def test_a_phone_shows_the_board_and_what_to_do_at_once(page: PlayPage) -> None:
+    look(page, "light", 360, 740)
+    for game in GAMES.values():
+        page.open(Record(game, NAMED))
+        board = page.one("#board svg").rect
+        assert board["width"] >= 320
+        assert board["y"] + board["height"] <= 740
+        assert page.one("#instruction").rect["y"] <= 740
+
+
+def test_the_dark_scheme_is_dark(page: PlayPage) -> None:
+    look(page, "dark", 1280)
+    light = page.js(
+        """const brightness = (text) => Math.max(...text.match(/[\\d.]+/g).slice(0, 3));
+        const kinds = "body, button:not(.main, #play, [aria-disabled=true]), summary, input, select";
+        return [...document.querySelectorAll(`${kinds}, textarea, #moves`)]
+            .filter((each) => each.checkVisibility())
+            .map((each) => [each.id, getComputedStyle(each)])
+            .filter(([, { backgroundColor }]) => !backgroundColor.endsWith(", 0)"))
+            .filter(([, { backgroundColor, color }]) =>
+                brightness(backgroundColor) > 70 || brightness(color) < 150)
+            .map(([id]) => id);"""
+    )
+    assert light == []
+
+
+# Screen readers
+
+
+def names(page: PlayPage, role: str) -> list[str]:
+    return [name for kind, name in spoken(page.driver) if kind == role]
+
+
+def test_every_control_has_a_name(page: PlayPage) -> None:
+    kinds = {"button", "combobox", "textbox", "checkbox", "slider", "link", "spinbutton"}
+    for state in states(page):
+        unnamed = [role for role, name in spoken(page.driver) if role in kinds and not name.strip()]
+        assert unnamed == [], state
+
+
+def test_places_are_buttons_that_say_what_is_there(page: PlayPage) -> None:
+    page.open(Record(GAMES["Mills"], NAMED))
+    buttons = names(page, "button")
+    assert "g7, token of Ann (a)" in buttons
+    assert "g4, free" in buttons
+
+
+def test_moves_are_announced(page: PlayPage) -> None:
+    """What changes in regions that screen readers listen to."""
+    page.open(Record(GAMES["Mills"], NAMED))
+    page.js(
+        """window.heard = [];
+        for (const region of document.querySelectorAll("[role=status], [role=alert]")) {
+            new MutationObserver(() => heard.push(region.innerText)).observe(
+                region, { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    page.play(["7"])
+    (said,) = {text for text in page.js("return heard") if text}
+    assert said.split("\n")[0] == "7"
+    assert "Ann (a) to move" in said
+    page.js("heard.length = 0")
+    page.click_place("7")
+    page.wait(lambda: page.seen["message"] != "")
+    assert page.js("return heard.at(-1)") == page.seen["message"]
