@@ -142,8 +142,8 @@ def test_the_dark_scheme_is_dark(page: PlayPage) -> None:
     look(page, "dark", 1280)
     light = page.js(
         """const brightness = (text) => Math.max(...text.match(/[\\d.]+/g).slice(0, 3));
-        const kinds = "body, button:not(.main, #play, [aria-disabled=true]), summary, input, select";
-        return [...document.querySelectorAll(`${kinds}, textarea, #moves`)]
+        const kinds = "body, button:not(.main, #play, [aria-disabled=true]), summary, #moves";
+        return [...document.querySelectorAll(`${kinds}, input, select, textarea`)]
             .filter((each) => each.checkVisibility())
             .map((each) => [each.id, getComputedStyle(each)])
             .filter(([, { backgroundColor }]) => !backgroundColor.endsWith(", 0)"))
@@ -152,6 +152,34 @@ def test_the_dark_scheme_is_dark(page: PlayPage) -> None:
             .map(([id]) => id);"""
     )
     assert light == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pictures_can_be_read(page: PlayPage, scheme: str) -> None:
+    look(page, scheme, 1280)
+    for game in GAMES.values():
+        page.open(Record(game, NAMED))
+        faint = page.js(
+            """const light = (value) =>
+                value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+            const parts = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).map(Number).map(light);
+            const luminance = ([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+            const seen = (colour) => colour === "none" ? ground : luminance(parts(colour));
+            const look = (element) => getComputedStyle(element);
+            const ground = luminance(parts(look(document.querySelector("#board .paper")).fill));
+            const contrast = (colour) => {
+                const [low, high] = [ground, seen(colour)].sort((one, other) => one - other);
+                return high / low;
+            };
+            const inked = "#board text:not(:is(.token, .stone) *), #board .legal, #board .to-move";
+            const others = "#board :is(.dot, .pip), #board :is(.token, .stone) > :first-child";
+            return [...document.querySelectorAll(`${inked}, ${others}`)]
+                .filter((each) => each.tagName !== "g")
+                .filter((each) => Math.max(contrast(look(each).fill), contrast(look(each).stroke))
+                    < (each.tagName === "text" ? 4.5 : 3))
+                .map((each) => each.outerHTML);"""
+        )
+        assert faint == []
 
 
 # Screen readers
@@ -186,6 +214,7 @@ def test_moves_are_announced(page: PlayPage) -> None:
         }"""
     )
     page.play(["7"])
+    print(page.js("return heard"))
     (said,) = {text for text in page.js("return heard") if text}
     assert said.split("\n")[0] == "7"
     assert "Ann (a) to move" in said

@@ -1,0 +1,171 @@
+"""Hostile names, records, files and links: nothing of them runs, and nothing is fetched."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from typing import Any
+
+import attrs
+import pytest
+from play_page import LONG, NEEDED, ON_BOTH_HOSTS, PlayPage
+
+from ninetka import NESTORGAMES, Game, kropki
+from ninetka.records import Record
+
+pytestmark = [*NEEDED, LONG, ON_BOTH_HOSTS]
+
+RUN = "hacked=1"
+HOSTILE = [
+    f"<img src=https://example.com/x onerror={RUN}>",
+    f"</script><script>{RUN}</script>",
+    f"</textarea></title></option></svg><svg onload={RUN}>",
+    f"javascript:{RUN}",
+    f"\"'><a href='javascript:{RUN}' autofocus onfocus={RUN}>",
+    f"${{{RUN}}} `{RUN}` {{{{{RUN}}}}}",
+    "&lt;b&gt;&amp;amp;&#0;&nbsp;",
+    "\u202egnp.exe\u2066\u200f\u2028\u2029\ufeff\ufffe",
+    "\u0301" * 300,
+    "x" * 10_000,
+    "W" * 300 + " " * 300 + "\U0001f1f5\U0001f1f1" * 300,
+    "url(https://example.com/x)",
+    "__proto__",
+]
+GAME: Game[Any, Any] = Game.start(NESTORGAMES).play("*C3 *F3 *I3")
+NAMES = ("First", "Second", "Event", "__proto__", "constructor", "toString", "hasOwnProperty")
+
+
+@pytest.fixture(autouse=True)
+def nothing_runs(page: PlayPage) -> Any:
+    """Nothing in a test runs, puts elements into the page, or makes it useless."""
+    page.js("delete window.hacked")
+    yield
+    assert page.js("return window.hacked") is None
+    own = "return [...document.scripts].every((each) => each.src.startsWith(location.origin))"
+    assert page.js(own)
+    foreign = "img, iframe, object, embed, base, style, b, foreignObject, [onload], [onerror]"
+    assert page.js("return document.querySelectorAll(arguments[0]).length", foreign) == 0
+    assert page.js("return [...document.links].every((each) => each.hash.startsWith('#ply='))")
+    assert page.js("return ({}).hacked === undefined && Object.keys(Object.prototype).length === 0")
+    page.open(Record(GAME))
+    page.play(["C6"])
+    page.shows(Record(GAME.apply("*C6")))
+
+
+def everywhere(page: PlayPage) -> None:
+    """Show all that the page can show of a game."""
+    for menu in ("setup", "files", "about"):
+        page.js("page[arguments[0]].open = true", menu)
+    for button in ("first", "forward", "last"):
+        page.js("page[arguments[0]].click()", button)
+    page.wait(lambda: page.text("#place") == "Ply 3 of 3")
+    assert page.js("return document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:12])
+def test_tags_and_comments_are_texts(page: PlayPage, text: str) -> None:
+    tags = dict.fromkeys(NAMES, text)
+    record = Record(GAME, tags, {0: text, 3: text})
+    page.open(record)
+    everywhere(page)
+    assert page.js("return page.note.value").rstrip() == record.comments[3].rstrip()
+    values = page.js("return [...page.tags.querySelectorAll('dd')].map((each) => each.textContent)")
+    assert values.count(text) >= len(tags)
+    assert page.js("return page.players.textContent").startswith(text)
+    assert page.record("json") == record.to_json()
+    assert page.record() == record.to_text()
+
+
+def test_names_of_files_and_what_is_in_them_are_texts(page: PlayPage) -> None:
+    for text in HOSTILE[:8]:
+        for contents in (text, f'[Game "{text}"]\n\n*C3 *', f'[Ruleset "{text}"]\n\n{text} *'):
+            page.js("page.message.textContent = ''; closeFile()")
+            taken = "return attempt(() => takeFile(new File([arguments[0]], arguments[1])))"
+            page.js(taken, contents, text)
+            said = page.seen["message"] + str(page.js("return page.checked.textContent"))
+            assert text[:12] in said
+
+
+def test_many_bad_games_are_named_by_texts(page: PlayPage) -> None:
+    bad = "".join(f'[Event "x"]\n\n{text} *\n\n' for text in HOSTILE[:5])
+    page.js("return takeFile(new File([arguments[0]], 'bad.9tka'))", bad)
+    assert page.js("return page.games.options.length") == 5
+    page.js("page.games.selectedIndex = 1; tellVerdict(); page.open.click()")
+    page.js("closeFile()")
+
+
+def test_rulesets_names_are_texts(page: PlayPage) -> None:
+    page.js("page.setup.open = true")
+    page.wait(lambda: page.js("return kinds.length > 0"))
+    for text in HOSTILE[:6]:
+        for field in ("#from", "#seats [name=name]"):
+            page.js(
+                "const [field] = [document.querySelector(arguments[0])];"
+                "field.value = arguments[1]; page.begin.requestSubmit()",
+                field,
+                text,
+            )
+            said = "return page.refusal.textContent + page.players.textContent"
+            page.wait(lambda: text[3:9] in page.js(said))  # noqa: B023
+            page.js("document.querySelector(arguments[0]).value = ''", field)
+
+
+def test_typed_texts_are_texts(page: PlayPage) -> None:
+    page.open(Record(GAME))
+    for text in HOSTILE[:8]:
+        page.js("page.text.value = arguments[0]; page.typed.requestSubmit()", text)
+        page.wait(lambda: page.seen["message"] != "")
+        page.js("page.message.textContent = ''")
+
+
+def packed(data: bytes) -> str:
+    compress = zlib.compressobj(9, wbits=-15)
+    deflated = compress.compress(data) + compress.flush()
+    return base64.urlsafe_b64encode(deflated).decode().rstrip("=")
+
+
+LINKS = {
+    "garbage": "!!!",
+    "not deflated": "aGVsbG8",
+    "cut": packed(Record(GAME).to_text().encode())[:-8],
+    "not UTF-8": packed(b"\xff\xfe\x00"),
+    "no record": packed(b"<script>hacked=1</script>"),
+    "no move": packed(Record(GAME).to_text().replace("*I3", "hacked=1").encode()),
+    "a bomb": packed(b"x" * 100_000_000),
+    "a bomb of moves": packed(b'[Players "2"]\n\n' + b"*C3 " * 240_000),
+    "deep": packed(b"(" * 900_000),
+    "prototype": packed(b'[__proto__ "x"]\n[constructor "y"]\n\n*C3 *F3 *I3 *\n'),
+}
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_links(page: PlayPage, name: str) -> None:
+    page.js("location.hash = arguments[0]", f"#game={LINKS[name]}")
+    opened = "return page.message.textContent !== '' || game.tags.constructor === 'y'"
+    page.wait(lambda: bool(page.js(opened)), 20)
+    assert len(page.seen["message"]) < 1000
+
+
+def test_addresses_of_plies(page: PlayPage) -> None:
+    page.open(Record(GAME))
+    for fragment, ply in (("ply=-1", 0), ("ply=1e9", 3), ("ply=%00", 0), ("ply=2<b>", 0), ("x", 0)):
+        page.js("location.hash = arguments[0]", fragment)
+        page.wait(lambda: page.text("#place") == f"Ply {ply} of 3")  # noqa: B023
+
+
+def test_what_was_kept_runs_nothing(page: PlayPage) -> None:
+    if page.is_static:
+        pytest.skip("it takes long to load again there, and is the same")
+    record = Record(GAME, {"First": HOSTILE[0]}).to_text()
+    players = ["me", "<img src=x onerror=hacked=1>"]
+    page.reload(json.dumps({"record": record, "players": players, "__proto__": {"hacked": 1}}))
+    page.wait(lambda: "cannot move" in page.seen["message"])
+
+
+def test_names_on_the_board_fit(page: PlayPage) -> None:
+    page.open(Record(Game.start(attrs.evolve(kropki.STANDARD, columns=9)), {"First": "W" * 5000}))
+    fits = """const { right } = page.board.firstChild.getBoundingClientRect();
+        return [...page.board.querySelectorAll("text")].every(
+            (each) => each.getBoundingClientRect().right <= right);"""
+    assert page.js(fits)
