@@ -1,48 +1,61 @@
 // Runs the rules in Python: answers lines of JSON-RPC with one `ninetka.server.Server`.
-// Takes {number, line}; gives {number, reply}, and while it loads {progress} or {error}.
+// Takes {number, line} and gives {number, reply}, {number: 0} when it is ready, {progress} before,
+// and {error} if there is nothing more to come.
 
 import "./wheels.js";
 
+const AGAIN = "Check the connection and load the page again";
 const load = globalThis.fetch;
-globalThis.fetch = async (...request) => {
-  const response = await load(...request).catch(() => null);
-  if (response?.ok) return response;
-  const name = new URL(request[0], location).pathname.split("/").at(-1);
+
+globalThis.fetch = async (address, options) => {
+  const response = await load(address, options).catch(() => null);
+  if (response?.ok) {
+    return response;
+  }
+  const name = new URL(address, location).pathname.split("/").at(-1);
   const why = response ? `the server answered ${response.status}` : "there was no answer";
-  return fail(`${name} could not be loaded (${why}). Check the connection and load the page again.`);
+  return fail(`${name} could not be loaded (${why}). ${AGAIN}.`);
 };
-console.warn = (what) => {
-  // Pyodide says so, and then waits for ever, if the browser could not make use of its WebAssembly.
-  if (what instanceof Error) fail(`Python could not be started: ${what.message}`);
-};
+
+// Pyodide warns, and then waits for ever, if the browser cannot make use of its WebAssembly.
+console.warn = (warning) => warning instanceof Error && notStarted(warning);
+
+function notStarted({ message }) {
+  return fail(`Python could not be started: ${message}. ${AGAIN}, or try another browser.`);
+}
 
 function fail(error) {
   postMessage({ error });
-  return new Promise(() => {}); // nothing else is to come of it
+  return new Promise(() => {}); // the page ends this worker
 }
 
 async function start() {
   postMessage({ progress: "Loading Python" });
-  const loading = wheels.map(async (path) => {
-    return new Uint8Array(await (await fetch(path)).arrayBuffer());
-  });
+  const loading = wheels.map(async (path) => (await fetch(path)).arrayBuffer());
   const { loadPyodide } = await import("./pyodide/pyodide.mjs");
   const python = await loadPyodide({
-    env: { PYTHONPATH: wheels.map((path) => `/${path}`).join(":") }, // zip files, not unpacked
+    env: { PYTHONPATH: wheels.map((path) => `/${path}`).join(":") }, // imported from as they are
     fsInit: async (FS) => {
       FS.mkdir("/wheels");
       const contents = await Promise.all(loading);
-      contents.forEach((content, at) => FS.writeFile(`/${wheels[at]}`, content));
+      contents.forEach((content, at) => FS.writeFile(`/${wheels[at]}`, new Uint8Array(content)));
     },
     stdout: () => {},
     stderr: () => {},
   });
   postMessage({ progress: "Loading the rules" });
-  return python.pyimport("ninetka.server").Server().answer;
+  const { answer } = python.pyimport("ninetka.server").Server();
+  postMessage({ number: 0 });
+  return answer;
 }
 
-const answer = start().catch((error) => fail(`Python could not be started: ${error.message}`));
+const started = start().catch(notStarted);
+
 onmessage = async ({ data: { number, line } }) => {
-  postMessage({ number, reply: (await answer)(line) ?? "" });
+  const answer = await started;
+  try {
+    postMessage({ number, reply: answer(line) ?? "" });
+  } catch (error) {
+    fail(`The rules have stopped: ${error.message}. Try again, or load the page again.`);
+  }
 };
-answer.then(() => postMessage({ ready: true }));

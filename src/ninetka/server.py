@@ -355,11 +355,15 @@ def _click(params: Params) -> dict[str, Any]:
     if not isinstance(state, ClickableState):
         raise NinetkaError("moves of this game cannot be made by picking places")
     click = state.click(params.optional("places", [], list))
-    return {
+    said = {
         "move": None if click.move is None else state.move_text(click.move),
         "next": list(click.next),
         "offers": [list(places) for places in click.offers],
     }
+    applies = params.optional("apply", False, bool)
+    if applies and click.move is not None and not click.next and not click.offers:
+        return {**said, **params.reached(state.apply_unchecked(click.move))}
+    return said
 
 
 def _guide(params: Params) -> dict[str, Any]:

@@ -30,6 +30,14 @@ def test_clicks() -> None:
     }
 
 
+def test_a_complete_move_is_applied_if_that_is_wanted() -> None:
+    made = result("click", position=START, places=["E5"], apply=True)
+    reached = result("apply", position=START, move="E5")
+    assert made == {"next": [], "offers": [], **reached}
+    incomplete = {**SIX, "position": OPEN, "places": ["cd"]}
+    assert result("click", **incomplete, apply=True) == result("click", **incomplete)
+
+
 def test_a_ring_is_offered_and_taken() -> None:
     dot = result("click", **SIX, position=OPEN, places=["cd"])
     assert dot == {"move": "cd", "next": ["cb", "bc", "dc", "cd"], "offers": [RING]}

@@ -289,9 +289,13 @@ async function attempt(action) {
 async function makeMove(move) {
   const from = steps.plies[steps.last];
   const reply = await call("apply", { ...positionAt(steps.last), move });
-  if (from !== steps.plies[steps.last]) {
-    return;
+  if (from === steps.plies[steps.last]) {
+    await goOn(reply);
   }
+}
+
+// Goes on with what the rules replied to a person's move.
+async function goOn(reply) {
   clearPicks();
   taken = [];
   await addPly(reply);

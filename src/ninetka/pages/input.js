@@ -115,12 +115,12 @@ async function tryPicks(places) {
     return;
   }
   const ply = steps.plies[steps.last];
-  const reply = await call("click", { ...positionAt(steps.last), places });
+  const reply = await call("click", { ...positionAt(steps.last), places, apply: true });
   if (ply !== steps.plies[steps.ply]) {
     return; // another one is shown now
   }
-  if (reply.move !== null && !reply.next.length && !reply.offers.length) {
-    await makeMove(reply.move);
+  if (reply.position) {
+    await goOn(reply);
     return;
   }
   picks = places;
