@@ -260,7 +260,7 @@ def test_a_link_opens_in_the_page_itself(page: PlayPage) -> None:
 
 
 def kept_record(page: PlayPage) -> Any:
-    return json.loads(page.js("return localStorage.ninetka"))["record"]
+    return json.loads(page.js("return sessionStorage.ninetka"))["record"]
 
 
 def test_a_reload_goes_on_with_the_game(page: PlayPage) -> None:
