@@ -149,8 +149,11 @@ class PlayPage(Tab):
         self.begun()
 
     def reload(self, kept: str) -> None:
-        """Load the page as at a later visit."""
-        self.js("localStorage.ninetka = arguments[0]; location.reload()", kept)
+        """Load the page as at a later visit, once it has kept the game of this one."""
+        self.wait(lambda: bool(self.js("return page.link.value")))
+        self.js(
+            "sessionStorage.clear(); localStorage.ninetka = arguments[0]; location.reload()", kept
+        )
         self.begun()
 
     def begun(self) -> None:

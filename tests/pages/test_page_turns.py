@@ -22,7 +22,7 @@ MILLS: Game[Any, Any] = Game.start(attrs.evolve(morris.MILLS, tokens=4, quiet=5)
 
 
 def enabled(page: PlayPage, button: str) -> bool:
-    return bool(page.one(f"#{button}").is_enabled())
+    return page.one(f"#{button}").get_attribute("aria-disabled") == "false"
 
 
 def settled(page: PlayPage, game: Game[Any, Any]) -> None:
@@ -108,7 +108,7 @@ def test_only_games_that_know_these_endings_have_buttons_for_them(page: PlayPage
 def answered(page: PlayPage, ply: int) -> Game[Any, Any]:
     """Wait until a ply is shown and a person is to move; gives the game as it stands."""
     page.wait(lambda: page.text("#place") == f"Ply {ply} of {ply}")
-    page.wait(lambda: page.one("#typed").is_displayed())
+    page.wait(lambda: not page.one("#computer").is_displayed())
     game: Game[Any, Any] = parse(page.record()).game
     check(page.seen, Record(game))
     return game
@@ -157,7 +157,6 @@ def test_the_computer_is_stopped_and_told_to_go_on(page: PlayPage) -> None:
     assert page.text("#computer") == "Let the computer move"
     page.click_place("1")
     page.says("It is the computer's turn")
-    assert not page.one("#typed").is_displayed()
     settled_without_message(page, MILLS)
     page.click("#computer")
     answered(page, 1)
