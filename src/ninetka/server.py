@@ -69,7 +69,7 @@ class Server:
     The server remembers positions of the last calls, since the next one is likely to be about one
     of them: not reading it again saves two thirds of the time
     (benchmarks/serve_calls.py). It remembers the last few pictures, which the next is compared
-    with.
+    with. Threads may share a server.
     """
 
     def __init__(self) -> None:
