@@ -64,14 +64,21 @@ class PageServer(ThreadingTCPServer):
     """Serves the page at `address` to this computer, while `serve_forever` runs.
 
     `record` is the text of a game with which the page begins, and `players` who plays it, by seat:
-    `me`, or the name of a computer player. Raises NinetkaError if the system allows no server.
+    `me`, or the name of a computer player. If the game is from a file, it begins there in `line`
+    and has that `number`. Raises NinetkaError if the system allows no server.
     """
 
     # Not http.server's own server, which looks up its host's name: that can take seconds.
     daemon_threads = True
     request_queue_size = _MOST_THREADS
 
-    def __init__(self, record: str | None = None, players: Sequence[str] | None = None) -> None:
+    def __init__(
+        self,
+        record: str | None = None,
+        players: Sequence[str] | None = None,
+        line: int = 1,
+        number: int = 1,
+    ) -> None:
         try:
             super().__init__((LOOPBACK, 0), _Handler)
         except OSError as error:
@@ -82,8 +89,8 @@ class PageServer(ThreadingTCPServer):
         self.tickets = dict[str, bool]()
         """Tokens that lead to the page's own, once."""
         self.rules, self.thinkers = Server(), Thinkers()
-        given = json.dumps({"record": record, "players": players}).encode()
-        self.files = {**_page(), "given": (_JSON, given)}
+        given = {"record": record, "players": players, "line": line, "number": number}
+        self.files = {**_page(), "given": (_JSON, json.dumps(given).encode())}
 
     def open(self) -> None:
         """Open the page in the system's browser, if it has one that can show it; wait for nothing.
