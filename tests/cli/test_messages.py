@@ -38,8 +38,8 @@ ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
         ("play --browser - --game 3", GOOD, "-: there is no game 3, only 1"),
         ("play --browser - --game -1", GOOD, "-: there is no game -1, only 1"),
         ("play --browser -", "", "-: there is no game in it"),
-        ("play --browser - --game 2", GOOD + BAD + "{", "-, game 2, line 10: a comment is not closed"),
-        ("play --browser -", GOOD + "A1 " * 350_000, "-, game 1, line 1: the record is longer than"),
+        ("play --browser - --game 2", GOOD + BAD + "{", "-, game 2, line 10: a comment is not"),
+        ("play --browser -", GOOD + "A1 " * 350_000, "-, game 1, line 1: the record is longer"),
         ("play --browser old --players me", "", "this game has 2 players, not 1"),
         # starts
         ("perft 1 --players 7", "", "nestorgames is for 2, 3 or 4 players, not 7"),
