@@ -17,8 +17,7 @@ from xml.etree.ElementTree import Element, tostring
 
 import attrs
 
-from . import records, steps
-from .calls import INVALID_PARAMS, CallError, Memory, Params, Time, described, undoable
+from . import partial_checks, records
 from .catalogue import catalogue
 from .clicks import ClickableState
 from .edits import picture_edits
@@ -27,6 +26,7 @@ from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, Record
 from .forms import MAX_RECORD, RawRecord
 from .game import Game
 from .games import rules_for_state
+from .params import INVALID_PARAMS, CallError, Memory, Params, Time, described, undoable
 from .plain_json import parse_json
 from .players import player_of
 from .protocol import (
@@ -234,15 +234,27 @@ def _undo(params: Params) -> dict[str, Any]:
 
 def _check(params: Params) -> dict[str, Any]:
     text = params.required("records")
-    start = steps.Place(*(params.number(name, 1) for name in ("line", "column", "game")))
+    line, column, game = (params.number(name, 1) for name in ("line", "column", "game"))
+    start = partial_checks.Cursor(line=line, column=column, game=game)
     seconds = params.optional("seconds", None, float)
     more = params.optional("more", False, bool)
-    step = steps.check(text, start, MAX_GAMES, seconds=seconds, more=more)
-    games = step.games
+    part = partial_checks.check(text, start, MAX_GAMES, seconds=seconds, more=more)
+    games = part.games
     if not games:
         raise RecordError("there is no game in it")
-    rest = step.rest and {"at": steps.offset(text, start, step.rest), **attrs.asdict(step.rest)}
+    rest = part.rest and {"at": _offset(text, start, part.rest), **attrs.asdict(part.rest)}
     return {"ok": all(game["ok"] for game in games), "games": games, "rest": rest}
+
+
+def _offset(text: str, start: partial_checks.Cursor, place: partial_checks.Cursor) -> int:
+    """How many characters of a text stand before a place in it, as JavaScript counts them."""
+    lines = text.split("\n")
+    before, line = lines[: place.line - start.line], lines[place.line - start.line]
+    column = place.column - (start.column if place.line == start.line else 1)
+    if column:  # which does not count a byte order mark at the beginning of the line
+        column += line.startswith("\ufeff")
+    passed = "".join(f"{each}\n" for each in before) + line[:column]
+    return len(passed.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _read(params: Params) -> dict[str, Any]:
@@ -315,7 +327,7 @@ def _svg(params: Params) -> dict[str, Any]:
     since = params.options("since")
     if since is None:
         return {"svg": tostring(_picture(params), encoding="unicode")}
-    before = _picture(params.instead(since, _SHOWN))  # first: the new one may take its place
+    before = _picture(params.replaced_by(since, _SHOWN))  # first: the new one may take its place
     return {"changes": picture_edits(before, _picture(params))}
 
 
@@ -342,12 +354,12 @@ def _picture(params: Params) -> Element:
             raise NinetkaError("there are no pictures of this game")
         move = None
         if last is not None and previous is not None:
-            move = params.elsewhere(previous).parse_move(last)
+            move = params.position_from(previous).parse_move(last)
         elif last is not None:
             move = undoable(state).parse_last_move(last)
         return state.svg_element(last_move=move, **shown)
 
-    return params.drawn(json.dumps([last, previous, shown]), draw)
+    return params.picture(json.dumps([last, previous, shown]), draw)
 
 
 def _click(params: Params) -> dict[str, Any]:

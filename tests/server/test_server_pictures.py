@@ -12,7 +12,7 @@ from calls import START, error, result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ninetka import calls, kropki
+from ninetka import kropki
 from ninetka.edits import picture_edits
 from ninetka.protocol import DrawableState
 from ninetka.server import Server
@@ -156,7 +156,7 @@ def test_pictures_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return draw(state, **options)
 
     monkeypatch.setattr(DrawableState, "svg_element", noted)
-    monkeypatch.setattr(calls, "_MOST_DRAWN", 2)
+    monkeypatch.setattr("ninetka.params._MOST_DRAWN", 2)
     serving = Server()
     positions = [START]
     for move in ("E5", "C9"):

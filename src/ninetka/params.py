@@ -100,7 +100,7 @@ class Params:
             return value
         raise CallError(INVALID_PARAMS, f'"{name}" is an object, not {quoted(value)}')
 
-    def instead(self, given: Mapping[str, Any], known: Set[str]) -> Params:
+    def replaced_by(self, given: Mapping[str, Any], known: Set[str]) -> Params:
         """The same parameters with those given in place of all that are known there."""
         for name in sorted(given.keys() - known):
             raise CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
@@ -144,11 +144,11 @@ class Params:
             self.memory.keep(start, known)
         return known
 
-    def elsewhere(self, position: str) -> GameState[Any]:
+    def position_from(self, position: str) -> GameState[Any]:
         """Another position of the game that the call is about."""
         return self._begun(rules_for_name(self._start.get("game")), position=position)
 
-    def drawn(self, how: str, draw: Callable[[GameState[Any]], Element]) -> Element:
+    def picture(self, how: str, draw: Callable[[GameState[Any]], Element]) -> Element:
         """A picture of the position, drawn unless one drawn so is remembered."""
         self._need_position()
         rules = self._rules()
