@@ -13,7 +13,7 @@ from .endings import endings_of
 from .errors import NinetkaError, quoted
 from .games import rules_for_name
 from .plain_json import check_kind
-from .protocol import DescribedState, EndableState, GameState, UndoableState
+from .protocol import DescribedState, EndableState, GameState
 from .rules import Rules
 
 INVALID_PARAMS: Final = -32602
@@ -23,9 +23,9 @@ _LONGEST_REMEMBERED: Final = 10_000
 """How many characters may describe a position that is remembered."""
 _MOST_CHARACTERS: Final = 250_000
 """How many may describe all of them. On a large board a position takes 100 times the memory."""
-_MOST_DRAWN: Final = 4
+_MOST_PICTURES: Final = 4
 """How many pictures are remembered: those that clients show now are likely among them."""
-_LONGEST_DRAWN: Final = 100_000
+_LONGEST_PICTURE: Final = 100_000
 """How many characters may describe a picture that is remembered."""
 
 
@@ -157,9 +157,9 @@ class Params:
         picture = pictures.pop(key, None)
         if picture is None:
             picture = draw(self._begun(rules))
-        if len(key) <= _LONGEST_DRAWN:
+        if len(key) <= _LONGEST_PICTURE:
             pictures[key] = picture  # as the latest
-        for old in list(pictures)[:-_MOST_DRAWN]:
+        for old in list(pictures)[:-_MOST_PICTURES]:
             pictures.pop(old, None)  # unless another thread has done so
         return picture
 
@@ -191,10 +191,3 @@ def _endings(state: GameState[Any]) -> dict[str, list[str]]:
         return {}
     known = endings_of(state.endings, state.seats)
     return {"endings": [ending.to_text(state.seats) for ending in known]}
-
-
-def undoable(state: GameState[Any]) -> UndoableState[Any]:
-    """The same position, if its last move can be taken back. Raises NinetkaError."""
-    if not isinstance(state, UndoableState):
-        raise NinetkaError("the moves of this game cannot be taken back without its history")
-    return state

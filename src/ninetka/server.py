@@ -20,13 +20,14 @@ import attrs
 from . import partial_checks, records
 from .catalogue import catalogue
 from .clicks import ClickableState
+from .drawing import Picture
 from .edits import picture_edits
 from .endings import parse_ending
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
 from .forms import MAX_RECORD, RawRecord
 from .game import Game
 from .games import rules_for_state
-from .params import INVALID_PARAMS, CallError, Memory, Params, Time, described, undoable
+from .params import INVALID_PARAMS, CallError, Memory, Params, Time, described
 from .plain_json import parse_json
 from .players import player_of
 from .protocol import (
@@ -35,6 +36,7 @@ from .protocol import (
     GuidedState,
     enumerable,
     offering,
+    undoable,
 )
 from .records.json import JSON, comments_by_ply
 from .records.reading import as_far_as_legal, replay, verdict_on
@@ -357,7 +359,7 @@ def _picture(params: Params) -> Element:
             move = params.position_from(previous).parse_move(last)
         elif last is not None:
             move = undoable(state).parse_last_move(last)
-        return state.svg_element(last_move=move, **shown)
+        return state.svg_element(Picture(last_move=move, **shown))
 
     return params.picture(json.dumps([last, previous, shown]), draw)
 

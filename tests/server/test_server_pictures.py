@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ninetka import kropki
+from ninetka.drawing import Picture
 from ninetka.edits import picture_edits
 from ninetka.protocol import DrawableState
 from ninetka.server import Server
@@ -129,7 +130,8 @@ def test_a_dot_changes_little() -> None:
     )
     before, after = [*game.states()][300:302]
     changes = picture_edits(
-        before.svg_element(targets=True), after.svg_element(targets=True, last_move=game.moves[300])
+        before.svg_element(Picture(targets=True)),
+        after.svg_element(Picture(targets=True, last_move=game.moves[300])),
     )
     assert len(json.dumps(changes)) < 2000
 
@@ -151,12 +153,12 @@ def test_pictures_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     draw = DrawableState.svg_element
 
-    def noted(state: Any, **options: Any) -> Element:
+    def noted(state: Any, picture: Any) -> Element:
         drawn.append(state.to_text())
-        return draw(state, **options)
+        return draw(state, picture)
 
     monkeypatch.setattr(DrawableState, "svg_element", noted)
-    monkeypatch.setattr("ninetka.params._MOST_DRAWN", 2)
+    monkeypatch.setattr("ninetka.params._MOST_PICTURES", 2)
     serving = Server()
     positions = [START]
     for move in ("E5", "C9"):
