@@ -60,8 +60,10 @@ class Sketch:
         fault = self.sheet.link_fault(self.seat, begun) or path_fault(begun, pairwise(begun))
         if fault is not None or not begun:
             return fault
-        if not board.bits[begun[-1].index] & self._linkable:
-            return Fault(Reason.NO_RING, f"no chain can go through {begun[-1]}")
+        possible = self._linkable
+        for dot in begun:
+            if not board.bits[dot.index] & possible:
+                return Fault(Reason.NO_RING, f"no chain can go through {dot}")
         if not captive_groups(self.sheet, self.seat):
             return Fault(Reason.NO_CAPTIVE, "there is nothing to capture")
         return None
