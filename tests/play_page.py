@@ -14,7 +14,7 @@ import attrs
 import pytest
 from browser import BROWSER, DRIVER, Tab
 
-from ninetka.browser import PageServer
+from ninetka.page_server import PageServer
 from ninetka.records import Record
 
 NEEDED = [

@@ -26,8 +26,8 @@ class Cursor:
     line: int = 1
     column: int = 1
     """In characters, from 1. Games of SGF can begin anywhere in a line."""
-    game: int = 1
-    """Its number, from 1."""
+    number: int = 1
+    """The game's, from 1."""
 
 
 @attrs.frozen
@@ -58,7 +58,7 @@ def check(
 
     def judged() -> Iterator[AnyVerdict]:
         nonlocal place, begins
-        for number, raw in enumerate(_raws(text, start, more=more), start=start.game):
+        for number, raw in enumerate(_raws(text, start, more=more), start=start.number):
             verdict = verdict_on(number, raw)
             place = Cursor(raw.line, raw.column, number)
             if begins_anew(verdict) and _opens(raw):
@@ -78,9 +78,9 @@ def check(
     else:
         if not more:
             return Part(games)
-    if begins.game == start.game:
+    if begins.number == start.number:
         raise NinetkaError("the text ends within its first game or match: send more of it at once")
-    return Part(games[: begins.game - start.game], begins)
+    return Part(games[: begins.number - start.number], begins)
 
 
 def _raws(text: str, start: Cursor, *, more: bool) -> Iterator[RawRecord]:

@@ -24,7 +24,7 @@ from .drawing import Picture
 from .edits import picture_edits
 from .endings import parse_ending
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
-from .forms import MAX_RECORD, RawRecord
+from .forms import MAX_RECORD
 from .game import Game
 from .games import rules_for_state
 from .params import INVALID_PARAMS, CallError, Memory, Params, Time, described
@@ -40,7 +40,7 @@ from .protocol import (
 )
 from .records.json import JSON, comments_by_ply
 from .records.reading import as_far_as_legal, replay, verdict_on
-from .records.sources import split
+from .records.sources import nth, split
 from .records.text import TEXT
 from .results import plain
 
@@ -71,7 +71,7 @@ class Server:
     The server remembers positions of the last calls, since the next one is likely to be about one
     of them: not reading it again saves two thirds of the time
     (benchmarks/serve_calls.py). It remembers the last few pictures, which the next is compared
-    with.
+    with. Threads may share a server.
     """
 
     def __init__(self) -> None:
@@ -236,8 +236,8 @@ def _undo(params: Params) -> dict[str, Any]:
 
 def _check(params: Params) -> dict[str, Any]:
     text = params.required("records")
-    line, column, game = (params.number(name, 1) for name in ("line", "column", "game"))
-    start = partial_checks.Cursor(line=line, column=column, game=game)
+    line, column, number = (params.number(name, 1) for name in ("line", "column", "number"))
+    start = partial_checks.Cursor(line=line, column=column, number=number)
     seconds = params.optional("seconds", None, float)
     more = params.optional("more", False, bool)
     part = partial_checks.check(text, start, MAX_GAMES, seconds=seconds, more=more)
@@ -260,15 +260,10 @@ def _offset(text: str, start: partial_checks.Cursor, place: partial_checks.Curso
 
 
 def _read(params: Params) -> dict[str, Any]:
-    number = params.number("number", 1)
-    count = 0
-    for count, raw in enumerate(split(params.required("records").split("\n"), None), start=1):
-        if count == number:
-            return _game_read(number, raw)
-    raise RecordError(f"there is no game {quoted(number)}, only {count}")
-
-
-def _game_read(number: int, raw: RawRecord) -> dict[str, Any]:
+    first, line = params.number("first", 1), params.number("line", 1)
+    number = params.number("number", first)
+    raws = split(params.required("records").split("\n"), None, line)
+    raw = nth(raws, number, first=first)
     verdict = verdict_on(number, raw)
     error = verdict.error
     record = verdict.record or as_far_as_legal(raw, cast("RecordError", error))

@@ -22,7 +22,7 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 from commandline import BAD, GOOD, Done, run
 from systems import POSIX, SIGINT, skip_if_ignored
 
-from ninetka.browser import PageServer
+from ninetka.page_server import PageServer
 from ninetka.records import parse, read
 from ninetka.server import answer
 

@@ -18,8 +18,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from ninetka import browser, pages
-from ninetka.browser import PageServer
+from ninetka import page_server, pages
+from ninetka.page_server import PageServer
 from ninetka.server import MAX_MESSAGE, METHODS, answer
 
 CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
@@ -139,8 +139,8 @@ GET = "GET {} HTTP/1.1\r\nHost: $HOST\r\n\r\n"
         (GET.format("/answer"), 404, NOT_FOUND),
         (GET.format("/" + "x" * 22 + "/"), 404, NOT_FOUND),
         (GET.format("/\u00fc/rules.js"), 404, NOT_FOUND),
-        (GET.format("$ROOT/../browser.py"), 404, NOT_FOUND),
-        (GET.format("$ROOT/..%2fbrowser.py"), 404, NOT_FOUND),
+        (GET.format("$ROOT/../page_server.py"), 404, NOT_FOUND),
+        (GET.format("$ROOT/..%2fpage_server.py"), 404, NOT_FOUND),
         (GET.format("$ROOT//etc/passwd"), 404, NOT_FOUND),
         (GET.format("$ROOT/__init__.py"), 404, NOT_FOUND),
         (GET.format("$ROOT/rules.js/"), 404, NOT_FOUND),
@@ -248,14 +248,14 @@ def test_a_browser_that_goes_away_is_not_reported(
 def test_who_says_nothing_for_long_is_left(
     server: PageServer, monkeypatch: pytest.MonkeyPatch, request_: str
 ) -> None:
-    monkeypatch.setattr(browser._Handler, "timeout", 0.05)
+    monkeypatch.setattr(page_server._Handler, "timeout", 0.05)
     assert sent(server, request_) == ""
 
 
 def test_more_connections_than_a_browser_makes_are_refused(
     server: PageServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(browser, "_MOST_THREADS", threading.active_count())
+    monkeypatch.setattr(page_server, "_MOST_THREADS", threading.active_count())
     assert sent(server, "") == ""
 
 
@@ -285,7 +285,7 @@ def test_the_system_s_browser_is_given_an_address_to_use_once(
     server: PageServer, connection: HTTPConnection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = Queue[str]()
-    monkeypatch.setattr(browser, "_open", opened.put)
+    monkeypatch.setattr(page_server, "_open", opened.put)
     server.open()
     address = opened.get(timeout=30)
     assert server.token not in address
@@ -311,7 +311,7 @@ def test_a_browser_that_takes_the_terminal_is_opened_only_if_it_is_named(
     monkeypatch.delenv("BROWSER", raising=False)
     if named:
         monkeypatch.setenv("BROWSER", "x")
-    browser._open(server.address)
+    page_server._open(server.address)
     assert opened == [server.address] * opens
 
 
@@ -320,4 +320,4 @@ def test_a_system_without_a_browser(server: PageServer, monkeypatch: pytest.Monk
         raise webbrowser.Error("could not locate runnable browser")
 
     monkeypatch.setattr(webbrowser, "get", missing)
-    browser._open(server.address)  # says nothing: the address has been printed
+    page_server._open(server.address)  # says nothing: the address has been printed

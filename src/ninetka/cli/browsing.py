@@ -42,7 +42,7 @@ def written(file: str, number: int) -> tuple[str, AnyRecord | None]:
 
 def browse(record: str | None = None, players: Sequence[Player | None] | None = None) -> None:
     """Open the page on the text of a record and serve it, to Ctrl-C. Raises NinetkaError."""
-    from ..browser import PageServer  # noqa: PLC0415  # slow to import: 40 ms
+    from ..page_server import PageServer  # noqa: PLC0415  # slow to import: 40 ms
 
     for player in players or []:
         if (getattr(player, "seconds", None) or 0) > MAX_SECONDS:
