@@ -93,18 +93,21 @@ class Params:
             raise CallError(INVALID_PARAMS, f'"{name}" is counted from 1, not {quoted(value)}')
         return value
 
-    def options(self, name: str) -> dict[str, Any] | None:
-        """A parameter that is itself an object of parameters; None if it is missing or null."""
-        value = self.remaining.pop(name, None)
-        if value is None or isinstance(value, dict):
-            return value
-        raise CallError(INVALID_PARAMS, f'"{name}" is an object, not {quoted(value)}')
+    def replaced_by(self, name: str, known: Set[str]) -> Params | None:
+        """The same parameters, but those known in an object among them taken from there alone.
 
-    def replaced_by(self, given: Mapping[str, Any], known: Set[str]) -> Params:
-        """The same parameters with those given in place of all that are known there."""
-        for name in sorted(given.keys() - known):
-            raise CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
-        others = {name: value for name, value in self.remaining.items() if name not in known}
+        None if the object is missing or null.
+        """
+        given = self.remaining.pop(name, None)
+        if given is None:
+            return None
+        if not isinstance(given, dict):
+            raise CallError(INVALID_PARAMS, f'"{name}" is an object, not {quoted(given)}')
+        for other in sorted(given.keys() - known):
+            raise CallError(INVALID_PARAMS, f'there is no parameter {quoted(other)} in "{name}"')
+        if given.get("position") is None:
+            raise CallError(INVALID_PARAMS, f'"position" is needed in "{name}"')
+        others = {other: value for other, value in self.remaining.items() if other not in known}
         return Params({**others, **given}, self.memory, self.time)
 
     def required(self, name: str) -> Any:

@@ -321,10 +321,10 @@ def _outcome(params: Params) -> dict[str, Any]:
 
 
 def _svg(params: Params) -> dict[str, Any]:
-    since = params.options("since")
+    since = params.replaced_by("since", _SHOWN)
     if since is None:
         return {"svg": tostring(_picture(params), encoding="unicode")}
-    before = _picture(params.replaced_by(since, _SHOWN))  # first: the new one may take its place
+    before = _picture(since)  # first: the new one may take its place
     return {"changes": picture_edits(before, _picture(params))}
 
 

@@ -73,6 +73,12 @@ def test_edits_look_into_elements_that_stay() -> None:
     assert picture_edits(old, wider) == [[0, 1, '<svg width="9" />']]
 
 
+def test_text_between_elements_is_replaced_with_them() -> None:
+    old = fromstring("<svg><g><text>a<i>b</i>c</text><text>x</text></g></svg>")
+    new = fromstring("<svg><g><text>a<i>b</i>d</text><text>x</text></g></svg>")
+    assert picture_edits(old, new) == [[1, [[1, 1, "<text>a<i>b</i>d</text>"]]]]
+
+
 @pytest.mark.parametrize("targets", [True, False])
 @pytest.mark.parametrize(
     ("game", "start"),
@@ -185,11 +191,11 @@ def test_pictures_that_take_long_to_describe_are_not_remembered() -> None:
     ("params", "code", "said"),
     [
         ({"since": START}, -32602, f'"since" is an object, not {START[:40]!r}…'),
-        ({"since": {}}, -32602, '"position" is needed'),
+        ({"since": {}}, -32602, '"position" is needed in "since"'),
         ({"since": {"position": START, "ruleset": "wiki"}}, -32602,
-         "there is no parameter 'ruleset' here"),
+         """there is no parameter 'ruleset' in "since\""""),
         ({"since": {"position": START, "since": {}}}, -32602,
-         "there is no parameter 'since' here"),
+         """there is no parameter 'since' in "since\""""),
         ({"since": {"position": 5}}, 1, "a position is board"),
         ({"since": {"position": START, "size": 0}}, 1,
          "a picture is 1 to 10000 pixels wide, not 0"),
