@@ -9,11 +9,10 @@ from xml.etree.ElementTree import Element
 
 import attrs
 
-from .endings import endings_of
 from .errors import NinetkaError, quoted
 from .games import rules_for_name
 from .plain_json import check_kind
-from .protocol import DescribedState, EndableState, GameState
+from .protocol import GameState
 from .rules import Rules
 
 INVALID_PARAMS: Final = -32602
@@ -166,31 +165,8 @@ class Params:
             pictures.pop(old, None)  # unless another thread has done so
         return picture
 
-    def reached(self, state: GameState[Any]) -> dict[str, Any]:
-        """What a call says of the position to which it leads."""
+    def remembered(self, state: GameState[Any]) -> str:
+        """The text of a position to which the call leads, which is remembered."""
         text = state.to_text()
-        options = {**self._start, "position": text}
-        self.memory.keep(options, state)
-        said = {
-            "position": text,
-            "players": state.players,
-            "to_move": state.to_move,
-            "is_over": state.is_over,
-            **_endings(state),
-        }
-        return {**said, "view": described(state)} if self.optional("view", False, bool) else said
-
-
-def described(state: GameState[Any]) -> Mapping[str, Any]:
-    """A position as plain data. Raises NinetkaError if its game has no such data."""
-    if not isinstance(state, DescribedState):
-        raise NinetkaError("the positions of this game cannot be given as plain data")
-    return {**_endings(state), **state.to_dict()}
-
-
-def _endings(state: GameState[Any]) -> dict[str, list[str]]:
-    """How the game can end now other than by a move, if it knows any such way."""
-    if not isinstance(state, EndableState):
-        return {}
-    known = endings_of(state.endings, state.seats)
-    return {"endings": [ending.to_text(state.seats) for ending in known]}
+        self.memory.keep({**self._start, "position": text}, state)
+        return text

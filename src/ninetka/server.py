@@ -22,16 +22,18 @@ from .catalogue import catalogue
 from .clicks import ClickableState
 from .drawing import Picture
 from .edits import picture_edits
-from .endings import parse_ending
+from .endings import endings_of, parse_ending
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
 from .forms import MAX_RECORD
 from .game import Game
 from .games import rules_for_state
-from .params import INVALID_PARAMS, CallError, Memory, Params, Time, described
+from .params import INVALID_PARAMS, CallError, Memory, Params, Time
 from .plain_json import parse_json
 from .players import player_of
 from .protocol import (
+    DescribedState,
     DrawableState,
+    EndableState,
     GameState,
     GuidedState,
     enumerable,
@@ -191,12 +193,39 @@ def _data(error: NinetkaError) -> dict[str, Any]:
     return data
 
 
+def _reached(params: Params, state: GameState[Any]) -> dict[str, Any]:
+    """What a call says of the position to which it leads."""
+    said = {
+        "position": params.remembered(state),
+        "players": state.players,
+        "to_move": state.to_move,
+        "is_over": state.is_over,
+        **_endings(state),
+    }
+    return {**said, "view": _described(state)} if params.optional("view", False, bool) else said
+
+
+def _described(state: GameState[Any]) -> Mapping[str, Any]:
+    """A position as plain data. Raises NinetkaError if its game has no such data."""
+    if not isinstance(state, DescribedState):
+        raise NinetkaError("the positions of this game cannot be given as plain data")
+    return {**_endings(state), **state.to_dict()}
+
+
+def _endings(state: GameState[Any]) -> dict[str, list[str]]:
+    """How the game can end now other than by a move, if it knows any such way."""
+    if not isinstance(state, EndableState):
+        return {}
+    known = endings_of(state.endings, state.seats)
+    return {"endings": [ending.to_text(state.seats) for ending in known]}
+
+
 def _start(params: Params) -> dict[str, Any]:
-    return params.reached(params.start())
+    return _reached(params, params.start())
 
 
 def _view(params: Params) -> dict[str, Any]:
-    return dict(described(params.position()))
+    return dict(_described(params.position()))
 
 
 def _legal_moves(params: Params) -> dict[str, Any]:
@@ -212,7 +241,7 @@ def _some_moves(params: Params) -> dict[str, Any]:
 def _apply(params: Params) -> dict[str, Any]:
     state, text = params.position(), params.required("move")
     move = state.parse_move(text)
-    return {"move": state.move_text(move), **params.reached(state.apply_unchecked(move))}
+    return {"move": state.move_text(move), **_reached(params, state.apply_unchecked(move))}
 
 
 def _choose(params: Params) -> dict[str, Any]:
@@ -224,14 +253,14 @@ def _choose(params: Params) -> dict[str, Any]:
         move = player.choose(state, random, time.seconds)
     finally:
         time.seconds = max(0, time.seconds - (monotonic() - start))
-    return {"move": state.move_text(move), **params.reached(state.apply_unchecked(move))}
+    return {"move": state.move_text(move), **_reached(params, state.apply_unchecked(move))}
 
 
 def _undo(params: Params) -> dict[str, Any]:
     state, text = undoable(params.position()), params.required("move")
     move = state.parse_last_move(text)
     predecessor = state.undo(move)
-    return {"move": predecessor.move_text(move), **params.reached(predecessor)}
+    return {"move": predecessor.move_text(move), **_reached(params, predecessor)}
 
 
 def _check(params: Params) -> dict[str, Any]:
@@ -371,7 +400,7 @@ def _click(params: Params) -> dict[str, Any]:
     }
     applies = params.optional("apply", False, bool)
     if applies and click.move is not None and not click.next and not click.offers:
-        return {**said, **params.reached(state.apply_unchecked(click.move))}
+        return {**said, **_reached(params, state.apply_unchecked(click.move))}
     return said
 
 
