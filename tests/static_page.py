@@ -46,10 +46,18 @@ def built_page() -> Path:
     return folder
 
 
+POLICY = """default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';
+    img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'"""
+
+
 class Handler(SimpleHTTPRequestHandler):
-    """A static host."""
+    """A static host with a policy by which workers, too, reach no other site."""
 
     protocol_version = "HTTP/1.1"
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", " ".join(POLICY.split()))
+        super().end_headers()
 
     def handle(self) -> None:
         with suppress(ConnectionError):

@@ -51,7 +51,7 @@ def main() -> None:
     parser.add_argument("out", metavar="OUT", type=Path, help="the folder, new or an earlier build")
     try:
         build(parser.parse_args().out)
-    except BuildError as error:
+    except (BuildError, OSError) as error:
         sys.exit(f"build.py: {error}")
 
 

@@ -79,6 +79,7 @@ class PageServer(ThreadingTCPServer):
         line: int = 1,
         number: int = 1,
     ) -> None:
+        self.rules, self.thinkers = Server(), Thinkers()
         try:
             super().__init__((LOOPBACK, 0), _Handler)
         except OSError as error:
@@ -88,7 +89,6 @@ class PageServer(ThreadingTCPServer):
         self.address = f"http://{LOOPBACK}:{port}/{self.token}/"
         self.tickets = dict[str, bool]()
         """Tokens that lead to the page's own, once."""
-        self.rules, self.thinkers = Server(), Thinkers()
         given = {"record": record, "players": players, "line": line, "number": number}
         self.files = {**_page(), "given": (_JSON, json.dumps(given).encode())}
 

@@ -316,8 +316,12 @@ def test_what_was_kept_may_be_spoilt(page: PlayPage) -> None:
     ):
         page.reload(kept)
         assert page.seen["turn"] == "Seat a to move"
-    page.reload(json.dumps({"record": Record(DOTS).to_text(), "players": {"0": ["x"], "1": 5}}))
-    assert page.position == DOTS.state.to_text()
+    for player in (5, ["x"], {"x": 1}, "<img src=x onerror=hacked=1>"):
+        kept = {"record": Record(DOTS).to_text(), "players": [player], "__proto__": {"x": 1}}
+        page.reload(json.dumps(kept))
+        page.wait(lambda: page.seen["message"].startswith("Seat x cannot move: "))
+        assert page.position == DOTS.state.to_text()
+        assert page.js("return window.hacked || document.querySelector('img')") is None
 
 
 def test_copying(page: PlayPage) -> None:

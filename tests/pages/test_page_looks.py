@@ -214,7 +214,6 @@ def test_moves_are_announced(page: PlayPage) -> None:
         }"""
     )
     page.play(["7"])
-    print(page.js("return heard"))
     (said,) = {text for text in page.js("return heard") if text}
     assert said.split("\n")[0] == "7"
     assert "Ann (a) to move" in said

@@ -2,16 +2,16 @@
 // Records: opened, checked, saved, kept for the next visit and put into links.
 
 const KEPT = "ninetka"; // the game as it stands, in the browser's storage
+const HOLDS_GAME = "#game="; // an address that goes on so holds a record
 const MOST_IN_LINK = 1_000_000; // characters of a record
-const EXTENSIONS = { "9tka": "9tka", json: "json", sgf: "sgf" };
 
 let keeping = 0;
 let checked = null; // {name, text, games}: a file, and what is known of its games so far
 
 // `place` is where the records begin in their file, and which of them to open.
-async function openRecord(records, computers = [], place = {}) {
-  await openGame(await call("read", { records, ...place }), computers);
-  await keep();
+async function openRecord(records, players = [], place = {}) {
+  await openGame(await call("read", { records, ...place }), players);
+  await keep("sessionStorage");
 }
 
 function recordParams(form) {
@@ -23,14 +23,15 @@ function recordParams(form) {
   return { ...game.options, moves, tags: game.tags, comments, form, ...ending };
 }
 
-// Keeping and sharing. A reload goes on with the game that was kept.
+// Keeping and sharing. A tab that is loaded again goes on with its game, a new one with the game that
+// was played last.
 
 function keepSoon() {
   clearTimeout(keeping);
-  keeping = setTimeout(keep, 300);
+  keeping = setTimeout(() => keep("sessionStorage", "localStorage").catch(sayError), 300);
 }
 
-async function keep() {
+async function keep(...storages) {
   const { plies } = steps;
   const { record, turns } = await call("record", recordParams("9tka"));
   if (plies !== steps.plies || turns.length !== steps.last) {
@@ -44,17 +45,19 @@ async function keep() {
     steps.markMove(null);
     steps.scrollToMove();
   }
-  try {
-    localStorage.setItem(KEPT, JSON.stringify({ record, players: game.computers }));
-  } catch {
-    // No storage, or not enough: the game is not kept.
+  for (const storage of storages) {
+    try {
+      window[storage].setItem(KEPT, JSON.stringify({ record, players: game.computers }));
+    } catch {
+      // No storage, or not enough: the game is not kept.
+    }
   }
   page.link.value = await linkTo(record);
 }
 
-function kept() {
+function keptIn(storage) {
   try {
-    return JSON.parse(localStorage.getItem(KEPT));
+    return JSON.parse(window[storage].getItem(KEPT));
   } catch {
     return null;
   }
@@ -65,16 +68,16 @@ async function linkTo(record) {
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const safe = text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return `${location.href.split("#")[0]}#game=${safe}`;
+  return `${location.href.split("#")[0]}${HOLDS_GAME}${safe}`;
 }
 
 // The record that the address holds, or null.
 async function recordOfAddress() {
-  const text = new URLSearchParams(location.hash.slice(1)).get("game");
-  if (!text) {
+  if (!location.hash.startsWith(HOLDS_GAME)) {
     return null;
   }
   try {
+    const text = location.hash.slice(HOLDS_GAME.length);
     const decoded = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(decoded, (character) => character.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
@@ -106,7 +109,7 @@ async function save() {
   const { record } = await call("record", recordParams(form));
   const link = make("a", "");
   link.href = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
-  link.download = `${game.name}.${EXTENSIONS[form] ?? form}`;
+  link.download = `${game.name}.${form}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   page.said.textContent = `Saved as ${link.download}.`;
@@ -128,24 +131,26 @@ const SENT = 250_000; // characters at once; more only if a game or a match is l
 const LONGEST = 4_000_000;
 
 async function openFile(chosen) {
-  const checking = { name: chosen.name, text: await chosen.text(), games: [] };
+  const checking = { name: chosen.name, text: "", games: [] };
   checked = checking;
   page.games.replaceChildren();
-  tellChecked(0);
+  page.checked.ariaLive = "off"; // until it is done
+  checking.text = await chosen.text();
   let rest = { at: 0 };
   while (rest) {
     const { games, rest: next } = await checkSome(checking.text, rest);
     if (checked !== checking) {
-      return; // another file was opened meanwhile
+      return; // another file is checked now
     }
     checking.games.push(...games);
     page.games.append(...games.map((game) => new Option(titleOf(game), game.game)));
     rest = next && { ...next, at: rest.at + next.at };
+    page.checked.ariaLive = rest ? "off" : "polite";
     tellChecked(rest ? rest.at : checking.text.length);
   }
   if (checking.games.length === 1) {
     closeFile();
-    await openRecord(checking.text);
+    attempt(() => openRecord(checking.text));
   }
 }
 
@@ -200,12 +205,18 @@ function closeFile() {
   page.check.hidden = true;
 }
 
+// Other things can be done while the file is checked.
 async function takeFile(chosen) {
+  say("");
+  const taking = openFile(chosen);
+  const mine = checked;
   try {
-    await openFile(chosen);
+    await taking;
   } catch (error) {
-    closeFile();
-    throw new Refusal(`In ${chosen.name}: ${error.message}`);
+    if (checked === mine) {
+      closeFile();
+      say(`In ${chosen.name}: ${error.message}`);
+    }
   }
 }
 
@@ -215,18 +226,15 @@ page["copy-link"].addEventListener("click", () => copy(page.link));
 page.file.addEventListener("click", () => {
   page.file.value = ""; // so that the same file, changed meanwhile, can be opened again
 });
-page.file.addEventListener("change", () => attempt(() => takeFile(page.file.files[0])));
+page.file.addEventListener("change", () => page.file.files.length && takeFile(page.file.files[0]));
 page.games.addEventListener("change", tellVerdict);
 page.open.addEventListener("click", () => attempt(openChosen));
 page.close.addEventListener("click", closeFile);
-window.addEventListener("hashchange", () =>
-  attempt(async () => {
-    const record = await recordOfAddress();
-    if (record) {
-      await openRecord(record);
-    }
-  }),
-);
+window.addEventListener("hashchange", () => {
+  if (location.hash.startsWith(HOLDS_GAME)) {
+    attempt(async () => openRecord(await recordOfAddress()));
+  }
+});
 document.addEventListener("dragover", (event) => {
   event.preventDefault();
   page.game.classList.add("dropping");
@@ -235,8 +243,10 @@ document.addEventListener("dragleave", () => page.game.classList.remove("droppin
 document.addEventListener("drop", (event) => {
   event.preventDefault();
   page.game.classList.remove("dropping");
-  const [dropped] = event.dataTransfer.files;
-  if (dropped) {
-    attempt(() => takeFile(dropped));
+  const [dropped, ...others] = event.dataTransfer.files;
+  if (others.length) {
+    say("Drop one file at a time.");
+  } else if (dropped) {
+    takeFile(dropped);
   }
 });

@@ -11,6 +11,7 @@ let game = null; // {options, tags, computers, seats, ending}: see openGame
 let shown = null; // what the picture on the board was asked for
 let taken = []; // what can be made again: plies and endings that were taken back, the last one first
 let thinking = null; // the ply for which a computer player is thinking
+let noted = null; // the ply whose comment can be written
 let halted = false; // whether computer players wait until they are told to go on
 
 class Refusal extends Error {}
@@ -43,9 +44,9 @@ function isComputer(player) {
 // Opens a game as the rules' method `read` gives it, and who plays, by seat: a computer player's name,
 // or `me` or null for a person.
 async function openGame(read, players = []) {
-  stopThinking();
   const position = { ...read.options, position: read.positions.at(-1) };
   const [guide, now] = (await ask([["guide", position], ["start", position]])).map(resultOf);
+  stopThinking();
   game = {
     name: read.game,
     options: read.options,
@@ -107,42 +108,45 @@ function tellGame() {
 
 // Drawing. One picture is drawn at a time: each is asked for by what changes from the one shown.
 
-let wanted = 0;
+let wanted = null;
 let drawing = null;
 
 function draw(at) {
-  wanted = at;
+  wanted = { at };
   if (at !== steps.last) {
     clearPicks();
   }
-  drawing ??= drawWanted().finally(() => {
+  tellNote(at);
+  drawing ??= drawWanted().catch(sayError).finally(() => {
     drawing = null;
   });
   return drawing;
 }
 
 async function drawWanted() {
-  let at;
+  let now;
   do {
-    at = wanted;
-    await drawPly(at);
-  } while (at !== wanted);
+    now = wanted;
+    await drawPly(now);
+  } while (now !== wanted);
 }
 
-async function drawPly(at) {
+async function drawPly(now) {
+  const { at } = now;
   const ply = steps.plies[at];
   const asked = pictureOf(at);
   const [svg, ...facts] = await ask([
     ["svg", { ...positionAt(at), ...asked, since: shown }],
     ...(ply.facts ? [] : factsOf(at)),
   ]);
+  if (now !== wanted) {
+    return; // something else is to be shown by now
+  }
   if (facts.length) {
     const [start, outcome, guide] = facts.slice(0, 3).map(resultOf);
-    ply.facts = { ...start, ...outcome, instruction: guide.instruction, unpicked: facts[3].result };
+    const { move, offers } = facts[3].result;
+    ply.facts = { ...start, ...outcome, instruction: guide.instruction, unpicked: { move, offers } };
     tellPly(ply, at);
-  }
-  if (ply !== steps.plies[at]) {
-    return; // another game was opened meanwhile
   }
   change(resultOf(svg));
   shown = { ...asked, position: ply.position };
@@ -176,6 +180,7 @@ function change({ svg, changes }) {
   eraseWay();
   if (svg) {
     const [picture] = elementsOf(svg);
+    targets.clear();
     picture.setAttribute("preserveAspectRatio", "xMidYMin");
     page.board.replaceChildren(picture);
   } else {
@@ -235,22 +240,27 @@ function isMine(at) {
 
 function tellTurn(at) {
   const { facts, mover } = steps.plies[at];
+  if (!facts) {
+    return; // they are told with the picture
+  }
   const isLast = at === steps.last;
   const endings = isLast && !facts.is_over ? (facts.endings ?? []) : [];
   const result = steps.plies[steps.last].facts?.result ?? UNFINISHED;
   page.result.textContent = result === UNFINISHED ? "unfinished" : result;
   page.instruction.textContent = instructionAt(at);
   page.undo.textContent = isLast ? "Undo" : "Go on from here";
-  page.undo.disabled = isLast && undoneTo() === null;
-  page.redo.disabled = !isLast || !taken.length;
+  page.undo.setAttribute("aria-disabled", isLast && undoneTo() === null);
+  page.redo.setAttribute("aria-disabled", !isLast || !taken.length);
   page.resign.hidden = !(isMine(at) && endingOf("resigns", endings, mover));
   page.agree.hidden = !(isMine(at) && endings.includes("agreement"));
   page.computer.hidden = !(isLast && computerToMove());
   page.computer.textContent = thinking === null ? "Let the computer move" : "Stop the computer";
-  page.typed.hidden = !isMine(at);
+  page.typed.hidden = !isLast || facts.is_over;
   page.position.value = steps.plies[at].position;
-  page.note.value = steps.plies[at].comment;
   tellPicks();
+  if (document.activeElement === page.text) {
+    suggest();
+  }
 }
 
 function instructionAt(at) {
@@ -267,37 +277,55 @@ function instructionAt(at) {
   return computerToMove() ? "It is the computer's turn." : facts.instruction;
 }
 
+// While a comment is written, it stays that on its ply.
+function tellNote(at) {
+  if (document.activeElement !== page.note) {
+    noted = steps.plies[at];
+    page.note.value = noted.comment;
+  }
+}
+
 function say(text) {
   page.message.textContent = text;
 }
 
-// Runs what a person has asked for; what is refused is said.
-async function attempt(action) {
-  say("");
-  try {
+function sayError({ message }) {
+  say(`${message[0].toUpperCase()}${message.slice(1)}`);
+}
+
+// What is asked for is done in order, each thing when the one before is done; what is refused is said.
+let done = Promise.resolve();
+
+function attempt(action) {
+  done = done.then(async () => {
+    say("");
     await action();
-  } catch (error) {
-    say(`${error.message[0].toUpperCase()}${error.message.slice(1)}`);
-    if (!(error instanceof Refusal)) {
-      throw error;
-    }
-  }
+  }).catch(sayError);
+  return done;
 }
 
 // Moves and endings.
 
-async function makeMove(move) {
-  const from = steps.plies[steps.last];
-  const reply = await call("apply", { ...positionAt(steps.last), move });
-  if (from === steps.plies[steps.last]) {
-    await goOn(reply);
+function checkTurn() {
+  if (steps.ply !== steps.last) {
+    throw new Refusal("this is an earlier position: press Go on from here to play from it");
   }
+  if (game.ending) {
+    throw new Refusal(`the game is over: ${game.ending}`);
+  }
+  if (computerToMove()) {
+    throw new Refusal("it is the computer's turn");
+  }
+}
+
+async function makeMove(move) {
+  checkTurn();
+  await goOn(await call("apply", { ...positionAt(steps.last), move }));
 }
 
 // Goes on with what the rules replied to a person's move.
 async function goOn(reply) {
   clearPicks();
-  taken = [];
   await addPly(reply);
   letComputerMove();
 }
@@ -309,6 +337,7 @@ async function addPly({ position, move, to_move: mover, is_over }) {
   const follows = steps.ply === steps.last;
   // Whether a turn begins depends on the game; `keep` puts it right.
   const turn = seat > (before.seat ?? Infinity) ? before.turn : (before.turn ?? 0) + 1;
+  taken = [];
   steps.append({ position, move, seat, turn, comment: "", mover, is_over });
   await steps.show(follows ? steps.last : steps.ply);
   keepSoon();
@@ -328,6 +357,7 @@ async function end(ending) {
   }
   taken = [];
   await setEnding(ending);
+  focusBoard(); // the button is gone
 }
 
 async function setEnding(ending) {
@@ -352,6 +382,10 @@ function undoneTo() {
 }
 
 async function undo() {
+  const at = steps.ply === steps.last ? undoneTo() : steps.ply;
+  if (at === null) {
+    return;
+  }
   stopThinking();
   clearPicks();
   if (game.ending) {
@@ -362,13 +396,16 @@ async function undo() {
     }
     game.ending = null;
   }
-  const at = steps.ply === steps.last ? undoneTo() : steps.ply;
   taken.push(...steps.plies.slice(at + 1).reverse());
   halted = !game.computers.includes(null) || Boolean(game.computers[steps.plies[at + 1].seat]);
   await reopen(steps.plies.slice(0, at + 1));
 }
 
 async function redo() {
+  if (steps.ply !== steps.last || !taken.length) {
+    return;
+  }
+  stopThinking();
   clearPicks();
   const plies = [...steps.plies];
   while (taken.length) {
@@ -391,7 +428,6 @@ async function redo() {
 async function reopen(plies) {
   plies.at(-1).facts = undefined; // it was not the last ply, or another ending was
   steps.open(plies, game.seats.length);
-  steps.ply = Math.min(steps.ply, steps.last);
   await steps.show(steps.last);
   keepSoon();
 }
@@ -399,29 +435,30 @@ async function reopen(plies) {
 // Computer players.
 
 async function letComputerMove() {
-  let player;
-  while (thinking === null && !halted && !game.ending && (player = computerToMove())) {
-    const ply = steps.plies[steps.last];
-    thinking = ply;
+  const player = computerToMove();
+  if (!player || thinking !== null || halted) {
+    return;
+  }
+  const ply = steps.plies[steps.last];
+  thinking = ply;
+  tellTurn(steps.ply);
+  const params = { ...positionAt(steps.last), player };
+  const asked = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "choose", params });
+  const reply = rules.think(asked).then(JSON.parse);
+  const answered = await reply.catch((error) => ({ error }));
+  done = done.then(() => (thinking === ply ? answer(ply, answered) : null)).catch(sayError);
+}
+
+// Makes the move that a computer player has chosen after a ply.
+async function answer(ply, { result, error }) {
+  thinking = null;
+  if (error) {
+    halted = true;
     tellTurn(steps.ply);
-    try {
-      const params = { ...positionAt(steps.last), player };
-      const asked = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "choose", params });
-      const reply = resultOf(JSON.parse(await rules.think(asked)));
-      if (thinking !== ply) {
-        return;
-      }
-      thinking = null;
-      await addPly(reply);
-    } catch (error) {
-      if (thinking === ply) {
-        thinking = null;
-        halted = true;
-        tellTurn(steps.ply);
-        say(`${called(ply.mover)} cannot move: ${error.message}`);
-      }
-      return;
-    }
+    say(`${called(ply.mover)} cannot move: ${error.message}`);
+  } else {
+    await addPly(result);
+    letComputerMove();
   }
 }
 
@@ -432,28 +469,39 @@ function stopThinking() {
   }
 }
 
-page.computer.addEventListener("click", () => {
-  say("");
-  halted = thinking !== null;
-  stopThinking();
-  tellTurn(steps.ply);
-  letComputerMove();
-});
+page.computer.addEventListener("click", () =>
+  attempt(() => {
+    halted = thinking !== null;
+    stopThinking();
+    tellTurn(steps.ply);
+    letComputerMove();
+  }),
+);
 page.undo.addEventListener("click", () => attempt(undo));
 page.redo.addEventListener("click", () => attempt(redo));
 page.resign.addEventListener("click", () =>
-  attempt(() => {
+  attempt(async () => {
+    checkTurn();
     const { facts, mover } = steps.plies[steps.last];
-    return end(endingOf("resigns", facts.endings, mover));
+    await end(endingOf("resigns", facts.endings, mover));
   }),
 );
-page.agree.addEventListener("click", () => attempt(() => end("agreement")));
+page.agree.addEventListener("click", () =>
+  attempt(async () => {
+    checkTurn();
+    await end("agreement");
+  }),
+);
 page.hints.addEventListener("change", () => attempt(() => steps.show(steps.ply)));
 page.note.addEventListener("input", () => {
-  steps.plies[steps.ply].comment = page.note.value;
-  steps.links[steps.ply].title = page.note.value;
+  noted.comment = page.note.value;
+  const link = steps.links[steps.plies.indexOf(noted)];
+  if (link) {
+    link.title = noted.comment;
+  }
   keepSoon();
 });
+page.note.addEventListener("blur", () => tellNote(steps.ply));
 window.addEventListener("hashchange", () => {
   const asked = new URLSearchParams(location.hash.slice(1)).get("ply");
   if (game && asked !== null) {

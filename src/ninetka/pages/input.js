@@ -4,18 +4,11 @@
 let picks = []; // the places picked so far
 let found = null; // what the rules say they amount to
 let cursor = ""; // the place that the Tab key stops at
+const targets = new Map(); // by place: the element of the picture that stands for it
 
 function placeOf(element) {
   const target = element?.closest?.("#board .target");
   return target ? Object.values(target.dataset)[0] : null;
-}
-
-function targets() {
-  return [...page.board.querySelectorAll(".target")];
-}
-
-function targetOf(place) {
-  return targets().find((target) => placeOf(target) === place);
 }
 
 // Makes new targets buttons, of which the Tab key stops at one.
@@ -23,8 +16,9 @@ function prepareTargets(focused) {
   for (const target of page.board.querySelectorAll(".target:not([role])")) {
     target.setAttribute("role", "button");
     target.setAttribute("tabindex", "-1");
+    targets.set(placeOf(target), target);
   }
-  const target = targetOf(focused ?? cursor) ?? targets()[0];
+  const target = targets.get(focused ?? cursor) ?? targets.values().next().value;
   if (target) {
     moveCursor(target);
     if (focused !== null) {
@@ -39,6 +33,10 @@ function moveCursor(target) {
   cursor = placeOf(target);
 }
 
+function focusBoard() {
+  targets.get(cursor)?.focus({ preventScroll: true });
+}
+
 function middleOf(target) {
   const { x, y, width, height } = target.getBBox();
   return [x + width / 2, y + height / 2];
@@ -49,7 +47,7 @@ function neighbour(target, dx, dy) {
   const [x, y] = middleOf(target);
   let nearest = null;
   let least = Infinity;
-  for (const other of targets()) {
+  for (const other of targets.values()) {
     const [otherX, otherY] = middleOf(other);
     const ahead = (otherX - x) * dx + (otherY - y) * dy;
     const aside = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
@@ -83,12 +81,7 @@ function onBoardKey(event) {
 }
 
 async function pick(place) {
-  if (steps.ply !== steps.last) {
-    throw new Refusal("this is an earlier position: press Go on from here to play from it");
-  }
-  if (computerToMove()) {
-    throw new Refusal("it is the computer's turn");
-  }
+  checkTurn();
   try {
     await tryPicks([...picks, place]);
   } catch (error) {
@@ -105,20 +98,12 @@ async function pick(place) {
 }
 
 async function tryPicks(places) {
-  const ending = game.ending;
-  if (ending) {
-    throw new Refusal(`the game is over: ${ending}`);
-  }
   if (!places.length) {
     clearPicks();
     tellPicks();
     return;
   }
-  const ply = steps.plies[steps.last];
   const reply = await call("click", { ...positionAt(steps.last), places, apply: true });
-  if (ply !== steps.plies[steps.ply]) {
-    return; // another one is shown now
-  }
   if (reply.position) {
     await goOn(reply);
     return;
@@ -140,10 +125,18 @@ function button(text, act) {
   return element;
 }
 
+const MOST_SUGGESTED = 500;
+
+// Offers moves to choose from where they are typed.
+async function suggest() {
+  const reply = await call("some_moves", positionAt(steps.last)).catch(() => ({ moves: [] }));
+  page.texts.replaceChildren(...reply.moves.slice(0, MOST_SUGGESTED).map((move) => new Option(move)));
+}
+
 // What can be done with the places picked so far; before the first, what can be done without any.
 function tellPicks() {
-  const facts = steps.plies[steps.ply].facts;
-  const now = isMine(steps.ply) ? (found ?? facts.unpicked) : null;
+  const { facts } = steps.plies[steps.ply];
+  const now = isMine(steps.ply) ? (found ?? facts?.unpicked) : null;
   const buttons = [];
   if (now?.move) {
     buttons.push(button(`Make the move ${now.move}`, () => makeMove(now.move)));
@@ -162,7 +155,7 @@ function tellPicks() {
   const had = page.picks.contains(document.activeElement);
   page.picks.replaceChildren(...buttons);
   if (had) {
-    buttons[0]?.focus();
+    (buttons[0] ?? targets.get(cursor)).focus({ preventScroll: true });
   }
   page.picked.textContent = picks.length ? `Picked: ${picks.join(", ")}${found.next.length ? ". Next: one of the marked places." : ""}` : "";
   mark("offered", []);
@@ -177,7 +170,7 @@ function drawWay() {
   if (picks.length > 2) {
     const way = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
     way.id = "way";
-    way.setAttribute("points", picks.slice(1).map((place) => middleOf(targetOf(place))).join(" "));
+    way.setAttribute("points", picks.slice(1).map((place) => middleOf(targets.get(place))).join(" "));
     page.board.firstChild.append(way);
   }
 }
@@ -190,11 +183,8 @@ function mark(kind, places) {
   for (const target of page.board.querySelectorAll(`.${kind}`)) {
     target.classList.remove(kind);
   }
-  const marked = new Set(places);
-  if (marked.size) {
-    for (const target of targets()) {
-      target.classList.toggle(kind, marked.has(placeOf(target)));
-    }
+  for (const place of places) {
+    targets.get(place)?.classList.add(kind);
   }
 }
 
@@ -219,9 +209,4 @@ page.typed.addEventListener("submit", (event) => {
     page.text.value = "";
   });
 });
-page.text.addEventListener("focus", () =>
-  attempt(async () => {
-    const { moves } = await call("some_moves", positionAt(steps.last));
-    page.texts.replaceChildren(...moves.slice(0, 500).map((move) => new Option(move)));
-  }),
-);
+page.text.addEventListener("focus", suggest);

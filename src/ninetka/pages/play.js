@@ -1,10 +1,11 @@
 "use strict";
-// How the page begins: with what its address or the program that serves it gives, the game that was
-// kept at the last visit, or else a game against the computer.
+// How the page begins: with the game of its address, the game it had before it was loaded again, what
+// the program that serves it gives, the game that was played last, or else one against the computer.
 
 async function openFirst(given) {
   const failures = [];
-  for (const source of [addressed, () => fresh(given), kept]) {
+  const sources = [addressed, () => keptIn("sessionStorage"), () => given, () => keptIn("localStorage")];
+  for (const source of sources) {
     try {
       const first = await source();
       if (first?.record) {
@@ -20,20 +21,6 @@ async function openFirst(given) {
   return failures;
 }
 
-// What the program gives, unless this page has begun with it before and was loaded again.
-function fresh(given) {
-  const text = JSON.stringify(given);
-  try {
-    if (sessionStorage.getItem(KEPT) === text) {
-      return null;
-    }
-    sessionStorage.setItem(KEPT, text);
-  } catch {
-    // No storage: nothing was kept either.
-  }
-  return given;
-}
-
 async function addressed() {
   return { record: await recordOfAddress() };
 }
@@ -47,10 +34,9 @@ async function startPage() {
     page.game.hidden = false;
     const failures = await openFirst(given);
     page.loading.hidden = true;
-    if (failures.length) {
-      say(failures.join(" "));
-    }
-    await listKinds(); // last, since it takes longest
+    page.reach.textContent = rules.reach ?? "";
+    failures.forEach((message) => sayError({ message }));
+    listKinds().catch(sayError); // last, since it takes longest
   } catch (error) {
     page.game.hidden = true;
     page.loading.hidden = false;

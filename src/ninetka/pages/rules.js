@@ -27,6 +27,9 @@ const rules = (() => {
   }
 
   return {
+    /** How far links to the page reach. */
+    reach: "(for this computer, while the program runs)",
+
     async start() {},
 
     ask(line) {

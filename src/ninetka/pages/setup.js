@@ -92,6 +92,7 @@ async function listKinds() {
   fill(page.kind, kinds.map(({ name }) => name));
   chooseKind();
   seatFields("player")[1].value = OPPONENT;
+  page.setup.hidden = false;
 }
 
 function filled(entries) {
@@ -118,13 +119,16 @@ async function begin() {
 page.kind.addEventListener("change", chooseKind);
 page.ruleset.addEventListener("change", chooseRuleset);
 page.count.addEventListener("change", chooseCount);
-page.begin.addEventListener("submit", async (event) => {
+page.begin.addEventListener("submit", (event) => {
   event.preventDefault();
   page.refusal.textContent = "";
-  try {
-    await begin();
-    page.setup.open = false;
-  } catch (error) {
-    page.refusal.textContent = error.message;
-  }
+  attempt(async () => {
+    try {
+      await begin();
+      page.setup.open = false;
+      focusBoard();
+    } catch (error) {
+      page.refusal.textContent = error.message;
+    }
+  });
 });

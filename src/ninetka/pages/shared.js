@@ -105,7 +105,6 @@ class Steps {
   show(at) {
     const previous = this.links[this.ply];
     this.ply = at;
-    page.place.textContent = `Ply ${at} of ${this.last}`;
     page.slider.value = at;
     page.slider.setAttribute("aria-valuetext", `${at} of ${this.last}: ${this.plies[at].move}`);
     for (const [id, end] of [["first", 0], ["back", 0], ["forward", this.last], ["last", this.last]]) {
@@ -122,6 +121,7 @@ class Steps {
 
   tell() {
     const now = this.plies[this.ply];
+    page.place.textContent = `Ply ${this.ply} of ${this.last}`;
     page.move.textContent = now.move;
     page.score.textContent = now.score;
     page.turn.textContent = now.to_move;
