@@ -158,6 +158,19 @@ class PlayPage(Tab):
         shown = "return document.querySelector('#loading').hidden && Boolean(page.position.value)"
         self.wait(lambda: bool(self.js(shown)), 60)
 
+    def tidy(self) -> None:
+        """Close all that is open, as after loading the page, but for the game."""
+        self.js(
+            """for (const menu of document.querySelectorAll("details")) menu.open = false;
+            for (const form of document.forms) form.reset();
+            document.activeElement.blur();
+            page.message.textContent = page.refusal.textContent = page.said.textContent = "";
+            page.hints.checked = true;
+            closeFile();
+            listKinds();
+            scrollTo(0, 0);"""
+        )
+
     def open(self, record: Record[Any, Any] | str, players: Sequence[str] = ()) -> None:
         """Open a record on the page that is loaded."""
         text = record if isinstance(record, str) else record.to_text()

@@ -38,12 +38,11 @@ def host(request: pytest.FixtureRequest, driver: Any) -> Iterator[PlayPage]:
 
 @pytest.fixture
 def page(host: PlayPage) -> Iterator[PlayPage]:
-    """The page, loaded anew if that is fast.
+    """The page with all menus closed.
 
     Nothing must come of a test in the console, or in the network but the page's own files.
     """
-    if not host.is_static:
-        host.load()
+    host.tidy()
     yield host
     host.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     host.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})

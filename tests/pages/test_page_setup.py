@@ -99,6 +99,7 @@ def test_a_game_begins_from_a_position(page: PlayPage) -> None:
 def test_what_cannot_be_begun_is_explained(
     page: PlayPage, game: str, field: str, value: str, options: dict[str, str]
 ) -> None:
+    page.open(Record(Game.start(NESTORGAMES)))
     before = page.seen
     begin(page, game)
     choose(page, field, value)
@@ -128,6 +129,7 @@ def test_the_computer_is_chosen_by_seat_and_goes_by_its_name(page: PlayPage) -> 
 
 
 def test_the_first_game_is_one_against_the_computer(page: PlayPage) -> None:
+    page.load()
     assert page.text("#players") == "Seat a \u2013 search:0.5s (b)"
     assert page.text("#turn") == "Seat a to move"
     page.click("#setup summary")
