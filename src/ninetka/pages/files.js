@@ -149,8 +149,12 @@ async function openFile(chosen) {
   }
   if (checking.games.length === 1) {
     closeFile();
-    attempt(() => openRecord(checking.text));
+    await attempt(() => openRecord(checking.text).catch(({ message }) => refuse(checking, message)));
   }
+}
+
+function refuse({ name }, message) {
+  throw new Refusal(`In ${name}: ${message}`);
 }
 
 // Checks what can be checked in a moment, from a place in the text on.
@@ -209,14 +213,12 @@ async function takeFile(chosen) {
   say("");
   const taking = openFile(chosen);
   const mine = checked;
-  try {
-    await taking;
-  } catch (error) {
+  await taking.catch(({ message }) => {
     if (checked === mine) {
       closeFile();
-      say(`In ${chosen.name}: ${error.message}`);
+      attempt(() => refuse(chosen, message));
     }
-  }
+  });
 }
 
 page.save.addEventListener("click", () => attempt(save));
