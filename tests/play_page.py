@@ -142,9 +142,9 @@ class PlayPage(Tab):
 
     def load(self, fragment: str = "") -> None:
         """Load the page as at a first visit."""
-        self.driver.get("about:blank")
-        stored = {"origin": self.address, "storageTypes": "local_storage"}
-        self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", stored)
+        if str(self.driver.current_url).startswith(self.address):
+            self.js("sessionStorage.clear(); localStorage.clear(); location = 'about:blank'")
+            self.wait(lambda: self.driver.current_url == "about:blank")
         self.driver.get(self.address + fragment)
         self.begun()
 
@@ -158,8 +158,15 @@ class PlayPage(Tab):
 
     def begun(self) -> None:
         """Wait until a game is shown."""
-        shown = "return document.querySelector('#loading').hidden && Boolean(page.position.value)"
+        shown = "return document.querySelector('#loading').hidden && !page.setup.hidden"
         self.wait(lambda: bool(self.js(shown)), 60)
+
+    @contextmanager
+    def thinking(self) -> Iterator[None]:
+        """Computer players think for ever."""
+        self.js("rules.thinks = rules.think; rules.think = () => new Promise(() => {})")
+        yield
+        self.js("rules.think = rules.thinks")
 
     def tidy(self) -> None:
         """Close all that is open, as after loading the page, but for the game."""
@@ -169,8 +176,8 @@ class PlayPage(Tab):
             document.activeElement.blur();
             page.message.textContent = page.refusal.textContent = page.said.textContent = "";
             page.hints.checked = true;
-            closeFile();
-            listKinds();
+            page.kind.dispatchEvent(new Event("change"));
+            page.close.click();
             scrollTo(0, 0);"""
         )
 

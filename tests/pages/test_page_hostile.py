@@ -95,7 +95,6 @@ def test_many_bad_games_are_named_by_texts(page: PlayPage) -> None:
 
 def test_what_is_filled_in_stays_text(page: PlayPage) -> None:
     page.js("page.setup.open = true")
-    page.wait(lambda: page.js("return kinds.length > 0"))
     fill = """const [selector, text] = arguments;
         document.querySelector(selector).value = text;
         page.begin.requestSubmit();"""

@@ -43,8 +43,6 @@ def states(page: PlayPage) -> Any:
         yield name
     for menu in ("setup", "files", "about"):
         page.js("page[arguments[0]].open = true", menu)
-        if menu == "setup":
-            page.wait(lambda: page.js("return kinds.length"))
         yield menu
         page.js("page[arguments[0]].open = false", menu)
     page.open(Record(RINGED))
@@ -63,12 +61,11 @@ def states(page: PlayPage) -> Any:
     page.click_place("aa")
     page.wait(lambda: page.seen["message"] != "")
     yield "a message"
-    page.open(Record(GAMES["Mills"]), ["me", "search:1s"])
-    page.click_place("4")
-    page.wait(lambda: page.one("#computer").is_displayed())
-    yield "the computer thinks"
-    page.click("#computer")
-    yield "the computer waits"
+    with page.thinking():
+        page.open(Record(GAMES["Mills"]), ["me", "random"])
+        yield "the computer thinks"
+        page.click("#computer")
+        yield "the computer waits"
     bad = "".join(write([Record(GAMES["9tka"]), Record(GAMES["9tka"])])).replace("*I3", "*G3")
     page.js("return takeFile(new File([arguments[0]], 'games.9tka'))", bad)
     yield "check"

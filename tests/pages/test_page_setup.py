@@ -34,7 +34,6 @@ def begin(
     """Fill the form, which is left open."""
     if not page.one("#setup").get_property("open"):
         page.click("#setup summary")
-    page.wait(lambda: page.js("return kinds.length"))
     choose(page, "#kind", game)
     if ruleset is not None:
         choose(page, "#ruleset", ruleset)
@@ -133,7 +132,6 @@ def test_the_first_game_is_one_against_the_computer(page: PlayPage) -> None:
     assert page.text("#players") == "Seat a \u2013 search:0.5s (b)"
     assert page.text("#turn") == "Seat a to move"
     page.click("#setup summary")
-    page.wait(lambda: page.js("return kinds.length"))
     assert page.js("return seatFields('player').map((each) => each.value)") == ["", "search:0.5s"]
 
 

@@ -22,7 +22,7 @@ MILLS: Game[Any, Any] = Game.start(attrs.evolve(morris.MILLS, tokens=4, quiet=5)
 
 
 def enabled(page: PlayPage, button: str) -> bool:
-    return page.one(f"#{button}").get_attribute("aria-disabled") == "false"
+    return str(page.one(f"#{button}").get_attribute("aria-disabled")) == "false"
 
 
 def settled(page: PlayPage, game: Game[Any, Any]) -> None:
@@ -150,10 +150,11 @@ def test_computers_play_to_the_end(page: PlayPage) -> None:
 
 
 def test_the_computer_is_stopped_and_told_to_go_on(page: PlayPage) -> None:
-    page.open(Record(MILLS), ["search:1s", "me"])
-    assert page.text("#computer") == "Stop the computer"
-    assert "is thinking" in page.text("#instruction")
-    page.click("#computer")
+    with page.thinking():
+        page.open(Record(MILLS), ["random", "me"])
+        assert page.text("#computer") == "Stop the computer"
+        assert "is thinking" in page.text("#instruction")
+        page.click("#computer")
     assert page.text("#computer") == "Let the computer move"
     page.click_place("1")
     page.says("It is the computer's turn")
@@ -168,11 +169,12 @@ def settled_without_message(page: PlayPage, game: Game[Any, Any]) -> None:
 
 
 def test_undo_while_the_computer_thinks(page: PlayPage) -> None:
-    page.open(Record(MILLS), ["me", "search:1s"])
-    page.click_place("1")
-    page.wait(lambda: "is thinking" in page.text("#instruction"))
-    page.click("#undo")
-    settled(page, MILLS)
+    page.open(Record(MILLS), ["me", "random"])
+    with page.thinking():
+        page.play(["1"])
+        page.wait(lambda: "is thinking" in page.text("#instruction"))
+        page.click("#undo")
+        settled(page, MILLS)
     page.click_place("2")
     game = answered(page, 2)
     assert game.move_texts()[0] == "2"
@@ -180,8 +182,7 @@ def test_undo_while_the_computer_thinks(page: PlayPage) -> None:
 
 def test_an_earlier_position_stays_while_the_computer_moves(page: PlayPage) -> None:
     page.open(Record(MILLS.play("1 2")), ["me", "search:0.5s"])
-    page.click_place("3")
-    page.wait(lambda: "is thinking" in page.text("#instruction"))
+    page.play(["3"])
     page.click("#first")
     page.wait(lambda: page.text("#place") == "Ply 0 of 4")
     assert page.position == MILLS.state.to_text()

@@ -73,11 +73,17 @@ function onBoardKey(event) {
       next.focus();
     }
   } else if (event.key === "Enter" || event.key === " ") {
-    attempt(() => pick(placeOf(target)));
+    pickNext(placeOf(target));
   } else {
     return;
   }
   event.preventDefault();
+}
+
+// A place picked for a position that is gone by now, as by a double click, is not picked.
+function pickNext(place) {
+  const ply = steps.plies[steps.last];
+  attempt(async () => ply === steps.plies[steps.last] && pick(place));
 }
 
 async function pick(place) {
@@ -192,7 +198,7 @@ page.board.addEventListener("click", (event) => {
   const place = placeOf(event.target);
   if (place !== null) {
     moveCursor(event.target.closest(".target"));
-    attempt(() => pick(place));
+    pickNext(place);
   }
 });
 page.board.addEventListener("keydown", onBoardKey);
