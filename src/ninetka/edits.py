@@ -68,6 +68,6 @@ def _key(element: Element, shared: Set[Element]) -> Hashable:
     """What elements have in common that need not be replaced, maybe but for what is in them."""
     if element in shared:
         return element
-    if any(each.tail for each in element):  # edits are about elements, not about text between them
+    if len(element) and any(each.tail for each in element):  # text between them cannot be edited
         return tostring(element)
     return element.tag, element.text, *element.items()
