@@ -27,7 +27,7 @@ class Thinkers:
 
     def __init__(self) -> None:
         self._free: SimpleQueue[tuple[SpawnProcess, Connection]] = SimpleQueue()
-        self._processes = set[SpawnProcess]()
+        self.processes = set[SpawnProcess]()
 
     def answer(self, message: bytes, is_wanted: Callable[[], bool]) -> str | None:
         """The reply to a message; None if it has none, or as soon as it is not wanted any more.
@@ -50,13 +50,13 @@ class Thinkers:
             reply: str | None = pipe.recv()
         except (EOFError, OSError) as error:
             self._end(process)
-            raise NinetkaError("the computer was stopped while it was thinking") from error
+            raise NinetkaError("the computer was stopped while it thought") from error
         self._free.put((process, pipe))
         return reply
 
     def close(self) -> None:
         """End all processes, whatever they are doing."""
-        for process in list(self._processes):
+        for process in list(self.processes):
             self._end(process)
 
     def _started(self) -> tuple[SpawnProcess, Connection]:
@@ -67,13 +67,13 @@ class Thinkers:
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         process.start()
         theirs.close()  # so that ours ends with the process
-        self._processes.add(process)
+        self.processes.add(process)
         return process, ours
 
     def _end(self, process: SpawnProcess) -> None:
         process.kill()
         process.join()
-        self._processes.discard(process)
+        self.processes.discard(process)
 
 
 def _think(pipe: Connection) -> None:

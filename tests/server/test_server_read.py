@@ -125,14 +125,13 @@ def test_a_part_of_a_file_is_read_as_the_whole() -> None:
     *_, before, last = result("check", records=whole)["games"]
     at = before["begins"]
     part = {"records": "\n".join(lines[at - 1 :]), "line": at, "first": before["game"]}
-    for game in (before, last):
-        number = game["game"]
-        read = result("read", **part, number=number)
-        assert read == result("read", records=whole, number=number)
-        assert read["number"] == number
-    assert read["error"]["line"] == last["line"]
-    assert read["error"]["message"].startswith(f"game {number}, line {last['line']}, ply 3, ")
-    assert result("read", **part)["number"] == before["game"]
+    good, bad = (result("read", **part, number=game["game"]) for game in (before, last))
+    assert good == result("read", **part) == result("read", records=whole, number=before["game"])
+    assert bad == result("read", records=whole, number=last["game"])
+    assert (good["number"], bad["number"]) == (before["game"], last["game"])
+    assert bad["error"]["line"] == last["line"]
+    where = f"game {last['game']}, line {last['line']}, ply 3, "
+    assert bad["error"]["message"].startswith(where)
 
 
 def test_a_wrong_result_or_ending_is_an_error_after_the_moves() -> None:
