@@ -152,8 +152,9 @@ def test_the_command_opens_the_browser_serves_and_ends_on_ctrl_c(tmp_path: Path)
         assert shown
         parts = urlsplit(shown[1])
         with closing(HTTPConnection(parts.netloc, timeout=60)) as connection:
-            connection.request("POST", f"{parts.path}answer", CALL, {"Content-Type": JSON})
-            assert connection.getresponse().read().decode() == answer(CALL)
+            for name in ("answer", "think"):  # here and in another process, which holds the streams
+                connection.request("POST", f"{parts.path}{name}", CALL, {"Content-Type": JSON})
+                assert connection.getresponse().read().decode() == answer(CALL)
         while not (note.exists() and note.read_text("utf-8")):
             time.sleep(0.01)
         process.send_signal(SIGINT)

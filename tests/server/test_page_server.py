@@ -23,6 +23,7 @@ import pytest
 from ninetka import State, page_server, pages
 from ninetka.page_server import PageServer
 from ninetka.server import MAX_MESSAGE, answer
+from ninetka.thinking import Thinkers
 
 CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
 JSON = {"Content-Type": "application/json"}
@@ -274,7 +275,8 @@ LONG = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "choose", "params": SEAR
 
 @pytest.fixture
 def thinking(server: PageServer) -> Iterator[Callable[[str], HTTPConnection]]:
-    """Lets a computer player answer a call; only processes that no test uses are left."""
+    """Lets a computer player answer a call; no process is left."""
+    server.thinkers = Thinkers()
     with ExitStack() as stack:
 
         def asked_to_think(call: str) -> HTTPConnection:

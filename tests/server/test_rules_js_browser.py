@@ -47,7 +47,9 @@ def test_the_page_asks_the_server_that_sent_it(
         thread.start()
         driver.get(server.address)
         assert shown(driver, "rules.start()") is None
-        assert shown(driver, "rules.given()") == {"record": None, "players": ["me", "greedy"]}
+        assert shown(driver, "rules.given()") == {
+            "record": None, "players": ["me", "greedy"], "line": 1, "number": 1,
+        }  # fmt: skip
         assert shown(driver, "rules.ask(arguments[0])", CALL) == answer(CALL)
         assert shown(driver, "rules.think(arguments[0])", CALL) == answer(CALL)
         stopped = (
