@@ -170,7 +170,7 @@ def test_what_is_no_record_is_refused(page: PlayPage, text: str) -> None:
     page.open(Record(Game.start(NESTORGAMES)))
     before = page.seen
     drop(page, "odd.txt", text)
-    page.wait(lambda: page.seen["message"] != "")
+    page.wait(lambda: page.seen["message"].startswith("In odd.txt: "))
     assert {**page.seen, "message": ""} == before
     page.play(["C3"])
 
