@@ -29,7 +29,7 @@ USE_THE_WHEEL = """
 from importlib.metadata import distributions
 
 import ninetka
-from ninetka.browser import PageServer
+from ninetka.page_server import PageServer
 from ninetka.records import Record, parse
 from ninetka.records.json import schema
 from ninetka.replay import replay_page

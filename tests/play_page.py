@@ -14,7 +14,7 @@ import attrs
 import pytest
 from browser import BROWSER, DRIVER, Tab
 
-from ninetka.browser import PageServer
+from ninetka.page_server import PageServer
 from ninetka.records import Record
 
 NEEDED = [
@@ -149,9 +149,11 @@ class PlayPage(Tab):
         self.begun()
 
     def reload(self, kept: str) -> None:
-        """Load the page as at a later visit."""
-        kept_only = "sessionStorage.clear(); localStorage.ninetka = arguments[0]; location.reload()"
-        self.js(kept_only, kept)
+        """Load the page as at a later visit, once it has kept the game of this one."""
+        self.wait(lambda: bool(self.js("return page.link.value")))
+        self.js(
+            "sessionStorage.clear(); localStorage.ninetka = arguments[0]; location.reload()", kept
+        )
         self.begun()
 
     def begun(self) -> None:

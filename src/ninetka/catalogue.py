@@ -25,7 +25,8 @@ def catalogue() -> list[dict[str, Any]]:
 
 def _game(rules: Rules[Any, Any], name: str) -> dict[str, Any]:
     option_of = {tag: option for option, tag in rules.options.items()}
-    options = {option_of[tag]: list(values) for tag, values in rules.suggestions.items()}
+    suggested = rules.suggestions.items()
+    options = {option_of[tag]: list(values) for tag, values in suggested if tag in option_of}
     options.pop("players", None)
     usual = rules.names[name].get("Ruleset")
     names = sorted(options.pop("ruleset", [None]), key=lambda ruleset: ruleset != usual)

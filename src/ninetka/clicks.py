@@ -21,7 +21,11 @@ class Click(Generic[M]):
     move: M | None
     """The legal move that they make; None if they are only the beginning of moves."""
     next: Collection[str] = ()
-    """The places one of which may be picked next."""
+    """The places one of which may be picked next, and no others.
+
+    There may be neither these nor a move where moves cannot be listed: a ring that is begun in
+    Kropki may turn out impossible.
+    """
     offers: Sequence[Sequence[str]] = ()
     """Series of places to take or leave, each of which may be picked next as a whole."""
 

@@ -1,4 +1,4 @@
-"""What turns one list into another, and one picture into the next."""
+"""The edits that turn one list into another, and one picture into the next."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T", bound=Hashable)
 
 
 def edits(old: Sequence[T], new: Sequence[T]) -> Iterator[tuple[int, int, Sequence[T]]]:
-    """What turns one list into another: where, how many items go, and which take their place.
+    """The edits that turn one list into another: where, how many items go, what takes their place.
 
     The edits are to be made one after the other. They are few if items in both lists stand in the
     same order. They are found in linear time, whatever the lists hold.
@@ -66,4 +66,8 @@ def _shell(element: Element) -> Element:
 
 def _key(element: Element, shared: Set[Element]) -> Hashable:
     """What elements have in common that need not be replaced, maybe but for what is in them."""
-    return element if element in shared else (element.tag, element.text, *element.items())
+    if element in shared:
+        return element
+    if len(element) and any(each.tail for each in element):  # text between them cannot be edited
+        return tostring(element)
+    return element.tag, element.text, *element.items()

@@ -201,7 +201,7 @@ def checked(verdicts: Iterable[Verdict[S, M]]) -> Iterator[Verdict[S, M]]:
 
     The record where a match goes wrong gets a bad verdict: a seat order played twice, other
     players, a number out of turn, a wrong total. In a match with a bad record, totals are not
-    checked.
+    checked. Each verdict is given before the next one is taken.
     """
     for verdict, _ in _followed(verdicts):
         yield verdict

@@ -52,6 +52,7 @@ __all__ = [
     "UndoableState",
     "enumerable",
     "offering",
+    "undoable",
 ]
 
 M = TypeVar("M", bound=Hashable)
@@ -192,6 +193,13 @@ def offering(state: object) -> OfferingState[Any]:
     """The same state, if it can name moves to choose from. Raises NinetkaError."""
     if not isinstance(state, OfferingState):
         raise NinetkaError(f"{quoted(state)} is not a state that offers moves")
+    return state
+
+
+def undoable(state: object) -> UndoableState[Any]:
+    """The same state, if its last move can be taken back. Raises NinetkaError."""
+    if not isinstance(state, UndoableState):
+        raise NinetkaError("the moves of this game cannot be taken back without its history")
     return state
 
 
@@ -439,34 +447,24 @@ class DrawableState(GameState[M], Generic[M, P]):
         )
         return self._svg(picture)
 
-    def svg_element(
-        self, *, last_move: M | None = None, marks: Collection[str] = (), legend: bool = True,
-        names: Sequence[str] = (), title: str | None = None, size: int | None = None,
-        targets: bool = False,
-    ) -> Element:  # fmt: skip
+    def svg_element(self, picture: Picture[M, P], /) -> Element:
         """The picture that `to_svg` writes, as an element that nobody may change.
 
         Games whose pictures share elements from ply to ply return the same objects again, which
-        makes a replay page, where all pictures are compared, several times as fast.
+        makes a replay page, where all pictures are compared, several times as fast. Raises as
+        `to_svg`.
         """
-        picture: Picture[M, P] = Picture(
-            last_move=last_move, marks=marks, legend=legend, names=names, title=title, size=size,
-            targets=targets,
-        )  # fmt: skip
-        return self._draw(picture)
-
-    def _repr_svg_(self) -> str:
-        return self.to_svg(size=NOTEBOOK_WIDTH)
-
-    def _svg(self, picture: Picture[M, P]) -> str:
-        return tostring(self._draw(picture), encoding="unicode")
-
-    def _draw(self, picture: Picture[M, P]) -> Element:
         check_marks(picture.marks, self.marks)
         check_size(picture.size)
         names = [clean(name) for name in names_by_seat(picture.names, self.players)]
         title = None if picture.title is None else clean(picture.title)
         return self._drawing.draw(self, attrs.evolve(picture, names=names, title=title))
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg(size=NOTEBOOK_WIDTH)
+
+    def _svg(self, picture: Picture[M, P]) -> str:
+        return tostring(self.svg_element(picture), encoding="unicode")
 
 
 class Playable(Protocol[S_out, M]):

@@ -17,28 +17,32 @@ from xml.etree.ElementTree import Element, tostring
 
 import attrs
 
-from . import records, steps
-from .calls import INVALID_PARAMS, CallError, Memory, Params, Time, described, undoable
+from . import partial_checks, records
 from .catalogue import catalogue
 from .clicks import ClickableState
+from .drawing import Picture
 from .edits import picture_edits
-from .endings import parse_ending
+from .endings import endings_of, parse_ending
 from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
-from .forms import MAX_RECORD, RawRecord
+from .forms import MAX_RECORD
 from .game import Game
 from .games import rules_for_state
+from .params import INVALID_PARAMS, CallError, Memory, Params, Time
 from .plain_json import parse_json
 from .players import player_of
 from .protocol import (
+    DescribedState,
     DrawableState,
+    EndableState,
     GameState,
     GuidedState,
     enumerable,
     offering,
+    undoable,
 )
 from .records.json import JSON, comments_by_ply
 from .records.reading import as_far_as_legal, replay, verdict_on
-from .records.sources import split
+from .records.sources import nth, split
 from .records.text import TEXT
 from .results import plain
 
@@ -69,7 +73,7 @@ class Server:
     The server remembers positions of the last calls, since the next one is likely to be about one
     of them: not reading it again saves two thirds of the time
     (benchmarks/serve_calls.py). It remembers the last few pictures, which the next is compared
-    with.
+    with. Threads may share a server.
     """
 
     def __init__(self) -> None:
@@ -189,12 +193,39 @@ def _data(error: NinetkaError) -> dict[str, Any]:
     return data
 
 
+def _reached(params: Params, state: GameState[Any]) -> dict[str, Any]:
+    """What a call says of the position to which it leads."""
+    said = {
+        "position": params.remembered(state),
+        "players": state.players,
+        "to_move": state.to_move,
+        "is_over": state.is_over,
+        **_endings(state),
+    }
+    return {**said, "view": _described(state)} if params.optional("view", False, bool) else said
+
+
+def _described(state: GameState[Any]) -> Mapping[str, Any]:
+    """A position as plain data. Raises NinetkaError if its game has no such data."""
+    if not isinstance(state, DescribedState):
+        raise NinetkaError("the positions of this game cannot be given as plain data")
+    return {**_endings(state), **state.to_dict()}
+
+
+def _endings(state: GameState[Any]) -> dict[str, list[str]]:
+    """How the game can end now other than by a move, if it knows any such way."""
+    if not isinstance(state, EndableState):
+        return {}
+    known = endings_of(state.endings, state.seats)
+    return {"endings": [ending.to_text(state.seats) for ending in known]}
+
+
 def _start(params: Params) -> dict[str, Any]:
-    return params.reached(params.start())
+    return _reached(params, params.start())
 
 
 def _view(params: Params) -> dict[str, Any]:
-    return dict(described(params.position()))
+    return dict(_described(params.position()))
 
 
 def _legal_moves(params: Params) -> dict[str, Any]:
@@ -210,7 +241,7 @@ def _some_moves(params: Params) -> dict[str, Any]:
 def _apply(params: Params) -> dict[str, Any]:
     state, text = params.position(), params.required("move")
     move = state.parse_move(text)
-    return {"move": state.move_text(move), **params.reached(state.apply_unchecked(move))}
+    return {"move": state.move_text(move), **_reached(params, state.apply_unchecked(move))}
 
 
 def _choose(params: Params) -> dict[str, Any]:
@@ -222,39 +253,46 @@ def _choose(params: Params) -> dict[str, Any]:
         move = player.choose(state, random, time.seconds)
     finally:
         time.seconds = max(0, time.seconds - (monotonic() - start))
-    return {"move": state.move_text(move), **params.reached(state.apply_unchecked(move))}
+    return {"move": state.move_text(move), **_reached(params, state.apply_unchecked(move))}
 
 
 def _undo(params: Params) -> dict[str, Any]:
     state, text = undoable(params.position()), params.required("move")
     move = state.parse_last_move(text)
     predecessor = state.undo(move)
-    return {"move": predecessor.move_text(move), **params.reached(predecessor)}
+    return {"move": predecessor.move_text(move), **_reached(params, predecessor)}
 
 
 def _check(params: Params) -> dict[str, Any]:
     text = params.required("records")
-    start = steps.Place(*(params.number(name, 1) for name in ("line", "column", "game")))
+    line, column, number = (params.number(name, 1) for name in ("line", "column", "number"))
+    start = partial_checks.Cursor(line=line, column=column, number=number)
     seconds = params.optional("seconds", None, float)
     more = params.optional("more", False, bool)
-    step = steps.check(text, start, MAX_GAMES, seconds=seconds, more=more)
-    games = step.games
+    part = partial_checks.check(text, start, MAX_GAMES, seconds=seconds, more=more)
+    games = part.games
     if not games:
         raise RecordError("there is no game in it")
-    rest = step.rest and {"at": steps.offset(text, start, step.rest), **attrs.asdict(step.rest)}
+    rest = part.rest and {"at": _offset(text, start, part.rest), **attrs.asdict(part.rest)}
     return {"ok": all(game["ok"] for game in games), "games": games, "rest": rest}
 
 
+def _offset(text: str, start: partial_checks.Cursor, place: partial_checks.Cursor) -> int:
+    """How many characters of a text stand before a place in it, as JavaScript counts them."""
+    lines = text.split("\n")
+    before, line = lines[: place.line - start.line], lines[place.line - start.line]
+    column = place.column - (start.column if place.line == start.line else 1)
+    if column:  # which does not count a byte order mark at the beginning of the line
+        column += line.startswith("\ufeff")
+    passed = "".join(f"{each}\n" for each in before) + line[:column]
+    return len(passed.encode("utf-16-le", "surrogatepass")) // 2
+
+
 def _read(params: Params) -> dict[str, Any]:
-    number = params.number("number", 1)
-    count = 0
-    for count, raw in enumerate(split(params.required("records").split("\n"), None), start=1):
-        if count == number:
-            return _game_read(number, raw)
-    raise RecordError(f"there is no game {quoted(number)}, only {count}")
-
-
-def _game_read(number: int, raw: RawRecord) -> dict[str, Any]:
+    first, line = params.number("first", 1), params.number("line", 1)
+    number = params.number("number", first)
+    raws = split(params.required("records").split("\n"), None, line)
+    raw = nth(raws, number, first=first)
     verdict = verdict_on(number, raw)
     error = verdict.error
     record = verdict.record or as_far_as_legal(raw, cast("RecordError", error))
@@ -312,10 +350,10 @@ def _outcome(params: Params) -> dict[str, Any]:
 
 
 def _svg(params: Params) -> dict[str, Any]:
-    since = params.options("since")
+    since = params.replaced_by("since", _SHOWN)
     if since is None:
         return {"svg": tostring(_picture(params), encoding="unicode")}
-    before = _picture(params.instead(since, _SHOWN))  # first: the new one may take its place
+    before = _picture(since)  # first: the new one may take its place
     return {"changes": picture_edits(before, _picture(params))}
 
 
@@ -342,12 +380,12 @@ def _picture(params: Params) -> Element:
             raise NinetkaError("there are no pictures of this game")
         move = None
         if last is not None and previous is not None:
-            move = params.elsewhere(previous).parse_move(last)
+            move = params.position_from(previous).parse_move(last)
         elif last is not None:
             move = undoable(state).parse_last_move(last)
-        return state.svg_element(last_move=move, **shown)
+        return state.svg_element(Picture(last_move=move, **shown))
 
-    return params.drawn(json.dumps([last, previous, shown]), draw)
+    return params.picture(json.dumps([last, previous, shown]), draw)
 
 
 def _click(params: Params) -> dict[str, Any]:
@@ -362,7 +400,7 @@ def _click(params: Params) -> dict[str, Any]:
     }
     applies = params.optional("apply", False, bool)
     if applies and click.move is not None and not click.next and not click.offers:
-        return {**said, **params.reached(state.apply_unchecked(click.move))}
+        return {**said, **_reached(params, state.apply_unchecked(click.move))}
     return said
 
 

@@ -37,7 +37,9 @@ ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
         ("play --browser -", "hello", "-, line 1: a record begins with a tag"),
         ("play --browser - --game 3", GOOD, "-: there is no game 3, only 1"),
         ("play --browser - --game -1", GOOD, "-: there is no game -1, only 1"),
-        ("play --browser -", GOOD + "A1 " * 350_000, "-, game 1: the record is longer than"),
+        ("play --browser -", "", "-: there is no game in it"),
+        ("play --browser - --game 2", GOOD + BAD + "{", "-, game 2, line 10: a comment is not"),
+        ("play --browser -", GOOD + "A1 " * 350_000, "-, game 1, line 1: the record is longer"),
         ("play --browser old --players me", "", "this game has 2 players, not 1"),
         # starts
         ("perft 1 --players 7", "", "nestorgames is for 2, 3 or 4 players, not 7"),
@@ -51,7 +53,6 @@ ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
          f"'{POSITION} a 2'"),
         (["random", "--position", "11 a"], "", "a position is board, seat, players and ruleset"),
         ("play --players me,2s", "", "'2s' is not a computer player: write random, greedy, mc:"),
-        ("play --browser --players me,search:11s", "", "a move takes at most 10 seconds"),
         ("play --players me,random,random --game kropki", "", "Kropki is for 2 players, not '3'"),
         ("play --resume old --players random", "", "this game has 2 players, not 1"),
         ("arena random", "", "nestorgames is for 2, 3 or 4 players, not 1"),

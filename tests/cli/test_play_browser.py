@@ -22,7 +22,8 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 from commandline import BAD, GOOD, Done, run
 from systems import POSIX, SIGINT, skip_if_ignored
 
-from ninetka.browser import PageServer
+from ninetka import games
+from ninetka.page_server import PageServer
 from ninetka.records import parse, read
 from ninetka.server import answer
 
@@ -64,7 +65,7 @@ def browse(monkeypatch: pytest.MonkeyPatch) -> Browse:
 
 def test_nothing_is_given_unless_a_game_is_asked_for(browse: Browse) -> None:
     done, given = browse()
-    assert given == {"record": None, "players": None}
+    assert (given["record"], given["players"]) == (None, None)
     assert done.stdout.endswith("Ctrl-C ends.\n\n")
 
 
@@ -101,12 +102,23 @@ def test_a_game_of_a_file_is_given_as_a_record(browse: Browse) -> None:
         assert parse(given["record"]) == wanted
         assert given["players"] == ["greedy", "me"]
     _, given = browse("-", "--game", "2", stdin=BAD + GOOD)
-    assert given == {"record": parse(GOOD).to_text(), "players": None}
+    record = parse(GOOD).to_text()
+    line = BAD.count("\n") + 1
+    assert given == {"record": record, "players": None, "line": line, "number": 2}
 
 
 def test_a_game_that_breaks_the_rules_is_given_as_it_is_written(browse: Browse) -> None:
-    _, given = browse("-", "--players", "me,greedy", stdin=BAD + GOOD)
-    assert given == {"record": BAD.rstrip(), "players": ["me", "greedy"]}
+    _, given = browse("-", "--players", "me,greedy", "--game", "2", stdin=GOOD + BAD)
+    place = {"line": GOOD.count("\n") + 1, "number": 2}
+    assert given == {"record": BAD.rstrip(), "players": ["me", "greedy"], **place}
+
+
+def test_a_broken_package_leaves_other_games(
+    browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(games._GAMES, "broken", "missing_package:BROKEN")
+    _, given = browse("--game", "mills")
+    assert parse(given["record"]).game.state.to_text().endswith("mills")
 
 
 def test_a_bad_record_that_is_not_text_is_refused() -> None:

@@ -18,7 +18,6 @@ SHARED = (
     "ninetka.kropki.drawing",
     "ninetka.kropki.state",
     "ninetka.morris.drawing",
-    "ninetka.morris.picking",
     "ninetka.players.playing",
 )
 """Modules of base classes whose members are public by the classes that have them."""

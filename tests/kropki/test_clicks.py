@@ -12,8 +12,9 @@ SMALL = Ruleset("small", 6, 5)
 AUTOMATIC = Ruleset("small", 6, 5, Capture.AUTOMATIC)
 RING = "6/2x3/1xox2/2x3/6 x small -"
 OPEN = "6/2x3/1xox2/6/6 x small -"
+NOTHING = "6/2x3/1x1x2/2x3/6 x small -"
 TWO = "2x3/1xox2/2x3/1xox2/2x3 x small -"
-CROSSED = "6/1xx3/1xx3/6/6 x small -"
+CROSSED = "6/1xx3/1xx1x1/3xox/4x1 x small -"
 FULL = "xxxxxx/xxxxxx/xxoxxx/xxxxxx/xxxxxx x small -"
 UPPER, LOWER = ("bb", "cc", "db", "ca", "bb"), ("bd", "ce", "dd", "cc", "bd")
 
@@ -85,6 +86,15 @@ def test_places_that_cannot_be_picked(places: str, reason: Reason, sentence: str
     with pytest.raises(IllegalMoveError) as caught:
         picked(RING, places)
     assert (str(caught.value), caught.value.reason) == (sentence, reason)
+
+
+@pytest.mark.parametrize(
+    ("position", "places"), [(NOTHING, "aa bc"), (RING, "aa bc cd dc cb bc bc")]
+)
+def test_no_chain_is_begun_where_there_is_nothing_to_capture(position: str, places: str) -> None:
+    with pytest.raises(IllegalMoveError, match=r"^there is nothing to capture$") as caught:
+        picked(position, places)
+    assert caught.value.reason is Reason.NO_CAPTIVE
 
 
 @pytest.mark.parametrize("places", ["a1", "aa a1"])

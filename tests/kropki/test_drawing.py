@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from kropki.picture import FILE, MOVE, RULESET, picture, played
 from ninetka import NinetkaError
+from ninetka.drawing import Picture
 from ninetka.kropki import STANDARD, TERRITORY, Place, Point, Ruleset, Seat, State, Symmetry
 from ninetka.kropki.board import LETTERS
 from ninetka.kropki.chains import Chain
@@ -208,7 +209,7 @@ def test_only_what_can_have_been_the_last_move_is_shown_as_it(move: str, said: s
         assert of_class(drawn(state, last_move=last), "last-move")
         assert f"[{'O' if state.is_dead(last.point) else 'o'}]" in state.to_board(last_move=last)
     else:
-        for show in (state.to_svg, state.to_board, state.svg_element):
+        for show in (state.to_svg, state.to_board):
             with pytest.raises(NinetkaError, match=f"^{said}"):
                 show(last_move=last)
 
@@ -281,8 +282,8 @@ def test_dots_and_regions_are_the_same_from_move_to_move() -> None:
     before: list[int] = []
     changed = []
     for _, move, state in play(attrs.evolve(DECLARED, columns=10, rows=10), 7):
-        element = state.svg_element(last_move=move, names=["Ann", "Ben"], title="Title")
-        written = state.to_svg(last_move=move, names=["Ann", "Ben"], title="Title")
+        shown: dict[str, Any] = {"last_move": move, "names": ["Ann", "Ben"], "title": "Title"}
+        element, written = state.svg_element(Picture(**shown)), state.to_svg(**shown)
         assert tostring(element, encoding="unicode") == written
         kept = [*of_class(element, "dot"), *of_class(element, "region")]
         for each in kept:

@@ -324,6 +324,20 @@ def test_law_6_an_illegal_move_is_not_made_by_picking_its_places(plies: tuple[Pl
         assert clicked.value.reason is applied.value.reason
 
 
+@given(plies=games(), random=st.integers().map(Random))
+def test_law_6_only_next_places_can_be_picked(plies: tuple[Ply, ...], random: Random) -> None:
+    for state in (ply.before for ply in plies):
+        places, picked = [*map(str, state.board.points)], list[str]()
+        following = state.click().next
+        while following and len(picked) < 9:
+            others = [place for place in places if place not in following]
+            for place in random.sample(others, min(3, len(others))):
+                with pytest.raises(IllegalMoveError):
+                    state.click([*picked, place])
+            picked.append(random.choice([*following]))
+            following = state.click(picked).next
+
+
 def test_law_6_a_chain_of_no_dots_cannot_be_written() -> None:
     state = State.start()
     move = Place("aa", [()])

@@ -29,6 +29,7 @@ from morris.picture import (
     played,
 )
 from ninetka import NinetkaError
+from ninetka.drawing import Picture
 from ninetka.morris import (
     MILLS,
     Field,
@@ -322,7 +323,7 @@ def test_the_board_tokens_and_mills_are_the_same_from_move_to_move() -> None:
     for _, move, state in play(start(5), 3, 80):
         kept = [
             each
-            for each in state.svg_element(last_move=move)
+            for each in state.svg_element(Picture(last_move=move))
             if each.get("class", "").split()[:1] in (["board"], ["token"], ["mill"])
         ]
         for each in kept:

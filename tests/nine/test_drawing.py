@@ -30,6 +30,7 @@ from ninetka import (
     State,
     Symmetry,
 )
+from ninetka.drawing import Picture
 from ninetka.nine.squares import LINES, SQUARES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -428,7 +429,7 @@ def test_for_screen_readers() -> None:
 def test_a_picture_as_an_element_is_the_same() -> None:
     state, move = after("E5"), PlaceNeutral("E5")
     options: dict[str, Any] = {"last_move": move, "names": ["Ann"], "title": "Title"}
-    element = state.svg_element(**options)
+    element = state.svg_element(Picture(**options))
     assert tostring(element, encoding="unicode") == state.to_svg(**options)
 
 

@@ -208,9 +208,9 @@ def test_records_are_taken_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> Non
     seen: list[str] = []
     draw = State.svg_element
 
-    def noted(state: State, **options: Any) -> Element:
+    def noted(state: State, picture: Any) -> Element:
         seen.append("drawn")
-        return draw(state, **options)
+        return draw(state, picture)
 
     monkeypatch.setattr(State, "svg_element", noted)
     replay_page(seen.append(name) or Record(EMPTY) for name in "xy")  # type: ignore[func-returns-value]

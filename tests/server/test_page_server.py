@@ -6,25 +6,29 @@ import json
 import socket
 import struct
 import threading
+import time
 import webbrowser
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from http.client import HTTPConnection, HTTPResponse
 from importlib.resources import files
+from multiprocessing.context import SpawnProcess
 from queue import Queue
 from random import Random
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
-from ninetka import browser, pages
-from ninetka.browser import PageServer
-from ninetka.server import MAX_MESSAGE, METHODS, answer
+from ninetka import State, page_server, pages
+from ninetka.page_server import PageServer
+from ninetka.server import MAX_MESSAGE, answer
 
 CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
 JSON = {"Content-Type": "application/json"}
-GIVEN: dict[str, Any] = {"record": '[Event "\u2603"]\n\n*\n', "players": ["me", "greedy"]}
+GIVEN: dict[str, Any] = {
+    "record": '[Event "\u2603"]\n\n*\n', "players": ["me", "greedy"], "line": 7, "number": 2,
+}  # fmt: skip
 NOT_FOUND = "nothing is here: open the address that ninetka play --browser has printed"
 WRONG_CALLER = "only the page itself may ask"
 
@@ -139,11 +143,13 @@ GET = "GET {} HTTP/1.1\r\nHost: $HOST\r\n\r\n"
         (GET.format("/answer"), 404, NOT_FOUND),
         (GET.format("/" + "x" * 22 + "/"), 404, NOT_FOUND),
         (GET.format("/\u00fc/rules.js"), 404, NOT_FOUND),
-        (GET.format("$ROOT/../browser.py"), 404, NOT_FOUND),
-        (GET.format("$ROOT/..%2fbrowser.py"), 404, NOT_FOUND),
+        (GET.format("$ROOT/../page_server.py"), 404, NOT_FOUND),
+        (GET.format("$ROOT/..%2fpage_server.py"), 404, NOT_FOUND),
         (GET.format("$ROOT//etc/passwd"), 404, NOT_FOUND),
         (GET.format("$ROOT/__init__.py"), 404, NOT_FOUND),
         (GET.format("$ROOT/rules.js/"), 404, NOT_FOUND),
+        (GET.format("$ROOT/").replace("/ HTTP", " HTTP"), 404, NOT_FOUND),
+        (GET.format("$ROOT/replay.js"), 404, NOT_FOUND),
         (GET.format("http://$HOST$ROOT/"), 404, NOT_FOUND),
         (POST.replace("$ROOT", "/x") + "\r\n", 404, NOT_FOUND),
         # who asks
@@ -167,6 +173,7 @@ GET = "GET {} HTTP/1.1\r\nHost: $HOST\r\n\r\n"
         (POST.replace("json", "xml") + "Content-Length: 2\r\n\r\n{}", 415, "messages are sent as"),
         # methods, and what is not HTTP
         (GET.format("$ROOT/answer"), 405, "messages are sent here by POST"),
+        (GET.format("$ROOT/think"), 405, "messages are sent here by POST"),
         (POST.replace("answer", "given") + "\r\n", 405, "nothing can be sent here"),
         (GET.format("$ROOT/").replace("GET", "DELETE"), 501, "Unsupported method"),
         ("hello\r\n\r\n", 400, "Bad request syntax"),
@@ -248,34 +255,87 @@ def test_a_browser_that_goes_away_is_not_reported(
 def test_who_says_nothing_for_long_is_left(
     server: PageServer, monkeypatch: pytest.MonkeyPatch, request_: str
 ) -> None:
-    monkeypatch.setattr(browser._Handler, "timeout", 0.05)
+    monkeypatch.setattr(page_server._Handler, "timeout", 0.05)
     assert sent(server, request_) == ""
 
 
 def test_more_connections_than_a_browser_makes_are_refused(
     server: PageServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(browser, "_MOST_THREADS", threading.active_count())
+    monkeypatch.setattr(page_server, "_MOST_THREADS", threading.active_count())
     assert sent(server, "") == ""
 
 
-def test_other_calls_are_answered_while_the_computer_thinks(
-    server: PageServer, connection: HTTPConnection, monkeypatch: pytest.MonkeyPatch
+# Computer players, each in a process of its own
+
+SEARCH = {"position": State.start().to_text(), "player": "search:8s"}
+LONG = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "choose", "params": SEARCH})
+
+
+@pytest.fixture
+def thinking(server: PageServer) -> Iterator[Callable[[str], HTTPConnection]]:
+    """Lets a computer player answer a call; only processes that no test uses are left."""
+    with ExitStack() as stack:
+
+        def asked_to_think(call: str) -> HTTPConnection:
+            connection = HTTPConnection(urlsplit(server.address).netloc, timeout=100)
+            stack.enter_context(closing(connection))
+            connection.request("POST", f"{urlsplit(server.address).path}think", call, JSON)
+            return connection
+
+        yield asked_to_think
+    server.thinkers.close()
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    while not condition():  # or pytest's timeout
+        time.sleep(0.01)
+
+
+def test_a_process_answers_call_after_call(
+    server: PageServer, thinking: Callable[[str], HTTPConnection]
 ) -> None:
-    begun, found = threading.Event(), threading.Event()
+    reply = thinking("").getresponse()  # starts a process
+    assert (reply.status, reply.read().decode()) == (200, answer(""))
+    [process] = server.thinkers.processes
+    assert thinking(CALL).getresponse().read().decode() == answer(CALL)
+    assert thinking(CALL.replace('"id": 1, ', "")).getresponse().status == 204
+    assert server.thinkers.processes == {process}
 
-    def thinking(_: object) -> dict[str, object]:
-        begun.set()
-        return {"found": found.wait(30)}
 
-    monkeypatch.setitem(cast("dict[str, object]", METHODS), "choose", thinking)
-    path = f"{urlsplit(server.address).path}answer"
-    with closing(HTTPConnection(urlsplit(server.address).netloc, timeout=30)) as other:
-        other.request("POST", path, CALL.replace("start", "choose"), JSON)
-        assert begun.wait(30)
+def test_others_are_answered_while_the_computer_thinks_until_nobody_waits(
+    server: PageServer, connection: HTTPConnection, thinking: Callable[[str], HTTPConnection]
+) -> None:
+    with closing(thinking(LONG)), closing(thinking(LONG)):
+        wait_for(lambda: len(server.thinkers.processes) == 2)
+        path = f"{urlsplit(server.address).path}answer"
         assert asked(connection, "POST", path, CALL)[1].decode() == answer(CALL)
-        found.set()
-        assert json.loads(other.getresponse().read())["result"] == {"found": True}
+        assert len(server.thinkers.processes) == 2
+    wait_for(lambda: not server.thinkers.processes)
+
+
+def test_a_process_that_is_killed(
+    server: PageServer, thinking: Callable[[str], HTTPConnection]
+) -> None:
+    connection = thinking(LONG)
+    wait_for(lambda: bool(server.thinkers.processes))
+    for process in server.thinkers.processes.copy():
+        process.kill()
+    reply = connection.getresponse()
+    assert (reply.status, reply.read()) == (503, b"the computer was stopped while it thought\n")
+    assert thinking(CALL).getresponse().read().decode() == answer(CALL)
+
+
+def test_a_system_without_processes(
+    thinking: Callable[[str], HTTPConnection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(SpawnProcess, "start", refused)
+    reply = thinking(CALL).getresponse()
+    assert reply.status == 503
+    assert reply.read() == b"the computer cannot think: Resource temporarily unavailable\n"
 
 
 # The system's browser
@@ -285,17 +345,18 @@ def test_the_system_s_browser_is_given_an_address_to_use_once(
     server: PageServer, connection: HTTPConnection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = Queue[str]()
-    monkeypatch.setattr(browser, "_open", opened.put)
+    monkeypatch.setattr(page_server, "_open", opened.put)
     server.open()
     address = opened.get(timeout=30)
     assert server.token not in address
     path = urlsplit(address).path
-    for method, status in (("HEAD", 303), ("GET", 303), ("GET", 404), ("HEAD", 404)):
+    requests = [
+        ("HEAD", 303, None), ("POST", 404, None), ("GET", 303, server.address),
+        ("GET", 404, None), ("HEAD", 404, None),
+    ]  # fmt: skip
+    for method, status, told in requests:
         reply, _ = asked(connection, method, path)
-        assert (reply.status, reply.headers["Location"] == server.address) == (
-            status,
-            status == 303,
-        )
+        assert (reply.status, reply.headers["Location"]) == (status, told)
 
 
 @pytest.mark.parametrize(
@@ -311,7 +372,7 @@ def test_a_browser_that_takes_the_terminal_is_opened_only_if_it_is_named(
     monkeypatch.delenv("BROWSER", raising=False)
     if named:
         monkeypatch.setenv("BROWSER", "x")
-    browser._open(server.address)
+    page_server._open(server.address)
     assert opened == [server.address] * opens
 
 
@@ -320,4 +381,4 @@ def test_a_system_without_a_browser(server: PageServer, monkeypatch: pytest.Monk
         raise webbrowser.Error("could not locate runnable browser")
 
     monkeypatch.setattr(webbrowser, "get", missing)
-    browser._open(server.address)  # says nothing: the address has been printed
+    page_server._open(server.address)  # says nothing: the address has been printed

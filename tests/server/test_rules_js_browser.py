@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from browser import BROWSER, DRIVER, chrome
 
-from ninetka import browser
-from ninetka.browser import PageServer
+from ninetka import page_server
+from ninetka.page_server import PageServer
 from ninetka.server import MAX_MESSAGE, answer
 
 pytestmark = [
@@ -40,7 +40,7 @@ def shown(driver: Any, promise: str, *arguments: object) -> Any:
 def test_the_page_asks_the_server_that_sent_it(
     driver: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(browser._Handler, "timeout", 0.5)
+    monkeypatch.setattr(page_server._Handler, "timeout", 0.5)
     others = threading.active_count()
     with PageServer(players=["me", "greedy"]) as server:
         thread = threading.Thread(target=server.serve_forever, args=[0.01])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 from calls import START, error, result
 from tictactoe import CLASSIC, TIC_TAC_TOE
@@ -17,7 +18,9 @@ RING = ["bc", "cd", "dc", "cb", "bc"]
 
 @pytest.fixture
 def tic_tac_toe(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._GAMES, "tictactoe", TIC_TAC_TOE)
+    suggestions = {"Hat": ["red"]}  # for a tag that says nothing of the start
+    rules = attrs.evolve(TIC_TAC_TOE, suggestions=suggestions)
+    monkeypatch.setitem(games._GAMES, "tictactoe", rules)
 
 
 def test_clicks() -> None:

@@ -29,7 +29,9 @@ const server = require("node:child_process").spawn(process.argv[1], ["-m", "nine
 const replies = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
 async function ask(method, params) {
   server.stdin.write(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }) + "\\n");
-  return JSON.parse((await replies.next()).value).result;
+  const { result, error } = JSON.parse((await replies.next()).value);
+  if (error) throw new Error(error.message);
+  return result;
 }
 (async () => {
   const games = [], done = [];
@@ -39,22 +41,30 @@ async function ask(method, params) {
   server.stdin.end();
 })();
 """
+GAME = "(;GM[40]SZ[20];B[aa];W[bb]C[\U0001f600\u015bledzi\u0107]) "
+MATCH = "".join(
+    f"""[Match "A match"]\n[MatchGame "{number}"]\n[First "{first}"]\n[Second "{second}"]
+
+{{{"x" * 60_000}}} *\n\n"""
+    for number, first, second in [(1, "Ann", "Ben"), (2, "Ben", "Ann")]
+)
+"""More than the JavaScript sends at once."""
 
 pytestmark = pytest.mark.long
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js (node) here")
-def test_a_file_is_checked_in_steps(tmp_path: Path) -> None:
-    game = "(;GM[40]SZ[20];B[aa];W[bb]C[\U0001f600\u015bledzi\u0107]) "
-    path = tmp_path / "games.sgf"
-    path.write_text(game * 40_000, "utf-8")
+@pytest.mark.parametrize(("text", "count"), [(GAME * 40_000, 40_000), (MATCH * 12, 24)])
+def test_a_file_is_checked_in_steps(tmp_path: Path, text: str, count: int) -> None:
+    path = tmp_path / "games"
+    path.write_text(text, "utf-8")
     script = (STEPS + ASKING).replace("1000000", "100000")
     done = subprocess.run(
         ["node", "-e", script, sys.executable, str(path)],
         capture_output=True, text=True, timeout=120, check=True,
     )  # fmt: skip
     games, shares = json.loads(done.stdout)
-    assert [each["game"] for each in games] == [*range(1, 40_001)]
+    assert [each["game"] for each in games] == [*range(1, count + 1)]
     assert all(each["ok"] for each in games)
     assert shares == sorted(shares)
     assert len(shares) > 10

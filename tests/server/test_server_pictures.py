@@ -12,7 +12,8 @@ from calls import START, error, result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ninetka import calls, kropki
+from ninetka import kropki
+from ninetka.drawing import Picture
 from ninetka.edits import picture_edits
 from ninetka.protocol import DrawableState
 from ninetka.server import Server
@@ -72,6 +73,12 @@ def test_edits_look_into_elements_that_stay() -> None:
     assert picture_edits(old, wider) == [[0, 1, '<svg width="9" />']]
 
 
+def test_text_between_elements_is_replaced_with_them() -> None:
+    old = fromstring("<svg><g><text>a<i>b</i>c</text><text>x</text></g></svg>")
+    new = fromstring("<svg><g><text>a<i>b</i>d</text><text>x</text></g></svg>")
+    assert picture_edits(old, new) == [[1, [[1, 1, "<text>a<i>b</i>d</text>"]]]]
+
+
 @pytest.mark.parametrize("targets", [True, False])
 @pytest.mark.parametrize(
     ("game", "start"),
@@ -129,7 +136,8 @@ def test_a_dot_changes_little() -> None:
     )
     before, after = [*game.states()][300:302]
     changes = picture_edits(
-        before.svg_element(targets=True), after.svg_element(targets=True, last_move=game.moves[300])
+        before.svg_element(Picture(targets=True)),
+        after.svg_element(Picture(targets=True, last_move=game.moves[300])),
     )
     assert len(json.dumps(changes)) < 2000
 
@@ -151,12 +159,12 @@ def test_pictures_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     draw = DrawableState.svg_element
 
-    def noted(state: Any, **options: Any) -> Element:
+    def noted(state: Any, picture: Any) -> Element:
         drawn.append(state.to_text())
-        return draw(state, **options)
+        return draw(state, picture)
 
     monkeypatch.setattr(DrawableState, "svg_element", noted)
-    monkeypatch.setattr(calls, "_MOST_DRAWN", 2)
+    monkeypatch.setattr("ninetka.params._MOST_PICTURES", 2)
     serving = Server()
     positions = [START]
     for move in ("E5", "C9"):
@@ -183,11 +191,11 @@ def test_pictures_that_take_long_to_describe_are_not_remembered() -> None:
     ("params", "code", "said"),
     [
         ({"since": START}, -32602, f'"since" is an object, not {START[:40]!r}…'),
-        ({"since": {}}, -32602, '"position" is needed'),
+        ({"since": {}}, -32602, '"position" is needed in "since"'),
         ({"since": {"position": START, "ruleset": "wiki"}}, -32602,
-         "there is no parameter 'ruleset' here"),
+         """there is no parameter 'ruleset' in "since\""""),
         ({"since": {"position": START, "since": {}}}, -32602,
-         "there is no parameter 'since' here"),
+         """there is no parameter 'since' in "since\""""),
         ({"since": {"position": 5}}, 1, "a position is board"),
         ({"since": {"position": START, "size": 0}}, 1,
          "a picture is 1 to 10000 pixels wide, not 0"),

@@ -118,6 +118,22 @@ def test_a_record_that_breaks_the_rules_is_read_as_far_as_it_keeps_them() -> Non
     assert read | {"error": None} == good
 
 
+def test_a_part_of_a_file_is_read_as_the_whole() -> None:
+    """The same is said of it in either way, and when it is checked."""
+    lines = [*example("tournament.9tka").split("\n"), *BAD.split("\n")]
+    whole = "\n".join(lines)
+    *_, before, last = result("check", records=whole)["games"]
+    at = before["begins"]
+    part = {"records": "\n".join(lines[at - 1 :]), "line": at, "first": before["game"]}
+    good, bad = (result("read", **part, number=game["game"]) for game in (before, last))
+    assert good == result("read", **part) == result("read", records=whole, number=before["game"])
+    assert bad == result("read", records=whole, number=last["game"])
+    assert (good["number"], bad["number"]) == (before["game"], last["game"])
+    assert bad["error"]["line"] == last["line"]
+    where = f"game {last['game']}, line {last['line']}, ply 3, "
+    assert bad["error"]["message"].startswith(where)
+
+
 def test_a_wrong_result_or_ending_is_an_error_after_the_moves() -> None:
     record = Record(Game.start(kropki.TERRITORY).play("aa").resign())
     for wrong in (record.to_text().replace("x+R", "o+R"), record.to_json().replace("x+R", "o+R")):
@@ -136,7 +152,10 @@ def test_a_wrong_result_or_ending_is_an_error_after_the_moves() -> None:
 @pytest.mark.parametrize(
     ("params", "code", "said"),
     [
-        ({"records": ""}, 1, "there is no game 1, only 0"),
+        ({"records": ""}, 1, "there is no game in it"),
+        ({"records": BAD, "first": 3, "number": 2}, 1, "there is no game 2, only 3 to 3"),
+        ({"records": BAD, "first": 0}, -32602, '"first" is counted from 1, not 0'),
+        ({"records": BAD, "line": 0}, -32602, '"line" is counted from 1, not 0'),
         ({"records": "hello"}, 1, "line 1: a record begins with a tag"),
         ({"records": BAD.replace("wiki", "x")}, 1, "game 1, line 1: the ruleset 'x' is not"),
         ({"records": BAD.replace("[First", "[F irst")}, 1, "game 1, line 4: a tag is written"),

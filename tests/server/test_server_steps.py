@@ -65,7 +65,7 @@ def in_steps(text: str, pieces: list[int], seconds: float | None) -> list[Any]:
             assert not more
             return games
         place = said["rest"]
-        assert place["game"] == len(games) + 1
+        assert place["number"] == len(games) + 1
         text = cut(text, place.pop("at"))
 
 
@@ -144,13 +144,13 @@ def test_a_match_is_not_torn_apart() -> None:
     assert error("check", records=piece, more=True)["message"] == said
     assert error("check", records=" \n", more=True)["message"] == said
     two = result("check", records=example("two-players.9tka") + "\n" + piece, more=True)
-    assert (len(two["games"]), two["rest"]["game"]) == (1, 2)
+    assert (len(two["games"]), two["rest"]["number"]) == (1, 2)
     after = MATCH + "\n" + TOURNAMENT + "\n" + MATCH
     assert len(result("check", records=after, more=True)["games"]) == 8
 
 
 def test_places_are_those_in_the_file() -> None:
-    place = {"line": 50, "column": 9, "game": 7}
+    place = {"line": 50, "column": 9, "number": 7}
     text = f"{GAME}{GAME.replace('bb]', 'bb')}"
     first, second = result("check", records=text, **place)["games"]
     assert (first["game"], first["begins"], second["game"]) == (7, 50, 8)
@@ -176,7 +176,7 @@ def test_a_step_has_no_more_games_than_a_call_may_check(monkeypatch: pytest.Monk
     [
         ({"line": 0}, '"line" is counted from 1, not 0'),
         ({"column": -1}, '"column" is counted from 1, not -1'),
-        ({"game": 1.5}, '"game" is a whole number, not 1.5'),
+        ({"number": 1.5}, '"number" is a whole number, not 1.5'),
         ({"seconds": "1"}, "\"seconds\" is a number, not '1'"),
         ({"more": 1}, '"more" is true or false, not 1'),
     ],

@@ -4,53 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import cast
 
 from ..errors import NinetkaError, RecordError
-from ..forms import MAX_RECORD, NOT_UTF8
+from ..forms import NOT_UTF8
 from ..games import all_games
 from ..players import Player
-from ..records import AnyRecord, parse
-from ..records.sources import split
-from ..server import MAX_SECONDS
+from ..records import AnyRecord
+from ..records.reading import as_far_as_legal, verdict_on
+from ..records.sources import nth, split
 from .common import lines_of
 from .output import say
 
 
-def written(file: str, number: int) -> tuple[str, AnyRecord | None]:
-    """The text of a file's game, and its record, or None if anything is wrong with it.
+def text_of_game(file: str, number: int) -> tuple[str, int, AnyRecord]:
+    """A file's game as text, the line where it begins, and its record as far as it is legal.
 
-    Raises RecordError if there is no such game, or if the page could not show any of it.
+    Raises RecordError if there is no such game, or nothing of it that the page could show.
     """
-    count = 0
-    for count, each in enumerate(split(lines_of(file), file), start=1):
-        if count == number:
-            raw = each
-            break
-    else:
-        raise RecordError(f"there is no game {number}, only {count}", file)
-    if raw.size > MAX_RECORD:
-        raise RecordError(f"the record is longer than {MAX_RECORD} characters", file, number)
+    raw = nth(split(lines_of(file), file), number, file)
+    verdict = verdict_on(number, raw, file)
+    if verdict.record is not None:
+        return verdict.record.to_text(), raw.line, verdict.record
     text = "\n".join(raw.lines)
-    try:
-        record = parse(text)
-    except RecordError:
-        if NOT_UTF8.search(text):
-            raise RecordError("the record is not UTF-8 text", file, number) from None
-        return text, None
-    return record.to_text(), record
+    if NOT_UTF8.search(text):
+        raise RecordError("the record is not UTF-8 text", file, number)
+    return text, raw.line, as_far_as_legal(raw, cast("RecordError", verdict.error))
 
 
-def browse(record: str | None = None, players: Sequence[Player | None] | None = None) -> None:
-    """Open the page on the text of a record and serve it, to Ctrl-C. Raises NinetkaError."""
-    from ..browser import PageServer  # noqa: PLC0415  # slow to import: 40 ms
+def browse(
+    record: str | None = None,
+    players: Sequence[Player | None] | None = None,
+    line: int = 1,
+    number: int = 1,
+) -> None:
+    """Open the page, on the text of a record if there is one, and serve it until Ctrl-C.
 
-    for player in players or []:
-        if (getattr(player, "seconds", None) or 0) > MAX_SECONDS:
-            raise NinetkaError(f"in a browser, a move takes at most {MAX_SECONDS} seconds")
+    Takes what the page's server takes, with players in place of names. Raises NinetkaError.
+    """
+    from ..page_server import PageServer  # noqa: PLC0415  # slow to import: 90 ms
+
     names = None if players is None else [player.name if player else "me" for player in players]
-    with suppress(KeyboardInterrupt), PageServer(record, names) as server:
+    with suppress(KeyboardInterrupt), PageServer(record, names, line, number) as server:
         say(f"Open {server.address} in a web browser; Ctrl-C ends.")
         server.open()
-        all_games()  # the page asks for them first, and by then the browser has hardly started
+        with suppress(NinetkaError):  # said on the page, which asks for them too
+            all_games()  # the browser has hardly started when this is done
         server.serve_forever()
     say("")

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, cast
 
 import typer
 
@@ -17,7 +17,7 @@ from ..errors import RecordError, quoted
 from ..games import all_games, rules_for_name
 from ..protocol import GameState
 from ..records import AnyRecord, AnyVerdict, clean_tags, forms, read, verify
-from ..records.sources import pieces
+from ..records.sources import nth, pieces
 from ..rules import GAME, POSITION, Rules
 from .output import STANDARD, output_ending
 from .progress import Bar
@@ -191,14 +191,10 @@ def _some(games: Iterator[T], name: str) -> Iterator[T]:
 
 def pick(verdicts: Iterator[AnyVerdict], number: int) -> AnyRecord:
     """The record of that number; no more are read. Raises RecordError."""
-    count = 0
-    for verdict in verdicts:
-        count = verdict.number
-        if count == number and verdict.error is not None:
-            raise verdict.error
-        if count == number and verdict.record is not None:
-            return verdict.record
-    raise RecordError(f"there is no game {number}, only {count}")
+    verdict = nth(verdicts, number)
+    if verdict.error is not None:
+        raise verdict.error
+    return cast("AnyRecord", verdict.record)
 
 
 def seed_for(given: str | None) -> str:

@@ -15,7 +15,7 @@ from ..game import Game
 from ..players import Player, player_of
 from ..protocol import GameState, offering
 from ..records import SEAT_TAGS, AnyRecord, Record
-from .browsing import browse, written
+from .browsing import browse, text_of_game
 from .common import (
     GameOrNumberOption,
     PositionOption,
@@ -65,35 +65,23 @@ def play(
     `search:10000`, `mc:1000`, `greedy` and `random` are computer players.
     """
     _check_place(browser, file, (resume, save, seed))
-    count = int(players) if players is not None and players.isdecimal() else None
-    seated = [] if players is None or count is not None else _seated(players)
-    begins = count is not None or any((ruleset, position, tag, name))
-    if begins and (file is not None or resume is not None):
+    seated = _seated(players)
+    start = (None if seated else players, ruleset, position, tag, name)
+    if any(start) and (file is not None or resume is not None):
         raise typer.BadParameter("a recorded game already has its start and its names")
     if file is not None:
-        text, opened = written(file, number_in_file(game))
-        if seated and opened is not None:
-            _checked(seated, opened.game.state)
-        browse(text, seated or None)
+        _open_file(file, number_in_file(game), seated)
         return
-    if browser and game is None and not seated and not begins:
+    if browser and not any((game, players, *start)):
         browse()
         return
     kept = None
-    if resume is not None:
-        number, verdicts = number_in_file(game), verdicts_of(resume)
-        record = pick(verdicts, number)
-        if number == 1 and next(verdicts, None) is None and os.path.isfile(resume):
-            kept = resume
-        names: Sequence[str] = record.names
+    if resume is None:
+        record = _new_game(game, ruleset, players, position, tag, name or [], len(seated))
     else:
-        if seated:
-            start = start_for(len(seated), game, ruleset, position, tag)
-        else:
-            start = start_state(game, ruleset, count, position, tag)
-        record, names = Record(Game.from_state(start)), names_by_seat(name or [], start.players)
-    seated = _checked(seated or [None] * len(names), record.game.state)
-    record = _named(record, names, seated)
+        record, kept = _resumed(resume, number_in_file(game))
+    seated = _checked(seated or [None] * record.game.state.players, record.game.state)
+    record = _named(record, seated)
     if browser:
         browse(record.to_text(), None if players is None else seated)
         return
@@ -118,13 +106,50 @@ def _check_place(browser: bool, file: str | None, at_terminal: Sequence[str | No
         )
 
 
-def _seated(text: str) -> list[Player | None]:
-    """Who plays, by seat; None is a person. Raises NinetkaError."""
+def _seated(text: str | None) -> list[Player | None]:
+    """Who plays, by seat; None is a person. Empty for a number of players. Raises NinetkaError."""
+    if text is None or text.isdecimal():
+        return []
     words = [word.strip().lower() for word in text.split(",")]
     try:
         return [None if word == "me" else player_of(word) for word in words]
     except NinetkaError as error:
         raise NinetkaError(f"{error}; me is a person") from error
+
+
+def _open_file(file: str, number: int, seated: list[Player | None]) -> None:
+    """Open a game of a file in a web browser. Raises NinetkaError."""
+    text, line, record = text_of_game(file, number)
+    if seated:
+        _checked(seated, record.game.state)
+    browse(text, seated or None, line, number)
+
+
+def _new_game(
+    game: str | None,
+    ruleset: str | None,
+    players: str | None,
+    position: str | None,
+    tag: Sequence[str] | None,
+    names: Sequence[str],
+    seats: int,
+) -> AnyRecord:
+    """A game that has not begun, of people with these names. Raises NinetkaError."""
+    if seats:
+        start = start_for(seats, game, ruleset, position, tag)
+    else:
+        count = None if players is None else int(players)
+        start = start_state(game, ruleset, count, position, tag)
+    named = zip(SEAT_TAGS, names_by_seat(names, start.players), strict=False)
+    return Record(Game.from_state(start), {tag: name for tag, name in named if name})
+
+
+def _resumed(file: str, number: int) -> tuple[AnyRecord, str | None]:
+    """A game of a file, and the file's name if it holds nothing else. Raises RecordError."""
+    verdicts = verdicts_of(file)
+    record = pick(verdicts, number)
+    is_alone = number == 1 and next(verdicts, None) is None
+    return record, file if is_alone and os.path.isfile(file) else None
 
 
 def _checked(seated: list[Player | None], state: GameState[Any]) -> list[Player | None]:
@@ -136,10 +161,8 @@ def _checked(seated: list[Player | None], state: GameState[Any]) -> list[Player 
     return seated
 
 
-def _named(record: AnyRecord, names: Sequence[str], seated: Sequence[Player | None]) -> AnyRecord:
-    """The record with these names; computer players without one go by their own."""
-    own = [player.name if player is not None else "" for player in seated]
-    named = zip(
-        SEAT_TAGS, (name or other for name, other in zip(names, own, strict=True)), strict=False
-    )
-    return attrs.evolve(record, tags={**record.tags, **{tag: name for tag, name in named if name}})
+def _named(record: AnyRecord, seated: Sequence[Player | None]) -> AnyRecord:
+    """The record in which computer players without a name go by their own."""
+    players = zip(SEAT_TAGS, record.names, seated, strict=False)
+    own = {tag: player.name for tag, name, player in players if player and not name}
+    return attrs.evolve(record, tags={**record.tags, **own})

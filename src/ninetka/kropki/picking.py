@@ -58,9 +58,15 @@ class Sketch:
             if not board.bits[point.index]:
                 return Fault(Reason.OFF_THE_BOARD, off_the_board(point, board))
         fault = self.sheet.link_fault(self.seat, begun) or path_fault(begun, pairwise(begun))
-        if fault is None and begun and not board.bits[begun[-1].index] & self._linkable:
-            return Fault(Reason.NO_RING, f"no chain can go through {begun[-1]}")
-        return fault
+        if fault is not None or not begun:
+            return fault
+        possible = self._linkable
+        for dot in begun:
+            if not board.bits[dot.index] & possible:
+                return Fault(Reason.NO_RING, f"no chain can go through {dot}")
+        if not captive_groups(self.sheet, self.seat):
+            return Fault(Reason.NO_CAPTIVE, "there is nothing to capture")
+        return None
 
     @property
     def _linkable(self) -> int:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final
 import attrs
 
 from .. import errors
+from ..clicks import ClickableState
+from ..errors import InvalidMoveError, NinetkaError
 from ..frozenmap import FrozenMap
 from ..protocol import (
     DescribedState,
@@ -21,7 +23,7 @@ from ..protocol import (
 from ..values import Value
 from . import mills
 from .board import Board, Field, Line, Seat, fields_of, owner_of, toggled
-from .legality import Reason
+from .legality import Reason, why_illegal
 from .moves import (
     CODES,
     PUTS,
@@ -33,10 +35,11 @@ from .moves import (
     Step,
     action_count,
     code_of,
+    fields_named,
     move_of_code,
 )
 from .notation import read_move, write_move, write_position
-from .picking import PickedState
+from .picking import why_not_picked
 from .rulesets import FEWEST_TOKENS, NINE_AM, PUBLISHED, Ruleset, Stuck, Terms
 from .scoring import Outcome, points_for_cards, points_for_lasting
 from .setup import Setup
@@ -44,7 +47,7 @@ from .summary import instruct
 from .symmetry import Symmetry
 from .turns import can_jump, loses, steps, turn_from
 from .undoing import predecessor
-from .view import View
+from .view import View, outcome_view
 
 if TYPE_CHECKING:
 
@@ -62,12 +65,12 @@ else:
 @final
 @attrs.frozen(repr=False)
 class State(
+    ClickableState[Move],
     DescribedState[Move],
     DrawableState[Move, Field | int],
     GuidedState[Move],
     ObservableState[Move],
     PhasedState[Move],
-    PickedState,
     Value,
 ):
     """A position: everything that decides what may happen next, and nothing else.
@@ -290,9 +293,14 @@ class State(
         """
         if isinstance(move, str):
             move = read_move(move, self.board)
-        if not self.is_legal(move):
-            raise self._illegal(move)
-        return self.apply_unchecked(move)
+        return self.apply_unchecked(self._checked(move))
+
+    def _checked(self, move: Move) -> Move:
+        """The move, if it is legal. Raises IllegalMoveError."""
+        if self.is_legal(move):
+            return move
+        reason, sentence = why_illegal(self._terms, self.masks, self.to_move, self.phase, move)
+        raise IllegalMoveError(sentence, move, self, reason)
 
     def apply_unchecked(self, move: Move) -> State:
         """The state after a move known to be legal; undefined for illegal moves."""
@@ -399,19 +407,27 @@ class State(
 
         Raises IllegalMoveError.
         """
-        if not self.is_legal(move):
-            raise self._illegal(move)
-        return write_move(move, self.board, names=names)
+        return write_move(self._checked(move), self.board, names=names)
 
     def parse_move(self, text: str) -> Move:
         """The legal move a text stands for, with fields by number or name.
 
         Raises InvalidMoveError if the text is not a move, IllegalMoveError if the move is illegal.
         """
-        move = read_move(text, self.board)
-        if not self.is_legal(move):
-            raise self._illegal(move)
-        return move
+        return self._checked(read_move(text, self.board))
+
+    def places_of(self, move: Move) -> tuple[str, ...]:
+        """The number of the field; for a step, of where it starts, then of where it ends."""
+        return tuple(map(str, fields_named(move)))
+
+    def click_error(self, places: Sequence[str], /) -> NinetkaError:
+        """Why no legal move begins with fields of these numbers, the last of which is at fault."""
+        had = self._terms, self.masks, self.to_move, self.phase
+        try:
+            reason, sentence, move = why_not_picked(*had, places)
+        except InvalidMoveError as error:
+            return error
+        return IllegalMoveError(sentence, move, self, reason)
 
     def to_setup(self) -> Setup:
         """The position as an arrangement, to be changed and made into a position again."""
@@ -422,22 +438,12 @@ class State(
 
     def to_text(self) -> str:
         """The position as one line of text. `from_text` makes an equal state of it."""
-        return write_position(
-            self.board.fields,
-            self.masks,
-            self.hands,
-            self.cards,
-            self.quiet,
-            self.to_move,
-            self.phase,
-            self.ruleset.name,
-        )
+        had = self.masks, self.hands, self.cards, self.quiet
+        return write_position(self.board.fields, *had, self.to_move, self.phase, self.ruleset.name)
 
     def action(self, move: Move) -> int:
         """The action code of a legal move. Raises IllegalMoveError."""
-        if not self.is_legal(move):
-            raise self._illegal(move)
-        return code_of(move, self.board.fields)
+        return code_of(self._checked(move), self.board.fields)
 
     def move(self, action: SupportsIndex) -> Move:
         """The move that an action code stands for in this phase, legal or not.
@@ -464,7 +470,6 @@ class State(
 
     def to_dict(self) -> View:
         """The position as plain data, ready for JSON."""
-        outcome = self.outcome
         owners = [owner_of(self.masks, index) for index in range(self.board.fields)]
         return {
             "position": self.to_text(),
@@ -481,13 +486,7 @@ class State(
             "expelled": list(map(int, self.expelled)),
             "stepped_over": list(map(int, self.stepped_over)),
             "quiet": self.quiet,
-            "outcome": outcome
-            and {
-                "result": str(outcome),
-                "scores": list(map(str, outcome.scores)),
-                "winners": list(map(int, outcome.winners)),
-                "ranking": list(map(int, outcome.ranking)),
-            },
+            "outcome": None if self.outcome is None else outcome_view(self.outcome),
         }
 
     def __repr__(self) -> str:

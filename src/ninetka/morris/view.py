@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from .scoring import Outcome
+
 
 class OutcomeView(TypedDict):
     """How a finished game ended (M13-M15)."""
@@ -45,3 +47,13 @@ class View(TypedDict):
     """How many turns in a row neither put nor removed a token (M13)."""
     outcome: OutcomeView | None
     """None until the game is over."""
+
+
+def outcome_view(outcome: Outcome) -> OutcomeView:
+    """An outcome as plain data."""
+    return {
+        "result": str(outcome),
+        "scores": list(map(str, outcome.scores)),
+        "winners": list(map(int, outcome.winners)),
+        "ranking": list(map(int, outcome.ranking)),
+    }

@@ -8,8 +8,9 @@ const MOST_IN_LINK = 1_000_000; // characters of a record
 let keeping = 0;
 let checked = null; // {name, text, games}: a file, and what is known of its games so far
 
-async function openRecord(records, players = [], number = 1) {
-  await openGame(await call("read", { records, number }), players);
+// `place` is where the records begin in their file, and which of them to open.
+async function openRecord(records, players = [], place = {}) {
+  await openGame(await call("read", { records, ...place }), players);
   await keep("sessionStorage");
 }
 
@@ -193,14 +194,14 @@ function tellVerdict() {
   page.verdict.textContent = ok ? "" : `${where.filter(Boolean).join(", ")}: ${reason}`;
 }
 
-// A game is sent alone, with the number that it has among those that begin on its line.
+// A game is sent alone, but for others that begin on its line.
 function openChosen() {
   const { text, games } = checked;
   const { begins, game: number } = games[page.games.selectedIndex];
   const next = games.find((game) => game.begins > begins);
   const lines = text.split("\n").slice(begins - 1, next && next.begins - 1);
-  const first = games.find((game) => game.begins === begins);
-  return openRecord(lines.join("\n"), [], number - first.game + 1);
+  const { game: first } = games.find((game) => game.begins === begins);
+  return openRecord(lines.join("\n"), [], { line: begins, first, number });
 }
 
 function closeFile() {

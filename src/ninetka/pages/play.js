@@ -9,7 +9,7 @@ async function openFirst(given) {
     try {
       const first = await source();
       if (first?.record) {
-        await openRecord(first.record, first.players ?? []);
+        await openRecord(first.record, first.players ?? [], { line: first.line, first: first.number });
         return failures;
       }
     } catch (error) {

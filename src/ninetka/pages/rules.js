@@ -3,7 +3,8 @@
 /* Asks the rules of the server that sent the page: `ninetka play --browser`. */
 const rules = (() => {
   const ENDED = "The program that knows the rules has ended: start ninetka play --browser again.";
-  let thinking = null;
+  let thinking = null; // what stops it
+  let ready = null; // the promise that the server is ready for `think`
 
   /** The text at an address. Rejects with the server's sentence, or if there is no server now. */
   async function fetched(address, options) {
@@ -20,9 +21,9 @@ const rules = (() => {
     return text;
   }
 
-  function post(line, signal) {
+  function post(address, line, signal) {
     const headers = { "Content-Type": "application/json" };
-    return fetched("answer", { method: "POST", headers, body: line, signal });
+    return fetched(address, { method: "POST", headers, body: line, signal });
   }
 
   return {
@@ -32,15 +33,21 @@ const rules = (() => {
     async start() {},
 
     ask(line) {
-      return post(line);
+      return post("answer", line);
     },
 
-    think(line) {
+    /** In a process of its own, which ends when the connection does. */
+    async think(line) {
       thinking = new AbortController();
-      return post(line, thinking.signal);
+      const { signal } = thinking;
+      await ready;
+      return post("think", line, signal);
     },
 
-    expectThinking() {},
+    /** Has that process started by an empty message. */
+    expectThinking() {
+      ready = post("think", "").catch(() => {});
+    },
 
     stopThinking() {
       thinking?.abort();

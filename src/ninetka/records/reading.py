@@ -25,10 +25,10 @@ from ..endings import parse_ending
 from ..errors import NinetkaError, RecordError, listed, quoted
 from ..forms import ENDING, MAX_RECORD, NOT_UTF8, RawRecord
 from ..game import Game
-from ..games import rules_for_name, rules_for_state
+from ..games import rules_for_name
 from ..protocol import EndableState, GameState, M, S
 from ..rules import GAME, Rules
-from .record import Record, clean_tags
+from .record import Record, clean_tags, tags_of_game
 from .sources import Source, split
 
 if TYPE_CHECKING:
@@ -275,10 +275,8 @@ def _record_of(raw: RawRecord, expected: Rules[Any, Any] | None) -> Record[Any, 
         game = replay(start, parsed.moves)
         if parsed.flaw is not None:
             raise parsed.flaw
-        said_by_game = {GAME, "Result", *rules.tag_names}
         if parsed.ending is not None and (ENDING not in tags or isinstance(start, EndableState)):
             game = game.end(parse_ending(parsed.ending, start.seats))
-            said_by_game.add(ENDING)
         for line, stated in parsed.results:
             if not raw.form.agrees(stated, game.outcome):
                 result = raw.form.result(game.outcome)
@@ -288,6 +286,9 @@ def _record_of(raw: RawRecord, expected: Rules[Any, Any] | None) -> Record[Any, 
                     gives = f"the game is not over: {last}"
                 sentence = f"the result is said to be {quoted(stated)}, but {gives}"
                 raise RecordError(sentence, line=line)
+        said_by_game = tags_of_game(start)
+        if parsed.ending is None:
+            said_by_game -= {ENDING}  # JSON has a field for it: as a tag it is refused
         others = {tag: value for tag, value in tags.items() if tag not in said_by_game}
         return Record(game, others, parsed.comments)
     except RecordError as error:
@@ -305,11 +306,8 @@ def as_far_as_legal(raw: RawRecord, error: RecordError) -> AnyRecord:
     game = cast("Game[GameState[Hashable], Hashable] | None", error.game)
     if game is None:
         raise error
-    parsed, rules = raw.form.read(raw), rules_for_state(game.state)
-    said_by_game = {GAME, "Result", *rules.tag_names}
-    if isinstance(game.state, EndableState):
-        said_by_game.add(ENDING)
-    others = {tag: value for tag, value in parsed.tags.items() if tag not in said_by_game}
+    parsed, own = raw.form.read(raw), tags_of_game(game.state)
+    others = {tag: value for tag, value in parsed.tags.items() if tag not in own}
     comments = {
         ply: text
         for ply, text in parsed.comments.items()

@@ -14,7 +14,7 @@ from ..forms import ENDING, MAX_RECORD, NOT_UTF8, Contents, Form
 from ..frozenmap import FrozenMap
 from ..game import Game, picture
 from ..games import all_games, rules_for_state
-from ..protocol import EndableState, M, S, check_seat
+from ..protocol import EndableState, GameState, M, S, check_seat
 from ..rules import GAME
 from .json import JSON
 from .text import TEXT
@@ -40,6 +40,12 @@ def form_named(name: str) -> Form:
             return form
     known = listed([form.name for form in forms()], "or")
     raise NinetkaError(f"the form of a record is {known}, not {quoted(name)}")
+
+
+def tags_of_game(state: GameState[Any]) -> frozenset[str]:
+    """The tags that follow from a game, so that a record cannot have them otherwise."""
+    ending = {ENDING} if isinstance(state, EndableState) else ()
+    return frozenset({GAME, "Result", *rules_for_state(state).tag_names, *ending})
 
 
 def clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
@@ -89,10 +95,7 @@ class Record(Generic[S, M]):
     """By the number of moves made before each. Any white space becomes one blank."""
 
     def __attrs_post_init__(self) -> None:
-        own = {GAME, "Result", *rules_for_state(self.game.state).tag_names}
-        if isinstance(self.game.state, EndableState):
-            own.add(ENDING)
-        for tag in sorted(own & self.tags.keys()):
+        for tag in sorted(tags_of_game(self.game.state) & self.tags.keys()):
             raise RecordError(f"the tag {tag} is set by the game itself")
         for ply in self.comments:
             if not 0 <= ply <= self.game.ply:

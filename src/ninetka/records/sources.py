@@ -7,12 +7,13 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from os import PathLike, fspath
-from typing import AnyStr, Final, TypeAlias
+from typing import AnyStr, Final, TypeAlias, TypeVar
 
 from ..errors import RecordError, quoted
 from ..forms import MAX_RECORD, Form, RawRecord
 from .record import forms
 
+T = TypeVar("T")
 Source: TypeAlias = str | PathLike[str] | Iterable[str] | Iterable[bytes]
 """A file's path, an open file, or its lines."""
 
@@ -36,6 +37,21 @@ def split(source: Source, name: str | None, line: int = 1) -> Iterator[RawRecord
             if form is None:
                 raise RecordError(_no_form(opening), name, line=number)
             yield from form.split(chain([first], decoded), number)
+
+
+def nth(games: Iterable[T], number: int, name: str | None = None, first: int = 1) -> T:
+    """The game of that number, if the first one has the number `first`; no more are read.
+
+    Raises RecordError, with the source's `name`, if there is none.
+    """
+    last = first - 1
+    for last, game in enumerate(games, start=first):
+        if last == number:
+            return game
+    if last < first:
+        raise RecordError("there is no game in it", name)
+    known = last if first == 1 else f"{first} to {last}"
+    raise RecordError(f"there is no game {quoted(number)}, only {known}", name)
 
 
 def form_opened_by(line: str) -> Form | None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import attrs
 
+from ..drawing import Picture
 from ..errors import NinetkaError
 from ..game import Game
 from ..games import rules_for_state
@@ -61,7 +62,7 @@ def _plies(
     shown: list[int] = []
     for ply, (state, move, text) in enumerate(zip(states, moves, texts, strict=True)):
         title = f"Ply {ply}: {text}" if ply else text
-        picture = state.svg_element(last_move=move, names=record.names, title=title)
+        picture: Picture[Any, Any] = Picture(last_move=move, names=record.names, title=title)
         scores = zip(state.seats, state.scores, strict=True)
         is_end = ply == game.ply and game.outcome is not None
         yield {
@@ -71,7 +72,7 @@ def _plies(
             "to_move": _end(game, players) if is_end else f"{players[state.to_move]} to move",
             "score": _DOT.join(f"{seat} {points}" for seat, points in scores),
             "comment": record.comments.get(ply, ""),
-            "changes": pictures.add(picture, shown),
+            "changes": pictures.add(state.svg_element(picture), shown),
         }
 
 

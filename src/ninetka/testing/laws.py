@@ -7,6 +7,8 @@ import pickle
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from importlib import import_module
+from itertools import chain
+from random import Random
 from typing import Any, Final, TypeAlias
 from xml.etree.ElementTree import fromstring
 
@@ -31,7 +33,7 @@ from ..records.text import is_word
 from ..rules import Rules
 
 _FEW: Final = 3
-"""How many of the places that may be picked next are picked."""
+"""How many of the places that may be picked next, and of those that may not, are picked."""
 
 
 @attrs.frozen
@@ -296,13 +298,11 @@ def _drawing(state: DrawableState[Any, Any], trial: Trial) -> Iterator[str]:
 
 
 def _targets(state: DrawableState[Any, Any], trial: Trial) -> Iterator[str]:
-    names: list[str] = []
-    for element in fromstring(state.to_svg(targets=True)).iter():
-        if "target" in element.get("class", "").split():
-            data = [value for name, value in element.items() if name.startswith("data-")]
-            if len(data) != 1:
-                yield f"a target has not one data attribute, but {data}"
-            names += data
+    named = _names_of_targets(state)
+    names = [name for data in named for name in data]
+    for data in named:
+        if len(data) != 1:
+            yield f"a target has not one data attribute, but {data}"
     if len(set(names)) != len(names):
         yield f"two targets have the same name among {names}"
     if isinstance(state, ClickableState):
@@ -311,11 +311,20 @@ def _targets(state: DrawableState[Any, Any], trial: Trial) -> Iterator[str]:
             yield f"no target has the name {place!r}"
 
 
+def _names_of_targets(state: DrawableState[Any, Any]) -> list[list[str]]:
+    """The data attributes of each target of a picture, of which there should be one."""
+    return [
+        [value for name, value in element.items() if name.startswith("data-")]
+        for element in fromstring(state.to_svg(targets=True)).iter()
+        if "target" in element.get("class", "").split()
+    ]
+
+
 def _clicks(state: ClickableState[Any], trial: Trial) -> Iterator[str]:
     first = state.click()
     if state.is_over and first != Click(None):
         yield f"the game is over, but {list(first.next)} can be picked"
-    yield from _continued(state, [], first)
+    targets = [*chain(*_names_of_targets(state))] if isinstance(state, DrawableState) else []
     for move in trial.offered:
         picked: list[str] = []
         for place in state.places_of(move):
@@ -325,18 +334,23 @@ def _clicks(state: ClickableState[Any], trial: Trial) -> Iterator[str]:
         click = state.click(picked)
         if click.move != move:
             yield f"picking {picked} makes {click.move}, not {move}"
-        yield from _continued(state, picked, click)
-    if not is_refused(state.click, ["nonsense"]):
-        yield "'nonsense' can be picked"
+        yield from _continued(state, picked, click, targets)
+    yield from _continued(state, [], first, targets)
 
 
-def _continued(state: ClickableState[Any], picked: list[str], click: Click[Any]) -> Iterator[str]:
-    """Whether what may be picked after some places can be."""
+def _continued(
+    state: ClickableState[Any], picked: list[str], click: Click[Any], targets: list[str]
+) -> Iterator[str]:
+    """Whether what may be picked after some places can be, and no other target."""
     if len(set(click.next)) != len(click.next):
         yield f"a place is listed twice among {list(click.next)}"
     for place in [*click.next][:_FEW]:
         if is_refused(state.click, [*picked, place]):
             yield f"{place!r} is next after {picked}, but is refused"
+    others = [place for place in targets if place not in click.next]
+    for place in ["nonsense", *Random(0).sample(others, min(_FEW, len(others)))]:
+        if not is_refused(state.click, [*picked, place]):
+            yield f"{place!r} is not next after {picked}, but can be picked"
     for places in click.offers:
         if state.click([*picked, *places]).move is None:
             yield f"{list(places)} is offered after {picked}, but makes no move"
@@ -363,11 +377,11 @@ LAWS: Final[dict[str, Law]] = {
     "endings": _law(_endings, EndableState),
     "move text": _law(_move_texts),
     "copies": _law(_copies),
-    "clicks": _law(_clicks, ClickableState),
     "undo": _law(_undoing, UndoableState),
     "tags": _law(_tags),
     "observation": _law(_observation, ObservableState),
     "drawing": _law(_drawing, DrawableState),
     "targets": _law(_targets, DrawableState),
+    "clicks": _law(_clicks, ClickableState),
 }
 """All laws of a state, by name; `play`, `termination` and `records` are about games."""

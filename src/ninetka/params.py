@@ -9,11 +9,10 @@ from xml.etree.ElementTree import Element
 
 import attrs
 
-from .endings import endings_of
 from .errors import NinetkaError, quoted
 from .games import rules_for_name
 from .plain_json import check_kind
-from .protocol import DescribedState, EndableState, GameState, UndoableState
+from .protocol import GameState
 from .rules import Rules
 
 INVALID_PARAMS: Final = -32602
@@ -23,9 +22,9 @@ _LONGEST_REMEMBERED: Final = 10_000
 """How many characters may describe a position that is remembered."""
 _MOST_CHARACTERS: Final = 250_000
 """How many may describe all of them. On a large board a position takes 100 times the memory."""
-_MOST_DRAWN: Final = 4
+_MOST_PICTURES: Final = 4
 """How many pictures are remembered: those that clients show now are likely among them."""
-_LONGEST_DRAWN: Final = 100_000
+_LONGEST_PICTURE: Final = 100_000
 """How many characters may describe a picture that is remembered."""
 
 
@@ -93,18 +92,21 @@ class Params:
             raise CallError(INVALID_PARAMS, f'"{name}" is counted from 1, not {quoted(value)}')
         return value
 
-    def options(self, name: str) -> dict[str, Any] | None:
-        """A parameter that is itself an object of parameters; None if it is missing or null."""
-        value = self.remaining.pop(name, None)
-        if value is None or isinstance(value, dict):
-            return value
-        raise CallError(INVALID_PARAMS, f'"{name}" is an object, not {quoted(value)}')
+    def replaced_by(self, name: str, known: Set[str]) -> Params | None:
+        """The same parameters, but those known in an object among them taken from there alone.
 
-    def instead(self, given: Mapping[str, Any], known: Set[str]) -> Params:
-        """The same parameters with those given in place of all that are known there."""
-        for name in sorted(given.keys() - known):
-            raise CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
-        others = {name: value for name, value in self.remaining.items() if name not in known}
+        None if the object is missing or null.
+        """
+        given = self.remaining.pop(name, None)
+        if given is None:
+            return None
+        if not isinstance(given, dict):
+            raise CallError(INVALID_PARAMS, f'"{name}" is an object, not {quoted(given)}')
+        for other in sorted(given.keys() - known):
+            raise CallError(INVALID_PARAMS, f'there is no parameter {quoted(other)} in "{name}"')
+        if given.get("position") is None:
+            raise CallError(INVALID_PARAMS, f'"position" is needed in "{name}"')
+        others = {other: value for other, value in self.remaining.items() if other not in known}
         return Params({**others, **given}, self.memory, self.time)
 
     def required(self, name: str) -> Any:
@@ -144,11 +146,11 @@ class Params:
             self.memory.keep(start, known)
         return known
 
-    def elsewhere(self, position: str) -> GameState[Any]:
+    def position_from(self, position: str) -> GameState[Any]:
         """Another position of the game that the call is about."""
         return self._begun(rules_for_name(self._start.get("game")), position=position)
 
-    def drawn(self, how: str, draw: Callable[[GameState[Any]], Element]) -> Element:
+    def picture(self, how: str, draw: Callable[[GameState[Any]], Element]) -> Element:
         """A picture of the position, drawn unless one drawn so is remembered."""
         self._need_position()
         rules = self._rules()
@@ -157,44 +159,14 @@ class Params:
         picture = pictures.pop(key, None)
         if picture is None:
             picture = draw(self._begun(rules))
-        if len(key) <= _LONGEST_DRAWN:
+        if len(key) <= _LONGEST_PICTURE:
             pictures[key] = picture  # as the latest
-        for old in list(pictures)[:-_MOST_DRAWN]:
+        for old in list(pictures)[:-_MOST_PICTURES]:
             pictures.pop(old, None)  # unless another thread has done so
         return picture
 
-    def reached(self, state: GameState[Any]) -> dict[str, Any]:
-        """What a call says of the position to which it leads."""
+    def remembered(self, state: GameState[Any]) -> str:
+        """The text of a position to which the call leads, which is remembered."""
         text = state.to_text()
-        options = {**self._start, "position": text}
-        self.memory.keep(options, state)
-        said = {
-            "position": text,
-            "players": state.players,
-            "to_move": state.to_move,
-            "is_over": state.is_over,
-            **_endings(state),
-        }
-        return {**said, "view": described(state)} if self.optional("view", False, bool) else said
-
-
-def described(state: GameState[Any]) -> Mapping[str, Any]:
-    """A position as plain data. Raises NinetkaError if its game has no such data."""
-    if not isinstance(state, DescribedState):
-        raise NinetkaError("the positions of this game cannot be given as plain data")
-    return {**_endings(state), **state.to_dict()}
-
-
-def _endings(state: GameState[Any]) -> dict[str, list[str]]:
-    """How the game can end now other than by a move, if it knows any such way."""
-    if not isinstance(state, EndableState):
-        return {}
-    known = endings_of(state.endings, state.seats)
-    return {"endings": [ending.to_text(state.seats) for ending in known]}
-
-
-def undoable(state: GameState[Any]) -> UndoableState[Any]:
-    """The same position, if its last move can be taken back. Raises NinetkaError."""
-    if not isinstance(state, UndoableState):
-        raise NinetkaError("the moves of this game cannot be taken back without its history")
-    return state
+        self.memory.keep({**self._start, "position": text}, state)
+        return text

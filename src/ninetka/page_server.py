@@ -1,7 +1,7 @@
 """Play in a web browser: the page comes from a server on this computer, which knows the rules.
 
-Only this computer can reach the server, and only who knows its address can use it: a random token
-is part of it, so neither other users nor other sites can.
+Only this computer can reach the server, and only someone who knows its address can use it: a random
+token is part of it, so neither other users nor other sites can.
 """
 
 from __future__ import annotations
@@ -18,18 +18,22 @@ from http.server import BaseHTTPRequestHandler
 from importlib.resources import files
 from pathlib import PurePath
 from secrets import compare_digest, token_urlsafe
+from select import select
+from socket import MSG_PEEK
 from socketserver import ThreadingTCPServer
-from threading import Lock, Thread, active_count
+from threading import Thread, active_count
 from typing import Any, Final
 
 from . import pages
 from .errors import NinetkaError
 from .server import MAX_MESSAGE, Server
+from .thinking import Thinkers
 
 LOOPBACK: Final = "127.0.0.1"
 
 _ANSWER: Final = "answer"
-"""Where messages to the rules are sent."""
+_THINK: Final = "think"
+"""Where messages to the rules are sent: all, and those for which a computer player thinks."""
 _JSON: Final = "application/json"
 _TEXT: Final = "text/plain; charset=utf-8"
 _TYPES: Final = {
@@ -60,14 +64,22 @@ class PageServer(ThreadingTCPServer):
     """Serves the page at `address` to this computer, while `serve_forever` runs.
 
     `record` is the text of a game with which the page begins, and `players` who plays it, by seat:
-    `me`, or the name of a computer player. Raises NinetkaError if the system allows no server.
+    `me`, or the name of a computer player. If the game is from a file, it begins there in `line`
+    and has that `number`. Raises NinetkaError if the system allows no server.
     """
 
     # Not http.server's own server, which looks up its host's name: that can take seconds.
     daemon_threads = True
     request_queue_size = _MOST_THREADS
 
-    def __init__(self, record: str | None = None, players: Sequence[str] | None = None) -> None:
+    def __init__(
+        self,
+        record: str | None = None,
+        players: Sequence[str] | None = None,
+        line: int = 1,
+        number: int = 1,
+    ) -> None:
+        self.rules, self.thinkers = Server(), Thinkers()
         try:
             super().__init__((LOOPBACK, 0), _Handler)
         except OSError as error:
@@ -75,11 +87,10 @@ class PageServer(ThreadingTCPServer):
         port, self.token = self.server_address[1], token_urlsafe(16)
         self.hosts = [f"{LOOPBACK}:{port}", f"localhost:{port}"]
         self.address = f"http://{LOOPBACK}:{port}/{self.token}/"
-        self.tickets = set[str]()
+        self.tickets = dict[str, bool]()
         """Tokens that lead to the page's own, once."""
-        self._rules, self._is_free = Server(), Lock()
-        given = json.dumps({"record": record, "players": players}).encode()
-        self.files = {**_page(), "given": (_JSON, given)}
+        given = {"record": record, "players": players, "line": line, "number": number}
+        self.files = {**_page(), "given": (_JSON, json.dumps(given).encode())}
 
     def open(self) -> None:
         """Open the page in the system's browser, if it has one that can show it; wait for nothing.
@@ -87,16 +98,15 @@ class PageServer(ThreadingTCPServer):
         The page needs `serve_forever`, even if that is called a little later. All users can see in
         the list of processes what a browser is started with, so that is an address to use once.
         """
-        self.tickets.add(ticket := token_urlsafe(16))
+        ticket = token_urlsafe(16)
+        self.tickets[ticket] = True
         address = self.address.replace(self.token, ticket)
         Thread(target=_open, args=[address], daemon=True).start()
 
-    def answer(self, message: bytes) -> str | None:
-        """The reply to a message to the rules. While the computer thinks, others are answered."""
-        if b'"choose"' in message:
-            return Server().answer(message)
-        with self._is_free:
-            return self._rules.answer(message)
+    def server_close(self) -> None:
+        """End the server, and what computer players are thinking."""
+        super().server_close()
+        self.thinkers.close()
 
     def verify_request(self, *_: object) -> bool:
         """Whether there is a thread for one more connection."""
@@ -118,9 +128,11 @@ def _open(address: str) -> None:
 
 def _page() -> dict[str, tuple[str, bytes]]:
     """The type and the content of each file of the page; the page itself has no name."""
-    folder = {file.name: file for file in files(pages).iterdir()}
-    kinds = {name: _TYPES.get(PurePath(name).suffix) for name in folder}
-    page = {name: (kind, folder[name].read_bytes()) for name, kind in kinds.items() if kind}
+    page = {}
+    for file in files(pages).iterdir():
+        path = PurePath(file.name)
+        if path.suffix in _TYPES and path.stem != "replay":
+            page[file.name] = (_TYPES[path.suffix], file.read_bytes())
     return {**page, "": page["play.html"]}
 
 
@@ -162,33 +174,53 @@ class _Handler(BaseHTTPRequestHandler):
         """What is asked for, without the token before it. Raises _RefusedError."""
         if self.headers.get("Host", "").lower() not in self.server.hosts:
             raise _RefusedError(HTTPStatus.MISDIRECTED_REQUEST, "this server has another name")
-        token, _, name = self.path.partition("?")[0].removeprefix("/").partition("/")
-        if token in self.server.tickets:
-            if self.command == "GET":
-                self.server.tickets.discard(token)
+        token, slash, name = self.path.partition("?")[0].removeprefix("/").partition("/")
+        if self._is_ticket(token):
             raise _RefusedError(HTTPStatus.SEE_OTHER, "the page is at another address")
-        is_known = name == _ANSWER or name in self.server.files
+        is_known = slash and (name in (_ANSWER, _THINK) or name in self.server.files)
         if not compare_digest(token.encode(), self.server.token.encode()) or not is_known:
             raise _RefusedError(HTTPStatus.NOT_FOUND, _NOTHING)
         return name
 
+    def _is_ticket(self, token: str) -> bool:
+        """Whether a token leads to the page's own: once, for the first who GETs the page."""
+        if self.command == "GET":
+            return self.server.tickets.pop(token, False)
+        return self.command == "HEAD" and token in self.server.tickets
+
     def _file(self, name: str) -> None:
-        if name == _ANSWER:
+        if name in (_ANSWER, _THINK):
             raise _RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, "messages are sent here by POST")
         self._send(HTTPStatus.OK, *self.server.files[name])
 
     def _answer(self, name: str) -> None:
-        if name != _ANSWER:
+        if name not in (_ANSWER, _THINK):
             raise _RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, "nothing can be sent here")
         origins = [f"http://{host}" for host in self.server.hosts]
         site = self.headers.get("Sec-Fetch-Site", "same-origin")
         if self.headers.get("Origin", origins[0]) not in origins or site != "same-origin":
             raise _RefusedError(HTTPStatus.FORBIDDEN, "only the page itself may ask")
-        reply = self.server.answer(self._body())
+        message = self._body()
+        reply = self.server.rules.answer(message) if name == _ANSWER else self._thought(message)
         if reply is None:
             self._send(HTTPStatus.NO_CONTENT)
         else:
             self._send(HTTPStatus.OK, _JSON, reply.encode())
+
+    def _thought(self, message: bytes) -> str | None:
+        """The reply of a computer player. Raises _RefusedError."""
+        try:
+            return self.server.thinkers.answer(message, self._is_open)
+        except NinetkaError as error:
+            raise _RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, str(error)) from error
+
+    def _is_open(self) -> bool:
+        """Whether the connection is: a browser that does not want the reply any more closes it."""
+        try:
+            has_news = select([self.connection], [], [], 0)[0]
+            return not has_news or self.connection.recv(1, MSG_PEEK) != b""
+        except OSError:
+            return False
 
     def _body(self) -> bytes:
         """The message that is sent. Raises _RefusedError."""
@@ -212,7 +244,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         for name, value in _HEADERS.items():
             self.send_header(name, value)
-        if status == HTTPStatus.SEE_OTHER:
+        if status == HTTPStatus.SEE_OTHER and self.command == "GET":
             self.send_header("Location", self.server.address)
         if status == HTTPStatus.METHOD_NOT_ALLOWED:
             self.send_header("Allow", "GET, HEAD" if self.command == "POST" else "POST")
