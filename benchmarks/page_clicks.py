@@ -53,7 +53,7 @@ function pick(place) {
   target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 }
 
-// The milliseconds from a click that makes a move until the board is another, and until that is shown.
+// The milliseconds from a click that makes a move to the new board, and until that is shown.
 async function timed(act) {
   const ply = steps.last;
   const begun = performance.now();

@@ -294,12 +294,13 @@ def test_the_program_gives_the_first_game(page: PlayPage) -> None:
         given = attrs.evolve(page, address=address)
         given.load()
         given.shows(COMMENTED)
+        page.load()  # before the program ends
     with from_server("nonsense") as address:
         given = attrs.evolve(page, address=address)
         given.load()
         assert given.seen["message"] != ""
         assert given.seen["turn"] == "Seat a to move"
-    page.load()
+        page.load()
     page.requests()
 
 
