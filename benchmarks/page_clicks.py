@@ -121,15 +121,16 @@ def main() -> None:
     parser.add_argument("--host", choices=HOSTS, action="append", help="both if none is named")
     options = parser.parse_args()
     for name in options.host or HOSTS:
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-            driver = chrome(Path(profile))
+        with (
+            tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+            chrome(Path(profile)) as driver,
+            HOSTS[name]() as address,
+        ):
             driver.set_script_timeout(300)
-            with HOSTS[name]() as address:
-                page = PlayPage(driver, address, name == "static")
-                print(f"\n{name}")
-                print_loading(page, 5)
-                print_clicks(page, options.plies)
-            driver.quit()
+            page = PlayPage(driver, address, name == "static")
+            print(f"\n{name}")
+            print_loading(page, 5)
+            print_clicks(page, options.plies)
 
 
 if __name__ == "__main__":
