@@ -113,6 +113,7 @@ def browser(session: nox.Session) -> None:
     session.run("pytest", *(session.posargs or options), env={"NINETKA_PLAY_PAGE": page})
     goal = ("--rounds", "3", "--most", "1.3", "--players", "0.1")
     session.run("python", "benchmarks/static_site.py", *goal, env={"NINETKA_PLAY_PAGE": page})
+    session.run("python", "benchmarks/page_clicks.py", env={"NINETKA_PLAY_PAGE": page})
 
 
 @nox.session(python=False)

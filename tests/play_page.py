@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element, fromstring
 import attrs
 import pytest
 from browser import BROWSER, DRIVER, Tab
+from static_page import built_page, served
 
 from ninetka.page_server import PageServer
 from ninetka.records import Record
@@ -44,8 +45,7 @@ def from_server(record: str | None = None, players: Sequence[str] | None = None)
 @contextmanager
 def from_files() -> Iterator[str]:
     """The page's address on a static host."""
-    pages = pytest.importorskip("static_page", reason="the page cannot be built for static hosts")
-    with pages.served(pages.built_page()) as address:
+    with served(built_page()) as address:
         yield address
 
 

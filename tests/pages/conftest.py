@@ -18,8 +18,6 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     from browser import chrome
 
     driver = chrome(tmp_path_factory.mktemp("profile"), browser="ALL", performance="ALL")
-    driver.get("about:blank")
-    driver.get_log("performance")  # of the page that the browser opens at first
     yield driver
     driver.quit()
 
@@ -32,6 +30,8 @@ def host(request: pytest.FixtureRequest, driver: Any) -> Iterator[PlayPage]:
     is_static = request.param == "static"
     with from_files() if is_static else from_server() as address:
         page = PlayPage(driver, address, is_static)
+        driver.get("about:blank")
+        page.requests()  # of the page before
         page.load()
         yield page
 

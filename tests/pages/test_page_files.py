@@ -170,7 +170,7 @@ def test_what_is_no_record_is_refused(page: PlayPage, text: str) -> None:
     page.open(Record(Game.start(NESTORGAMES)))
     before = page.seen
     drop(page, "odd.txt", text)
-    page.wait(lambda: page.seen["message"] != "")
+    page.wait(lambda: page.seen["message"].startswith("In odd.txt: "))
     assert {**page.seen, "message": ""} == before
     page.play(["C3"])
 
@@ -294,12 +294,13 @@ def test_the_program_gives_the_first_game(page: PlayPage) -> None:
         given = attrs.evolve(page, address=address)
         given.load()
         given.shows(COMMENTED)
+        page.load()  # before the program ends
     with from_server("nonsense") as address:
         given = attrs.evolve(page, address=address)
         given.load()
         assert given.seen["message"] != ""
         assert given.seen["turn"] == "Seat a to move"
-    page.load()
+        page.load()
     page.requests()
 
 
