@@ -66,6 +66,9 @@ class PageServer(ThreadingTCPServer):
     `record` is the text of a game with which the page begins, and `players` who plays it, by seat:
     `me`, or the name of a computer player. If the game is from a file, it begins there in `line`
     and has that `number`. Raises NinetkaError if the system allows no server.
+
+    Computer players think in processes of their own, so a program that makes one must guard its
+    beginning by `if __name__ == "__main__"`.
     """
 
     # Not http.server's own server, which looks up its host's name: that can take seconds.
