@@ -32,6 +32,7 @@ RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """What is taken from npm's `pyodide` as it is."""
 STDLIB: Final = "python_stdlib.zip"
 BUILD: Final = "build.js"
+BEGINNING: Final = "globalThis.build = "
 """The file by which a build is known."""
 ENCODINGS: Final = frozenset(
     ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_8_sig")
@@ -75,10 +76,16 @@ def build(out: Path) -> None:
 
 def refuse_overwrite(out: Path) -> None:
     """Raise BuildError if something is there that is not a build of the page."""
-    if out.is_dir() and ((out / BUILD).is_file() or not any(out.iterdir())):
+    if out.is_dir() and (is_build(out) or not any(out.iterdir())):
         return
     if out.exists() or out.is_symlink():
         raise BuildError(f"{out} is not a build of this page: name another folder, or remove it")
+
+
+def is_build(folder: Path) -> bool:
+    """Whether a folder is a build of the page."""
+    path = folder / BUILD
+    return path.is_file() and path.read_bytes().startswith(BEGINNING.encode())
 
 
 def install() -> None:
@@ -222,7 +229,7 @@ def write_build(folder: Path) -> None:
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     files = {path.relative_to(folder).as_posix(): digest(path.read_bytes()) for path in paths}
     about = {"hash": hashlib.sha256(json.dumps(files).encode()).hexdigest(), "files": files}
-    (folder / BUILD).write_text(f"globalThis.build = {json.dumps(about, indent=1)};\n", "utf-8")
+    (folder / BUILD).write_text(f"{BEGINNING}{json.dumps(about, indent=1)};\n", "utf-8")
 
 
 def digest(data: bytes, url: bool = False) -> str:

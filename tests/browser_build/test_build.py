@@ -83,12 +83,12 @@ def test_it_is_built_anew_to_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_other_folders_are_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "thesis.txt").write_text("whole", "ascii")
+    (tmp_path / "build.js").write_text("another program's", "ascii")
     with pytest.raises(builder().BuildError) as error:
         builder().build(tmp_path)
     sentence = f"{tmp_path} is not a build of this page: name another folder, or remove it"
     assert str(error.value) == sentence
-    assert files(tmp_path) == {"thesis.txt": b"whole"}
+    assert files(tmp_path) == {"build.js": b"another program's"}
 
 
 def test_an_earlier_build_stays_if_there_is_no_new_one(
@@ -96,7 +96,7 @@ def test_an_earlier_build_stays_if_there_is_no_new_one(
 ) -> None:
     out = tmp_path / "play"
     out.mkdir()
-    (out / "build.js").write_text("earlier", "ascii")
+    (out / "build.js").write_text("globalThis.build = earlier", "ascii")
     monkeypatch.setenv("PATH", "")
     with pytest.raises(builder().BuildError, match="is not installed, and the page cannot be"):
         builder().build(out)
