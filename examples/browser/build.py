@@ -32,8 +32,9 @@ RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """What is taken from npm's `pyodide` as it is."""
 STDLIB: Final = "python_stdlib.zip"
 BUILD: Final = "build.js"
-BEGINNING: Final = "globalThis.build = "
 """The file by which a build is known."""
+BEGINNING: Final = "globalThis.build = "
+"""What it begins with."""
 ENCODINGS: Final = frozenset(
     ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_8_sig")
 )

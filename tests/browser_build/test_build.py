@@ -100,4 +100,4 @@ def test_an_earlier_build_stays_if_there_is_no_new_one(
     monkeypatch.setenv("PATH", "")
     with pytest.raises(builder().BuildError, match="is not installed, and the page cannot be"):
         builder().build(out)
-    assert files(tmp_path) == {"play/build.js": b"earlier"}
+    assert files(tmp_path) == {"play/build.js": b"globalThis.build = earlier"}
