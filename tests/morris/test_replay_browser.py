@@ -64,7 +64,7 @@ def test_every_player_has_a_column_in_the_list_of_moves(driver: Any, width: int)
         {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width == TELEPHONE},
     )
     boxes = driver.execute_script(
-        """return links.slice(1).map(link => {
+        """return steps.links.slice(1).map(link => {
             const { left, top, height } = link.getBoundingClientRect();
             return [left, top, height];
         })"""

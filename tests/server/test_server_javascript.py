@@ -43,7 +43,8 @@ async function ask(method, params) {
 """
 GAME = "(;GM[40]SZ[20];B[aa];W[bb]C[\U0001f600\u015bledzi\u0107]) "
 MATCH = "".join(
-    f"""[Match "A match"]\n[MatchGame "{number}"]\n[First "{first}"]\n[Second "{second}"]
+    f"""[Ruleset "wiki"]\n[Players "2"]
+[Match "A match"]\n[MatchGame "{number}"]\n[First "{first}"]\n[Second "{second}"]
 
 {{{"x" * 60_000}}} *\n\n"""
     for number, first, second in [(1, "Ann", "Ben"), (2, "Ben", "Ann")]
