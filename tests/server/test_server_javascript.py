@@ -68,7 +68,7 @@ def test_a_file_is_checked_in_steps(tmp_path: Path, text: str, count: int) -> No
     assert [each["game"] for each in games] == [*range(1, count + 1)]
     assert all(each["ok"] for each in games)
     assert shares == sorted(shares)
-    assert len(shares) > 10
+    assert len(shares) > 5
     assert shares[-1] == 1
 
 
