@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import cast
 
+from ..drawing import loaded
 from ..errors import NinetkaError, RecordError
 from ..forms import NOT_UTF8
 from ..games import all_games
@@ -42,10 +43,12 @@ def browse(
 
     Takes what the page's server takes, with players in place of names. Raises NinetkaError.
     """
-    from ..page_server import PageServer  # noqa: PLC0415  # slow to import: 90 ms
-
     names = None if players is None else [player.name if player else "me" for player in players]
-    with suppress(KeyboardInterrupt), PageServer(record, names, line, number) as server:
+    page_server = loaded("ninetka.page_server")  # now, since it takes 90 ms
+    with (
+        suppress(KeyboardInterrupt),
+        page_server.PageServer(record, names, line, number) as server,
+    ):
         say(f"Open {server.address} in a web browser; Ctrl-C ends.")
         server.open()
         with suppress(NinetkaError):  # said on the page, which asks for them too

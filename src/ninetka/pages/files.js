@@ -33,7 +33,7 @@ function keepSoon() {
 
 async function keep(...storages) {
   const { plies } = steps;
-  const { record, turns } = await call("record", recordParams("9tka"));
+  const { record, turns } = await call("record", recordParams(TEXT));
   if (plies !== steps.plies || turns.length !== steps.last) {
     return;
   }
