@@ -38,7 +38,7 @@ async function drawPly(now) {
   }
   if (facts.length) {
     const [start, outcome, guide] = facts.slice(0, 3).map(resultOf);
-    const { move, offers } = facts[3].result;
+    const { move, offers } = facts[3].result ?? {}; // not every game can be clicked
     ply.facts = { ...start, ...outcome, instruction: guide.instruction, unpicked: { move, offers } };
     tellPly(ply, at);
   }
