@@ -206,6 +206,16 @@ def test_moves_are_typed(page: PlayPage) -> None:
 
 
 @pytest.mark.long
+def test_a_game_without_clicks_is_typed(page: PlayPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ninetka.server.ClickableState", type("Other", (), {}))
+    page.open(Record(MILLS))
+    page.click_place("1")
+    page.says("Moves of this game cannot be made by picking places")
+    page.one("#text").send_keys("1", Keys.ENTER)
+    page.wait(lambda: page.position == MILLS.apply("1").state.to_text())
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("text", ["", "bb", "xyz", "bc.bbcbdbbb", "<b>", "bc stop 3", "x resigns"])
 def test_an_illegal_text_is_explained_and_kept(page: PlayPage, text: str) -> None:
     page.open(Record(RINGED))
