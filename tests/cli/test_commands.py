@@ -15,6 +15,7 @@ from commandline import BAD, GOOD, out, run
 
 from ninetka import NINE, WIKI, State, __version__
 from ninetka.cli.common import form_of
+from ninetka.kropki import KROPKI
 from ninetka.records import parse, read
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -146,7 +147,7 @@ def test_convert_by_name_or_by_option(tmp_path: Path) -> None:
      ("a.csv/x", "9tka"), (".hidden", "9tka"), (".hidden.json", "json"), ("x.sgf", "sgf")],
 )  # fmt: skip
 def test_the_form_that_a_name_asks_for(name: str | None, form: str) -> None:
-    assert form_of(name) == form
+    assert form_of(name, KROPKI.begin()) == form
 
 
 def test_records_are_utf8_whatever_the_terminal_is() -> None:

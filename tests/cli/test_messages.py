@@ -14,7 +14,8 @@ from race import RACE
 from ninetka import games
 
 POSITION = "11/11/11/11/11/11/11/11/11/11/11"
-ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
+ENDINGS = ".9tka, .txt, .json or .jsonl"
+KROPKI_ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
 
 
 @pytest.mark.parametrize(
@@ -68,7 +69,14 @@ ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
         ("show -o missing/x.txt", "", "missing/x.txt: No such file or directory"),
         ("arena random random -o x.csv", "", f"x.csv: the output's name can end in {ENDINGS}"),
         ("random -o x.csv", "", f"x.csv: the output's name can end in {ENDINGS}, not in .csv"),
+        ("random --game kropki -o x.csv", "", f"x.csv: the output's name can end in "
+         f"{KROPKI_ENDINGS}, not in .csv"),
         ("convert -o x.9tka.gz", GOOD, f"can end in {ENDINGS}, not in .gz"),
+        ("random --game mills -o x.sgf", "", f"x.sgf: the output's name can end in {ENDINGS}, not"),
+        ("convert -o x.sgf", GOOD, f"can end in {ENDINGS}, not in .sgf"),
+        ("convert --to sgf", GOOD, "the form of a record of 9tka is 9tka or json, not 'sgf'"),
+        ("arena random random -n 999999999 -o x.sgf", "", f"can end in {ENDINGS}, not in .sgf"),
+        ("play --save x.sgf", "", f"x.sgf: the output's name can end in {ENDINGS}, not in .sgf"),
         ("replay - -o x.svg", GOOD, "x.svg: the output's name can end in .html or .htm, not in"),
         ("show -o x.9tka", "", "the output's name can end in .txt, .svg or .png, not in .9tka"),
         ("show --svg -o x.txt", "", "the output's name can end in .svg or .png, not in .txt"),

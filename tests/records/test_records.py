@@ -27,7 +27,7 @@ from ninetka import (
 )
 from ninetka.errors import listed
 from ninetka.games import all_games
-from ninetka.records import MAX_RECORD, Record, parse, read, verify, write
+from ninetka.records import MAX_RECORD, Record, form_named, parse, read, verify, write
 
 KNOWN = listed(name for rules in all_games() for name in rules.names)
 DUEL = Ruleset("duel", {2: 1})
@@ -93,8 +93,12 @@ def test_several_records_are_written() -> None:
     first, second = (record.to_text() for record in records)
     assert list(write(records)) == [first, f"\n{second}"]
     assert list(write(records, "json")) == [record.to_json() for record in records]
-    with pytest.raises(NinetkaError, match=r"^the form of a record is .*, not 'pgn'$"):
-        list(write(records, "pgn"))
+    for form in ("pgn", "sgf"):  # the second is for Kropki alone
+        said = f"^the form of a record of 9tka is 9tka or json, not '{form}'$"
+        with pytest.raises(NinetkaError, match=said):
+            list(write(records, form))
+    with pytest.raises(NinetkaError, match=r"^the form of a record is 9tka, json or sgf"):
+        form_named("pgn")
 
 
 @pytest.mark.parametrize(

@@ -193,7 +193,7 @@ def test_svg() -> None:
         ("record", {"comments": {"01": "a"}, "moves": ["E5"]},
          "\"comments\" are numbered by the moves made before them, not '01'",
          {"type": "NinetkaError"}),
-        ("record", {"form": "pgn"}, "the form of a record is 9tka, json or sgf, not 'pgn'",
+        ("record", {"form": "pgn"}, "the form of a record of 9tka is 9tka or json, not 'pgn'",
          {"type": "NinetkaError"}),
         ("record", {"tags": {"A": "x" * 2**20}}, "the record is longer than 1048576 characters",
          {"type": "RecordError"}),

@@ -67,7 +67,7 @@ def arena(
     seated = [player_of(text) for text in players]
     start = offering(start_for(len(seated), game, ruleset, position, tag))
     seed = seed_for(seed)
-    tally, form, interrupted = _Tally(), form_of(output), False
+    tally, form, interrupted = _Tally(), form_of(output, start), False
     place = nullcontext() if output is None else whole_file(output)
     pool = nullcontext() if workers == 1 else started(workers)
     with place as out:

@@ -14,7 +14,7 @@ import typer
 
 from ..clusters.local import MOST_WORKERS
 from ..errors import RecordError, quoted
-from ..games import all_games, rules_for_name
+from ..games import all_games, rules_for_name, rules_for_state
 from ..protocol import GameState
 from ..records import AnyRecord, AnyVerdict, clean_tags, forms, read, verify
 from ..records.sources import nth, pieces
@@ -202,12 +202,13 @@ def seed_for(given: str | None) -> str:
     return clean_tags({"Seed": secrets.token_hex(4) if given is None else given})["Seed"]
 
 
-def form_of(path: str | None) -> str:
+def form_of(path: str | None, state: GameState[Any]) -> str:
     """The form of the records in a file of this name; text if the name has no ending.
 
-    Raises NinetkaError for an ending that no form has.
+    Raises NinetkaError for an ending that no form has in which this state's game is written.
     """
-    names = {ending: form.name for form in forms() for ending in form.endings}
+    own = forms(rules_for_state(state))
+    names = {ending: form.name for form in own for ending in form.endings}
     return names[output_ending(path, names)]
 
 

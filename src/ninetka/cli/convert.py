@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from itertools import chain
+from typing import Annotated, Any
 
 import typer
 
+from ..games import rules_for_state
+from ..protocol import GameState
 from ..records import form_named, forms, write
 from .common import FileArgument, OutputOption, form_of, read_games, standard_input
 from .output import STANDARD, whole_file
@@ -31,9 +34,15 @@ def convert(
     Nothing is written unless every record is good.
     """
     name = file or standard_input()
-    if to is not None:
-        form = form_named(to).name
-    else:
-        form = "json" if output in (None, STANDARD) else form_of(output)
     with whole_file(output) as out, reading([name]) as bar:
-        out.writelines(map(str.encode, write(read_games(name, bar), form)))
+        records = read_games(name, bar)
+        first = next(records)
+        form = _form(to, output, first.game.state)
+        out.writelines(map(str.encode, write(chain([first], records), form)))
+
+
+def _form(to: str | None, output: str | None, state: GameState[Any]) -> str:
+    """The form in which to write games like that of a state. Raises NinetkaError."""
+    if to is not None:
+        return form_named(to, rules_for_state(state)).name
+    return "json" if output in (None, STANDARD) else form_of(output, state)

@@ -50,7 +50,7 @@ def random(
     """
     start = offering(start_state(game, ruleset, players, position, tag))
     games = _games(start, count, seed_for(seed), plies)
-    texts = write(games, form="json" if as_json else form_of(output))
+    texts = write(games, form="json" if as_json else form_of(output, start))
     place = nullcontext() if output is None else whole_file(output)
     with place as out, counting(count, beside_output=output is not None) as bar:
         for text in texts:

@@ -108,7 +108,7 @@ class Saving:
     def _write(self, record: Record[Any, Any], file: str) -> None:
         """Save the game, over whatever is there. Raises NinetkaError."""
         with whole_file(file, is_ending=False) as out:
-            out.write(record.to_form(form_of(file)).encode())
+            out.write(record.to_form(form_of(file, record.game.state)).encode())
         self.saved = record
 
     def _tell_failure(self, error: Exception) -> None:

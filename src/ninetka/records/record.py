@@ -15,7 +15,7 @@ from ..frozenmap import FrozenMap
 from ..game import Game, picture
 from ..games import all_games, rules_for_state
 from ..protocol import EndableState, GameState, M, S, check_seat
-from ..rules import GAME
+from ..rules import GAME, Rules
 from .json import JSON
 from .text import TEXT
 
@@ -26,20 +26,27 @@ _TAG_NAME: Final = re.compile("[A-Za-z0-9_]+")
 _CONTROL: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")
 
 
-def forms() -> Iterator[Form]:
-    """The forms that records can have: those for all games, then those of single games."""
+def forms(rules: Rules[Any, Any] | None = None) -> Iterator[Form]:
+    """The forms that records of a game can have, by default of any game.
+
+    Those for all games come first, then those of single games.
+    """
     yield from (TEXT, JSON)
-    for rules in all_games():
-        yield from rules.forms
+    for each in all_games() if rules is None else [rules]:
+        yield from each.forms
 
 
-def form_named(name: str) -> Form:
-    """The form with this name, such as `json`. Raises NinetkaError."""
-    for form in forms():
+def form_named(name: str, rules: Rules[Any, Any] | None = None) -> Form:
+    """The form with this name, such as `json`.
+
+    Raises NinetkaError if no game has it, or if the one of `rules` does not.
+    """
+    for form in forms(rules):
         if form.name == name:
             return form
-    known = listed([form.name for form in forms()], "or")
-    raise NinetkaError(f"the form of a record is {known}, not {quoted(name)}")
+    known = listed([form.name for form in forms(rules)], "or")
+    of = "" if rules is None else f" of {listed(rules.names, 'or')}"
+    raise NinetkaError(f"the form of a record{of} is {known}, not {quoted(name)}")
 
 
 def tags_of_game(state: GameState[Any]) -> frozenset[str]:
@@ -142,9 +149,11 @@ class Record(Generic[S, M]):
     def to_form(self, name: str) -> str:
         """The record in any form: `9tka`, `json`, or one of the game's own.
 
-        Raises NinetkaError if there is no such form, RecordError if it cannot hold the record.
+        Raises NinetkaError if the game has no such form, RecordError if the form cannot hold the
+        record.
         """
         game, rules = self.game, rules_for_state(self.game.state)
+        form = form_named(name, rules)
         contents = Contents(
             game=rules.name_of(game.initial_state),
             start=rules.to_tags(game.initial_state),
@@ -156,7 +165,7 @@ class Record(Generic[S, M]):
             outcome=game.outcome,
             played=game,
         )
-        text = form_named(name).write(contents)
+        text = form.write(contents)
         if len(text) > MAX_RECORD:
             raise RecordError(f"the record is longer than {MAX_RECORD} characters")
         return text
