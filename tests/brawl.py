@@ -12,12 +12,14 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from operator import index
-from typing import ClassVar, Self, SupportsIndex
+from typing import Any, ClassVar, Self, SupportsIndex
 
 import attrs
+import toys
 
 from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol, rules
-from ninetka.protocol import check_seat
+from ninetka.drawing import Drawing
+from ninetka.protocol import GameState
 
 
 class Why(Enum):
@@ -49,12 +51,22 @@ class Result(protocol.GameOutcome):
         return self.joint.join(map(str, self.scores))
 
 
+class Planes:
+    def plane_shape(self, state: Brawl) -> tuple[int, int]:
+        return 1, 5
+
+    def plane_names(self, state: Brawl) -> tuple[str, ...]:
+        return "in the game", "to move"
+
+    def planes(self, state: Brawl, seat: int) -> tuple[int, ...]:
+        return sum(1 << each for each in state.standing), 1 << state.to_move
+
+
 @attrs.frozen
 class Brawl(protocol.ObservableState[str], protocol.DrawableState[str, None]):
     game: ClassVar[str] = "fight"
-    drawing: ClassVar[str] = "toys"
-    plane_names: ClassVar[tuple[str, ...]] = ("in the game", "to move")
-    plane_shape: ClassVar[tuple[int, int]] = (1, 5)
+    drawing: ClassVar[Drawing[GameState[Any], Any, Any]] = toys
+    observation: ClassVar[Planes] = Planes()
 
     ruleset: str
     lives: tuple[int, ...]
@@ -153,10 +165,6 @@ class Brawl(protocol.ObservableState[str], protocol.DrawableState[str, None]):
         if code not in range(self.action_count):
             raise InvalidMoveError(f"{code} is no action")
         return str(code + 1) if code < 3 else self._hit(code - 3)
-
-    def planes(self, seat: int) -> tuple[int, ...]:
-        check_seat(seat, self.players)
-        return sum(1 << each for each in self.standing), 1 << self.to_move
 
     @property
     def max_plies_left(self) -> int:

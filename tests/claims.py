@@ -162,6 +162,13 @@ def to_tags(state: Row) -> dict[str, str]:
     return {"Position": state.to_text()}
 
 
+class ClaimSamples:
+    MOVES = (claim(0), claim(), claim(3), claim(0, 2, 4), claim(9999))
+
+    def some_ruleset(self, random: Random) -> RowRules:
+        return RowRules(random.choice([9, 30, 1000]))
+
+
 CLAIMS = rules.Rules(
     {"claims": {"Position": "1000 0 0 0"}},
     "claims",
@@ -169,11 +176,5 @@ CLAIMS = rules.Rules(
     start,
     from_tags,
     to_tags,
-    samples="claims",
+    samples=ClaimSamples,
 )
-
-MOVES = (claim(0), claim(), claim(3), claim(0, 2, 4), claim(9999))
-
-
-def some_ruleset(random: Random) -> RowRules:
-    return RowRules(random.choice([9, 30, 1000]))

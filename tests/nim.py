@@ -38,14 +38,24 @@ class Result(protocol.GameOutcome):
         return "-".join(map(str, self.scores))
 
 
+class Planes:
+    def plane_shape(self, state: Nim) -> tuple[int, int]:
+        return 1, 9
+
+    def plane_names(self, state: Nim) -> tuple[str, ...]:
+        return "heap", "to move"
+
+    def planes(self, state: Nim, seat: int) -> tuple[int, ...]:
+        return (1 << state.heap) - 1, 511 * (seat == state.to_move)
+
+
 @attrs.frozen
 class Nim(protocol.ObservableState[Take]):
     """A heap of things: a move takes one to three. A plane is a row with a bit for each thing."""
 
     game: ClassVar[str] = "nim"
     action_count: ClassVar[int] = 3
-    plane_shape: ClassVar[tuple[int, int]] = (1, 9)
-    plane_names: ClassVar[tuple[str, ...]] = ("heap", "to move")
+    observation: ClassVar[Planes] = Planes()
 
     heap: int
     to_move: int = 0
@@ -103,11 +113,6 @@ class Nim(protocol.ObservableState[Take]):
         if action not in range(self.action_count):
             raise InvalidMoveError(f"{action} is no action")
         return Take(index(action) + 1)
-
-    def planes(self, seat: int) -> tuple[int, ...]:
-        if seat not in self.seats:
-            raise NinetkaError(f"{seat} does not play")
-        return (1 << self.heap) - 1, 511 * (seat == self.to_move)
 
     @property
     def max_plies_left(self) -> int:

@@ -6,25 +6,31 @@ import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import attrs
+from fake_kernel import FakeKernel
 from nim import NIM, Nim, Take
 
-from ninetka.protocol import CompiledState
+from ninetka.kernels import CompiledState, Kernel
 
 
 @attrs.frozen
 class CompiledNim(Nim, CompiledState[Take]):
     game: ClassVar[str] = "compiled"
-    kernel: ClassVar[str] = "fake_kernel"
+
+    @property
+    def kernel(self) -> Kernel:
+        return cast(Kernel, FakeKernel())
 
 
 @attrs.frozen
 class UncompiledNim(Nim, CompiledState[Take]):
     """Nim whose kernel is not there."""
 
-    kernel: ClassVar[str] = "missing_kernel"
+    @property
+    def kernel(self) -> Kernel:
+        raise ModuleNotFoundError("there is no missing_kernel")
 
 
 @attrs.frozen

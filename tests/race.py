@@ -11,13 +11,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import attrs
+import toys
 
 from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol, rules
+from ninetka.drawing import Drawing
 from ninetka.endings import Ending, EndingKind
-from ninetka.protocol import check_seat
+from ninetka.protocol import GameState, check_seat
 
 
 class Why(Enum):
@@ -59,7 +61,7 @@ class Race(
     protocol.DrawableState[int, None],
 ):
     game: ClassVar[str] = "race"
-    drawing: ClassVar[str] = "toys"
+    drawing: ClassVar[Drawing[GameState[Any], Any, Any]] = toys
 
     goal: int
     steps: tuple[int, ...]

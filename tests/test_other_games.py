@@ -8,6 +8,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -69,10 +70,11 @@ def test_an_installed_game_replaces_none_of_the_package() -> None:
 
 
 def test_an_installed_game_that_cannot_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._GAMES, "lost", "nowhere:NOTHING")
+    lost = EntryPoint("lost", "nowhere:NOTHING", "ninetka.games")
+    monkeypatch.setitem(games._GAMES, "lost", lost.load)
     with pytest.raises(NinetkaError) as caught:
         games.all_games()
-    said = "the game lost cannot be loaded from nowhere:NOTHING: No module named 'nowhere'"
+    said = "the game lost cannot be loaded: No module named 'nowhere'"
     assert str(caught.value) == said
 
 

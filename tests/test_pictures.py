@@ -10,7 +10,6 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 from ninetka import NINE, NinetkaError, State
-from ninetka.drawing import loaded
 from ninetka.records import read
 
 CliRunner = pytest.importorskip("typer.testing", reason="the command needs typer").CliRunner
@@ -64,7 +63,6 @@ def test_show_writes_a_png(pictures: Any, tmp_path: Path) -> None:
 def test_show_without_the_extra_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     monkeypatch.delitem(sys.modules, "ninetka.pictures", raising=False)
-    loaded.cache_clear()
     done = show("-o", tmp_path / "board.png")
     said = "Error: this needs resvg_py: python -m pip install 'ninetka[png]'"
     assert (done.exit_code, done.output.strip()) == (2, said)

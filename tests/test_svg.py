@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ninetka import NinetkaError
-from ninetka.drawing import check_marks
-from ninetka.svg import contrast, fitting
+from ninetka.svg import check_marks, contrast, fitting
 
 
 @pytest.mark.parametrize(("known", "can"), [((), "nothing"), (("a", "b"), "a and b")])

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
-from functools import cache
-from importlib import import_module
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 from xml.etree.ElementTree import Element
 
 import attrs
 
-from .errors import NinetkaError, listed, quoted
+from .errors import NinetkaError
 
 __all__ = ["NOTEBOOK_WIDTH", "Drawing", "Paint", "Picture", "TextBoard", "labels"]
 
@@ -22,8 +20,6 @@ S_contra = TypeVar("S_contra", contravariant=True)
 Paint: TypeAlias = Callable[[str, str], str]
 """Takes a text and the colour behind it, `#rrggbb`; returns the text in colour."""
 
-MOST_PIXELS: Final = 10_000
-"""How wide a picture may be."""
 NOTEBOOK_WIDTH: Final = 500
 """How many pixels wide pictures are in notebooks."""
 
@@ -75,26 +71,6 @@ class Drawing(Protocol[S_contra, M, P]):
 
         Raises NinetkaError for what cannot be shown in this state.
         """
-
-
-@cache
-def loaded(module: str) -> Any:
-    """A module that is loaded when it is first needed, such as `ninetka.nine.drawing`."""
-    return import_module(module)
-
-
-def check_marks(marks: Collection[str], known: Sequence[str]) -> None:
-    """Raise NinetkaError for a mark that a game's pictures do not have."""
-    for mark in marks:
-        if mark not in known:
-            can = listed(known) if known else "nothing"
-            raise NinetkaError(f"pictures of this game can mark {can}, not {quoted(mark)}")
-
-
-def check_size(size: int | None) -> None:
-    """Raise NinetkaError for a picture's width, in pixels, that is too small or too large."""
-    if size is not None and not 1 <= size <= MOST_PIXELS:
-        raise NinetkaError(f"a picture is 1 to {MOST_PIXELS} pixels wide, not {quoted(size)}")
 
 
 def names_by_seat(names: Sequence[str], players: int) -> tuple[str, ...]:

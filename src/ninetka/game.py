@@ -8,7 +8,6 @@ from typing import Any, Generic, Self, cast, final
 
 import attrs
 
-from .drawing import NOTEBOOK_WIDTH
 from .endings import AGREEMENT, Ending, EndingKind
 from .errors import NinetkaError
 from .games import rules_for_ruleset, rules_for_state
@@ -251,5 +250,7 @@ def picture(game: Game[Any, Any], names: Sequence[str] = ()) -> str | None:
     state = game.state
     if not isinstance(state, DrawableState):
         return None
+    from .drawing import NOTEBOOK_WIDTH
+
     last = game.moves[-1] if game.ply else None
     return state.to_svg(last_move=last, names=names, size=NOTEBOOK_WIDTH)

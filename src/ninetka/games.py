@@ -1,16 +1,16 @@
 """The registry: which games there are.
 
-A game of this package has a line in `_GAMES`. An installed package adds its own by an entry point
+A game of this package has a line in `_GAMES`, and import statements in functions load it when it is
+needed: tools that freeze programs follow these. An installed package adds its own by an entry point
 of the group `ninetka.games`, whose name is the game's identifier and whose value is where its
 `Rules` are: `tictactoe = "tictactoe.registration:TIC_TAC_TOE"`. Any other code calls `register`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
-from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from .errors import NinetkaError, listed, quoted
 from .protocol import GameRuleset, GameState, M, S
@@ -18,15 +18,33 @@ from .rules import Rules
 
 __all__ = ["all_games", "register", "rules_for_name", "rules_for_ruleset", "rules_for_state"]
 
-_GAMES: Final[dict[str, str | Rules[Any, Any]]] = {
-    "ninetka": "ninetka.nine.registration:NINE",
-    "kropki": "ninetka.kropki.registration:KROPKI",
-    "morris": "ninetka.morris.registration:MORRIS",
-}
-"""By identifier: the game's entry, or where it is, since a game is loaded when it is needed.
+_Entry: TypeAlias = Rules[Any, Any]
 
-A record that names no game is of the first.
-"""
+
+def _nine() -> _Entry:
+    from .nine.registration import NINE
+
+    return NINE
+
+
+def _kropki() -> _Entry:
+    from .kropki.registration import KROPKI
+
+    return KROPKI
+
+
+def _morris() -> _Entry:
+    from .morris.registration import MORRIS
+
+    return MORRIS
+
+
+_GAMES: Final[dict[str, _Entry | Callable[[], _Entry]]] = {
+    "ninetka": _nine,
+    "kropki": _kropki,
+    "morris": _morris,
+}
+"""By identifier: the game's entry or what loads it. A record that names no game is of the first."""
 
 
 def register(rules: Rules[Any, Any]) -> None:
@@ -37,22 +55,19 @@ def register(rules: Rules[Any, Any]) -> None:
 @cache
 def _find_installed() -> None:
     """Add the games of installed packages; one that is known already is not replaced."""
-    from importlib.metadata import entry_points  # noqa: PLC0415  # slow to import
+    from importlib.metadata import entry_points  # slow to import
 
     for entry_point in entry_points(group="ninetka.games"):
-        _GAMES.setdefault(entry_point.name, entry_point.value)
+        _GAMES.setdefault(entry_point.name, entry_point.load)
 
 
 def _loaded(identifier: str) -> Rules[Any, Any]:
     entry = _GAMES[identifier]
-    if isinstance(entry, str):
-        module, _, name = entry.partition(":")
+    if not isinstance(entry, Rules):
         try:
-            rules: Rules[Any, Any] = getattr(import_module(module), name)
+            entry = _GAMES[identifier] = entry()
         except (ImportError, AttributeError) as error:
-            sentence = f"the game {identifier} cannot be loaded from {entry}: {error}"
-            raise NinetkaError(sentence) from error
-        entry = _GAMES[identifier] = rules
+            raise NinetkaError(f"the game {identifier} cannot be loaded: {error}") from error
     return entry
 
 

@@ -6,14 +6,13 @@ The tools ask for it with `kernel_for` and do without where there is none. Peopl
 
 from __future__ import annotations
 
-from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, cast
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 import attrs
 
-from .drawing import loaded
 from .errors import NinetkaError
-from .protocol import CompiledState, GameState
+from .protocol import EnumerableState, GameState, M
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +20,15 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Counts", "Kernel", "Tree", "kernel_for", "required_kernel", "stream_key"]
+__all__ = [
+    "CompiledState",
+    "Counts",
+    "Kernel",
+    "Tree",
+    "kernel_for",
+    "required_kernel",
+    "stream_key",
+]
 
 GAMES: Final = 1 << 56
 """How many games a seed has: each may use 256 of its 2**64 random words."""
@@ -132,6 +139,20 @@ class Kernel(Protocol):
         """A search tree of a position in which the game is not over, not yet grown."""
 
 
+class CompiledState(EnumerableState[M]):
+    """A state of a game that brings compiled code for many positions at once."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def kernel(self) -> Kernel:
+        """The compiled code for its ruleset and number of players, imported here.
+
+        Raises ModuleNotFoundError if what it needs is not installed.
+        """
+
+
 def kernel_for(state: GameState[Any]) -> Kernel | None:
     """The kernel of a state's game, for its ruleset and number of players.
 
@@ -140,7 +161,7 @@ def kernel_for(state: GameState[Any]) -> Kernel | None:
     if not isinstance(state, CompiledState):
         return None
     try:
-        return cast("Kernel", loaded(state.kernel).kernel_of(state))
+        return state.kernel
     except ModuleNotFoundError:
         return None
 
@@ -152,11 +173,13 @@ def required_kernel(state: GameState[Any]) -> Kernel:
     """
     if not isinstance(state, CompiledState):
         raise NinetkaError(f"the game {state.game} has no compiled code")
-    return cast("Kernel", loaded(state.kernel).kernel_of(state))
+    return state.kernel
 
 
 def stream_key(seed: int | str) -> int:
     """The 64-bit key of a seed's random games; 1 and "1" are the same seed. Raises NinetkaError."""
+    from hashlib import blake2b
+
     try:
         text = str(seed).encode()
     except ValueError as error:  # also of a text that UTF-8 cannot hold

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
-from fractions import Fraction
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 __all__ = ["GameOutcome", "Played", "Position"]
 
@@ -37,6 +39,8 @@ class GameOutcome(ABC):
         Several winners share it evenly. So do all players if nobody has won: a draw is worth more
         than a loss.
         """
+        from fractions import Fraction
+
         seats = range(len(self.scores))
         sharing = self.winners or seats
         return tuple(Fraction(seat in sharing, len(sharing)) for seat in seats)

@@ -8,32 +8,21 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from operator import index
-from typing import Any, ClassVar, Generic, Protocol, Self, SupportsIndex, TypeVar, cast
-from xml.etree.ElementTree import Element, tostring
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, SupportsIndex, TypeVar
 
-import attrs
-
-from .drawing import (
-    NOTEBOOK_WIDTH,
-    Drawing,
-    Paint,
-    Picture,
-    TextBoard,
-    check_marks,
-    check_size,
-    loaded,
-    names_by_seat,
-)
 from .endings import Ending, EndingKind
 from .errors import NinetkaError, quoted
 from .position import GameOutcome, Played, Position
-from .svg import clean
 from .terminal import printable
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+    from xml.etree.ElementTree import Element
+
+    from .drawing import Drawing, Paint, Picture
+
 __all__ = [
-    "CompiledState",
     "DescribedState",
     "DrawableState",
     "EndableState",
@@ -232,22 +221,20 @@ class ObservableState(EnumerableState[M]):
 
     __slots__ = ()
 
-    observation: ClassVar[str]
-    """The module that makes the planes, such as `ninetka.nine.observation`: an `Observation`."""
-
     @property
-    def _observation(self) -> Observation[Self]:
-        return cast("Observation[Self]", loaded(self.observation))
+    @abstractmethod
+    def observation(self) -> Observation[Self]:
+        """The module that makes the planes, imported here: few programs need it."""
 
     @property
     def plane_shape(self) -> tuple[int, int]:
         """Rows and columns of a plane; the same throughout a game."""
-        return self._observation.plane_shape(self)
+        return self.observation.plane_shape(self)
 
     @property
     def plane_names(self) -> Sequence[str]:
         """What each plane shows, for the number of players at hand."""
-        return self._observation.plane_names(self)
+        return self.observation.plane_names(self)
 
     def planes(self, seat: int, /) -> Sequence[int]:
         """The planes as that seat sees them, in the order of `plane_names`.
@@ -256,24 +243,12 @@ class ObservableState(EnumerableState[M]):
         places is all ones or 0. Raises NinetkaError if the seat does not play.
         """
         check_seat(seat, self.players)
-        return self._observation.planes(self, seat)
+        return self.observation.planes(self, seat)
 
     @property
     @abstractmethod
     def max_plies_left(self) -> int:
         """At most so many plies remain."""
-
-
-class CompiledState(EnumerableState[M]):
-    """A state of a game that brings compiled code for many positions at once."""
-
-    __slots__ = ()
-
-    kernel: ClassVar[str]
-    """The module, such as `ninetka.nine.batch`, whose `kernel_of(state)` is a `kernels.Kernel`.
-
-    It needs the extra `batch`.
-    """
 
 
 class EndableState(GameState[M]):
@@ -356,20 +331,15 @@ class DrawableState(GameState[M], Generic[M, P]):
 
     __slots__ = ()
 
-    drawing: ClassVar[str]
-    """The module that draws it, such as `ninetka.nine.drawing`: a `drawing.Drawing`.
-
-    It is loaded with the first picture.
-    """
-
     @property
-    def _drawing(self) -> Drawing[Self, M, P]:
-        return cast("Drawing[Self, M, P]", loaded(self.drawing))
+    @abstractmethod
+    def drawing(self) -> Drawing[Self, M, P]:
+        """The module that draws it, imported here, so that it is loaded with the first picture."""
 
     @property
     def marks(self) -> Sequence[str]:
         """What `to_svg` can mark, by name: `legal-moves` for instance."""
-        return self._drawing.MARKS
+        return self.drawing.MARKS
 
     @property
     @abstractmethod
@@ -393,9 +363,11 @@ class DrawableState(GameState[M], Generic[M, P]):
         Raises IllegalMoveError or NinetkaError if the last move cannot have been that, and
         NinetkaError for too many names.
         """
+        from .drawing import TextBoard, names_by_seat
+
         shown = [printable(name) for name in names_by_seat(names, self.players)]
         board = TextBoard(last_move=last_move, unicode=unicode, names=shown, paint=paint)
-        text = self._drawing.write(self, board)
+        text = self.drawing.write(self, board)
         return text if unicode else text.encode("ascii", "backslashreplace").decode()
 
     def __str__(self) -> str:
@@ -433,6 +405,8 @@ class DrawableState(GameState[M], Generic[M, P]):
         NinetkaError for too many names, a mark the game does not have, a width outside 1 to 10,000
         pixels, a place off the board or an arrow from a place to itself.
         """
+        from .drawing import Picture
+
         picture = Picture(
             last_move=last_move,
             marks=marks,
@@ -454,16 +428,18 @@ class DrawableState(GameState[M], Generic[M, P]):
         makes a replay page, where all pictures are compared, several times as fast. Raises as
         `to_svg`.
         """
-        check_marks(picture.marks, self.marks)
-        check_size(picture.size)
-        names = [clean(name) for name in names_by_seat(picture.names, self.players)]
-        title = None if picture.title is None else clean(picture.title)
-        return self._drawing.draw(self, attrs.evolve(picture, names=names, title=title))
+        from .svg import checked
+
+        return self.drawing.draw(self, checked(picture, self.marks, self.players))
 
     def _repr_svg_(self) -> str:
+        from .drawing import NOTEBOOK_WIDTH
+
         return self.to_svg(size=NOTEBOOK_WIDTH)
 
     def _svg(self, picture: Picture[M, P]) -> str:
+        from xml.etree.ElementTree import tostring
+
         return tostring(self.svg_element(picture), encoding="unicode")
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from itertools import permutations
-from typing import Final, Generic, TypeVar
+from random import Random
+from typing import Final, Generic, Protocol, TypeVar
 
 import attrs
 
@@ -16,7 +17,7 @@ from .forms import Form
 from .frozenmap import FrozenMap
 from .protocol import GameRuleset, M, S
 
-__all__ = ["GAME", "POSITION", "Rules", "every_seating", "member_of", "turns_by_seat"]
+__all__ = ["GAME", "POSITION", "Rules", "Samples", "every_seating", "member_of", "turns_by_seat"]
 
 E = TypeVar("E", bound=Enum)
 
@@ -61,6 +62,17 @@ def member_of(kind: type[E], tag: str, text: str) -> E:
     raise InvalidRulesetError(f"{tag} is {names}, not {quoted(text)}")
 
 
+class Samples(Protocol[S, M]):
+    """A module with a game's data for tests."""
+
+    @property
+    def MOVES(self) -> Sequence[M]:  # noqa: N802  # a module's constant
+        """Moves, legal or not."""
+
+    def some_ruleset(self, random: Random, /) -> GameRuleset[S, M]:
+        """A ruleset, published or custom."""
+
+
 @attrs.frozen
 class Rules(Generic[S, M]):
     """What the tools must know about a game besides its states."""
@@ -95,8 +107,8 @@ class Rules(Generic[S, M]):
     """Given the states in which the moves were made: by ply, the number of its turn."""
     seatings: Callable[[int], Iterable[tuple[int, ...]]] = every_seating
     """Given the number of players: for each game of a match, which player sits where."""
-    samples: str = ""
-    """The module with data for tests: `MOVES`, legal or not, and `some_ruleset(random)`."""
+    samples: Callable[[], Samples[S, M]] | None = None
+    """Gives the module with data for tests, which it imports."""
 
     @property
     def name(self) -> str:

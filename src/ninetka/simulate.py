@@ -13,20 +13,19 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 
-from .drawing import loaded
 from .errors import NinetkaError, quoted
 from .forms import NOT_UTF8
 from .frozenmap import FrozenMap
 from .game import Game
 from .games import rules_for_name, rules_for_state
-from .kernels import kernel_for, stream_key
+from .kernels import CompiledState, kernel_for, stream_key
 from .plain_json import check_kind
-from .protocol import CompiledState, GameState, M, OfferingState, Playable, S, offering
+from .protocol import GameState, M, OfferingState, Playable, S, offering
 from .results import Results, exact, whole
 from .rules import GAME
 
 if TYPE_CHECKING:
-    from .kernels import Counts, Kernel
+    from .kernels import Counts
 
 __all__ = ["ExecutorError", "Simulation", "Task", "chosen_game", "random_game", "results", "run"]
 
@@ -107,7 +106,7 @@ class Task:
     def _play_compiled(self) -> Results:
         if not isinstance(self.start, CompiledState):
             raise NinetkaError(f"{quoted(self.start)} is of a game without compiled code")
-        kernel: Kernel = loaded(self.start.kernel).kernel_of(self.start)
+        kernel = self.start.kernel
         arrays, key = kernel.pack([self.start]), stream_key(self.seed)
         return _results_of(kernel.counts(arrays, self.games, key, self.first))
 

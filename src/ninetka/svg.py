@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 from unicodedata import normalize
 from xml.etree.ElementTree import Element, SubElement
 
-from .drawing import Picture
+import attrs
+
+from .drawing import M, P, Picture, names_by_seat
+from .errors import NinetkaError, listed, quoted
 
 Point: TypeAlias = tuple[float, float]
+
+MOST_PIXELS: Final = 10_000
+"""How wide a picture may be."""
 
 DARK: Final = "#1a1a1a"
 LIGHT: Final = "#ffffff"
@@ -40,6 +46,32 @@ _COMPOSED: Final = 4
 def clean(text: str) -> str:
     """A text with U+FFFD in place of characters that XML cannot hold."""
     return _NOT_IN_XML.sub("\ufffd", text)
+
+
+def checked(picture: Picture[M, P], known_marks: Sequence[str], players: int) -> Picture[M, P]:
+    """The picture with one name per seat, and with texts that XML can hold.
+
+    Raises NinetkaError for an unknown mark, a width out of range or too many names.
+    """
+    check_marks(picture.marks, known_marks)
+    check_size(picture.size)
+    names = [clean(name) for name in names_by_seat(picture.names, players)]
+    title = None if picture.title is None else clean(picture.title)
+    return attrs.evolve(picture, names=names, title=title)
+
+
+def check_marks(marks: Collection[str], known: Sequence[str]) -> None:
+    """Raise NinetkaError for a mark that a game's pictures do not have."""
+    for mark in marks:
+        if mark not in known:
+            can = listed(known) if known else "nothing"
+            raise NinetkaError(f"pictures of this game can mark {can}, not {quoted(mark)}")
+
+
+def check_size(size: int | None) -> None:
+    """Raise NinetkaError for a picture's width, in pixels, that is too small or too large."""
+    if size is not None and not 1 <= size <= MOST_PIXELS:
+        raise NinetkaError(f"a picture is 1 to {MOST_PIXELS} pixels wide, not {quoted(size)}")
 
 
 def blank_picture(

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from http.client import HTTPConnection
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -116,7 +117,8 @@ def test_a_game_that_breaks_the_rules_is_given_as_it_is_written(browse: Browse) 
 def test_a_broken_package_leaves_other_games(
     browse: Browse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(games._GAMES, "broken", "missing_package:BROKEN")
+    broken = EntryPoint("broken", "missing_package:BROKEN", "ninetka.games")
+    monkeypatch.setitem(games._GAMES, "broken", broken.load)
     _, given = browse("--game", "mills")
     assert parse(given["record"]).game.state.to_text().endswith("mills")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import pytest
-from claims import CLAIMS, MOVES, Claim, Row, RowRules
+from claims import CLAIMS, Claim, ClaimSamples, Row, RowRules
 from hypothesis import HealthCheck, find, given, settings
 from hypothesis import Phase as SearchPhase
 from hypothesis import strategies as st
@@ -306,7 +306,7 @@ def test_starts_and_moves_of_moves_that_cannot_be_listed() -> None:
     rows = strategies.starts(strategies.rulesets(RowRules))
     assert smallest(rows, lambda _: True) == Row(9)
     assert smallest(rows, lambda state: state.size > 100) == Row(1000)
-    assert smallest(strategies.moves(CLAIMS), lambda _: True) == MOVES[0]
+    assert smallest(strategies.moves(CLAIMS), lambda _: True) == ClaimSamples.MOVES[0]
 
 
 @pytest.mark.usefixtures("claims_registered")

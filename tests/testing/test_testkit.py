@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from claims import CLAIMS, MOVES, Claim, Row
+from claims import CLAIMS, Claim, ClaimSamples, Row
 from nim import Nim, Take
 from race import RACE, Race
 from tictactoe import TIC_TAC_TOE
@@ -143,7 +143,7 @@ def test_a_sample_of_a_large_game_is_checked(monkeypatch: pytest.MonkeyPatch) ->
         assert {*trial.offered} <= {*some}
         if len(some) > most:
             assert [*trial.offered[:2]] == [some[0], some[-1]]
-        assert len(trial.others) == min(most, len(MOVES))
+        assert len(trial.others) == min(most, len(ClaimSamples.MOVES))
 
 
 # What is reported

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import cast
 
-from ..drawing import loaded
 from ..errors import NinetkaError, RecordError
 from ..forms import NOT_UTF8
 from ..games import all_games
@@ -44,7 +43,8 @@ def browse(
     Takes what the page's server takes, with players in place of names. Raises NinetkaError.
     """
     names = None if players is None else [player.name if player else "me" for player in players]
-    page_server = loaded("ninetka.page_server")  # now, since it takes 90 ms
+    from .. import page_server  # now, since it takes 90 ms
+
     with (
         suppress(KeyboardInterrupt),
         page_server.PageServer(record, names, line, number) as server,

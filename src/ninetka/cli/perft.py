@@ -7,9 +7,9 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from ..kernels import kernel_for
+from ..kernels import CompiledState, kernel_for
 from ..perft import perft as count_by_objects
-from ..protocol import CompiledState, EnumerableState, enumerable
+from ..protocol import EnumerableState, enumerable
 from .common import (
     GameOption,
     PlayersOption,

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import typer
 
-from ..drawing import loaded
 from ..errors import NinetkaError
 from ..game import Game
 from ..games import all_games
@@ -92,9 +91,13 @@ def show(
     if ending == ".txt" and output is None:
         say(text)
         return
-    to_png = loaded("ninetka.pictures").to_png if ending == ".png" else None
+    data = f"{text}\n".encode()
+    if ending == ".png":
+        from ..pictures import to_png
+
+        data = to_png(text)
     with whole_file(output) as out:
-        out.write(to_png(text) if to_png else f"{text}\n".encode())
+        out.write(data)
 
 
 def _heading(record: AnyRecord, shown: Game[Any, Any]) -> str:

@@ -16,7 +16,6 @@ import attrs
 import typer
 
 from ..clusters.local import MOST_WORKERS, started
-from ..drawing import loaded
 from ..errors import NinetkaError, named, quoted
 from ..plain_json import parse_json
 from ..plot import plot
@@ -179,10 +178,14 @@ class _Pool:
     def opened(self, *, compiled: bool) -> Iterator[Executor | None]:
         """The executor; None for this process alone. Raises NinetkaError."""
         if self.dask is not None:
-            with loaded("ninetka.clusters.dask").connected(self.dask) as executor:
+            from ..clusters import dask
+
+            with dask.connected(self.dask) as executor:
                 yield executor
         elif self.ray is not None:
-            with loaded("ninetka.clusters.ray").connected(self.ray) as executor:
+            from ..clusters import ray
+
+            with ray.connected(self.ray) as executor:
                 yield executor
         elif self.workers == 1:
             yield None

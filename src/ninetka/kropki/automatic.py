@@ -10,7 +10,7 @@ import attrs
 
 from ..clicks import Click
 from ..errors import InvalidMoveError, quoted
-from ..protocol import ObservableState, plays
+from ..protocol import ObservableState, Observation, plays
 from .board import Point, Seat
 from .capture import captured_by_dot
 from .chains import Chain
@@ -38,7 +38,6 @@ class AutomaticState(State, ObservableState[Place]):
     """
 
     capture: ClassVar[Capture] = Capture.AUTOMATIC
-    observation: ClassVar[str] = "ninetka.kropki.observation"
 
     # Both follow from the rest. They are carried along so that a dot takes the same time however
     # full the board is.
@@ -56,6 +55,13 @@ class AutomaticState(State, ObservableState[Place]):
         return cls(
             ruleset, to_move, sheet.dots, sheet.owned, sheet.regions, sheet.free, closed, links
         )
+
+    @property
+    def observation(self) -> Observation[State]:
+        """The module that makes its planes."""
+        from . import observation
+
+        return observation
 
     @property
     def legal_moves(self) -> Placements:

@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from .. import protocol
 from ..frozenmap import FrozenMap
-from ..rules import Rules
+from ..rules import Rules, Samples
 from .moves import Place
 from .rulesets import PUBLISHED, STANDARD, Ruleset
 from .sgf import SGF
@@ -16,6 +16,12 @@ from .tags import TAG_NAMES, from_tags, to_tags
 
 def _start(ruleset: protocol.GameRuleset[State, Place], players: int) -> State:
     return State.start(cast(Ruleset, ruleset), players)
+
+
+def _samples() -> Samples[State, Place]:
+    from . import samples
+
+    return samples
 
 
 KROPKI: Final[Rules[State, Place]] = Rules(
@@ -34,5 +40,5 @@ KROPKI: Final[Rules[State, Place]] = Rules(
         }
     ),
     forms=(SGF,),
-    samples="ninetka.kropki.samples",
+    samples=_samples,
 )

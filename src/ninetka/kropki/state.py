@@ -35,6 +35,7 @@ from .symmetry import Symmetry, exchanged
 from .view import View, outcome_view
 
 if TYPE_CHECKING:
+    from ..drawing import Drawing
 
     class IllegalMoveError(errors.IllegalMoveError):
         """What type checkers see of Kropki's errors; at run time all games have the one class."""
@@ -69,7 +70,6 @@ class State(
     game: ClassVar[str] = "kropki"
     capture: ClassVar[Capture]
     """How dots are captured."""
-    drawing: ClassVar[str] = "ninetka.kropki.drawing"
 
     ruleset: Ruleset
     """The ruleset of the game."""
@@ -345,6 +345,13 @@ class State(
     @property
     def _sheet(self) -> Sheet:
         return Sheet(self.board, self._dots, self._owned, self.regions)
+
+    @property
+    def drawing(self) -> Drawing[State, Place, Point]:
+        """The module that draws it."""
+        from . import drawing
+
+        return drawing
 
     def __repr__(self) -> str:
         published = self.ruleset.name in PUBLISHED  # and so of the size that the text shows

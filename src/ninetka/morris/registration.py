@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from .. import protocol
 from ..frozenmap import FrozenMap
-from ..rules import Rules, turns_by_seat
+from ..rules import Rules, Samples, turns_by_seat
 from .board import PLAYER_COUNTS
 from .moves import Move, Phase
 from .rulesets import MILLS, NINE_AM, PUBLISHED, Ruleset
@@ -38,6 +38,12 @@ def _seatings(players: int) -> Iterable[tuple[int, ...]]:
     return (seats[first:] + seats[:first] for first in seats)
 
 
+def _samples() -> Samples[State, Move]:
+    from . import samples
+
+    return samples
+
+
 MORRIS: Final[Rules[State, Move]] = Rules(
     names=FrozenMap(
         {
@@ -54,7 +60,7 @@ MORRIS: Final[Rules[State, Move]] = Rules(
     player_counts=PLAYER_COUNTS,
     turns=_turns,
     seatings=_seatings,
-    samples="ninetka.morris.samples",
+    samples=_samples,
     suggestions=FrozenMap(
         {
             "Ruleset": tuple(PUBLISHED),

@@ -17,6 +17,7 @@ from ..protocol import (
     DrawableState,
     GuidedState,
     ObservableState,
+    Observation,
     PhasedState,
     check_seat,
 )
@@ -50,6 +51,7 @@ from .undoing import predecessor
 from .view import View, outcome_view
 
 if TYPE_CHECKING:
+    from ..drawing import Drawing
 
     class IllegalMoveError(errors.IllegalMoveError):
         """What type checkers see of these games' errors; at run time all games have one class."""
@@ -81,8 +83,6 @@ class State(
     """
 
     game: ClassVar[str] = "morris"
-    drawing: ClassVar[str] = "ninetka.morris.drawing"
-    observation: ClassVar[str] = "ninetka.morris.observation"
 
     _terms: Terms
     to_move: Seat
@@ -488,6 +488,20 @@ class State(
             "quiet": self.quiet,
             "outcome": None if self.outcome is None else outcome_view(self.outcome),
         }
+
+    @property
+    def drawing(self) -> Drawing[State, Move, Field | int]:
+        """The module that draws it."""
+        from . import drawing
+
+        return drawing
+
+    @property
+    def observation(self) -> Observation[State]:
+        """The module that makes its planes."""
+        from . import observation
+
+        return observation
 
     def __repr__(self) -> str:
         published = self.ruleset == PUBLISHED.get(self.ruleset.name)

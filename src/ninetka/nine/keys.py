@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from hashlib import blake2b
 from typing import Final
 
 from .rulesets import Seat, Terms
@@ -15,6 +14,8 @@ _BYTES: Final = 16
 
 def key(terms: Terms, to_move: Seat, neutrals: int, stones: Sequence[int]) -> int:
     """The first 8 bytes of a hash of everything that makes positions equal."""
+    from hashlib import blake2b
+
     boards = [board.to_bytes(_BYTES, "little") for board in (neutrals, *stones)]
     data = b"".join([_head(terms), bytes((to_move,)), *boards])
     return int.from_bytes(blake2b(data, digest_size=8).digest(), "big")

@@ -10,7 +10,7 @@ import attrs
 from .. import protocol
 from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..frozenmap import FrozenMap
-from ..rules import Rules, member_of
+from ..rules import Rules, Samples, member_of
 from .moves import Move
 from .rulesets import NESTORGAMES, PLAYER_COUNTS, PUBLISHED, EdgeStop, Ruleset, TurnOrder
 from .state import State
@@ -108,6 +108,12 @@ def _turns(states: Sequence[State]) -> list[int]:
     return [ply // state.players + 1 for ply, state in enumerate(states)]
 
 
+def _samples() -> Samples[State, Move]:
+    from . import samples
+
+    return samples
+
+
 NINE: Final[Rules[State, Move]] = Rules(
     names=FrozenMap({"9tka": FrozenMap({"Ruleset": NESTORGAMES.name, "Players": "2"})}),
     identifier="ninetka",
@@ -117,6 +123,6 @@ NINE: Final[Rules[State, Move]] = Rules(
     to_tags=to_tags,
     player_counts=PLAYER_COUNTS,
     turns=_turns,
-    samples="ninetka.nine.samples",
+    samples=_samples,
     suggestions=FrozenMap({"Ruleset": tuple(PUBLISHED), "Players": tuple(map(str, PLAYER_COUNTS))}),
 )

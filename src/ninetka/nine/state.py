@@ -9,20 +9,19 @@ import attrs
 
 from .. import errors
 from ..clicks import ClickableState
+from ..kernels import CompiledState
 from ..protocol import (
-    CompiledState,
     DescribedState,
     DrawableState,
     GuidedState,
     ObservableState,
+    Observation,
     PhasedState,
     UndoableState,
     check_seat,
 )
 from ..values import Value
 from . import scoring
-from .keys import key
-from .layout import OrientedPicture
 from .legality import Reason, illegal, not_last, wrong_end
 from .movement import movable, movable_after, slide_end
 from .moves import (
@@ -53,6 +52,8 @@ from .undoing import predecessor
 from .view import View, outcome_view
 
 if TYPE_CHECKING:
+    from ..drawing import Drawing
+    from ..kernels import Kernel
 
     class IllegalMoveError(errors.IllegalMoveError):
         """What type checkers see of 9tka's errors; at run time all games have the one class."""
@@ -90,9 +91,6 @@ class State(
     """
 
     game: ClassVar[str] = "ninetka"
-    drawing: ClassVar[str] = "ninetka.nine.drawing"
-    observation: ClassVar[str] = "ninetka.nine.observation"
-    kernel: ClassVar[str] = "ninetka.nine.batch"
 
     _terms: Terms = attrs.field(factory=_not_called)
     to_move: Seat = Seat.FIRST
@@ -438,6 +436,8 @@ class State(
 
         Equal states have equal keys on every machine and in every version (docs/formats.md).
         """
+        from .keys import key
+
         return key(self._terms, self.to_move, self._neutrals, self._stones)
 
     def to_dict(self) -> View:
@@ -476,6 +476,8 @@ class State(
         be `legal-moves`, and `blocked` for stones that cannot slide (R8). `orientation` turns or
         mirrors the board; squares keep their names.
         """
+        from .layout import OrientedPicture
+
         picture = OrientedPicture(
             last_move=last_move,
             marks=marks,
@@ -490,6 +492,27 @@ class State(
             orientation=orientation,
         )
         return self._svg(picture)
+
+    @property
+    def drawing(self) -> Drawing[State, Move, Square]:
+        """The module that draws it."""
+        from . import drawing
+
+        return drawing
+
+    @property
+    def observation(self) -> Observation[State]:
+        """The module that makes its planes."""
+        from . import observation
+
+        return observation
+
+    @property
+    def kernel(self) -> Kernel:
+        """The compiled code for its ruleset and number of players. Needs the extra `batch`."""
+        from .batch import kernel_of
+
+        return kernel_of(self)
 
     def __repr__(self) -> str:
         published = self.ruleset == PUBLISHED.get(self.ruleset.name)

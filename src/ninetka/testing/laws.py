@@ -6,7 +6,6 @@ import copy
 import pickle
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from importlib import import_module
 from itertools import chain
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -30,7 +29,7 @@ from ..protocol import (
     UndoableState,
 )
 from ..records.text import is_word
-from ..rules import Rules
+from ..rules import Rules, Samples
 
 _FEW: Final = 3
 """How many of the places that may be picked next, and of those that may not, are picked."""
@@ -70,11 +69,11 @@ def registered(state: GameState[Any]) -> Rules[Any, Any] | None:
     return None if is_refused(rules_for_state, state) else rules_for_state(state)
 
 
-def samples_of(rules: Rules[Any, Any]) -> Any:
+def samples_of(rules: Rules[Any, Any]) -> Samples[Any, Any]:
     """The module with a game's data for tests. Raises NinetkaError if it has none."""
-    if not rules.samples:
+    if rules.samples is None:
         raise NinetkaError(f"{rules.name} has no samples to test with")
-    return import_module(rules.samples)
+    return rules.samples()
 
 
 def possible_endings(state: GameState[Any]) -> Sequence[Ending]:

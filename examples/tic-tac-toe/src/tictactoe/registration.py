@@ -7,7 +7,7 @@ from typing import Final
 
 from ninetka import protocol
 from ninetka.errors import NinetkaError
-from ninetka.rules import POSITION, Rules
+from ninetka.rules import POSITION, Rules, Samples
 
 from .moves import Square
 from .state import State
@@ -27,6 +27,12 @@ def _to_tags(start: State) -> dict[str, str]:
     return {} if start == State() else {POSITION: start.to_text()}
 
 
+def _samples() -> Samples[State, Square]:
+    from . import samples
+
+    return samples
+
+
 TIC_TAC_TOE: Final = Rules(
     names={"tic-tac-toe": {}},
     identifier="tictactoe",
@@ -34,5 +40,5 @@ TIC_TAC_TOE: Final = Rules(
     start=_start,
     from_tags=_from_tags,
     to_tags=_to_tags,
-    samples="tictactoe.samples",
+    samples=_samples,
 )

@@ -11,6 +11,7 @@ import attrs
 
 from ninetka import protocol
 from ninetka.clicks import ClickableState
+from ninetka.drawing import Drawing
 from ninetka.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 
 from .moves import SQUARES, Square, read_move, squares_of
@@ -94,8 +95,6 @@ class State(
     """A position of tic-tac-toe."""
 
     game: ClassVar[str] = "tictactoe"
-    drawing: ClassVar[str] = "tictactoe.drawing"
-    observation: ClassVar[str] = "tictactoe.observation"
     players: ClassVar[int] = 2
     seats: ClassVar[tuple[Seat, ...]] = tuple(Seat)
     action_count: ClassVar[int] = len(SQUARES)
@@ -121,6 +120,20 @@ class State(
         if _has_line(state.marks_of(state.to_move)):
             raise InvalidPositionError(f"{state.to_move} has three in a row, but is to move")
         return state
+
+    @property
+    def drawing(self) -> Drawing[State, Square, Square]:
+        """The module that draws it."""
+        from . import drawing
+
+        return drawing
+
+    @property
+    def observation(self) -> protocol.Observation[State]:
+        """The module that makes its planes."""
+        from . import observation
+
+        return observation
 
     def to_text(self) -> str:
         """The rows from top to bottom, such as `x.o/.x./...`."""
