@@ -1,8 +1,8 @@
 """The command line. Exit codes: 0 all well, 1 a bad game was found, 2 unusable input or usage.
 
 Each command has a module of its name here; `checking`, `common`, `output` and `progress` are what
-they share, `browsing`, `saving` and `session` belong to `play`, and `figures` to `simulate` and
-`arena`.
+they share. `browsing`, `saving` and `session` belong to `play`, `figures` to `simulate` and
+`arena`, and `keeping` is for files that are written again and again.
 """
 
 from __future__ import annotations

@@ -1,0 +1,93 @@
+"""Files that commands keep up to date: one process at a time, and nothing is overwritten unseen."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+pytest.importorskip("typer", reason="the command line needs the cli extra")
+
+from ninetka import NinetkaError
+from ninetka.cli import keeping
+from ninetka.cli.keeping import InUseError, KeptFile
+
+HOLD = """
+import sys
+from ninetka.cli.keeping import KeptFile
+with KeptFile.held(sys.argv[1]):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_another_process_is_refused_until_the_first_has_ended(tmp_path: Path) -> None:
+    file, link = tmp_path / "counts.json", tmp_path / "link.json"
+    link.symlink_to(file)
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        for path in (file, link):
+            with pytest.raises(InUseError) as caught, KeptFile.held(str(path)):
+                pass
+            assert str(caught.value) == (
+                f"{path} is in use by another ninetka: wait until it has ended, or use another file"
+            )
+        with KeptFile.held(str(tmp_path / "other.json")) as kept:
+            kept.write(b"1")
+        other.kill()
+    with KeptFile.held(str(file)) as kept:
+        kept.write(b"2")
+    assert {path.name for path in tmp_path.iterdir()} == {"counts.json", "link.json", "other.json"}
+
+
+def test_what_others_have_written_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "counts.json"
+    with KeptFile.held(str(file)) as kept:
+        kept.write(b"1")
+        file.write_bytes(b"theirs")
+        (tmp_path / "counts-2.json").write_bytes(b"an older one")
+        with pytest.raises(NinetkaError) as caught:
+            kept.write(b"2")
+        assert str(caught.value) == (
+            f"{file} was changed by another program, so it is left as it is: "
+            f"what should have replaced it is in {tmp_path / 'counts-3.json'}"
+        )
+        assert (tmp_path / "counts-3.json").read_bytes() == b"2"
+        kept.write(b"3")
+        assert (tmp_path / "counts-3.json").read_bytes() == b"3"
+    assert file.read_bytes() == b"theirs"
+    assert (tmp_path / "counts-2.json").read_bytes() == b"an older one"
+
+
+def test_a_file_that_has_been_deleted_is_written_anew(tmp_path: Path) -> None:
+    file = tmp_path / "counts.json"
+    file.write_bytes(b"0")
+    with KeptFile.held(str(file)) as kept:
+        file.unlink()
+        kept.write(b"1")
+    assert file.read_bytes() == b"1"
+
+
+def test_where_files_cannot_be_locked_changes_are_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "counts.json"
+    with (
+        patch.object(keeping, "_lock", side_effect=OSError(95, "not supported")),
+        KeptFile.held(str(file)) as kept,
+    ):
+        file.write_bytes(b"theirs")
+        with pytest.raises(NinetkaError, match=r"was changed by another program"):
+            kept.write(b"1")
+    assert file.read_bytes() == b"theirs"
+    assert {path.name for path in tmp_path.iterdir()} == {"counts.json", "counts-2.json"}
+
+
+def test_a_file_in_no_folder_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "missing" / "counts.json"
+    with KeptFile.held(str(file)) as kept, pytest.raises(NinetkaError, match="No such file"):
+        kept.write(b"1")
