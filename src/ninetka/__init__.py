@@ -19,6 +19,7 @@ from .errors import (
     InvalidSquareError,
     NinetkaError,
     RecordError,
+    RecordErrorKind,
 )
 from .game import Game
 from .nine.legality import Reason
@@ -67,6 +68,7 @@ __all__ = [
     "Problem",
     "Reason",
     "RecordError",
+    "RecordErrorKind",
     "Ruleset",
     "Seat",
     "Section",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from enum import Enum, Flag
 from functools import reduce
 from operator import or_
@@ -118,12 +119,54 @@ def check_ruleset_name(name: str) -> None:
         )
 
 
+class RecordErrorKind(Enum):
+    """What a RecordError is about. The values are words that stay as they are, for programs."""
+
+    SOURCE = "source"
+    """The file cannot be opened or unpacked, or what is given for it is not one."""
+    ENCODING = "encoding"
+    """The text is not UTF-8, nor in the encoding that it names."""
+    COUNT = "count"
+    """There is no record, not the one asked for, or more than one where one is expected."""
+    SIZE = "size"
+    """The record is longer than a record may be."""
+    SYNTAX = "syntax"
+    """The text is not written as a record is."""
+    TAG = "tag"
+    """A tag is malformed, missing, there twice, at odds with another, or not to be set."""
+    COMMENT = "comment"
+    """A comment cannot be held by a record, or stands where there is no move."""
+    GAME = "game"
+    """The game is not known, not the expected one, or not the one that the start belongs to."""
+    RULESET = "ruleset"
+    """The ruleset is not known or impossible, or not for so many players."""
+    POSITION = "position"
+    """The position at the start is not one of the game."""
+    MOVE_TEXT = "move text"
+    """A text is not a move, in any position."""
+    ILLEGAL_MOVE = "illegal move"
+    """A move cannot be made there."""
+    CLAIM = "claim"
+    """What a record says of captures or pools is not what the rules give (SGF)."""
+    ENDING = "ending"
+    """The game cannot end as the record says."""
+    RESULT = "result"
+    """The result is missing, or not the one of the game."""
+    MATCH = "match"
+    """The record does not fit into its match."""
+
+
 @attrs.define(slots=False)  # Dask sends only what is in an error's __dict__ from process to process
 class RecordError(NinetkaError):
-    """A record that cannot be read, breaks the rules or states a wrong result."""
+    """A record that cannot be read, breaks the rules or states a wrong result.
+
+    An error that a framework has made anew from its text has None for everything else.
+    """
 
     sentence: str
     """What is wrong, without the place."""
+    kind: RecordErrorKind = attrs.field(default=cast("RecordErrorKind", None))
+    """What it is about, for programs."""
     file: str | None = None
     """The name of the file, if it was in one."""
     number: int | None = None
@@ -154,6 +197,30 @@ class RecordError(NinetkaError):
         ]
         where = ", ".join(place for place in places if place is not None)
         return f"{where}: {self.sentence}" if where else self.sentence
+
+
+_KINDS: Final[Mapping[type[NinetkaError], RecordErrorKind]] = {
+    InvalidRulesetError: RecordErrorKind.RULESET,
+    InvalidPositionError: RecordErrorKind.POSITION,
+    InvalidMoveError: RecordErrorKind.MOVE_TEXT,
+    IllegalMoveError: RecordErrorKind.ILLEGAL_MOVE,
+}
+
+
+def record_error_kind(error: NinetkaError, otherwise: RecordErrorKind) -> RecordErrorKind:
+    """What a RecordError is about that this error caused, by its type."""
+    return next((kind for type_, kind in _KINDS.items() if isinstance(error, type_)), otherwise)
+
+
+@contextmanager
+def in_record(otherwise: RecordErrorKind) -> Iterator[None]:
+    """Raise what goes wrong in here as a RecordError: of its own kind if it has one."""
+    try:
+        yield
+    except RecordError:
+        raise
+    except NinetkaError as error:
+        raise RecordError(str(error), record_error_kind(error, otherwise)) from error
 
 
 def missing_extra(extra: str, error: ModuleNotFoundError) -> ModuleNotFoundError:

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 import attrs
 
-from .errors import RecordError
+from .errors import RecordError, RecordErrorKind
 from .position import GameOutcome, Played
 
 __all__ = [
@@ -52,7 +52,8 @@ class RawRecord:
         """Raise RecordError for a line that is not UTF-8."""
         for number, line in enumerate(self.lines, start=self.line):
             if NOT_UTF8.search(line):
-                raise RecordError("the line is not UTF-8 text", line=number)
+                sentence = "the line is not UTF-8 text"
+                raise RecordError(sentence, RecordErrorKind.ENCODING, line=number)
 
 
 @attrs.frozen

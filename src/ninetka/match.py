@@ -14,7 +14,7 @@ from typing import Final, Generic, final
 
 import attrs
 
-from .errors import NinetkaError, RecordError, quoted
+from .errors import NinetkaError, RecordError, RecordErrorKind, quoted
 from .game import Game
 from .games import rules_for_state
 from .protocol import M2, S2, GameRuleset, M, S
@@ -231,9 +231,8 @@ def _followed(
             try:
                 match = _joined(before, lost, record)
             except NinetkaError as wrong:
-                error = RecordError(
-                    str(wrong), verdict.source, verdict.number, verdict.line, game=record.game
-                )
+                place = verdict.source, verdict.number, verdict.line
+                error = RecordError(str(wrong), RecordErrorKind.MATCH, *place, game=record.game)
                 verdict = attrs.evolve(verdict, record=None, error=error)
         lost = verdict.error is not None or (lost and match is None)
         yield verdict, match

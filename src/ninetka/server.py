@@ -23,7 +23,14 @@ from .clicks import ClickableState
 from .drawing import Picture
 from .edits import picture_edits
 from .endings import endings_of, parse_ending
-from .errors import IllegalMoveError, InvalidPositionError, NinetkaError, RecordError, quoted
+from .errors import (
+    IllegalMoveError,
+    InvalidPositionError,
+    NinetkaError,
+    RecordError,
+    RecordErrorKind,
+    quoted,
+)
 from .forms import MAX_RECORD
 from .game import Game
 from .games import rules_for_state
@@ -183,8 +190,10 @@ def _request(request: object) -> Mapping[str, Any]:
 def _data(error: NinetkaError) -> dict[str, Any]:
     """The kind of an error, and its codes."""
     data: dict[str, Any] = {"type": type(error).__name__}
-    if isinstance(error, RecordError) and error.ply is not None:
-        data["ply"] = error.ply
+    if isinstance(error, RecordError):
+        data["kind"] = error.kind.value
+        if error.ply is not None:
+            data["ply"] = error.ply
     if isinstance(error, IllegalMoveError | RecordError) and error.reason is not None:
         data["reason"] = error.reason.name
     if isinstance(error, InvalidPositionError):
@@ -272,7 +281,7 @@ def _check(params: Params) -> dict[str, Any]:
     part = partial_checks.check(text, start, MAX_GAMES, seconds=seconds, more=more)
     games = part.games
     if not games:
-        raise RecordError("there is no game in it")
+        raise RecordError("there is no game in it", RecordErrorKind.COUNT)
     rest = part.rest and {"at": _offset(text, start, part.rest), **attrs.asdict(part.rest)}
     return {"ok": all(game["ok"] for game in games), "games": games, "rest": rest}
 
@@ -286,6 +295,11 @@ def _offset(text: str, start: partial_checks.Cursor, place: partial_checks.Curso
         column += line.startswith("\ufeff")
     passed = "".join(f"{each}\n" for each in before) + line[:column]
     return len(passed.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _flaw(error: RecordError) -> dict[str, Any]:
+    place = {"ply": error.ply, "line": error.line}
+    return {"message": str(error), "kind": error.kind.value, **place}
 
 
 def _read(params: Params) -> dict[str, Any]:
@@ -316,7 +330,7 @@ def _read(params: Params) -> dict[str, Any]:
         "seats": [int(state.to_move) for state in states[:-1]],
         "turns": list(game.turns()),
         "positions": positions,
-        "error": error and {"message": str(error), "ply": error.ply, "line": error.line},
+        "error": error and _flaw(error),
     }
 
 

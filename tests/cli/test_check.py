@@ -62,7 +62,7 @@ def test_json(tmp_path: Path) -> None:
     assert done.returncode == 1
     good, illegal, no_ruleset, wrong_result, other = map(json.loads, done.stdout.splitlines())
     start = "11/11/11/11/11/11/11/11/"
-    nothing = dict.fromkeys(["line", "ply", "move", "reason", "code", "ending"])
+    nothing = dict.fromkeys(["line", "ply", "move", "reason", "kind", "code", "ending"])
     assert good == nothing | {
         "file": str(path), "game": 1, "begins": 1, "ok": True, "plies": 2, "result": "*",
         "position": f"{start}2n2n5/11/11 a 2 nestorgames",
@@ -71,9 +71,10 @@ def test_json(tmp_path: Path) -> None:
         "file": str(path), "game": 2, "begins": 6, "ok": False, "plies": 1, "result": None,
         "ending": None, "line": 9, "ply": 2, "move": "*D4",
         "reason": "a neutral cannot go to D4: the bottom left section has its neutral on C3",
-        "code": "SECTION_HAS_ITS_NEUTRAL", "position": f"{start}2n8/11/11 b 2 nestorgames",
+        "kind": "illegal move", "code": "SECTION_HAS_ITS_NEUTRAL",
+        "position": f"{start}2n8/11/11 b 2 nestorgames",
     }  # fmt: skip
-    assert no_ruleset["line"] == 10
+    assert (no_ruleset["line"], no_ruleset["kind"]) == (10, "tag")
     assert no_ruleset["plies"] is no_ruleset["position"] is no_ruleset["move"] is None
     assert (wrong_result["ply"], wrong_result["move"], wrong_result["plies"]) == (None, None, 1)
     assert (other["file"], other["ok"]) == ("-", True)

@@ -19,8 +19,9 @@ from distributed import LocalCluster
 from nim import Nim
 from played import FatalNim, FaultyNim, UncompiledNim
 
-from ninetka import NinetkaError, State
+from ninetka import NinetkaError, RecordError, RecordErrorKind, State
 from ninetka.clusters.dask import connected
+from ninetka.records import parse
 from ninetka.simulate import Simulation, results, run
 
 pytestmark = pytest.mark.long
@@ -59,6 +60,15 @@ def test_what_workers_raise(cluster: LocalCluster) -> None:
             results(FaultyNim(9), 100, "s", executor)
         with pytest.raises(NinetkaError, match="a worker cannot play these games"):
             run(Simulation(UncompiledNim(9), 10, "s", compiled=True), executor)
+
+
+def test_an_error_of_a_record_keeps_what_it_is_about(cluster: LocalCluster) -> None:
+    with connected(cluster.scheduler_address) as executor:
+        task = executor.submit(parse, '[Ruleset "wiki"]\n[Players "2"]\n\nA5 *')
+        with pytest.raises(RecordError) as caught:
+            task.result()
+        assert caught.value.kind is RecordErrorKind.ILLEGAL_MOVE
+        assert caught.value.ply == 1
 
 
 def test_a_task_that_dask_gives_up_is_tried_again(cluster: LocalCluster, tmp_path: Path) -> None:

@@ -14,8 +14,9 @@ ray = pytest.importorskip("ray", reason="Ray needs the ray extra")
 
 from played import FaultyNim, UncompiledNim
 
-from ninetka import NinetkaError, State
+from ninetka import NinetkaError, RecordError, RecordErrorKind, State
 from ninetka.clusters.ray import RayExecutor, connected
+from ninetka.records import parse
 from ninetka.simulate import Simulation, results, run
 
 pytestmark = [
@@ -55,6 +56,14 @@ def test_what_workers_raise(executor: RayExecutor) -> None:
         results(FaultyNim(9), 100, "s", executor)
     with pytest.raises(NinetkaError, match="a worker cannot play these games"):
         run(Simulation(UncompiledNim(9), 10, "s", compiled=True), executor)
+
+
+def test_an_error_of_a_record_keeps_what_it_is_about(executor: RayExecutor) -> None:
+    task = executor.submit(parse, '[Ruleset "wiki"]\n[Players "2"]\n\nA5 *')
+    with pytest.raises(RecordError) as caught:
+        task.result()
+    assert caught.value.kind is RecordErrorKind.ILLEGAL_MOVE
+    assert caught.value.ply == 1
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "foo:bar", "x y"])

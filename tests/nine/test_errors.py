@@ -25,6 +25,7 @@ from ninetka import (
     Problem,
     Reason,
     RecordError,
+    RecordErrorKind,
     Ruleset,
     Seat,
     Slide,
@@ -295,9 +296,12 @@ def test_errors_survive_pickling_and_copying() -> None:
     assert str(same_invalid) == str(invalid.value)
     assert same_invalid.sentences == invalid.value.sentences
     assert same_invalid.problems is Problem.MALFORMED
-    record_error = RecordError("wrong", "games.9tka", 3, 14, 57, "A5-F5", Reason.BLOCKED)
+    record_error = RecordError(
+        "wrong", RecordErrorKind.ILLEGAL_MOVE, "games.9tka", 3, 14, 57, "A5-F5", Reason.BLOCKED
+    )
     same_record = pickle.loads(pickle.dumps(record_error))
     assert str(same_record) == "games.9tka, game 3, line 14, ply 57, 'A5-F5': wrong"
+    assert same_record.kind is RecordErrorKind.ILLEGAL_MOVE
     assert same_record.position is None
 
 

@@ -110,7 +110,7 @@ def test_a_record_that_breaks_the_rules_is_read_as_far_as_it_keeps_them() -> Non
     read = result("read", records=BAD)
     said = "game 1, line 8, ply 3, '*E5': "
     assert read["error"].pop("message").startswith(said)
-    assert read["error"] == {"ply": 3, "line": 8}
+    assert read["error"] == {"kind": "illegal move", "ply": 3, "line": 8}
     assert (read["moves"], len(read["positions"]), read["result"]) == (["*E5", "*C9"], 3, "*")
     assert read["tags"] == {"First": "Ann"}
     assert read["comments"] == {"0": "so", "2": "then"}

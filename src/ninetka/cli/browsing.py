@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import cast
 
-from ..errors import NinetkaError, RecordError
+from ..errors import NinetkaError, RecordError, RecordErrorKind
 from ..forms import NOT_UTF8
 from ..games import all_games
 from ..players import Player
@@ -28,7 +28,8 @@ def text_of_game(file: str, number: int) -> tuple[str, int, AnyRecord]:
         return verdict.record.to_text(), raw.line, verdict.record
     text = "\n".join(raw.lines)
     if NOT_UTF8.search(text):
-        raise RecordError("the record is not UTF-8 text", file, number)
+        sentence = "the record is not UTF-8 text"
+        raise RecordError(sentence, RecordErrorKind.ENCODING, file, number)
     return text, raw.line, as_far_as_legal(raw, cast("RecordError", verdict.error))
 
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeVar, cast
 import typer
 
 from ..clusters.local import MOST_WORKERS
-from ..errors import RecordError, quoted
+from ..errors import RecordError, RecordErrorKind, quoted
 from ..games import all_games, rules_for_name, rules_for_state
 from ..protocol import GameState
 from ..records import AnyRecord, AnyVerdict, clean_tags, forms, read, verify
@@ -163,7 +163,8 @@ def lines_of(name: str, bar: Bar | None = None) -> Iterator[bytes]:
                     bar.advance(len(line))
                 yield line
     except OSError as error:
-        raise RecordError(error.strerror or str(error), name) from error
+        sentence = error.strerror or str(error)
+        raise RecordError(sentence, RecordErrorKind.SOURCE, name) from error
 
 
 def read_games(name: str, bar: Bar) -> Iterator[AnyRecord]:
@@ -186,7 +187,7 @@ def _some(games: Iterator[T], name: str) -> Iterator[T]:
     for game in games:
         yield game
     if game is None:
-        raise RecordError("there is no game in it", name)
+        raise RecordError("there is no game in it", RecordErrorKind.COUNT, name)
 
 
 def pick(verdicts: Iterator[AnyVerdict], number: int) -> AnyRecord:

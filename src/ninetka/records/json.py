@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, Final
 
-from ..errors import NinetkaError, RecordError, quoted
+from ..errors import NinetkaError, RecordError, RecordErrorKind, in_record, quoted
 from ..forms import ENDING, Contents, LineForm, ParsedRecord, RawRecord
 from ..games import rules_for_name
 from ..plain_json import check_kind, parse_json
@@ -53,7 +53,8 @@ class JsonForm(LineForm):
             record = parse_json("\n".join(raw.lines))
         except json.JSONDecodeError as error:
             sentence = f"this is not JSON: {error.msg} at column {error.colno}"
-            raise RecordError(sentence, line=raw.line + error.lineno - 1) from error
+            line = raw.line + error.lineno - 1
+            raise RecordError(sentence, RecordErrorKind.SYNTAX, line=line) from error
         return _parsed(record, raw.line)
 
     def write(self, contents: Contents) -> str:
@@ -75,12 +76,11 @@ JSON: Final = JsonForm()
 
 
 def comments_by_ply(comments: Mapping[str, str]) -> dict[int, str]:
-    """Comments as JSON has them, by number. Raises NinetkaError for a key that is not a number."""
+    """Comments as JSON has them, by number. Raises RecordError for a key that is not a number."""
     for ply in comments:
         if not _PLY.fullmatch(ply):
-            raise NinetkaError(
-                f'"comments" are numbered by the moves made before them, not {quoted(ply)}'
-            )
+            sentence = f'"comments" are numbered by the moves made before them, not {quoted(ply)}'
+            raise RecordError(sentence, RecordErrorKind.COMMENT)
     return {int(ply): text for ply, text in comments.items()}
 
 
@@ -95,15 +95,18 @@ def _parsed(record: Mapping[str, Any], line: int) -> ParsedRecord:
         if field not in _FIELDS:
             raise NinetkaError(f"a record has no field {quoted(field)}, only {', '.join(_FIELDS)}")
         check_kind(field, value, _FIELDS[field])
-    rules = rules_for_name(record["game"])
+    with in_record(RecordErrorKind.GAME):
+        rules = rules_for_name(record["game"])
     start, tags = record["start"], record.get("tags", {})
     for name in start:
         if name not in rules.tag_names:
             known = ", ".join(sorted(rules.tag_names))
-            raise NinetkaError(f'"start" has {quoted(name)}, not one of {known}')
+            sentence = f'"start" has {quoted(name)}, not one of {known}'
+            raise RecordError(sentence, RecordErrorKind.TAG)
     own = {"Game", "Result", *rules.tag_names, *({ENDING} if "ending" in record else ())}
     for name in sorted(tags.keys() & own):
-        raise NinetkaError(f'"tags" has {quoted(name)}, which has a field of its own')
+        sentence = f'"tags" has {quoted(name)}, which has a field of its own'
+        raise RecordError(sentence, RecordErrorKind.TAG)
     return ParsedRecord(
         {"Game": record["game"], **start, **tags},
         [(line, move) for move in record["moves"]],

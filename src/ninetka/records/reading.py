@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import deque
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from os import PathLike, fspath
 from typing import (
@@ -22,13 +22,21 @@ from typing import (
 import attrs
 
 from ..endings import parse_ending
-from ..errors import NinetkaError, RecordError, listed, quoted
-from ..forms import ENDING, MAX_RECORD, NOT_UTF8, RawRecord
+from ..errors import (
+    NinetkaError,
+    RecordError,
+    RecordErrorKind,
+    in_record,
+    listed,
+    quoted,
+    record_error_kind,
+)
+from ..forms import ENDING, MAX_RECORD, NOT_UTF8, ParsedRecord, RawRecord
 from ..game import Game
 from ..games import rules_for_name
 from ..protocol import EndableState, GameState, M, S
 from ..rules import GAME, Rules
-from .record import Record, clean_tags, tags_of_game
+from .record import Record, clean_tags, tags_of_game, too_long
 from .sources import Source, split
 
 if TYPE_CHECKING:
@@ -57,6 +65,7 @@ class Summary(TypedDict):
     ply: int | None
     move: str | None
     reason: str | None
+    kind: str | None
     code: str | None
     position: str | None
 
@@ -92,6 +101,7 @@ class Verdict(Generic[S, M]):
             "ply": error.ply,
             "move": error.text,
             "reason": error.sentence or None,
+            "kind": None if self.error is None else error.kind.value,
             "code": None if error.reason is None else error.reason.name,
             "position": None if played is None else played.state.to_text(),
         }
@@ -124,7 +134,8 @@ def parse(text: str | PathLike[str], rules: Rules[Any, Any] | None = None) -> Re
     verdicts = list(islice(verify(source, name, rules=rules), 2))
     if len(verdicts) != 1:
         count = "several" if verdicts else "none"
-        raise RecordError(f"one record is expected here, not {count}", name)
+        sentence = f"one record is expected here, not {count}"
+        raise RecordError(sentence, RecordErrorKind.COUNT, name)
     return _good(verdicts[0])
 
 
@@ -177,8 +188,9 @@ def verify(
     RecordError only if the source cannot be read or does not begin with a record.
 
     With an executor, such as a `ProcessPoolExecutor`, the games are replayed there. The verdicts
-    and their order are the same, but their errors have no `__cause__`. Some megabytes of the source
-    are read ahead. Raises what the executor raises, such as BrokenExecutor.
+    and their order are the same, but their errors have no `__cause__`; `kind` and `reason` say what
+    is wrong. Some megabytes of the source are read ahead. Raises what the executor raises, such as
+    BrokenExecutor.
     """
     if name is None and isinstance(source, str | PathLike):
         name = fspath(source)
@@ -262,30 +274,18 @@ def _record_of(raw: RawRecord, expected: Rules[Any, Any] | None) -> Record[Any, 
     game = None
     try:
         if raw.size > MAX_RECORD:
-            raise NinetkaError(f"the record is longer than {MAX_RECORD} characters")
-        parsed = raw.form.read(raw)
+            raise too_long()
+        with in_record(RecordErrorKind.SYNTAX):
+            parsed = raw.form.read(raw)
         tags = clean_tags(parsed.tags)
-        name = tags.get(GAME)
-        rules = expected or rules_for_name(name)
-        if name is not None and not rules.has_name(name):
-            own = listed(rules.names, "or")
-            raise NinetkaError(f"this is a game of {quoted(name)}, not of {own}")
-        start = rules.from_tags(tags)
-        rules.check_name(name or rules.identifier, start)
+        start = _start(tags, expected)
         game = replay(start, parsed.moves)
         if parsed.flaw is not None:
             raise parsed.flaw
         if parsed.ending is not None and (ENDING not in tags or isinstance(start, EndableState)):
-            game = game.end(parse_ending(parsed.ending, start.seats))
-        for line, stated in parsed.results:
-            if not raw.form.agrees(stated, game.outcome):
-                result = raw.form.result(game.outcome)
-                gives = f"the game gives {result}"
-                if game.outcome is None:
-                    last = f"a record ends with its result, {result} if unfinished"
-                    gives = f"the game is not over: {last}"
-                sentence = f"the result is said to be {quoted(stated)}, but {gives}"
-                raise RecordError(sentence, line=line)
+            with in_record(RecordErrorKind.ENDING):
+                game = game.end(parse_ending(parsed.ending, start.seats))
+        _check_results(raw, parsed, game)
         said_by_game = tags_of_game(start)
         if parsed.ending is None:
             said_by_game -= {ENDING}  # JSON has a field for it: as a tag it is refused
@@ -294,8 +294,34 @@ def _record_of(raw: RawRecord, expected: Rules[Any, Any] | None) -> Record[Any, 
     except RecordError as error:
         placed = attrs.evolve(error, line=error.line or raw.line, game=error.game or game)
         raise placed from error.__cause__
-    except NinetkaError as error:
-        raise RecordError(str(error), line=raw.line, game=game) from error
+
+
+def _start(tags: Mapping[str, str], expected: Rules[Any, Any] | None) -> GameState[Any]:
+    """The state in which a game with these tags begins. Raises RecordError."""
+    name = tags.get(GAME)
+    with in_record(RecordErrorKind.GAME):
+        rules = expected or rules_for_name(name)
+        if name is not None and not rules.has_name(name):
+            own = listed(rules.names, "or")
+            raise NinetkaError(f"this is a game of {quoted(name)}, not of {own}")
+    with in_record(RecordErrorKind.TAG):
+        start: GameState[Any] = rules.from_tags(tags)
+    with in_record(RecordErrorKind.GAME):
+        rules.check_name(name or rules.identifier, start)
+    return start
+
+
+def _check_results(raw: RawRecord, parsed: ParsedRecord, game: Game[Any, Any]) -> None:
+    """Raise RecordError unless the record states the result of its game, wherever it does."""
+    for line, stated in parsed.results:
+        if not raw.form.agrees(stated, game.outcome):
+            result = raw.form.result(game.outcome)
+            gives = f"the game gives {result}"
+            if game.outcome is None:
+                last = f"a record ends with its result, {result} if unfinished"
+                gives = f"the game is not over: {last}"
+            sentence = f"the result is said to be {quoted(stated)}, but {gives}"
+            raise RecordError(sentence, RecordErrorKind.RESULT, line=line)
 
 
 def as_far_as_legal(raw: RawRecord, error: RecordError) -> AnyRecord:
@@ -330,9 +356,14 @@ def replay(
             move = reached[-1].parse_move(text)
         except NinetkaError as error:
             game = Game.from_replay(tuple(reached), tuple(made))
-            reason = getattr(error, "reason", None)
             raise RecordError(
-                str(error), line=line, ply=len(reached), text=text, reason=reason, game=game
+                str(error),
+                record_error_kind(error, RecordErrorKind.MOVE_TEXT),
+                line=line,
+                ply=len(reached),
+                text=text,
+                reason=getattr(error, "reason", None),
+                game=game,
             ) from error
         made.append(move)
         reached.append(reached[-1].apply_unchecked(move))

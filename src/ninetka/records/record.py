@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, final
 import attrs
 
 from ..drawing import labels
-from ..errors import NinetkaError, RecordError, listed, quoted
+from ..errors import NinetkaError, RecordError, RecordErrorKind, listed, quoted
 from ..forms import ENDING, MAX_RECORD, NOT_UTF8, Contents, Form
 from ..frozenmap import FrozenMap
 from ..game import Game, picture
@@ -24,6 +24,12 @@ SEAT_TAGS: Final = ("First", "Second", "Third", "Fourth", "Fifth")
 
 _TAG_NAME: Final = re.compile("[A-Za-z0-9_]+")
 _CONTROL: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")
+
+
+def too_long() -> RecordError:
+    """The error for a record that is too long."""
+    sentence = f"the record is longer than {MAX_RECORD} characters"
+    return RecordError(sentence, RecordErrorKind.SIZE)
 
 
 def forms(rules: Rules[Any, Any] | None = None) -> Iterator[Form]:
@@ -59,18 +65,19 @@ def clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
     """The same tags, if a record can hold them. Raises RecordError."""
     for name, value in tags.items():
         if not _TAG_NAME.fullmatch(name):
-            raise RecordError(f"a tag's name has letters, digits and _ only, not {quoted(name)}")
+            sentence = f"a tag's name has letters, digits and _ only, not {quoted(name)}"
+            raise RecordError(sentence, RecordErrorKind.TAG)
         if _CONTROL.search(value) or NOT_UTF8.search(value):
-            raise RecordError(
-                f"the tag {quoted(name)} has a character that no record can hold: {quoted(value)}"
-            )
+            holding = f"has a character that no record can hold: {quoted(value)}"
+            raise RecordError(f"the tag {quoted(name)} {holding}", RecordErrorKind.TAG)
     return FrozenMap(tags)
 
 
 def _clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
     for ply, text in comments.items():
         if NOT_UTF8.search(text):
-            raise RecordError(f"the comment at ply {ply} has a character that no record can hold")
+            sentence = f"the comment at ply {ply} has a character that no record can hold"
+            raise RecordError(sentence, RecordErrorKind.COMMENT)
     clean = {ply: " ".join(comments[ply].split()) for ply in sorted(comments)}
     return FrozenMap({ply: text for ply, text in clean.items() if text})
 
@@ -103,12 +110,12 @@ class Record(Generic[S, M]):
 
     def __attrs_post_init__(self) -> None:
         for tag in sorted(tags_of_game(self.game.state) & self.tags.keys()):
-            raise RecordError(f"the tag {tag} is set by the game itself")
+            raise RecordError(f"the tag {tag} is set by the game itself", RecordErrorKind.TAG)
         for ply in self.comments:
             if not 0 <= ply <= self.game.ply:
-                raise RecordError(
-                    f"there is no ply {quoted(ply)} to comment on, only 0 to {self.game.ply}"
-                )
+                known = f"only 0 to {self.game.ply}"
+                sentence = f"there is no ply {quoted(ply)} to comment on, {known}"
+                raise RecordError(sentence, RecordErrorKind.COMMENT)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -167,7 +174,7 @@ class Record(Generic[S, M]):
         )
         text = form.write(contents)
         if len(text) > MAX_RECORD:
-            raise RecordError(f"the record is longer than {MAX_RECORD} characters")
+            raise too_long()
         return text
 
     def __str__(self) -> str:

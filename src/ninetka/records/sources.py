@@ -9,7 +9,7 @@ from itertools import chain
 from os import PathLike, fspath
 from typing import AnyStr, Final, TypeAlias, TypeVar
 
-from ..errors import RecordError, quoted
+from ..errors import RecordError, RecordErrorKind, quoted
 from ..forms import MAX_RECORD, Form, RawRecord
 from .record import forms
 
@@ -35,7 +35,7 @@ def split(source: Source, name: str | None, line: int = 1) -> Iterator[RawRecord
             opening = first.removesuffix("\n")
             form = form_opened_by(opening)
             if form is None:
-                raise RecordError(_no_form(opening), name, line=number)
+                raise RecordError(_no_form(opening), RecordErrorKind.SYNTAX, name, line=number)
             yield from form.split(chain([first], decoded), number)
 
 
@@ -49,9 +49,10 @@ def nth(games: Iterable[T], number: int, name: str | None = None, first: int = 1
         if last == number:
             return game
     if last < first:
-        raise RecordError("there is no game in it", name)
+        raise RecordError("there is no game in it", RecordErrorKind.COUNT, name)
     known = last if first == 1 else f"{first} to {last}"
-    raise RecordError(f"there is no game {quoted(number)}, only {known}", name)
+    sentence = f"there is no game {quoted(number)}, only {known}"
+    raise RecordError(sentence, RecordErrorKind.COUNT, name)
 
 
 def form_opened_by(line: str) -> Form | None:
@@ -79,7 +80,8 @@ def _decoded(source: Source, name: str | None) -> Iterator[str]:
             begins = not _goes_on(piece)
             yield text.rstrip("\r\n") + "\n" if begins else text
     except UnicodeDecodeError as error:
-        raise RecordError("the source is not UTF-8 text; open it in binary mode", name) from error
+        sentence = "the source is not UTF-8 text; open it in binary mode"
+        raise RecordError(sentence, RecordErrorKind.ENCODING, name) from error
 
 
 def _goes_on(piece: str | bytes) -> bool:
@@ -93,12 +95,14 @@ def _lines(source: Source, name: str | None) -> Iterator[str | bytes]:
         yield from source if readline is None else pieces(readline)
         return
     if "\n" in fspath(source):
-        raise RecordError("a text of several lines is not a file's path: give it to parse")
+        sentence = "a text of several lines is not a file's path: give it to parse"
+        raise RecordError(sentence, RecordErrorKind.SOURCE)
     try:
         with open(source, "rb") as file:
             yield from pieces(file.readline)
     except (OSError, ValueError) as error:  # ValueError: a path with a null character
-        raise RecordError(getattr(error, "strerror", None) or str(error), name) from error
+        sentence = getattr(error, "strerror", None) or str(error)
+        raise RecordError(sentence, RecordErrorKind.SOURCE, name) from error
 
 
 def pieces(readline: Callable[[int], AnyStr]) -> Iterator[AnyStr]:

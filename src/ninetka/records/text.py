@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ..errors import RecordError, quoted
+from ..errors import RecordError, RecordErrorKind, quoted
 from ..forms import ENDING, Contents, LineForm, ParsedRecord, RawRecord
 
 _WIDTH: Final = 80
@@ -59,12 +59,12 @@ class TextForm(LineForm):
             if kind == "word":
                 words.append((line, text))
             elif kind in _FLAWS:
-                raise RecordError(_FLAWS[kind], line=line)
+                raise RecordError(_FLAWS[kind], RecordErrorKind.SYNTAX, line=line)
             else:
                 remarks.append((len(words), text))
         if not words:
             sentence = "no result follows the tags: perhaps a blank line stands between them"
-            raise RecordError(sentence, line=raw.line + len(tags) - 1)
+            raise RecordError(sentence, RecordErrorKind.SYNTAX, line=raw.line + len(tags) - 1)
         *moves, result = words
         comments: dict[int, list[str]] = {}
         for ply, text in remarks:  # one after the result belongs to the last move
@@ -102,10 +102,11 @@ def _read_tags(raw: RawRecord) -> dict[str, str]:
         match = _TAG.fullmatch(line.strip())
         if match is None:
             sentence = f'a tag is written [Name "value"], not {quoted(line)}'
-            raise RecordError(sentence, line=number)
+            raise RecordError(sentence, RecordErrorKind.TAG, line=number)
         name, value = match.groups()
         if name in tags:
-            raise RecordError(f"the tag {quoted(name)} appears twice", line=number)
+            sentence = f"the tag {quoted(name)} appears twice"
+            raise RecordError(sentence, RecordErrorKind.TAG, line=number)
         tags[name] = re.sub(r"\\(.)", r"\1", value)
     return tags
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...endings import AGREEMENT, Ending
 from ...errors import NinetkaError, quoted
+from ...errors import RecordErrorKind as Kind
 from ..board import SEATS, Board, Seat
 from ..capture import tight_region
 from ..chains import Ring, chain_text, is_ring
@@ -84,11 +85,11 @@ def _check_captures(game: SgfGame, states: Sequence[State]) -> None:
         known = {_inside(region, board) for region in late} | own.keys()
         for text, inside in zip(move.drawn, claimed, strict=True):
             if inside not in known:
-                raise SgfError(f"the chain {text} captures nothing here", move.offset)
+                raise SgfError(f"the chain {text} captures nothing here", move.offset, Kind.CLAIM)
         for inside in own.keys() - set(claimed) if claimed else ():
             chain = chain_text(own[inside].chain)
             sentence = f"the chain {chain} is left out, which captures here too"
-            raise SgfError(sentence, move.offset)
+            raise SgfError(sentence, move.offset, Kind.CLAIM)
         late = [region for region in new if region.seat is not move.seat]
 
 
@@ -101,9 +102,9 @@ def _inside_of(text: str, board: Board, offset: int) -> int:
     try:
         chain = as_chain(text)
     except NinetkaError as error:
-        raise SgfError(str(error), offset) from error
+        raise SgfError(str(error), offset, Kind.CLAIM) from error
     if not is_ring(chain) or not all(board.bits[point.index] for point in chain):
-        raise SgfError(f"{quoted(text)} is not a chain on the board", offset)
+        raise SgfError(f"{quoted(text)} is not a chain on the board", offset, Kind.CLAIM)
     return Ring.of(board, chain).inside
 
 
@@ -128,8 +129,10 @@ def _check_pools(node: Node, state: State, seat: Seat) -> None:
     for chain in text.split(".")[1:]:
         inside = _inside_of(chain, board, offset)
         if inside not in missing and inside not in drawn:
-            raise SgfError(f"{name} has {chain}, which is not a pool", offset)
+            raise SgfError(f"{name} has {chain}, which is not a pool", offset, Kind.CLAIM)
         missing.pop(inside, None)
     for inside, region in missing.items():
         if inside & ~sheet_of(state).closed(seat.other):
-            raise SgfError(f"{name} leaves out the pool {chain_text(region.chain)}", offset)
+            raise SgfError(
+                f"{name} leaves out the pool {chain_text(region.chain)}", offset, Kind.CLAIM
+            )

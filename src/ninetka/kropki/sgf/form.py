@@ -102,7 +102,7 @@ class SgfForm(Form):
 
 def _placed(error: SgfError, lines: Lines) -> RecordError:
     line, column = lines.place(error.offset)
-    return RecordError(f"{error} (column {column})", line=line)
+    return RecordError(f"{error} (column {column})", error.kind, line=line)
 
 
 def _remark(comments: dict[int, str], ply: int, remark: str) -> None:

@@ -10,6 +10,7 @@ import attrs
 
 from ...endings import Ending, EndingKind
 from ...errors import NinetkaError, quoted
+from ...errors import RecordErrorKind as Kind
 from ...forms import ENDING
 from ..board import SEATS, Point, Seat
 from ..legality import off_the_board
@@ -146,11 +147,11 @@ def read_game(text: str) -> SgfGame:
         try:
             margin, ending = margin_and_ending(result.simple_text.strip())
         except NinetkaError as error:
-            raise SgfError(str(error), result.offset) from error
+            raise SgfError(str(error), result.offset, Kind.RESULT) from error
         if ending and play.pools:
             said = result.text.strip()
             sentence = f"the result is {said}, but TB and TW say that the players agreed"
-            raise SgfError(sentence, result.offset)
+            raise SgfError(sentence, result.offset, Kind.RESULT)
     return SgfGame(
         _as_named(root, play.setup()),
         _tags(root),
@@ -168,12 +169,14 @@ def _check_kind(root: Node) -> None:
     """Raise SgfError unless it is a game of Kropki without points given in advance."""
     game, komi = one(root, "GM"), one(root, "KM")
     if game is None:
-        raise SgfError("GM is missing: a game of Kropki has GM[40]", root.offset)
+        raise SgfError("GM is missing: a game of Kropki has GM[40]", root.offset, Kind.GAME)
     if game.text.strip() != "40":
-        raise SgfError(f"GM is {quoted(game.text)}, another game: Kropki is 40", game.offset)
+        raise SgfError(
+            f"GM is {quoted(game.text)}, another game: Kropki is 40", game.offset, Kind.GAME
+        )
     if komi is not None and komi.text.strip("-+0. "):
         sentence = f"KM gives {quoted(komi.text)} points that are not won on the board"
-        raise SgfError(sentence, komi.offset)
+        raise SgfError(sentence, komi.offset, Kind.RULESET)
 
 
 def _capture(root: Node) -> Capture:
@@ -184,7 +187,9 @@ def _capture(root: Node) -> Capture:
     text = rules.simple_text.strip()
     capture = capture_by_rules(text)
     if capture is None:
-        raise SgfError(f"RU is {quoted(text, 120)}, rules that are not known here", rules.offset)
+        raise SgfError(
+            f"RU is {quoted(text, 120)}, rules that are not known here", rules.offset, Kind.RULESET
+        )
     return capture
 
 
@@ -202,15 +207,15 @@ def _ruleset(root: Node, capture: Capture) -> Ruleset:
     """The ruleset with the size that SZ gives, and nothing on the board."""
     size = one(root, "SZ")
     if size is None:
-        raise SgfError("SZ, the size of the board, is missing", root.offset)
+        raise SgfError("SZ, the size of the board, is missing", root.offset, Kind.RULESET)
     match = _SIZE.fullmatch(size.text.strip())
     if match is None:
         sentence = f"SZ is written 30 or 39:32, columns and rows, not {quoted(size.text)}"
-        raise SgfError(sentence, size.offset)
+        raise SgfError(sentence, size.offset, Kind.RULESET)
     try:
         return _sized(capture, int(match[1]), int(match[2] or match[1]), Start.EMPTY)
     except NinetkaError as error:
-        raise SgfError(str(error), size.offset) from error
+        raise SgfError(str(error), size.offset, Kind.RULESET) from error
 
 
 def _sized(capture: Capture, columns: int, rows: int, start: Start) -> Ruleset:
@@ -242,7 +247,7 @@ def _as_named(root: Node, setup: Setup) -> Setup:
                 ruleset = attrs.evolve(setup.ruleset, name=name, start=Start(start))
             except ValueError as error:
                 sentence = f"a ruleset is named 'club empty' or 'club cross', not {quoted(text)}"
-                raise SgfError(sentence, value.offset) from error
+                raise SgfError(sentence, value.offset, Kind.RULESET) from error
             setup = attrs.evolve(setup, ruleset=ruleset)
     return setup
 
@@ -259,7 +264,7 @@ def _tags(root: Node) -> dict[str, str]:
         tag, _, text = value.simple_text.partition(":")
         if tag != RULESET_TAG and tag in _SAID_BY_THE_GAME:
             sentence = f"{OTHER_TAG} has {tag}, which the game itself says"
-            raise SgfError(sentence, value.offset)
+            raise SgfError(sentence, value.offset, Kind.TAG)
         if tag != RULESET_TAG:
             tags[tag] = text
     return tags
@@ -324,14 +329,14 @@ class _Play:
             for value in node.properties.get(name, ()):
                 if self.moves or name == "AE":
                     sentence = f"{name} changes the position in the middle of the game"
-                    raise SgfError(sentence, value.offset)
+                    raise SgfError(sentence, value.offset, Kind.POSITION)
                 if name != "PL":
                     self.place(Seat(SET_UP.index(name)), value)
         begins = one(node, "PL")
         if begins is not None:
             text = begins.text.strip()
             if text not in COLOURS:
-                raise SgfError(f"PL is B or W, not {quoted(text)}", begins.offset)
+                raise SgfError(f"PL is B or W, not {quoted(text)}", begins.offset, Kind.POSITION)
             self.to_move = Seat(COLOURS.index(text))
 
     def place(self, seat: Seat, value: Value) -> None:
@@ -339,11 +344,11 @@ class _Play:
         try:
             point = Point(value.text.strip())
         except NinetkaError as error:
-            raise SgfError(str(error), value.offset) from error
+            raise SgfError(str(error), value.offset, Kind.POSITION) from error
         if point in self.dots:
-            raise SgfError(f"there are two dots on {point}", value.offset)
+            raise SgfError(f"there are two dots on {point}", value.offset, Kind.POSITION)
         if not self.ruleset.board.bits[point.index]:
-            raise SgfError(off_the_board(point, self.ruleset.board), value.offset)
+            raise SgfError(off_the_board(point, self.ruleset.board), value.offset, Kind.POSITION)
         self.dots[point] = seat
 
     def move(self, node: Node) -> None:
@@ -365,7 +370,7 @@ class _Play:
         elif not self.moves and self.to_move not in (None, seat):
             complaint = f"PL says that {COLOURS[seat.other]} begins"
         if complaint:
-            raise SgfError(complaint, values[-1][1].offset)
+            raise SgfError(complaint, values[-1][1].offset, Kind.ILLEGAL_MOVE)
         drawn: list[str] = []
         if self.ruleset.capture is Capture.AUTOMATIC:
             text, *drawn = text.split(".")

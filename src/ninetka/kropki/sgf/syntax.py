@@ -14,6 +14,7 @@ from typing import Final
 import attrs
 
 from ...errors import NinetkaError, quoted
+from ...errors import RecordErrorKind as Kind
 from ...forms import NOT_UTF8
 
 _WIDTH: Final = 80
@@ -52,10 +53,11 @@ _SAME_IN_ALL: Final = (rb"\u0041", b"xn--tda", bytes(range(128)))
 class SgfError(NinetkaError):
     """A text is not SGF, or what it says of a game cannot be."""
 
-    def __init__(self, sentence: str, offset: int) -> None:
+    def __init__(self, sentence: str, offset: int, kind: Kind = Kind.SYNTAX) -> None:
         super().__init__(sentence)
         self.offset = offset
         """Where in the text of the game the problem is, from 0."""
+        self.kind = kind
 
 
 @attrs.define
@@ -226,15 +228,17 @@ def decoded(text: str) -> str:
     named = one(read_tree(text).nodes[0], "CA")
     encoding, offset = (named.text.strip(), named.offset) if named else ("", 0)
     if encoding.lower() in ("", "utf-8", "utf8"):
-        raise SgfError("the text is not UTF-8, and CA names no other encoding", offset)
+        raise SgfError(
+            "the text is not UTF-8, and CA names no other encoding", offset, Kind.ENCODING
+        )
     if not _is_known(encoding):
         sentence = f"the text is in {quoted(encoding)}, an encoding that cannot be read"
-        raise SgfError(sentence, offset)
+        raise SgfError(sentence, offset, Kind.ENCODING)
     try:
         return text.encode("utf-8", "surrogateescape").decode(encoding)
     except UnicodeError as error:
         sentence = f"the text is not in {quoted(encoding)}, the encoding that CA names"
-        raise SgfError(sentence, offset) from error
+        raise SgfError(sentence, offset, Kind.ENCODING) from error
 
 
 def one(node: Node, name: str) -> Value | None:
