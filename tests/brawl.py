@@ -41,6 +41,8 @@ class Result(protocol.GameOutcome):
     @property
     def winners(self) -> tuple[int, ...]:
         best = max(self.scores)
+        if best == min(self.scores):
+            return ()
         return tuple(seat for seat, score in enumerate(self.scores) if score == best)
 
     @property

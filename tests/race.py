@@ -35,22 +35,26 @@ class Seat(int):
 
 @attrs.frozen
 class Winners(protocol.GameOutcome):
-    """The winners share one point. The text is unlike other games' results."""
+    """The best share one point. The text is unlike other games' results."""
 
     players: int
-    winners: tuple[int, ...]
+    best: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return self.best if len(self.best) < self.players else ()
 
     @property
     def scores(self) -> tuple[Fraction, ...]:
-        share = Fraction(1, len(self.winners))
-        return tuple(share * (seat in self.winners) for seat in range(self.players))
+        share = Fraction(1, len(self.best))
+        return tuple(share * (seat in self.best) for seat in range(self.players))
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        return tuple(sorted(range(self.players), key=lambda seat: seat not in self.winners))
+        return tuple(sorted(range(self.players), key=lambda seat: seat not in self.best))
 
     def __str__(self) -> str:
-        return "=".join(str(Seat(seat)) for seat in self.winners)
+        return "=".join(str(Seat(seat)) for seat in self.best)
 
 
 @attrs.frozen

@@ -80,7 +80,7 @@ def test_only_an_ending_is_read_as_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "winners", "outcome"), [("agreement", (0, 1), "x=y"), ("x resigns", (1,), "y")]
+    ("text", "winners", "outcome"), [("agreement", (), "x=y"), ("x resigns", (1,), "y")]
 )
 def test_an_ended_game(text: str, winners: tuple[int, ...], outcome: str) -> None:
     game = ENDED[text]
@@ -225,8 +225,8 @@ def test_standings_count_ended_games() -> None:
     added = standings(records)
     assert (added.games, added.unfinished) == (3, 1)
     assert added.players == (
-        Standing("Ann", 3, 2, Fraction(3, 2)),
-        Standing("Ben", 3, 2, Fraction(3, 2)),
+        Standing("Ann", 3, 1, Fraction(3, 2)),
+        Standing("Ben", 3, 1, Fraction(3, 2)),
     )
 
 
@@ -305,7 +305,7 @@ def test_random_games_of_what_is_offered() -> None:
     [
         (GOING_ON, "Ann (x) to move"),
         (GOING_ON.resign(), "Won by Ben (y) \u00b7 x resigns"),
-        (GOING_ON.agree(), "Won by Ann (x) and Ben (y) \u00b7 agreement"),
+        (GOING_ON.agree(), "Nobody has won \u00b7 agreement"),
         (GOING_ON.apply("+9"), "Won by Ann (x)"),
     ],
 )

@@ -61,10 +61,10 @@ def test_every_seat_order_once(match: Match[State, Move]) -> None:
     assert (match.winners, match.winner) == ((best,), best)
 
 
-def test_a_drawn_match_has_several_winners() -> None:
+def test_a_drawn_match_has_no_winners() -> None:
     seeded = (played(2, seed=seed) for seed in itertools.count())
     match = next(match for match in seeded if len(set(match.totals)) == 1)
-    assert (match.winners, match.winner, match.is_over) == (match.names, None, True)
+    assert (match.winners, match.winner, match.is_over) == ((), None, True)
 
 
 def test_before_the_end_nobody_has_won() -> None:

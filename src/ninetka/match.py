@@ -133,14 +133,15 @@ class Match(Generic[S, M]):
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The players with the highest total: several if it is a draw, none until it is over."""
+        """The players with the highest total; none if all are equal, or until it is over."""
         totals = self.totals if self.is_over else ()
         names = zip(self.names, totals, strict=False)
-        return tuple(name for name, total in names if total == max(totals))
+        best = tuple(name for name, total in names if total == max(totals))
+        return best if len(best) < len(self.names) else ()
 
     @property
     def winner(self) -> str | None:
-        """The only winner; None if the match is drawn or not over."""
+        """The only winner; None if there are several or none."""
         return self.winners[0] if len(self.winners) == 1 else None
 
     @property

@@ -25,7 +25,10 @@ class GameOutcome(ABC):
     @property
     @abstractmethod
     def winners(self) -> Sequence[int]:
-        """The seats that won: one, several or none."""
+        """The seats that won, one or several; nobody after a draw, in which all players are equal.
+
+        So the winners are never all players, in any game.
+        """
 
     @property
     @abstractmethod

@@ -47,7 +47,7 @@ def test_resigning() -> None:
 
 
 def test_agreeing() -> None:
-    assert "The game is over, x=y (agreement): Seat x and Seat y won." in play("+2", "agree")
+    assert "The game is over, x=y (agreement): nobody won." in play("+2", "agree")
     assert "nobody can end this race by 'agreement'." in play("agree")
 
 
@@ -132,4 +132,4 @@ def test_show_says_it_after_the_last_move(tmp_path: Path) -> None:
 def test_other_forms_keep_the_ending(tmp_path: Path) -> None:
     path = written(tmp_path / "race.9tka", GOING_ON.agree())
     assert parse(out("convert", path, "--to", "json"), RACE).game == GOING_ON.agree()
-    assert r"Won by Ann (x) and Ben (y) \u00b7 agreement" in out("replay", path)
+    assert r"Nobody has won \u00b7 agreement" in out("replay", path)

@@ -308,12 +308,12 @@ def test_m14_points(cards: tuple[int, ...], points: str) -> None:
     assert state.outcome is None
 
 
-def test_m14_most_points_win_and_ties_are_shared() -> None:
+def test_m14_most_points_win_ties_are_shared_and_if_all_are_equal_nobody_wins() -> None:
     ended = Outcome(tuple(map(Fraction, (10, 25, -5, 25, 20))), (2, 3, 1, 3, 3))
     assert ended.winners == (Seat.SECOND, Seat.FOURTH)
     assert ended.ranking == (Seat.SECOND, Seat.FOURTH, Seat.FIFTH, Seat.FIRST, Seat.THIRD)
     assert Outcome((Fraction(20, 3), Fraction(50, 3)), (0, 1)).winners == (Seat.SECOND,)
-    assert Outcome((Fraction(5), Fraction(5)), (1, 1)).winners == (Seat.FIRST, Seat.SECOND)
+    assert Outcome((Fraction(5), Fraction(5)), (1, 1)).winners == ()
 
 
 def test_m15_a_player_with_fewer_than_three_tokens_has_lost() -> None:
@@ -371,7 +371,7 @@ def test_games_without_cards_are_shared_by_those_who_are_left() -> None:
     ]
     ends = [state.outcome for state in over]
     assert [str(end) for end in ends] == ["1-0-0", "1/2-1/2", "1/2-1/2-0"]
-    assert [end.winners for end in ends if end] == [(Seat.FIRST,), (), ()]
+    assert [end.winners for end in ends if end] == [(Seat.FIRST,), (), (Seat.FIRST, Seat.SECOND)]
     assert [end.explanation for end in ends if end] == [
         "One player is left.",
         "Nobody can move.",

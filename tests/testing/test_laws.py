@@ -373,6 +373,11 @@ def test_a_defect_is_found(
         (r"the ranking \(0,\) does not have every seat once", "ranking", (0,)),
         (r"the ranking \(0, 0\) does not have every seat once", "ranking", (0, 0)),
         (r"the winners \(1,\) are not the first of .*", "winners", (1,)),
+        (
+            "all 2 players have won: after a draw nobody has",
+            "winners",
+            property(lambda it: it.ranking),
+        ),
         ("the result '4 to 4' cannot stand in a record", "__str__", lambda outcome: "4 to 4"),
         (r"the result '\*' cannot stand in a record", "__str__", lambda outcome: "*"),
     ],

@@ -47,10 +47,10 @@ class Outcome(protocol.GameOutcome):
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats with the most points. Without cards a tie is a draw: nobody wins."""
+        """The seats with the most points; nobody if all have equally many, which is a draw."""
         most = max(self.scores)
         best = tuple(seat for seat in self.ranking if self.scores[seat] == most)
-        return best if self.cards or len(best) == 1 else ()
+        return best if len(best) < len(self.scores) else ()
 
     @property
     def ranking(self) -> tuple[Seat, ...]:

@@ -113,6 +113,8 @@ def _outcome(state: GameState[Any], outcome: GameOutcome) -> Iterator[str]:
         yield f"the ranking {outcome.ranking} does not have every seat once"
     if set(outcome.ranking[: len(outcome.winners)]) != set(outcome.winners):
         yield f"the winners {outcome.winners} are not the first of {outcome.ranking}"
+    if len(outcome.winners) == state.players > 1:
+        yield f"all {state.players} players have won: after a draw nobody has"
     if not is_word(str(outcome)) or str(outcome) == UNFINISHED:
         yield f"the result {str(outcome)!r} cannot stand in a record"
 
