@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import signal
+import time
+from concurrent.futures import BrokenExecutor
+from multiprocessing import active_children
 
 import pytest
 
+from ninetka import NinetkaError
 from ninetka.clusters.local import started
 
 ODD_ERROR = """
@@ -25,3 +31,38 @@ def test_what_cannot_be_pickled_is_an_error_and_no_end() -> None:
         with pytest.raises(RuntimeError, match="Odd: odd"):
             executor.submit(exec, ODD_ERROR).result(10)
         assert executor.submit(int, "7").result(10) == 7
+
+
+def _kill(pid: int) -> None:
+    os.kill(pid, signal.SIGTERM)
+
+
+@pytest.mark.long
+def test_the_task_of_a_killed_process_is_done_by_the_others() -> None:
+    with started(3) as executor:
+        slow = [executor.submit(time.sleep, 0.5) for _ in range(3)]
+        quick = [executor.submit(abs, -number) for number in range(50)]
+        time.sleep(0.2)
+        for process in active_children()[:2]:
+            _kill(process.pid or 0)
+        assert [future.result(30) for future in slow] == [None] * 3
+        assert [future.result(30) for future in quick] == [*range(50)]
+
+
+@pytest.mark.long
+def test_without_processes_all_tasks_fail() -> None:
+    with started(2) as executor:
+        slow = [executor.submit(time.sleep, 60) for _ in range(9)]
+        for process in active_children():
+            _kill(process.pid or 0)
+        for future in slow:
+            assert isinstance(future.exception(30), BrokenExecutor)
+        with pytest.raises(BrokenExecutor, match="the worker processes were killed"):
+            executor.submit(abs, 1)
+
+
+@pytest.mark.long
+def test_leaving_the_block_with_that_error_makes_a_sentence_of_it() -> None:
+    sentence = "the worker processes were killed, maybe because memory ran out"
+    with pytest.raises(NinetkaError, match=sentence), started(1) as executor:
+        executor.submit(os.abort).result()

@@ -232,7 +232,7 @@ def test_what_progress_raises_ends_it_and_no_tasks_remain() -> None:
 
 
 @pytest.mark.parametrize("pool", by_processes)
-def test_a_pool_of_which_a_process_was_killed_ends_and_another_goes_on(
+def test_a_pool_whose_processes_were_killed_ends_and_another_goes_on(
     pool: Callable[[int], AbstractContextManager[Executor]], nim: Results
 ) -> None:
     so_far: list[Simulation] = [Simulation.begin(Nim(9), 3000, "s")]
@@ -240,7 +240,8 @@ def test_a_pool_of_which_a_process_was_killed_ends_and_another_goes_on(
     def kill(simulation: Simulation) -> None:
         so_far.append(simulation)
         if len(so_far) == 3:
-            os.kill(active_children()[0].pid or 0, signal.SIGTERM)
+            for process in active_children():
+                os.kill(process.pid or 0, signal.SIGTERM)
 
     with pool(2) as executor:
         with pytest.raises(ExecutorError, match="takes no more tasks: Broken"):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping
-from concurrent.futures import Executor, Future
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor
 from contextlib import closing
 from itertools import chain
-from queue import SimpleQueue
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -23,6 +22,7 @@ from .plain_json import check_kind
 from .protocol import GameState, M, OfferingState, Playable, S, offering
 from .results import Results, exact, whole
 from .rules import GAME
+from .tasks import IN_FLIGHT, ExecutorError, done_by
 
 if TYPE_CHECKING:
     from .kernels import Counts
@@ -41,8 +41,6 @@ Handing out a task takes a few milliseconds, and a task is what is lost with a w
 """
 _FEWEST_TASKS: Final = 64
 """Few games are split into so many tasks, so that all workers have some."""
-_IN_FLIGHT: Final = 1000
-_TRIES: Final = 4
 
 
 def random_game(start: Playable[S, M], random: Random, plies: int | None = None) -> Game[S, M]:
@@ -74,10 +72,6 @@ def chosen_game(
         moves.append(some[choose(len(moves), len(some))])
         reached.append(reached[-1].apply_unchecked(moves[-1]))
     return Game.from_replay(cast(tuple[S, ...], tuple(reached)), tuple(moves))
-
-
-class ExecutorError(NinetkaError):
-    """An executor that takes no tasks any more, as a pool of processes of which one was killed."""
 
 
 def _frozen(missing: Mapping[int, int]) -> FrozenMap[int, int]:
@@ -288,7 +282,7 @@ def run(
     simulation: Simulation,
     executor: Executor | None = None,
     progress: Progress | None = None,
-    in_flight: int = _IN_FLIGHT,
+    in_flight: int = IN_FLIGHT,
 ) -> Simulation:
     """Play the games of a simulation that remain; returns it with all results.
 
@@ -301,73 +295,14 @@ def run(
     error in the game's own code is raised as it is.
     """
     tasks = simulation.tasks()
-    played = _played_here(tasks) if executor is None else _played_by(executor, tasks, in_flight)
+    played = (
+        ((task, task.play()) for task in tasks)
+        if executor is None
+        else done_by(executor, Task.play, tasks, in_flight)
+    )
     with closing(played):
         for task, found in played:
             simulation = simulation.having(task, found)
             if progress is not None:
                 progress(simulation)
     return simulation
-
-
-def _played_here(tasks: Iterator[Task]) -> Generator[tuple[Task, Results], None, None]:
-    for task in tasks:
-        yield task, task.play()
-
-
-def _played_by(
-    executor: Executor, tasks: Iterator[Task], in_flight: int
-) -> Generator[tuple[Task, Results], None, None]:
-    """Each task with its results, as they come in."""
-    done = SimpleQueue[Future[Results | Exception]]()
-    running: dict[Future[Results | Exception], tuple[Task, int]] = {}
-
-    def submit(task: Task, attempt: int) -> None:
-        try:
-            future = executor.submit(_attempt, task, attempt)
-        except Exception as error:
-            running.clear()  # so that it is not told to cancel them
-            sentence = f"the executor takes no more tasks: {_told(error)}"
-            raise ExecutorError(sentence) from error
-        running[future] = task, attempt
-        future.add_done_callback(done.put)
-
-    try:
-        while True:
-            while len(running) < max(1, in_flight) and (task := next(tasks, None)):
-                submit(task, 1)
-            if not running:
-                return
-            future = done.get()
-            task, attempt = running.pop(future)
-            try:
-                found = future.result()
-            except Exception as error:  # the executor's: those of games are returned
-                if attempt == _TRIES:
-                    sentence = f"some games could not be played, tried {_TRIES} times"
-                    raise NinetkaError(f"{sentence}: {_told(error)}") from error
-                submit(task, attempt + 1)
-                continue
-            if isinstance(found, Exception):
-                raise found
-            yield task, found
-    finally:
-        for future in running:
-            future.cancel()
-
-
-def _told(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}".removesuffix(": ")
-
-
-def _attempt(task: Task, attempt: int) -> Results | Exception:
-    """The results of a task, or the game's error, which is not to be tried again.
-
-    `attempt` is for Dask, which would take the same call for the one that failed.
-    """
-    try:
-        return task.play()
-    except ModuleNotFoundError as error:
-        return NinetkaError(f"a worker cannot play these games: {error}")
-    except Exception as error:
-        return error

@@ -87,13 +87,37 @@ main()
 
 
 @POSIX
-def test_a_killed_worker_ends_the_command_with_a_sentence() -> None:
+def test_killed_workers_end_the_command_with_a_sentence() -> None:
     done = subprocess.run(
         [sys.executable, "-c", KILLED, "check", "--workers", "2"],
         input=GOOD * 6000, capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
-    assert done.stderr == "Error: a worker process was killed, maybe because memory ran out\n"
+    assert done.stderr == "Error: the worker processes were killed, maybe because memory ran out\n"
     assert (done.returncode, done.stdout) == (2, "")
+
+
+KILLED_ONCE = KILLED.replace("if number == 5000", "if number == 5000 and first()").replace(
+    "import os", """
+import os
+def first():
+    try:
+        os.mkdir("killed")
+    except FileExistsError:
+        return False
+    return True
+""", 1,
+)  # fmt: skip
+
+
+@POSIX
+def test_a_killed_worker_is_replaced_by_the_others(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED_ONCE, "check", "--workers", "2", "-"], cwd=tmp_path,
+        input=GOOD * 5100 + BAD, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (tmp_path / "killed").exists()
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.endswith("5101 games: 5100 good, 1 bad\n")
 
 
 HALF_WRITTEN = """
@@ -113,7 +137,7 @@ def result():
     return bytes(200_000_000)
 
 set_start_method("fork")
-with started(2) as executor:
+with started(1) as executor:
     executor.submit(result).result()
 """
 
@@ -125,7 +149,7 @@ def test_a_worker_killed_while_it_writes_a_result_does_not_hang_the_command() ->
         [sys.executable, "-c", HALF_WRITTEN], capture_output=True, text=True, timeout=30,
         check=False,
     )  # fmt: skip
-    assert "NinetkaError: a worker process was killed" in done.stderr
+    assert "NinetkaError: the worker processes were killed" in done.stderr
 
 
 @pytest.mark.parametrize("number", ["0", "62", "two"])

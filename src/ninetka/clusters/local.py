@@ -33,9 +33,9 @@ def started(workers: int) -> Iterator[Executor]:
     They end at once if the block is left by an error such as Ctrl-C, and if this process is killed.
     They import the main module of the program, which must not start them when it is imported.
 
-    Raises NinetkaError if they cannot be started. If one of them is killed, its task and those that
-    have not begun fail with BrokenExecutor, and no more are taken; leaving the block with that
-    error makes a NinetkaError of it.
+    If one of them is killed, the others do its task again and go on without it. If all are, the
+    tasks that are left fail with BrokenExecutor, and no more are taken; leaving the block with that
+    error makes a NinetkaError of it. Raises NinetkaError if they cannot be started.
     """
     try:
         with _without_ctrl_c():
@@ -47,7 +47,7 @@ def started(workers: int) -> Iterator[Executor]:
         try:
             yield executor
         except BrokenExecutor as error:
-            sentence = "a worker process was killed, maybe because memory ran out"
+            sentence = "the worker processes were killed, maybe because memory ran out"
             raise NinetkaError(sentence) from error
 
 
@@ -73,7 +73,7 @@ class _Workers(Executor):
 
     def __init__(self, workers: int) -> None:
         self._tasks: SimpleQueue[tuple[Future[Any], _Task]] = SimpleQueue()
-        self._lock, self._is_broken = Lock(), False
+        self._lock, self._living = Lock(), workers
         self._processes, pipes = [], []
         for _ in range(workers):
             ours, theirs = Pipe()
@@ -88,8 +88,8 @@ class _Workers(Executor):
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future: Future[T] = Future()
         with self._lock:
-            if self._is_broken:
-                raise BrokenExecutor("a worker process was killed")
+            if not self._living:
+                raise _killed()
             self._tasks.put((future, (fn, args, kwargs)))
         return future
 
@@ -97,7 +97,7 @@ class _Workers(Executor):
         """Give one process task after task, until it ends."""
         while True:
             future, task = self._tasks.get()
-            if not future.set_running_or_notify_cancel():
+            if not future.running() and not future.set_running_or_notify_cancel():
                 continue
             try:
                 message = pickle.dumps(task)
@@ -108,8 +108,7 @@ class _Workers(Executor):
                 pipe.send_bytes(message)
                 answer = pipe.recv_bytes()
             except (EOFError, OSError):
-                future.set_exception(BrokenExecutor("a worker process was killed"))
-                self._break()
+                self._hand_over(future, task)
                 return
             result, error = pickle.loads(answer)
             if error is None:
@@ -117,20 +116,28 @@ class _Workers(Executor):
             else:
                 future.set_exception(error)
 
-    def _break(self) -> None:
-        """Refuse all tasks that have not begun."""
+    def _hand_over(self, future: Future[Any], task: _Task) -> None:
+        """Leave the task of a process that was killed to the others; without any, refuse all.
+
+        It comes last: if it has killed the process, it may kill the next one too.
+        """
         with self._lock, suppress(Empty):
-            self._is_broken = True
-            while True:
-                future, _ = self._tasks.get_nowait()
-                if future.set_running_or_notify_cancel():
-                    future.set_exception(BrokenExecutor("a worker process was killed"))
+            self._living -= 1
+            self._tasks.put((future, task))
+            while not self._living:
+                left, _ = self._tasks.get_nowait()
+                if left.running() or left.set_running_or_notify_cancel():
+                    left.set_exception(_killed())
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         for process in self._processes:
             process.kill()
         for process in self._processes:
             process.join()
+
+
+def _killed() -> BrokenExecutor:
+    return BrokenExecutor("the worker processes were killed")
 
 
 def _work(pipe: Connection) -> None:
