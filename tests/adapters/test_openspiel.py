@@ -9,6 +9,7 @@ import subprocess
 import sys
 import unittest
 from importlib import import_module
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -460,10 +461,24 @@ def test_the_history_is_observed_by_openspiels_own_observer() -> None:
         GAME.make_py_observer(history, {"planes": 3})
 
 
+HAS_STRUCTS = hasattr(pyspiel.Game, "action_struct_spec")
 needs_structs = pytest.mark.skipif(
-    not hasattr(pyspiel.Game, "action_struct_spec"),
-    reason="this OpenSpiel has no structs of Python games",
+    not HAS_STRUCTS, reason="this OpenSpiel has no structs of Python games"
 )
+
+
+def test_openspiel_has_structs_since_2_0() -> None:
+    """Without them, positions as plain data are taken all the same."""
+    assert (version("open_spiel") >= "2") == HAS_STRUCTS
+    state = opened("F6")
+    described = state.position.to_dict()
+    for given in (described, json.dumps(described)):
+        assert GAME.new_initial_state(given).position == state.position
+    if HAS_STRUCTS:
+        assert state.to_dict() == described
+    else:
+        with pytest.raises(pyspiel.SpielError, match=r"^ToStruct is not implemented\."):
+            state.to_dict()
 
 
 @needs_structs
