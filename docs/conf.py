@@ -19,7 +19,14 @@ author = "The ninetka authors"
 copyright = "2026, the ninetka authors"
 version = release = ninetka.__version__
 
-extensions = ["boards", "myst_parser", "page_build", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+extensions = [
+    "boards",
+    "constants",
+    "myst_parser",
+    "page_build",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.viewcode",
+]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build"]

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import ninetka
-from ninetka import NINE, State
-from ninetka.kropki import KROPKI
+from ninetka import NESTORGAMES, NINE, Game, State
+from ninetka.kropki import KROPKI, STANDARD
+from ninetka.morris import MILLS, NINE_AM
+from ninetka.protocol import GameRuleset
 from ninetka.records import parse, read, verify
 from ninetka.server import METHODS, answer
+from ninetka.simulate import random_game
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(ninetka.__file__).parent
@@ -146,6 +151,19 @@ def test_the_board_and_the_record_of_a_small_game_are_what_the_page_makes() -> N
     drawn = (page.parent / "three-mens-morris.svg").read_text("utf-8")
     assert drawn.rstrip().split("<") == names["svg"].split("<")
     assert blocks(page, "text") == [names["record"].to_text()]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "players", "size"),
+    [(NESTORGAMES, 2, 500), (MILLS, 2, 2_500), (NINE_AM, 3, 10_000), (STANDARD, 2, 45_000)],
+)
+def test_pickled_states_are_as_large_as_the_page_says(
+    ruleset: GameRuleset[Any, Any], players: int, size: int
+) -> None:
+    end = random_game(Game.start(ruleset, players).initial_state, Random(1)).state
+    assert 0.85 * size < len(pickle.dumps(end)) < 1.15 * size
+    said = "500 bytes" if size == 500 else f"{size / 1000:g} kB"
+    assert said in (ROOT / "docs" / "embedding.md").read_text("utf-8")
 
 
 def test_the_files_of_game_sites_are_good() -> None:

@@ -41,6 +41,7 @@ from .nine.setup import InvalidPositionError, Problem, Setup
 from .nine.squares import Section, Square
 from .nine.state import IllegalMoveError, State
 from .nine.symmetry import Symmetry
+from .nine.view import OutcomeView, View
 
 __version__ = "0.1.0"
 
@@ -61,6 +62,7 @@ __all__ = [
     "Neutral",
     "NinetkaError",
     "Outcome",
+    "OutcomeView",
     "Pass",
     "Phase",
     "PlaceNeutral",
@@ -78,5 +80,6 @@ __all__ = [
     "State",
     "Symmetry",
     "TurnOrder",
+    "View",
     "perft",
 ]

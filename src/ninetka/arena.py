@@ -13,6 +13,7 @@ from typing import Any, Final, cast, final
 
 import attrs
 
+from .documented import documented
 from .errors import NinetkaError, listed, quoted
 from .frozenmap import FrozenMap
 from .game import Game
@@ -126,11 +127,13 @@ def elo(share: float) -> float:
 
 
 @final
+@documented
 @attrs.frozen
 class Standing:
     """How one player has done, in each seat and altogether."""
 
     name: str
+    """The player's name."""
     games: tuple[int, ...]
     """By seat: how many games they have played there."""
     wins: tuple[Fraction, ...]
@@ -174,6 +177,7 @@ class Standing:
 
 
 @final
+@documented
 @attrs.frozen
 class Table:
     """How all players have done. It never changes: adding a game gives another table.

@@ -25,6 +25,7 @@ from typing import Any, Generic, TypeAlias, TypeVar, cast, final, overload
 
 import attrs
 
+from .documented import documented
 from .errors import NinetkaError, missing_extra, quoted
 
 try:
@@ -48,6 +49,7 @@ _PART = 1000
 """How many random games a thread plays at the least before it takes others."""
 
 
+@documented
 @attrs.frozen(eq=False)
 class Playouts:
     """How random games ended."""
@@ -60,6 +62,7 @@ class Playouts:
     """(size, games): the seat that won."""
 
 
+@documented
 @attrs.frozen(eq=False)
 class RandomGames:
     """Random games move by move."""

@@ -8,12 +8,14 @@ from typing import Generic
 
 import attrs
 
+from .documented import documented
 from .errors import InvalidMoveError, NinetkaError, quoted
 from .protocol import M, OfferingState
 
 __all__ = ["Click", "ClickableState"]
 
 
+@documented
 @attrs.frozen
 class Click(Generic[M]):
     """What picking some places of a board, one after another, amounts to."""

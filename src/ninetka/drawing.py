@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 
 import attrs
 
+from .documented import documented
 from .errors import NinetkaError
 
 __all__ = ["NOTEBOOK_WIDTH", "Drawing", "Paint", "Picture", "TextBoard", "labels"]
@@ -24,6 +25,7 @@ NOTEBOOK_WIDTH: Final = 500
 """How many pixels wide pictures are in notebooks."""
 
 
+@documented
 @attrs.frozen(kw_only=True)
 class Picture(Generic[M, P]):
     """What a picture is to show: the options of `DrawableState.to_svg`.
@@ -32,17 +34,28 @@ class Picture(Generic[M, P]):
     """
 
     last_move: M | None = None
+    """The move to mark, which led to the position."""
     marks: Collection[str] = ()
+    """What else to mark: names of the game's `MARKS`."""
     legend: bool = True
+    """Whether seats, colours and points stand below the board."""
     names: Sequence[str] = ()
+    """The players' names, by seat."""
     title: str | None = None
+    """What screen readers say first; None for the game's own title."""
     size: int | None = None
+    """The width in pixels; None for a picture that fills the space it is given."""
     coordinates: bool = True
+    """Whether rows, columns or places are named at the side."""
     highlights: Iterable[P] = ()
+    """Places to point at."""
     arrows: Iterable[tuple[P, P]] = ()
+    """Pairs of places, each to be joined by an arrow."""
     targets: bool = False
+    """Whether each place gets a transparent element that a page can use as a control."""
 
 
+@documented
 @attrs.frozen(kw_only=True)
 class TextBoard(Generic[M]):
     """What a board of text is to show: the options of `DrawableState.to_board`.
@@ -51,9 +64,13 @@ class TextBoard(Generic[M]):
     """
 
     last_move: M | None = None
+    """The move to mark, which led to the position."""
     unicode: bool = False
+    """Whether lines and shapes beyond ASCII may be used."""
     names: Sequence[str] = ()
+    """The players' names, by seat."""
     paint: Paint | None = None
+    """Puts stones in colour; None for a board without colour."""
 
 
 class Drawing(Protocol[S_contra, M, P]):

@@ -8,6 +8,7 @@ from typing import Final
 
 import attrs
 
+from .documented import documented
 from .errors import NinetkaError, quoted
 
 __all__ = ["AGREEMENT", "Ending", "EndingKind", "endings_of", "parse_ending"]
@@ -24,6 +25,7 @@ class EndingKind(Enum):
     """A player has run out of time."""
 
 
+@documented
 @attrs.frozen
 class Ending:
     """What ended a game that could have gone on.
@@ -32,6 +34,7 @@ class Ending:
     """
 
     kind: EndingKind
+    """How the game ended."""
     seat: int | None = None
     """The seat that resigned or has run out of time; None for an agreement."""
 

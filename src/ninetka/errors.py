@@ -14,6 +14,17 @@ import attrs
 
 from .position import Played, Position
 
+__all__ = [
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "InvalidPositionError",
+    "InvalidRulesetError",
+    "InvalidSquareError",
+    "NinetkaError",
+    "RecordError",
+    "RecordErrorKind",
+]
+
 F = TypeVar("F", bound=Flag)
 
 _WORD: Final = re.compile(r"[\w.+-]+")
@@ -159,6 +170,11 @@ class RecordErrorKind(Enum):
 @attrs.define(slots=False)  # Dask sends only what is in an error's __dict__ from process to process
 class RecordError(NinetkaError):
     """A record that cannot be read, breaks the rules or states a wrong result.
+
+    `sentence` says what is wrong, and `kind` what it is about. `file`, `number` (of the game),
+    `line`, `ply` and `text` (of the move) say where, as far as that is known. `reason` is the code
+    of the illegal move, if there is one, and `game` is the game up to the mistake. The error's own
+    text has the place and the sentence.
 
     An error that a framework has made anew from its text has None for everything else.
     """

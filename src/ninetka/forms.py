@@ -9,13 +9,13 @@ from typing import ClassVar, Final
 
 import attrs
 
+from .documented import documented
 from .errors import RecordError, RecordErrorKind
 from .position import GameOutcome, Played
 
 __all__ = [
     "ENDING",
     "MAX_RECORD",
-    "NOT_UTF8",
     "UNFINISHED",
     "Contents",
     "Form",
@@ -34,11 +34,13 @@ NOT_UTF8: Final = re.compile("[\ud800-\udfff]")
 """A character that stands for a byte that is not UTF-8."""
 
 
+@documented
 @attrs.define
 class RawRecord:
     """The lines of one record, not read yet."""
 
     form: Form
+    """The form it is written in."""
     line: int
     """The line of the source where it begins, from 1."""
     column: int = 1
@@ -56,6 +58,7 @@ class RawRecord:
                 raise RecordError(sentence, RecordErrorKind.ENCODING, line=number)
 
 
+@documented
 @attrs.frozen
 class ParsedRecord:
     """What a record says; its game is not replayed yet. Lines are numbers of the source's lines."""
@@ -74,6 +77,7 @@ class ParsedRecord:
     """What is wrong besides the moves: raised after these have been replayed."""
 
 
+@documented
 @attrs.frozen
 class Contents:
     """What a record is written from."""

@@ -8,6 +8,7 @@ from typing import Any, Generic, Self, cast, final
 
 import attrs
 
+from .documented import documented
 from .endings import AGREEMENT, Ending, EndingKind
 from .errors import NinetkaError
 from .games import rules_for_ruleset, rules_for_state
@@ -16,6 +17,7 @@ from .values import Value
 
 
 @final
+@documented
 @attrs.frozen(repr=False)
 class Game(Value, Generic[S, M]):
     """A game as far as it has been played. It is immutable: every step returns another Game.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 import attrs
 
+from .documented import documented
 from .errors import NinetkaError
 from .protocol import EnumerableState, GameState, M
 
@@ -36,6 +37,7 @@ Arrays: TypeAlias = "tuple[NDArray[Any], ...]"
 """Positions: the first dimension of each array is the position's number."""
 
 
+@documented
 @attrs.frozen(eq=False)
 class Counts:
     """How many of some random games ended how."""

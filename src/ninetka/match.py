@@ -14,6 +14,7 @@ from typing import Final, Generic, final
 
 import attrs
 
+from .documented import documented
 from .errors import NinetkaError, RecordError, RecordErrorKind, quoted
 from .game import Game
 from .games import rules_for_state
@@ -31,6 +32,7 @@ RESULT: Final = "MatchResult"
 
 
 @final
+@documented
 @attrs.frozen
 class Match(Generic[S, M]):
     """A match as far as it has been played. It never changes: adding a game gives another Match.
@@ -40,6 +42,7 @@ class Match(Generic[S, M]):
     """
 
     name: str
+    """The match's name, which the tag `Match` of its records has."""
     names: tuple[str, ...]
     """The players' names, in the seat order of the first game."""
     initial_state: S

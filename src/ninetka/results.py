@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 
+from .documented import documented
 from .errors import NinetkaError, quoted
 from .frozenmap import FrozenMap
 
@@ -17,18 +18,23 @@ __all__ = ["Estimate", "Points", "Results", "mean", "plain", "share"]
 
 K = TypeVar("K", bound=Hashable)
 Points: TypeAlias = "int | Fraction"
+"""A score: whole in most games, a fraction in 9AM (M14)."""
 
 _QUANTILE: Final = 1.959963984540054
 """So many standard deviations to either side hold 95 % of a normal distribution."""
 
 
+@documented
 @attrs.frozen
 class Estimate:
     """A figure found by playing, and the ends of its 95 % interval."""
 
     value: float
+    """The figure."""
     low: float
+    """The lower end of the interval."""
     high: float
+    """The upper end of the interval."""
 
 
 def share(part: Points, whole: int) -> Estimate:
@@ -80,6 +86,7 @@ def _added(one: Mapping[K, int], other: Mapping[K, int]) -> FrozenMap[K, int]:
     return FrozenMap(Counter(one) + Counter(other))
 
 
+@documented
 @attrs.frozen
 class Results:
     """How many finished games ended how. Results of different games add up with `+`.

@@ -12,6 +12,7 @@ from typing import Final, Generic, Protocol, TypeVar
 
 import attrs
 
+from .documented import documented
 from .errors import InvalidRulesetError, NinetkaError, listed, quoted
 from .forms import Form
 from .frozenmap import FrozenMap
@@ -73,6 +74,7 @@ class Samples(Protocol[S, M]):
         """A ruleset, published or custom."""
 
 
+@documented
 @attrs.frozen
 class Rules(Generic[S, M]):
     """What the tools must know about a game besides its states."""

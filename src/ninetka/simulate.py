@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 
+from .documented import documented
 from .errors import NinetkaError, quoted
 from .forms import NOT_UTF8
 from .frozenmap import FrozenMap
@@ -78,16 +79,21 @@ def _frozen(missing: Mapping[int, int]) -> FrozenMap[int, int]:
     return FrozenMap(sorted(missing.items()))
 
 
+@documented
 @attrs.frozen
 class Task:
     """Some games of a simulation, which can be played anywhere."""
 
     start: OfferingState[Any]
+    """The position with which every game begins."""
     seed: str
+    """The seed of the simulation."""
     compiled: bool
+    """Whether the game's compiled code plays them."""
     first: int
     """The number of the first game, from 0."""
     games: int
+    """How many games to play."""
 
     def play(self) -> Results:
         """The results of these games.
@@ -130,6 +136,7 @@ def _results_of(counts: Counts) -> Results:
     )
 
 
+@documented
 @attrs.frozen
 class Simulation:
     """Random games that are to be played, and the results of those that have been.
@@ -139,6 +146,7 @@ class Simulation:
     """
 
     start: OfferingState[Any]
+    """The position with which every game begins."""
     games: int
     """How many games in all."""
     seed: str
@@ -146,6 +154,7 @@ class Simulation:
     compiled: bool
     """Whether they are played by the game's compiled code, which needs the extra `batch`."""
     results: Results = attrs.field(factory=Results)
+    """The results of the games played so far."""
     following: int = 0
     """Games from this number on have not been handed out, so far as the results tell."""
     missing: Mapping[int, int] = attrs.field(factory=dict, converter=_frozen)

@@ -8,17 +8,20 @@ from typing import Any, final
 
 import attrs
 
+from .documented import documented
 from .records import Record
 
 __all__ = ["Standing", "Standings", "standings"]
 
 
 @final
+@documented
 @attrs.frozen
 class Standing:
     """The results of one player."""
 
     name: str
+    """The player's name."""
     games: int = 0
     """How many finished games they played. A game counts once, even with several seats in it."""
     won: int = 0
@@ -28,6 +31,7 @@ class Standing:
 
 
 @final
+@documented
 @attrs.frozen
 class Standings:
     """The results of all players."""

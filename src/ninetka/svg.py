@@ -14,14 +14,37 @@ import attrs
 from .drawing import M, P, Picture, names_by_seat
 from .errors import NinetkaError, listed, quoted
 
+__all__ = [
+    "DARK",
+    "INK",
+    "LIGHT",
+    "Point",
+    "arrow",
+    "blank_picture",
+    "clean",
+    "contrast",
+    "fitting",
+    "ink_on",
+    "label",
+    "legend_box",
+    "points",
+    "star",
+    "text_width",
+    "turn_mark",
+]
+
 Point: TypeAlias = tuple[float, float]
+"""x and y in a picture, to the right and down."""
 
 MOST_PIXELS: Final = 10_000
 """How wide a picture may be."""
 
 DARK: Final = "#1a1a1a"
+"""The darker of the two inks for texts on coloured areas."""
 LIGHT: Final = "#ffffff"
+"""The lighter of the two inks for texts on coloured areas."""
 INK: Final = "#5d574c"
+"""The colour of texts on the paper."""
 _BORDER: Final = "#8d8679"
 """Seen on light and on dark pages."""
 

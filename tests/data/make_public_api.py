@@ -21,42 +21,14 @@ SHARED = (
     "ninetka.players.playing",
 )
 """Modules of base classes whose members are public by the classes that have them."""
-MODULES = [
-    "ninetka",
-    "ninetka.adapters.gymnasium",
-    "ninetka.adapters.openspiel",
-    "ninetka.adapters.pettingzoo",
-    "ninetka.arena",
-    "ninetka.clicks",
-    "ninetka.drawing",
-    "ninetka.endings",
-    "ninetka.forms",
-    "ninetka.games",
-    "ninetka.kropki",
-    "ninetka.match",
-    "ninetka.morris",
-    "ninetka.perft",
-    "ninetka.pictures",
-    "ninetka.players",
-    "ninetka.plot",
-    "ninetka.protocol",
-    "ninetka.records.json",
-    "ninetka.records",
-    "ninetka.rules",
-    "ninetka.replay",
-    "ninetka.results",
-    "ninetka.server",
-    "ninetka.simulate",
-    "ninetka.standings",
-    "ninetka.testing.strategies",
-    "ninetka.testing",
-]
+PAGE = Path(__file__).parents[2] / "docs/compatibility.md"
+MODULES = re.findall(r"^\| `(ninetka[\w.]*)` \|", PAGE.read_text("utf-8"), re.MULTILINE)
 
 
 def lines(name: str) -> Iterator[str]:
     """A module's public names and theirs, with signatures."""
     module = import_module(name)
-    for each in names(module):
+    for each in sorted(module.__all__):
         thing = getattr(module, each)
         if inspect.isclass(thing):
             yield f"{name}.{each}{constructor(thing)}{bases(thing)}"
@@ -65,11 +37,6 @@ def lines(name: str) -> Iterator[str]:
             yield f"{name}.{each}{signature(thing)}"
         elif not isinstance(thing, ModuleType):
             yield f"{name}.{each}"
-
-
-def names(module: ModuleType) -> list[str]:
-    """What a module says is public; of the form JSON, what is not how records come by it."""
-    return ["schema"] if module.__name__ == "ninetka.records.json" else sorted(module.__all__)
 
 
 def members(kind: type) -> Iterator[str]:
@@ -115,8 +82,24 @@ def signature(called: Callable[..., object]) -> str:
     return re.sub(r"<function (\w+) at \w+>", r"\1", text)
 
 
+def promised(name: str) -> list[str]:
+    """A module's lines in the file, without those of its submodules."""
+    others = tuple(f"{other}." for other in MODULES if other.startswith(f"{name}."))
+    written = FILE.read_text("utf-8").splitlines()
+    return [line for line in written if line.startswith(f"{name}.") and not line.startswith(others)]
+
+
+def found(name: str) -> list[str]:
+    """A module's lines; as they were, if what it needs is not installed here."""
+    try:
+        return list(lines(name))
+    except ModuleNotFoundError as error:
+        print(f"{name} is left as it was: {error}")
+        return promised(name)
+
+
 def main() -> None:
-    FILE.write_text("".join(f"{line}\n" for name in MODULES for line in lines(name)), "utf-8")
+    FILE.write_text("".join(f"{line}\n" for name in MODULES for line in found(name)), "utf-8")
 
 
 if __name__ == "__main__":

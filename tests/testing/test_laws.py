@@ -15,7 +15,8 @@ from tictactoe.moves import read_move
 from ninetka import IllegalMoveError, NinetkaError, games, protocol
 from ninetka.clicks import Click
 from ninetka.endings import AGREEMENT, Ending, EndingKind
-from ninetka.testing import LAWS, LawError, check_state_laws
+from ninetka.testing import LawError, check_state_laws
+from ninetka.testing.laws import LAWS
 
 COUNT = itertools.count()
 

@@ -30,8 +30,8 @@ from ninetka.endings import Ending
 from ninetka.forms import Contents, LineForm, ParsedRecord, RawRecord
 from ninetka.records.json import JSON
 from ninetka.records.text import TEXT
-from ninetka.testing import LAWS, LawError, check_state_laws
-from ninetka.testing.laws import CHEAP, Trial
+from ninetka.testing import LawError, check_state_laws
+from ninetka.testing.laws import CHEAP, LAWS, Trial
 
 FEW = Ruleset("few", {2: 3, 3: 2, 4: 1}, EdgeStop.STONE, TurnOrder.RESTARTS)
 

@@ -17,6 +17,7 @@ from .scoring import Outcome
 from .setup import InvalidPositionError, Problem, Setup
 from .state import IllegalMoveError, State
 from .symmetry import Symmetry
+from .view import OutcomeView, RegionView, View
 
 __all__ = [
     "KROPKI",
@@ -30,15 +31,18 @@ __all__ = [
     "IllegalMoveError",
     "InvalidPositionError",
     "Outcome",
+    "OutcomeView",
     "Place",
     "Point",
     "Problem",
     "Reason",
     "Region",
+    "RegionView",
     "Ruleset",
     "Seat",
     "Setup",
     "Start",
     "State",
     "Symmetry",
+    "View",
 ]

@@ -9,6 +9,7 @@ from typing import ClassVar, Final, SupportsIndex, final
 import attrs
 
 from ..clicks import Click
+from ..documented import documented
 from ..errors import InvalidMoveError, quoted
 from ..protocol import ObservableState, Observation, plays
 from .board import Point, Seat
@@ -30,6 +31,7 @@ _NOTHING_IS_DECLARED: Final = Fault(
 
 
 @final
+@documented
 @attrs.frozen(repr=False)
 class AutomaticState(State, ObservableState[Place]):
     """A position of a game in which what is surrounded is captured at once (K10).

@@ -15,6 +15,7 @@ from typing import Final, final
 
 import attrs
 
+from ..documented import documented
 from ..errors import NinetkaError, quoted
 from ..values import Value, as_code
 
@@ -55,6 +56,7 @@ _OTHER: Final = SEATS[::-1]
 
 
 @final
+@documented
 @attrs.frozen(init=False, repr=False, eq=False)
 class Point(Value):
     """A point of the grid, on boards of any size (K1, K14).
@@ -110,6 +112,7 @@ _BY_DIGIT: Final = bytes.maketrans(b"01", bytes([0, 1]))
 
 
 @final
+@documented
 @attrs.frozen(eq=False, repr=False, kw_only=True)
 class Board(Value):
     """The geometry of a grid. Sets of its points are bitboards.
@@ -118,7 +121,9 @@ class Board(Value):
     """
 
     columns: int
+    """The number of columns, 1 to 52 (K1)."""
     rows: int
+    """The number of rows, 1 to 52 (K1)."""
     stride: int
     """The number of bits from a point to the one below it."""
     points: tuple[Point, ...]

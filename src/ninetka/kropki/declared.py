@@ -8,6 +8,7 @@ from typing import ClassVar, final
 import attrs
 
 from ..clicks import Click
+from ..documented import documented
 from ..protocol import OfferingState
 from .board import Point
 from .calls import read_call
@@ -24,6 +25,7 @@ from .state import IllegalMoveError, State
 
 
 @final
+@documented
 @attrs.frozen(repr=False)
 class DeclaredState(State, OfferingState[Place]):
     """A position of a game in which players declare what they capture (K5-K9).

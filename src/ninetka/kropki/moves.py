@@ -9,6 +9,7 @@ from typing import SupportsIndex, final, overload
 
 import attrs
 
+from ..documented import documented
 from ..values import Value
 from .board import Board, Point
 from .chains import Chain, canonical, chain_text, is_ring
@@ -38,6 +39,7 @@ def _as_chains(chains: Iterable[Iterable[Point | str]]) -> tuple[Chain, ...]:
 
 
 @final
+@documented
 @attrs.frozen(repr=False)
 class Place(Value):
     """Place a dot on a point, then declare chains, one after another (K2, K5).
@@ -52,7 +54,9 @@ class Place(Value):
     """
 
     point: Point = attrs.field(converter=as_point)
+    """Where the dot goes."""
     chains: tuple[Chain, ...] = attrs.field(default=(), converter=_as_chains)
+    """The chains declared, in order, each in the form of K15."""
 
     def __str__(self) -> str:
         return ".".join([self.point.name, *map(chain_text, self.chains)])

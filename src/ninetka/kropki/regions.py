@@ -7,6 +7,7 @@ from typing import final
 
 import attrs
 
+from ..documented import documented
 from ..errors import NinetkaError
 from ..values import Value
 from .board import LONGEST, Board, Point, Seat
@@ -15,6 +16,7 @@ from .moves import as_chain
 
 
 @final
+@documented
 @attrs.frozen(init=False, repr=False)
 class Region(Value):
     """What a chain encloses, as a player has drawn it (K4, K5).
@@ -32,6 +34,7 @@ class Region(Value):
     seat: Seat
     """Who drew it."""
     chain: Chain
+    """Its dots in the form of K15, each once."""
     _ring: Ring | None = attrs.field(eq=False)
 
     def __init__(self, seat: Seat, chain: Iterable[Point | str]) -> None:

@@ -42,3 +42,4 @@ KROPKI: Final[Rules[State, Place]] = Rules(
     forms=(SGF,),
     samples=_samples,
 )
+"""Kropki's entry in the registry."""

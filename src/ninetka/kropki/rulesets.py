@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 import attrs
 
 from .. import protocol
+from ..documented import documented
 from ..errors import InvalidRulesetError, check_ruleset_name, quoted
 from ..frozenmap import FrozenMap
 from ..values import as_code
@@ -57,6 +58,7 @@ def _check_size(_: object, field: attrs.Attribute[Any], size: int) -> None:
 
 
 @final
+@documented
 @attrs.frozen(cache_hash=True)
 class Ruleset(_Base):
     """A variant of Kropki, as data.
@@ -79,7 +81,9 @@ class Ruleset(_Base):
     rows: int = attrs.field(validator=_check_size)
     """1 to 52 (K1)."""
     capture: Capture = Capture.DECLARED
+    """Whether players declare chains (K5) or captures are automatic (K10)."""
     start: Start = Start.EMPTY
+    """What lies on the board at the start (K1)."""
     board: Board = attrs.field(init=False, eq=False, repr=False)
     """The geometry of the grid."""
 

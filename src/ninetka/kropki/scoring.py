@@ -7,6 +7,7 @@ from typing import Final, final
 import attrs
 
 from .. import protocol
+from ..documented import documented
 from ..endings import Ending, EndingKind
 from .board import SEATS, Seat
 from .capture import captive_groups, tight_region
@@ -46,6 +47,7 @@ LETTERS: Final = {EndingKind.RESIGNATION: "R", EndingKind.TIME: "T"}
 
 
 @final
+@documented
 @attrs.frozen
 class Outcome(protocol.GameOutcome):
     """How a game ended (K11-K13). `str` gives the result as records state it.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, final
 import attrs
 
 from .. import errors
+from ..documented import documented
 from ..errors import InvalidRulesetError, quoted, refuse, together
 from ..frozenmap import FrozenMap
 from .board import SEATS, Point, Seat
@@ -69,6 +70,7 @@ def _as_regions(regions: Iterable[Region]) -> tuple[Region, ...]:
 
 
 @final
+@documented
 @attrs.frozen
 class Setup:
     """Any arrangement of dots and regions, possible or not, and whose turn it is.
@@ -86,7 +88,9 @@ class Setup:
     regions: tuple[Region, ...] = attrs.field(default=(), converter=_as_regions)
     """In the order in which they were drawn."""
     to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
+    """Whose turn it is."""
     ruleset: Ruleset = TERRITORY
+    """The variant, with the size of the board."""
 
     @classmethod
     def from_text(cls, text: str, ruleset: Ruleset | None = None) -> Setup:

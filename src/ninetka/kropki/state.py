@@ -10,6 +10,7 @@ import attrs
 
 from .. import errors
 from ..clicks import Click, ClickableState
+from ..documented import documented
 from ..endings import Ending, EndingKind
 from ..errors import InvalidMoveError, InvalidRulesetError, NinetkaError, quoted
 from ..frozenmap import FrozenMap
@@ -51,6 +52,7 @@ _KINDS: Final[dict[Capture, type[State]]] = {}
 """The class of states for each way to capture."""
 
 
+@documented
 @attrs.frozen(repr=False)
 class State(
     ClickableState[Place],

@@ -30,6 +30,7 @@ from .scoring import Outcome
 from .setup import InvalidPositionError, Problem, Setup
 from .state import IllegalMoveError, State
 from .symmetry import Symmetry, symmetries
+from .view import OutcomeView, View
 
 __all__ = [
     "MILLS",
@@ -43,6 +44,7 @@ __all__ = [
     "InvalidPositionError",
     "Move",
     "Outcome",
+    "OutcomeView",
     "Phase",
     "Problem",
     "Put",
@@ -55,5 +57,6 @@ __all__ = [
     "Step",
     "Stuck",
     "Symmetry",
+    "View",
     "symmetries",
 ]

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias, final
 
 import attrs
 
+from ..documented import documented
 from ..errors import NinetkaError, quoted
 from ..frozenmap import FrozenMap
 from ..values import Value
@@ -51,6 +52,7 @@ SEATS: Final = tuple(Seat)
 
 
 @final
+@documented
 @attrs.frozen(init=False, repr=False, eq=False)
 class Field(Value):
     """A field (M1), identified by its number alone: field 7 is the same on every board.
@@ -165,6 +167,7 @@ def _as_places(
 
 
 @final
+@documented
 @attrs.frozen(repr=False, cache_hash=True)
 class Board(Value):
     """Fields, and the lines of three that connect them (M1).
@@ -180,6 +183,7 @@ class Board(Value):
     fields: int
     """How many there are, 3 to 99; they are numbered from 1."""
     lines: tuple[Line, ...] = attrs.field(converter=_as_lines)
+    """The lines, each with its three fields in order."""
     names: Mapping[Field, str] = attrs.field(
         default=FrozenMap(), converter=_as_names, eq=False, kw_only=True
     )
@@ -192,6 +196,7 @@ class Board(Value):
     ring_fields: tuple[tuple[Field, ...], ...] = attrs.field(default=(), init=False, eq=False)
     """The outer, middle and inner ring clockwise from the top, if `Board.rings` built the board."""
     fields_by_name: Mapping[str, Field] = attrs.field(init=False, eq=False)
+    """By a name in `names`: its field."""
     mask: int = attrs.field(init=False, eq=False)
     """All fields, as a bitboard."""
     line_masks: tuple[int, ...] = attrs.field(init=False, eq=False)

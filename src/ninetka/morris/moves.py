@@ -13,6 +13,7 @@ from typing import Final, SupportsIndex, TypeAlias, TypeVar, final
 
 import attrs
 
+from ..documented import documented
 from ..errors import InvalidMoveError, quoted
 from ..protocol import plays
 from ..values import Value
@@ -36,11 +37,13 @@ class Phase(Enum):
 
 
 @final
+@documented
 @attrs.frozen(repr=False)
 class Put(Value):
     """Put a token on a free field (M5). Text: `7`."""
 
     field: Field = attrs.field(converter=as_field)
+    """Where the token goes."""
 
     def __str__(self) -> str:
         return str(self.field)
@@ -50,12 +53,15 @@ class Put(Value):
 
 
 @final
+@documented
 @attrs.frozen(repr=False)
 class Step(Value):
     """Move a token to a neighbouring free field, or jump to any (M6, M7). Text: `7-10`."""
 
     start: Field = attrs.field(converter=as_field)
+    """Where the token is."""
     end: Field = attrs.field(converter=as_field)
+    """Where it goes."""
 
     def __str__(self) -> str:
         return f"{self.start}-{self.end}"
@@ -65,11 +71,13 @@ class Step(Value):
 
 
 @final
+@documented
 @attrs.frozen(repr=False)
 class Remove(Value):
     """Remove a token of another player (M10). Text: `x23`."""
 
     field: Field = attrs.field(converter=as_field)
+    """Where the token to remove is."""
 
     def __str__(self) -> str:
         return f"x{self.field}"
@@ -79,6 +87,7 @@ class Remove(Value):
 
 
 Move: TypeAlias = Put | Step | Remove
+"""Any move of 9AM and Mills (M5-M7, M10)."""
 
 
 def fields_named(move: Move) -> tuple[Field, ...]:

@@ -70,3 +70,4 @@ MORRIS: Final[Rules[State, Move]] = Rules(
         }
     ),
 )
+"""The entry of 9AM and Mills in the registry."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 import attrs
 
 from .. import protocol
+from ..documented import documented
 from ..errors import InvalidRulesetError, check_ruleset_name, listed, quoted
 from ..frozenmap import FrozenMap
 from ..values import as_code
@@ -56,6 +57,7 @@ def _frozen_boards(boards: Mapping[int, Board]) -> FrozenMap[int, Board]:
 
 
 @final
+@documented
 @attrs.frozen(cache_hash=True)
 class Ruleset(_Base):
     """The rules of a game of mills, as data.

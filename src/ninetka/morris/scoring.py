@@ -9,6 +9,7 @@ from typing import final
 import attrs
 
 from .. import protocol
+from ..documented import documented
 from .board import SEATS, Seat
 
 
@@ -30,6 +31,7 @@ def points_for_lasting(players: int, lost: Sequence[int]) -> tuple[Fraction, ...
 
 
 @final
+@documented
 @attrs.frozen
 class Outcome(protocol.GameOutcome):
     """How a game ended (M13-M15).

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, final
 import attrs
 
 from .. import errors
+from ..documented import documented
 from ..errors import InvalidRulesetError, listed, quoted, refuse, together
 from ..frozenmap import FrozenMap
 from .board import FIELDS, SEATS, Field, Seat, as_field, off_the_board
@@ -73,6 +74,7 @@ def _as_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 @final
+@documented
 @attrs.frozen
 class Setup:
     """Tokens, hands, cards and whose turn it is, whether that is possible or not.
@@ -93,9 +95,11 @@ class Setup:
     quiet: int = 0
     """How many turns in a row neither put nor removed a token (M13)."""
     to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
+    """Whose turn it is."""
     phase: Phase | None = None
     """What the player to move has to do; None if it follows from the rest, and isn't to remove."""
     ruleset: Ruleset = MILLS
+    """The variant, with its boards."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "cards", self.cards or (0,) * self.players)

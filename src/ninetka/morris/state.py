@@ -10,6 +10,7 @@ import attrs
 
 from .. import errors
 from ..clicks import ClickableState
+from ..documented import documented
 from ..errors import InvalidMoveError, NinetkaError
 from ..frozenmap import FrozenMap
 from ..protocol import (
@@ -65,6 +66,7 @@ else:
 
 
 @final
+@documented
 @attrs.frozen(repr=False)
 class State(
     ClickableState[Move],

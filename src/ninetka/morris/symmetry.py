@@ -8,6 +8,7 @@ from typing import final
 
 import attrs
 
+from ..documented import documented
 from ..errors import NinetkaError
 from .board import FIELDS, Board, Field, as_field, mask_of, off_the_board
 from .moves import Move, Put, Remove, Step
@@ -18,6 +19,7 @@ def _as_fields(fields: Iterable[Field | int]) -> tuple[Field, ...]:
 
 
 @final
+@documented
 @attrs.frozen
 class Symmetry:
     """A permutation of a board's fields that maps lines to lines, so the game stays the same.

@@ -13,6 +13,7 @@ from typing import Final, SupportsIndex, TypeAlias, TypeVar, final
 
 import attrs
 
+from ..documented import documented
 from ..errors import InvalidMoveError, quoted
 from ..values import Value
 from .squares import BOTTOM, CORE, LEFT, LINES, RIGHT, SQUARES, TOP, Square, squares_of
@@ -38,11 +39,13 @@ class Phase(Enum):
 
 
 @final
+@documented
 @attrs.frozen(repr=False)
 class PlaceNeutral(Value):
     """Place a neutral stone on a square of the core (R5). Text: `*E5`."""
 
     square: Square = attrs.field(converter=_square)
+    """Where the neutral goes."""
 
     def __str__(self) -> str:
         return f"*{self.square}"
@@ -51,11 +54,13 @@ class PlaceNeutral(Value):
 
 
 @final
+@documented
 @attrs.frozen(repr=False)
 class PlaceStone(Value):
     """Place one of your stones on a square of the rim (R6). Text: `@A5`."""
 
     square: Square = attrs.field(converter=_square)
+    """The rim square where the stone goes."""
 
     def __str__(self) -> str:
         return f"@{self.square}"
@@ -64,11 +69,13 @@ class PlaceStone(Value):
 
 
 @final
+@documented
 @attrs.frozen(repr=False)
 class Slide(Value):
     """Slide your stone on a rim square into the inner board (R7). Text: `A5`, or `A5-F5`."""
 
     square: Square = attrs.field(converter=_square)
+    """The rim square where the stone starts."""
 
     def __str__(self) -> str:
         return str(self.square)
@@ -86,6 +93,7 @@ class Pass:
 
 
 Move: TypeAlias = PlaceNeutral | PlaceStone | Slide | Pass
+"""Any move of 9tka (R5-R9)."""
 
 PASS: Final = Pass()
 

@@ -126,3 +126,4 @@ NINE: Final[Rules[State, Move]] = Rules(
     samples=_samples,
     suggestions=FrozenMap({"Ruleset": tuple(PUBLISHED), "Players": tuple(map(str, PLAYER_COUNTS))}),
 )
+"""9tka's entry in the registry."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias, final
 import attrs
 
 from .. import protocol
+from ..documented import documented
 from ..errors import InvalidRulesetError, NinetkaError, check_ruleset_name, listed, quoted
 from ..frozenmap import FrozenMap
 from ..values import as_code
@@ -67,6 +68,7 @@ class Neutral(Enum):
 
 
 NEUTRAL: Final = Neutral.NEUTRAL
+"""A neutral stone (R4)."""
 Stone: TypeAlias = Neutral | Seat
 
 
@@ -125,6 +127,7 @@ def _check_colours(_: object, __: object, colours: tuple[str, ...]) -> None:
 
 
 @final
+@documented
 @attrs.frozen(cache_hash=True)
 class Ruleset(_Base):
     """A variant of 9tka, as data.
@@ -155,6 +158,7 @@ class Ruleset(_Base):
     )
     """The stones' colours, by seat."""
     neutral_colour: str = attrs.field(default="red", eq=False)
+    """The colour of the neutrals."""
 
     def __attrs_post_init__(self) -> None:
         if _published.get(self.name, self) != self:

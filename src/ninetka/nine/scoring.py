@@ -8,6 +8,7 @@ from typing import Final, final
 import attrs
 
 from .. import protocol
+from ..documented import documented
 from ..errors import listed
 from ..frozenmap import FrozenMap
 from .rulesets import Seat
@@ -55,6 +56,7 @@ def _holders(stones: Sequence[int]) -> list[int | None]:
 
 
 @final
+@documented
 @attrs.frozen
 class Outcome(protocol.GameOutcome):
     """How a game ended (R12). Its `str` is the points by seat as in records: `4-4`."""

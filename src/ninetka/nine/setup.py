@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, final
 import attrs
 
 from .. import errors
+from ..documented import documented
 from ..errors import InvalidRulesetError, listed, quoted, refuse, together
 from ..frozenmap import FrozenMap
 from .movement import movable
@@ -75,6 +76,7 @@ def _masks(setup: Setup) -> FrozenMap[Stone, int]:
 
 
 @final
+@documented
 @attrs.frozen
 class Setup:
     """An arrangement of stones, which need not be possible, and whose turn it is.
@@ -87,9 +89,13 @@ class Setup:
     """
 
     stones: Mapping[Square, Stone] = attrs.field(converter=_frozen)
+    """By square: the seat whose stone is there, or `NEUTRAL`."""
     to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
+    """Whose turn it is."""
     players: int = 2
+    """The number of players."""
     ruleset: Ruleset = NESTORGAMES
+    """The variant."""
     masks: Mapping[Stone, int] = attrs.field(
         init=False, eq=False, repr=False, default=attrs.Factory(_masks, takes_self=True)
     )

@@ -13,6 +13,7 @@ from typing import Final, final
 
 import attrs
 
+from ..documented import documented
 from ..errors import InvalidSquareError, quoted
 from ..values import Value
 
@@ -43,6 +44,7 @@ class Section(Enum):
 
 
 @final
+@documented
 @attrs.frozen(init=False, repr=False, eq=False)
 class Square(Value):
     """One of the 121 squares of the board, corners included (R1).

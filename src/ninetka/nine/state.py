@@ -9,6 +9,7 @@ import attrs
 
 from .. import errors
 from ..clicks import ClickableState
+from ..documented import documented
 from ..kernels import CompiledState
 from ..protocol import (
     DescribedState,
@@ -71,6 +72,7 @@ def _not_called() -> Terms:
 
 
 @final
+@documented
 @attrs.frozen(repr=False)
 class State(
     ClickableState[Move],

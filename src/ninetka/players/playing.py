@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol, final
 import attrs
 from attrs.validators import optional
 
+from ..documented import documented
 from ..errors import NinetkaError, quoted
 from ..protocol import DrawableState, GameState, M, OfferingState, offering
 from .trees import any_best, flat_tree, grow, shares, too_slow, uct_tree
@@ -131,6 +132,7 @@ def _check_seconds(_: object, __: object, seconds: float) -> None:
 
 
 @final
+@documented
 @attrs.frozen
 class MonteCarlo(BuiltIn):
     """Plays the move after which random games are won most often.
@@ -158,6 +160,7 @@ class MonteCarlo(BuiltIn):
 
 
 @final
+@documented
 @attrs.frozen
 class Search(BuiltIn):
     """Plays the move that a tree search (UCT) visits most often.

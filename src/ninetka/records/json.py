@@ -16,6 +16,8 @@ from ..forms import ENDING, Contents, LineForm, ParsedRecord, RawRecord
 from ..games import rules_for_name
 from ..plain_json import check_kind, parse_json
 
+__all__ = ["schema"]
+
 FORMAT: Final = "ninetka-record/1"
 """The value of `format`. A later version with other fields will have another number."""
 

@@ -21,6 +21,7 @@ from typing import (
 
 import attrs
 
+from ..documented import documented
 from ..endings import parse_ending
 from ..errors import (
     NinetkaError,
@@ -71,6 +72,7 @@ class Summary(TypedDict):
 
 
 @final
+@documented
 @attrs.frozen
 class Verdict(Generic[S, M]):
     """Whether one record of a source is good."""

@@ -8,6 +8,7 @@ from typing import Any, Final, Generic, final
 
 import attrs
 
+from ..documented import documented
 from ..drawing import labels
 from ..errors import NinetkaError, RecordError, RecordErrorKind, listed, quoted
 from ..forms import ENDING, MAX_RECORD, NOT_UTF8, Contents, Form
@@ -83,6 +84,7 @@ def _clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
 
 
 @final
+@documented
 @attrs.frozen(repr=False)
 class Record(Generic[S, M]):
     """A game with what was written down about it.
@@ -102,6 +104,7 @@ class Record(Generic[S, M]):
     """
 
     game: Game[S, M]
+    """The game: its start, its moves and its ending."""
     tags: Mapping[str, str] = attrs.field(factory=dict, converter=clean_tags)
     """Names, date and the like, without the tags that follow from the game: `Game`, `Result` and
     those that describe its start."""

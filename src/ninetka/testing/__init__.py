@@ -20,7 +20,7 @@ from ..records.json import JSON
 from ..records.text import TEXT
 from .laws import CHEAP, LAWS, Trial, possible_endings, registered, samples_of
 
-__all__ = ["LAWS", "LawError", "check_state_laws"]
+__all__ = ["LawError", "check_state_laws"]
 
 _FEW: Final = 3
 """How many moves are tried at a state that is not checked thoroughly."""
