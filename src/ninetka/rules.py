@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
+from fractions import Fraction
 from functools import cache
 from itertools import permutations
 from random import Random
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
@@ -16,11 +17,25 @@ from .documented import documented
 from .errors import InvalidRulesetError, NinetkaError, listed, quoted
 from .forms import Form
 from .frozenmap import FrozenMap
-from .protocol import GameRuleset, M, S
+from .protocol import DrawableState, GameRuleset, GameState, M, S
 
-__all__ = ["GAME", "POSITION", "Rules", "Samples", "every_seating", "member_of", "turns_by_seat"]
+__all__ = [
+    "GAME",
+    "POSITION",
+    "Gain",
+    "Rules",
+    "Samples",
+    "every_seating",
+    "lead",
+    "leads",
+    "member_of",
+    "turns_by_seat",
+]
 
 E = TypeVar("E", bound=Enum)
+
+Gain: TypeAlias = tuple[int | float | Fraction, ...]
+"""What a move is worth: the first number counts most, the next among equals, and so on."""
 
 GAME: Final = "Game"
 """The tag of records with the name of their game."""
@@ -74,6 +89,19 @@ class Samples(Protocol[S, M]):
         """A ruleset, published or custom."""
 
 
+def lead(points: Sequence[int | Fraction], seat: int) -> int | Fraction:
+    """How far a seat is ahead of the best of the others, given the points by seat."""
+    others = [own for each, own in enumerate(points) if each != seat]
+    return points[seat] - max(others, default=0)
+
+
+def leads(state: GameState[M], moves: Sequence[M]) -> list[Gain]:
+    """By move: the lead in points of the seat to move, after it; none in games without points."""
+    after: list[GameState[Any]] = [state.apply_unchecked(move) for move in moves]
+    seat = state.to_move
+    return [(lead(each.scores, seat),) if isinstance(each, DrawableState) else () for each in after]
+
+
 @documented
 @attrs.frozen
 class Rules(Generic[S, M]):
@@ -111,6 +139,11 @@ class Rules(Generic[S, M]):
     """Given the number of players: for each game of a match, which player sits where."""
     samples: Callable[[], Samples[S, M]] | None = None
     """Gives the module with data for tests, which it imports."""
+    gains: Callable[[S, Sequence[M]], Sequence[Gain]] = leads
+    """What some legal moves are worth at once: by the game's own measure, which `greedy` plays by.
+
+    A move that wins at once need not stand out: that is seen without it.
+    """
 
     @property
     def name(self) -> str:

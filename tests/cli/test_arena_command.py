@@ -75,7 +75,7 @@ def test_figures_are_not_cut_on_a_narrow_terminal() -> None:
 
 def test_records_and_json_say_the_same(tmp_path: Path) -> None:
     path = tmp_path / "games.9tka"
-    command = ("arena", "random", "greedy", "-n", "5", "--seed", "s", "--json")
+    command = ("arena", "random", "mc:1", "-n", "5", "--seed", "s", "--json")
     lines = out(*command, "-o", path).splitlines()
     table = arena.Table()
     with path.open("rb") as file:

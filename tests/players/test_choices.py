@@ -97,32 +97,6 @@ def test_of_equal_moves_any_is_played(player: Player) -> None:
     assert min(chosen.values()) > 30
 
 
-# Greedy
-
-
-def test_greedy_has_the_most_points_after_its_move() -> None:
-    for seed in range(5):
-        for state in list(playout(State.start(players=3), Random(seed)).states())[60:-4]:
-            leads = {}
-            for move in state.legal_moves:
-                scores = list(state.apply(move).scores)
-                leads[move] = scores.pop(state.to_move) - max(scores)
-            assert leads[Greedy().choose(state, Random(1))] == max(leads.values())
-
-
-@pytest.mark.parametrize(
-    ("moves", "best"),
-    [
-        ((won(1), turn(1, won(1)), won(0)), 2),
-        ((won(1), turn(1, won(1)), won(1, 2)), 1),
-        ((turn(1, won(1)), won(0, 1), won(1)), 1),
-    ],
-)
-def test_greedy_wins_at_once_and_does_not_lose_at_once(moves: tuple[Tree, ...], best: int) -> None:
-    for seed in range(5):
-        assert Greedy().choose(Fork(turn(0, *moves)), Random(seed)) == best
-
-
 # What a finished game is worth
 
 

@@ -7,6 +7,7 @@ from typing import Final, cast
 from .. import protocol
 from ..frozenmap import FrozenMap
 from ..rules import Rules, Samples
+from .gains import gains
 from .moves import Place
 from .rulesets import PUBLISHED, STANDARD, Ruleset
 from .sgf import SGF
@@ -41,5 +42,6 @@ KROPKI: Final[Rules[State, Place]] = Rules(
     ),
     forms=(SGF,),
     samples=_samples,
+    gains=gains,
 )
 """Kropki's entry in the registry."""

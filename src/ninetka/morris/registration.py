@@ -9,6 +9,7 @@ from .. import protocol
 from ..frozenmap import FrozenMap
 from ..rules import Rules, Samples, turns_by_seat
 from .board import PLAYER_COUNTS
+from .gains import gains
 from .moves import Move, Phase
 from .rulesets import MILLS, NINE_AM, PUBLISHED, Ruleset
 from .state import State
@@ -61,6 +62,7 @@ MORRIS: Final[Rules[State, Move]] = Rules(
     turns=_turns,
     seatings=_seatings,
     samples=_samples,
+    gains=gains,
     suggestions=FrozenMap(
         {
             "Ruleset": tuple(PUBLISHED),

@@ -11,6 +11,7 @@ from .. import protocol
 from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..frozenmap import FrozenMap
 from ..rules import Rules, Samples, member_of
+from .gains import gains
 from .moves import Move
 from .rulesets import NESTORGAMES, PLAYER_COUNTS, PUBLISHED, EdgeStop, Ruleset, TurnOrder
 from .state import State
@@ -124,6 +125,7 @@ NINE: Final[Rules[State, Move]] = Rules(
     player_counts=PLAYER_COUNTS,
     turns=_turns,
     samples=_samples,
+    gains=gains,
     suggestions=FrozenMap({"Ruleset": tuple(PUBLISHED), "Players": tuple(map(str, PLAYER_COUNTS))}),
 )
 """9tka's entry in the registry."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from fractions import Fraction
 from math import inf
 from typing import Any, Final, Protocol, final
 
@@ -14,7 +13,9 @@ from attrs.validators import optional
 
 from ..documented import documented
 from ..errors import NinetkaError, quoted
-from ..protocol import DrawableState, GameState, M, OfferingState, offering
+from ..games import rules_for_state
+from ..protocol import GameState, M, OfferingState, offering
+from ..rules import Gain, leads
 from .trees import any_best, flat_tree, grow, shares, too_slow, uct_tree
 
 MOST_VISITS: Final = 10**9
@@ -35,7 +36,11 @@ class Player(Protocol):
 
 
 class BuiltIn(ABC):
-    """A player of this package: a value with a name, from which `player_of` makes it again."""
+    """A player of this package: a value with a name, from which `player_of` makes it again.
+
+    `choose` returns when the move is found. In an event loop, `asyncio.to_thread` keeps it from
+    holding up everything else.
+    """
 
     __slots__ = ()
 
@@ -87,10 +92,10 @@ class Random(BuiltIn):
 @final
 @attrs.frozen
 class Greedy(BuiltIn):
-    """Plays a move that wins at once, or else has the most points right after it.
+    """Plays a move that wins at once, or else the one that gains most at once.
 
-    What counts is how far the player is ahead of the best of the others. Equally good moves are
-    equally likely; in games that do not tell points before the end, most are.
+    What moves gain, the game says: `Rules.gains`, and for a game that is not in the registry the
+    lead in points right after the move. Equally good moves are equally likely.
     """
 
     @property
@@ -102,17 +107,23 @@ class Greedy(BuiltIn):
         self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
     ) -> M:
         seat = state.to_move
-        return any_best(moves, [_gain(state.apply_unchecked(move), seat) for move in moves], random)
+        won = [_won(state.apply_unchecked(move), seat) for move in moves]
+        values = [*zip(won, _gains(state, moves), strict=True)]
+        return any_best(moves, values, random)
 
 
-def _gain(state: GameState[Any], seat: int) -> tuple[float, int | Fraction]:
-    """What a state is worth to a seat: the win if it is over, then its lead in points."""
-    won = shares(state)[seat] if state.is_over else 1 / state.players
-    if not isinstance(state, DrawableState):
-        return won, 0
-    scores = list(state.scores)
-    own = scores.pop(seat)
-    return won, own - max(scores, default=0)
+def _won(after: GameState[Any], seat: int) -> float:
+    """What a state is worth to a seat if it is over; otherwise an even share of the win."""
+    return shares(after)[seat] if after.is_over else 1 / after.players
+
+
+def _gains(state: GameState[M], moves: Sequence[M]) -> Sequence[Gain]:
+    """What moves gain, as their game says."""
+    try:
+        rules = rules_for_state(state)
+    except NinetkaError:  # not in the registry
+        return leads(state, moves)
+    return rules.gains(state, moves)
 
 
 def _check_count(_: object, field: attrs.Attribute[Any], count: int) -> None:
@@ -165,9 +176,10 @@ class MonteCarlo(BuiltIn):
 class Search(BuiltIn):
     """Plays the move that a tree search (UCT) visits most often.
 
-    It takes a number of visits, which are random games, or a number of seconds. At each turn it
-    assumes that the player to move wants to win most often, so it plays games of any number of
-    players. With visits, the same state and `random` give the same move.
+    It takes a number of visits, which are random games, or a number of seconds, for which `choose`
+    holds its thread: in an event loop, call it by `asyncio.to_thread`. At each turn it assumes that
+    the player to move wants to win most often, so it plays games of any number of players. With
+    visits, the same state and `random` give the same move.
     """
 
     visits: int | None = attrs.field(default=None, kw_only=True, validator=optional(_check_count))

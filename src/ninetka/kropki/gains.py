@@ -1,0 +1,80 @@
+"""What moves gain at once in Kropki, by which `greedy` chooses (K8, K10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import final
+
+import attrs
+
+from ..rules import Gain
+from .board import Seat
+from .capture import closed_beside
+from .legality import Sheet
+from .links import linked, links_of
+from .moves import Place
+from .state import State, sheet_of
+
+
+def gains(state: State, moves: Sequence[Place]) -> list[Gain]:
+    """By move: the dots that it surrounds, less the most that the opponent can surround next.
+
+    Among equals, more surrounded dots come first, then chains declared. Dots count as soon as they
+    are surrounded, even where chains must be declared.
+    """
+    sheet, seat = sheet_of(state), state.to_move
+    board, theirs = state.board, sheet.closed(seat.other)
+    surrounds = {each.bit: each.dots for each in closings(sheet, seat)}
+    threats = sorted(closings(sheet, seat.other), key=lambda each: -each.dots.bit_count())
+    found: list[Gain] = []
+    for move in moves:
+        bit = board.bits[move.point.index]
+        captured = surrounds.get(bit, 0)
+        lost = _worst(threats, bit, captured) + (bit & theirs != 0 and not captured)
+        count = captured.bit_count()
+        found.append((count - lost, count, len(move.chains)))
+    return found
+
+
+@final
+@attrs.frozen
+class Closing:
+    """A free point where one dot of a player closes groups around others (K10)."""
+
+    bit: int
+    area: int
+    """All points of the groups."""
+    dots: int
+    """The live opposing dots among them."""
+    walls: int
+    """The area with the points next to it, where the chains are."""
+
+
+def closings(sheet: Sheet, seat: Seat) -> list[Closing]:
+    """Where one dot of a player closes groups that are still open, with or without dots in them."""
+    board, live, captives = sheet.board, sheet.live(seat), sheet.live(seat.other)
+    links = links_of(board, live)
+    found = []
+    for point in board.points_of(sheet.free & ~sheet.closed(seat)):
+        number = board.numbers[point.index]
+        _, rings = linked(board, links, live, number)
+        if rings:
+            bit = 1 << number
+            area = closed_beside(board, number, live | bit, rings)
+            found.append(Closing(bit, area, area & captives, board.with_neighbours(area)))
+    return found
+
+
+def _worst(threats: Sequence[Closing], bit: int, captured: int) -> int:
+    """The most dots that the opponent can surround next, given the threats, greatest first.
+
+    A dot has been placed: it fills its point, it may be among those surrounded, and those that it
+    has captured are no walls any more.
+    """
+    worst = 0
+    for threat in threats:
+        if threat.dots.bit_count() + 1 <= worst:
+            break
+        if threat.bit != bit and not threat.walls & captured:
+            worst = max(worst, (threat.dots | threat.area & bit).bit_count())
+    return worst

@@ -1,0 +1,42 @@
+"""What moves gain at once in 9tka, by which `greedy` chooses (R7, R11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..rules import Gain, lead
+from .movement import movable, slide_end
+from .moves import Move, Phase
+from .scoring import scores
+from .squares import INNER, RIM
+from .state import State
+
+
+def gains(state: State, moves: Sequence[Move]) -> list[Gain]:
+    """By move: the lead in sections as they stand once the rim stones have slid, and in slides.
+
+    Each stone that can slide counts where it would stop now, as if all could slide together.
+    """
+    return [_gain(state.apply_unchecked(move), state.to_move) for move in moves]
+
+
+def _gain(after: State, seat: int) -> Gain:
+    masks = after.masks
+    stones = [masks[each] for each in after.seats]
+    occupied = sum(masks.values())
+    # Before movement the opposite rim counts as full: it mostly will be (Q2).
+    edge = after._terms.edge if after.phase is Phase.MOVEMENT else RIM
+    able = movable(occupied, edge)
+    slid = [own & INNER | _ends(own & able, occupied, edge) for own in stones]
+    slides = [(own & able).bit_count() for own in stones]
+    return lead(scores(slid), seat), lead(slides, seat)
+
+
+def _ends(stones: int, occupied: int, edge: int) -> int:
+    """Where each of some rim stones would stop if it slid now (R7)."""
+    ends = 0
+    while stones:
+        start = stones & -stones
+        ends |= slide_end(start, occupied, edge)
+        stones ^= start
+    return ends
