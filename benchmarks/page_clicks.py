@@ -107,7 +107,7 @@ def print_clicks(page: PlayPage, plies: int) -> None:
         start: Game[Any, Any] = Game.start(ruleset)
         game = random_game(start.state, Random(1), plies)
         page.open(Record(start))
-        states = game.states()
+        states = game.states
         moves = [state.places_of(move) for state, move in zip(states, game.moves, strict=False)]
         board, shown = zip(*page.js(PLAY, moves), strict=True)
         row = (median(board), median(shown), quantiles(shown, n=20)[-1])

@@ -25,7 +25,7 @@ def apply_calls(games: int) -> Iterator[bytes]:
     """A call of `apply` for every ply of random games with two, three and four players."""
     for number in range(games):
         game = random_game(State.start(NESTORGAMES, players=2 + number % 3), Random(number))
-        for state, text in zip(game.states(), game.move_texts(), strict=False):
+        for state, text in zip(game.states, game.move_texts, strict=False):
             params = {"position": state.to_text(), "move": text}
             call = {"jsonrpc": "2.0", "id": number, "method": "apply", "params": params}
             yield json.dumps(call).encode() + b"\n"
@@ -55,7 +55,7 @@ def picture_times() -> list[float]:
     game = random_game(kropki.State.start(), Random(1))
     server, times = Server(), []
     shown = {"position": game.initial_state.to_text(), "targets": True}
-    for state, text in zip(islice(game.states(), 1, None), game.move_texts(), strict=True):
+    for state, text in zip(islice(game.states, 1, None), game.move_texts, strict=True):
         since = shown
         previous = since["position"]
         shown = {**since, "position": state.to_text(), "last_move": text, "previous": previous}

@@ -125,14 +125,14 @@ class Page(Tab):
 
     def shows(self, ply: int) -> None:
         """Assert that what can be seen is the library's state at a ply."""
-        state = list(self.record.game.states())[ply]
+        state = self.record.game.states[ply]
         last = self.record.game.ply
         seen = self.js(f"return {SEEN}")
         assert seen["place"] == f"Ply {ply} of {last}"
         assert seen["stones"] == stones_of(state)
         points = [f"{Seat(seat)} {each}" for seat, each in enumerate(state.scores)]
         assert seen["score"] == " \u00b7 ".join(points)
-        assert seen["move"] == ["Start", *self.record.game.move_texts()][ply]
+        assert seen["move"] == ["Start", *self.record.game.move_texts][ply]
         assert seen["comment"] == self.record.comments.get(ply, "")
         assert (seen["slider"], seen["most"]) == (str(ply), str(last))
         assert seen["current"] == [f"{self.prefix}ply={ply}"]

@@ -243,7 +243,7 @@ def check(seen: Mapping[str, str], record: Record[Any, Any]) -> None:
     state: Any = game.state
     assert seen["position"] == state.to_text()
     assert seen["place"] == f"Ply {game.ply} of {game.ply}"
-    assert seen["move"] == (game.move_texts()[-1] if game.ply else "Start")
+    assert seen["move"] == (game.move_texts[-1] if game.ply else "Start")
     assert seen["message"] == ""
     scores = (game.outcome or state).scores
     points = [f"{seat} {each}" for seat, each in zip(state.seats, scores, strict=True)]

@@ -25,7 +25,7 @@ GAMES = [
     random_game(State.start(ruleset, players), Random(players))
     for ruleset, players in ((NESTORGAMES, 2), (WIKI, 3), (CUSTOM, 4))
 ]
-STATES = [state for game in GAMES for state in list(game.states())[::5]]
+STATES = [state for game in GAMES for state in game.states[::5]]
 RECORDS = [
     Record(game, tags, {0: "c", 3: "d e"})
     for game, tags in zip(GAMES, ({"Event": 'q"q\\', "Name": "ąę"}, {}, {"A": "b"}), strict=True)

@@ -67,7 +67,7 @@ def table_of(*records: Any) -> Table:
 
 def test_each_player_moves_in_its_own_seat() -> None:
     game = play(Race(6, (0, 0)), [Steady("two", 2), Steady("three", 3)], Random(1))
-    assert game.move_texts() == ("+2", "+3", "+2", "+3")
+    assert game.move_texts == ("+2", "+3", "+2", "+3")
     assert str(game.outcome) == "y"
 
 
@@ -83,7 +83,7 @@ def test_players_take_the_seatings_of_the_game_in_turn() -> None:
     assert [record.names for record in records] == [
         ("two", "three"), ("two", "three"), ("three", "two"), ("three", "two"), ("two", "three"),
     ]  # fmt: skip
-    assert [record.game.move_texts()[0] for record in records] == ["+2", "+2", "+3", "+3", "+2"]
+    assert [record.game.move_texts[0] for record in records] == ["+2", "+2", "+3", "+3", "+2"]
     assert records[2].tags["Event"] == "Arena"
     assert (records[2].tags["Round"], records[2].tags["Seed"]) == ("3", "1")
     names = ("random", "greedy", "random #2")

@@ -48,7 +48,7 @@ def test_the_results_that_the_readme_shows(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_the_record_in_the_formats_reads() -> None:
     (text,) = blocks(ROOT / "docs" / "formats.md", "text")
-    assert parse(text).game.move_texts() == ("*E5", "*C9", "*I8")
+    assert parse(text).game.move_texts == ("*E5", "*C9", "*I8")
 
 
 def test_the_json_in_the_formats_says_the_same() -> None:
@@ -82,7 +82,7 @@ def test_every_method_and_command_is_described() -> None:
 def test_the_picture_in_the_readme_is_what_is_drawn() -> None:
     with (ROOT / "examples" / "two-players.9tka").open("rb") as file:
         (record,) = read(file, rules=NINE)
-    state, move = list(record.game.states())[57], record.game.moves[56]
+    state, move = record.game.states[57], record.game.moves[56]
     drawn = state.to_svg(last_move=move, names=["Ann", "Ben"], size=500)
     shown = (ROOT / "docs" / "board.svg").read_text("utf-8")
     assert shown.rstrip().split("<") == drawn.split("<")

@@ -36,7 +36,7 @@ def brawl_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_example() -> None:
-    movers = "".join(str(state.seats[state.to_move]) for state in OUT.states())
+    movers = "".join(str(state.seats[state.to_move]) for state in OUT.states)
     assert movers == "aabbcaacacac"
     assert (OUT.is_over, OUT.state.lives, str(OUT.outcome)) == (True, (1, 0, 2), "8/3:-7/3:-1/3")
 
@@ -99,7 +99,7 @@ def test_a_game_may_number_its_turns_by_its_states(monkeypatch: pytest.MonkeyPat
 
     own = attrs.evolve(BRAWL, turns=by_clock)
     monkeypatch.setattr("ninetka.game.rules_for_state", lambda state: own)
-    assert OUT.turns() == [1, 1, 2, 2, 3, 4, 4, 5, 6, 7, 8]
+    assert OUT.turns == [1, 1, 2, 2, 3, 4, 4, 5, 6, 7, 8]
 
 
 # Matches and standings
@@ -163,7 +163,7 @@ def test_the_list_has_no_numbers_where_they_are_moves() -> None:
 
 
 def test_the_prompt_follows_the_state() -> None:
-    shown = played(*OUT.move_texts())
+    shown = played(*OUT.move_texts)
     assert shown.count("Seat b> ") == 2
     assert "The game is over, 8/3:-7/3:-1/3: Seat a won." in shown
 

@@ -220,7 +220,7 @@ def test_a_game_broken_off_is_on_record() -> None:
         record, errors = server.communicate(timeout=TIMEOUT)
         assert client.read() == ""
     assert (server.returncode, errors) == (0, "")
-    assert parse(record, NINE).game.move_texts() == ("*E5",)
+    assert parse(record, NINE).game.move_texts == ("*E5",)
 
 
 def test_a_port_in_use(run: Any) -> None:

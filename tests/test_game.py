@@ -34,7 +34,7 @@ def test_start() -> None:
     assert game.state == game.initial_state == State.start(NESTORGAMES, 3)
     assert game.moves == ()
     assert game.ply == 0
-    assert list(game.states()) == [game.state]
+    assert list(game.states) == [game.state]
     assert Game.start(WIKI).state.players == 2
 
 
@@ -43,8 +43,8 @@ def test_apply_gives_another_game() -> None:
     game = start.apply(E5).apply(C3)
     assert start.moves == ()
     assert game.moves == (E5, C3)
-    assert game.move_texts() == ("*E5", "*C3")
-    assert [state.to_text() for state in game.states()] == [
+    assert game.move_texts == ("*E5", "*C3")
+    assert [state.to_text() for state in game.states] == [
         State.start().to_text(),
         after("E5").to_text(),
         after("E5 C3").to_text(),
@@ -65,7 +65,7 @@ def test_undo_and_redo() -> None:
     back = game.undo()
     assert back.moves == (E5,)
     assert back.state == after("E5")
-    assert list(back.states()) == [State.start(), after("E5")]
+    assert list(back.states) == [State.start(), after("E5")]
     assert back.redo() == game
     assert back.undo().redo().redo() == game
     assert back != Game.start(NESTORGAMES).apply(E5)  # which has nothing to redo
@@ -80,16 +80,16 @@ def test_a_pickled_game_is_the_same_and_much_smaller() -> None:
         assert (same.state, same.ply) == (one.state, one.ply)
         for other in (again, same):
             assert (other, hash(other)) == (one, hash(one))
-            assert list(other.states()) == list(one.states())
-            assert other.move_texts() == one.move_texts()
-    assert len(pickle.dumps(game)) < len(pickle.dumps(list(game.states()))) / 5
+            assert other.states == one.states
+            assert other.move_texts == one.move_texts
+    assert len(pickle.dumps(game)) < len(pickle.dumps(list(game.states))) / 5
 
 
 def test_a_new_move_forgets_what_could_be_redone() -> None:
     game = Game.start(NESTORGAMES).apply(E5).apply(C3).undo().apply(F3)
     assert game.moves == (E5, F3)
     assert game == Game.start(NESTORGAMES).apply(E5).apply(F3)
-    assert list(game.states()) == [State.start(), after("E5"), after("E5 F3")]
+    assert list(game.states) == [State.start(), after("E5"), after("E5 F3")]
     with pytest.raises(NinetkaError, match=r"^nothing to redo: no move has been taken back$"):
         game.redo()
     with pytest.raises(NinetkaError, match=r"^nothing to undo: the game is at its start$"):
@@ -177,6 +177,6 @@ def test_chosen_games() -> None:
         return ply
 
     game = chosen_game(State.start(), choose, 3)
-    states = list(game.states())
+    states = game.states
     assert game.moves == tuple(states[ply].legal_moves[ply] for ply in range(3))
     assert asked == [(0, 49), (1, 45), (2, 39)]

@@ -78,7 +78,7 @@ def play_match(match: Match) -> dict[str, Any]:
     for record in games(match.start.state, players, match.games, SEED):
         table, results = table.add(record), results + _results_of(record)
         passed = Counter[int]()
-        for state, move in zip(record.game.states(), record.game.moves, strict=False):
+        for state, move in zip(record.game.states, record.game.moves, strict=False):
             passed[state.to_move] += isinstance(move, Pass)
         for seat, counter in enumerate(passes):
             counter[passed[seat]] += 1

@@ -30,7 +30,9 @@ class EndingKind(Enum):
 class Ending:
     """What ended a game that could have gone on.
 
-    Raises NinetkaError for an agreement with a seat, or another ending without one.
+    `Game.resign`, `Game.agree` and `Game.time_out` end a game so, and `State.outcome_after` tells
+    what that would be worth. Raises NinetkaError for an agreement with a seat, or another ending
+    without one.
     """
 
     kind: EndingKind

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, Generic, Self, cast, final
 
@@ -101,14 +101,17 @@ class Game(Value, Generic[S, M]):
         """The moves made."""
         return self._line.moves[: self.ply]
 
-    def states(self) -> Iterator[S]:
+    @property
+    def states(self) -> tuple[S, ...]:
         """The states from the first to the present one; one more than there are moves."""
-        return iter(self._line.states[: self.ply + 1])
+        return self._line.states[: self.ply + 1]
 
+    @property
     def move_texts(self) -> tuple[str, ...]:
         """The moves made, as records write them."""
         return self._line.texts()[: self.ply]
 
+    @property
     def turns(self) -> Sequence[int]:
         """By ply: the number of its turn, from 1, as records write it."""
         return rules_for_state(self.state).turns(self._line.states[: self.ply])
@@ -133,7 +136,7 @@ class Game(Value, Generic[S, M]):
         """
         if self.ending is not None:
             raise NinetkaError(f"the game has ended: {self.ending_text}")
-        reached, line = list(self.states()), list(self.moves)
+        reached, line = list(self.states), list(self.moves)
         for move in moves.split() if isinstance(moves, str) else moves:
             state = reached[-1]
             try:
@@ -148,17 +151,23 @@ class Game(Value, Generic[S, M]):
     def end(self, ending: Ending) -> Self:
         """The game, ended otherwise than by a move, in one of its state's `endings`.
 
+        This takes an ending that was read; `resign`, `time_out` and `agree` make their own.
         Raises NinetkaError if the game is over or cannot end so.
         """
         if self.is_over:
             raise NinetkaError("the game is over already")
         _endable(self.state).outcome_after(ending)
-        return attrs.evolve(Game.from_replay(tuple(self.states()), self.moves), ending=ending)
+        return attrs.evolve(Game.from_replay(self.states, self.moves), ending=ending)
 
     def resign(self, seat: int | None = None) -> Self:
         """The game, given up by a seat, by default the one to move. Raises as `end`."""
         seat = self.state.to_move if seat is None else seat
         return self.end(Ending(EndingKind.RESIGNATION, int(seat)))
+
+    def time_out(self, seat: int | None = None) -> Self:
+        """The game, lost on time by a seat, by default the one to move. Raises as `end`."""
+        seat = self.state.to_move if seat is None else seat
+        return self.end(Ending(EndingKind.TIME, int(seat)))
 
     def agree(self) -> Self:
         """The game, ended because the players agree to stop. Raises as `end`."""
@@ -188,7 +197,7 @@ class Game(Value, Generic[S, M]):
         return picture(self)
 
     def __repr__(self) -> str:
-        moves = " ".join(self.move_texts()) or "no moves"
+        moves = " ".join(self.move_texts) or "no moves"
         ended = f", {self.ending_text}" if self.ending else ""
         return f"<Game from {self.initial_state.to_text()!r}: {moves}{ended}>"
 
@@ -227,7 +236,7 @@ class _PickledLine(Generic[S, M]):
     @cached_property
     def _line(self) -> _Line[S, M]:
         game: Game[S, M] = Game.from_state(cast("Playable[S, M]", self._start), self._written)
-        return _Line(game.moves, tuple(game.states()))
+        return _Line(game.moves, game.states)
 
     @property
     def moves(self) -> tuple[M, ...]:

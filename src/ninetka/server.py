@@ -311,7 +311,7 @@ def _read(params: Params) -> dict[str, Any]:
     error = verdict.error
     record = verdict.record or as_far_as_legal(raw, cast("RecordError", error))
     game = record.game
-    states = [*game.states()]
+    states = game.states
     positions = [state.to_text() for state in states]
     if sum(map(len, positions)) > MAX_REPLY:
         raise NinetkaError(f"the positions of this game have more than {MAX_REPLY} characters")
@@ -323,12 +323,12 @@ def _read(params: Params) -> dict[str, Any]:
         "number": number,
         "options": {"game": rules.name_of(states[0]), **dict(sorted(said.items()))},
         "tags": dict(record.tags),
-        "moves": list(game.move_texts()),
+        "moves": list(game.move_texts),
         "comments": {str(ply): text for ply, text in record.comments.items()},
         "ending": game.ending_text,
         "result": record.result,
         "seats": [int(state.to_move) for state in states[:-1]],
-        "turns": list(game.turns()),
+        "turns": list(game.turns),
         "positions": positions,
         "error": error and _flaw(error),
     }
@@ -340,7 +340,7 @@ def _record(params: Params) -> dict[str, Any]:
     comments = comments_by_ply(params.optional("comments", {}, dict))
     record = records.Record(game, params.optional("tags", {}, dict), comments)
     text = record.to_form(params.optional("form", "9tka", str))
-    return {"record": text, "turns": list(game.turns())}
+    return {"record": text, "turns": list(game.turns)}
 
 
 def _ended(params: Params, game: Game[GameState[Any], Any]) -> Game[GameState[Any], Any]:

@@ -243,7 +243,7 @@ def test_planes_are_those_of_states(seed: int) -> None:
     random = Random(seed)
     ruleset = some_ruleset(random)
     start = State.start(ruleset, random.choice(ruleset.player_counts))
-    states = [state for _ in range(2) for state in playout(start, random).states()]
+    states = [state for _ in range(2) for state in playout(start, random).states]
     batch = Batch.of(states)
     for seat in start.seats:
         expected = np.stack([planes_first(state, seat) for state in states])

@@ -147,7 +147,7 @@ def test_perft_is_that_of_states(ruleset: Ruleset, players: int) -> None:
 def test_perft_to_the_end(seed: int) -> None:
     random = Random(seed)
     ruleset = some_ruleset(random)
-    states = [*playout(State.start(ruleset, random.choice(ruleset.player_counts)), random).states()]
+    states = [*playout(State.start(ruleset, random.choice(ruleset.player_counts)), random).states]
     counts = [
         kernel_of(state).perft(state, depth) for state in states[-5:] for depth in range(1, 6)
     ]
@@ -214,7 +214,7 @@ def test_a_tree_finds_the_winning_moves() -> None:
     found = 0
     for seed in range(60):
         game = playout(State.start(NESTORGAMES), Random(seed))
-        state = list(game.states())[-9]
+        state = game.states[-9]
         winning = winning_moves(state)
         if len(set(winning.values())) == 2:
             tree = grown(state, 20_000)
@@ -228,7 +228,7 @@ def test_a_tree_finds_the_winning_moves() -> None:
 def test_a_tree_of_a_position_with_a_forced_pass() -> None:
     random = Random(1)
     while True:
-        states = playout(State.start(FEW, 3), random).states()
+        states = playout(State.start(FEW, 3), random).states
         state = next((state for state in states if state.legal_moves == (Pass(),)), None)
         if state is not None:
             break
@@ -242,7 +242,7 @@ def test_values_are_of_the_seat_to_move() -> None:
     """One slide is left, after which the game is over."""
     found = set[float]()
     for seed in range(20):
-        state = list(playout(State.start(NESTORGAMES, 2 + seed % 3), Random(seed)).states())[-2]
+        state = list(playout(State.start(NESTORGAMES, 2 + seed % 3), Random(seed)).states)[-2]
         if len(state.legal_moves) == 1 and not isinstance(state.legal_moves[0], Pass):
             over = state.apply(state.legal_moves[0])
             tree = grown(state, 10)

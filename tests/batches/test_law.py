@@ -34,7 +34,7 @@ def endgame(random: Random, passes: bool) -> State:
     while True:
         ruleset = some_ruleset(random)
         game = playout(State.start(ruleset, random.choice(ruleset.player_counts)), random)
-        for state in game.states():
+        for state in game.states:
             if (
                 state.phase is Phase.MOVEMENT
                 and 2 <= state._open.bit_count() <= 12

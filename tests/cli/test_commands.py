@@ -40,7 +40,7 @@ def test_show_a_start() -> None:
 def test_show_a_game_at_a_ply() -> None:
     with GAME.open("rb") as file:
         (record,) = read(file, rules=NINE)
-    moves, states = record.game.move_texts(), list(record.game.states())
+    moves, states = record.game.move_texts, list(record.game.states)
     for ply in (0, 30, len(moves)):
         shown = out("show", GAME, "--ply", str(ply))
         assert states[ply].to_board() in shown
@@ -65,11 +65,11 @@ def test_show_a_picture(tmp_path: Path) -> None:
     marks = ["legal-moves", "blocked"]
     options = ["--mark", marks[0], "--mark", marks[1], "--size", "300"]
     title = f"Program - Program, after 57 of {record.game.ply} moves, the last "
-    expected = list(record.game.states())[57].to_svg(
+    expected = record.game.states[57].to_svg(
         last_move=record.game.moves[56],
         marks=marks,
         names=["Program"] * 2,
-        title=title + record.game.move_texts()[56],
+        title=title + record.game.move_texts[56],
         size=300,
     )
     assert out("show", GAME, "--ply", "57", "--svg", *options) == expected + "\n"

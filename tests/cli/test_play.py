@@ -57,8 +57,8 @@ def test_lists_and_sentences_fit_the_terminal(columns: int, each: int) -> None:
 
 def test_a_whole_game_fits_a_narrow_terminal() -> None:
     game = playout(State.start(players=4), Random(7))
-    shown = play(*game.move_texts(), options="--players 4", columns=60)
-    for state, text in zip(game.states(), game.move_texts(), strict=False):
+    shown = play(*game.move_texts, options="--players 4", columns=60)
+    for state, text in zip(game.states, game.move_texts, strict=False):
         assert f"Seat {state.to_move}> Seat {state.to_move} played {text}.\n" in shown
     assert max(map(len, shown.replace("> ", "\n").splitlines())) <= 60
 
@@ -119,7 +119,7 @@ def test_the_end_is_told_with_the_reason(tmp_path: Path) -> None:
     game = playout(State.start(players=4), Random(5))
     assert str(game.outcome) == "2-1-2-1"
     (tmp_path / "end.9tka").write_text(Record(game.undo()).to_text(), "utf-8")
-    lines = (game.move_texts()[-1], "list", "A5")
+    lines = (game.move_texts[-1], "list", "A5")
     _, end, listed, move, _ = answers(*lines, options=f"--resume {tmp_path / 'end.9tka'}")
     assert "The game is over, 2-1-2-1: Seat c won.\n" in end
     assert "Seats a and c are tied at 2 points: the later in turn order wins.\n" in end
@@ -129,8 +129,8 @@ def test_the_end_is_told_with_the_reason(tmp_path: Path) -> None:
 
 def test_a_forced_pass_is_said() -> None:
     game = playout(State.start(), Random(3))
-    passed = next(at for at, text in enumerate(game.move_texts()) if text == "--")
-    state = list(game.states())[passed]
+    passed = next(at for at, text in enumerate(game.move_texts) if text == "--")
+    state = game.states[passed]
     done = run("play", "--position", state.to_text(), stdin="pass\n")
     told, _, after_it = done.stdout.partition("There is only one move: --\n")
     assert told.endswith("None of your stones can slide, so you must pass: --.\n")

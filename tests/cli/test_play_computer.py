@@ -84,7 +84,7 @@ def test_the_computer_alone_plays_to_the_end(tmp_path: Path) -> None:
     assert shown.startswith("\n     A   B C D")
     game = parse(path.read_text("utf-8"), NINE).game
     assert game.is_over
-    for seat, text in enumerate(game.move_texts()[:2]):
+    for seat, text in enumerate(game.move_texts[:2]):
         assert f"{('random (a)', 'greedy (b)')[seat]} played {text}.\n" in shown
     assert "> " not in shown
     assert f"The game is over, {game.outcome}: " in shown
@@ -133,7 +133,7 @@ def test_ctrl_c_while_the_computer_thinks_leaves_the_game(
     monkeypatch.chdir(tmp_path)
     done = play("E5", "game.9tka", terminal="stdin")
     assert "Save the game?" in done.stdout
-    assert parse((tmp_path / "game.9tka").read_text("utf-8")).game.move_texts() == ("*E5",)
+    assert parse((tmp_path / "game.9tka").read_text("utf-8")).game.move_texts == ("*E5",)
 
 
 def test_a_terminal_shows_that_the_computer_thinks() -> None:

@@ -30,7 +30,7 @@ def play(*lines: str, cwd: Path, options: str = "", terminal: bool = True) -> Do
 
 def moves(path: Path) -> list[str]:
     """The moves in a file."""
-    return list(parse(path.read_text("utf-8"), NINE).game.move_texts())
+    return list(parse(path.read_text("utf-8"), NINE).game.move_texts)
 
 
 def record_in(path: Path, plies: int = 3, games: int = 1) -> Record[State, Move]:

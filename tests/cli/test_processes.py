@@ -250,7 +250,7 @@ def test_a_killed_game_is_there_to_be_resumed(tmp_path: Path) -> None:
             pass
         process.send_signal(signal.SIGKILL)
     game = parse((tmp_path / "game.9tka").read_text("utf-8")).game
-    assert game.move_texts() == ("*E5",)
+    assert game.move_texts == ("*E5",)
 
 
 @long

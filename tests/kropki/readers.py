@@ -63,11 +63,11 @@ RECORDS = [
 WITH_CHAINS = [
     (state, move)
     for game in (*REAL, Game.from_state(HALF_DRAWN, "df.ceddeedfce"))
-    for state, move in zip(game.states(), game.moves, strict=False)
+    for state, move in zip(game.states, game.moves, strict=False)
     if move.chains
 ][::2]
 STATES = [state for state, _ in WITH_CHAINS] + [
-    state for game in RANDOM for state in list(game.states())[::15]
+    state for game in RANDOM for state in game.states[::15]
 ]
 
 POOL = ";B[cb];W[ga];B[bc];W[gb];B[dc];W[gc];B[cd];W[gd]"
@@ -219,7 +219,7 @@ def real_texts() -> list[bytes]:
     """Texts of positions, chains, tags and moves as they should be, each after its number."""
     custom = State.start(CUSTOM)
     texts = [(0, state.to_text()) for state in STATES]
-    texts += [(1, state.to_text()) for state in random_game(custom, Random(7)).states()][::5]
+    texts += [(1, state.to_text()) for state in random_game(custom, Random(7)).states][::5]
     texts += [(2, str(region)[2:]) for state in STATES[-1:] for region in state.regions]
     starts = [HALF_DRAWN, custom, STATES[-1], RANDOM[0].initial_state]
     texts += [

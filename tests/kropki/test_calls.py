@@ -74,7 +74,7 @@ def test_a_call_with_an_illegal_dot() -> None:
 
 def test_records_have_the_chains() -> None:
     game = Game.from_state(State.from_text(ONE), ["cd stop"])
-    assert game.move_texts() == ("cd.bccddccbbc",)
+    assert game.move_texts == ("cd.bccddccbbc",)
 
 
 def test_long_chains_are_shown_in_short() -> None:

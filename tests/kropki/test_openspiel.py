@@ -191,14 +191,16 @@ def test_states_and_actions_are_described_in_plain_data() -> None:
     description = state.to_dict()
     assert description == json.loads(state.to_json()) == state.to_struct().to_dict()
     assert description == state.position.to_dict()
-    assert description["free"] == [state.action_to_string(code) for code in state.legal_actions()]
+    assert description["legal_moves"] == [
+        state.action_to_string(code) for code in state.legal_actions()
+    ]
     for given in (description, state.to_struct(), str(state)):
         assert state.get_game().new_initial_state(given).position == state.position
     with pytest.raises(NinetkaError, match="'rows' is 8, but in that position it is 7"):
         state.get_game().new_initial_state({**description, "rows": 8})
     action = state.legal_actions()[-1]
     struct = state.action_to_struct(state.current_player(), action)
-    assert struct.to_dict() == {"move": description["free"][-1]}
+    assert struct.to_dict() == {"move": description["legal_moves"][-1]}
     assert state.struct_to_actions(struct) == [action]
     assert state.apply_action_struct(struct).ok()
     assert not state.apply_action_struct(struct).ok()

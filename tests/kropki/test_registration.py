@@ -158,6 +158,15 @@ def test_endings() -> None:
     assert state.settlement().explanation == ""
 
 
+def test_a_game_has_a_method_for_each_ending() -> None:
+    game = Game.start(TERRITORY).play("aa")
+    assert game.agree() == game.end(AGREEMENT)
+    for own, kind in ((game.resign, EndingKind.RESIGNATION), (game.time_out, EndingKind.TIME)):
+        assert own() == own(Seat.SECOND) == game.end(Ending(kind, 1))
+        assert own(0) == game.end(Ending(kind, 0))
+    assert game.time_out().ending_text == "o out of time"
+
+
 def test_a_game_that_is_over_cannot_be_ended() -> None:
     game = Game.start(attrs.evolve(TERRITORY, columns=1, rows=1)).apply("aa")
     assert game.is_over
@@ -190,7 +199,7 @@ def test_plain_data() -> None:
         "players": 2,
         "to_move": 1,
         "is_over": False,
-        "free": ["aa", "ca", "cc"],
+        "legal_moves": ["aa", "ca", "cc"],
         "can_declare": True,
         "scores": [1, 0],
         "regions": [{"seat": 0, "chain": "abbccbbaab"}],

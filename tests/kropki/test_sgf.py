@@ -395,7 +395,7 @@ def test_what_the_reader_remarks_follows_what_the_file_does() -> None:
     record = parse(f"(;GM[40]SZ[7:6]RE[0]{POOLS}C[Hm.])")
     assert record.comments[8] == f"Hm. {said}"
     record = parse("(;GM[40]SZ[9]C[Hm.];B[aa](;W[bb])\n(;W[cc]))")
-    assert record.game.move_texts() == ("aa", "bb")
+    assert record.game.move_texts == ("aa", "bb")
     assert record.comments[0] == "Hm. (Variations, as at line 2, column 1, are left out.)"
 
 

@@ -49,7 +49,7 @@ def test_sizes_are_those_of_the_start(
 def test_it_plays_by_the_rules(players: int) -> None:
     """A game in which tokens are removed, and by five all others are expelled."""
     state, game = pyspiel.load_game(NAMES[players]).new_initial_state(), whole_game(players, 0)
-    for rules, move in zip(game.states(), game.moves, strict=False):
+    for rules, move in zip(game.states, game.moves, strict=False):
         assert str(state) == rules.to_text()
         assert state.current_player() == rules.to_move
         state.apply_action(rules.action(move))

@@ -55,7 +55,7 @@ def test_it_plays_by_the_rules(players: int) -> None:
     game.reset()
     assert game.action_space("player_1").n == start(players).action_count
     selected = []
-    for state, move in zip(played.states(), played.moves, strict=False):
+    for state, move in zip(played.states, played.moves, strict=False):
         assert len(game.agents) == players
         assert not any(game.terminations.values())
         assert game.agent_selection == f"player_{state.to_move:d}"
@@ -103,7 +103,7 @@ def test_who_makes_a_mill_removes_a_token_before_the_others_move() -> None:
 def test_the_episode_of_one_who_is_expelled_goes_on_to_the_end() -> None:
     """One step ends it: the others play on meanwhile."""
     played = whole_game(5, 0)
-    states = list(played.states())
+    states = played.states
     at = next(ply for ply, state in enumerate(states) if state.expelled)
     (out,) = states[at].expelled
     last = max(ply for ply in range(at) if states[ply].to_move == out)

@@ -13,8 +13,8 @@ from ninetka.replay.contents import as_data
 
 def test_what_is_said_beside_the_board() -> None:
     played = whole_game(3, 0)
-    *_, late = (ply for ply, state in enumerate(played.states()) if not state.expelled)
-    states = list(played.states())[late - 6 :]
+    *_, late = (ply for ply, state in enumerate(played.states) if not state.expelled)
+    states = played.states[late - 6 :]
     game = Game.from_state(states[0], played.moves[late - 6 :])
     (shown,) = as_data([Record(game, {"First": "Ann", "Second": "Ben"})])["games"]
     assert shown["title"] == f"Ann (a) \u2013 Ben (b) \u2013 Seat c, {game.outcome}"

@@ -48,7 +48,7 @@ def tokens_of(state: State) -> dict[str, str]:
 
 
 def test_every_step_shows_the_librarys_state(driver: Any) -> None:
-    states = list(GAME.states())
+    states = GAME.states
     for way in ("forward", "back"):
         shown = driver.execute_script(
             f"return game.plies.slice(1).map(() => {{ page.{way}.click(); return {TOKENS}; }})"
@@ -70,7 +70,7 @@ def test_every_player_has_a_column_in_the_list_of_moves(driver: Any, width: int)
         })"""
     )
     columns: dict[int, set[int]] = {}
-    for state, (left, _, _) in zip(GAME.states(), boxes, strict=False):
+    for state, (left, _, _) in zip(GAME.states, boxes, strict=False):
         columns.setdefault(int(state.to_move), set()).add(round(left))
     places = [columns[seat] for seat in sorted(columns)]
     assert all(len(each) == 1 for each in places)
@@ -79,5 +79,5 @@ def test_every_player_has_a_column_in_the_list_of_moves(driver: Any, width: int)
     assert max(heights) - min(heights) <= 1, "no move is broken into lines"
     assert driver.execute_script("return document.documentElement.scrollWidth") <= width
     for removal, (_, top, _) in enumerate(boxes):
-        if GAME.move_texts()[removal].startswith("x"):
+        if GAME.move_texts[removal].startswith("x"):
             assert top > boxes[removal - 1][1]

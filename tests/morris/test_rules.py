@@ -114,9 +114,9 @@ def test_m8_everybody_else_may_be_stepped_over() -> None:
 
 def test_m8_m10_a_removal_is_in_the_turn_of_its_mill_and_moving_again_is_not() -> None:
     alone = at("bbba.a.accc 0/0/0 0/0/0 0 a move", WALKING)
-    assert list(Game.from_state(alone, "6-5 5-6").turns()) == [1, 2]
+    assert list(Game.from_state(alone, "6-5 5-6").turns) == [1, 2]
     making = Game.start(NINE_AM, players=3).play("1 10 22 4 13 23 7 x13 14")
-    assert list(making.turns()) == [1, 1, 1, 2, 2, 2, 3, 3, 3]
+    assert list(making.turns) == [1, 1, 1, 2, 2, 2, 3, 3, 3]
 
 
 def test_m9_making_a_mill_again_counts_again() -> None:

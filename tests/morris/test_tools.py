@@ -43,7 +43,7 @@ NEARLY_WON = "a..a....b.b............. 1/1 0/0 0 a put mills"
     [
         start(2),
         next(before for before, _, after in play(start(4), 3) if after.stepped_over),
-        next(state for state in whole_game(5, 0).states() if len(state.expelled) == 3),
+        next(state for state in whole_game(5, 0).states if len(state.expelled) == 3),
         State.start(ruleset(SHORT, tokens=3), 2),
     ],
     ids=["Mills", "a player is stepped over", "players are expelled", "a board soon full"],
@@ -134,7 +134,7 @@ def test_9am_is_played_by_typing(tmp_path: Path) -> None:
     moves = "1 19 10 4 22 13 7 x22 undo undo 7 x13 26 28 quit"
     typed("play", "--game", "9am", "--players", 3, "--save", tmp_path / "a.9tka", lines=moves)
     record = parse((tmp_path / "a.9tka").read_text("utf-8"), MORRIS)
-    assert record.game.move_texts() == ("1", "19", "10", "4", "22", "13", "7", "x13", "26", "28")
+    assert record.game.move_texts == ("1", "19", "10", "4", "22", "13", "7", "x13", "26", "28")
     assert record.game.state.cards == (1, 0, 0)
 
 

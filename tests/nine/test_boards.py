@@ -97,7 +97,7 @@ def test_the_last_move_s_stone_stands_in_brackets(
     game: Game[State, Move], data: st.DataObject, unicode: bool
 ) -> None:
     ply = data.draw(st.integers(1, game.ply))
-    before, state = list(game.states())[ply - 1 : ply + 1]
+    before, state = game.states[ply - 1 : ply + 1]
     move = game.moves[ply - 1]
     board = state.to_board(last_move=move, unicode=unicode)
     plain = state.to_board(unicode=unicode)

@@ -165,10 +165,10 @@ def test_a_stone_placed_is_ringed_and_a_pass_leaves_no_mark() -> None:
         assert (float(ring.get("cx", "")), float(ring.get("cy", ""))) == middle(move.square)
     game = playout(State.start(), Random(3))
     passed = next(at for at, move in enumerate(game.moves) if isinstance(move, Pass))
-    state = list(game.states())[passed + 1]
+    state = game.states[passed + 1]
     picture = drawn(state, last_move=Pass())
     assert not of_class(picture, "last-move")
-    assert not of_class(drawn(list(game.states())[passed], marks=["legal-moves"]), "legal")
+    assert not of_class(drawn(game.states[passed], marks=["legal-moves"]), "legal")
     assert "Last move: --." in (picture.findtext(f"{SVG}desc") or "")
 
 
@@ -180,7 +180,7 @@ def test_only_what_can_have_been_the_last_move_is_shown_as_it() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_legend_tells_points_names_and_turn(players: int) -> None:
     game = playout(State.start(WIKI, players), Random(players))
-    for state in [*game.states()][::-9]:
+    for state in game.states[::-9]:
         picture = drawn(state, names=["Ann", "Ben", "Cy", "Dee"][:players])
         scores = [each.text for each in of_class(picture, "score")]
         assert scores == [str(points) for points in state.scores]
@@ -419,7 +419,7 @@ def test_for_screen_readers() -> None:
     said = picture.findtext(f"{SVG}desc") or ""
     assert "Ann (a) to move" in said
     assert f"Points: Ann (a) {game.state.scores[0]}, Ben (b) {game.state.scores[1]}" in said
-    assert f"Last move: {list(game.move_texts())[-1]}" in said
+    assert f"Last move: {game.move_texts[-1]}" in said
     assert said.endswith(game.state.to_text())
     over = playout(State.start(), Random(1)).state
     assert over.outcome is not None

@@ -54,18 +54,18 @@ def neutrals(state: State) -> set[str]:
 
 @given(games())
 def test_law_1_one_neutral_a_section_and_none_ever_moves(game: Game[State, Move]) -> None:
-    placed = [neutrals(state) for state in game.states() if state.phase is not Phase.NEUTRALS]
+    placed = [neutrals(state) for state in game.states if state.phase is not Phase.NEUTRALS]
     assert placed.count(placed[0]) == len(placed)
     assert len(placed[0]) == 9
     for section in Section:
         assert len({str(square) for square in section.squares} & placed[0]) == 1
-    for before, after in pairwise(game.states()):
+    for before, after in pairwise(game.states):
         assert neutrals(before) <= neutrals(after)
 
 
 @given(games())
 def test_law_2_stones_are_conserved(game: Game[State, Move]) -> None:
-    for state in game.states():
+    for state in game.states:
         for seat in SEATS[: state.players]:
             on_board = [square for square in SQUARES if state.stone_at(square) is seat]
             assert all(square.is_rim or square.is_inner for square in on_board)
@@ -80,7 +80,7 @@ def test_law_3_games_end_in_time(game: Game[State, Move]) -> None:
     assert game.state.is_over
     assert game.ply <= 9 + stones + stones * players
     slides = 0
-    for move, (before, after) in zip(game.moves, pairwise(game.states()), strict=True):
+    for move, (before, after) in zip(game.moves, pairwise(game.states), strict=True):
         if isinstance(move, Slide):
             slides += 1
             changed = [s for s in SQUARES if before.stone_at(s) != after.stone_at(s)]
@@ -89,7 +89,7 @@ def test_law_3_games_end_in_time(game: Game[State, Move]) -> None:
             assert end.is_inner
             assert after.stone_at(end) is before.stone_at(move.square) is before.to_move
     assert slides <= 36
-    for ply, state in enumerate(game.states()):
+    for ply, state in enumerate(game.states):
         assert game.ply <= ply + state.max_plies_left
 
 
@@ -147,7 +147,7 @@ def test_law_7_edge_rules_agree_where_the_rim_was_full(game: Game[State, Move]) 
     other_edge = next(edge for edge in EdgeStop if edge is not ruleset.edge_stop)
     state = State.start(attrs.evolve(ruleset, edge_stop=other_edge), game.state.players)
     other = Game.from_state(state, game.moves)
-    for one, two in zip(game.states(), other.states(), strict=True):
+    for one, two in zip(game.states, other.states, strict=True):
         assert one.legal_moves == two.legal_moves
         assert one.to_setup().stones == two.to_setup().stones
         assert one.is_over == two.is_over
@@ -158,7 +158,7 @@ def test_law_7_edge_rules_agree_where_the_rim_was_full(game: Game[State, Move]) 
 def test_law_8_blocked_is_blocked_for_good(game: Game[State, Move]) -> None:
     blocked: set[str] = set()
     passed: set[Seat] = set()
-    for state, move in zip(game.states(), game.moves, strict=False):
+    for state, move in zip(game.states, game.moves, strict=False):
         if state.phase is Phase.MOVEMENT:
             rim = [s for s in SQUARES if s.is_rim and state.stone_at(s) is not None]
             now = {str(square) for square in rim if state.target(square) is None}
@@ -171,7 +171,7 @@ def test_law_8_blocked_is_blocked_for_good(game: Game[State, Move]) -> None:
 
 @given(games())
 def test_law_9_one_winner_and_nobody_has_more(game: Game[State, Move]) -> None:
-    for state in game.states():
+    for state in game.states:
         assert sum(state.scores) <= 9
         assert (state.outcome is None) == (not state.is_over)
     outcome = game.state.outcome

@@ -53,7 +53,7 @@ class Play(RuleBasedStateMachine):
     @rule(plies=st.integers(1, 5))
     def undo(self, plies: int) -> None:
         for _ in range(min(plies, self.game.ply)):
-            last, before = self.game.moves[-1], list(self.game.states())[-2]
+            last, before = self.game.moves[-1], self.game.states[-2]
             assert self.game.state.undo(last) == before
             self.game = self.game.undo()
             assert self.game.state == before

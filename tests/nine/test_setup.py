@@ -242,7 +242,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 def test_every_state_of_games_with_passes_is_accepted(name: str) -> None:
     game = parse((EXAMPLES / f"{name}.9tka").read_text("utf-8"), NINE).game
     assert Pass() in game.moves
-    for state in game.states():
+    for state in game.states:
         assert State.from_setup(state.to_setup()) == state
 
 

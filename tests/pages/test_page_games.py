@@ -73,7 +73,7 @@ def every_ply(game: Game[Any, Any]) -> Iterator[Game[Any, Any]]:
 
 def turns(game: Game[Any, Any]) -> list[list[list[Any]]]:
     """The moves of each turn, with the seats that made them."""
-    plies = zip(game.turns(), game.states(), game.move_texts(), strict=False)
+    plies = zip(game.turns, game.states, game.move_texts, strict=False)
     listed = [(turn, [int(state.to_move), text]) for turn, state, text in plies]
     return [[move for _, move in group] for _, group in groupby(listed, lambda ply: ply[0])]
 
@@ -88,7 +88,7 @@ def test_a_random_game(page: PlayPage, name: str) -> None:
     start: Game[Any, Any] = Game.start(ruleset, players=players)
     game = some_game(start.state, random)
     ways = [
-        way_to(state, move, random) for state, move in zip(game.states(), game.moves, strict=False)
+        way_to(state, move, random) for state, move in zip(game.states, game.moves, strict=False)
     ]
     page.open(Record(start, tags))
     shown = page.play(*ways)

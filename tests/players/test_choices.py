@@ -58,7 +58,7 @@ def wins(start: Any, player: Player, other: Player, games: int) -> float:
 @pytest.mark.parametrize("player", PLAYERS, ids=str)
 @pytest.mark.parametrize("start", GAMES, ids=lambda start: start.game)
 def test_moves_are_legal_and_the_same_again(player: Player, start: Any) -> None:
-    states = list(random_game(start, Random(2)).states())
+    states = list(random_game(start, Random(2)).states)
     for state in states[: -1 : len(states) // 4 + 1]:
         move = player.choose(state, Random(1))
         assert state.is_legal(move)
@@ -167,7 +167,7 @@ def winner(state: State) -> int:
 def test_search_finds_the_moves_that_win_at_the_end_of_9tka() -> None:
     choices = 0
     for seed in range(40):
-        state = list(playout(State.start(), Random(seed)).states())[-8]
+        state = list(playout(State.start(), Random(seed)).states)[-8]
         moves = set(state.legal_moves)
         winning = {move for move in moves if winner(state.apply(move)) == state.to_move}
         if winning and winning != moves:

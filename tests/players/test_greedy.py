@@ -116,7 +116,7 @@ def sections_once_slid(state: State) -> tuple[int, ...]:
 def test_in_9tka_it_has_the_most_sections_once_the_stones_have_slid() -> None:
     tried = 0
     for seed in range(6):
-        for state in [*random_game(State.start(players=3), Random(seed)).states()][45:-3:7]:
+        for state in [*random_game(State.start(players=3), Random(seed)).states][45:-3:7]:
             leads = {}
             for move in state.legal_moves:
                 points = list(sections_once_slid(state.apply(move)))
@@ -133,7 +133,7 @@ def of_random_games(start: Any, such: Callable[[Any], Any], count: int) -> Itera
     """Positions of random games, with what they have that is looked for."""
     seed = 0
     while count:
-        for state in random_game(start, Random(seed)).states():
+        for state in random_game(start, Random(seed)).states:
             found = such(state)
             if found and count:
                 count -= 1

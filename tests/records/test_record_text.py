@@ -67,7 +67,7 @@ def bodies(draw: st.DrawFn, game: Game[State, Move]) -> tuple[str, int, dict[int
     for name in names:
         text = draw(MADE[name])
         if name == "move":
-            text = game.move_texts()[ply]
+            text = game.move_texts[ply]
             ply += 1
         elif name == "result":
             text = str(game.state.outcome) if plies == game.ply else "*"

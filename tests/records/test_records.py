@@ -160,7 +160,7 @@ def test_what_reading_takes() -> None:
     )
     for source in (io.StringIO(text), io.BytesIO(text.encode())):
         (record,) = read(source)
-        assert record.game.move_texts() == ("*C3", "*F3", "*I3")
+        assert record.game.move_texts == ("*C3", "*F3", "*I3")
         assert dict(record.comments) == {0: "one two", 2: "three", 3: "four"}
         assert dict(record.tags) == {"Name": 'a "b" \\ c'}
         assert record.result == "*"

@@ -100,7 +100,7 @@ def put_together(data: dict[str, Any], ply: int) -> str:
 def expected(record: Record[Any, Any], ply: int) -> str:
     """The picture of a ply as its state draws it, in a form to compare."""
     game = record.game
-    state, text = [*game.states()][ply], ["Start", *game.move_texts()][ply]
+    state, text = game.states[ply], ["Start", *game.move_texts][ply]
     title = f"Ply {ply}: {text}" if ply else text
     move = game.moves[ply - 1] if ply else None
     svg = state.to_svg(last_move=move, names=record.names, title=title)
@@ -114,10 +114,10 @@ def expected(record: Record[Any, Any], ply: int) -> str:
 def test_every_ply_is_there(name: str) -> None:
     record = example(name)
     data, game = data_of(record), record.game
-    assert [each["move"] for each in data["plies"]] == ["Start", *game.move_texts()]
+    assert [each["move"] for each in data["plies"]] == ["Start", *game.move_texts]
     for ply in {0, 1, 2, game.ply // 2, game.ply}:
         assert put_together(data, ply) == expected(record, ply)
-    for ply, (state, shown) in enumerate(zip(game.states(), data["plies"], strict=True)):
+    for ply, (state, shown) in enumerate(zip(game.states, data["plies"], strict=True)):
         points = [f"{seat} {state.scores[seat]}" for seat in state.seats]
         assert shown["score"] == " \u00b7 ".join(points)
         assert shown["comment"] == record.comments.get(ply, "")
@@ -135,8 +135,8 @@ def test_players_turns_and_the_end() -> None:
         ["Second", "Program"],
     ]
     game = example("two-players.9tka").game
-    assert [ply["turn"] for ply in data["plies"]] == [None, *game.turns()]
-    seats = [state.to_move for state in game.states()][:-1]
+    assert [ply["turn"] for ply in data["plies"]] == [None, *game.turns]
+    seats = [state.to_move for state in game.states][:-1]
     assert [ply["seat"] for ply in data["plies"]] == [None, *seats]
     turns = [each["to_move"] for each in data["plies"]]
     assert [turns[0], turns[45]] == ["Program (a) to move", "Program (b) to move"]

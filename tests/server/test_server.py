@@ -44,11 +44,11 @@ def test_starts_of_any_ruleset(state: State) -> None:
 @given(games(), st.data())
 def test_calls_in_a_game(game: Game[State, Move], data: st.DataObject) -> None:
     """Each call says what the library does, whether or not the server knows the position."""
-    ruleset, states = game.initial_state.ruleset, list(game.states())
+    ruleset, states = game.initial_state.ruleset, list(game.states)
     said = {"ruleset": ruleset.name, **spelled(ruleset)}
     begin = data.draw(st.integers(0, game.ply - 1))
     for ply in range(begin, min(begin + 4, game.ply)):
-        state, after, text = states[ply], states[ply + 1], game.move_texts()[ply]
+        state, after, text = states[ply], states[ply + 1], game.move_texts[ply]
         call = {"position": state.to_text(), "move": text, **said}
         legal = [state.move_text(each) for each in state.legal_moves]
         assert result("legal_moves", position=state.to_text(), **said)["moves"] == legal
@@ -118,7 +118,7 @@ def test_check() -> None:
 @given(games(), st.data())
 def test_a_record_of_a_start_and_moves(game: Game[State, Move], data: st.DataObject) -> None:
     ply = data.draw(st.integers(0, game.ply))
-    begun = list(game.states())[ply]
+    begun = game.states[ply]
     game = Game.from_state(begun, game.moves[ply : data.draw(st.integers(ply, game.ply))])
     tags, comments = {"First": "Ann", "Event": 'q"ż'}, {game.ply: "the end", 0: "so"}
     expected = Record(game, tags, comments)
@@ -126,11 +126,11 @@ def test_a_record_of_a_start_and_moves(game: Game[State, Move], data: st.DataObj
         "ruleset": begun.ruleset.name,
         **spelled(begun.ruleset),
         "position": begun.to_text(),
-        "moves": list(game.move_texts()),
+        "moves": list(game.move_texts),
         "tags": tags,
         "comments": {str(number): text for number, text in comments.items()},
     }
-    turns = list(game.turns())
+    turns = list(game.turns)
     assert result("record", **said) == {"record": expected.to_text(), "turns": turns}
     as_json = {"record": expected.to_json(), "turns": turns}
     assert result("record", **said, form="json") == as_json
@@ -153,7 +153,7 @@ def test_svg() -> None:
         "marks": ["legal-moves", "blocked"], "legend": False, "names": ["Ann"], "title": "T",
         "size": 300,
     }  # fmt: skip
-    last = GAME.game.move_texts()[-1]
+    last = GAME.game.move_texts[-1]
     picture = result("svg", position=state.to_text(), last_move=last, **options)["svg"]
     assert picture == state.to_svg(last_move=GAME.game.moves[-1], **options)
     assert result("svg", position=START)["svg"] == State.start().to_svg()

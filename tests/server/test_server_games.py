@@ -93,7 +93,7 @@ def test_any_game_is_played_by_its_name() -> None:
     ended = {"move": "2", "position": "0", "players": 2, "to_move": 0, "is_over": True}
     assert result("apply", game="heap", position="2", move="2") == ended
     record = result("record", game="heap", moves=["1", "2"])["record"]
-    assert parse(record).game.move_texts() == ("1", "2")
+    assert parse(record).game.move_texts == ("1", "2")
     assert parse(record).result == "1/2-3/2"
     (verdict,) = result("check", records=record)["games"]
     assert verdict["result"] == "1/2-3/2"

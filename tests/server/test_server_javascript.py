@@ -82,11 +82,11 @@ def test_a_picture_is_changed(tmp_path: Path) -> None:
         {"targets": ply > 1, "size": 400 + 100 * (ply > 50)} for ply in plies
     ]
     for ply, params in zip(plies, shown, strict=True):
-        states = [*game.states()]
+        states = game.states
         params["position"] = states[ply].to_text()
         if ply:
             params["previous"] = states[ply - 1].to_text()
-            params["last_move"] = game.move_texts()[ply - 1]
+            params["last_move"] = game.move_texts[ply - 1]
     page = tmp_path / "page.html"
     page.write_text(
         f"<!doctype html><meta charset=utf-8><script>{CHANGED}</script><p></p>", "utf-8"

@@ -191,7 +191,7 @@ def test_the_memory_keeps_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ninetka.params._MOST_REMEMBERED", 5)
     remembering, game = Server(), playout(State.start(), Random(1), 8)
     counts = []
-    for state, text in zip(game.states(), game.move_texts(), strict=False):
+    for state, text in zip(game.states, game.move_texts, strict=False):
         made(remembering, "apply", position=state.to_text(), move=text)
         counts.append(len(given(remembering)))
     assert counts == [2, 3, 4, 5, 1, 2, 3, 4]
@@ -208,7 +208,7 @@ def test_what_is_long_is_not_remembered() -> None:
 
 
 def test_the_memory_keeps_its_limit_of_characters(monkeypatch: pytest.MonkeyPatch) -> None:
-    states = [*playout(State.start(), Random(1), 5).states()]
+    states = [*playout(State.start(), Random(1), 5).states]
     room = sum(len(state.to_text()) for state in states[:4])
     monkeypatch.setattr("ninetka.params._MOST_CHARACTERS", room)
     remembering, counts = Server(), []

@@ -134,7 +134,7 @@ def test_a_dot_changes_little() -> None:
         kropki.State.start(),
         Random(1),
     )
-    before, after = [*game.states()][300:302]
+    before, after = game.states[300:302]
     changes = picture_edits(
         before.svg_element(Picture(targets=True)),
         after.svg_element(Picture(targets=True, last_move=game.moves[300])),

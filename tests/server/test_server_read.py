@@ -69,7 +69,7 @@ def test_games_from_later_positions() -> None:
         State.start(players=3),
     ):
         game: Game[Any, Any] = random_game(start, Random(1))
-        states = [*game.states()]
+        states = game.states
         half = len(states) // 2
         later = Game.from_state(states[half], game.moves[half:])
         assert check_reading(Record(later).to_text())["options"]["position"]
@@ -90,7 +90,7 @@ def test_what_is_read() -> None:
         "result": record.result,
         "seats": [0, 1],
         "turns": [1, 1],
-        "positions": [state.to_text() for state in record.game.states()],
+        "positions": [state.to_text() for state in record.game.states],
         "error": None,
     }
 

@@ -33,10 +33,10 @@ def test_views_are_those_of_the_library(state: State) -> None:
 
 def test_views_in_other_calls() -> None:
     game = playout(State.start(), Random(1), 30)
-    before, after = list(game.states())[-2:]
+    before, after = game.states[-2:]
     assert result("view", position=after.to_text()) == after.to_dict()
     assert result("start", position=after.to_text(), view=True)["view"] == after.to_dict()
-    undone = result("undo", position=after.to_text(), move=game.move_texts()[-1], view=True)
+    undone = result("undo", position=after.to_text(), move=game.move_texts[-1], view=True)
     assert undone["view"] == before.to_dict()
     for off in (False, None):
         assert "view" not in result("start", view=off)

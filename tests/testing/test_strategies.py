@@ -158,15 +158,15 @@ def test_small_games_shrink_to_first_moves() -> None:
     "such",
     [
         lambda game: True,
-        lambda game: "*I9" in game.move_texts(),
-        lambda game: any(text.startswith("F11-F") for text in game.move_texts()[50:]),
+        lambda game: "*I9" in game.move_texts,
+        lambda game: any(text.startswith("F11-F") for text in game.move_texts[50:]),
         lambda game: game.state.scores[0] > game.state.scores[1] + 2,
-        lambda game: game.move_texts().count("--") >= 5,
+        lambda game: game.move_texts.count("--") >= 5,
     ],
 )
 def test_games_shrink_to_first_moves(such: Callable[[Game[State, Move]], bool]) -> None:
     game = smallest(GAMES, such)
-    made = zip(game.states(), game.moves, strict=False)
+    made = zip(game.states, game.moves, strict=False)
     assert sum(move != state.legal_moves[0] for state, move in made) <= 6  # of some 80
 
 
@@ -295,7 +295,7 @@ SMALL = strategies.games(st.just(Row(9)))
 
 
 def test_games_of_moves_that_cannot_be_listed() -> None:
-    assert smallest(SMALL, lambda _: True).move_texts() == tuple("012345678")
+    assert smallest(SMALL, lambda _: True).move_texts == tuple("012345678")
     assert some(SMALL, lambda game: game.ply < 6).state.is_over
     broken_off = strategies.games(st.just(Row(1000)), most_plies=5)
     assert some(broken_off, lambda game: game.ply > 0).ply == 5

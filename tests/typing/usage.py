@@ -114,7 +114,7 @@ assert_type(game.apply("E5").play("C9 G7").play([Pass(), "E5"]), Game[State, Mov
 assert_type(Game.start(WIKI, players=3).state.legal_moves, tuple[Move, ...])
 assert_type(game.moves, tuple[Move, ...])
 assert_type(Game.from_state(state, [Pass()]), Game[State, Move])
-for each in game.states():
+for each in game.states:
     assert_type(each, State)
 
 assert_type(perft(state, 3), int)

@@ -267,7 +267,7 @@ class Session:
             if not game.ply:
                 raise NinetkaError("nothing to undo: only the computer has moved")
             game = game.undo()
-        taken = [*self.game.move_texts()[game.ply :], self.game.ending_text]
+        taken = [*self.game.move_texts[game.ply :], self.game.ending_text]
         self.go_on(game, f"Taken back: {', '.join(filter(None, taken))}.")
 
     def redo(self) -> None:
@@ -276,7 +276,7 @@ class Session:
         with contextlib.suppress(NinetkaError):
             while self.players[game.state.to_move] is not None:
                 game = game.redo()
-        self.go_on(game, f"Made again: {', '.join(game.move_texts()[self.game.ply :])}.")
+        self.go_on(game, f"Made again: {', '.join(game.move_texts[self.game.ply :])}.")
 
     def agree(self) -> None:
         """End the game by agreement, if each computer player wins then. Raises NinetkaError."""

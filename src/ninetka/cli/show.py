@@ -104,7 +104,7 @@ def _heading(record: AnyRecord, shown: Game[Any, Any]) -> str:
     names = printable(" - ".join(record.names)) if all(record.names) else ""
     moves = ""
     if shown.ply:
-        last = shown.move_texts()[-1]
+        last = shown.move_texts[-1]
         moves = f"after {shown.ply} of {record.game.ply} moves, the last {last}"
     return ", ".join(filter(None, [names, moves, shown.ending_text]))
 

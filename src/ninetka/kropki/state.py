@@ -188,7 +188,7 @@ class State(
         return instruct(self.free, self.capture.value)
 
     def to_dict(self) -> View:
-        """The position as plain data: its text, free points, regions, points, outcome."""
+        """The position as plain data: its text, legal moves, regions, points, outcome."""
         outcome = self.outcome
         return {
             "position": self.to_text(),
@@ -198,7 +198,7 @@ class State(
             "players": self.players,
             "to_move": int(self.to_move),
             "is_over": self.is_over,
-            "free": [point.name for point in self.free],
+            "legal_moves": [point.name for point in self.free],
             "can_declare": self.capture is Capture.DECLARED,
             "scores": list(self.scores),
             "regions": [

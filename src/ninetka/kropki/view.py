@@ -37,10 +37,10 @@ class View(TypedDict):
     players: int
     to_move: int
     is_over: bool
-    free: list[str]
-    """The points where a dot may be placed, row by row from the top (K2)."""
+    legal_moves: list[str]
+    """The moves that place a dot alone, row by row from the top (K2)."""
     can_declare: bool
-    """Whether chains may be declared with the dot. If not, `free` are all the legal moves."""
+    """Whether chains may be declared with the dot. If not, these are all the legal moves."""
     scores: list[int]
     """Points by seat as the board stands (K11)."""
     regions: list[RegionView]

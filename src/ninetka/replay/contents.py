@@ -56,9 +56,9 @@ def _plies(
     record: Record[Any, Any], players: Sequence[str], pictures: Pictures
 ) -> Iterator[dict[str, object]]:
     game = record.game
-    states = [*game.states()]
-    moves, texts = [None, *game.moves], ["Start", *game.move_texts()]
-    seats, turns = [None, *(state.to_move for state in states[:-1])], [None, *game.turns()]
+    states = game.states
+    moves, texts = [None, *game.moves], ["Start", *game.move_texts]
+    seats, turns = [None, *(state.to_move for state in states[:-1])], [None, *game.turns]
     shown: list[int] = []
     for ply, (state, move, text) in enumerate(zip(states, moves, texts, strict=True)):
         title = f"Ply {ply}: {text}" if ply else text

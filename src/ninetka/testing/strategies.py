@@ -112,7 +112,7 @@ def states(
     as by `games`, all of its states of that phase having equal chances. A start from which the
     phase cannot be reached is rejected, as by `hypothesis.assume`.
     """
-    reached: list[S] = list(draw(games(starts, most_plies)).states())
+    reached: list[S] = list(draw(games(starts, most_plies)).states)
     if phase is not None:
         reached = [state for state in reached if cast(PhasedState[Any], state).phase == phase]
         assume(reached)
@@ -128,7 +128,7 @@ def records(draw: st.DrawFn, games: st.SearchStrategy[Game[S, M]]) -> Record[S, 
     """
     game = draw(games)
     plies = draw(st.integers(0, game.ply) | st.just(game.ply))
-    part = Game.from_replay(tuple(game.states())[: plies + 1], game.moves[:plies])
+    part = Game.from_replay(game.states[: plies + 1], game.moves[:plies])
     ending = game.ending if plies == game.ply else None
     ending = ending or draw(st.sampled_from([None, *possible_endings(part.state)]))
     if ending is not None:
