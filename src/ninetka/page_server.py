@@ -21,13 +21,15 @@ from secrets import compare_digest, token_urlsafe
 from select import select
 from socket import MSG_PEEK
 from socketserver import ThreadingTCPServer
-from threading import Thread, active_count
+from threading import Thread
 from typing import Any, Final
 
 from . import pages
+from .connections import REQUEST_SECONDS, Connections
 from .errors import NinetkaError
 from .server import MAX_MESSAGE, Server
 from .thinking import Thinkers
+from .tickets import Tickets
 
 LOOPBACK: Final = "127.0.0.1"
 
@@ -44,8 +46,6 @@ _TYPES: Final = {
 }
 """What browsers are told of files, by ending: what the system says may be wrong."""
 _NOTHING: Final = "nothing is here: open the address that ninetka play --browser has printed"
-_MOST_THREADS: Final = 64
-"""With more, a connection is closed at once. A browser has six at most."""
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -73,7 +73,7 @@ class PageServer(ThreadingTCPServer):
 
     # Not http.server's own server, which looks up its host's name: that can take seconds.
     daemon_threads = True
-    request_queue_size = _MOST_THREADS
+    request_queue_size = 64
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class PageServer(ThreadingTCPServer):
         line: int = 1,
         number: int = 1,
     ) -> None:
-        self.rules, self.thinkers = Server(), Thinkers()
+        self.rules, self.thinkers, self.connections = Server(), Thinkers(), Connections()
         try:
             super().__init__((LOOPBACK, 0), _Handler)
         except OSError as error:
@@ -90,30 +90,38 @@ class PageServer(ThreadingTCPServer):
         port, self.token = self.server_address[1], token_urlsafe(16)
         self.hosts = [f"{LOOPBACK}:{port}", f"localhost:{port}"]
         self.address = f"http://{LOOPBACK}:{port}/{self.token}/"
-        self.tickets = dict[str, bool]()
-        """Tokens that lead to the page's own, once."""
+        self.tickets = Tickets((LOOPBACK, port))
         given = {"record": record, "players": players, "line": line, "number": number}
         self.files = {**_page(), "given": (_JSON, json.dumps(given).encode())}
 
     def open(self) -> None:
         """Open the page in the system's browser, if it has one that can show it; wait for nothing.
 
-        The page needs `serve_forever`, even if that is called a little later. All users can see in
-        the list of processes what a browser is started with, so that is an address to use once.
+        The page needs `serve_forever`, even if that is called a little later. The browser is not
+        started with the page's own address, which other users could see in the list of processes.
         """
-        ticket = token_urlsafe(16)
-        self.tickets[ticket] = True
-        address = self.address.replace(self.token, ticket)
-        Thread(target=_open, args=[address], daemon=True).start()
+        with suppress(OSError):  # the address has been printed too
+            Thread(target=_open, args=[self.tickets.issue()], daemon=True).start()
 
     def server_close(self) -> None:
         """End the server, and what computer players are thinking."""
         super().server_close()
         self.thinkers.close()
+        self.tickets.close()
 
-    def verify_request(self, *_: object) -> bool:
-        """Whether there is a thread for one more connection."""
-        return active_count() < _MOST_THREADS
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer a connection in a thread of its own."""
+        self.connections.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        """Close a connection."""
+        self.connections.remove(request)
+        super().shutdown_request(request)
+
+    def service_actions(self) -> None:
+        """End connections over which a request takes too long to arrive, about twice a second."""
+        self.connections.end_late()
 
     def handle_error(self, *arguments: Any) -> None:
         """Say nothing of a browser that has gone away; anything else is an error here."""
@@ -152,7 +160,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     server: PageServer
     protocol_version = default_request_version = "HTTP/1.1"
-    timeout = 30  # seconds of silence
+    timeout = REQUEST_SECONDS  # also for replies, which nobody may read
     disable_nagle_algorithm = True  # a reply's body does not wait for its head to be received
 
     def do_GET(self) -> None:
@@ -166,6 +174,11 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """Answer a message to the rules."""
         self._reply_with(self._answer)
+
+    def handle_one_request(self) -> None:
+        """Wait for a request and answer it."""
+        self.server.connections.expect(self.connection)
+        super().handle_one_request()
 
     def _reply_with(self, reply: Callable[[str], None]) -> None:
         try:
@@ -183,13 +196,16 @@ class _Handler(BaseHTTPRequestHandler):
         is_known = slash and (name in (_ANSWER, _THINK) or name in self.server.files)
         if not compare_digest(token.encode(), self.server.token.encode()) or not is_known:
             raise _RefusedError(HTTPStatus.NOT_FOUND, _NOTHING)
+        if not self.server.connections.trust(self.connection):
+            raise _RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, "there are too many connections")
         return name
 
     def _is_ticket(self, token: str) -> bool:
         """Whether a token leads to the page's own: once, for the first who GETs the page."""
+        tickets, client = self.server.tickets, self.client_address
         if self.command == "GET":
-            return self.server.tickets.pop(token, False)
-        return self.command == "HEAD" and token in self.server.tickets
+            return tickets.use(token, client)
+        return self.command == "HEAD" and tickets.is_valid(token, client)
 
     def _file(self, name: str) -> None:
         if name in (_ANSWER, _THINK):
@@ -204,6 +220,7 @@ class _Handler(BaseHTTPRequestHandler):
         if self.headers.get("Origin", origins[0]) not in origins or site != "same-origin":
             raise _RefusedError(HTTPStatus.FORBIDDEN, "only the page itself may ask")
         message = self._body()
+        self.server.connections.received(self.connection)
         reply = self.server.rules.answer(message) if name == _ANSWER else self._thought(message)
         if reply is None:
             self._send(HTTPStatus.NO_CONTENT)

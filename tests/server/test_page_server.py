@@ -9,18 +9,20 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection, HTTPResponse
 from importlib.resources import files
 from multiprocessing.context import SpawnProcess
 from queue import Queue
 from random import Random
+from select import select
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
-from ninetka import State, page_server, pages
+from ninetka import State, connections, page_server, pages
+from ninetka.connections import MOST_KNOWN, MOST_STRANGERS
 from ninetka.page_server import PageServer
 from ninetka.server import MAX_MESSAGE, answer
 from ninetka.thinking import Thinkers
@@ -61,6 +63,22 @@ def sent(server: PageServer, request: str | bytes, *, is_cut: bool = False) -> s
             client.shutdown(socket.SHUT_WR)
         with client.makefile("rb") as replies:
             return replies.read().decode()
+
+
+def strange(server: PageServer) -> socket.socket:
+    """A connection over which nothing has been sent yet."""
+    parts = urlsplit(server.address)
+    return socket.create_connection((parts.hostname, parts.port), timeout=30)
+
+
+def has_ended(client: socket.socket, seconds: float = 30) -> bool:
+    """Whether the server ends a connection soon."""
+    if not select([client], [], [], seconds)[0]:
+        return False
+    try:
+        return client.recv(1, socket.MSG_PEEK) == b""
+    except OSError:
+        return True
 
 
 def asked(
@@ -260,11 +278,105 @@ def test_who_says_nothing_for_long_is_left(
     assert sent(server, request_) == ""
 
 
-def test_more_connections_than_a_browser_makes_are_refused(
-    server: PageServer, monkeypatch: pytest.MonkeyPatch
+def test_how_long_a_request_may_take() -> None:
+    assert page_server._Handler.timeout == connections.REQUEST_SECONDS == 30
+
+
+@pytest.mark.parametrize(
+    ("begun", "more"),
+    [(GET.removesuffix("\r\n"), "X: x\r\n"), (POST + "Content-Length: 1000\r\n\r\n", "{")],
+    ids=["head", "body"],
+)
+def test_who_says_a_little_all_the_time_is_left(
+    server: PageServer, monkeypatch: pytest.MonkeyPatch, begun: str, more: str
 ) -> None:
-    monkeypatch.setattr(page_server, "_MOST_THREADS", threading.active_count())
-    assert sent(server, "") == ""
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
+    with strange(server) as client:
+        root = urlsplit(server.address).path
+        client.sendall(
+            begun.replace("$HOST", urlsplit(server.address).netloc)
+            .replace("$ROOT/", root)
+            .format(root)
+            .encode()
+        )
+        with suppress(OSError):
+            for _ in range(1000):  # ten seconds
+                client.sendall(more.encode())
+                if has_ended(client, 0.01):
+                    break
+        assert has_ended(client)
+
+
+def test_a_reply_may_take_longer_than_its_request(
+    server: PageServer, monkeypatch: pytest.MonkeyPatch, connection: HTTPConnection
+) -> None:
+    def answer_late(_: object) -> str:
+        time.sleep(0.3)
+        return "late"
+
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.1)
+    monkeypatch.setattr(server.rules, "answer", answer_late)
+    reply, data = asked(connection, "POST", f"{urlsplit(server.address).path}answer", CALL)
+    assert (reply.status, data) == (200, b"late")
+
+
+def test_the_oldest_of_too_many_strangers_makes_room(server: PageServer) -> None:
+    with ExitStack() as stack:
+        strangers = [stack.enter_context(strange(server)) for _ in range(MOST_STRANGERS)]
+        assert not any(has_ended(client, 0.01) for client in strangers)
+        stack.enter_context(strange(server))
+        assert has_ended(strangers[0])
+        assert not any(has_ended(client, 0.01) for client in strangers[1:])
+
+
+def test_the_most_connections_with_the_token(server: PageServer) -> None:
+    parts = urlsplit(server.address)
+    with ExitStack() as stack:
+
+        def status() -> int:
+            connection = stack.enter_context(closing(HTTPConnection(parts.netloc, timeout=30)))
+            opened.append(connection)
+            return asked(connection, "GET", f"{parts.path}icon.svg")[0].status
+
+        opened: list[HTTPConnection] = []
+        assert [status() for _ in range(MOST_KNOWN + 1)] == [200] * MOST_KNOWN + [503]
+        again = [asked(each, "GET", f"{parts.path}given")[0].status for each in opened[:-1]]
+        assert again == [200] * MOST_KNOWN
+        opened[0].close()
+        wait_for(lambda: status() == 200)
+
+
+def test_strangers_do_not_shut_out_who_has_the_token(
+    server: PageServer, connection: HTTPConnection
+) -> None:
+    """A hundred connections that send a header line now and then, some of them ever new."""
+    parts, is_over = urlsplit(server.address), threading.Event()
+
+    def crowd() -> None:
+        with ExitStack() as stack:
+            clients: list[socket.socket] = []
+            while not is_over.wait(0.01):
+                if len(clients) < 100:
+                    clients += [stack.enter_context(strange(server)) for _ in range(10)]
+                for client in clients:
+                    with suppress(OSError):
+                        client.sendall(b"X: x\r\n" if client in begun else b"GET / HTTP/1.1\r\n")
+                        begun.add(client)
+                clients = clients[5:] if len(clients) == 100 else clients
+
+    begun = set[socket.socket]()
+    thread = threading.Thread(target=crowd)
+    thread.start()
+    wait_for(lambda: len(begun) >= 100)
+    try:
+        for _ in range(20):
+            assert asked(connection, "GET", parts.path)[0].status == 200  # a known connection
+            with closing(HTTPConnection(parts.netloc, timeout=30)) as new:
+                assert asked(new, "POST", f"{parts.path}answer", CALL)[0].status == 200
+            time.sleep(0.02)
+    finally:
+        is_over.set()
+        thread.join()
 
 
 # Computer players, each in a process of its own
@@ -344,21 +456,13 @@ def test_a_system_without_processes(
 
 
 def test_the_system_s_browser_is_given_an_address_to_use_once(
-    server: PageServer, connection: HTTPConnection, monkeypatch: pytest.MonkeyPatch
+    server: PageServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = Queue[str]()
     monkeypatch.setattr(page_server, "_open", opened.put)
+    monkeypatch.setattr(server.tickets, "issue", lambda: "a ticket's")
     server.open()
-    address = opened.get(timeout=30)
-    assert server.token not in address
-    path = urlsplit(address).path
-    requests = [
-        ("HEAD", 303, None), ("POST", 404, None), ("GET", 303, server.address),
-        ("GET", 404, None), ("HEAD", 404, None),
-    ]  # fmt: skip
-    for method, status, told in requests:
-        reply, _ = asked(connection, method, path)
-        assert (reply.status, reply.headers["Location"]) == (status, told)
+    assert opened.get(timeout=30) == "a ticket's"
 
 
 @pytest.mark.parametrize(

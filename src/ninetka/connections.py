@@ -1,0 +1,82 @@
+"""The connections of a local server: whoever knows its token is answered, whatever others do."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from socket import SHUT_RDWR, socket
+from threading import Lock
+from time import monotonic
+from typing import Final
+
+MOST_STRANGERS: Final = 32
+"""How many connections may be open over which the token has not been sent."""
+MOST_KNOWN: Final = 64
+"""How many may be open over which it has. A browser has six at most."""
+REQUEST_SECONDS: Final = 30
+"""How long a connection may wait for a request to begin and to arrive in full."""
+
+
+class Connections:
+    """Which connections are open. Threads may share this.
+
+    For each new one, the oldest stranger has to make room if there are too many. A stranger that
+    sends its request at once has long shown the token when its turn comes.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._strangers: dict[socket, None] = {}
+        """The latest are last."""
+        self._known: set[socket] = set()
+        self._deadlines: dict[socket, float] = {}
+        """By when a request must have arrived."""
+
+    def add(self, connection: socket) -> None:
+        """A new connection, a stranger."""
+        with self._lock:
+            while len(self._strangers) >= MOST_STRANGERS:
+                oldest = next(iter(self._strangers))
+                del self._strangers[oldest]
+                _end(oldest)
+            self._strangers[connection] = None
+
+    def trust(self, connection: socket) -> bool:
+        """The token has been sent over this connection: whether it may stay."""
+        with self._lock:
+            if connection not in self._known:
+                if len(self._known) >= MOST_KNOWN:
+                    return False
+                self._strangers.pop(connection, None)
+                self._known.add(connection)
+            return True
+
+    def expect(self, connection: socket) -> None:
+        """The next request over this connection is awaited."""
+        with self._lock:
+            self._deadlines[connection] = monotonic() + REQUEST_SECONDS
+
+    def received(self, connection: socket) -> None:
+        """The request has arrived in full."""
+        with self._lock:
+            self._deadlines.pop(connection, None)
+
+    def end_late(self) -> None:
+        """End the connections whose request should have arrived by now."""
+        with self._lock:
+            now = monotonic()
+            for connection in [each for each, by in self._deadlines.items() if by <= now]:
+                del self._deadlines[connection]
+                _end(connection)
+
+    def remove(self, connection: socket) -> None:
+        """The connection is about to be closed."""
+        with self._lock:
+            self._strangers.pop(connection, None)
+            self._known.discard(connection)
+            self._deadlines.pop(connection, None)
+
+
+def _end(connection: socket) -> None:
+    """Let whoever reads from a connection come to its end."""
+    with suppress(OSError):
+        connection.shutdown(SHUT_RDWR)
