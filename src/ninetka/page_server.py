@@ -82,15 +82,16 @@ class PageServer(ThreadingTCPServer):
         line: int = 1,
         number: int = 1,
     ) -> None:
-        self.rules, self.thinkers, self.connections = Server(), Thinkers(), Connections()
+        self.rules, self.thinkers = Server(), Thinkers()
+        self.connections, self.tickets = Connections(), Tickets()
         try:
             super().__init__((LOOPBACK, 0), _Handler)
         except OSError as error:
             raise NinetkaError(f"the page cannot be served: {error.strerror or error}") from error
         port, self.token = self.server_address[1], token_urlsafe(16)
+        self.socket_address = (LOOPBACK, port)
         self.hosts = [f"{LOOPBACK}:{port}", f"localhost:{port}"]
         self.address = f"http://{LOOPBACK}:{port}/{self.token}/"
-        self.tickets = Tickets((LOOPBACK, port))
         given = {"record": record, "players": players, "line": line, "number": number}
         self.files = {**_page(), "given": (_JSON, json.dumps(given).encode())}
 
@@ -101,7 +102,9 @@ class PageServer(ThreadingTCPServer):
         started with the page's own address, which other users could see in the list of processes.
         """
         with suppress(OSError):  # the address has been printed too
-            Thread(target=_open, args=[self.tickets.issue()], daemon=True).start()
+            Thread(
+                target=_open, args=[self.tickets.issue(self.socket_address)], daemon=True
+            ).start()
 
     def server_close(self) -> None:
         """End the server, and what computer players are thinking."""
@@ -202,10 +205,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _is_ticket(self, token: str) -> bool:
         """Whether a token leads to the page's own: once, for the first who GETs the page."""
-        tickets, client = self.server.tickets, self.client_address
+        tickets, ends = self.server.tickets, (self.client_address, self.server.socket_address)
         if self.command == "GET":
-            return tickets.use(token, client)
-        return self.command == "HEAD" and tickets.is_valid(token, client)
+            return tickets.use(token, *ends)
+        return self.command == "HEAD" and tickets.is_valid(token, *ends)
 
     def _file(self, name: str) -> None:
         if name in (_ANSWER, _THINK):

@@ -35,15 +35,15 @@ _SENDS_ON: Final = """<!doctype html>
 class Tickets:
     """Tokens to use once in place of a page's own. Threads may share this."""
 
-    def __init__(self, server: Address) -> None:
-        self._server, self._lock = server, Lock()
+    def __init__(self) -> None:
+        self._lock = Lock()
         self._folders = dict[str, TemporaryDirectory[str] | None]()
         """By ticket: the folder of the file that leads to it, if there is one."""
 
-    def issue(self) -> str:
+    def issue(self, server: Address) -> str:
         """An address to start a browser with, which leads to a new ticket's. Raises OSError."""
         ticket = token_urlsafe(16)
-        address = "http://{}:{}/{}/".format(*self._server, ticket)
+        address = "http://{}:{}/{}/".format(*server, ticket)
         if _connections():
             self._folders[ticket] = None
             return address
@@ -53,17 +53,17 @@ class Tickets:
             file.write(_SENDS_ON.format(address))
         return page.as_uri()
 
-    def is_valid(self, ticket: str, client: Address) -> bool:
+    def is_valid(self, ticket: str, client: Address, server: Address) -> bool:
         """Whether a ticket can be used over the connection from this client."""
         with self._lock:
             if ticket not in self._folders:
                 return False
             is_in_file = self._folders[ticket] is not None
-        return is_in_file or self._is_own(client)
+        return is_in_file or _is_own(client, server)
 
-    def use(self, ticket: str, client: Address) -> bool:
+    def use(self, ticket: str, client: Address, server: Address) -> bool:
         """The same, but it cannot be used after that."""
-        if not self.is_valid(ticket, client):
+        if not self.is_valid(ticket, client, server):
             return False
         with self._lock:
             was_left = ticket in self._folders
@@ -79,15 +79,16 @@ class Tickets:
                 folder.cleanup()
         self._folders.clear()
 
-    def _is_own(self, client: Address) -> bool:
-        """Whether the program at the other end is this user's."""
-        ends = [*map(_written, (client, self._server))]
-        for line in _connections().splitlines():
-            # sl local_address rem_address st tx_queue:rx_queue tr:tm->when retrnsmt uid …
-            fields = line.split()
-            if fields[1:3] == ends:
-                return fields[3] == _ESTABLISHED and int(fields[7]) == os.geteuid()
-        return False
+
+def _is_own(client: Address, server: Address) -> bool:
+    """Whether the program at a client's end of a connection is this user's."""
+    ends = [_written(client), _written(server)]
+    for line in _connections().splitlines():
+        # sl local_address rem_address st tx_queue:rx_queue tr:tm->when retrnsmt uid …
+        fields = line.split()
+        if fields[1:3] == ends:
+            return fields[3] == _ESTABLISHED and int(fields[7]) == os.geteuid()
+    return False
 
 
 def _connections() -> str:

@@ -460,7 +460,7 @@ def test_the_system_s_browser_is_given_an_address_to_use_once(
 ) -> None:
     opened = Queue[str]()
     monkeypatch.setattr(page_server, "_open", opened.put)
-    monkeypatch.setattr(server.tickets, "issue", lambda: "a ticket's")
+    monkeypatch.setattr(server.tickets, "issue", lambda _: "a ticket's")
     server.open()
     assert opened.get(timeout=30) == "a ticket's"
 

@@ -65,7 +65,7 @@ def address_in(page: Path) -> str:
 
 @LINUX
 def test_of_many_requests_at_once_one_is_sent_on(server: PageServer) -> None:
-    address = server.tickets.issue()
+    address = server.tickets.issue(server.socket_address)
     assert server.token not in address
     assert status(address, "HEAD") == (303, None)
     assert status(address, "POST") == (404, None)
@@ -81,7 +81,10 @@ def test_of_many_requests_at_once_one_is_sent_on(server: PageServer) -> None:
 
 @LINUX
 def test_each_ticket_is_used_by_itself(server: PageServer) -> None:
-    first, second = server.tickets.issue(), server.tickets.issue()
+    first, second = (
+        server.tickets.issue(server.socket_address),
+        server.tickets.issue(server.socket_address),
+    )
     for address in (first, second):
         assert status(address) == (303, server.address)
 
@@ -90,7 +93,7 @@ def test_each_ticket_is_used_by_itself(server: PageServer) -> None:
 def test_another_user_s_connection_does_not_use_a_ticket_up(
     server: PageServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    address = server.tickets.issue()
+    address = server.tickets.issue(server.socket_address)
     own = os.geteuid()
     monkeypatch.setattr(os, "geteuid", lambda: own + 1)
     assert status(address) == status(address, "HEAD") == (404, None)
@@ -112,21 +115,21 @@ def test_a_connection_that_has_ended_is_nobody_s(
     monkeypatch.setattr(tickets, "_CONNECTIONS", table)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     line = f"   3: {ends} %s 00000000:00000000 00:00000000 00000000     0        0 20957 2\n"
-    given = Tickets(("127.0.0.1", 0x8B1F))
+    given, server = Tickets(), ("127.0.0.1", 0x8B1F)
     table.write_text(line % "05", "ascii")
-    ticket = urlsplit(given.issue()).path.strip("/")
+    ticket = urlsplit(given.issue(server)).path.strip("/")
     client = ("127.0.0.1", 0x938E)
-    assert not given.use(ticket, client)
+    assert not given.use(ticket, client, server)
     table.write_text(line % "01", "ascii")
-    assert not given.use(ticket, ("127.0.0.1", 0x938F))
-    assert not given.use(ticket, ("127.0.0.2", 0x938E))
-    assert given.use(ticket, client)
+    assert not given.use(ticket, ("127.0.0.1", 0x938F), server)
+    assert not given.use(ticket, ("127.0.0.2", 0x938E), server)
+    assert given.use(ticket, client, server)
 
 
 @POSIX
 @pytest.mark.usefixtures("elsewhere")
 def test_elsewhere_a_private_file_sends_the_browser_on(server: PageServer) -> None:
-    page = file_of(server.tickets.issue())
+    page = file_of(server.tickets.issue(server.socket_address))
     assert stat.S_IMODE(page.stat().st_mode) == 0o600
     assert stat.S_IMODE(page.parent.stat().st_mode) == 0o700
     address = address_in(page)
@@ -141,7 +144,7 @@ def test_elsewhere_a_private_file_sends_the_browser_on(server: PageServer) -> No
 @pytest.mark.usefixtures("elsewhere")
 def test_files_that_no_browser_has_read_are_removed_in_the_end() -> None:
     with PageServer() as server:
-        pages = [file_of(server.tickets.issue()) for _ in range(2)]
+        pages = [file_of(server.tickets.issue(server.socket_address)) for _ in range(2)]
         assert all(page.exists() for page in pages)
     assert not any(page.parent.exists() for page in pages)
 
