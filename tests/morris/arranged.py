@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import attrs
 
-from ninetka.morris import MILLS, Board, FromMills, Ruleset, State, Stuck
+from ninetka.morris import MILLS, Board, FromMills, Move, Ruleset, State, Stuck
 
 SQUARE = Board(9, [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9)])
 """Three rows and three columns."""
@@ -54,3 +55,9 @@ def texts(state: State) -> list[str]:
 def position(state: State) -> str:
     """The position text without the ruleset's name."""
     return state.to_text().rpartition(" ")[0]
+
+
+def in_names(move: Move, board: Board) -> str:
+    """A move's text with each number replaced by the field's name, if it has one."""
+    names = {str(field): name for field, name in board.names.items()}
+    return re.sub("[0-9]+", lambda number: names.get(number[0], number[0]), str(move))

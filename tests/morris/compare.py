@@ -60,7 +60,7 @@ def play_side_by_side(
 def compare(state: State, naive: NaiveGame) -> None:
     """Everything that the two say of a position."""
     assert state.to_text() == naive.position(state.ruleset.name)
-    assert sorted(map(state.move_text, state.legal_moves)) == naive.legal(), state.to_text()
+    assert sorted(map(str, state.legal_moves)) == naive.legal(), state.to_text()
     assert list(state.scores) == naive.scores(), state.to_text()
     assert state.is_over == naive.is_over(), state.to_text()
     result = None if state.outcome is None else str(state.outcome)

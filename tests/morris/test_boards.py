@@ -15,20 +15,20 @@ from morris.picture import Point
 from ninetka.morris import NINE_AM, Board, Put, Ruleset, State
 
 MILLS_BOARD = """\
-7   16----------23-----------1
-     |           |           |
-6    |  19-------2-------5   |
-     |   |       |       |   |
-5    |   |  18a*21a*[3a] |   |
-     |   |   *       |   |   |
-4   13--17--15a      6---8---4
-     |   |   *       |   |   |
-3    |   |  12a-22---9   |   |
-     |   |       |       |   |
-2    |  14b-----11------20b  |
-     |           |           |
-1   10----------24-----------7b
-     a   b   c   d   e   f   g
+7   +-----------+-----------+
+    |           |           |
+6   |   +-------+-------+   |
+    |   |       |       |   |
+5   |   |   a***a**[a]  |   |
+    |   |   *       |   |   |
+4   +---+---a       +---+---+
+    |   |   *       |   |   |
+3   |   |   a---+---+   |   |
+    |   |       |       |   |
+2   |   b-------+-------b   |
+    |           |           |
+1   +-----------+-----------b
+    a   b   c   d   e   f   g
 
     hand  board
 > a    4      5  Ann
@@ -40,7 +40,7 @@ def test_mills_as_text() -> None:
     state = State.from_text("..a...b....a.ba..a.ba... 4/5 0/0 0 a remove mills")
     assert state.to_board(last_move=Put(3), names=["Ann"]) == MILLS_BOARD
     drawn = state.to_board(unicode=True)
-    table = str.maketrans("\u2500\u2502\u00b7\u25cf", "-|.*")
+    table = str.maketrans("\u2500\u2502\u25cb\u25cf", "-|+*")
     assert drawn != str(state) == drawn.translate(table)
 
 
@@ -82,18 +82,29 @@ def test_the_board_for_five_as_text() -> None:
     assert str(State.start(NINE_AM, 5)).split("\n\n")[0] == FIVE.lstrip("\n")
 
 
+def in_the_grid(board: str, name: str) -> str:
+    """What a text board shows in a column and a row, such as a1, that stand around it."""
+    *rows, columns = board.splitlines()
+    (row,) = (row for row in rows if row.startswith(name[1:]))
+    return row[columns.index(name[0])]
+
+
 @given(state=st.builds(some_state, st.integers(2, 5), st.integers(0, 2**32)))
 def test_every_field_is_in_the_text_and_lines_are_short(state: State) -> None:
     text = str(state)
     board, table = text.split("\n\n")
     assert text.isascii()
     assert all(len(line) <= 80 and line == line.rstrip() for line in text.splitlines())
-    edge = 4 if state.players == 2 else 0
-    found = re.findall(r"\d+[a-e]?", "\n".join(line[edge:] for line in board.splitlines()))
     owners = {field: state.token_at(field) for field in state.board.places}
-    assert sorted(found) == sorted(
-        f"{field}{'' if owner is None else owner}" for field, owner in owners.items()
-    )
+    if state.board.names:
+        for field, owner in owners.items():
+            assert in_the_grid(board, state.board.name_of(field)) == (
+                "+" if owner is None else str(owner)
+            )
+    else:
+        found = re.findall(r"\d+[a-e]?", board)
+        expected = (f"{field}{'' if owner is None else owner}" for field, owner in owners.items())
+        assert sorted(found) == sorted(expected)
     assert ("*" in board) == any(map(state.mills, state.seats))
     rows = [line[2:].split() for line in table.splitlines()[1:-1]]
     for seat, row in zip(state.seats, rows, strict=True):
@@ -160,11 +171,11 @@ def test_boards_that_no_text_has_room_for_are_listed() -> None:
     cases: list[tuple[dict[int, Point], dict[int, str], str]] = [
         (row, {}, "1---2---3---4---5---6---7---8---9"),
         (crowded, {}, "1-2-3          4-5-6          7-8-9          1-4-7          2-5-8"),
-        (even, grid, "1    1-----2-----3"),
-        (half, grid, "1    1-----2-----3"),
-        (even, tall, "10   1-----2-----3"),
-        (even, grid | odd, "1-----2-----3"),
-        (even, {1: "a1"}, "1-----2-----3"),
+        (even, grid, "1   +-----+-----+"),
+        (half, grid, "1   +-----+-----+"),
+        (even, tall, "10  +-----+-----+"),
+        (even, grid | odd, "c1----b1----a1"),
+        (even, {1: "a1"}, "a1-----2-----3"),
     ]
     for places, names, first in cases:
         board = Board(9, SQUARE.lines, places=places, names=names)
@@ -175,9 +186,12 @@ def test_boards_that_no_text_has_room_for_are_listed() -> None:
 @pytest.mark.parametrize(
     ("places", "drawn"),
     [
-        ({1: (0.0, 0.0), 2: (0.102, 0.0), 3: (1.0, 0.0)}, f"1---2{'-' * 30}3"),
-        ({1: (0.0, 0.0), 2: (0.0985, 0.0), 3: (1.0, 0.0)}, "1-2-3"),
-        ({1: (-5 / 6, 0.0), 2: (0.0, 1 / 3), 3: (1.0, 1.0)}, "1\n     2\n       . .\n           3"),
+        ({1: (0.0, 0.0), 2: (0.049, 0.0), 3: (1.0, 0.0)}, f"1---2{'-' * 67}3"),
+        ({1: (0.0, 0.0), 2: (0.048, 0.0), 3: (1.0, 0.0)}, "1-2-3"),
+        (
+            {1: (-5 / 6, 0.0), 2: (0.0, 1 / 3), 3: (1.0, 1.0)},
+            "1\n     2\n       .\n          .\n            3",
+        ),
     ],
     ids=["as wide as can be", "too wide", "a line that would touch a text"],
 )

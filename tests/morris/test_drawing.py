@@ -14,6 +14,7 @@ from eyes import VISIONS, least_distance
 from hypothesis import given
 from hypothesis import strategies as st
 
+from morris.arranged import in_names
 from morris.games import DRAWN, SMALL, WON, play, some_state, start
 from morris.picture import (
     FILE,
@@ -104,9 +105,14 @@ def check_last_move(move: Move, state: State) -> None:
         assert dist((x + dx, y + dy), where[end]) == pytest.approx(radius, abs=0.2)
     else:
         assert not way
-    assert (shown.findtext(f"{SVG}desc") or "").endswith(f". Last move: {move}")
+    assert (shown.findtext(f"{SVG}desc") or "").endswith(
+        f". Last move: {in_names(move, state.board)}"
+    )
     owner = state.token_at(end)
-    assert f"[{end}{'' if owner is None else owner}]" in state.to_board(last_move=move)
+    content = str(end if owner is None else f"{end}{owner}")
+    if state.board.names:
+        content = "+" if owner is None else str(owner)
+    assert f"[{content}]" in state.to_board(last_move=move)
 
 
 def test_every_kind_of_last_move_is_marked() -> None:
@@ -143,8 +149,9 @@ def impossible() -> Iterator[tuple[str, Move]]:
 @pytest.mark.parametrize(("position", "move"), [*impossible()])
 def test_what_cannot_have_been_the_last_move_is_refused(position: str, move: Move) -> None:
     state = State.from_text(position)
+    said = in_names(move, state.board)
     for show in (state.to_svg, state.to_board):
-        with pytest.raises(IllegalMoveError, match=f"^{move} was not the last move$") as caught:
+        with pytest.raises(IllegalMoveError, match=f"^{said} was not the last move$") as caught:
             show(last_move=move)
         assert caught.value.reason is Reason.NOT_THE_LAST_MOVE
         assert (caught.value.state, caught.value.move) == (state, move)
@@ -194,7 +201,7 @@ def test_the_callers_fields_and_arrows() -> None:
         ({"arrows": [(1, Field(61))]}, "field 61 is not on the board: fields are 1 to 60"),
         ({"arrows": [(1, 2), (Field(7), 7)]}, "an arrow leads to another field, not from 7 to 7"),
         ({"marks": ["blocked"]},
-         "pictures of this game can mark legal-moves and names, not 'blocked'"),
+         "pictures of this game can mark legal-moves and numbers, not 'blocked'"),
     ],
 )  # fmt: skip
 def test_marks_that_are_refused(options: dict[str, Any], said: str) -> None:
@@ -311,7 +318,7 @@ def test_the_description_says_what_is_seen() -> None:
         "Last move: 4"
     )
     said = drawn(State.from_text(WON)).findtext(f"{SVG}desc") or ""
-    assert said.endswith(". Seat a: tokens on 1 and 2. Seat b: tokens on 9, 10, 11 and 12")
+    assert said.endswith(". Seat a: tokens on g7 and d6. Seat b: tokens on e3, a1, d2 and c3")
 
 
 # What pages rely on

@@ -103,17 +103,17 @@ def test_where_nobody_may_jump_the_error_does_not_mention_it() -> None:
 def test_texts_that_are_not_moves(text: str) -> None:
     with pytest.raises(InvalidMoveError) as caught:
         State.start(MILLS).parse_move(text)
-    said = f"{text!r} is not a move: write 7 to put, 7-10 to move, x7 to remove"
+    said = f"{text!r} is not a move: write a7 to put, a7-d7 to move, xg7 to remove"
     assert str(caught.value) == said
 
 
 @pytest.mark.parametrize(
     ("rules", "text", "sentence"),
     [
-        (MILLS, "25", "'25' is not a field: fields are 1 to 24, or names such as d7"),
-        (MILLS, "a2", "'a2' is not a field: fields are 1 to 24, or names such as d7"),
-        (MILLS, "07", "'07' is not a field: fields are 1 to 24, or names such as d7"),
-        (MILLS, "a1-8g", "'8g' is not a field: fields are 1 to 24, or names such as d7"),
+        (MILLS, "25", "'25' is not a field: write a name such as a7, or 1 to 24"),
+        (MILLS, "a2", "'a2' is not a field: write a name such as a7, or 1 to 24"),
+        (MILLS, "07", "'07' is not a field: write a name such as a7, or 1 to 24"),
+        (MILLS, "a1-8g", "'8g' is not a field: write a name such as a7, or 1 to 24"),
         (NINE_AM, "x", "'x' is not a field: fields are 1 to 36"),
         (NINE_AM, "x0", "'0' is not a field: fields are 1 to 36"),
         (NINE_AM, "a1", "'a1' is not a field: fields are 1 to 36"),

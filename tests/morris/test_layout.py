@@ -73,13 +73,13 @@ def far(point: Point, box: tuple[float, float, float, float]) -> float:
 
 
 @PLAYERS
-@pytest.mark.parametrize("marks", [[], ["names"]])
+@pytest.mark.parametrize("marks", [[], ["numbers"]])
 def test_numbers_stand_beside_their_fields(players: int, marks: list[str]) -> None:
     state = start(players)
     shown = drawn(state, marks=marks)
     found, where = boxes(shown), places(shown)
     width, height = numbers(shown.get("viewBox"))[2:]
-    texts = {state.board.name_of(field) if marks else str(field): field for field in where}
+    texts = {str(field) if marks else state.board.name_of(field): field for field in where}
     assert found.keys() == texts.keys()
     radius = middle_radius(state)
     for text, box in found.items():
@@ -124,7 +124,7 @@ def test_numbers_stand_outward_but_where_lines_and_other_fields_are_near(
     middle_x, middle_y = (sum(axis) / len(where) for axis in zip(*where.values(), strict=True))
     aside = []
     for field in (*outer, *between[1::2], *between[::2], *inner):
-        (x, y), (left, top, right, bottom) = where[field], found[str(field)]
+        (x, y), (left, top, right, bottom) = where[field], found[board.name_of(field)]
         outward = atan2(y - middle_y, x - middle_x) + pi * (field in inner)
         turn = atan2((top + bottom) / 2 - y, (left + right) / 2 - x) - outward
         aside.append(abs(round(16 * remainder(turn, 2 * pi) / (2 * pi))))
@@ -196,5 +196,5 @@ def test_boards_that_differ_in_names_alone() -> None:
     for names in (square.names, {}, {1: "top"}):
         board = Board(24, square.lines, names=names, places=square.places)
         state = State.start(attrs.evolve(MILLS, boards={2: board}))
-        texts = of_class(drawn(state, marks=["names"]), "coordinate")
+        texts = of_class(drawn(state), "coordinate")
         assert {each.text for each in texts} == {board.name_of(field) for field in range(1, 25)}

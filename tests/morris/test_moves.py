@@ -18,7 +18,7 @@ def test_puts_in_the_order_of_fields() -> None:
 
 def test_steps_in_the_order_of_the_fields_they_leave_then_reach() -> None:
     state = at("....a..a...a..a.b..b..b. 0/0 0/0 0 a move", MILLS)
-    assert texts(state) == ["5-2", "8-4", "8-6", "12-22", "15-18"]
+    assert texts(state) == ["f6-d6", "f4-g4", "f4-e4", "c3-d3", "c4-c5"]
     assert state.legal_actions[:3] == (24 * 5 + 1, 24 * 8 + 3, 24 * 8 + 5)
     assert [*state.legal_actions] == sorted(state.legal_actions)
 

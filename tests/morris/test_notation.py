@@ -45,24 +45,23 @@ def test_fields_are_read_by_number_and_by_name_in_either_case(text: str, move: M
     assert caught.value.move == move
 
 
-def test_moves_are_written_by_number_or_if_asked_for_by_name() -> None:
+def test_moves_are_written_with_the_names_of_fields() -> None:
     state = State.start(MILLS)
-    assert state.move_text(Put(24)) == "24"
-    assert state.move_text(Put(24), names=True) == "d1"
+    assert state.move_text(Put(24)) == "d1"
+    assert state.to_dict()["legal_moves"][23] == state.to_dict()["fields"][23] == "d1"
     state = after(state, "a1 a4 d1 a7 g1")
-    assert state.move_text(Remove(state.board.fields_by_name["a4"])) == "x13"
-    assert state.move_text(Remove(state.board.fields_by_name["a4"]), names=True) == "xa4"
+    assert state.move_text(Remove(13)) == "xa4"
+    assert state.to_dict()["legal_moves"] == ["xa4", "xa7"]
     moving = at("a...aaa.bbb.b........... 0/0 0/0 0 a move", MILLS)
-    assert moving.move_text(Step(1, 4)) == "1-4"
-    assert moving.move_text(Step(1, 4), names=True) == "g7-g4"
+    assert moving.move_text(Step(1, 4)) == "g7-g4"
 
 
-def test_boards_without_names_write_numbers() -> None:
+def test_fields_without_names_are_written_by_number() -> None:
     state = State.start(NINE_AM)
-    assert state.move_text(Put(24), names=True) == "24"
+    assert state.move_text(Put(24)) == "24"
     named = Board(9, SQUARE.lines, names={1: "a", 2: "b2b", 3: "zx"})
     state = State.start(mills(named))
-    assert [state.move_text(move, names=True) for move in state.legal_moves[:4]] == [
+    assert [state.move_text(move) for move in state.legal_moves[:4]] == [
         "a",
         "b2b",
         "zx",

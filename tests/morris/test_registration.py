@@ -23,9 +23,9 @@ RECORD = """[Game "Mills"]
 [Players "2"]
 [Result "*"]
 
-1. 10 21 2. 1 2 3. 4 3 4. 7 x21 *
+1. a1 d5 2. g7 d6 3. g4 e5 4. g1 xd5 *
 """
-NUMBERED = "1. 10 21 2. 1 2 3. 4 3 4. 7 x21"
+NAMED = "1. a1 d5 2. g7 d6 3. g4 e5 4. g1 xd5"
 
 
 @pytest.mark.parametrize("name", ["9AM", "9am", "Mills", "mills", "morris", "Morris"])
@@ -125,14 +125,15 @@ def test_records_of_all_rulesets_read_back(record: Record[State, Move]) -> None:
     assert parse(record.to_json(), MORRIS) == record
 
 
-def test_names_of_fields_are_read_and_numbers_written() -> None:
+def test_names_of_fields_are_written_and_numbers_read_too() -> None:
     record = parse(RECORD, MORRIS)
     assert record.to_text() == RECORD
-    named = RECORD.replace(NUMBERED, "1. a1 d5 2. G7 d6 3. g4 E5 4. g1 xD5")
-    assert parse(named, MORRIS) == record
-    said = "line 6, ply 8, 'xa5': 'a5' is not a field: fields are 1 to 24, or names such as d7"
+    numbered = RECORD.replace(NAMED, "1. 10 21 2. 1 2 3. 4 3 4. 7 x21")
+    mixed = RECORD.replace(NAMED, "1. a1 D5 2. 1 d6 3. 4 E5 4. g1 X21")
+    assert parse(numbered, MORRIS) == parse(mixed, MORRIS) == record
+    said = "line 6, ply 8, 'xa5': 'a5' is not a field: write a name such as a7, or 1 to 24"
     with pytest.raises(RecordError, match=said):
-        parse(named.replace("xD5", "xa5"), MORRIS)
+        parse(mixed.replace("X21", "xa5"), MORRIS)
 
 
 def test_a_removal_is_of_the_same_turn_and_the_expelled_have_none() -> None:
@@ -175,10 +176,10 @@ def test_mills_are_won_lost_and_drawn() -> None:
         ('"2"', '"3"', "line 1: mills is for 2 players, not 3"),
         ('[Players "2"]\n', "", 'how many play: add [Players "2"]'),
         ('[Ruleset "mills"]\n', "", 'add [Ruleset "9am"] or [Ruleset "mills"]'),
-        ("1. 10", "1. 25", "line 5, ply 1, '25': '25' is not a field: fields are 1 to 24"),
-        ("10 21", "10 10", "line 5, ply 2, '10': field 10 is taken: a token of seat a is there"),
-        ("x21 *", "18 *", "line 5, ply 8, '18': seat a has made a mill and must remove"),
-        ("x21", "x1", "line 5, ply 8, 'x1': the token on 1 is seat a's own"),
+        ("1. a1", "1. 25", "line 5, ply 1, '25': '25' is not a field: write a name such as"),
+        ("a1 d5", "a1 a1", "line 5, ply 2, 'a1': field a1 is taken: a token of seat a is there"),
+        ("xd5 *", "18 *", "line 5, ply 8, '18': seat a has made a mill and must remove"),
+        ("xd5", "xg7", "line 5, ply 8, 'xg7': the token on g7 is seat a's own"),
     ],
 )
 def test_damaged_records(old: str, new: str, said: str) -> None:

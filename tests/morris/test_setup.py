@@ -47,7 +47,7 @@ TEXTS = [
       "cards and quiet turns are numbers, not ''",
       "cards and quiet turns are numbers, not '٣'"]),
     (f"c{EMPTY[1:]} 8/9 0/0 0 b put mills", Problem.WRONG_PLAYERS,
-     ["seat c has a token on 1 but does not play"]),
+     ["seat c has a token on g7 but does not play"]),
     (f"{EMPTY} 9/9 0/0/0 0 a put mills", Problem.IMPOSSIBLE_CARDS,
      ["there must be cards for 2 seats, not for 3"]),
     (f"{EMPTY} 9/9 0/1 0 a put mills", Problem.IMPOSSIBLE_CARDS,
@@ -123,7 +123,7 @@ def test_an_arrangement_says_all_that_is_wrong() -> None:
     setup = Setup({Field(1): Seat.FIFTH, Field(30): Seat.FIRST}, (-1, 12), (-2, 0), -1)
     assert setup.players == 2
     assert [sentence for _, sentence in setup.findings] == [
-        "seat e has a token on 1 but does not play",
+        "seat e has a token on g7 but does not play",
         "field 30 is not on the board: fields are 1 to 24",
         "seat a cannot have -2 cards",
         "seat a cannot have -1 tokens in hand",

@@ -13,8 +13,8 @@ from ninetka.morris import MILLS, NINE_AM, FromMills, Ruleset, State
 NINE_AM_SAYS = (
     "This is a game of mills for 3, 4 or 5 players, seats a, b, c, d and e in turn order. "
     "The aim is to earn cards by making mills. "
-    "The board has numbered fields, 1 to 36 for 3, 1 to 48 for 4 and 1 to 60 for 5 players, and "
-    "lines of three fields; consecutive fields of a line are neighbours. "
+    "The board's fields are 1 to 36 for 3, 1 to 48 for 4 and 1 to 60 for 5 players. "
+    "Lines connect three fields each; consecutive fields of a line are neighbours. "
     "A mill is a line with three tokens of one player. "
     "Each player begins with 9 tokens in hand.\n"
     "A player with tokens in hand puts one on a free field. "
@@ -34,8 +34,9 @@ NINE_AM_SAYS = (
     "Points are 10, 15 or 20 for 3, 4 or 5 players, plus 10 for each card above the average of all "
     "players who began, or minus 10 for each card below it. "
     "Most points win, and ties are shared.\n"
-    "Moves are written with the fields' numbers: 7 puts a token on 7, 7-10 moves or jumps from 7 "
-    "to 10, and x23 removes the token on 23. A removal is a move of its own by the same player."
+    "Moves are written with the fields they are about: 25 puts a token on 25, 25-34 moves or jumps "
+    "from 25 to 34, and x1 removes the token on 1. A removal is a move of its own by the same "
+    "player."
 )
 
 
@@ -74,13 +75,13 @@ def test_other_rules_in_short(rules: Ruleset, says: str) -> None:
 @pytest.mark.parametrize(
     ("state", "says"),
     [
-        (State.start(MILLS), "Put a token on a free field, for example 13."),
+        (State.start(MILLS), "Put a token on a free field, for example d6."),
         (at("aaa.abbb. 0/3/3 0/0/0 0 a move"),
-         "Move a token to a neighbouring free field, for example 5-4."),
+         "Move a token to a neighbouring free field, for example 1-4."),
         (at("a.aa.....bb 0/1 0/0 0 a move", ruleset(PATH)),
-         "Jump with a token to any free field, for example 3-7."),
+         "Jump with a token to any free field, for example 1-5."),
         (at("aaa.bb.c. 0/3/3 1/0/0 0 a remove"),
-         "You have made a mill: remove a token of another player, for example x6."),
+         "You have made a mill: remove a token of another player, for example x5."),
         (after(State.start(mills(SHORT, tokens=3)), "1 2 3 4"), "The game is over."),
     ],
 )  # fmt: skip

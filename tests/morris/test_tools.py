@@ -112,9 +112,11 @@ def typed(*arguments: object, lines: str = "") -> str:
     return done.stdout
 
 
-def test_pictures_with_the_names_of_fields() -> None:
-    shown = typed("show", "--game", "mills", "--svg", "--mark", "names")
+def test_pictures_with_the_numbers_of_fields() -> None:
+    shown = typed("show", "--game", "mills", "--svg")
     assert {"a1", "g7"} <= {each.text for each in fromstring(shown).iter()}
+    shown = typed("show", "--game", "mills", "--svg", "--mark", "numbers")
+    assert {"1", "24"} <= {each.text for each in fromstring(shown).iter()}
 
 
 def test_mills_is_played_by_typing() -> None:
@@ -122,10 +124,10 @@ def test_mills_is_played_by_typing() -> None:
     shown = typed("play", "--game", "mills", lines=moves)
     where = 0
     for said in (
-        "You have made a mill: remove a token of another player, for example x3.",
+        "You have made a mill: remove a token of another player, for example xd6.",
         "seat a has made a mill and must remove a token first.",
-        "the token on 1 is seat a's own: remove another player's.",
-        "Taken back: x21.",
+        "the token on g7 is seat a's own: remove another player's.",
+        "Taken back: xd5.",
     ):
         where = shown.index(said, where) + len(said)
 
@@ -144,8 +146,8 @@ def test_9am_is_played_by_typing(tmp_path: Path) -> None:
 def test_calls() -> None:
     assert result("start", game="9am", players=5)["position"] == start(5).to_text()
     made = result("apply", game="mills", position=NEARLY_WON, move="g1")
-    assert (made["move"], made["to_move"], made["is_over"]) == ("7", 0, False)
-    assert result("legal_moves", game="mills", position=made["position"])["moves"] == ["x9", "x11"]
+    assert (made["move"], made["to_move"], made["is_over"]) == ("g1", 0, False)
+    assert result("legal_moves", game="mills", position=made["position"])["moves"] == ["xe3", "xd2"]
     refused = error("apply", game="mills", position=made["position"], move="x1")
     assert refused["data"]["reason"] == "OWN_TOKEN"
     refused = error("undo", game="mills", position=made["position"], move="7")

@@ -11,16 +11,16 @@ from ninetka.morris import MILLS, Board, IllegalMoveError, Move, Put, Reason, Re
 @pytest.mark.parametrize(
     ("moves", "undone", "reason", "sentence"),
     [
-        ("1 2", Put(1), Reason.NOT_THE_LAST_MOVE, "1 was not the last move"),
-        ("1 2", Put(3), Reason.NOT_THE_LAST_MOVE, "3 was not the last move"),
-        ("1 2", Step(1, 2), Reason.NOT_THE_LAST_MOVE, "1-2 was not the last move"),
+        ("1 2", Put(1), Reason.NOT_THE_LAST_MOVE, "g7 was not the last move"),
+        ("1 2", Put(3), Reason.NOT_THE_LAST_MOVE, "e5 was not the last move"),
+        ("1 2", Step(1, 2), Reason.NOT_THE_LAST_MOVE, "g7-d6 was not the last move"),
         ("1 2", Put(99), Reason.NOT_THE_LAST_MOVE, "99 was not the last move"),
-        ("1 2", Step(99, 2), Reason.NOT_THE_LAST_MOVE, "99-2 was not the last move"),
-        ("1 2", Step(2, 99), Reason.NOT_THE_LAST_MOVE, "2-99 was not the last move"),
-        ("1 2 4 3 7", Put(3), Reason.NOT_THE_LAST_MOVE, "3 was not the last move"),
-        ("1 2 4 3 7", Step(5, 7), Reason.NOT_THE_LAST_MOVE, "5-7 was not the last move"),
+        ("1 2", Step(99, 2), Reason.NOT_THE_LAST_MOVE, "99-d6 was not the last move"),
+        ("1 2", Step(2, 99), Reason.NOT_THE_LAST_MOVE, "d6-99 was not the last move"),
+        ("1 2 4 3 7", Put(3), Reason.NOT_THE_LAST_MOVE, "e5 was not the last move"),
+        ("1 2 4 3 7", Step(5, 7), Reason.NOT_THE_LAST_MOVE, "f6-g1 was not the last move"),
         ("1 2 4 3 7 x2", Remove(2), Reason.NOT_ENOUGH_KNOWN,
-         "x2 does not say what was there before: take it back with Game.undo"),
+         "xd6 does not say what was there before: take it back with Game.undo"),
     ],
 )  # fmt: skip
 def test_moves_that_are_not_taken_back(
@@ -75,5 +75,5 @@ def test_m11_cards_are_taken_back_with_the_move(board: Board, position: str, mov
 
 def test_a_picture_does_not_show_a_move_that_cannot_be_taken_back() -> None:
     state = after(State.start(MILLS), "1 2")
-    with pytest.raises(IllegalMoveError, match=r"^1 was not the last move$"):
+    with pytest.raises(IllegalMoveError, match=r"^g7 was not the last move$"):
         state.to_svg(last_move=Put(1))

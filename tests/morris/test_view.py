@@ -22,6 +22,7 @@ def test_a_position_as_plain_data() -> None:
         "is_over": False,
         "legal_moves": ["4", "5", "6", "9"],
         "scores": ["50/3", "80/3", "-40/3"],
+        "fields": [*"123456789"],
         "tokens": [0, 0, 0, None, None, None, 2, 2, None],
         "hands": [0, 0, 3],
         "cards": [3, 4, 0],

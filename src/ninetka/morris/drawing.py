@@ -22,12 +22,13 @@ from .colours import PAPER
 from .layout import Layout
 from .legend import legend, legend_height
 from .moves import Move
+from .notation import write_move
 from .pieces import board_element, mill_element, numbers_element, token_element
 from .state import State
 from .status import check_last_move, status
 
-MARKS: Final = ("legal-moves", "names")
-"""What pictures can mark: legal moves (M5-M7, M10), and fields by their names (M2)."""
+MARKS: Final = ("legal-moves", "numbers")
+"""What pictures can mark: legal moves (M5-M7, M10), and fields by numbers despite names (M2)."""
 
 
 def draw(state: State, picture: Picture[Move, Field | int]) -> Element:
@@ -35,8 +36,8 @@ def draw(state: State, picture: Picture[Move, Field | int]) -> Element:
 
     Fields are at the `places` of their board, or evenly on a circle if it has none. The last move
     is a ring around the token put or moved, with a line from where it was, or a cross where one was
-    removed. `legal-moves` are rings on the fields that moves name, and `names` are the fields'
-    names instead of their numbers. The legend has each seat's token, hand, cards, points and name.
+    removed. `legal-moves` are rings on the fields that moves name, and `numbers` are the fields'
+    numbers instead of their names. The legend has each seat's token, hand, cards, points and name.
 
     Raises IllegalMoveError if the last move cannot have been that, and NinetkaError for a field
     that is not on the board or an arrow from a field to itself.
@@ -67,14 +68,15 @@ def _description(state: State, picture: Picture[Move, Field | int], players: Seq
     each = zip(state.seats, players, state.scores, strict=True)
     sentences += [f"{player}: {_holdings(state, seat, score)}" for seat, player, score in each]
     if picture.last_move is not None:
-        sentences.append(f"Last move: {picture.last_move}")
+        sentences.append(f"Last move: {write_move(picture.last_move, state.board)}")
     return ". ".join(sentences)
 
 
 def _holdings(state: State, seat: Seat, score: Fraction) -> str:
-    own = [field for field, owner in state.tokens.items() if owner is seat]
+    name_of = state.board.name_of
+    own = [name_of(field) for field, owner in state.tokens.items() if owner is seat]
     parts = [f"tokens on {listed(own)}"] if own else []
-    parts += [f"mill {'-'.join(map(str, line))}" for line in state.mills(seat)]
+    parts += [f"mill {'-'.join(map(name_of, line))}" for line in state.mills(seat)]
     if seat in state.expelled:
         parts.append("expelled")
     elif state.hands[seat]:
@@ -93,7 +95,7 @@ def _marked_board(
         for line in state.mills(seat):
             yield mill_element(layout, seat, line)
     if picture.coordinates:
-        yield numbers_element(layout, "names" in picture.marks)
+        yield numbers_element(layout, "numbers" not in picture.marks)
     yield from marks.highlights(picture.highlights, layout)
     for field, seat in state.tokens.items():
         yield token_element(layout.places[field], layout.radius, seat, field)

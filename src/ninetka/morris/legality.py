@@ -55,11 +55,11 @@ def why_illegal(
             return Reason.OFF_THE_BOARD, off_the_board(field, terms.board.fields)
     if phase is Phase.REMOVE:
         if isinstance(move, Remove):
-            return _why_not_removed(tokens, to_move, move.field)
+            return _why_not_removed(terms, tokens, to_move, move.field)
         return Reason.MUST_REMOVE, f"seat {to_move} has made a mill and must remove a token first"
     if phase is Phase.PUT:
         if isinstance(move, Put):
-            return _taken(tokens, move.field)
+            return _taken(terms, tokens, move.field)
         sentence = f"seat {to_move} has tokens in hand and must put one on a free field"
         return Reason.MUST_PUT, sentence
     if isinstance(move, Step):
@@ -68,47 +68,55 @@ def why_illegal(
     return Reason.MUST_MOVE, f"seat {to_move} {what} and must move a token"
 
 
-def _taken(tokens: Sequence[int], field: Field) -> tuple[Reason, str]:
-    owner = owner_of(tokens, field.index)
-    return Reason.FIELD_TAKEN, f"field {field} is taken: a token of seat {owner} is there"
+def _taken(terms: Terms, tokens: Sequence[int], field: Field) -> tuple[Reason, str]:
+    owner, name = owner_of(tokens, field.index), terms.board.name_of(field)
+    return Reason.FIELD_TAKEN, f"field {name} is taken: a token of seat {owner} is there"
 
 
-def why_not_moved(tokens: Sequence[int], to_move: Seat, start: Field) -> tuple[Reason, str]:
+def why_not_moved(
+    terms: Terms, tokens: Sequence[int], to_move: Seat, start: Field
+) -> tuple[Reason, str]:
     """Why no step starts from a field of the board; there must be none."""
-    sentence = f"the token on {start} cannot move: no neighbouring field is free"
-    return _not_own(tokens, to_move, start) or (Reason.CANNOT_MOVE, sentence)
+    name = terms.board.name_of(start)
+    sentence = f"the token on {name} cannot move: no neighbouring field is free"
+    return _not_own(terms, tokens, to_move, start) or (Reason.CANNOT_MOVE, sentence)
 
 
-def _not_own(tokens: Sequence[int], to_move: Seat, start: Field) -> tuple[Reason, str] | None:
+def _not_own(
+    terms: Terms, tokens: Sequence[int], to_move: Seat, start: Field
+) -> tuple[Reason, str] | None:
     """Why a player cannot move a token from a field, if it has none there."""
-    owner = owner_of(tokens, start.index)
+    owner, name = owner_of(tokens, start.index), terms.board.name_of(start)
     if owner is None:
-        return Reason.NOT_YOUR_TOKEN, f"there is no token on {start}"
+        return Reason.NOT_YOUR_TOKEN, f"there is no token on {name}"
     if owner is not to_move:
-        return Reason.NOT_YOUR_TOKEN, f"the token on {start} belongs to seat {owner}"
+        return Reason.NOT_YOUR_TOKEN, f"the token on {name} belongs to seat {owner}"
     return None
 
 
 def _why_not_step(
     terms: Terms, tokens: Sequence[int], to_move: Seat, move: Step
 ) -> tuple[Reason, str]:
-    not_own = _not_own(tokens, to_move, move.start)
+    not_own = _not_own(terms, tokens, to_move, move.start)
     if not_own is not None:
         return not_own
     if owner_of(tokens, move.end.index) is not None:
-        return _taken(tokens, move.end)
-    sentence = f"{move.end} is not a neighbour of {move.start}"
+        return _taken(terms, tokens, move.end)
+    start, end = map(terms.board.name_of, (move.start, move.end))
+    sentence = f"{end} is not a neighbour of {start}"
     if terms.ruleset.jumping:
         sentence += ", and only a player with exactly three tokens left may jump"
     return Reason.NOT_A_NEIGHBOUR, sentence
 
 
-def _why_not_removed(tokens: Sequence[int], to_move: Seat, field: Field) -> tuple[Reason, str]:
-    owner = owner_of(tokens, field.index)
+def _why_not_removed(
+    terms: Terms, tokens: Sequence[int], to_move: Seat, field: Field
+) -> tuple[Reason, str]:
+    owner, name = owner_of(tokens, field.index), terms.board.name_of(field)
     if owner is None:
-        return Reason.NO_TOKEN, f"there is no token on {field}"
+        return Reason.NO_TOKEN, f"there is no token on {name}"
     if owner is to_move:
-        sentence = f"the token on {field} is seat {owner}'s own: remove another player's"
+        sentence = f"the token on {name} is seat {owner}'s own: remove another player's"
         return Reason.OWN_TOKEN, sentence
-    sentence = f"the token on {field} is in a mill of seat {owner} and cannot be removed"
+    sentence = f"the token on {name} is in a mill of seat {owner} and cannot be removed"
     return Reason.IN_A_MILL, sentence

@@ -83,7 +83,8 @@ def arrows(pairs: Iterable[tuple[Field | int, Field | int]], layout: Layout) -> 
     for pair in pairs:
         start, end = (_checked(field, layout) for field in pair)
         if start is end:
-            raise NinetkaError(f"an arrow leads to another field, not from {start} to {end}")
+            name = layout.board.name_of(start)
+            raise NinetkaError(f"an arrow leads to another field, not from {name} to {name}")
         ends = layout.places[start], layout.places[end]
         yield from arrow(*ends, "arrow", _POINTED, _width(layout))
 

@@ -25,8 +25,9 @@ def read_move(text: str, board: Board) -> Move:
     """
     match = _MOVE.fullmatch(text.strip().lower())
     if not match or (match["x"] and match["second"]):
+        put, step, remove = (write_move(move, board) for move in examples(board))
         raise InvalidMoveError(
-            f"{quoted(text)} is not a move: write 7 to put, 7-10 to move, x7 to remove"
+            f"{quoted(text)} is not a move: write {put} to put, {step} to move, {remove} to remove"
         )
     first = _read_field(match["first"], board)
     if match["second"]:
@@ -38,24 +39,32 @@ def field_of_number(text: str, board: Board) -> Field:
     """The field whose number it is. Raises InvalidMoveError."""
     field = _NUMBERS.get(text)
     if field is None or field.number > board.fields:
-        raise InvalidMoveError(f"{quoted(text)} is not a field: fields are 1 to {board.fields}")
+        raise _not_a_field(text, board)
     return field
 
 
 def _read_field(text: str, board: Board) -> Field:
     field = _NUMBERS.get(text) or board.fields_by_name.get(text)
     if field is None or field.number > board.fields:
-        name = f", or names such as {next(iter(board.fields_by_name))}" if board.names else ""
-        raise InvalidMoveError(
-            f"{quoted(text)} is not a field: fields are 1 to {board.fields}{name}"
-        )
+        raise _not_a_field(text, board)
     return field
 
 
-def write_move(move: Move, board: Board, *, names: bool) -> str:
-    """The text of a move, with the fields' numbers or their `names`."""
-    if not names:
-        return str(move)
+def _not_a_field(text: str, board: Board) -> InvalidMoveError:
+    known = f"fields are 1 to {board.fields}"
+    if board.names:
+        known = f"write a name such as {board.name_of(board.lines[0][0])}, or 1 to {board.fields}"
+    return InvalidMoveError(f"{quoted(text)} is not a field: {known}")
+
+
+def examples(board: Board) -> tuple[Put, Step, Remove]:
+    """A move of each kind, to show how moves are written; they go along the first line."""
+    first, second, third = board.lines[0]
+    return Put(first), Step(first, second), Remove(third)
+
+
+def write_move(move: Move, board: Board) -> str:
+    """The text of a move on a board, with its fields' names if they have any."""
     match move:
         case Put(field):
             return board.name_of(field)

@@ -23,7 +23,7 @@ def why_not_picked(
     move: Move
     match phase, fields:
         case Phase.MOVE, [start]:
-            return *why_not_moved(tokens, to_move, start), None
+            return *why_not_moved(terms, tokens, to_move, start), None
         case Phase.MOVE, [start, end]:
             move = Step(start, end)
         case Phase.REMOVE, [field]:
@@ -31,5 +31,6 @@ def why_not_picked(
         case _, [field]:
             move = Put(field)
         case _:
-            raise InvalidMoveError(f"no move goes on with {quoted(places[-1])}")
+            name = terms.board.name_of(fields[-1])
+            raise InvalidMoveError(f"no move goes on with {quoted(name)}")
     return *why_illegal(terms, tokens, to_move, phase, move), move

@@ -43,7 +43,7 @@ def board_element(layout: Layout) -> Element:
 
 @lru_cache
 def numbers_element(layout: Layout, named: bool) -> Element:
-    """The fields' numbers, or their names, beside them."""
+    """The fields' names, or else their numbers, beside them."""
     group = Element("g", {"class": "coordinates"})
     size = layout.font
     for field, (x, y) in layout.numbers.items():

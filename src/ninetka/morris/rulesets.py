@@ -119,7 +119,7 @@ class Ruleset(_Base):
     def summary(self) -> str:
         """The rules in a dozen sentences, for prompts and help (M3-M15): a paragraph per line."""
         return summarize(
-            {players: board.fields for players, board in self.boards.items()},
+            self.boards,
             self.tokens,
             self.quiet,
             cards=self.cards,

@@ -177,7 +177,8 @@ def _misplaced(setup: Setup, terms: Terms) -> Iterator[Finding]:
         if field.number > terms.board.fields:
             yield Problem.OFF_THE_BOARD, off_the_board(field, terms.board.fields)
         if seat not in terms.seats:
-            yield Problem.WRONG_PLAYERS, f"seat {seat} has a token on {field} but does not play"
+            name = terms.board.name_of(field)
+            yield Problem.WRONG_PLAYERS, f"seat {seat} has a token on {name} but does not play"
 
 
 def _miscounted(setup: Setup, terms: Terms) -> Iterator[Finding]:

@@ -24,7 +24,7 @@ from ..protocol import (
 )
 from ..values import Value
 from . import mills
-from .board import Board, Field, Line, Seat, fields_of, owner_of, toggled
+from .board import Board, Field, Line, Seat, fields_of, mask_of, owner_of, toggled
 from .legality import Reason, why_illegal
 from .moves import (
     CODES,
@@ -170,7 +170,21 @@ class State(
     @property
     def instruction(self) -> str:
         """What the player to move has to do, in a sentence with an example (M5-M7, M10)."""
-        return instruct(self.phase, self.may_jump, self.legal_moves)
+        example = "" if self.is_over else write_move(self._example(), self.board)
+        return instruct(self.phase, self.may_jump, example)
+
+    def _example(self) -> Move:
+        """A sensible move: one that makes a mill, or else prevents one, or else a central field."""
+        board, seat = self.board, self.to_move
+
+        def worth(move: Move) -> tuple[bool, bool, int]:
+            *from_, end = fields_named(move)
+            after = [own | end.bit for own in self.masks]
+            after[seat] &= ~mask_of(from_)
+            made = [mills.makes_mill(board, own, end.index) for own in after]
+            return made[seat], any(made), board.neighbour_masks[end.index].bit_count()
+
+        return max(self.legal_moves, key=worth)
 
     @property
     def is_over(self) -> bool:
@@ -363,13 +377,14 @@ class State(
         """
         put = isinstance(move, Put) and self.phase is not Phase.REMOVE
         if isinstance(move, Remove) or (put and not self._terms.always_room):
-            sentence = f"{move} does not say what was there before: take it back with Game.undo"
+            text = write_move(move, self.board)
+            sentence = f"{text} does not say what was there before: take it back with Game.undo"
             raise IllegalMoveError(sentence, move, self, Reason.NOT_ENOUGH_KNOWN)
         had = self.masks, self.hands, self.cards, self.quiet
         was = predecessor(move, self._terms, self.to_move, self.phase, *had)
         state = None if was is None else State(self._terms, *was)
         if state is None or not state.is_legal(move) or state.apply_unchecked(move) != self:
-            sentence = f"{move} was not the last move"
+            sentence = f"{write_move(move, self.board)} was not the last move"
             raise IllegalMoveError(sentence, move, self, Reason.NOT_THE_LAST_MOVE)
         return state
 
@@ -404,12 +419,12 @@ class State(
         alone = self.players - len(self.expelled) == 1
         return "One player is left." if alone else "Nobody can move."
 
-    def move_text(self, move: Move, *, names: bool = False) -> str:
-        """The text of a legal move: `7`, `7-10` or `x23`; with `names` of fields, `a1-a4`.
+    def move_text(self, move: Move) -> str:
+        """The text of a legal move: `7`, `7-10` or `x23`; if fields have names, `d6-d7`.
 
         Raises IllegalMoveError.
         """
-        return write_move(self._checked(move), self.board, names=names)
+        return write_move(self._checked(move), self.board)
 
     def parse_move(self, text: str) -> Move:
         """The legal move a text stands for, with fields by number or name.
@@ -480,8 +495,9 @@ class State(
             "phase": str(self.phase),
             "to_move": int(self.to_move),
             "is_over": self.is_over,
-            "legal_moves": list(map(str, self.legal_moves)),
+            "legal_moves": [write_move(move, self.board) for move in self.legal_moves],
             "scores": list(map(str, self.scores)),
+            "fields": list(map(self.board.name_of, range(1, self.board.fields + 1))),
             "tokens": [None if owner is None else int(owner) for owner in owners],
             "hands": list(self.hands),
             "cards": list(self.cards),

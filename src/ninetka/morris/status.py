@@ -10,6 +10,7 @@ from ..errors import listed
 from .board import Field
 from .legality import Reason
 from .moves import Move, Phase, Remove, Step
+from .notation import write_move
 from .state import IllegalMoveError, State
 
 _DUE: Final = {
@@ -57,5 +58,5 @@ def check_last_move(state: State, move: Move) -> None:
         if isinstance(move, Remove):
             possible = owner is None and state.quiet == 0 and state.phase is not Phase.REMOVE
         if not possible:
-            sentence = f"{move} was not the last move"
+            sentence = f"{write_move(move, state.board)} was not the last move"
             raise IllegalMoveError(sentence, move, state, Reason.NOT_THE_LAST_MOVE) from error

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..errors import listed
-from .moves import Move, Phase
+from .board import Board
+from .moves import Phase
 
 _PARAGRAPHS: Final = (
     "This is a game of mills for {counts} players, seats {seats} in turn order. {aim} "
-    "The board has numbered fields, {fields}, and lines of three fields; consecutive fields of a "
+    "The board's fields are {fields}. Lines connect three fields each; consecutive fields of a "
     "line are neighbours. "
     "A mill is a line with three tokens of one player. "
     "Each player begins with {tokens} tokens in hand.",
@@ -23,8 +24,9 @@ _PARAGRAPHS: Final = (
     "If there is none, nothing is removed. "
     "A player left with fewer than three tokens, on the board and in hand together, {few}.",
     "{end}",
-    "Moves are written with the fields' numbers: 7 puts a token on 7, 7-10 moves or jumps from 7 "
-    "to 10, and x23 removes the token on 23. A removal is a move of its own by the same player.",
+    "Moves are written with the fields they are about: {first} puts a token on {first}, "
+    "{first}-{second} moves{or_jumps} from {first} to {second}, and x{third} removes the token on "
+    "{third}. A removal is a move of its own by the same player.",
 )
 _JUMPING: Final = " or, with exactly three tokens left, jumps to any free field"
 _STUCK: Final = {"stepped over": "is stepped over", "loses": "has lost"}
@@ -48,7 +50,7 @@ _POINTS: Final = (
 
 
 def summarize(
-    fields: Mapping[int, int],
+    boards: Mapping[int, Board],
     tokens: int,
     quiet: int,
     *,
@@ -59,9 +61,11 @@ def summarize(
 ) -> str:
     """The rules of a ruleset, a paragraph per line.
 
-    `fields` is the number of fields by number of players; the rest is as in `Ruleset`.
+    The parameters are as in `Ruleset`.
     """
-    counts = [*fields]
+    counts = [*boards]
+    board = boards[min(counts)]
+    first, second, third = map(board.name_of, board.lines[0])
     bonus = ", and whoever removed the last token gets 2 more cards" if cards else ""
     return "\n".join(_PARAGRAPHS).format(
         counts=listed(counts, "or"),
@@ -69,9 +73,13 @@ def summarize(
         aim="The aim is to earn cards by making mills."
         if cards
         else "The aim is to take the other players' tokens by making mills.",
-        fields=_fields(fields),
+        fields=_fields(boards),
         tokens=tokens,
         jumping=_JUMPING if jumping else "",
+        or_jumps=" or jumps" if jumping else "",
+        first=first,
+        second=second,
+        third=third,
         stuck=_STUCK[stuck],
         cards=_CARDS if cards else "",
         from_mills=_FROM_MILLS[from_mills],
@@ -80,10 +88,17 @@ def summarize(
     )
 
 
-def _fields(fields: Mapping[int, int]) -> str:
-    if len(fields) == 1:
-        return f"1 to {max(fields.values())}"
-    return listed(f"1 to {last} for {players}" for players, last in fields.items()) + " players"
+def _fields(boards: Mapping[int, Board]) -> str:
+    texts = {players: _fields_of(board) for players, board in boards.items()}
+    if len(texts) == 1:
+        return next(iter(texts.values()))
+    return listed(f"{text} for {players}" for players, text in texts.items()) + " players"
+
+
+def _fields_of(board: Board) -> str:
+    if not board.names:
+        return f"1 to {board.fields}"
+    return listed(sorted(map(board.name_of, range(1, board.fields + 1))))
 
 
 def _end(counts: Sequence[int], quiet: int, cards: bool, stuck: str) -> str:
@@ -97,11 +112,10 @@ def _end(counts: Sequence[int], quiet: int, cards: bool, stuck: str) -> str:
     return f"The game is over when one player is left, when nobody can move, or {limit}.{points}"
 
 
-def instruct(phase: Phase, may_jump: bool, legal_moves: Sequence[Move]) -> str:
+def instruct(phase: Phase, may_jump: bool, example: str) -> str:
     """What the player to move is asked to do, in one sentence with an example (M5-M7, M10)."""
     if phase is Phase.OVER:
         return "The game is over."
-    example = legal_moves[len(legal_moves) // 2]
     if phase is Phase.PUT:
         return f"Put a token on a free field, for example {example}."
     if phase is Phase.REMOVE:

@@ -33,8 +33,10 @@ class View(TypedDict):
     """As in records, in the order of their action codes."""
     scores: list[str]
     """Points by seat if the game ended here, as exact fractions: `-5/2` (M14)."""
+    fields: list[str]
+    """By field, in the order of their numbers: its name, as in moves, or its number."""
     tokens: list[int | None]
-    """By field, in the order of their numbers: the seat whose token is there, or None."""
+    """By field, likewise: the seat whose token is there, or None."""
     hands: list[int]
     """The number of tokens in hand, by seat (M4)."""
     cards: list[int]
