@@ -103,8 +103,12 @@ def test_a_hint_is_what_the_computer_would_play() -> None:
 
 
 def test_the_computer_agrees_to_stop_if_it_wins_then() -> None:
-    race = ("--players", "me,random", "--game", "race")
-    assert "The game is over, x=y (agreement)" in play("+2", "agree", options=race).stdout
+    captured = "5/2o2/1oxo1/2o2/5 x standard o:cbbccddccb"
+    ahead = ("--players", "me,random", "--game", "kropki", "--position", captured)
+    assert (
+        "The game is over, 0-1 (agreement): random (o) won."
+        in play("aa", "agree", options=ahead).stdout
+    )
     kropki = ("--players", "me,random", "--game", "kropki", "--ruleset", "territory")
     shown = play("agree", "resign", "hint", options=kropki).stdout
     assert "random (o) does not agree, since it would not win." in shown
