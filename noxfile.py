@@ -60,13 +60,11 @@ def lint(session: nox.Session) -> None:
 
 @nox.session(python=False)
 def types(session: nox.Session) -> None:
-    """Mypy, pyright, and the types in README's Python."""
+    """Mypy and pyright, also over the Python of README and docs; every public name has a type."""
     session.run("mypy", "--strict")
     session.run("pyright", "--pythonpath", sys.executable)
-    blocks = re.findall(r"^```python\n(.*?)^```", Path("README.md").read_text("utf-8"), re.M | re.S)
-    readme = Path(session.create_tmp()) / "readme.py"
-    readme.write_text("\n".join(blocks), "utf-8")
-    session.run("mypy", "--strict", str(readme))
+    session.run("mypy", "--strict", *python_of_pages(Path(session.create_tmp()) / "pages"))
+    session.run("python", "tests/typing/completeness.py")
 
 
 @nox.session(python=False)
@@ -183,6 +181,18 @@ def mutants(session: nox.Session) -> None:
 def fuzz(session: nox.Session) -> None:
     """By hand: fuzzing, `nox -s fuzz -- positions ../corpus -runs=100000`; needs atheris."""
     session.run("python", "reliability/fuzz.py", *session.posargs)
+
+
+def python_of_pages(folder: Path) -> list[str]:
+    """Write the Python of each page, whose blocks build on each other, as a module of its own."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for page in (Path("README.md"), *Path("docs").rglob("*.md")):
+        blocks = re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.M | re.S)
+        if blocks:
+            name = "_".join(page.with_suffix(".py").parts).replace("-", "_")
+            (folder / name).write_text("\n".join(blocks), "utf-8")
+    return sorted(map(str, folder.iterdir()))
 
 
 def install(session: nox.Session, *arguments: str) -> None:

@@ -31,8 +31,8 @@ from .errors import NinetkaError, missing_extra, quoted
 try:
     import numpy as np
     from numpy.typing import NDArray
-except ModuleNotFoundError as error:
-    raise missing_extra("batch", error) from error
+except ModuleNotFoundError as _error:
+    raise missing_extra("batch", _error) from _error
 
 from .games import rules_for_ruleset, rules_for_state
 from .kernels import GAMES, Counts, Kernel, required_kernel, stream_key

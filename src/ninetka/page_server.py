@@ -82,18 +82,24 @@ class PageServer(ThreadingTCPServer):
         line: int = 1,
         number: int = 1,
     ) -> None:
-        self.rules, self.thinkers = Server(), Thinkers()
-        self.connections, self.tickets = Connections(), Tickets()
+        self.rules: Server = Server()
+        self.thinkers: Thinkers = Thinkers()
+        self.connections: Connections = Connections()
+        self.tickets: Tickets = Tickets()
         try:
             super().__init__((LOOPBACK, 0), _Handler)
         except OSError as error:
             raise NinetkaError(f"the page cannot be served: {error.strerror or error}") from error
-        port, self.token = self.server_address[1], token_urlsafe(16)
-        self.socket_address = (LOOPBACK, port)
-        self.hosts = [f"{LOOPBACK}:{port}", f"localhost:{port}"]
-        self.address = f"http://{LOOPBACK}:{port}/{self.token}/"
+        port = self.server_address[1]
+        self.socket_address: tuple[str, int] = (LOOPBACK, port)
+        self.token: str = token_urlsafe(16)
+        self.hosts: list[str] = [f"{LOOPBACK}:{port}", f"localhost:{port}"]
+        self.address: str = f"http://{LOOPBACK}:{port}/{self.token}/"
         given = {"record": record, "players": players, "line": line, "number": number}
-        self.files = {**_page(), "given": (_JSON, json.dumps(given).encode())}
+        self.files: dict[str, tuple[str, bytes]] = {
+            **_page(),
+            "given": (_JSON, json.dumps(given).encode()),
+        }
 
     def open(self) -> None:
         """Open the page in the system's browser, if it has one that can show it; wait for nothing.

@@ -70,7 +70,9 @@ class Params:
     """The parameters of a call, each taken once."""
 
     def __init__(self, given: Mapping[str, Any], memory: Memory, time: Time) -> None:
-        self.remaining, self.memory, self.time = dict(given), memory, time
+        self.remaining: dict[str, Any] = dict(given)
+        self.memory: Memory = memory
+        self.time: Time = time
         self._start: dict[str, str] = {}
         """The parameters that described the start."""
 

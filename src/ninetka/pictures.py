@@ -6,8 +6,8 @@ from .errors import NinetkaError, missing_extra
 
 try:
     from resvg_py import svg_to_bytes
-except ModuleNotFoundError as error:
-    raise missing_extra("png", error) from error
+except ModuleNotFoundError as _error:
+    raise missing_extra("png", _error) from _error
 
 __all__ = ["to_png"]
 

@@ -27,7 +27,7 @@ class Thinkers:
 
     def __init__(self) -> None:
         self._free: SimpleQueue[tuple[SpawnProcess, Connection]] = SimpleQueue()
-        self.processes = set[SpawnProcess]()
+        self.processes: set[SpawnProcess] = set()
 
     def answer(self, message: bytes, is_wanted: Callable[[], bool]) -> str | None:
         """The reply to a message; None if it has none, or as soon as it is not wanted any more.

@@ -46,7 +46,7 @@ class _Commands(TyperGroup):
             raise typer.Exit(UNUSABLE) from error
 
 
-app = typer.Typer(
+app: Final[typer.Typer] = typer.Typer(
     cls=_Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,

@@ -14,8 +14,8 @@ from ..errors import NinetkaError, missing_extra, quoted
 try:
     from distributed import Client
     from distributed.comm import resolve_address
-except ModuleNotFoundError as error:
-    raise missing_extra("dask", error) from error
+except ModuleNotFoundError as _error:
+    raise missing_extra("dask", _error) from _error
 
 __all__ = ["connected"]
 

@@ -16,8 +16,8 @@ from ..errors import NinetkaError, missing_extra, quoted
 
 try:
     import ray
-except ModuleNotFoundError as error:
-    raise missing_extra("ray", error) from error
+except ModuleNotFoundError as _error:
+    raise missing_extra("ray", _error) from _error
 
 __all__ = ["RayExecutor", "connected"]
 

@@ -19,8 +19,8 @@ try:
     from .kernel import perft, playouts, rules, tree
     from .kernel.machine import LONG, U
     from .kernel.tables import CORE, FAR, INDEX, LINE_SQUARES, SECTION_OF, SPLIT
-except ModuleNotFoundError as error:
-    raise missing_extra("batch", error) from error
+except ModuleNotFoundError as _error:
+    raise missing_extra("batch", _error) from _error
 
 from ..kernels import Counts
 

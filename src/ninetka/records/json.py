@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from ..errors import NinetkaError, RecordError, RecordErrorKind, in_record, quoted
 from ..forms import ENDING, Contents, LineForm, ParsedRecord, RawRecord
@@ -38,7 +38,7 @@ class JsonForm(LineForm):
     """One JSON object per record."""
 
     name = "json"
-    endings = (".json", ".jsonl")
+    endings: ClassVar[Sequence[str]] = (".json", ".jsonl")
 
     def opens(self, line: str) -> bool:
         """Whether a source that begins with this line is JSON."""

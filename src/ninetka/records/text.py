@@ -6,8 +6,8 @@ docs/formats.md has the grammar.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, Final
 
 from ..errors import RecordError, RecordErrorKind, quoted
 from ..forms import ENDING, Contents, LineForm, ParsedRecord, RawRecord
@@ -39,7 +39,7 @@ class TextForm(LineForm):
     """Records as text, much like PGN."""
 
     name = "9tka"
-    endings = (".9tka", ".txt")
+    endings: ClassVar[Sequence[str]] = (".9tka", ".txt")
 
     def opens(self, line: str) -> bool:
         """Whether a source that begins with this line is text."""

@@ -22,8 +22,8 @@ from .laws import is_refused, possible_endings, samples_of
 try:
     from hypothesis import assume
     from hypothesis import strategies as st
-except ModuleNotFoundError as error:
-    raise missing_extra("hypothesis", error) from error
+except ModuleNotFoundError as _error:
+    raise missing_extra("hypothesis", _error) from _error
 
 __all__ = [
     "damaged",

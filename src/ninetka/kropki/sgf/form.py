@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, cast
+from typing import ClassVar, Final, cast
 
 from ... import protocol
 from ...endings import parse_ending
@@ -28,7 +28,7 @@ class SgfForm(Form):
     """SGF files with one or more games of `GM[40]`."""
 
     name = "sgf"
-    endings = (".sgf",)
+    endings: ClassVar[Sequence[str]] = (".sgf",)
 
     def opens(self, line: str) -> bool:
         """Whether a source that begins with this line is in this form."""

@@ -107,11 +107,11 @@ def _pdep(builder: ir.IRBuilder, bits: ir.Value, mask: ir.Value) -> ir.Value:
     return builder.call(get_or_insert_function(builder.module, kind, name), (bits, mask))
 
 
-popcount = _word(lambda builder, a: builder.ctpop(a), 1)
+popcount: Callable[[Word], Word] = _word(lambda builder, a: builder.ctpop(a), 1)
 """How many bits are set."""
-lowest = _word(lambda builder, a: builder.cttz(a, ir.Constant(_I1, 0)), 1)
+lowest: Callable[[Word], Any] = _word(lambda builder, a: builder.cttz(a, ir.Constant(_I1, 0)), 1)
 """The number of the lowest set bit; 64 if there is none."""
-below = _word(_high_half, 2)
+below: Callable[[Word, Word], Word] = _word(_high_half, 2)
 """The high half of a product: a random word times n gives a number below n."""
 _deposit = _word(_pdep, 2)
 
@@ -143,9 +143,11 @@ def _lesser(builder: ir.IRBuilder, a: ir.Value, b: ir.Value) -> ir.Value:
     return builder.select(builder.icmp_unsigned("<", a, b), a, b)
 
 
-lower_row = _combine(_lesser, _ROW)
+lower_row: Callable[..., None] = _combine(_lesser, _ROW)
 """Row i of 64 bytes becomes the lesser of it and row j of another array, byte by byte."""
-join_row = _combine(lambda builder, a, b: builder.or_(a, b), ir.VectorType(_I64, 4))
+join_row: Callable[..., None] = _combine(
+    lambda builder, a, b: builder.or_(a, b), ir.VectorType(_I64, 4)
+)
 """Row i of four words becomes the union of it and row j of another array."""
 
 
@@ -203,7 +205,7 @@ def _nth_by_table(word: Word, n: Word) -> Word:
     return found if word else U(64)
 
 
-nth = _nth_by_pdep if _HAS_PDEP else _nth_by_table
+nth: Callable[[Word, Word], Word] = _nth_by_pdep if _HAS_PDEP else _nth_by_table
 """The number of the n-th set bit, from 0, of a word of 54 bits; 64 if none is set.
 
 If there are bits, but no n-th one, it is 45 or more.
