@@ -23,3 +23,11 @@ def test_import_loads_attrs_and_the_standard_library_alone() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(json.loads(done.stdout)) - set(sys.stdlib_module_names)
     assert loaded == {"attr", "attrs", "ninetka"}
+
+
+def test_import_loads_only_what_rules_need() -> None:
+    code = "import sys; import attrs; b = set(sys.modules); import ninetka; "
+    code += "print(*sorted(set(sys.modules) - b))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    needless = {"decimal", "fractions", "hashlib", "random", "unicodedata", "xml", "ninetka.svg"}
+    assert not needless & {*done.stdout.split()}

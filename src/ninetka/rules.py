@@ -5,19 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
-from fractions import Fraction
 from functools import cache
 from itertools import permutations
-from random import Random
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
 from .documented import documented
 from .errors import InvalidRulesetError, NinetkaError, listed, quoted
-from .forms import Form
 from .frozenmap import FrozenMap
 from .protocol import DrawableState, GameRuleset, GameState, M, S
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+    from random import Random
+
+    from .forms import Form
 
 __all__ = [
     "GAME",
@@ -34,7 +37,7 @@ __all__ = [
 
 E = TypeVar("E", bound=Enum)
 
-Gain: TypeAlias = tuple[int | float | Fraction, ...]
+Gain: TypeAlias = "tuple[int | float | Fraction, ...]"
 """What a move is worth: the first number counts most, the next among equals, and so on."""
 
 GAME: Final = "Game"

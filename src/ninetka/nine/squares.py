@@ -232,7 +232,7 @@ NEIGHBOURS: Final[Mapping[int, int]] = {
 """By bit of an inner square: the rim squares right next to it, if any."""
 
 LINE_STARTS: Final[Mapping[int, int]] = {
-    inner.bit: mask_of(line.start for line in LINES.values() if inner in line.squares)
+    inner.bit: mask_of(line.start for line in LINES.values() if inner.bit & line.ahead & INNER)
     for inner in squares_of(INNER)
 }
 """By bit of an inner square: the four rim squares at the ends of its row and column."""
