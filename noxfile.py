@@ -24,6 +24,7 @@ OTHER_FRAMEWORKS = [
     f"tests/adapters/test_{name}.py" for name in ("framework_examples", "openenv", "torchrl")
 ]
 CLUSTERS = "tests/clusters"
+FROZEN = "tests/test_frozen_and_vendored.py"
 PLAY_PAGE = ("tests/browser_build", "tests/pages")
 USE_THE_WHEEL = """
 from importlib.metadata import distributions
@@ -71,7 +72,7 @@ def types(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """All tests, with many examples each."""
     everything = ["-m", "", "--none-skipped", *IN_PARALLEL]
-    everything += [f"--ignore={path}" for path in (*OTHER_FRAMEWORKS, CLUSTERS, *PLAY_PAGE)]
+    everything += [f"--ignore={path}" for path in (*OTHER_FRAMEWORKS, CLUSTERS, FROZEN, *PLAY_PAGE)]
     session.run("pytest", *(session.posargs or everything), env={"NINETKA_TESTS": "thorough"})
 
 
@@ -156,6 +157,13 @@ def package(session: nox.Session) -> None:
     session.run("python", "benchmarks/import_time.py", "--most", "1.8")
     session.chdir(session.create_tmp())  # where no source is
     session.run("python", "-c", USE_THE_WHEEL)
+
+
+@nox.session(venv_backend="uv")
+def frozen(session: nox.Session) -> None:
+    """Programs made by PyInstaller, and those with a copy of the package under another name."""
+    install(session, ".[test]", "pyinstaller>=6")
+    session.run("pytest", "-m", "", "--none-skipped", FROZEN)
 
 
 @nox.session(venv_backend="uv")

@@ -37,6 +37,10 @@ def main() -> None:
 
 
 def _run() -> None:
+    if getattr(sys, "frozen", False):
+        from multiprocessing import freeze_support
+
+        freeze_support()  # else a worker would begin the command anew
     try:
         from .cli import app
     except ModuleNotFoundError as error:

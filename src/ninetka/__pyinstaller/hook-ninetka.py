@@ -1,0 +1,5 @@
+"""What a frozen program needs besides modules: the pages, and the JSON Schemas."""
+
+from PyInstaller.utils.hooks import collect_data_files
+
+datas = collect_data_files("ninetka")
