@@ -197,6 +197,16 @@ def plays(seat: SupportsIndex, players: int) -> bool:
     return 0 <= index(seat) < players  # also numpy's integers, which frameworks hand out
 
 
+def turns_to_last(moves: Sequence[int]) -> int:
+    """How many turns there are up to the last move, if each seat makes one in each of its turns.
+
+    `moves` has how many moves each seat has left, in turn order from the seat to move. Seats that
+    have none left still take their turns.
+    """
+    most = max(moves)
+    return (most - 1) * len(moves) + len(moves) - [*reversed(moves)].index(most) if most else 0
+
+
 def check_seat(seat: SupportsIndex, players: int) -> None:
     """Raise NinetkaError for a seat that does not play."""
     if not plays(seat, players):
@@ -248,7 +258,10 @@ class ObservableState(EnumerableState[M]):
     @property
     @abstractmethod
     def max_plies_left(self) -> int:
-        """At most so many plies remain."""
+        """At most this many plies remain: a bound that falls with every ply, 0 at the end.
+
+        The closer it is, the better: frameworks make room for games of that length.
+        """
 
 
 class EndableState(GameState[M]):

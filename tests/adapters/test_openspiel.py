@@ -428,7 +428,7 @@ def test_what_a_game_says_of_itself(name: str, total: int | None) -> None:
     game = pyspiel.load_game(name)
     assert (game.num_distinct_actions(), game.num_players()) == (86, 2)
     assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1, 1, total)
-    assert (game.max_chance_outcomes(), game.max_game_length()) == (0, 117)
+    assert (game.max_chance_outcomes(), game.max_game_length()) == (0, 81)
 
 
 # Observations and structs

@@ -29,6 +29,7 @@ from kropki.turns import (
 from ninetka import kropki
 from ninetka.errors import InvalidMoveError
 from ninetka.kropki import (
+    STANDARD,
     AutomaticState,
     Capture,
     DeclaredState,
@@ -104,6 +105,14 @@ def test_law_1_a_point_has_a_dot_or_belongs_to_somebody_or_is_free(plies: tuple[
         assert list(state.free) == free
         assert state.max_plies_left == len(free)
         assert state.is_over == (not free) == (state.outcome is not None)
+
+
+def test_law_1_a_game_can_take_every_point() -> None:
+    state, plies = State.start(STANDARD), 0
+    most = state.max_plies_left
+    while not state.is_over:
+        state, plies = state.apply_unchecked(Place(state.free[0])), plies + 1
+    assert plies == most == 39 * 32 - 4
 
 
 @given(plies=games())

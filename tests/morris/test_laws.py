@@ -102,12 +102,17 @@ def test_law_3_the_bound_on_what_is_left_falls_with_every_ply(plies: list[Ply]) 
 
 def test_law_3_what_the_bound_comes_to() -> None:
     state = State.start(MILLS)
-    assert state.max_plies_left == 18 + 2 * 18 + 100 * 37
+    assert state.max_plies_left == 18 + 13 * 101 - 1
     state = after(state, "1 2 4 3 7")
-    assert state.max_plies_left == 13 + 2 * 18 - 1 + 100 * 32
-    assert after(state, "x2").max_plies_left == 13 + 2 * 17 + 100 * 31
-    moved = State.from_text("aaaa....bbbb............ 0/0 0/0 3 a move mills")
-    assert moved.max_plies_left == 2 * 8 + 100 * 9 - 3
+    assert state.max_plies_left == 1 + 13 + 12 * 101 - 1
+    assert after(state, "x2").max_plies_left == 13 + 12 * 101 - 1
+    moved = "aaaa....bbbb............ 0/0 0/0 {} a move mills"
+    assert State.from_text(moved.format(3)).max_plies_left == 3 * 101 - 3 - 1
+    last = "aaa.....bbbb............ 0/0 0/0 {} a move mills"  # after 99 quiet turns b removes
+    assert State.from_text(last.format(0)).max_plies_left == 2 * 101 - 1
+    assert State.from_text(last.format(1)).max_plies_left == 2 * 101 - 1
+    three = State.start(NINE_AM, 3)
+    assert three.max_plies_left == 27 + 20 * 61
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

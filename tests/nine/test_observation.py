@@ -81,8 +81,8 @@ def test_a_seat_that_does_not_play_sees_nothing() -> None:
 
 def test_how_many_plies_are_left_at_most() -> None:
     duel, start = Ruleset("duel", {4: 1}), State.start(NESTORGAMES, 3)
-    assert start.max_plies_left == 9 + 36 + 36 * 3
-    assert start.apply(start.legal_moves[0]).max_plies_left == 8 + 36 + 36 * 3
+    assert start.max_plies_left == 9 + 36 + 36
+    assert start.apply(start.legal_moves[0]).max_plies_left == 8 + 36 + 36
     placed = f"{NEUTRALS} A5 K7 A8 K2"
     left = [after(f"{placed} {line}", duel, 4).max_plies_left for line in ("", "A5", "A5 K7")]
-    assert left == [16, 12, 8]
+    assert left == [4, 3, 2]

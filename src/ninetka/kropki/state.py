@@ -252,7 +252,10 @@ class State(
 
     @property
     def max_plies_left(self) -> int:
-        """An upper bound on the number of plies left: each takes a free point."""
+        """At most this many plies remain, a bound that falls with every ply (K2, K12).
+
+        Each takes a free point. A game in which nothing more is captured takes them all.
+        """
         return self._free.bit_count()
 
     def move_text(self, move: Place) -> str:

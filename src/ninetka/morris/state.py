@@ -47,7 +47,7 @@ from .scoring import Outcome, points_for_cards, points_for_lasting
 from .setup import Setup
 from .summary import instruct
 from .symmetry import Symmetry
-from .turns import can_jump, loses, steps, turn_from
+from .turns import can_jump, loses, most_plies, steps, turn_from
 from .undoing import predecessor
 from .view import View, outcome_view
 
@@ -472,13 +472,10 @@ class State(
 
     @property
     def max_plies_left(self) -> int:
-        """An upper bound on the plies to come, which falls with every ply."""
+        """At most this many plies remain, a bound that falls with every ply (M4-M15)."""
         if self.is_over:
             return 0
-        limit, hands = self._terms.quiet_limit, sum(self.hands)
-        removals = hands + sum(self.masks).bit_count()
-        quiet = limit * (hands + removals + 1) - self.quiet
-        return hands + 2 * removals + quiet - (self.phase is Phase.REMOVE)
+        return most_plies(self._terms, self.to_move, self.phase, self.masks, self.hands, self.quiet)
 
     def transform(self, symmetry: Symmetry) -> State:
         """The image of the position. Raises NinetkaError if the symmetry isn't the board's."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..protocol import turns_to_last
 from .board import Seat, fields_of
 from .moves import STEPS, Phase, Step
 from .rulesets import FEWEST_TOKENS, Stuck, Terms
@@ -68,3 +69,43 @@ def turn_from(
             if can_play(terms, tokens[seat], hands[seat], free):
                 return seat, Phase.PUT if hands[seat] else Phase.MOVE, tuple(remaining[:stuck])
     return remaining[0], Phase.OVER, ()
+
+
+def most_plies(
+    terms: Terms,
+    seat: Seat,
+    phase: Phase,
+    tokens: Sequence[int],
+    hands: Sequence[int],
+    quiet: int,
+) -> int:
+    """How many plies can remain at most, if a game is not over.
+
+    A player with three tokens who loses one is expelled or has lost, and the last player keeps
+    three: so `removals` is the number of tokens that can be removed, and the last removal ends the
+    game. Up to the last put everybody has a turn in each round. After it a removal takes at most
+    `limit` + 1 plies: the quiet turns but one, the step and the removal itself. A removal before
+    the last put only adds its own ply. To end with quiet turns is a ply shorter than with the last
+    removal.
+
+    If two play and nobody is stepped over, there is an even number of turns from one removal at the
+    limit to the next, so the same player makes both. For the last removal but one of the tokens of
+    that player the other has to be a turn earlier, once.
+    """
+    limit, plies, removing = terms.quiet_limit, 0, phase is Phase.REMOVE
+    held = [own.bit_count() + hand for own, hand in zip(tokens, hands, strict=True)]
+    removals = max(1, sum(own - FEWEST_TOKENS + 1 for own in held if own) - 1)
+    first = seat
+    if removing:
+        if removals == 1:
+            return 1
+        first, plies, removals, quiet = terms.order_from[seat][1], 1, removals - 1, 0
+    turns = turns_to_last([hands[each] for each in terms.order_from[first] if held[each]])
+    if turns:
+        plies, quiet = plies + turns, 0
+    plies += removals * (limit + 1) - quiet
+    if terms.ruleset.stuck is Stuck.LOSES:
+        to_move = terms.order_from[first][turns % 2]
+        remover = terms.order_from[to_move][(quiet + 1) % 2]
+        plies -= held[remover] - (removing and remover is not seat) > FEWEST_TOKENS
+    return plies

@@ -24,7 +24,7 @@ from ..protocol import (
 from ..values import Value
 from . import scoring
 from .legality import Reason, illegal, not_last, wrong_end
-from .movement import movable, movable_after, slide_end
+from .movement import longest_movement, movable, movable_after, slide_end, turns_left
 from .moves import (
     CODE_OF,
     CODES,
@@ -412,11 +412,13 @@ class State(
 
     @property
     def max_plies_left(self) -> int:
-        """At most so many plies remain: everybody else may pass before each slide (R9, R10)."""
-        missing = self._terms.full - self._occupied.bit_count()
-        stones = self._terms.stones_each * self.players
-        slides = stones - (sum(self._stones) & INNER).bit_count()
-        return missing + slides * self.players
+        """At most this many plies remain, a bound that falls with every ply (R5-R10)."""
+        terms, n = self._terms, self.players
+        missing = terms.full - self._occupied.bit_count()
+        if missing:
+            return missing + longest_movement(n, terms.stones_each, can_wake=terms.can_wake)
+        stones = self._stones[self.to_move :] + self._stones[: self.to_move]
+        return turns_left(stones, self._open, self._occupied, can_wake=terms.can_wake)
 
     def transform(self, symmetry: Symmetry) -> State:
         """The same position on the turned or mirrored board."""

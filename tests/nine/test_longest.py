@@ -1,0 +1,83 @@
+"""How long games can be: `max_plies_left` against the longest games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ninetka import NESTORGAMES, EdgeStop, Phase, Ruleset, State, TurnOrder
+
+
+def longest(start: State) -> int:
+    """The length of the longest game from here; no state's bound is below its own."""
+    lengths: dict[State, int] = {}
+
+    def length(state: State) -> int:
+        if state not in lengths:
+            afters = map(state.apply_unchecked, state.legal_moves)
+            lengths[state] = max((1 + length(after) for after in afters), default=0)
+            assert lengths[state] <= state.max_plies_left, state
+        return lengths[state]
+
+    return length(start)
+
+
+def placed(ruleset: Ruleset, players: int, random: Random) -> State:
+    state = State.start(ruleset, players)
+    while state.phase is not Phase.MOVEMENT:
+        state = state.apply(random.choice(state.legal_moves))
+    return state
+
+
+def ruleset_of(players: int, stones: int, edge_stop: EdgeStop) -> Ruleset:
+    return Ruleset("small", {players: stones}, edge_stop, TurnOrder.RESTARTS)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_game_of_81_plies(players: int) -> None:
+    """Nine neutrals, 36 stones, and 36 turns in which one seat slides all of its stones."""
+    assert State.start(NESTORGAMES, players).max_plies_left == 81
+    plies = set()
+    for seed in range(8):
+        state, turns = placed(NESTORGAMES, players, Random(seed)), 45
+        while not state.is_over:
+            afters = [state.apply(move) for move in state.legal_moves]
+            state, turns = max(afters, key=lambda after: after.max_plies_left), turns + 1
+        plies.add(turns)
+    assert max(plies) == 81
+
+
+@pytest.mark.parametrize(("players", "stones"), [(2, 3), (3, 2), (4, 1)])
+def test_movement_where_the_edge_stops_slides(players: int, stones: int) -> None:
+    """The bound is reached nearly always, and missed by a ply otherwise."""
+    ruleset = ruleset_of(players, stones, EdgeStop.BOARD)
+    assert State.start(ruleset, players).max_plies_left == 9 + 2 * players * stones
+    starts = [placed(ruleset, players, Random(seed)) for seed in range(30)]
+    short = [start.max_plies_left - longest(start) for start in starts]
+    assert {*short} <= {0, 1}
+    assert short.count(0) >= 28
+
+
+@pytest.mark.parametrize(
+    ("players", "stones", "position"),
+    [
+        (2, 2, "4ba5/11/4n3n2/3n7/3n2n4/a10/7n3/3nn3n2/11/11/6b4 a 2 small"),
+        (4, 1, "1a9/11/11/3nn3n2/d2n1n5/b10/7n3/3n7/6nn3/11/2c8 a 4 small"),
+    ],
+)
+def test_movement_where_stones_wake(players: int, stones: int, position: str) -> None:
+    """In each round one slides and the others pass: the longest game that there can be."""
+    ruleset = ruleset_of(players, stones, EdgeStop.STONE)
+    state, total = State.from_text(position, ruleset), players * stones
+    turns = players * total - (players - 1)
+    assert longest(state) == state.max_plies_left == turns
+    assert State.start(ruleset, players).max_plies_left == 9 + total + turns
+
+
+@pytest.mark.parametrize(("players", "stones"), [(2, 3), (3, 2), (4, 1)])
+def test_the_bound_holds_where_stones_wake(players: int, stones: int) -> None:
+    ruleset = ruleset_of(players, stones, EdgeStop.STONE)
+    for seed in range(30):
+        state = placed(ruleset, players, Random(seed))
+        assert longest(state) <= state.max_plies_left
