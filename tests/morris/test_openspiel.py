@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from ninetka.morris import MILLS, FromMills, Ruleset, State, Stuck
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: ninetka[openspiel]")
 
 import ninetka.adapters.openspiel  # noqa: F401  # registers the games
+from ninetka.adapters.common import payoffs
 
 NAMES = {
     2: "python_morris(ruleset=mills,players=2)",
@@ -78,13 +80,54 @@ def test_custom_rulesets() -> None:
 
 
 @pytest.mark.parametrize(
+    ("lines", "positions", "value"),
+    [
+        ("1-2-3/3-4-5/5-6-1", 100, -1),
+        ("1-2-3/3-4-5/5-6-1/1-7-4/2-7-5", 500, 0),
+        pytest.param(*("1-2-3/4-5-6/7-8-9/1-4-7/2-5-8/3-6-9", 5000, 0), marks=pytest.mark.long),
+    ],
+    ids=["six fields", "seven fields", "three men's morris"],
+)
+def test_a_tabular_algorithm_solves_a_custom_board(lines: str, positions: int, value: int) -> None:
+    """OpenSpiel's minimax has a table of all positions; its values are the library's own."""
+    name = (
+        f"python_morris_zero_sum(ruleset=tiny,boards=2:{lines},tokens=3,cards=no,stuck=loses,"
+        "from_mills=if all,jumping=no,quiet=1)"
+    )
+    solver = import_module("open_spiel.python.algorithms.minimax_solver").MinimaxSolver(name)
+    table = solver.solve()
+    start = pyspiel.load_game(name).new_initial_state().position
+    known: dict[State, float] = {}
+
+    def worth(state: State) -> float:
+        """To the first seat."""
+        if state not in known:
+            best = min if state.to_move else max
+            values = [worth(state.apply_unchecked(move)) for move in state.legal_moves]
+            known[state] = best(values) if values else payoffs(state)[0]
+        return known[state]
+
+    assert worth(start) == value
+    assert len(table) > positions
+    for text, entry in table.items():
+        state = State.from_text(text, start.ruleset)
+        assert entry.value == worth(state) * (1 - 2 * int(state.to_move))  # to the seat to move
+
+
+@pytest.mark.parametrize(
     ("name", "said"),
     [
+        (
+            {"boards": "2:1-2-3,3-4-5"},
+            r"^OpenSpiel cannot write down boards='2:1-2-3,3-4-5' and read it back: "
+            r"write / for each comma$",
+        ),
         ("python_morris(players=6)", "9am is for 3, 4 or 5 players, not 6"),
         ("python_morris(tokens=2)", "each player has 3 to 999 tokens, not 2"),
         ("python_morris_zero_sum(players=3)", "python_morris_zero_sum is for 2 players, not 3"),
     ],
 )
-def test_parameters_that_are_refused(name: str, said: str) -> None:
+def test_parameters_that_are_refused(name: str | dict[str, str], said: str) -> None:
+    given = (name,) if isinstance(name, str) else ("python_morris", name)
     with pytest.raises(pyspiel.SpielError, match=said):
-        pyspiel.load_game(name)
+        pyspiel.load_game(*given)

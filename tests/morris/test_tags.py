@@ -16,6 +16,7 @@ from ninetka.morris.samples import MOVES, some_ruleset
 from ninetka.morris.tags import TAG_NAMES, from_tags, to_tags
 
 LINES = "1-2-3,4-5-6,7-8-9,1-4-7,2-5-8,3-6-9"
+RINGS = "8-7-6-5-4-3-2-1,16-15-14-13-12-11-10-9,24-23-22-21-20-19-18-17"
 CLUB = {
     "Ruleset": "club",
     "Players": "2",
@@ -50,15 +51,20 @@ def test_the_tags_of_other_rulesets() -> None:
 def test_rings_with_other_numbers_are_written_with_them() -> None:
     board = Board.rings(2, [range(8, 0, -1), range(16, 8, -1), range(24, 16, -1)])
     tags = to_tags(State.start(attrs.evolve(MILLS, boards={2: board})))
-    assert tags["Boards"] == (
-        "2:rings:8-7-6-5-4-3-2-1,16-15-14-13-12-11-10-9,24-23-22-21-20-19-18-17"
-    )
+    assert tags["Boards"] == f"2:rings:{RINGS}"
     read = from_tags(tags).board
     assert (read, read.places, read.names) == (board, board.places, board.names)
     other = attrs.evolve(board, lines=[*board.lines, (8, 15, 23)])
     tags = to_tags(State.start(attrs.evolve(MILLS, boards={2: other})))
     assert tags["Boards"].startswith("2:1-8-7,")
     assert from_tags(tags).board == other
+
+
+@pytest.mark.parametrize("boards", [f"2:{LINES} 3:rings", f"2:rings:{RINGS}"])
+def test_lines_may_be_separated_by_slashes(boards: str) -> None:
+    with_slashes = from_tags(CLUB | {"Boards": boards.replace(",", "/")})
+    assert with_slashes == from_tags(CLUB | {"Boards": boards})
+    assert to_tags(with_slashes)["Boards"] == boards
 
 
 @given(states())

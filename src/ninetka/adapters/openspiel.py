@@ -81,7 +81,8 @@ class SpielGame(pyspiel.Game):
         for name, value in given.items():
             if pyspiel.game_parameters_from_string(f"x({name}={value})").get(name) != value:
                 given_as = f"{name}={quoted(value)}"
-                raise NinetkaError(f"OpenSpiel cannot write down {given_as} and read it back")
+                hint = ": write / for each comma" * ("," in str(value))
+                raise NinetkaError(f"OpenSpiel cannot write down {given_as} and read it back{hint}")
         first = _start(self.rules.identifier, tuple(given.items()))
         if self.zero_sum and first.players != 2:
             name = self.game_type.short_name

@@ -17,6 +17,8 @@ from .state import State
 
 _BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
 _NUMBER: Final = re.compile("[0-9]{1,3}")
+_BETWEEN_LINES: Final = re.compile("[,/]")
+"""Records write a comma. Where that has another meaning, as in OpenSpiel, a slash is read too."""
 _RINGS: Final = "rings"
 """A board of rings (M1), followed by its numbers if they aren't those of M2."""
 
@@ -117,8 +119,9 @@ def _read_board(players: int, text: str) -> Board:
     if text == _RINGS:
         return Board.rings(players)
     rings = text.removeprefix(f"{_RINGS}:")
-    lines = [[_number("Boards", field) for field in line.split("-")] for line in rings.split(",")]
-    return Board(max(map(max, lines)), lines) if rings == text else Board.rings(players, lines)
+    lines = _BETWEEN_LINES.split(rings)
+    fields = [[_number("Boards", field) for field in line.split("-")] for line in lines]
+    return Board(max(map(max, fields)), fields) if rings == text else Board.rings(players, fields)
 
 
 def _number(tag: str, text: str) -> int:
