@@ -17,10 +17,12 @@ array([49, 49, 49])
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import reduce
 from operator import index
+from threading import Lock
 from typing import Any, Generic, TypeAlias, TypeVar, cast, final, overload
 
 import attrs
@@ -30,12 +32,13 @@ from .errors import NinetkaError, missing_extra, quoted
 
 try:
     import numpy as np
+    from numpy.ma import MaskedArray
     from numpy.typing import NDArray
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
 from .games import rules_for_ruleset, rules_for_state
-from .kernels import GAMES, Counts, Kernel, required_kernel, stream_key
+from .kernels import GAMES, CompiledState, Counts, Kernel, stream_key
 from .protocol import M2, S2, EnumerableState, GameRuleset, M, Playable, S, check_seat
 from .rules import POSITION
 
@@ -47,6 +50,13 @@ _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 _MOST = (1 << 63) - 1
 _PART = 1000
 """How many random games a thread plays at the least before it takes others."""
+_ALL = slice(None)
+_INSTEAD = {
+    "actions": "-1 where no move is to be made",
+    "an index": "the numbers of the positions",
+    "out": "a plain array",
+}
+"""What to give in place of a masked array."""
 
 
 @documented
@@ -54,11 +64,11 @@ _PART = 1000
 class Playouts:
     """How random games ended."""
 
-    scores: NDArray[np.uint8]
+    scores: NDArray[np.int8]
     """(size, games, players): points by seat."""
-    plies: NDArray[np.uint16]
+    plies: NDArray[np.int16]
     """(size, games): how many plies the game took from the position at hand."""
-    winners: NDArray[np.uint8]
+    winners: NDArray[np.int8]
     """(size, games): the seat that won."""
 
 
@@ -69,7 +79,7 @@ class RandomGames:
 
     actions: NDArray[np.int16]
     """(size, longest): action codes by ply, -1 after a game's last."""
-    plies: NDArray[np.uint16]
+    plies: NDArray[np.int16]
     """(size,): how many plies each game took."""
 
 
@@ -81,10 +91,16 @@ class Batch(Generic[S, M]):
 
     Each random game has a number. How it goes depends on the seed, this number and its position
     alone: not on the rest of the batch, on `workers` or on the machine.
+
+    Threads can share a batch: each call is made as a whole, and another thread's waits until it is
+    done. Random games are played from the positions as they are when the call begins; nobody waits
+    for them.
     """
 
     def __init__(self, example: EnumerableState[Any], kernel: Kernel, arrays: _Arrays) -> None:
         self._example, self._kernel, self._arrays = example, kernel, arrays
+        # Compiled code runs without Python's lock, and steps are checked before they are made.
+        self._lock = Lock()
 
     @staticmethod
     def start(
@@ -92,14 +108,21 @@ class Batch(Generic[S, M]):
     ) -> Batch[S2, M2]:
         """`size` start positions, by default for the smallest number of players.
 
-        Raises NinetkaError if the ruleset is not for so many players, or its game has no kernel.
+        Raises NinetkaError if the ruleset is not for so many players, if its game has no kernel, or
+        if there is no memory for so many positions.
         """
+        size = index(size)
         if size < 0:
             raise NinetkaError(f"the size of a batch must be 0 or more, not {quoted(size)}")
         rules = rules_for_ruleset(ruleset)
         state = rules.start(ruleset, ruleset.player_counts[0] if players is None else players)
         one = Batch.of([state])
-        return cast("Batch[S2, M2]", one[np.zeros(size, np.intp)])
+        try:
+            arrays = tuple(np.repeat(array, size, axis=0) for array in one._arrays)
+        except (MemoryError, OverflowError, ValueError) as error:
+            sentence = f"there is no memory for a batch of {quoted(size)} positions"
+            raise NinetkaError(sentence) from error
+        return Batch(one._example, one._kernel, arrays)
 
     @staticmethod
     def of(states: Sequence[Playable[S2, M2]]) -> Batch[S2, M2]:
@@ -113,7 +136,11 @@ class Batch(Generic[S, M]):
         given = cast("Sequence[EnumerableState[Any]]", states)
         if len({state.game for state in given}) > 1:
             raise NinetkaError("all states of a batch need the same ruleset and number of players")
-        kernel = required_kernel(given[0])
+        example = given[0]
+        if not isinstance(example, CompiledState):
+            name = rules_for_state(example).name_of(example)
+            raise NinetkaError(f"{name} has no compiled code")
+        kernel = example.kernel
         return Batch(given[0], kernel, kernel.pack(given))
 
     def __len__(self) -> int:
@@ -124,24 +151,41 @@ class Batch(Generic[S, M]):
     @overload
     def __getitem__(self, which: slice | NDArray[Any]) -> Batch[S, M]: ...
     def __getitem__(self, which: int | np.integer[Any] | slice | NDArray[Any]) -> S | Batch[S, M]:
-        """One position as a state; or a batch of those that a slice or NumPy index selects."""
+        """One position as a state; or a batch of those that a slice or NumPy index selects.
+
+        Raises NinetkaError if the index is a masked array.
+        """
         if isinstance(which, slice | np.ndarray):
-            if isinstance(which, np.ndarray) and which.ndim != 1:
-                raise IndexError(f"a batch takes an index of one dimension, not of {which.ndim}")
-            arrays = tuple(np.array(array[which]) for array in self._arrays)
-            return Batch(self._example, self._kernel, arrays)
-        return cast(S, self._kernel.unpack(self._arrays, range(len(self))[which]))
+            if isinstance(which, np.ndarray):
+                _refuse_mask(which, "an index")
+                if which.ndim != 1:
+                    sentence = f"a batch takes an index of one dimension, not of {which.ndim}"
+                    raise IndexError(sentence)
+            return Batch(self._example, self._kernel, self._copied(which))
+        number = range(len(self))[which]
+        with self._lock:
+            return cast(S, self._kernel.unpack(self._arrays, number))
+
+    def _copied(self, which: slice | NDArray[Any] = _ALL) -> _Arrays:
+        """Copies of the arrays, or of some of their rows, as they are between two steps."""
+        with self._lock:
+            return tuple(np.array(array[which]) for array in self._arrays)
 
     def __iter__(self) -> Iterator[S]:
         return iter(self.states())
 
     def states(self) -> list[S]:
         """All positions as states."""
-        return [self[index] for index in range(len(self))]
+        arrays = self._copied()
+        return [self._kernel.unpack(arrays, number) for number in range(len(self))]
 
     def copy(self) -> Batch[S, M]:
         """An independent batch of the same positions."""
         return self[:]
+
+    def __reduce__(self) -> tuple[type[Batch[S, M]], tuple[object, ...]]:
+        """Pickles and copies, by `copy.copy` too, are independent batches."""
+        return Batch, (self._example, self._kernel, self._copied())
 
     def __repr__(self) -> str:
         tags = rules_for_state(self._example).to_tags(self._example)
@@ -159,18 +203,21 @@ class Batch(Generic[S, M]):
         return self._example.action_count
 
     @property
-    def to_move(self) -> NDArray[np.uint8]:
+    def to_move(self) -> NDArray[np.int8]:
         """(size,): the seat whose turn it is."""
-        return self._kernel.to_move(self._arrays)
+        with self._lock:
+            return self._kernel.to_move(self._arrays)
 
     @property
     def is_over(self) -> NDArray[np.bool_]:
         """(size,): whether the game is over."""
-        return self._kernel.is_over(self._arrays)
+        with self._lock:
+            return self._kernel.is_over(self._arrays)
 
-    def scores(self) -> NDArray[np.uint8]:
+    def scores(self) -> NDArray[np.int8]:
         """(size, players): points by seat as the board stands."""
-        return self._kernel.scores(self._arrays)
+        with self._lock:
+            return self._kernel.scores(self._arrays)
 
     def planes(self, seat: int) -> NDArray[np.uint8]:
         """(size, planes, rows, columns): what a seat sees, zeros and ones.
@@ -179,13 +226,15 @@ class Batch(Generic[S, M]):
         play.
         """
         check_seat(seat, self.players)
-        return self._kernel.planes(self._arrays, int(seat))
+        with self._lock:
+            return self._kernel.planes(self._arrays, int(seat))
 
     def legal_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
         """(size, actions): whether each action is legal.
 
         It is written into `out`, if given, which saves making an array each time. Raises
-        NinetkaError unless that is a writable, contiguous array of bools in this shape.
+        NinetkaError unless that is a writable, contiguous array of bools in this shape, without a
+        mask.
         """
         shape = (len(self), self.action_count)
         if out is None:
@@ -193,7 +242,11 @@ class Batch(Generic[S, M]):
         elif out.shape != shape or out.dtype != np.bool_ or not out.flags.carray:
             kind = "a writable, contiguous array of bools"
             raise NinetkaError(f"out must be {kind} of shape {shape}")
-        self._kernel.legal_mask(self._arrays, out)
+        _refuse_mask(out, "out")
+        held = weakref.ref(out)  # so that no thread can resize it, not even without refcheck
+        with self._lock:
+            self._kernel.legal_mask(self._arrays, out)
+        del held
         return out
 
     def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
@@ -201,16 +254,22 @@ class Batch(Generic[S, M]):
 
         Raises IllegalMoveError, or InvalidMoveError if there is no such code, for the first
         position where the move cannot be made, with a note that gives its index; then no position
-        has changed. Raises NinetkaError unless there is exactly one code for each position.
+        has changed. Raises NinetkaError unless there is exactly one code for each position, and
+        for masked arrays.
         """
-        codes = given = np.asarray(actions)
-        if codes.shape != (len(self),) or (codes.dtype.kind not in "iu" and codes.size):
+        _refuse_mask(actions, "actions")
+        given = np.array(actions)  # a copy, which no other thread can change
+        if given.shape != (len(self),) or (given.dtype.kind not in "iu" and given.size):
             raise NinetkaError(f"actions must be {len(self)} whole numbers, one for each position")
-        if codes.dtype == np.uint64:  # its largest would become -1
-            codes = np.minimum(codes, np.uint64(_MOST))
-        bad = self._kernel.step(self._arrays, np.array(codes, np.int64))
-        if bad >= 0:
-            state = cast("EnumerableState[Any]", self[bad])
+        codes = given
+        if given.dtype == np.uint64:  # its largest would become -1
+            codes = np.minimum(given, np.uint64(_MOST))
+        with self._lock:
+            bad = self._kernel.step(self._arrays, codes.astype(np.int64, copy=False))
+            state: EnumerableState[Any] | None = None
+            if bad >= 0:
+                state = self._kernel.unpack(self._arrays, bad)
+        if state is not None:
             try:
                 state.apply(state.move(int(given[bad])))
             except NinetkaError as error:
@@ -227,11 +286,12 @@ class Batch(Generic[S, M]):
         """
         games, first, workers = index(games), index(first), index(workers)
         key, size, players = self._check(games, seed, first, workers), len(self), self.players
-        scores = np.empty((size, games, players), np.uint8)
-        plies = np.empty((size, games), np.uint16)
+        scores = np.empty((size, games, players), np.int8)
+        plies = np.empty((size, games), np.int16)
+        copied = self._copied()
 
         def play(rows: slice, part: slice) -> None:
-            arrays = tuple(array[rows] for array in self._arrays)
+            arrays = tuple(array[rows] for array in copied)
             many, number = part.stop - part.start, first + rows.start * games + part.start
             played = self._kernel.playouts(arrays, many, key, number)
             scores[rows, part], plies[rows, part] = played
@@ -248,9 +308,10 @@ class Batch(Generic[S, M]):
         """
         games, first, workers = index(games), index(first), index(workers)
         key = self._check(games, seed, first, workers)
+        copied = self._copied()
 
         def play(rows: slice, part: slice) -> Counts:
-            arrays = tuple(array[rows] for array in self._arrays)
+            arrays = tuple(array[rows] for array in copied)
             many, number = part.stop - part.start, first + rows.start * games + part.start
             return self._kernel.counts(arrays, many, key, number)
 
@@ -265,8 +326,7 @@ class Batch(Generic[S, M]):
         """
         first = index(first)
         key = self._check(1, seed, first, 1)
-        arrays = tuple(array.copy() for array in self._arrays)
-        return RandomGames(*self._kernel.random_games(arrays, key, first))
+        return RandomGames(*self._kernel.random_games(self._copied(), key, first))
 
     def _check(self, games: int, seed: int | str, first: int, workers: int) -> int:
         """The key of a seed. Raises NinetkaError for numbers that are too small or too large."""
@@ -280,6 +340,12 @@ class Batch(Generic[S, M]):
         if first + max(1, len(self)) * games > GAMES:
             raise NinetkaError("the numbers of games must be below 2**56")
         return stream_key(seed)
+
+
+def _refuse_mask(array: object, what: str) -> None:
+    """Raise NinetkaError for a masked array, whose mask would be ignored."""
+    if isinstance(array, MaskedArray):
+        raise NinetkaError(f"{what} must not be masked: give {_INSTEAD[what]} instead")
 
 
 def _parts(size: int, games: int, workers: int) -> list[tuple[slice, slice]]:

@@ -54,7 +54,10 @@ class Counts:
 
 
 class Tree(Protocol):
-    """A search tree of one position (UCT), which can be grown further at any time."""
+    """A search tree of one position (UCT), which can be grown further at any time.
+
+    Threads can share it: while one grows it, others wait.
+    """
 
     def grow(self, visits: int) -> None:
         """Go down the tree so many times, and each time on to the end by random games."""
@@ -77,6 +80,9 @@ class Kernel(Protocol):
 
     Random games have numbers: how the game of a number goes depends on the key and on the position
     alone, so work can be split in any way.
+
+    A kernel trusts its caller: arrays have the shapes that it made or that are said here, and no
+    other thread changes them meanwhile. `Batch` sees to both.
     """
 
     def pack(self, states: Sequence[Any]) -> Arrays:
@@ -88,13 +94,13 @@ class Kernel(Protocol):
     def unpack(self, arrays: Arrays, index: int) -> Any:
         """One position as a state."""
 
-    def to_move(self, arrays: Arrays) -> NDArray[np.uint8]:
+    def to_move(self, arrays: Arrays) -> NDArray[np.int8]:
         """Whose turn it is, in the shape (size,)."""
 
     def is_over(self, arrays: Arrays) -> NDArray[np.bool_]:
         """Whether the game is over, in the shape (size,)."""
 
-    def scores(self, arrays: Arrays) -> NDArray[np.uint8]:
+    def scores(self, arrays: Arrays) -> NDArray[np.int8]:
         """Points as the board stands, in the shape (size, players)."""
 
     def planes(self, arrays: Arrays, seat: int) -> NDArray[np.uint8]:
@@ -112,7 +118,7 @@ class Kernel(Protocol):
 
     def playouts(
         self, arrays: Arrays, games: int, key: int, first: int
-    ) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+    ) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
         """Play so many random games to the end from each position, on one thread.
 
         Game k of position i has the number first + i·games + k. Returns scores in the shape
@@ -122,12 +128,12 @@ class Kernel(Protocol):
     def counts(self, arrays: Arrays, games: int, key: int, first: int) -> Counts:
         """How the same games end, counted over all positions together."""
 
-    def winners(self, scores: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    def winners(self, scores: NDArray[np.int8]) -> NDArray[np.int8]:
         """The winning seats of finished games, given scores whose last dimension is the seat."""
 
     def random_games(
         self, arrays: Arrays, key: int, first: int
-    ) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+    ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
         """From each position a random game to the end, move by move; changes the arrays.
 
         The game of position i has the number first + i. Returns action codes in the shape
@@ -174,7 +180,7 @@ def required_kernel(state: GameState[Any]) -> Kernel:
     Raises NinetkaError if there is none, ModuleNotFoundError if the extra `batch` is missing.
     """
     if not isinstance(state, CompiledState):
-        raise NinetkaError(f"the game {state.game} has no compiled code")
+        raise NinetkaError("this game has no compiled code")
     return state.kernel
 
 

@@ -16,6 +16,7 @@ from play import playout
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Move, NinetkaError, Ruleset, State, morris
 from ninetka.adapters.common import planes_first
 from ninetka.batch import Batch
+from ninetka.kernels import required_kernel
 from ninetka.nine.kernel import rules
 from ninetka.nine.samples import some_ruleset
 
@@ -122,15 +123,15 @@ def test_games_that_are_over_stay_as_they_are() -> None:
 def test_shapes_and_types(batch: Batch[State, Move]) -> None:
     played, games = batch.playouts(6), batch.random_games()
     for array, shape, kind in (
-        (batch.to_move, (5,), np.uint8),
+        (batch.to_move, (5,), np.int8),
         (batch.is_over, (5,), np.bool_),
-        (batch.scores(), (5, 2), np.uint8),
+        (batch.scores(), (5, 2), np.int8),
         (batch.legal_mask(), (5, 86), np.bool_),
         (batch.planes(0), (5, 13, 11, 11), np.uint8),
-        (played.scores, (5, 6, 2), np.uint8),
-        (played.plies, (5, 6), np.uint16),
-        (played.winners, (5, 6), np.uint8),
-        (games.plies, (5,), np.uint16),
+        (played.scores, (5, 6, 2), np.int8),
+        (played.plies, (5, 6), np.int16),
+        (played.winners, (5, 6), np.int8),
+        (games.plies, (5,), np.int16),
         (games.actions, (5, games.plies.max()), np.int16),
         (batch.counts().plies, (190,), np.int64),
     ):
@@ -213,8 +214,9 @@ def test_the_first_illegal_action_is_named() -> None:
         (lambda: Batch.of([OVER, State.start(Ruleset("tiny", {2: 1, 3: 1}))]), SAME),
         (lambda: Batch.of([OVER, State.start(Ruleset("tiny", {2: 1}, EdgeStop.STONE))]), SAME),
         (lambda: Batch.of(UNLIKE), SAME),
-        (lambda: Batch.start(morris.MILLS), "the game morris has no compiled code"),
-        (lambda: Batch.of([morris.State.start()]), "the game morris has no compiled code"),
+        (lambda: Batch.start(morris.MILLS), "^Mills has no compiled code$"),
+        (lambda: Batch.of([morris.State.start()]), "^9AM has no compiled code$"),
+        (lambda: required_kernel(morris.State.start()), "^this game has no compiled code$"),
         (lambda: Batch.start(NESTORGAMES, size=-1), "must be 0 or more, not -1"),
         (lambda: Batch.start(NESTORGAMES, 5), "nestorgames is for 2, 3 or 4 players, not 5"),
         (lambda: Batch.start(NESTORGAMES).planes(2), "2 does not play"),

@@ -123,7 +123,7 @@ def test_the_dice_of_a_deal_are_independent() -> None:
 
 def test_winners() -> None:
     kernel = required_kernel(State.start(NESTORGAMES, 3))
-    scores = np.array([[0, 0, 0], [3, 3, 2], [4, 1, 4], [5, 1, 3], [0, 9, 0]], np.uint8)
+    scores = np.array([[0, 0, 0], [3, 3, 2], [4, 1, 4], [5, 1, 3], [0, 9, 0]], np.int8)
     assert kernel.winners(scores).tolist() == [2, 1, 2, 0, 1]
 
 

@@ -84,9 +84,9 @@ class Kernel:
         boards[..., INDEX[SPLIT:]] = bits[..., 1, : len(INDEX) - SPLIT]
         return boards
 
-    def to_move(self, arrays: _Arrays) -> NDArray[np.uint8]:
+    def to_move(self, arrays: _Arrays) -> NDArray[np.int8]:
         """Whose turn it is."""
-        return rules.Positions(*arrays).turn.copy()
+        return rules.Positions(*arrays).turn.astype(np.int8)
 
     def is_over(self, arrays: _Arrays) -> NDArray[np.bool_]:
         """R10."""
@@ -100,10 +100,10 @@ class Kernel:
         rules.holders(rules.Positions(*arrays), self._terms, held)
         return held
 
-    def scores(self, arrays: _Arrays) -> NDArray[np.uint8]:
+    def scores(self, arrays: _Arrays) -> NDArray[np.int8]:
         """R12."""
         held = self._holders(arrays)[..., None] == np.arange(self._state_terms.players)
-        return cast("NDArray[np.uint8]", held.sum(1, dtype=np.uint8))
+        return cast("NDArray[np.int8]", held.sum(1, dtype=np.int8))
 
     def planes(self, arrays: _Arrays, seat: int) -> NDArray[np.uint8]:
         """The planes of `observation`, in the shape (size, planes, rows, columns)."""
@@ -137,12 +137,13 @@ class Kernel:
 
     def playouts(
         self, arrays: _Arrays, games: int, key: int, first: int
-    ) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+    ) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
         """Random games to the end: scores and plies."""
         size, players = len(arrays[0]), self._state_terms.players
         played = playouts.games(key, first, size * games, players)
         playouts.playouts(rules.Positions(*arrays), self._terms, U(games), played)
-        return played.scores.reshape(size, games, players), played.plies.reshape(size, games)
+        scores, plies = played.scores.view(np.int8), played.plies.view(np.int16)
+        return scores.reshape(size, games, players), plies.reshape(size, games)
 
     def counts(self, arrays: _Arrays, games: int, key: int, first: int) -> Counts:
         """How those games end."""
@@ -154,24 +155,24 @@ class Kernel:
             playouts.tally(ended.reshape(-1, players), took.reshape(-1), scores, wins, plies)
         return Counts(scores.reshape((_POINTS,) * players), wins, plies)
 
-    def winners(self, scores: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    def winners(self, scores: NDArray[np.int8]) -> NDArray[np.int8]:
         """R12: the later of those with most points."""
-        winner, most = np.zeros(scores.shape[:-1], np.uint8), scores[..., 0]
+        winner, most = np.zeros(scores.shape[:-1], np.int8), scores[..., 0]
         for seat in range(1, self._state_terms.players):
             own = scores[..., seat]
-            winner = np.where(own >= most, np.uint8(seat), winner)
+            winner = np.where(own >= most, np.int8(seat), winner)
             most = np.maximum(most, own)
         return winner
 
     def random_games(
         self, arrays: _Arrays, key: int, first: int
-    ) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+    ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
         """Random games move by move."""
         actions = np.full((len(arrays[0]), _MOST_PLIES), -1, np.int16)
         positions = rules.Positions(*arrays)
         most = rules.random_games(positions, self._terms, U(key), U(first), actions)
         actions = actions[:, :most].copy()
-        return actions, (actions >= 0).sum(1, dtype=np.uint16)
+        return actions, (actions >= 0).sum(1, dtype=np.int16)
 
     def perft(self, state: State, depth: int) -> int:
         """Sequences of exactly `depth` legal moves. Raises NinetkaError for a depth below 1."""

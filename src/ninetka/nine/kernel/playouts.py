@@ -198,8 +198,8 @@ def playouts(p: Positions, terms: Terms, each: Word, games: Games) -> None:
 
 @entry
 def tally(
-    scores: NDArray[np.uint8],
-    plies: NDArray[np.uint16],
+    scores: NDArray[np.int8],
+    plies: NDArray[np.int16],
     of_scores: NDArray[np.int64],
     of_winners: NDArray[np.int64],
     of_plies: NDArray[np.int64],

@@ -24,7 +24,7 @@ from .machine import (
     spread,
     where_equal,
 )
-from .tables import CORE, CORE_CODES, DEPTHS, ENDS, SECTION_WORDS, WORDS
+from .tables import CORE_CODES, CORE_OR_NOWHERE, DEPTHS, ENDS, SECTION_WORDS, WORDS
 
 NEUTRALS, SECTIONS, FAR, RIM_BIT = U(9), U(9), U(tables.FAR), U(tables.RIM_BIT)
 RIM: Final = U((1 << 36) - 1)
@@ -33,6 +33,7 @@ ALL_CORE: Final = (ONE << RIM_CODE) - ONE
 CODES: Final = 86
 _LEFT_AND_BOTTOM, _SIDE = U(0o777 | 0o777 << 18), U(9)
 _WORD, _REST, _SECOND = U(64), U(15), U(CODES - 64)
+_SIX_BITS, _FOUR_BITS = U(63), U(15)
 STREAM: Final = U(256)
 """How many random words each game has for itself; none needs as many."""
 
@@ -114,7 +115,7 @@ def is_legal(p: Positions, i: Word, code: Word, terms: Terms) -> bool:
     """Whether a code, of any size, is that of a legal action."""
     low, high = legal_codes(p, i, terms)
     word = low if code < _WORD else high
-    return bool((word >> (code & U(63))) & ONE) and code <= PASS_CODE
+    return bool((word >> (code & _SIX_BITS)) & ONE) and code <= PASS_CODE
 
 
 @inlined
@@ -126,11 +127,15 @@ def toggle(p: Positions, i: Word, row: Word, low: Word, high: Word) -> None:
 
 @inlined
 def apply(p: Positions, i: Word, code: Word, terms: Terms) -> None:
-    """Make a legal move."""
+    """Make a legal move.
+
+    If another thread changes the arrays or the code meanwhile, the position becomes impossible, but
+    no table is read beyond its end: squares are looked up by as many bits as a table has rows for.
+    """
     seat, placed, everyone = U(p.turn[i]), U(p.placed[i]), terms.players
     after = seat + ONE if seat + ONE < terms.players else ZERO
     if placed < NEUTRALS:  # R5
-        square = U(CORE[code])
+        square = U(CORE_OR_NOWHERE[code & _SIX_BITS])
         toggle(p, i, everyone, WORDS[square, 0], WORDS[square, 1])
         lower_row(p.depths, i, DEPTHS, square)
         p.placed[i] = placed + ONE
@@ -141,8 +146,8 @@ def apply(p: Positions, i: Word, code: Word, terms: Terms) -> None:
         toggle(p, i, everyone, ZERO, bit)
         p.placed[i] = placed + ONE
     elif code != PASS_CODE:  # R7
-        rim = code - RIM_CODE
-        end = U(ENDS[rim, p.depths[i, rim]])
+        rim = (code - RIM_CODE) & _SIX_BITS
+        end = U(ENDS[rim, p.depths[i, rim] & _FOUR_BITS])
         low, high = WORDS[end, 0], WORDS[end, 1] | ONE << (rim + RIM_BIT)
         toggle(p, i, seat, low, high)
         toggle(p, i, everyone, low, high)

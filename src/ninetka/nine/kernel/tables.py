@@ -50,6 +50,9 @@ SECTION_OF: Final = np.array([*_section_of, 9], np.uint8)
 
 CORE: Final = np.array([_NUMBER[bit] for bit in ACTION_SQUARES[:RIM_CODE]], np.uint8)
 """By action code: the core square."""
+CORE_OR_NOWHERE: Final = np.full(LONG, NOWHERE, np.uint8)
+"""The same, with a row for any number of six bits."""
+CORE_OR_NOWHERE[:RIM_CODE] = CORE
 _core_by_section: Final = [[q for q in CORE if _section_of[q] == section] for section in range(9)]
 CORE_CODES: Final = np.array(
     [sum(1 << code for code, q in enumerate(CORE) if q in squares) for squares in _core_by_section],
@@ -62,9 +65,12 @@ CHOICE_COUNTS: Final = np.array([len(squares) for squares in _core_by_section], 
 for _section, _squares in enumerate(_core_by_section):
     CHOICES[_section, : len(_squares)] = _squares
 
-ENDS: Final = np.full((len(LINE_SQUARES), 16), NOWHERE, np.uint8)
-"""By rim square and number of free squares before it: where its stone stops (R7)."""
-ENDS[:, 1 : FAR + 1] = LINE_SQUARES
+ENDS: Final = np.full((LONG, 16), NOWHERE, np.uint8)
+"""By rim square and number of free squares before it: where its stone stops (R7).
+
+There is a row for any number of six bits, and a column for any of four.
+"""
+ENDS[: len(LINE_SQUARES), 1 : FAR + 1] = LINE_SQUARES
 
 DEPTHS: Final = np.full((82, LONG), 255, np.uint8)
 """By square: how many free squares a stone there leaves before each rim square; 255: all.

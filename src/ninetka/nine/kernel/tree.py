@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from threading import Lock
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -55,14 +56,16 @@ class Tree:
         self._used, self._visits = 1, 0
         self._lanes, self._path = new_lanes(), np.zeros(_LONGEST, np.int64)
         self._wins = np.zeros(4, np.int32)
+        self._lock = Lock()
 
     def grow(self, visits: int) -> None:
         """Go down the tree so many times."""
-        self._used = _grow(
-            self._p, self._terms, self._nodes, self._used, self._visits, visits, self._key,
-            self._exploration, self._lanes, self._path, self._wins,
-        )  # fmt: skip
-        self._visits += visits
+        with self._lock:
+            self._used = _grow(
+                self._p, self._terms, self._nodes, self._used, self._visits, visits, self._key,
+                self._exploration, self._lanes, self._path, self._wins,
+            )  # fmt: skip
+            self._visits += visits
 
     @property
     def playouts(self) -> int:
