@@ -173,6 +173,8 @@ class EnumerableState(OfferingState[M]):
 
 def enumerable(state: object) -> EnumerableState[Any]:
     """The same state, if its moves can be listed. Raises NinetkaError."""
+    if isinstance(state, GameState) and not isinstance(state, EnumerableState):
+        raise NinetkaError("the moves of this game cannot all be listed")
     if not isinstance(state, EnumerableState):
         raise NinetkaError(f"{quoted(state)} is not a state whose moves can be listed")
     return state
@@ -180,6 +182,8 @@ def enumerable(state: object) -> EnumerableState[Any]:
 
 def offering(state: object) -> OfferingState[Any]:
     """The same state, if it can name moves to choose from. Raises NinetkaError."""
+    if isinstance(state, GameState) and not isinstance(state, OfferingState):
+        raise NinetkaError("this game offers no moves to choose from")
     if not isinstance(state, OfferingState):
         raise NinetkaError(f"{quoted(state)} is not a state that offers moves")
     return state
@@ -358,6 +362,11 @@ class DrawableState(GameState[M], Generic[M, P]):
     @abstractmethod
     def scores(self) -> Sequence[int | Fraction]:
         """Exact points by seat, if the game ended here."""
+
+    @property
+    def running_scores(self) -> Sequence[int | Fraction]:
+        """The points to show while the game goes on; none where they only say who has won."""
+        return self.scores
 
     def to_board(
         self,

@@ -352,11 +352,11 @@ def _ended(params: Params, game: Game[GameState[Any], Any]) -> Game[GameState[An
 def _outcome(params: Params) -> dict[str, Any]:
     game = _ended(params, Game.from_state(params.position()))
     outcome = game.outcome
-    scores = outcome.scores if outcome else getattr(game.state, "scores", None)
+    scores = outcome.scores if outcome else getattr(game.state, "running_scores", ())
     return {
         "is_over": outcome is not None,
         "result": TEXT.result(outcome),
-        "scores": None if scores is None else list(map(plain, scores)),
+        "scores": list(map(plain, scores)) or None,
         "winners": list(outcome.winners) if outcome else [],
         "ranking": list(outcome.ranking) if outcome else [],
         "explanation": outcome.explanation if outcome else "",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +19,7 @@ from play import playout
 from systems import POSIX
 
 from ninetka import NINE, Move, State
+from ninetka.cli.session import Session
 from ninetka.records import Record, parse
 
 QUESTION = "Save the game?\nType a file's name, or just Enter to leave without: "
@@ -110,7 +113,12 @@ def test_a_file_with_other_games_is_not_replaced_unasked(tmp_path: Path) -> None
     done = play("1", "quit", "many.9tka", CTRL_C, options=options, cwd=tmp_path)
     assert f"{QUESTION}many.9tka already exists. Replace it?\n[y/N] " in done.stdout
     done = play(options=f"{options} --save many.9tka", cwd=tmp_path)
-    assert done.stderr.startswith("Error: many.9tka already exists: ")
+    assert done.stderr == (
+        "Error: many.9tka has other games too, which would be lost: save this one elsewhere\n"
+    )
+    record_in(tmp_path / "other.9tka")
+    done = play(options=f"{options} --save other.9tka", cwd=tmp_path)
+    assert done.stderr == ("Error: other.9tka already exists: resume it, or save elsewhere\n")
     assert path.read_text("utf-8") == text
 
 
@@ -214,6 +222,60 @@ def test_a_game_is_also_saved_elsewhere(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert moves(tmp_path / "x.9tka") == ["*E5", "*C9", "*I9"]
     assert moves(tmp_path / "y.9tka") == ["*E5", "*C9"]
+
+
+@POSIX
+@pytest.mark.parametrize("options", ["--resume game.9tka", "--save game.9tka --resume game.9tka"])
+def test_a_game_is_resumed_by_one_process_at_a_time(tmp_path: Path, options: str) -> None:
+    before = record_in(tmp_path / "game.9tka").game.ply
+    command = [sys.executable, "-m", "ninetka", "play", *options.split()]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=tmp_path, text=True
+    ) as first:
+        assert first.stdin is not None
+        assert first.stdout is not None
+        first.stdin.write("1\n")
+        first.stdin.flush()
+        while " played " not in first.stdout.readline():
+            pass
+        refused = play("1", options=options, cwd=tmp_path, terminal=False)
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert refused.stderr == (
+            "Error: game.9tka is in use by another ninetka: "
+            "wait until it has ended, or use another file\n"
+        )
+        first.communicate("save game.9tka\n")
+    assert len(moves(tmp_path / "game.9tka")) == before + 1
+    assert [path.name for path in tmp_path.iterdir()] == ["game.9tka"]
+    again = play("1", "save game.9tka", options=options, cwd=tmp_path, terminal=False)
+    assert (again.returncode, again.stderr) == (0, "")
+    assert len(moves(tmp_path / "game.9tka")) == before + 2
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_what_another_program_writes_meanwhile_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, terminal: bool
+) -> None:
+    path = tmp_path / "game.9tka"
+    record_in(path)
+    make = Session.make
+
+    def make_and_interfere(session: Session, move: Move) -> None:
+        make(session, move)
+        if "theirs" not in path.read_text("utf-8"):
+            path.write_text("theirs", "utf-8")
+
+    monkeypatch.setattr(Session, "make", make_and_interfere)
+    options = "--resume game.9tka --save game.9tka"
+    done = play("1", "1", "1", "quit", options=options, cwd=tmp_path, terminal=terminal)
+    assert done.stderr == (
+        "Error: game.9tka was changed by another program, so it is left as it is: "
+        "what should have replaced it is in game-2.9tka\n"
+    )
+    assert path.read_text("utf-8") == "theirs"
+    assert len(moves(tmp_path / "game-2.9tka")) == 6
+    assert done.stdout.endswith("Saved to game-2.9tka.\n")
+    assert done.returncode == (0 if terminal else 2)
 
 
 @pytest.mark.parametrize("terminal", [False, True])

@@ -60,6 +60,7 @@ def test_the_rules_of_9am_in_short() -> None:
         ),
         (mills(jumping=False), "to a neighbouring free field. A player who can do neither has"),
         (mills(tokens=5), "begins with 5 tokens in hand."),
+        (mills(jumping=False), "1 puts a token on 1, 1-2 moves from 1 to 2, and x3 removes the"),
         (ruleset(from_mills=FromMills.ALWAYS), "one token of another player. If there is none"),
         (NO_CARDS, "is expelled: their other tokens are taken away.\n"),
         (NO_CARDS, "put or removed. Those who are left share the point.\n"),
@@ -70,6 +71,7 @@ def test_other_rules_in_short(rules: Ruleset, says: str) -> None:
     assert says in rules.summary
     assert len(rules.summary.splitlines()) == 5
     assert ("card" in rules.summary) == rules.cards
+    assert ("jump" in rules.summary) == rules.jumping
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from morris.arranged import NO_CARDS, PATH, SHORT, mills, ruleset
 from morris.games import play, start, whole_game
-from ninetka import match, records
+from ninetka import Game, match, records
 from ninetka.cli import app
 from ninetka.morris import (
     MILLS,
@@ -27,6 +27,7 @@ from ninetka.morris import (
     State,
 )
 from ninetka.records import Record, parse
+from ninetka.replay.contents import as_data
 from ninetka.simulate import random_game
 from ninetka.standings import Standing, standings
 from ninetka.testing import check_state_laws, strategies
@@ -130,6 +131,20 @@ def test_mills_is_played_by_typing() -> None:
         "Taken back: xd5.",
     ):
         where = shown.index(said, where) + len(said)
+
+
+def test_points_are_shown_before_the_end_only_if_they_tell_more_than_who_has_won() -> None:
+    mill = "1 10 22 4 13 23 7 x13"
+    assert "Points: Seat a 50/3, Seat b 20/3" in typed("play", "--game", "9am", lines=mill)
+    shown = typed("play", "--game", "mills", lines="1 10 4 13 7 x13")
+    assert "Seat b to put" in shown
+    assert "Points" not in shown
+    nearly = typed("play", "--game", "mills", "--position", NEARLY_WON, lines="g1 xe3")
+    assert nearly.count("Points: ") == nearly.count("Points: Seat a 1, Seat b 0") == 1
+    assert result("outcome", game="mills", position=NEARLY_WON)["scores"] is None
+    game = Game.from_state(State.from_text(NEARLY_WON)).play("g1 xe3")
+    (replayed,) = as_data([Record(game)])["games"]
+    assert [ply["score"] for ply in replayed["plies"]] == ["", "", "a 1 \u00b7 b 0"]
 
 
 def test_9am_is_played_by_typing(tmp_path: Path) -> None:

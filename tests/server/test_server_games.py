@@ -115,8 +115,8 @@ def test_several_winners_and_points_that_are_fractions() -> None:
 @pytest.mark.parametrize(
     ("method", "params", "said"),
     [
-        ("legal_moves", {}, "Heap(things=3) is not a state whose moves can be listed"),
-        ("some_moves", {}, "Heap(things=3) is not a state that offers moves"),
+        ("legal_moves", {}, "the moves of this game cannot all be listed"),
+        ("some_moves", {}, "this game offers no moves to choose from"),
         ("undo", {"move": "1"}, "the moves of this game cannot be taken back without its history"),
         ("svg", {}, "there are no pictures of this game"),
         ("view", {}, "the positions of this game cannot be given as plain data"),

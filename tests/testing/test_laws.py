@@ -300,6 +300,7 @@ DEFECTS: list[tuple[str, str, Any]] = [
         lambda state: "\x1b[1m",
     ),
     (r"drawing: 2 players have the scores \(0,\)", "scores", (0,)),
+    (r"drawing: running_scores are \(9, 9\), scores \(0, 0\)", "running_scores", (9, 9)),
     (
         r"targets: a target has not one data attribute, but \['a3', 'a'\]",
         "to_svg",

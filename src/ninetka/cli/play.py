@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import ExitStack
 from typing import Annotated, Any
 
 import attrs
@@ -29,6 +30,7 @@ from .common import (
     start_state,
     verdicts_of,
 )
+from .keeping import KeptFile
 from .saving import Saving
 from .session import Session
 
@@ -75,21 +77,21 @@ def play(
     if browser and not any((game, players, *start)):
         browse()
         return
-    kept = None
-    if resume is None:
-        record = _new_game(game, ruleset, players, position, tag, name or [], len(seated))
-    else:
-        record, kept = _resumed(resume, number_in_file(game))
-    seated = _checked(seated or [None] * record.game.state.players, record.game.state)
-    record = _named(record, seated)
-    if browser:
-        browse(record.to_text(), None if players is None else seated)
-        return
-    saving = Saving(record, kept)
-    if save is not None:
-        saving.save_always(save)
-    seed = seed_for(seed)
-    Session(record.game, record.comments, saving, seated, seed).run()
+    with ExitStack() as held:
+        kept = None
+        if resume is None:
+            record = _new_game(game, ruleset, players, position, tag, name or [], len(seated))
+        else:
+            record, kept = _resumed(resume, number_in_file(game), held)
+        seated = _checked(seated or [None] * record.game.state.players, record.game.state)
+        record = _named(record, seated)
+        if browser:
+            browse(record.to_text(), None if players is None else seated)
+            return
+        saving = Saving(record, held, kept)
+        if save is not None:
+            saving.save_always(save, resume)
+        Session(record.game, record.comments, saving, seated, seed_for(seed)).run()
 
 
 def _check_place(browser: bool, file: str | None, at_terminal: Sequence[str | None]) -> None:
@@ -144,12 +146,19 @@ def _new_game(
     return Record(Game.from_state(start), {tag: name for tag, name in named if name})
 
 
-def _resumed(file: str, number: int) -> tuple[AnyRecord, str | None]:
-    """A game of a file, and the file's name if it holds nothing else. Raises RecordError."""
-    verdicts = verdicts_of(file)
-    record = pick(verdicts, number)
-    is_alone = number == 1 and next(verdicts, None) is None
-    return record, file if is_alone and os.path.isfile(file) else None
+def _resumed(file: str, number: int, held: ExitStack) -> tuple[AnyRecord, KeptFile | None]:
+    """A game of a file, and the file if it holds nothing else, which is then held.
+
+    Raises NinetkaError if another process holds it, RecordError if there is no such game.
+    """
+    with ExitStack() as holding:
+        kept = holding.enter_context(KeptFile.held(file)) if os.path.isfile(file) else None
+        verdicts = verdicts_of(file)
+        record = pick(verdicts, number)
+        if number != 1 or next(verdicts, None) is not None:
+            return record, None
+        held.enter_context(holding.pop_all())
+        return record, kept
 
 
 def _checked(seated: list[Player | None], state: GameState[Any]) -> list[Player | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
 import typer
@@ -14,7 +14,8 @@ from ..errors import NinetkaError, named
 from ..records import Record
 from .checking import UNUSABLE
 from .common import form_of
-from .output import is_same, say, warn, whole_file
+from .keeping import KeptFile
+from .output import STANDARD, is_same, say, warn, whole_file
 
 
 def _ask(question: str, prompt: str) -> str:
@@ -23,37 +24,60 @@ def _ask(question: str, prompt: str) -> str:
     return input(prompt).strip()
 
 
+@attrs.frozen
+class _Stream:
+    """Standard output, a pipe or a device, which anybody may write to."""
+
+    path: str
+
+    def write(self, data: bytes) -> None:
+        """Raises NinetkaError."""
+        with whole_file(self.path, is_ending=False) as out:
+            out.write(data)
+
+
+Place: TypeAlias = KeptFile | _Stream
+
+
 @attrs.define
 class Saving:
-    """Saves a game at the terminal."""
+    """Saves a game at the terminal, in files that no other process saves to meanwhile."""
 
     saved: Record[Any, Any]
     """The game as it was saved last, or as it began."""
-    file: str | None = None
+    held: contextlib.ExitStack
+    """It lets files go when the game is left."""
+    place: Place | None = None
     """Where the game is kept: a file that holds nothing else."""
     autosave: bool = False
     """Whether to save it there after every move."""
     failed: bool = False
     """Whether saving has failed where nobody could be asked for another file."""
 
-    def save_always(self, file: str) -> None:
-        """Save now and after every move. Raises NinetkaError rather than replace another file."""
+    def save_always(self, file: str, resumed: str | None) -> None:
+        """Save now and after every move. Raises NinetkaError rather than replace another file.
+
+        `resumed` is the file that the game comes from, if any.
+        """
         if not self._is_free(file):
-            raise NinetkaError(f"{named(file)} already exists: resume it, or save elsewhere")
-        self._write(self.saved, file)
-        self.file, self.autosave = file, True
+            do = "already exists: resume it, or save elsewhere"
+            if resumed is not None and is_same(file, resumed):
+                do = "has other games too, which would be lost: save this one elsewhere"
+            raise NinetkaError(f"{named(file)} {do}")
+        self.place, self.autosave = self._place(file), True
+        self._write(self.saved, self.place)
 
     def save_move(self, record: Record[Any, Any]) -> None:
         """Save the game after a move if that is wanted, or say why it failed."""
-        if self.autosave:
+        if self.autosave and self.place is not None:
             try:
-                self._write(record, str(self.file))
+                self._write(record, self.place)
             except NinetkaError as error:
                 self._tell_failure(error)
 
     def save(self, record: Record[Any, Any], file: str | None) -> bool:
         """Save the game, over another file only if the player agrees; whether it was saved."""
-        file = file or self.file
+        file = file or (self.place and self.place.path)
         try:
             if file is None:
                 raise NinetkaError("a file's name is missing, for example game.9tka")
@@ -63,20 +87,21 @@ class Saving:
                 answer = _ask(f"{named(file)} already exists. Replace it?", "[y/N] ")
                 if not answer.lower().startswith("y"):
                     return False
-            self._write(record, file)
+            place = self._place(file)
+            self._write(record, place)
         except ValueError as error:  # a NinetkaError, or Python's own for a null character
             self._tell_failure(error)
             return False
         if not self.autosave:
-            self.file = file
+            self.place = place
         say(f"Saved to {named(file)}.")
         return True
 
     def leave(self, record: Record[Any, Any]) -> None:
         """Offer to save what has not been saved. Exits if saving has failed."""
         if record == self.saved:
-            if self.autosave:
-                say(f"Saved to {named(str(self.file))}.")
+            if self.autosave and self.place is not None:
+                say(f"Saved to {named(self.place.path)}.")
         elif sys.stdin.isatty():
             with contextlib.suppress(EOFError, KeyboardInterrupt):
                 while not self._offer(record):
@@ -86,29 +111,47 @@ class Saving:
 
     def _offer(self, record: Record[Any, Any]) -> bool:
         """Ask whether to save; False if that must be asked again."""
-        if self.file is None:
+        file = self.place and self.place.path
+        if file is None:
             question, default = "Save the game?", "n"
             prompt = "Type a file's name, or just Enter to leave without: "
         else:
-            question, default = f"Save the game to {named(self.file)}?", "y"
+            question, default = f"Save the game to {named(file)}?", "y"
             prompt = "[Y/n, or another name] "
         answer = _ask(question, prompt) or default
         match answer.lower():
             case "n" | "no":
                 return True
             case "y" | "yes":
-                return self.save(record, self.file)
+                return self.save(record, file)
             case _:
                 return self.save(record, answer)
 
     def _is_free(self, file: str) -> bool:
         """Whether nothing but this game would be lost if it were saved there."""
-        return not os.path.exists(file) or (self.file is not None and is_same(file, self.file))
+        return not os.path.exists(file) or self._is_place(file)
 
-    def _write(self, record: Record[Any, Any], file: str) -> None:
-        """Save the game, over whatever is there. Raises NinetkaError."""
-        with whole_file(file, is_ending=False) as out:
-            out.write(record.to_form(form_of(file, record.game.state)).encode())
+    def _is_place(self, file: str) -> bool:
+        return self.place is not None and is_same(file, self.place.path)
+
+    def _place(self, file: str) -> Place:
+        """Where to save to a file, held for this process. Raises NinetkaError."""
+        if self.place is not None and self._is_place(file):
+            return self.place
+        if file == STANDARD or (os.path.exists(file) and not os.path.isfile(file)):
+            return _Stream(file)
+        return self.held.enter_context(KeptFile.held(file))
+
+    def _write(self, record: Record[Any, Any], place: Place) -> None:
+        """Save the game. Raises NinetkaError, also if it has been saved beside the place."""
+        data = record.to_form(form_of(place.path, record.game.state)).encode()
+        before = place.path
+        try:
+            place.write(data)
+        except NinetkaError:
+            if place.path != before:  # where it has been saved instead
+                self.saved = record
+            raise
         self.saved = record
 
     def _tell_failure(self, error: Exception) -> None:

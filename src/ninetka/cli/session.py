@@ -185,8 +185,8 @@ class Session:
         state = self.game.state
         last_move = self.game.moves[-1] if self.game.ply else None
         say(f"\n{board(state, last_move, self.record.names)}")
-        if isinstance(state, DrawableState) and any(state.scores):
-            points = zip(map(self.called, state.seats), state.scores, strict=True)
+        if isinstance(state, DrawableState) and any(state.running_scores):
+            points = zip(map(self.called, state.seats), state.running_scores, strict=True)
             say(f"Points: {', '.join(f'{player} {score}' for player, score in points)}")
         if self.game.ply in self.comments:
             say(printable(self.comments[self.game.ply]))

@@ -396,6 +396,11 @@ class State(
         return points_for_lasting(self.players, [*self.expelled, *self._losers])
 
     @property
+    def running_scores(self) -> tuple[Fraction, ...]:
+        """The same, but without cards none until the game is over (M15)."""
+        return self.scores if self.ruleset.cards or self.is_over else ()
+
+    @property
     def _losers(self) -> tuple[Seat, ...]:
         """The seat that cannot move or has too few tokens and so has lost, if any (M15)."""
         seat, terms = self.to_move, self._terms

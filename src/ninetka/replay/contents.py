@@ -63,7 +63,7 @@ def _plies(
     for ply, (state, move, text) in enumerate(zip(states, moves, texts, strict=True)):
         title = f"Ply {ply}: {text}" if ply else text
         picture: Picture[Any, Any] = Picture(last_move=move, names=record.names, title=title)
-        scores = zip(state.seats, state.scores, strict=True)
+        scores = zip(state.seats, state.running_scores, strict=False)  # which may be none
         is_end = ply == game.ply and game.outcome is not None
         yield {
             "move": text,

@@ -296,6 +296,8 @@ def _drawing(state: DrawableState[Any, Any], trial: Trial) -> Iterator[str]:
         yield "the plain board has codes for terminals"
     if len(state.scores) != state.players:
         yield f"{state.players} players have the scores {state.scores}"
+    if state.running_scores and list(state.running_scores) != list(state.scores):
+        yield f"running_scores are {state.running_scores}, scores {state.scores}"
 
 
 def _targets(state: DrawableState[Any, Any], trial: Trial) -> Iterator[str]:
