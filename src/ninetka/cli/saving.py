@@ -54,6 +54,11 @@ class Saving:
     failed: bool = False
     """Whether saving has failed where nobody could be asked for another file."""
 
+    @property
+    def file(self) -> str | None:
+        """The name of the file where the game is kept."""
+        return None if self.place is None else self.place.path
+
     def save_always(self, file: str, resumed: str | None) -> None:
         """Save now and after every move. Raises NinetkaError rather than replace another file.
 
@@ -77,7 +82,7 @@ class Saving:
 
     def save(self, record: Record[Any, Any], file: str | None) -> bool:
         """Save the game, over another file only if the player agrees; whether it was saved."""
-        file = file or (self.place and self.place.path)
+        file = file or self.file
         try:
             if file is None:
                 raise NinetkaError("a file's name is missing, for example game.9tka")
@@ -111,7 +116,7 @@ class Saving:
 
     def _offer(self, record: Record[Any, Any]) -> bool:
         """Ask whether to save; False if that must be asked again."""
-        file = self.place and self.place.path
+        file = self.file
         if file is None:
             question, default = "Save the game?", "n"
             prompt = "Type a file's name, or just Enter to leave without: "
