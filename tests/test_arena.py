@@ -161,11 +161,17 @@ def test_wins_count_by_seat_and_are_shared() -> None:
         record_of("0 0 0", [], "C", "B", "A"),
     )
     none, whole, third, half = Fraction(0), Fraction(1), Fraction(1, 3), Fraction(1, 2)
+    counts = {player.name: (player.wins, player.draws) for player in table.players}
+    assert counts == {
+        "A": ((1, 1, 0), (0, 0, 1)),
+        "B": ((1, 0, 0), (0, 1, 0)),
+        "C": ((0, 0, 0), (1, 0, 0)),
+    }
     a, b, c = table.players
     assert [player.name for player in table.players] == ["A", "B", "C"]
-    assert (a.games, a.wins) == ((1, 1, 1), (whole, half, third))
-    assert (b.games, b.wins) == ((1, 2, 0), (half, third, none))
-    assert (c.games, c.wins) == ((1, 0, 2), (third, none, none))
+    assert (a.games, a.shares) == ((1, 1, 1), (whole, half, third))
+    assert (b.games, b.shares) == ((1, 2, 0), (half, third, none))
+    assert (c.games, c.shares) == ((1, 0, 2), (third, none, none))
     assert a.points == {5: 1, 2: 1, 0: 1}
     assert c.points == {0: 2, Fraction(1, 3): 1}
     assert sum(player.share.value for player in table.players) == pytest.approx(1)

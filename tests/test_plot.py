@@ -27,11 +27,11 @@ def test_what_is_in_a_plot() -> None:
     picture = drawn(SOME)
     assert picture[0].text == "Ten games"
     assert picture[1].text == (
-        "Games won: seat a 60.00%, seat < 30.00%, nobody 10.00%. Points on average, by seat: "
+        "Games won: seat a 60.00%, seat < 30.00%, drawn 10.00%. Points on average, by seat: "
         "1.2, 2.2. Plies: 9.3 on average, from 9 to 12."
     )
     shown = texts(picture)
-    for text in ("Ten games", "Games won", "nobody", "40 %"):
+    for text in ("Ten games", "Games won", "drawn", "40 %"):
         assert text in shown
     assert shown.count("seat a") == shown.count("seat <") == 2  # a bar and a curve
     rows = [each for each in picture.iter(f"{SVG}rect") if each.get("class") == "won"]

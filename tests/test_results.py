@@ -23,7 +23,8 @@ def test_what_the_counts_tell() -> None:
     assert SOME.games == 7
     assert SOME.wins == (1, 5)
     assert SOME.points == ({0: 4, THIRD: 3}, {-1: 3, 1: 4})
-    assert [each.value for each in SOME.win_shares] == [1 / 7, 5 / 7]
+    assert SOME.draws == 2
+    assert [each.value for each in SOME.win_shares] == [1.5 / 7, 5.5 / 7]
     assert [each.value for each in SOME.mean_points] == [1 / 7, 1 / 7]
     assert SOME.mean_plies.value == 58 / 7
 

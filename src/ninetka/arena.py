@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor
+from contextlib import closing
 from fractions import Fraction
-from itertools import cycle, islice
+from itertools import islice
 from math import inf, log10
 from random import Random
-from typing import Any, Final, cast, final
+from typing import Any, Final, Generic, TypeVar, cast, final
 
 import attrs
 
@@ -18,15 +19,29 @@ from .errors import NinetkaError, listed, quoted
 from .frozenmap import FrozenMap
 from .game import Game
 from .games import rules_for_state
+from .html import html_table
 from .players import Player
 from .protocol import GameOutcome, M, Playable, S, offering
 from .records import SEAT_TAGS, Record
 from .results import Estimate, Points, mean, share
+from .tasks import IN_FLIGHT, done_by
 
-__all__ = ["Standing", "Table", "distinct_names", "elo", "games", "play"]
+__all__ = [
+    "EVENT",
+    "Performance",
+    "Table",
+    "distinct_names",
+    "elo",
+    "games",
+    "numbered_games",
+    "play",
+    "seated_names",
+]
 
-_IN_FLIGHT: Final = 1000
-"""How many games an executor has at a time."""
+N = TypeVar("N", int, Fraction)
+
+EVENT: Final = "Arena"
+"""The tag `Event` of the games' records."""
 
 
 def play(start: Playable[S, M], players: Sequence[Player], random: Random) -> Game[S, M]:
@@ -70,34 +85,81 @@ def games(
 
     Raises as `play` does.
     """
-    seatings = list(rules_for_state(offering(start)).seatings(len(players)))
-    seated = islice(cycle(seatings), count)
-    tables = (
-        (start, [players[each] for each in seating], f"{seed}/{number}")
-        for number, seating in enumerate(islice(cycle(seatings), count), start=1)
+    rounds = _rounds(start, players, range(1, count + 1), seed)
+    if executor is None:
+        yield from map(_play_round, rounds)
+    else:
+        yield from _in_order(executor, rounds)
+
+
+def numbered_games(
+    start: Playable[S, M],
+    players: Sequence[Player],
+    numbers: Iterable[int],
+    seed: int | str,
+    executor: Executor | None = None,
+) -> Iterator[tuple[int, Record[S, M]]]:
+    """The games of these numbers, from 1 on, among those of `games`: each as soon as it has ended.
+
+    Each comes with its number, so with an executor they may come in any order. Raises as `play`
+    does, and as `tasks.done_by` does with an executor.
+    """
+    rounds = _rounds(start, players, numbers, seed)
+    played = (
+        ((each, _play_round(each)) for each in rounds)
+        if executor is None
+        else done_by(executor, _play_round, rounds)
     )
-    played = map(_play, tables) if executor is None else _played_by(executor, tables)
-    names = distinct_names(players)
-    for number, (seating, game) in enumerate(zip(seated, played, strict=True), start=1):
-        tags = {"Event": "Arena", "Round": str(number), "Seed": str(seed)}
-        tags |= {tag: names[each] for tag, each in zip(SEAT_TAGS, seating, strict=False)}
-        yield Record(game, tags)
+    with closing(played):
+        for each, record in played:
+            yield each.number, record
 
 
-def _play(table: tuple[Playable[S, M], Sequence[Player], str]) -> Game[S, M]:
-    start, players, seed = table
-    return play(start, players, Random(seed))
+@attrs.frozen
+class _Round(Generic[S, M]):
+    """One game of an arena, which can be played anywhere."""
+
+    number: int
+    start: Playable[S, M]
+    players: Sequence[Player]
+    names: Sequence[str]
+    seed: str
 
 
-def _played_by(
-    executor: Executor, tables: Iterator[tuple[Playable[S, M], Sequence[Player], str]]
-) -> Iterator[Game[S, M]]:
-    futures = deque(executor.submit(_play, table) for table in islice(tables, _IN_FLIGHT))
+def _rounds(
+    start: Playable[S, M], players: Sequence[Player], numbers: Iterable[int], seed: int | str
+) -> Iterator[_Round[S, M]]:
+    seatings, names = _seatings(start, len(players)), distinct_names(players)
+    for number in numbers:
+        seating = seatings[(number - 1) % len(seatings)]
+        seated, named = [players[each] for each in seating], [names[each] for each in seating]
+        yield _Round(number, start, seated, named, str(seed))
+
+
+def _seatings(start: Playable[S, M], players: int) -> Sequence[tuple[int, ...]]:
+    return tuple(rules_for_state(offering(start)).seatings(players))
+
+
+def seated_names(start: Playable[S, M], players: Sequence[Player], number: int) -> tuple[str, ...]:
+    """The players' names by seat in the game of that number, from 1 on."""
+    seatings, names = _seatings(start, len(players)), distinct_names(players)
+    return tuple(names[each] for each in seatings[(number - 1) % len(seatings)])
+
+
+def _play_round(each: _Round[S, M]) -> Record[S, M]:
+    game = play(each.start, each.players, Random(f"{each.seed}/{each.number}"))
+    tags = {"Event": EVENT, "Round": str(each.number), "Seed": each.seed}
+    return Record(game, tags | dict(zip(SEAT_TAGS, each.names, strict=False)))
+
+
+def _in_order(executor: Executor, rounds: Iterator[_Round[S, M]]) -> Iterator[Record[S, M]]:
+    first = islice(rounds, IN_FLIGHT)
+    futures = deque(executor.submit(_play_round, each) for each in first)
     try:
         while futures:
-            game = futures.popleft().result()
-            futures.extend(executor.submit(_play, table) for table in islice(tables, 1))
-            yield game
+            record = futures.popleft().result()
+            futures.extend(executor.submit(_play_round, each) for each in islice(rounds, 1))
+            yield record
     except BrokenExecutor:
         raise
     except (Exception, GeneratorExit):
@@ -129,25 +191,35 @@ def elo(share: float) -> float:
 @final
 @documented
 @attrs.frozen
-class Standing:
+class Performance:
     """How one player has done, in each seat and altogether."""
 
     name: str
     """The player's name."""
     games: tuple[int, ...]
     """By seat: how many games they have played there."""
-    wins: tuple[Fraction, ...]
-    """By seat: how many of them they won. Several winners share a win; in a draw all players do."""
+    wins: tuple[int, ...]
+    """By seat: how many of them they won, alone or with others."""
+    draws: tuple[int, ...]
+    """By seat: how many of them nobody won."""
+    shares: tuple[Fraction, ...]
+    """By seat: their shares of the wins. Several winners share a win; in a draw all players do."""
     points: Mapping[Points, int] = FrozenMap()
     """In how many games they had so many points."""
 
+    @classmethod
+    def of(cls, name: str, seats: int) -> Performance:
+        """That of a player who has not played yet."""
+        none = (0,) * seats
+        return cls(name, none, none, none, (Fraction(0),) * seats)
+
     @property
     def share(self) -> Estimate:
-        """The share of their games that they won, with its Wilson score interval.
+        """Their share of the wins in their games, with its Wilson score interval.
 
         Shared wins vary less than whole ones, so with them the interval is wider than need be.
         """
-        return share(sum(self.wins, Fraction()), sum(self.games))
+        return share(sum(self.shares, Fraction()), sum(self.games))
 
     @property
     def mean_points(self) -> Estimate:
@@ -165,15 +237,20 @@ class Standing:
         won = self.share
         return Estimate(elo(won.value), elo(won.low), elo(won.high))
 
-    def add(self, seat: int, outcome: GameOutcome) -> Standing:
-        """The standing after one more game, played in that seat."""
-        won = outcome.shares[seat]
-        return Standing(
+    def add(self, seat: int, outcome: GameOutcome) -> Performance:
+        """The performance after one more game, played in that seat."""
+        return Performance(
             self.name,
-            tuple(number + (each == seat) for each, number in enumerate(self.games)),
-            tuple(number + won * (each == seat) for each, number in enumerate(self.wins)),
+            _increased(self.games, seat, 1),
+            _increased(self.wins, seat, seat in outcome.winners),
+            _increased(self.draws, seat, not outcome.winners),
+            _increased(self.shares, seat, outcome.shares[seat]),
             FrozenMap(Counter(self.points) + Counter({outcome.scores[seat]: 1})),
         )
+
+
+def _increased(numbers: tuple[N, ...], seat: int, more: N) -> tuple[N, ...]:
+    return tuple(number + more if each == seat else number for each, number in enumerate(numbers))
 
 
 @final
@@ -191,8 +268,18 @@ class Table:
     [('greedy', (3, 3)), ('random', (3, 3))]
     """
 
-    players: tuple[Standing, ...] = ()
-    """In the order in which they sat in the first game; empty before it."""
+    players: tuple[Performance, ...] = ()
+    """In the order in which they sat in the first game that was added; empty before it."""
+
+    @classmethod
+    def between(cls, names: Sequence[str]) -> Table:
+        """The table of players who have not played yet, in that order."""
+        return cls(tuple(Performance.of(name, len(names)) for name in names))
+
+    @property
+    def games(self) -> int:
+        """How many games have been added."""
+        return sum(self.players[0].games) if self.players else 0
 
     def add(self, record: Record[Any, Any]) -> Table:
         """The table after one more game, whose record names the players.
@@ -203,10 +290,22 @@ class Table:
         outcome, names = record.game.outcome, record.names
         if outcome is None:
             raise NinetkaError("a game that is not over has no result")
-        nothing = (0,) * len(names), (Fraction(0),) * len(names)
-        players = self.players or tuple(Standing(name, *nothing) for name in names)
+        players = self.players or Table.between(names).players
         known = {player.name for player in players}
         if "" in known or {*names} != known or len(names) != len(known):
             said = listed(map(quoted, names))
             raise NinetkaError(f"the players need different names, always the same, not {said}")
         return Table(tuple(each.add(names.index(each.name), outcome) for each in players))
+
+    def _repr_html_(self) -> str:
+        """The table for notebooks."""
+        heads = ["", "games", "wins", "draws", "% won (95 % interval)", "points"]
+        two = len(self.players) == 2
+        rows = [heads + ["Elo (95 % interval)"] * two]
+        for player in self.players if self.games else ():
+            counts = (sum(player.games), sum(player.wins), sum(player.draws))
+            figures = [player.share.to_text(100), player.mean_points.to_text()]
+            if player.elo is not None:
+                figures.append(player.elo.to_text(decimals=0))
+            rows.append([player.name, *map(str, counts), *figures])
+        return html_table(rows)

@@ -22,7 +22,8 @@ Curve: TypeAlias = "list[tuple[float, float]]"
 
 PAPER: Final = "#fbfaf7"
 _GRID: Final = "#d9d5cc"
-_NOBODY: Final = "#8d8679"
+_GREY: Final = "#8d8679"
+_DRAWN: Final = "drawn"
 # Darker than Okabe and Ito's colours, after which they are: lines are thin.
 COLOURS: Final = ("#0072b2", "#c04a00", "#00785a", "#a8478a", "#8a6100")
 WIDTH: Final = 720
@@ -44,9 +45,10 @@ def plot(results: Results, seats: Sequence[object], title: str) -> str:
     """
     if not results.games:
         raise NinetkaError("no games have been played, so there is nothing to plot")
-    rows = [(f"seat {seat}", part) for seat, part in zip(seats, results.win_shares, strict=True)]
-    if nobody := results.winners.get((), 0):
-        rows.append(("nobody", share(nobody, results.games)))
+    won = zip([f"seat {seat}" for seat in seats], results.wins, strict=True)
+    rows = [(name, share(wins, results.games)) for name, wins in won]
+    if results.draws:
+        rows.append((_DRAWN, share(results.draws, results.games)))
     tops = [80, 80 + len(rows) * _ROW + 84]
     tops.append(tops[1] + HEIGHT + 84)
     svg, _ = blank_picture(
@@ -129,7 +131,7 @@ def _bars(rows: Sequence[tuple[str, Estimate]], top: float) -> Iterator[Element]
     yield from axes.frame("Games won", percent=True)
     for number, (name, part) in enumerate(rows):
         y = top + number * _ROW + 5
-        colour = _NOBODY if name == "nobody" else COLOURS[number % len(COLOURS)]
+        colour = _GREY if name == _DRAWN else COLOURS[number % len(COLOURS)]
         yield label(fitting(clean(name), 6.5), (LEFT - 8, y + 15), "seat", 13, DARK, anchor="end")
         bar = {"x": f"{LEFT}", "y": f"{y:g}", "height": "20", "fill": colour, "class": "won"}
         bar["fill-opacity"] = "0.7"  # so that the interval is seen on it

@@ -36,6 +36,21 @@ class Estimate:
     high: float
     """The upper end of the interval."""
 
+    def to_text(self, scale: int = 1, decimals: int | None = None) -> str:
+        """The figure and its interval, each times `scale`: `52.1 (49.8 to 54.4)`.
+
+        Without `decimals` it has as many as the interval allows.
+        """
+        reach = (self.high - self.low) / 2 * scale
+        if decimals is None:
+            if math.isinf(reach):
+                return f"{self.value * scale:.2f} (unknown)"
+            decimals = min(9, max(0, 1 - math.floor(math.log10(reach)))) if reach else 2
+        value, low, high = (
+            f"{each * scale:z.{decimals}f}" for each in (self.value, self.low, self.high)
+        )
+        return f"{value} ({low} to {high})"
+
 
 def share(part: Points, whole: int) -> Estimate:
     """The share of games of some kind, given how many of how many were; a Wilson score interval.
@@ -123,9 +138,19 @@ class Results:
         )
 
     @property
+    def draws(self) -> int:
+        """How many games nobody won."""
+        return self.winners.get((), 0)
+
+    @property
     def win_shares(self) -> Sequence[Estimate]:
-        """By seat: the share of games that it won."""
-        return tuple(share(won, self.games) for won in self.wins)
+        """By seat: its share of the wins. Several winners share a win; in a draw all seats do."""
+        players = len(self.wins)
+        won = [Fraction(self.draws, players or 1)] * players
+        for winners, count in self.winners.items():
+            for seat in winners:
+                won[seat] += Fraction(count, len(winners))
+        return tuple(share(each, self.games) for each in won)
 
     @property
     def points(self) -> Sequence[Mapping[Points, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -13,25 +14,30 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
-from commandline import Done, out, run
+from commandline import Done, out, refusal, run
+from nim import NIM
 from race import RACE
 
-from ninetka import NINE, arena, games
+from ninetka import NINE, NinetkaError, arena, games
+from ninetka.cli.journal import Journal, games_in
+from ninetka.players import player_of
 from ninetka.records import parse, read
 
 RACES = ("--game", "race", "--tag", "Goal=1")
 """Whoever moves first is at the goal at once."""
+RANDOM = player_of("random")
 TABLE = """\
-player     % won (95 % interval)  as x  as y  points  Elo (95 % interval)
-random             50 (15 to 85)   2/2   0/2    0.50      0 (-301 to 301)
-random #2          50 (15 to 85)   2/2   0/2    0.50      0 (-301 to 301)
+player     wins  draws  % won (95 % interval)  as x  as y  points  Elo (95 % interval)
+random        2      0          50 (15 to 85)   2/2   0/2    0.50      0 (-301 to 301)
+random #2     2      0          50 (15 to 85)   2/2   0/2    0.50      0 (-301 to 301)
 4 games, seed s
 """
 
 
 @pytest.fixture(autouse=True)
-def race_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._GAMES, RACE.identifier, RACE)
+def toys_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    for rules in (RACE, NIM):
+        monkeypatch.setitem(games._GAMES, rules.identifier, rules)
 
 
 def interrupted(monkeypatch: pytest.MonkeyPatch, after: int, *arguments: str | Path) -> Done:
@@ -84,13 +90,16 @@ def test_records_and_json_say_the_same(tmp_path: Path) -> None:
     for player, line in zip(table.players, lines, strict=True):
         data, elo = json.loads(line), player.elo
         assert elo is not None
-        assert (data["name"], data["games"], data["won"]) == (player.name, 5, sum(player.wins))
+        assert (data["name"], data["games"], data["wins"]) == (player.name, 5, sum(player.wins))
+        assert (data["draws"], data["score"]) == (sum(player.draws), sum(player.shares))
         assert data["share"] == attrs.asdict(player.share)
         assert data["points"] == attrs.asdict(player.mean_points)
         assert data["elo"] == attrs.asdict(elo)
         assert [seat["seat"] for seat in data["seats"]] == ["a", "b"]
         assert tuple(seat["games"] for seat in data["seats"]) == player.games
-        assert tuple(seat["won"] for seat in data["seats"]) == player.wins
+        assert tuple(seat["wins"] for seat in data["seats"]) == player.wins
+        assert tuple(seat["draws"] for seat in data["seats"]) == player.draws
+        assert tuple(seat["score"] for seat in data["seats"]) == player.shares
     assert out(*command) == "".join(f"{line}\n" for line in lines)
 
 
@@ -108,12 +117,194 @@ def test_records_on_standard_output_stand_alone() -> None:
     assert done.stderr.endswith("1 game, seed s\n")
 
 
+def test_draws_are_counted_and_shared() -> None:
+    shown = out("arena", "random", "random", "-n", "3", "--seed", "s", "--game", "nim")
+    for line in shown.splitlines()[1:3]:
+        assert re.match(r"random(?: #2)? +0 +3 +50 ", line)
+
+
+# Each game is written as it ends
+
+
 @pytest.mark.parametrize("after", [0, 3])
-def test_ctrl_c_shows_the_games_so_far(
+def test_ctrl_c_shows_the_games_so_far_and_leaves_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
 ) -> None:
-    path = tmp_path / "games.jsonl"
+    path, part = tmp_path / "games.jsonl", tmp_path / "games.jsonl.part"
+    path.write_text("old", "utf-8")
     done = interrupted(monkeypatch, after, "-o", path)
-    assert (done.returncode, done.stderr) == (130, "")
+    assert done.returncode == 130
     assert done.stdout.splitlines()[-1].startswith(f"{after} game")
-    assert len(path.read_text("utf-8").splitlines()) == after
+    assert path.read_text("utf-8") == "old"
+    assert part.exists() == bool(after)
+    if after:
+        assert len(part.read_text("utf-8").splitlines()) == after
+        assert done.stderr == (
+            f"Stopped with 3 games in {part}. To go on: the same command, --resume {path}\n"
+        )
+    else:
+        assert done.stderr == ""
+
+
+def test_an_interrupted_arena_goes_on_with_the_same_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, path = tmp_path / "whole.9tka", tmp_path / "games.9tka"
+    command = ("arena", "random", "random", "-n", "9", "--seed", "s", "--json")
+    wanted = out(*command, "-o", whole)
+    with monkeypatch.context() as patched:
+        interrupted(patched, 4, "-o", path)
+    refused = refusal(*command, "-o", path)
+    assert refused == (
+        f"Error: {path}.part has the games of a run that was stopped: "
+        f"go on with --resume {path}, or delete it\n"
+    )
+    played: list[Any] = []
+    monkeypatch.setattr(arena, "play", counted(arena.play, played))
+    assert out(*command[:5], "--json", "--resume", path) == wanted
+    assert len(played) == 5
+    assert path.read_bytes() == whole.read_bytes()
+    assert {each.name for each in tmp_path.iterdir()} == {"whole.9tka", "games.9tka"}
+
+
+def counted(play: Any, played: list[Any]) -> Any:
+    """`play`, noting each call."""
+
+    def noting(*given: Any) -> Any:
+        played.append(given)
+        return play(*given)
+
+    return noting
+
+
+def test_a_finished_file_is_shown_or_goes_on_with_more_games(tmp_path: Path) -> None:
+    whole, path = tmp_path / "whole.jsonl", tmp_path / "games.jsonl"
+    command = ("arena", "random", "greedy", "--seed", "s")
+    out(*command, "-n", "6", "-o", whole)
+    five = out(*command, "-n", "5", "--resume", path)  # a new file
+    assert out(*command, "-n", "5", "--resume", path) == five
+    assert out(*command, "-n", "6", "--resume", path) == out(*command, "-n", "6")
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def cut(text: str) -> str:
+    return text[:-9]
+
+
+def without(number: int) -> Callable[[str], str]:
+    def remove(text: str) -> str:
+        lines = text.splitlines(keepends=True)
+        return "".join(line for line in lines if f'"Round": "{number}"' not in line)
+
+    return remove
+
+
+@pytest.mark.parametrize(
+    "change", [cut, without(2), lambda text: "\n".join(text.split("\n")[::-1])]
+)
+def test_a_game_that_was_cut_off_or_is_missing_is_played_again(
+    tmp_path: Path, change: Callable[[str], str]
+) -> None:
+    whole, part = tmp_path / "whole.jsonl", tmp_path / "games.jsonl.part"
+    command = ("arena", "random", "greedy", "--seed", "s", "-n", "4")
+    shown = out(*command, "-o", whole)
+    part.write_text(change(whole.read_text("utf-8")), "utf-8")
+    assert out(*command, "--resume", tmp_path / "games.jsonl") == shown
+    assert (tmp_path / "games.jsonl").read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("greedy random --seed s", "game 1 in {} is between 'random' and 'greedy', not 'greedy'"),
+        ("random greedy --seed t", "{} is of games with the seed 's', not 't'"),
+        ("random greedy -n 2", "{} has game 3: -n must be at least that"),
+        ("random greedy --ruleset wiki", "{} was begun from another start: Game 9tka, Ruleset nes"),
+        ("random greedy -o x.9tka", "name the file once: with --resume to go on, or else with -o"),
+    ],
+)
+def test_what_does_not_agree_with_the_file(tmp_path: Path, arguments: str, said: str) -> None:
+    path = tmp_path / "games.9tka"
+    out("arena", "random", "greedy", "--seed", "s", "-n", "3", "-o", path)
+    before = path.read_bytes()
+    words = re.sub(r"[│╭╮╰╯─\s]+", " ", refusal("arena", *arguments.split(), "--resume", path))
+    assert said.format(path) in words
+    assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == ["games.9tka"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("hello", "games.9tka.part"),
+        ('[Game "9tka"]\n[Ruleset "x"]\n\n*\n\n', "game 1"),
+        ("{0}\n{0}", "has game 1 twice"),
+    ],
+)
+def test_a_file_that_cannot_be_gone_on_with(tmp_path: Path, text: str, said: str) -> None:
+    path, part = tmp_path / "games.9tka", tmp_path / "games.9tka.part"
+    command = ("arena", "random", "greedy", "--seed", "s", "-n", "1")
+    out(*command, "-o", path)
+    part.write_text(text.format(path.read_text("utf-8")) + path.read_text("utf-8"), "utf-8")
+    before = part.read_bytes()
+    assert said in refusal(*command, "--resume", path)
+    assert part.read_bytes() == before
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_full_disk_shows_the_table_all_the_same() -> None:
+    command = ("arena", "random", "random", "-n", "4", "--seed", "s", *RACES)
+    done = run(*command, "-o", "/dev/full")
+    assert (done.returncode, done.stdout) == (2, TABLE)
+    assert done.stderr == "Error: /dev/full: No space left on device\n"
+
+
+def test_a_disk_that_gets_full_shows_the_games_so_far(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.9tka"
+    command = ("arena", "random", "random", "-n", "4", "--seed", "s", *RACES)
+    add, added = Journal.add, count()
+
+    def full(self: Journal, number: int, record: Any) -> None:
+        if next(added) == 2:
+            raise NinetkaError("games.9tka.part: No space left on device")
+        add(self, number, record)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "add", full)
+        done = run(*command, "-o", path)
+    assert done.returncode == 2
+    assert done.stdout.splitlines()[-1] == "2 games, seed s"
+    assert done.stderr == (
+        f"Stopped with 2 games in {path}.part. To go on: the same command, --resume {path}\n"
+        "Error: games.9tka.part: No space left on device\n"
+    )
+    assert out(*command, "--resume", path) == TABLE
+
+
+def test_a_write_that_fails_leaves_whole_games(tmp_path: Path) -> None:
+    record = next(arena.games(games.rules_for_name("race").begin(goal=1), [RANDOM] * 2, 1, 1))
+    with games_in(str(tmp_path / "games.9tka"), None, "9tka", lambda _: 0) as journal:
+        assert isinstance(journal, Journal)
+        journal.add(1, record)
+        before = (tmp_path / "games.9tka.part").read_bytes()
+        journal._file = Full(journal._file)  # type: ignore[assignment]
+        with pytest.raises(NinetkaError, match=r"games\.9tka\.part: No space left on device"):
+            journal.add(2, record)
+        assert (tmp_path / "games.9tka.part").read_bytes() == before
+        journal.stop()
+
+
+@attrs.define
+class Full:
+    """A file on a disk that gets full in the middle of a game."""
+
+    file: Any
+
+    def write(self, text: bytes) -> int:
+        self.file.write(text[:9])
+        raise OSError(28, "No space left on device")
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)

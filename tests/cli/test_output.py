@@ -6,8 +6,11 @@ import os
 import re
 import signal
 import stat
+import sys
 import threading
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,8 +43,34 @@ def test_an_interrupted_command_leaves_nothing(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Path, "replace", fail)
-    assert run("random", "-o", "game.9tka", cwd=tmp_path).returncode == 130
+    assert run("convert", "-o", "game.json", stdin=GOOD, cwd=tmp_path).returncode == 130
     assert list(tmp_path.iterdir()) == []
+
+
+def test_interrupted_random_games_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = ("random", "-n", "5", "--seed", "s", "--plies", "9")
+    wanted = out(*command)
+    command_random = sys.modules["ninetka.cli.random"]
+    random_game, numbers = command_random.random_game, count(1)
+
+    def fail(*given: Any) -> Any:
+        if next(numbers) == 4:
+            raise KeyboardInterrupt
+        return random_game(*given)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(command_random, "random_game", fail)
+        done = run(*command, "-o", "games.9tka", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == (
+        "Stopped with 3 games in games.9tka.part. To go on: the same command, --resume games.9tka\n"
+    )
+    path = tmp_path / "games.9tka"
+    other = refusal(*command[:5], "--plies", "8", "--resume", path)
+    assert other == f"Error: {path} has games of another length: give its --plies\n"
+    assert out(*command, "--resume", path) == ""
+    assert path.read_text("utf-8") == wanted
+    assert [each.name for each in tmp_path.iterdir()] == ["games.9tka"]
 
 
 def test_a_file_that_is_read_can_be_written(tmp_path: Path) -> None:

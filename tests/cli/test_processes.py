@@ -22,7 +22,7 @@ from systems import POSIX, SIGHUP, SIGINT, SIGTERM, pseudo_terminal, skip_if_ign
 
 import ninetka
 from ninetka.morris import MILLS, State
-from ninetka.records import parse
+from ninetka.records import AnyRecord, parse, read
 from ninetka.simulate import results
 
 COMMAND = [sys.executable, "-m", "ninetka"]
@@ -123,14 +123,72 @@ def test_dev_stdout_is_standard_output(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("number", [SIGTERM, SIGHUP, SIGINT])
 def test_a_signal_leaves_no_scratch_files(tmp_path: Path, number: int) -> None:
     skip_if_ignored(number)
-    command = [*COMMAND, "random", "-n", "1000000", "-o", "games.9tka"]
+    (tmp_path / "games.9tka").write_text(GOOD * 20_000, "utf-8")
+    command = [*COMMAND, "convert", "games.9tka", "-o", "games.json"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as process:
-        while process.poll() is None and not any(map(_has_size, tmp_path.iterdir())):
+        while process.poll() is None and len(list(tmp_path.iterdir())) == 1:
             time.sleep(0.01)
         process.send_signal(number)
         _, said = process.communicate(timeout=60)
     assert (process.returncode, said) == (128 + number, b"")
-    assert list(tmp_path.iterdir()) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["games.9tka"]
+
+
+KILL = getattr(signal, "SIGKILL", 0)
+PLAYED = {
+    "arena": ["arena", "random", "greedy", "random"],
+    "random": ["random", "--ruleset", "mills"],
+}
+
+
+@long
+@POSIX
+@pytest.mark.parametrize(
+    ("name", "workers", "numbers"),
+    [
+        ("arena", 2, [SIGTERM, KILL, SIGHUP, SIGINT]),
+        ("arena", 1, [KILL, SIGHUP, SIGTERM]),
+        ("random", None, [SIGHUP, KILL, SIGTERM, SIGINT]),
+    ],
+)
+def test_games_are_kept_whatever_ends_the_command(
+    tmp_path: Path, name: str, workers: int | None, numbers: list[int]
+) -> None:
+    for number in numbers:
+        skip_if_ignored(number or SIGINT)
+    path, part = tmp_path / "games.jsonl", tmp_path / "games.jsonl.part"
+    path.write_text("an old file", "utf-8")
+    command = [*COMMAND, *PLAYED[name], "-n", "200", "--seed", "s"]
+    shared = [] if workers is None else ["--workers", str(workers)]
+    option = "-o"
+    for number in numbers:
+        before = played(part)
+        with subprocess.Popen(
+            [*command, *shared, option, "games.jsonl"], cwd=tmp_path,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        ) as process:  # fmt: skip
+            while process.poll() is None and played(part) < before + 7:
+                time.sleep(0.005)
+            process.send_signal(number)
+            process.communicate(timeout=60)
+        assert process.returncode in (128 + number, -number)
+        assert played(part) >= before + 7
+        assert path.read_text("utf-8") == "an old file"
+        option = "--resume"
+    end = [*command, *shared, "--resume", "games.jsonl"]
+    done = subprocess.run(end, cwd=tmp_path, capture_output=True, text=True, check=True)
+    whole = subprocess.run(
+        [*command, "-o", "whole.jsonl"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert (done.stdout, done.stderr) == (whole.stdout, "")
+    assert path.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+    assert played(path) == 200
+    assert {each.name for each in tmp_path.iterdir()} == {"games.jsonl", "whole.jsonl"}
+
+
+def played(path: Path) -> int:
+    """How many games are in a file, with one record on each line."""
+    return path.read_bytes().count(b"\n") if path.exists() else 0
 
 
 # Workers
@@ -152,38 +210,76 @@ def test_any_number_of_workers_plays_the_same_games(tmp_path: Path) -> None:
 
 @long
 @POSIX
-@pytest.mark.parametrize("number", [SIGINT, SIGTERM, None])
-def test_workers_end_with_the_command(tmp_path: Path, number: int | None) -> None:
-    """None: a worker is killed."""
-    skip_if_ignored(number or SIGINT)
-    if shutil.which("pgrep") is None:
-        pytest.skip("pgrep is not installed here")
+@pytest.mark.parametrize("number", [SIGINT, SIGTERM])
+def test_workers_end_with_the_command(tmp_path: Path, number: int) -> None:
+    skip_if_ignored(number)
     pipe = subprocess.PIPE
     with subprocess.Popen(
         [*COMMAND, *ARENA, "-n", "10000", "--workers", "2"], cwd=tmp_path, stdout=pipe, stderr=pipe
     ) as process:
         while process.poll() is None and not any(map(_has_size, tmp_path.iterdir())):
             time.sleep(0.01)
-        pgrep = ["pgrep", "-P", str(process.pid)]
-        listed = subprocess.run(pgrep, capture_output=True, text=True, check=True)
-        workers = list(map(int, listed.stdout.split()))
-        if number is None:
-            os.kill(workers[0], signal.SIGKILL)
-        else:
-            process.send_signal(number)
-        shown, said = process.communicate(timeout=60)
-    if number == SIGINT:
-        assert (process.returncode, said, len(shown.splitlines())) == (130, b"", 2)
-        assert [path.name for path in tmp_path.iterdir()] == ["games.9tka"]
-    else:
-        killed = b"Error: a worker process was killed, maybe because memory ran out\n"
-        wanted = (2, killed) if number is None else (128 + number, b"")
-        assert (process.returncode, said, shown) == (*wanted, b"")
-        assert list(tmp_path.iterdir()) == []
+        workers = children(process.pid)
+        process.send_signal(number)
+        shown, _ = process.communicate(timeout=60)
+    assert process.returncode == 128 + number
+    assert len(shown.splitlines()) == (2 if number == SIGINT else 0)
+    assert [path.name for path in tmp_path.iterdir()] == ["games.9tka.part"]
     assert len(workers) == 2
     for worker in workers:
         with pytest.raises(ProcessLookupError):
             os.kill(worker, 0)
+
+
+@long
+@POSIX
+@pytest.mark.parametrize("killed", [1, 2])
+def test_killed_workers_cost_an_arena_no_game(tmp_path: Path, killed: int) -> None:
+    """One worker's games are played by the other; without any, new ones are started."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [*COMMAND, *ARENA, "-n", "300", "--workers", "2"], cwd=tmp_path, stdout=pipe, stderr=pipe
+    ) as process:
+        while process.poll() is None and not any(map(_has_size, tmp_path.iterdir())):
+            time.sleep(0.01)
+        for worker in children(process.pid)[:killed]:
+            os.kill(worker, signal.SIGKILL)
+        shown, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (0, b"")
+    assert shown.decode() == out(*ARENA[:-2], "-n", "300", "-o", tmp_path / "other.9tka")
+    assert (tmp_path / "games.9tka").read_bytes() == (tmp_path / "other.9tka").read_bytes()
+
+
+@long
+@POSIX
+def test_two_arenas_do_not_write_to_one_file(tmp_path: Path) -> None:
+    command = [*COMMAND, *ARENA, "-n", "10000"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE) as process:
+        while process.poll() is None and not any(map(_has_size, tmp_path.iterdir())):
+            time.sleep(0.01)
+        other = [*command[:-4], "--resume", "games.9tka"]
+        done = subprocess.run(other, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == (
+            "Error: games.9tka is in use by another ninetka: "
+            "wait until it has ended, or use another file\n"
+        )
+        process.send_signal(SIGTERM)
+        process.communicate(timeout=60)
+    assert parse_all(tmp_path / "games.9tka.part")
+
+
+def parse_all(path: Path) -> list[AnyRecord]:
+    return list(read(path))
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started."""
+    if shutil.which("pgrep") is None:
+        pytest.skip("pgrep is not installed here")
+    pgrep = ["pgrep", "-P", str(process)]
+    listed = subprocess.run(pgrep, capture_output=True, text=True, check=True)
+    return list(map(int, listed.stdout.split()))
 
 
 AT_THE_END = """

@@ -46,11 +46,11 @@ def test_the_table() -> None:
     text = out("simulate", "-n", "60", "--seed", "1", "--game", "brawl", "--players", "4")
     title, headings, *seats, plies, speed = text.splitlines()
     assert title == "60 random games: Game Brawl, Ruleset brawl, Players 4, seed 1"
-    assert headings == "seat     won  % of games (95 % interval)  points (95 % interval)"
+    assert headings == "seat     wins  draws  % won (95 % interval)  points (95 % interval)"
     figure = r"-?[\d.]+ \(-?[\d.]+ to -?[\d.]+\)"
     assert [line.split()[0] for line in seats] == ["a", "b", "c", "d", "several"]
     for line in seats[:4]:
-        assert re.fullmatch(rf"[a-d] +\d+ +{figure} +{figure}", line)
+        assert re.fullmatch(rf"[a-d] +\d+ +\d+ +{figure} +{figure}", line)
     assert re.fullmatch(rf"several +\d+ +{figure}", seats[4].strip())
     assert re.fullmatch(rf"plies: {figure}, from \d+ to \d+", plies)
     assert re.fullmatch(r"60 games in [\d.]+ s: [\d,]+ games per second", speed)
@@ -58,9 +58,11 @@ def test_the_table() -> None:
 
 def test_nobody_may_win_and_one_game_tells_little() -> None:
     text = out(*NIM, "-n", "1")
-    nobody = next(line for line in text.splitlines() if line.startswith("nobody"))
-    assert nobody.split() == ["nobody", "1", "100", "(21", "to", "100)"]
+    assert text.startswith("1 random game: Game nim, Heap 5, seed s\n")
+    first = next(line for line in text.splitlines() if line.startswith("0"))
+    assert first.split()[:4] == ["0", "0", "1", "50"]
     assert text.count("0.50 (unknown)") == 1
+    assert re.search(r"^1 game in [\d.]+ s: [\d,]+ games? per second$", text, re.MULTILINE)
 
 
 def test_json() -> None:
@@ -70,6 +72,7 @@ def test_json() -> None:
     assert data["start"] == {"Game": "9AM", "Ruleset": "9am", "Players": "3"}
     assert (data["seed"], data["played"]) == ("1", 30)
     assert [seat["wins"] for seat in data["seats"]] == list(found.wins)
+    assert {seat["draws"] for seat in data["seats"]} == {found.draws}
     for seat, share, points in zip(data["seats"], found.win_shares, found.mean_points, strict=True):
         assert (seat["share"], seat["points"]) == (attrs.asdict(share), attrs.asdict(points))
     assert data["length"] == attrs.asdict(found.mean_plies)

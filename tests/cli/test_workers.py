@@ -117,7 +117,7 @@ def test_a_killed_worker_is_replaced_by_the_others(tmp_path: Path) -> None:
     )  # fmt: skip
     assert (tmp_path / "killed").exists()
     assert (done.returncode, done.stderr) == (1, "")
-    assert done.stdout.endswith("5101 games: 5100 good, 1 bad\n")
+    assert done.stdout.endswith("5,101 games: 5,100 good, 1 bad\n")
 
 
 HALF_WRITTEN = """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from typing import Annotated, Any, Final
 
@@ -13,17 +13,20 @@ from rich.console import Console
 from rich.table import Table as Layout
 from rich.text import Text
 
-from ..arena import Table, games
+from ..arena import Table, distinct_names, numbered_games, seated_names
 from ..clusters.local import started
-from ..players import player_of
-from ..protocol import GameState, offering
-from ..records import AnyRecord, Record, write
-from ..results import Estimate, plain
+from ..errors import NinetkaError, listed, named, quoted
+from ..players import Player, player_of
+from ..protocol import GameState, OfferingState, offering
+from ..records import Record
+from ..results import plain
+from ..tasks import ExecutorError
 from ..terminal import printable
 from .common import (
     GameOption,
     OutputOption,
     PositionOption,
+    ResumeGamesOption,
     RulesetOption,
     SeedOption,
     TagOption,
@@ -33,13 +36,16 @@ from .common import (
     seed_for,
     start_for,
 )
-from .figures import ends, figure
-from .output import STANDARD, whole_file
-from .progress import counting
+from .figures import ends
+from .journal import Games, Run, games_in
+from .output import STANDARD, warn
+from .progress import Bar, counting
 
 _SURE: Final = "(95 % interval)"
 _WIDTH: Final = 200
 """Columns of the table at most: figures are not cut where a terminal has fewer."""
+_POOLS: Final = 3
+"""How many pools of workers may end in a row without having played a game."""
 
 
 def arena(
@@ -58,55 +64,86 @@ def arena(
         bool, typer.Option("--json", help="Print one JSON object per player, each on its own line.")
     ] = False,
     output: OutputOption = None,
+    resume: ResumeGamesOption = None,
 ) -> None:
     """Let computer players play games against each other, and show how often each has won.
 
     They sit in every order in turn. The same seed gives the same games, with any number of workers,
     unless a player goes by the clock. Ctrl-C ends it with the games that are finished.
+
+    With -o FILE, each game is written as it ends, to FILE.part, which becomes FILE at the end.
+    After an interruption, give the same command with --resume FILE to go on.
     """
     seated = [player_of(text) for text in players]
     start = offering(start_for(len(seated), game, ruleset, position, tag))
-    seed = seed_for(seed)
-    tally, form, interrupted = _Tally(), form_of(output, start), False
-    place = nullcontext() if output is None else whole_file(output)
-    pool = nullcontext() if workers == 1 else started(workers)
-    with place as out:
+    run = Run(resume or "", start, count, None if seed is None else seed_for(seed))
+    tally = _Tally(run, seated, Table.between(distinct_names(seated)))
+    form = form_of(output if resume is None else resume, start)
+    stop: BaseException | None = None
+    with games_in(output, resume, form, tally.known) as games:
+        run.seed = seed_for(run.seed)
         try:
-            with pool as executor, counting(count) as bar:
-                records = games(start, seated, count, seed, executor)
-                for text in write(tally.noted(records), form):
-                    if out is not None:
-                        out.write(text.encode())
-                    bar.advance()
-        except KeyboardInterrupt:
-            interrupted = True
-    console = Console(stderr=output == STANDARD, width=_WIDTH, highlight=False)
-    for line in (
-        _as_json(tally.table, start, seed) if as_json else _as_text(tally.table, start, seed)
-    ):
-        console.print(line, soft_wrap=True)
-    if interrupted:
-        raise KeyboardInterrupt
+            with counting(count) as bar:
+                bar.advance(tally.table.games)
+                tally.play_on(games, start, workers, bar)
+            games.finish()
+        except (KeyboardInterrupt, NinetkaError) as error:
+            stop = error
+        if tally.table.games or isinstance(stop, KeyboardInterrupt):
+            console = Console(stderr=output == STANDARD, width=_WIDTH, highlight=False)
+            lines = (_as_json if as_json else _as_text)(tally.table, start, run.seed)
+            for line in lines:
+                console.print(line, soft_wrap=True)
+        if stop is not None:
+            if how := games.stop():
+                warn(how)
+            raise stop
 
 
 @attrs.define
 class _Tally:
     """The table of the games so far."""
 
-    table: Table = attrs.field(factory=Table)
+    run: Run
+    players: Sequence[Player]
+    table: Table
 
-    def noted(self, records: Iterable[Record[Any, Any]]) -> Iterator[AnyRecord]:
-        """The same records, each counted as it passes."""
-        for record in records:
-            self.table = self.table.add(record)
-            yield record
+    def known(self, record: Record[Any, Any]) -> int:
+        """Count a game that a file has, and give its number. Raises NinetkaError."""
+        number = self.run.number_of(record)
+        names = seated_names(self.run.start, self.players, number)
+        if record.names != names:
+            have, want = (listed(map(quoted, each)) for each in (record.names, names))
+            raise NinetkaError(
+                f"game {number} in {named(self.run.path)} is between {have}, not {want}"
+            )
+        self.table = self.table.add(record)
+        return number
+
+    def play_on(self, games: Games, start: OfferingState[Any], workers: int, bar: Bar) -> None:
+        """Play the games that remain; when all workers have been killed, with others."""
+        broken, seed = 0, self.run.seed or ""
+        while self.table.games < self.run.count:
+            before = self.table.games
+            try:
+                with nullcontext() if workers == 1 else started(workers) as executor:
+                    remaining = self.run.remaining(games)
+                    for number, record in numbered_games(
+                        start, self.players, remaining, seed, executor
+                    ):
+                        games.add(number, record)
+                        self.table = self.table.add(record)
+                        bar.advance()
+            except ExecutorError:
+                broken = broken + 1 if self.table.games == before else 1
+                if broken == _POOLS:
+                    raise
 
 
 def _as_text(table: Table, start: GameState[Any], seed: str) -> Iterator[Layout | Text]:
-    played = sum(table.players[0].games) if table.players else 0
-    if played:
+    if table.games:
         yield _layout(table, start)
-    yield Text(f"{amount(played, 'game')}, seed {printable(seed)}")
+    yield Text(f"{amount(table.games, 'game')}, seed {printable(seed)}")
     if start.players > 2:
         yield Text(f"Equal players would each win {100 / start.players:.1f} %.")
 
@@ -115,38 +152,51 @@ def _layout(table: Table, start: GameState[Any]) -> Layout:
     layout = Layout(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
     layout.add_column("player")
     last = ("points", f"Elo {_SURE}") if start.players == 2 else (f"points {_SURE}",)
-    for heading in (f"% won {_SURE}", *(f"as {seat}" for seat in start.seats), *last):
+    seats = (f"as {seat}" for seat in start.seats)
+    for heading in ("wins", "draws", f"% won {_SURE}", *seats, *last):
         layout.add_column(heading, justify="right")
     for player in table.players:
-        by_seat = zip(player.wins, player.games, strict=True)
-        points = figure(player.mean_points)
+        by_seat = zip(player.shares, player.games, strict=True)
+        points = player.mean_points.to_text()
         layout.add_row(
             Text(player.name),
-            figure(player.share, 100),
+            str(sum(player.wins)),
+            str(sum(player.draws)),
+            player.share.to_text(100),
             *(f"{round(float(won), 1):g}/{played}" for won, played in by_seat),
-            *([points] if player.elo is None else [points.partition(" ")[0], _elo(player.elo)]),
+            *(
+                [points]
+                if player.elo is None
+                else [points.partition(" ")[0], player.elo.to_text(decimals=0)]
+            ),
         )
     return layout
 
 
-def _elo(estimate: Estimate) -> str:
-    return f"{estimate.value:z.0f} ({estimate.low:z.0f} to {estimate.high:z.0f})"
-
-
 def _as_json(table: Table, start: GameState[Any], seed: str) -> Iterator[Text]:
-    for player in table.players:
-        by_seat = zip(start.seats, player.games, player.wins, strict=True)
+    for player in table.players if table.games else ():
+        by_seat = zip(
+            start.seats, player.games, player.wins, player.draws, player.shares, strict=True
+        )
         data = {
             "name": player.name,
             "seed": seed,
             "games": sum(player.games),
-            "won": plain(sum(player.wins)),
+            "wins": sum(player.wins),
+            "draws": sum(player.draws),
+            "score": plain(sum(player.shares)),
             "share": ends(player.share),
             "points": ends(player.mean_points),
             "elo": None if player.elo is None else ends(player.elo),
             "seats": [
-                {"seat": str(seat), "games": played, "won": plain(won)}
-                for seat, played, won in by_seat
+                {
+                    "seat": str(seat),
+                    "games": played,
+                    "wins": wins,
+                    "draws": draws,
+                    "score": plain(score),
+                }
+                for seat, played, wins, draws, score in by_seat
             ],
         }
         yield Text(json.dumps(data))

@@ -49,7 +49,7 @@ def check(
                 say(_good(name, verdict, verdict.record))
     if not as_json:
         count = amount(tally.good + tally.bad, "game")
-        say(f"{count}: {tally.good} good, {tally.bad} bad")
+        say(f"{count}: {tally.good:,} good, {tally.bad:,} bad")
     raise typer.Exit(tally.exit_code)
 
 

@@ -74,6 +74,14 @@ SeedOption = Annotated[str | None, typer.Option(help="Any text; by default a new
 WorkersOption = Annotated[
     int, typer.Option(min=1, max=MOST_WORKERS, help="How many processes share the work.")
 ]
+ResumeGamesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--resume",
+        metavar="FILE",
+        help="Write to this file, as -o does, and go on from what it has.",
+    ),
+]
 OutputOption = Annotated[
     str | None, typer.Option("--output", "-o", help="File to write, whole or not at all.")
 ]
@@ -214,5 +222,5 @@ def form_of(path: str | None, state: GameState[Any]) -> str:
 
 
 def amount(number: int, what: str) -> str:
-    """A number and a noun, such as `1 game` or `2 games`."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
+    """A number and a noun, such as `1 game` or `2,000 games`."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

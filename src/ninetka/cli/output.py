@@ -102,18 +102,35 @@ def whole_file(path: str | None, *, is_ending: bool = True) -> Iterator[IO[bytes
         with _held_back(sys.stdout.buffer) as file:
             yield file
         return
-    if not os.path.basename(path):
-        raise NinetkaError(f"{named(path)} is not a file's name")
-    is_open_file = path.startswith(("/dev/", "/proc/"))
     try:
-        if is_open_file or (os.path.exists(path) and not os.path.isfile(path)):
-            with open(path, "ab") as out, _held_back(out) as file:
+        if is_replaced(path):
+            with _replacing(os.path.realpath(path), is_ending) as file:
                 yield file
         else:
-            with _replacing(os.path.realpath(path), is_ending) as file:
+            with open(path, "ab") as out, _held_back(out) as file:
                 yield file
     except OSError as error:
         raise NinetkaError(f"{named(path)}: {error.strerror or error}") from error
+
+
+def is_replaced(path: str) -> bool:
+    """Whether a path is of a file, or of none yet, rather than of a device, a pipe or a folder.
+
+    Raises NinetkaError if it isn't a file's name.
+    """
+    if not os.path.basename(path):
+        raise NinetkaError(f"{named(path)} is not a file's name")
+    if path == STANDARD or _is_standard_output(path) or path.startswith(("/dev/", "/proc/")):
+        return False
+    return os.path.isfile(path) or not os.path.exists(path)
+
+
+def check_replaceable(path: str) -> None:
+    """Raise NinetkaError if there is a read-only file."""
+    if os.path.exists(path):
+        mode = os.stat(path).st_mode
+        if not (mode & 0o222 and os.access(path, os.W_OK)):  # root may write any file
+            raise NinetkaError(f"{named(path)}: the file is read-only, so it is not replaced")
 
 
 def _is_standard_output(path: str) -> bool:
@@ -132,9 +149,8 @@ def _held_back(out: IO[bytes]) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _replacing(path: str, is_ending: bool) -> Iterator[IO[bytes]]:
+    check_replaceable(path)
     old = os.stat(path) if os.path.exists(path) else None
-    if old and not (old.st_mode & 0o222 and os.access(path, os.W_OK)):  # root may write any file
-        raise NinetkaError(f"{named(path)}: the file is read-only, so it is not replaced")
     scratch = Path(os.path.dirname(path), f".ninetka-{secrets.token_hex(4)}")
     try:
         with scratch.open("xb") as file:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import nullcontext
 from random import Random
 from typing import Annotated, Any
 
 import typer
 
-from ..protocol import OfferingState, offering
-from ..records import Record, write
+from ..errors import NinetkaError, named
+from ..protocol import offering
+from ..records import Record
 from ..simulate import random_game
 from .common import (
     GameOption,
     OutputOption,
     PlayersOption,
     PositionOption,
+    ResumeGamesOption,
     RulesetOption,
     SeedOption,
     TagOption,
@@ -24,7 +24,8 @@ from .common import (
     seed_for,
     start_state,
 )
-from .output import whole_file
+from .journal import Run, games_in
+from .output import STANDARD, warn
 from .progress import counting
 
 
@@ -43,27 +44,37 @@ def random(
         bool, typer.Option("--json", help="Write JSON, as a file name ending in .json also does.")
     ] = False,
     output: OutputOption = None,
+    resume: ResumeGamesOption = None,
 ) -> None:
     """Play random games and write their records.
 
     Every record has the seed as a tag. The same seed and start give the same games.
+
+    With -o FILE, each game is written as it ends, to FILE.part, which becomes FILE at the end.
+    After an interruption, give the same command with --resume FILE to go on.
     """
     start = offering(start_state(game, ruleset, players, position, tag))
-    games = _games(start, count, seed_for(seed), plies)
-    texts = write(games, form="json" if as_json else form_of(output, start))
-    place = nullcontext() if output is None else whole_file(output)
-    with place as out, counting(count, beside_output=output is not None) as bar:
-        for text in texts:
-            if out is None:  # each game at once, not all at the end
-                typer.echo(text.encode(), nl=False)
-            else:
-                out.write(text.encode())
-            bar.advance()
+    run = Run(resume or "", start, count, None if seed is None else seed_for(seed))
+    path = STANDARD if output is None and resume is None else output
+    form = "json" if as_json else form_of(path if resume is None else resume, start)
 
+    def known(record: Record[Any, Any]) -> int:
+        if record.game.ply != plies and not record.game.state.is_over:
+            raise NinetkaError(f"{named(run.path)} has games of another length: give its --plies")
+        return run.number_of(record)
 
-def _games(
-    start: OfferingState[Any], count: int, seed: str, plies: int | None
-) -> Iterator[Record[Any, Any]]:
-    for number in range(1, count + 1):
-        game = random_game(start, Random(f"{seed}/{number}"), plies)
-        yield Record(game, {"Event": "Random play", "Round": str(number), "Seed": seed})
+    with games_in(path, resume, form, known) as games:
+        run.seed = seed_for(run.seed)
+        try:
+            with counting(count, beside_output=path != STANDARD) as bar:
+                bar.advance(len(games.numbers))
+                for number in run.remaining(games):
+                    played = random_game(start, Random(f"{run.seed}/{number}"), plies)
+                    tags = {"Event": "Random play", "Round": str(number), "Seed": run.seed}
+                    games.add(number, Record(played, tags))
+                    bar.advance()
+            games.finish()
+        except (KeyboardInterrupt, NinetkaError):
+            if how := games.stop():
+                warn(how)
+            raise

@@ -154,7 +154,7 @@ def _agreed(
 ) -> Simulation:
     """What was saved, if options agree with it; for more games if they say so."""
     if start is not None and start != saved.start:
-        raise NinetkaError(f"{named(path)} was begun from another start: {tags_of(saved)}")
+        raise NinetkaError(f"{named(path)} was begun from another start: {tags_of(saved.start)}")
     if seed is not None and seed != saved.seed:
         raise NinetkaError(
             f"{named(path)} is of games with the seed {quoted(saved.seed)}, not {quoted(seed)}"

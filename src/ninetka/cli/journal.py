@@ -1,0 +1,312 @@
+"""Where `arena` and `random` write their games: each as it ends, to go on from when interrupted."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import IO, Any, Final, TypeAlias
+
+import attrs
+import typer
+
+from ..errors import NinetkaError, named, quoted
+from ..protocol import GameState
+from ..records import Record, verify
+from ..records.text import TEXT
+from .common import amount, lines_of
+from .figures import tags_of
+from .keeping import KeptFile
+from .output import STANDARD, check_replaceable, is_replaced, whole_file
+
+_PART: Final = ".part"
+"""What the name of the file with the games so far has at its end."""
+
+Known: TypeAlias = Callable[[Record[Any, Any]], int]
+"""Takes a game that a file has already and gives its number. Raises NinetkaError."""
+
+
+class Games(ABC):
+    """Where the games of a command go."""
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of the games that are there already."""
+        return frozenset()
+
+    @abstractmethod
+    def add(self, number: int, record: Record[Any, Any]) -> None:
+        """Write down a game that has ended, maybe before some with lower numbers.
+
+        Raises NinetkaError.
+        """
+
+    @abstractmethod
+    def finish(self) -> None:
+        """Write what has not been written: all games are there. Raises NinetkaError."""
+
+    @abstractmethod
+    def stop(self) -> str:
+        """Write what can be written of an unfinished run; returns how to go on, or nothing."""
+
+
+class Nowhere(Games):
+    """For games that nobody wants to have written down."""
+
+    def add(self, number: int, record: Record[Any, Any]) -> None:
+        """Do nothing."""
+
+    def finish(self) -> None:
+        """Do nothing."""
+
+    def stop(self) -> str:
+        """Do nothing."""
+        return ""
+
+
+@attrs.define
+class Stream(Games):
+    """Standard output, a device or a pipe: each game is written when those before it have been."""
+
+    _out: IO[bytes]
+    _form: str
+    _name: str | None = None
+    """What errors call it; None for standard output, whose errors end the command."""
+    _waiting: dict[int, str] = attrs.field(factory=dict)
+    _written: int = 0
+    _failure: str = ""
+
+    def add(self, number: int, record: Record[Any, Any]) -> None:
+        """Write the game, or keep it until those before it have ended."""
+        self._waiting[number] = record.to_form(self._form)
+        while (text := self._waiting.pop(self._written + 1, None)) is not None:
+            self._write(text)
+
+    def finish(self) -> None:
+        """Write the games that are left. Raises NinetkaError if one could not be written."""
+        for number in sorted(self._waiting):
+            self._write(self._waiting.pop(number))
+        if self._failure:
+            raise NinetkaError(self._failure)
+
+    def stop(self) -> str:
+        """Write the games that have ended."""
+        self.finish()
+        return ""
+
+    def _write(self, text: str) -> None:
+        gap = _gap(self._form) if self._written else b""
+        self._written += 1
+        try:
+            if not self._failure:
+                self._out.write(gap + text.encode())
+                self._out.flush()
+        except OSError as error:
+            if self._name is None or isinstance(error, BrokenPipeError):
+                raise
+            # Nobody could go on from here later, so the command does.
+            self._failure = f"{named(self._name)}: {error.strerror or error}"
+
+
+@attrs.define
+class Journal(Games):
+    """A file: the games so far are in another beside it, which takes its place at the end."""
+
+    path: str
+    _form: str
+    _file: IO[bytes]
+    _places: dict[int, tuple[int, int]] = attrs.field(factory=dict)
+    """By number of game: where it begins in the file beside it, and its size."""
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of the games so far."""
+        return frozenset(self._places)
+
+    def add(self, number: int, record: Record[Any, Any]) -> None:
+        """Write the game to the file beside it."""
+        text = record.to_form(self._form).encode()
+        gap = _gap(self._form) if self._places else b""
+        begins = self._file.tell()
+        try:
+            self._file.write(gap + text)
+            self._file.flush()
+        except OSError as error:
+            with suppress(OSError):
+                self._file.truncate(begins)
+            raise NinetkaError(f"{named(part_of(self.path))}: {error.strerror or error}") from error
+        self._places[number] = begins + len(gap), len(text)
+
+    def finish(self) -> None:
+        """Write the file, with the games in the order of their numbers."""
+        with whole_file(self.path) as out:
+            for place, number in enumerate(sorted(self._places)):
+                begins, size = self._places[number]
+                self._file.seek(begins)
+                out.write((_gap(self._form) if place else b"") + self._file.read(size))
+        self._places.clear()
+
+    def stop(self) -> str:
+        """Say where the games are, and how to go on."""
+        if not self._places:
+            return ""
+        games = f"{amount(len(self._places), 'game')} in {named(part_of(self.path))}"
+        return f"Stopped with {games}. To go on: the same command, --resume {named(self.path)}"
+
+
+def part_of(path: str) -> str:
+    """The name of the file with the games so far, beside the output."""
+    return f"{os.path.realpath(path)}{_PART}" if os.path.islink(path) else f"{path}{_PART}"
+
+
+def _gap(form: str) -> bytes:
+    """What stands between two records."""
+    return b"\n" if form == TEXT.name else b""
+
+
+@contextmanager
+def games_in(output: str | None, resume: str | None, form: str, known: Known) -> Iterator[Games]:
+    """Where games are to be written: a new file or none, or one to go on with if it is there.
+
+    `known` is given each game that is there already. Raises NinetkaError, also for a new file
+    beside which there are games of an unfinished run.
+    """
+    if output is not None and resume is not None:
+        raise typer.BadParameter("name the file once: with --resume to go on, or else with -o")
+    path = output if resume is None else resume
+    if resume is not None and not (resume != STANDARD and is_replaced(resume)):
+        raise NinetkaError(f"{named(resume)} is not a file to go on with")
+    if path is None:
+        yield Nowhere()
+    elif path == STANDARD or not is_replaced(path):
+        with _stream(path, form) as stream:
+            yield stream
+    else:
+        with KeptFile.held(path), _journal(path, form, known, resume is not None) as journal:
+            yield journal
+
+
+@contextmanager
+def _stream(path: str, form: str) -> Iterator[Stream]:
+    if path == STANDARD or (os.path.exists(path) and os.path.samefile(path, 1)):
+        yield Stream(sys.stdout.buffer, form)
+        return
+    with _opened(path, "ab") as out:
+        yield Stream(out, form, path)
+
+
+@contextmanager
+def _journal(path: str, form: str, known: Known, resume: bool) -> Iterator[Journal]:
+    check_replaceable(path)
+    part = part_of(path)
+    before = next((each for each in (part, path) if _has_something(each)), None)
+    if before == part and not resume:
+        raise NinetkaError(
+            f"{named(part)} has the games of a run that was stopped: "
+            f"go on with --resume {named(path)}, or delete it"
+        )
+    places = _carried_over(before, path, form, known) if resume and before is not None else {}
+    with _opened(part, "r+b" if places else "w+b") as file:
+        file.seek(0, os.SEEK_END)
+        journal = Journal(path, form, file, places)
+        try:
+            yield journal
+        finally:
+            is_done = not journal.numbers
+            file.close()
+            if is_done:
+                os.unlink(part)
+
+
+def _has_something(path: str) -> bool:
+    return os.path.exists(path) and os.path.getsize(path) > 0
+
+
+@contextmanager
+def _opened(path: str, mode: str) -> Iterator[IO[bytes]]:
+    try:
+        file: IO[bytes] = open(path, mode, buffering=0)  # noqa: SIM115
+    except OSError as error:
+        raise NinetkaError(f"{named(path)}: {error.strerror or error}") from error
+    with file:
+        yield file
+
+
+def _carried_over(before: str, path: str, form: str, known: Known) -> dict[int, tuple[int, int]]:
+    """Write the games that are there to the file beside the output; returns their places."""
+    with whole_file(part_of(path), is_ending=False) as file:
+        journal = Journal(path, form, file)
+        for record in _whole_records(before, form, is_part=before != path):
+            number = known(record)
+            if number in journal.numbers:
+                raise NinetkaError(f"{named(before)} has game {number} twice")
+            journal.add(number, record)
+        return journal._places
+
+
+def _whole_records(path: str, form: str, *, is_part: bool) -> Iterator[Record[Any, Any]]:
+    """The records of a file. The last of an unfinished run may have been cut off, and is left out.
+
+    Raises RecordError for any other that is bad.
+    """
+    last = None
+    for verdict in verify(lines_of(path), path):
+        if last is not None:
+            yield _good(last)
+        last = verdict
+    if last is None or (
+        is_part and (last.record is None or not _ends_with(path, last.record, form))
+    ):
+        return
+    yield _good(last)
+
+
+def _good(verdict: Any) -> Record[Any, Any]:
+    if verdict.error is not None:
+        raise verdict.error
+    record: Record[Any, Any] = verdict.record
+    return record
+
+
+def _ends_with(path: str, record: Record[Any, Any], form: str) -> bool:
+    text = record.to_form(form).encode()
+    with open(path, "rb") as file:
+        file.seek(max(0, os.path.getsize(path) - len(text)))
+        return file.read() == text
+
+
+@attrs.define
+class Run:
+    """The games that a command plays, with which those of a file must agree."""
+
+    path: str
+    start: GameState[Any]
+    count: int
+    seed: str | None
+    """None until a game says it."""
+
+    def number_of(self, record: Record[Any, Any]) -> int:
+        """The number of a game of the file. Raises NinetkaError if it belongs to another run."""
+        if record.game.initial_state != self.start:
+            begun = tags_of(record.game.initial_state)
+            raise NinetkaError(f"{named(self.path)} was begun from another start: {begun}")
+        seed, number = record.tags.get("Seed", ""), record.tags.get("Round", "")
+        self.seed = seed if self.seed is None else self.seed
+        if seed != self.seed:
+            raise NinetkaError(
+                f"{named(self.path)} is of games with the seed {quoted(seed)}, "
+                f"not {quoted(self.seed)}"
+            )
+        if not re.fullmatch("[1-9][0-9]{0,17}", number):
+            raise NinetkaError(f"{named(self.path)} has a game with the number {quoted(number)}")
+        if int(number) > self.count:
+            raise NinetkaError(f"{named(self.path)} has game {number}: -n must be at least that")
+        return int(number)
+
+    def remaining(self, games: Games) -> Iterator[int]:
+        """The numbers of the games that are still to be played."""
+        there = games.numbers
+        return (number for number in range(1, self.count + 1) if number not in there)
