@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import permutations
@@ -12,10 +13,12 @@ from typing import Any
 
 import attrs
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from race import RACE, Race
 
 from ninetka import IllegalMoveError, NinetkaError, State, games
-from ninetka.arena import Table, distinct_names, elo, play
+from ninetka.arena import Table, distinct_names, elo, numbered_games, play, seated_names
 from ninetka.arena import games as arena_games
 from ninetka.players import Player, player_of
 from ninetka.protocol import GameOutcome
@@ -101,6 +104,72 @@ def test_games_depend_on_the_seed_and_their_number_alone() -> None:
     assert played(1, 2)[0].game != records[0].game
     with ThreadPoolExecutor(2) as executor:
         assert played(4, 1, executor=executor) == records
+
+
+def test_with_an_executor_no_game_is_skipped_after_the_first_thousand() -> None:
+    players = [Steady("two", 2), Steady("three", 3)]
+    with ThreadPoolExecutor(2) as executor:
+        records = list(arena_games(Race(1, (0, 0)), players, 2_300, 1, executor))
+    assert [int(record.tags["Round"]) for record in records] == [*range(1, 2_301)]
+
+
+# Laws: which games an arena has
+
+
+@attrs.frozen
+class Noting:
+    """A player of the race that notes which number its random source gives first."""
+
+    name: str
+
+    def choose(self, _: Any, random: Random) -> Any:
+        return 1 + random.randrange(10**9)
+
+
+NOTING = [Noting(name) for name in "abc"]
+
+
+@given(st.sampled_from([2, 3]), st.integers(1, 20), st.text("ab", max_size=3), st.integers(0, 3))
+def test_each_game_number_and_each_seating_come_exactly_as_often_as_they_should(
+    players: int, rounds: int, seed: str, workers: int
+) -> None:
+    """Each game once; each seating of the game equally often; independent of workers."""
+    start, seated = Race(1, (0,) * players), NOTING[:players]
+    seatings = [tuple("abc"[each] for each in order) for order in RACE.seatings(players)]
+    count = rounds * len(seatings)
+    alone = list(arena_games(start, seated, count, seed))
+    assert [record.tags["Round"] for record in alone] == [*map(str, range(1, count + 1))]
+    names = Counter(record.names for record in alone)
+    assert names == {each: rounds * seatings.count(each) for each in seatings}
+    firsts = [record.names[0] for record in alone]
+    assert {firsts.count(name) for name in "abc"[:players]} == {count // players}
+    assert len({record.game.moves for record in alone}) == count  # a source of its own for each
+    with ThreadPoolExecutor(workers or 1) as executor:
+        numbers = [*range(1, count + 1)]
+        there = numbers[:: workers + 2]
+        left = [number for number in numbers if number not in there]
+        parts = [
+            *numbered_games(start, seated, there, seed),
+            *numbered_games(start, seated, left, seed, executor if workers else None),
+        ]
+        whole = list(arena_games(start, seated, count, seed, executor))
+    assert sorted(number for number, _ in parts) == numbers
+    assert [record for _, record in sorted(parts, key=lambda part: part[0])] == alone == whole
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_pairing_meets_in_every_seat_order_equally_often(players: int) -> None:
+    names = "abcd"[:players]
+    for each in permutations(range(players)):
+        number = [*permutations(range(players))].index(each) + 1
+        seated = seated_names(
+            State.start(players=players), [Noting(name) for name in names], number
+        )
+        assert seated == tuple(names[place] for place in each)
+        again = number + 24
+        assert seated == seated_names(
+            State.start(players=players), [Noting(name) for name in names], again
+        )
 
 
 def test_who_stops_taking_games_has_the_others_cancelled() -> None:

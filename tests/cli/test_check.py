@@ -128,7 +128,7 @@ def test_perft() -> None:
 def test_perft_of_other_starts() -> None:
     moves = "C3 F3 I3 C6 F6 I6 C9 F9 I9 A6 K2"
     few = ("--tag", "Stones=2:1", "--tag", "EdgeStop=stone")
-    assert out("perft", "1", *few, "--moves", moves) == "A6-B6 1\n1 moves, 1 sequences\n"
+    assert out("perft", "1", *few, "--moves", moves) == "A6-B6 1\n1 move, 1 sequence\n"
     wiki = "49 moves, 49 sequences\n"
     assert out("perft", "1", "--players", "4", "--ruleset", "wiki").endswith(wiki)
     assert out("perft", "1", "--position", State.start(WIKI, 3).to_text()).endswith(wiki)

@@ -223,4 +223,9 @@ def form_of(path: str | None, state: GameState[Any]) -> str:
 
 def amount(number: int, what: str) -> str:
     """A number and a noun, such as `1 game` or `2,000 games`."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+    return f"{number:,} {noun(number, what)}"
+
+
+def noun(number: int, what: str) -> str:
+    """A noun as it stands after a number: `game` after 1, `games` after others."""
+    return what if number == 1 else f"{what}s"

@@ -16,6 +16,7 @@ from .common import (
     PositionOption,
     RulesetOption,
     TagOption,
+    noun,
     start_state,
 )
 from .output import say
@@ -40,15 +41,15 @@ def perft(
     for text in moves.split():
         state = state.apply(text)
     legal = state.legal_moves
-    counts = {}
+    found = 0
     count = _counter(state, depth)
-    with counting(len(legal)) as bar:
+    with counting(len(legal), beside_output=False) as bar:
         for move in legal:
-            counts[move] = count(state.apply_unchecked(move), depth - 1)
+            sequences = count(state.apply_unchecked(move), depth - 1)
+            say(f"{state.move_text(move)} {sequences}")
+            found += sequences
             bar.advance()
-    for move, sequences in counts.items():
-        say(f"{state.move_text(move)} {sequences}")
-    say(f"{len(counts)} moves, {sum(counts.values())} sequences")
+    say(f"{len(legal)} {noun(len(legal), 'move')}, {found} {noun(found, 'sequence')}")
 
 
 def _counter(state: EnumerableState[Any], depth: int) -> Callable[[EnumerableState[Any], int], int]:
