@@ -7,6 +7,7 @@ blocks of Python on a page one after another in one namespace, and those of a mo
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from importlib.util import find_spec
 
 import pytest
@@ -15,6 +16,8 @@ from sybil import Sybil
 from sybil.document import Document
 from sybil.parsers.myst import PythonCodeBlockParser, SkipParser
 from sybil.parsers.rest import DocTestParser
+
+from ninetka import games
 
 settings.register_profile("quick", max_examples=25, deadline=None)
 settings.register_profile(
@@ -40,6 +43,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     missed = [report for report in skipped if "Skipped: Python 3." not in str(report.longrepr)]
     if session.config.getoption("none_skipped") and missed:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _without_installed_games() -> Iterator[None]:
+    """No test depends on which games other packages have installed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(games, "_find_installed", lambda: None)
+        yield
 
 
 def installed(*packages: str) -> bool:

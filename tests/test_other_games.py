@@ -7,7 +7,6 @@ import io
 import subprocess
 import sys
 import warnings
-from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from nim import NIM, Nim, NimRules, Take, Why
 from tictactoe import CLASSIC, TIC_TAC_TOE, State
 
 from ninetka import Game, NinetkaError, games
+from ninetka.games import _find_installed as find_installed
 from ninetka.perft import perft, perft_by_move
 from ninetka.records import Record, parse, verify
 from ninetka.replay.contents import as_data
@@ -36,7 +36,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def entry_point(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def entry_point(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Tic-tac-toe as an installed package that nothing has imported yet."""
     metadata = tmp_path / "ninetka_tic_tac_toe-1.0.dist-info"
     metadata.mkdir()
@@ -47,9 +47,8 @@ def entry_point(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Non
     monkeypatch.syspath_prepend(tmp_path)
     known = {name: rules for name, rules in games._GAMES.items() if name != "tictactoe"}
     monkeypatch.setattr(games, "_GAMES", known)
-    games._find_installed.cache_clear()
-    yield
-    games._find_installed.cache_clear()
+    monkeypatch.setattr(games, "_find_installed", find_installed)
+    find_installed.cache_clear()
 
 
 @pytest.mark.usefixtures("entry_point")
@@ -72,10 +71,18 @@ def test_an_installed_game_replaces_none_of_the_package() -> None:
 def test_an_installed_game_that_cannot_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     lost = EntryPoint("lost", "nowhere:NOTHING", "ninetka.games")
     monkeypatch.setitem(games._GAMES, "lost", lost.load)
-    with pytest.raises(NinetkaError) as caught:
-        games.all_games()
-    said = "the game lost cannot be loaded: No module named 'nowhere'"
-    assert str(caught.value) == said
+    said = r"^the game lost cannot be loaded: No module named 'nowhere'$"
+    with pytest.warns(RuntimeWarning, match=said):
+        names = [rules.name for rules in games.all_games()]
+    assert {"9tka", "Kropki", "9AM", "nim"} <= {*names}
+    with pytest.raises(NinetkaError, match=said):
+        games.rules_for_name("lost")
+
+
+@pytest.mark.usefixtures("entry_point")
+def test_a_copy_under_another_name_leaves_installed_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "__package__", "myapp._vendor.ninetka")
+    assert TIC_TAC_TOE not in games.all_games()
 
 
 def test_names_of_games() -> None:
@@ -235,3 +242,14 @@ def test_the_adapters_leave_out_what_they_cannot_serve(name: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout == "well\n", done.stderr
+
+
+@pytest.mark.usefixtures("entry_point")
+def test_a_path_is_not_a_board_of_an_installed_game() -> None:
+    pytest.importorskip("typer", reason="the command line needs the cli extra")
+    from ninetka.cli.common import is_position, start_state
+
+    assert is_position("x.o/.x./...")
+    assert start_state(None, None, None, "x.o/.x./...", None) == State.from_text("x.o/.x./...")
+    assert not is_position("a/b/missing")
+    assert is_position("11/11/2n8/11/11/11/4n6/11/11/11/11")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import warnings
 from contextlib import suppress
 from io import TextIOWrapper
 from types import FrameType
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 from .errors import missing_extra
 
@@ -53,7 +54,21 @@ def _run() -> None:
     for number in _ENDINGS:
         if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, _end)
-    app(prog_name="ninetka")
+    with warnings.catch_warnings():
+        warnings.showwarning = _warn
+        app(prog_name="ninetka")
+
+
+def _warn(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    with suppress(OSError):
+        print(f"Warning: {message}", file=sys.stderr)
 
 
 def _error(sentence: object) -> int:

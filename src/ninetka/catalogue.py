@@ -17,8 +17,6 @@ def catalogue() -> list[dict[str, Any]]:
     A ruleset has its `name`, which is None in a game whose starts do not name one, the numbers of
     `players` with which it can be begun, and its `summary`. `options` has values to suggest for
     other options of `Rules.begin`.
-
-    Raises NinetkaError if a game of an installed package cannot be loaded.
     """
     return [_game(rules, name) for rules in all_games() for name in rules.names]
 

@@ -8,7 +8,8 @@ of the group `ninetka.games`, whose name is the game's identifier and whose valu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import warnings
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, Final, TypeAlias
 
@@ -54,7 +55,12 @@ def register(rules: Rules[Any, Any]) -> None:
 
 @cache
 def _find_installed() -> None:
-    """Add the games of installed packages; one that is known already is not replaced."""
+    """Add the games of installed packages; one that is known already is not replaced.
+
+    They are made for the package by its own name, so a copy under another name does without.
+    """
+    if __package__ != "ninetka":
+        return
     from importlib.metadata import entry_points  # slow to import
 
     for entry_point in entry_points(group="ninetka.games"):
@@ -74,7 +80,7 @@ def _loaded(identifier: str) -> Rules[Any, Any]:
 def all_games() -> list[Rules[Any, Any]]:
     """Every game, loaded: those of this package and of installed ones, and those of `register`.
 
-    Raises NinetkaError if a game of an installed package cannot be loaded.
+    It warns of a game of an installed package that cannot be loaded, and leaves it out.
     """
     return [*_each_game()]
 
@@ -82,9 +88,17 @@ def all_games() -> list[Rules[Any, Any]]:
 def _each_game() -> Iterator[Rules[Any, Any]]:
     """Load games one by one; installed packages are looked up last, since that takes longest."""
     known = list(_GAMES)
-    yield from map(_loaded, known)
+    yield from _those_that_load(known)
     _find_installed()
-    yield from (_loaded(identifier) for identifier in list(_GAMES) if identifier not in known)
+    yield from _those_that_load([identifier for identifier in _GAMES if identifier not in known])
+
+
+def _those_that_load(identifiers: Iterable[str]) -> Iterator[_Entry]:
+    for identifier in identifiers:
+        try:
+            yield _loaded(identifier)
+        except NinetkaError as error:
+            warnings.warn(str(error), RuntimeWarning, stacklevel=2)
 
 
 def rules_for_ruleset(ruleset: GameRuleset[S, M]) -> Rules[S, M]:

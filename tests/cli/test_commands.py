@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
@@ -13,8 +14,9 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from commandline import BAD, GOOD, out, run
 
-from ninetka import NINE, WIKI, State, __version__
+from ninetka import NINE, WIKI, State, __version__, games
 from ninetka.cli.common import form_of
+from ninetka.errors import listed
 from ninetka.kropki import KROPKI
 from ninetka.records import parse, read
 
@@ -185,9 +187,20 @@ def test_help_has_examples(command: str) -> None:
     assert f"ninetka {command}" in shown.partition("Examples:")[2]
 
 
+@pytest.mark.filterwarnings("default")
+def test_a_broken_package_leaves_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = EntryPoint("broken", "missing_package:BROKEN", "ninetka.games")
+    monkeypatch.setitem(games._GAMES, "broken", broken.load)
+    done = run("show", "missing.9tka")
+    assert done.stderr.splitlines()[-1] == "Error: missing.9tka: No such file or directory"
+    said = "Warning: the game broken cannot be loaded: No module named 'missing_package'"
+    assert done.stderr.splitlines()[0] == said
+
+
 def test_help_names_all_games_and_commands() -> None:
     shown = out("--help")
-    assert "The rules of 9tka, Kropki, 9AM and Mills." in shown
+    names = [name for rules in games.all_games() for name in rules.names]
+    assert f"The rules of {listed(names)}." in shown
     for command in re.findall(r"^\| `ninetka (\w+)", HOME.read_text("utf-8"), re.M):
         assert f" {command} " in shown
 

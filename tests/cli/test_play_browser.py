@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from http.client import HTTPConnection
-from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -23,7 +22,6 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 from commandline import BAD, GOOD, Done, run
 from systems import POSIX, SIGINT, skip_if_ignored
 
-from ninetka import games
 from ninetka.page_server import PageServer
 from ninetka.records import parse, read
 from ninetka.server import answer
@@ -112,15 +110,6 @@ def test_a_game_that_breaks_the_rules_is_given_as_it_is_written(browse: Browse) 
     _, given = browse("-", "--players", "me,greedy", "--game", "2", stdin=GOOD + BAD)
     place = {"line": GOOD.count("\n") + 1, "number": 2}
     assert given == {"record": BAD.rstrip(), "players": ["me", "greedy"], **place}
-
-
-def test_a_broken_package_leaves_other_games(
-    browse: Browse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    broken = EntryPoint("broken", "missing_package:BROKEN", "ninetka.games")
-    monkeypatch.setitem(games._GAMES, "broken", broken.load)
-    _, given = browse("--game", "mills")
-    assert parse(given["record"]).game.state.to_text().endswith("mills")
 
 
 def test_a_bad_record_that_is_not_text_is_refused() -> None:

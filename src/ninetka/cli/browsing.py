@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import cast
 
-from ..errors import NinetkaError, RecordError, RecordErrorKind
+from ..errors import RecordError, RecordErrorKind
 from ..forms import NOT_UTF8
 from ..games import all_games
 from ..players import Player
@@ -52,7 +52,6 @@ def browse(
     ):
         say(f"Open {server.address} in a web browser; Ctrl-C ends.")
         server.open()
-        with suppress(NinetkaError):  # said on the page, which asks for them too
-            all_games()  # the browser has hardly started when this is done
+        all_games()  # the browser has hardly started when this is done
         server.serve_forever()
     say("")

@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeVar, cast
 import typer
 
 from ..clusters.local import MOST_WORKERS
-from ..errors import RecordError, RecordErrorKind, quoted
+from ..errors import NinetkaError, RecordError, RecordErrorKind, quoted
 from ..games import all_games, rules_for_name, rules_for_state
 from ..protocol import GameState
 from ..records import AnyRecord, AnyVerdict, clean_tags, forms, read, verify
@@ -130,10 +130,11 @@ def start_for(
 
 
 def _rules_meant(tags: Mapping[str, str]) -> Rules[GameState[Any], Any]:
-    """The game that has the ruleset named in a start, or the first game."""
-    words = {tags.get("Ruleset", "").lower(), *tags.get(POSITION, "").split()}
+    """The game that has the ruleset named in a start or reads its position, or the first game."""
+    position = tags.get(POSITION, "")
+    words = {tags.get("Ruleset", "").lower(), *position.split()}
     for rules in all_games():
-        if words & {*rules.suggestions.get("Ruleset", ())}:
+        if words & {*rules.suggestions.get("Ruleset", ())} or _knows_board(rules, position):
             return rules
     return rules_for_name(None)
 
@@ -150,16 +151,29 @@ def number_in_file(game: str | None) -> int:
 def is_position(text: str) -> bool:
     """Whether a text is a position, maybe an incomplete one, rather than a file's name.
 
-    It has as many words as the positions of some game, or a board of as many rows alone.
+    It has as many words as the positions of some game, or a board of as many rows alone. Where
+    positions are boards alone, the game must know it: a path looks much the same.
     """
     if os.path.exists(text):
         return False
-    starts = [
-        rules.begin({GAME: name}).to_text().split() for rules in all_games() for name in rules.names
-    ]
-    words = {len(start) for start in starts} - {1}
-    rows = {start[0].count("/") for start in starts} - {0}
-    return len(text.split()) in words or text.partition(" ")[0].count("/") in rows
+    count, slashes = len(text.split()), text.partition(" ")[0].count("/")
+    for rules in all_games():
+        for name in rules.names:
+            board, *others = rules.begin({GAME: name}).to_text().split()
+            if others and (count == 1 + len(others) or 0 < slashes == board.count("/")):
+                return True
+    return any(_knows_board(rules, text) for rules in all_games())
+
+
+def _knows_board(rules: Rules[Any, Any], text: str) -> bool:
+    """Whether a game's positions are boards alone, and this is one."""
+    if " " in rules.begin().to_text():
+        return False
+    try:
+        rules.begin({POSITION: text})
+    except NinetkaError:
+        return False
+    return True
 
 
 def lines_of(name: str, bar: Bar | None = None) -> Iterator[bytes]:
