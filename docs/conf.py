@@ -20,10 +20,10 @@ copyright = "2026, the ninetka authors"
 version = release = ninetka.__version__
 
 extensions = [
-    "boards",
     "constants",
     "myst_parser",
     "page_build",
+    "page_text",
     "sphinx.ext.autodoc",
     "sphinx.ext.viewcode",
 ]

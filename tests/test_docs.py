@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from boards import BOARDS, boards
 
 import ninetka
 from ninetka import NESTORGAMES, NINE, Game, State
@@ -88,6 +89,37 @@ def test_the_picture_in_the_readme_is_what_is_drawn() -> None:
     assert shown.rstrip().split("<") == drawn.split("<")
 
 
+def test_the_pictures_of_positions_on_the_pages_are_what_is_drawn() -> None:
+    drawn = dict(boards())
+    assert {*drawn} == {*BOARDS.iterdir()}
+    assert len(drawn) > 70
+    for file, svg in drawn.items():
+        shown = file.read_text("utf-8")
+        assert shown.split("<") == svg.split("<"), f"{file.name}: python docs/_ext/boards.py"
+
+
+def test_pages_read_right_as_files() -> None:
+    for page in (ROOT / "docs").rglob("*.md"):
+        text = page.read_text("utf-8")
+        assert ":::" not in text, page
+        shown = re.findall(r"!\[.*\]\(((?:\.\./)*boards/.*)\)", text)
+        assert len(shown) == text.count("{board}"), page
+        assert not re.search(r"^\(\w+\)=$", text, re.M), page
+        for target, anchor in re.findall(r"\]\((?!\w+:)([^)#]*)#?([^)]*)\)", text):
+            file = page if not target else page.parent / target
+            assert file.exists(), f"{page}: {target}"
+            if anchor and file.suffix == ".md" and "/api/" not in str(page):
+                assert anchor in anchors(file), f"{page}: {target}#{anchor}"
+
+
+def anchors(page: Path) -> set[str]:
+    """The targets of a page by the rules of GitHub: headings, and elements with an id."""
+    text = page.read_text("utf-8")
+    headings = re.findall(r"^#+ (.*)$", text, re.M)
+    plain = (re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings)
+    return {*plain, *re.findall(r'<a id="([\w-]+)">', text)}
+
+
 def test_every_rule_is_in_the_index_with_code_that_exists() -> None:
     page = (ROOT / "docs/rules.md").read_text("utf-8")
     rows = re.findall(r"^\| ([RQ]\d+) \|.*\| (.*) \|$", page, re.MULTILINE)
@@ -116,7 +148,7 @@ def test_every_rule_is_in_its_games_index_with_code_and_tests_that_exist(
     for law in re.findall(r"^(\d)\. ", laws, re.MULTILINE):
         assert f"def test_law_{law}_" in tests
     for number, code, tested in rows:
-        section = page.partition(f"\n({number.lower()})=\n")[2].partition(")=\n")[0]
+        section = page.partition(f'\n<a id="{number.lower()}">')[2].partition("\n<a id=")[0]
         tested = tested or section.rpartition("Tests:")[2]
         assert tested, number
         for file, names in re.findall(r"`([\w/]+\.py)`: ((?:`[\w.]+`(?:, )?)+)", code):

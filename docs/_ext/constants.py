@@ -45,5 +45,6 @@ def describe(
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Called by Sphinx."""
+    app.setup_extension("sphinx.ext.autodoc")
     app.connect("autodoc-process-docstring", describe)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
