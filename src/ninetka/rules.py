@@ -32,6 +32,7 @@ __all__ = [
     "lead",
     "leads",
     "member_of",
+    "require",
     "turns_by_seat",
 ]
 
@@ -44,6 +45,9 @@ GAME: Final = "Game"
 """The tag of records with the name of their game."""
 POSITION: Final = "Position"
 """The tag of records that begin elsewhere than at a start: a position text."""
+
+
+_SAID_BY: Final = {"Ruleset": "which ruleset", "Players": "how many play"}
 
 
 @cache
@@ -103,6 +107,15 @@ def leads(state: GameState[M], moves: Sequence[M]) -> list[Gain]:
     after: list[GameState[Any]] = [state.apply_unchecked(move) for move in moves]
     seat = state.to_move
     return [(lead(each.scores, seat),) if isinstance(each, DrawableState) else () for each in after]
+
+
+def require(tags: Mapping[str, str], usual: Mapping[str, str]) -> None:
+    """Raise NinetkaError if the tags of a start lack some; `usual` has a value for each needed."""
+    missing = {tag: value for tag, value in usual.items() if tag not in tags}
+    if missing:
+        unsaid = listed((_SAID_BY[tag] for tag in missing), "or")
+        adding = listed(f'[{tag} "{value}"]' for tag, value in missing.items())
+        raise NinetkaError(f"the record does not say {unsaid}: add {adding}")
 
 
 @documented

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,28 @@ def test_input_that_cannot_be_used(
     assert said in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["old"]
     assert (tmp_path / "old").read_text("utf-8") == GOOD
+
+
+@pytest.mark.parametrize(
+    "arguments", ["check -v {}", "convert {}", "show {} --ply 1", "standings {}", "replay {} -o -"]
+)
+def test_every_command_reads_gzip_files_and_names_what_it_cannot_read(
+    tmp_path: Path, arguments: str
+) -> None:
+    (tmp_path / "x").write_text(GOOD, "utf-8")
+    expected = run(*arguments.format("x").split(), cwd=tmp_path).stdout
+    (tmp_path / "x").write_bytes(gzip.compress(GOOD.encode()))
+    assert run(*arguments.format("x").split(), cwd=tmp_path).stdout == expected
+    assert run(*arguments.format("-").split(), stdin=gzip.compress(GOOD.encode())).returncode == 0
+    for content, said in (
+        (GOOD.encode("utf-16"), "this is UTF-16 or UTF-32 text: save it as UTF-8"),
+        (gzip.compress(GOOD.encode())[:30], "the gzip file is damaged: "),
+        (gzip.compress(GOOD.encode() + b"\n" * 2**21), "the gzip file unpacks to more than 50 tim"),
+    ):
+        (tmp_path / "x").write_bytes(content)
+        done = run(*arguments.format("x").split(), cwd=tmp_path)
+        assert done.returncode == 2
+        assert said in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -119,8 +119,10 @@ def test_a_position_says_it_all() -> None:
 @pytest.mark.parametrize(
     ("tags", "kind", "sentence"),
     [
-        ({}, NinetkaError,
-         'the record does not name its ruleset: add [Ruleset "9am"] or [Ruleset "mills"]'),
+        ({}, NinetkaError, "the record does not say which ruleset or how many play: "
+         'add [Ruleset "9am"] and [Players "3"]'),
+        ({"Game": "mills", "Players": "2"}, NinetkaError,
+         'the record does not say which ruleset: add [Ruleset "mills"]'),
         ({"Ruleset": "9am"}, NinetkaError,
          'the record does not say how many play: add [Players "3"]'),
         ({"Ruleset": "Mills"}, NinetkaError,

@@ -147,7 +147,7 @@ def test_comments_of_all_kinds(body: str, comments: dict[int, str]) -> None:
         ("*C3 $1x *", "line 4, ply 2, '$1x': '$1x' is not a move"),
         ("*C3$1 *", "line 4, ply 1, '*C3$1': '*C3$1' is not a move"),
         ("*C3 \u0663. *", "line 4, ply 2, '\u0663.': '\u0663.' is not a move"),
-        ("*C3 *F3 ; *", "line 4: the result is said to be '*F3', but the game is not over: a rec"),
+        ("*C3 *F3 ; *", "line 4: the result is missing: '*F3' is a move, and a record ends with"),
         ("*C3 {a\n; }\n{\n*", "line 6: a comment is not closed with }"),
         ("1.2.*C3 *", "line 4, ply 1, '1.2.*C3': '1.2.*C3' is not a move"),
         ("1..2 *", "line 4, ply 1, '1..2': '1..2' is not a move"),

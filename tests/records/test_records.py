@@ -314,8 +314,17 @@ def test_an_error_has_its_place_and_the_game_up_to_it() -> None:
         (DUEL_RECORD.replace("\n\n", '\n[Result "1-0"]\n\n'),
          "line 7: the result is said to be '1-0', but the game gives 0-1"),
         (DUEL_RECORD.replace(" 0-1", "\n\n\n"),
-         "line 8: the result is said to be 'A5-J5', but the game is not over: a record ends with "
+         "line 8: the result is missing: 'A5-J5' is a move, and a record ends with its result, "
+         "* if unfinished"),
+        (DUEL_RECORD.replace("A5-J5 0-1", "A5-F5"),
+         "line 8: the result is said to be 'A5-F5', but the game is not over: a record ends with "
          "its result, * if unfinished"),
+        (DUEL_RECORD.replace("0-1", "A5-J5"),
+         "line 8: the result is said to be 'A5-J5', but the game gives 0-1"),
+        ('[Game "9tka"]\n\n*', "line 1: the record does not say which ruleset or how many play: "
+         'add [Ruleset "nestorgames"] and [Players "2"]'),
+        ('[Game "Mills"]\n\n*', "line 1: the record does not say which ruleset or how many play: "
+         'add [Ruleset "mills"] and [Players "2"]'),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_record(text: str, said: str) -> None:

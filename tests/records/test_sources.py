@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import builtins
+import bz2
+import gzip
 import io
+import lzma
 import tracemalloc
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import IO, Any
 
 import pytest
 
-from ninetka import NINE, RecordError
-from ninetka.records import MAX_RECORD, parse, read, verify
+from ninetka import NINE, RecordError, RecordErrorKind
+from ninetka.records import MAX_RECORD, parse, read, sources, verify
 from ninetka.records.sources import bounded_lines
 
 HEAD = '[Ruleset "nestorgames"]\n[Players "2"]\n'
@@ -174,6 +179,89 @@ def test_how_a_source_cannot_begin(line: str, said: str) -> None:
     error = caught.value
     assert (error.file, error.number, error.line) == ("x", None, 2)
     assert error.sentence.startswith(said)
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\n" * 3])
+@pytest.mark.parametrize("record", [GOOD, '{"a": 1}', "(;GM[40])"])
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-be"])
+def test_text_in_a_wide_encoding_is_named(encoding: str, record: str, end: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        list(read(io.BytesIO((end + record + end).encode(encoding))))
+    assert caught.value.sentence == "this is UTF-16 or UTF-32 text: save it as UTF-8"
+    assert caught.value.kind is RecordErrorKind.ENCODING
+
+
+@pytest.mark.parametrize(
+    ("packed", "kind"),
+    [
+        (bz2.compress(GOOD.encode()), "bzip2"),
+        (lzma.compress(GOOD.encode()), "xz"),
+        (gzip.compress(gzip.compress(GOOD.encode())), "gzip"),
+        (b"PK\x03\x04\x14\x00", "ZIP"),
+        (b"\x28\xb5\x2f\xfd\x04\x58", "Zstandard"),
+    ],
+)
+def test_other_packed_files_are_named(packed: bytes, kind: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        list(read([packed]))
+    assert caught.value.sentence == f"this is a {kind} file: unpack it first"
+    assert caught.value.kind is RecordErrorKind.SOURCE
+
+
+def test_gzip_files_are_read_like_others(tmp_path: Path) -> None:
+    path = tmp_path / "games.9tka.gz"
+    long = GOOD.replace("*F3", "*F3 {" + Random(1).randbytes(50_000).hex() + "}")
+    for text in (GOOD, GOOD.replace("\n", "\r\n"), parse(GOOD).to_json(), f"{long}\n{GOOD}"):
+        packed = gzip.compress(text.encode())
+        joined = gzip.compress(text[:50].encode()) + gzip.compress(text[50:].encode())
+        expected = list(read(text.splitlines()))
+        for data in (packed, joined, packed + bytes(512)):
+            path.write_bytes(data)
+            for source in (path, str(path), io.BytesIO(data), io.BytesIO(data).readlines(), [data]):
+                assert list(read(source)) == expected
+            with path.open("rb") as file:
+                assert len(list(verify(file))) == len(expected)
+        if len(expected) == 1:
+            assert parse(path) == expected[0]
+
+
+@pytest.mark.parametrize("cut", [1, 4, 9, 30, -1, -9])
+def test_a_damaged_gzip_file(cut: int) -> None:
+    data = gzip.compress(GOOD.encode())
+    flipped = bytes([*data[:-6], data[-6] ^ 1, *data[-5:]])
+    for damaged in (data[:cut] if cut > 1 else data[:2], flipped, data[:12] + b"\xff" * 9):
+        with pytest.raises(RecordError) as caught:
+            list(read([damaged], "x.gz"))
+        assert str(caught.value).startswith("x.gz: the gzip file is damaged: ")
+        assert caught.value.kind is RecordErrorKind.SOURCE
+
+
+BOMB = (
+    "x.gz: the gzip file unpacks to more than 50 times its size: "
+    "if you trust it, unpack it yourself"
+)
+
+
+@pytest.mark.parametrize("filling", [b"\n", b"x", b'[A "b"]\n\n', b"(;)", b"{}\n", GOOD.encode()])
+def test_a_gzip_bomb_is_not_unpacked(filling: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "MAX_RECORD", 1 << 14)
+    bomb = gzip.compress(b"\n" + GOOD.encode() + filling * (2**20 // len(filling)))
+    with pytest.raises(RecordError) as caught:
+        deque(verify(io.BytesIO(bomb), "x.gz"), maxlen=0)
+    assert str(caught.value) == BOMB
+    assert caught.value.kind is RecordErrorKind.SOURCE
+
+
+def test_a_gzip_bomb_takes_little_memory() -> None:
+    bomb = gzip.compress(f"{GOOD}{{".encode() + b"x" * 2**26)
+    tracemalloc.start()
+    try:
+        with pytest.raises(RecordError, match="50 times its size"):
+            deque(verify(io.BytesIO(bomb)), maxlen=0)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert most < 20 * MAX_RECORD
 
 
 SIZE = 20_000

@@ -8,8 +8,8 @@ from typing import Any, Final
 import attrs
 
 from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
-from ..rules import POSITION, member_of
-from .rulesets import PUBLISHED, Capture, Ruleset, Start
+from ..rules import POSITION, member_of, require
+from .rulesets import PUBLISHED, TERRITORY, Capture, Ruleset, Start
 from .state import State
 
 TAG_NAMES: Final = frozenset(
@@ -30,8 +30,7 @@ def from_tags(tags: Mapping[str, str]) -> State:
     if tags.get("Players", "2") != "2":
         raise NinetkaError(f"Kropki is for 2 players, not {quoted(tags['Players'])}")
     if POSITION not in tags:
-        if "Ruleset" not in tags:
-            raise NinetkaError('the record does not say which ruleset: add [Ruleset "territory"]')
+        require(tags, {"Ruleset": TERRITORY.name})
         return State.start(_ruleset(tags["Ruleset"], tags))
     text = tags[POSITION]
     if not {"Columns", "Rows", "Capture", "Start"} & tags.keys():

@@ -10,9 +10,9 @@ from typing import Any, Final
 import attrs
 
 from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
-from ..rules import POSITION, member_of
+from ..rules import GAME, POSITION, member_of, require
 from .board import PLAYER_COUNTS, Board
-from .rulesets import PUBLISHED, FromMills, Ruleset, Stuck
+from .rulesets import MILLS, NINE_AM, PUBLISHED, FromMills, Ruleset, Stuck
 from .state import State
 
 _BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
@@ -43,14 +43,10 @@ def from_tags(tags: Mapping[str, str]) -> State:
         if players not in (None, state.players):
             raise NinetkaError(f"Players says {players}, but Position says {state.players}")
         return state
-    if "Ruleset" not in tags:
-        adding = listed((f'[Ruleset "{name}"]' for name in PUBLISHED), "or")
-        raise NinetkaError(f"the record does not name its ruleset: add {adding}")
-    ruleset = _ruleset(tags["Ruleset"], tags)
-    if players is None:
-        adding = f'[Players "{min(ruleset.player_counts)}"]'
-        raise NinetkaError(f"the record does not say how many play: add {adding}")
-    return State.start(ruleset, players)
+    usual = MILLS if tags.get(GAME, "").lower() == MILLS.name else NINE_AM
+    ruleset = _ruleset(tags["Ruleset"], tags) if "Ruleset" in tags else usual
+    require(tags, {"Ruleset": ruleset.name, "Players": str(min(ruleset.player_counts))})
+    return State.start(ruleset, _number("Players", tags["Players"]))
 
 
 def to_tags(start: State) -> dict[str, str]:

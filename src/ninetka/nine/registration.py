@@ -10,13 +10,14 @@ import attrs
 from .. import protocol
 from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..frozenmap import FrozenMap
-from ..rules import Rules, Samples, member_of
+from ..rules import Rules, Samples, member_of, require
 from .gains import gains
 from .moves import Move
 from .rulesets import NESTORGAMES, PLAYER_COUNTS, PUBLISHED, EdgeStop, Ruleset, TurnOrder
 from .state import State
 
 _RULESET_TAGS: Final = frozenset({"Ruleset", "Stones", "EdgeStop", "TurnOrder"})
+_USUAL: Final = FrozenMap({"Ruleset": NESTORGAMES.name, "Players": "2"})
 _BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
 """The published rulesets' names, which may be written in upper or lower case."""
 
@@ -41,11 +42,8 @@ def from_tags(tags: Mapping[str, str]) -> State:
         if players not in (None, state.players):
             raise NinetkaError(f"Players says {players}, but Position says {state.players}")
         return state
-    if "Ruleset" not in tags:
-        raise NinetkaError('the record does not say which ruleset: add [Ruleset "nestorgames"]')
-    if players is None:
-        raise NinetkaError('the record does not say how many play: add [Players "2"]')
-    return State.start(_ruleset(tags["Ruleset"], tags), players)
+    require(tags, _USUAL)
+    return State.start(_ruleset(tags["Ruleset"], tags), _number(tags["Players"]))
 
 
 def to_tags(start: State) -> dict[str, str]:
@@ -116,7 +114,7 @@ def _samples() -> Samples[State, Move]:
 
 
 NINE: Final[Rules[State, Move]] = Rules(
-    names=FrozenMap({"9tka": FrozenMap({"Ruleset": NESTORGAMES.name, "Players": "2"})}),
+    names=FrozenMap({"9tka": _USUAL}),
     identifier="ninetka",
     tag_names=_RULESET_TAGS | {"Players", "Position"},
     start=_start,

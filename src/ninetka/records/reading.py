@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 from os import PathLike, fspath
 from typing import (
@@ -152,8 +153,9 @@ def read(
 ) -> Iterator[Record[Any, Any]]:
     """The records of a source, one at a time, each game replayed by the rules.
 
-    `source` is a file's path, an open file, best in binary mode, or its lines. `name` is what
-    errors call it; by default that is its path. `rules` is the game to expect, by default any.
+    `source` is a file's path, an open file, best in binary mode, or its lines; gzip files are
+    unpacked. `name` is what errors call the source; by default that is its path. `rules` is the
+    game to expect, by default any.
 
     Raises RecordError if the source cannot be read, and at the first record with anything wrong.
     `verify` goes on after such a record.
@@ -317,13 +319,26 @@ def _check_results(raw: RawRecord, parsed: ParsedRecord, game: Game[Any, Any]) -
     """Raise RecordError unless the record states the result of its game, wherever it does."""
     for line, stated in parsed.results:
         if not raw.form.agrees(stated, game.outcome):
-            result = raw.form.result(game.outcome)
-            gives = f"the game gives {result}"
-            if game.outcome is None:
-                last = f"a record ends with its result, {result} if unfinished"
-                gives = f"the game is not over: {last}"
-            sentence = f"the result is said to be {quoted(stated)}, but {gives}"
+            sentence = _wrong_result(stated, game, raw.form.result(game.outcome))
             raise RecordError(sentence, RecordErrorKind.RESULT, line=line)
+
+
+def _wrong_result(stated: str, game: Game[Any, Any], result: str) -> str:
+    """What is wrong with a result that is not the one of its game."""
+    rule = "a record ends with its result"
+    if not game.is_over and _is_legal(game.state, stated):
+        return f"the result is missing: {quoted(stated)} is a move, and {rule}, * if unfinished"
+    gives = f"the game gives {result}"
+    if game.outcome is None:
+        gives = f"the game is not over: {rule}, {result} if unfinished"
+    return f"the result is said to be {quoted(stated)}, but {gives}"
+
+
+def _is_legal(state: GameState[Any], text: str) -> bool:
+    with suppress(NinetkaError):
+        state.parse_move(text)
+        return True
+    return False
 
 
 def as_far_as_legal(raw: RawRecord, error: RecordError) -> AnyRecord:

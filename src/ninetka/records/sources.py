@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import re
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from os import PathLike, fspath
-from typing import AnyStr, Final, TypeAlias, TypeVar
+from typing import AnyStr, Final, NoReturn, TypeAlias, TypeVar, cast
 
 from ..errors import RecordError, RecordErrorKind, quoted
 from ..forms import MAX_RECORD, Form, RawRecord
@@ -21,6 +22,22 @@ _PIECE: Final = 4 * MAX_RECORD + 2
 """How much of a line is read at once: more than a record may have, since a character has at most
 four bytes and the end of a line two."""
 _ARRAY: Final = re.compile(r"\s*\[\s*([{\]]|$)")
+_GZIP: Final = b"\x1f\x8b"
+"""What a gzip file begins with."""
+_MOST_TIMES: Final = 50
+"""How many times its size a gzip file may unpack to, besides one record. Records are packed to a
+quarter, or to a fortieth if no moves are played; a bomb of some megabytes would take hours.
+"""
+_UTF_16_OR_32: Final = re.compile(r"\udcff\udcfe|\x00*\udcfe\udcff|[\[({]\x00|\x00+([\[({]|$)")
+"""A byte order mark, null bytes beside the first character of a record, or nothing but these."""
+_OTHER_FILES: Final = {
+    "\x1f\udc8b": "gzip file",
+    "PK\x03\x04": "ZIP file",
+    "BZh": "bzip2 file",
+    "\udcfd7zXZ\x00": "xz file",
+    "(\udcb5/\udcfd": "Zstandard file",
+}
+"""By beginning, as it is decoded: other packed files."""
 
 
 def split(source: Source, name: str | None, line: int = 1) -> Iterator[RawRecord]:
@@ -33,9 +50,9 @@ def split(source: Source, name: str | None, line: int = 1) -> Iterator[RawRecord
     for number, first in enumerate(decoded, start=line):
         if first.strip():
             opening = first.removesuffix("\n")
-            form = form_opened_by(opening)
+            form = None if _UTF_16_OR_32.match(opening) else form_opened_by(opening)
             if form is None:
-                raise RecordError(_no_form(opening), RecordErrorKind.SYNTAX, name, line=number)
+                raise RecordError(*_no_form(opening), name, line=number)
             yield from form.split(chain([first], decoded), number)
 
 
@@ -62,10 +79,18 @@ def form_opened_by(line: str) -> Form | None:
     return next((form for form in forms() if form.opens(line)), None)
 
 
-def _no_form(line: str) -> str:
+def _no_form(line: str) -> tuple[str, RecordErrorKind]:
+    """What a source is that begins with this line, of which no form is."""
+    if _UTF_16_OR_32.match(line):
+        return "this is UTF-16 or UTF-32 text: save it as UTF-8", RecordErrorKind.ENCODING
+    for beginning, kind_of_file in _OTHER_FILES.items():
+        if line.startswith(beginning):
+            return f"this is a {kind_of_file}: unpack it first", RecordErrorKind.SOURCE
     if _ARRAY.match(line):
-        return "JSON records follow one another, without [ ] around them or commas between them"
-    return f'a record begins with a tag, [Name "value"], not with {quoted(line)}'
+        sentence = "JSON records follow one another, without [ ] around them or commas between them"
+    else:
+        sentence = f'a record begins with a tag, [Name "value"], not with {quoted(line)}'
+    return sentence, RecordErrorKind.SYNTAX
 
 
 def _decoded(source: Source, name: str | None) -> Iterator[str]:
@@ -73,7 +98,7 @@ def _decoded(source: Source, name: str | None) -> Iterator[str]:
     decoder = getincrementaldecoder("utf-8")("surrogateescape")
     begins = True
     try:
-        for piece in _lines(source, name):
+        for piece in _unpacked(_lines(source, name), name):
             text = piece if isinstance(piece, str) else decoder.decode(piece, not _goes_on(piece))
             if begins:
                 text = text.removeprefix("\ufeff")
@@ -82,6 +107,58 @@ def _decoded(source: Source, name: str | None) -> Iterator[str]:
     except UnicodeDecodeError as error:
         sentence = "the source is not UTF-8 text; open it in binary mode"
         raise RecordError(sentence, RecordErrorKind.ENCODING, name) from error
+
+
+def _unpacked(lines: Iterable[str | bytes], name: str | None) -> Iterator[str | bytes]:
+    """The lines of a source, or pieces of them, unpacked if they are those of a gzip file.
+
+    Raises RecordError for a gzip file that is damaged or unpacks to far more than records would.
+    """
+    rest = iter(lines)
+    first = next(rest, b"")
+    start = chain([first], rest)
+    if isinstance(first, bytes) and first.startswith(_GZIP):
+        yield from _unzipped(cast("Iterator[bytes]", start), name)
+    else:
+        yield from start
+
+
+def _unzipped(packed: Iterator[bytes], name: str | None) -> Iterator[bytes]:
+    from gzip import BadGzipFile, GzipFile  # noqa: PLC0415  # few need them
+    from zlib import error as ZlibError  # noqa: N812, PLC0415
+
+    file, unpacked = _Pieces(packed), 0
+    try:
+        for piece in pieces(io.BufferedReader(GzipFile(fileobj=file, mode="rb")).readline):
+            unpacked += len(piece)
+            if unpacked > MAX_RECORD + _MOST_TIMES * file.size:
+                sentence = f"the gzip file unpacks to more than {_MOST_TIMES} times its size"
+                trusting = "if you trust it, unpack it yourself"
+                raise RecordError(f"{sentence}: {trusting}", RecordErrorKind.SOURCE, name)
+            yield piece
+    except (BadGzipFile, EOFError, ZlibError) as error:
+        sentence = f"the gzip file is damaged: {error}"
+        raise RecordError(sentence, RecordErrorKind.SOURCE, name) from error
+
+
+class _Pieces:
+    """An open file made of pieces that come one after another."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces, self._piece = pieces, memoryview(b"")
+        self.size = 0
+        """How many bytes have been read."""
+
+    def read(self, size: int) -> bytes:
+        """The next bytes, some at least unless the file ends."""
+        if not self._piece:
+            self._piece = memoryview(next(self._pieces, b""))
+        read, self._piece = bytes(self._piece[:size]), self._piece[size:]
+        self.size += len(read)
+        return read
+
+    def seek(self, _: int) -> NoReturn:
+        raise io.UnsupportedOperation("seek")
 
 
 def _goes_on(piece: str | bytes) -> bool:
