@@ -27,7 +27,8 @@ CLUSTERS = "tests/clusters"
 FROZEN = "tests/test_frozen_and_vendored.py"
 PLAY_PAGE = ("tests/browser_build", "tests/pages")
 USE_THE_WHEEL = """
-from importlib.metadata import distributions
+import re
+from importlib.metadata import distributions, metadata
 
 import ninetka
 from ninetka.page_server import PageServer
@@ -47,6 +48,12 @@ assert '"$schema"' in schema()
 assert replay_page(record).startswith("<!doctype html>")
 with PageServer() as server:
     assert server.files["rules.js"]
+about = metadata("ninetka").json
+assert about["author_email"] and len(about["project_url"]) > 3
+targets = re.findall(r"\\]\\(([^)]*)\\)", about["description"])
+assert len(targets) > 40
+assert not [target for target in targets if not target.startswith("https://")]
+assert "in files -->" not in about["description"]
 """
 
 
