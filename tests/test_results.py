@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from fractions import Fraction
 from statistics import fmean, stdev
 from typing import Any
@@ -35,6 +36,12 @@ def test_results_add_up() -> None:
     assert Results(*twice) == SOME + SOME
     assert Results() + SOME == SOME == SOME + Results()
     assert hash(SOME + Results()) == hash(SOME)
+
+
+def test_a_win_that_is_shared_counts_for_each_and_draws_for_all() -> None:
+    found = Results({(0, 1): 3, (2,): 1, (): 6}, {(1, 1, 0): 10}, {5: 10})
+    assert (found.wins, found.draws) == ((3, 3, 1), 6)
+    assert [each.value for each in found.win_shares] == [0.35, 0.35, 0.3]
 
 
 def test_of_no_game() -> None:
@@ -87,7 +94,9 @@ def test_results_are_plain_data_and_back() -> None:
         "winners": [[[], 2], [[0, 1], 1], [[1], 4]],
         "scores": [[[0, 1], 4], [["1/3", -1], 3]],
         "plies": [[4, 1], [9, 6]],
+        "checksum": data["checksum"],
     }
+    assert re.fullmatch("[0-9a-f]{16}", data["checksum"])
     assert Results.from_dict(data) == SOME
 
 
@@ -96,15 +105,42 @@ def test_results_are_plain_data_and_back() -> None:
     [
         ({"games": 8}, "the counts of winners, scores and plies are of different games"),
         ({"plies": [[4, 1]]}, "the counts of winners, scores and plies are of different games"),
-        ({"plies": [[4, -7]]}, "is not results: -7 is not a whole number from 0 on"),
-        ({"plies": [[4.5, 7]]}, "is not results: 4.5 is not a whole number"),
-        ({"plies": [[4, 0]]}, "is not results: a count is 0"),
-        ({"plies": 7}, "is not results: 'int' object is not iterable"),
-        ({"scores": [[["1/0"], 7]]}, "is not results: Fraction(1, 0)"),
-        ({"scores": [[["x"], 7]]}, "is not results: Invalid literal for Fraction: 'x'"),
+        ({"plies": [[4, -7]]}, "-7 is not a whole number from 0 to"),
+        ({"plies": [[4.5, 7]]}, "4.5 is not a whole number"),
+        ({"plies": [[10**299, 7]]}, "is not a whole number from 0 to 4294967296"),
+        ({"plies": [[True, 7]]}, "True is not a whole number"),
+        ({"plies": [[4, 0]]}, 'a count of "plies" is 0'),
+        ({"plies": [[4, 1], [4, 6]]}, '"plies" counts 4 twice'),
+        ({"plies": 7}, '"plies" is a list of pairs, without 7'),
+        ({"plies": ["47"]}, "\"plies\" is a list of pairs, without '47'"),
+        ({"scores": [[["1/0", 1], 7]]}, "'1/0' is not points"),
+        ({"scores": [[["x", 1], 7]]}, "'x' is not points"),
+        ({"scores": [[["1e9999999", 1], 7]]}, "'1e9999999' is not points"),
+        ({"scores": [[[10**18, 1], 7]]}, "is not points: a whole number or a fraction as text"),
+        ({"scores": [[[0.5, 1], 7]]}, "0.5 is not points"),
+        ({"scores": [["01", 7]]}, "'01' is not a list for at most 100 seats"),
+        ({"scores": [[[0] * 101, 7]]}, "is not a list for at most 100 seats"),
+        ({"scores": [[[0, 1], 4], [[0, 1, 2], 3]]}, "are of different numbers of seats"),
+        ({"winners": [[[2], 7]]}, "the counts of winners and scores are of different numbers"),
+        ({"winners": [[[1, 0], 7]]}, "the seats that won are in order, not [1, 0]"),
+        ({"winners": [[[0], 2], [[0, 1], 1], [[1], 4]]}, "the checksum is of other counts"),
+        ({"checksum": "0" * 16}, "the checksum is of other counts"),
+        ({"checksum": None}, "the checksum is of other counts"),
     ],
 )
 def test_what_is_not_results(changes: dict[str, Any], said: str) -> None:
     with pytest.raises(NinetkaError) as caught:
         Results.from_dict({**SOME.to_dict(), **changes})
     assert said in str(caught.value)
+
+
+def test_what_is_no_mapping_or_misses_a_field() -> None:
+    with pytest.raises(NinetkaError, match="7 is not results"):
+        Results.from_dict(7)  # type: ignore[arg-type]
+    with pytest.raises(NinetkaError, match='this is not results: "winners" is missing'):
+        Results.from_dict({"games": 7})
+
+
+def test_results_of_other_numbers_of_seats_are_not_added() -> None:
+    with pytest.raises(NinetkaError, match="results of different numbers of seats cannot be"):
+        SOME + Results({(0,): 1}, {(1, 0, 0): 1}, {4: 1})

@@ -6,12 +6,14 @@ import json
 import os
 import random
 import signal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from fractions import Fraction
+from itertools import permutations
 from multiprocessing import active_children, get_context
 from random import Random
+from time import process_time
 from typing import Any
 
 import attrs
@@ -26,6 +28,7 @@ from ninetka import NinetkaError, State, games
 from ninetka.clusters.local import started
 from ninetka.games import rules_for_name
 from ninetka.kernels import stream_key
+from ninetka.plain_json import parse_json
 from ninetka.protocol import GameState
 from ninetka.results import Results
 from ninetka.simulate import ExecutorError, Simulation, Task, random_game, results, run
@@ -265,23 +268,34 @@ def test_a_simulation_is_plain_data_and_back(toys: None) -> None:
         assert Simulation.from_dict(json.loads(json.dumps(simulation.to_dict()))) == simulation
 
 
+OTHER_SEATS = Results({(0,): 10}, {(1, 0, 0): 10}, {5: 10})
+TOO_LONG = Results({(): 10}, {(0, 0): 10}, {10: 10})
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"format": "ninetka-simulation/2"}, "its format is not 'ninetka-simulation/1'"),
-        ({"start": {"Game": "Nim", "Heap": "x"}}, "this is not a simulation"),
-        ({"start": {}}, "this is not a simulation: KeyError('Game')"),
+        ({"format": "ninetka-simulation/1"}, "its format is not 'ninetka-simulation/2'"),
+        ({"start": {"Game": "Nim", "Leap": "5"}}, "the tags of a start are"),
+        ({"start": {"Game": "Nim", "Heap": "x"}}, "this is not a simulation: its start is {'Game'"),
+        ({"start": {}}, 'its start has no "Game"'),
         ({"start": {"Game": "chess"}}, "there is no game 'chess' here"),
-        ({"games": "5"}, "\"games\" is a whole number, not '5'"),
+        ({"games": "5"}, "'5' is not a whole number from 0 to"),
         ({"games": 0}, "there are 1 to 2**62 games, not 0"),
+        ({"compiled": True}, "the game nim has no compiled code"),
+        ({"seed": "t"}, "the checksum is of other counts"),
+        ({"games": 20}, "the checksum is of other counts"),
+        ({"games": 2**62 + 1}, "is not a whole number from 0 to"),
+        ({"results": OTHER_SEATS.to_dict()}, "the results are of 3 seats, but the start has 2"),
+        ({"results": TOO_LONG.to_dict()}, "a game has at most 9 plies, not 10"),
         ({"seed": "\ud800"}, "a seed is a text that UTF-8 can hold"),
         ({"compiled": 1}, '"compiled" is true or false, not 1'),
         ({"following": 11}, "the numbers of the games to be played contradict each other"),
         ({"missing": [[3, 8]]}, "the numbers of the games to be played contradict each other"),
         ({"missing": [[3, 4], [5, 1]]}, "the numbers of the games to be played contradict"),
-        ({"missing": [3]}, "this is not a simulation: TypeError"),
+        ({"missing": [3]}, '"missing" is a list of pairs, without 3'),
         ({"missing": [[0, 10]]}, "the results are of more or fewer games than have been played"),
-        ({"results": {}}, "{} is not results: 'winners'"),
+        ({"results": {}}, 'this is not results: "games" is missing'),
     ],
 )
 def test_what_is_not_a_simulation(toys: None, changes: dict[str, Any], said: str) -> None:
@@ -289,6 +303,90 @@ def test_what_is_not_a_simulation(toys: None, changes: dict[str, Any], said: str
     with pytest.raises(NinetkaError) as caught:
         Simulation.from_dict({**data, **changes})
     assert said in str(caught.value)
+
+
+def test_parts_around_a_gap_are_not_lost() -> None:
+    """The middle of what is missing comes in: what is before and after it still is."""
+    whole = Simulation.begin(Nim(9), 100, "s")
+    first, middle, last = (Task(Nim(9), "s", False, *part) for part in ((0, 9), (30, 20), (90, 10)))
+    for order in permutations((first, middle, last)):
+        simulation = whole
+        for task in order:
+            simulation = simulation.having(task, task.play())
+        assert simulation.missing == {9: 21, 50: 40}
+        assert (simulation.following, simulation.results.games) == (100, 39)
+        assert run(simulation).results == run(whole).results
+
+
+HOSTILE: list[Any] = [
+    None, True, -1, 0, 1, 2, 7, 1.5, 2**62, 10**299, -(10**299), float("inf"), "", "1/3", "-1/2",
+    "1e9999999", "1/0", "0", "\x1b[31m", "x" * 10_000, [], {}, [[]], [[0, 1]], [[[0], 1]], {"a": 1},
+]  # fmt: skip
+
+
+def mutated(data: Any) -> Iterator[Any]:
+    """The same plain data, with one value of it left out, doubled or replaced."""
+    yield from HOSTILE
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield {name: other for name, other in data.items() if name != key}
+            yield from ({**data, key: other} for other in mutated(value))
+    if isinstance(data, list):
+        for place, value in enumerate(data):
+            before, after = data[:place], data[place + 1 :]
+            yield [*before, *after]
+            yield [*before, value, value, *after]
+            yield [*after, value, *before]
+            yield from ([*before, other, *after] for other in mutated(value))
+
+
+def part_of_a_simulation() -> Simulation:
+    simulation = Simulation.begin(Nim(5), 12, "s")
+    for task in list(simulation.tasks())[2:9:3]:
+        simulation = simulation.having(task, task.play())
+    return simulation
+
+
+def read_within_a_second(read: Callable[[], Any]) -> Any:
+    """What is read, or None if it is refused."""
+    began = process_time()
+    try:
+        found = read()
+    except NinetkaError:
+        found = None
+    assert process_time() - began < 1
+    return found
+
+
+def test_values_that_are_changed_are_refused_or_make_no_difference(toys: None) -> None:
+    simulation = part_of_a_simulation()
+    for kind, thing in ((Simulation, simulation), (Results, simulation.results)):
+        count = 0
+        for data in mutated(json.loads(json.dumps(thing.to_dict()))):
+            assert read_within_a_second(lambda: kind.from_dict(data)) in (None, thing)  # noqa: B023
+            count += 1
+        assert count > 500
+
+
+def test_bits_that_are_flipped_are_refused_or_make_no_difference(toys: None) -> None:
+    simulation = part_of_a_simulation()
+    text = json.dumps(simulation.to_dict()).encode()
+    refused = 0
+    for place in range(len(text)):
+        for bit in range(8):
+            flipped = bytearray(text)
+            flipped[place] ^= 1 << bit
+
+            def read(flipped: bytes = bytes(flipped)) -> Simulation:
+                try:
+                    return Simulation.from_dict(parse_json(flipped.decode()))
+                except (UnicodeDecodeError, json.JSONDecodeError) as error:
+                    raise NinetkaError(str(error)) from error
+
+            found = read_within_a_second(read)
+            assert found in (None, simulation)
+            refused += found is None
+    assert refused > 7 * len(text)
 
 
 def test_what_cannot_be_simulated() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import math
+import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from hashlib import blake2b
 from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
@@ -13,13 +16,24 @@ import attrs
 from .documented import documented
 from .errors import NinetkaError, quoted
 from .frozenmap import FrozenMap
+from .html import html_table
 
-__all__ = ["Estimate", "Points", "Results", "mean", "plain", "share"]
+__all__ = ["Estimate", "Points", "Results", "checksum", "mean", "plain", "share"]
 
 K = TypeVar("K", bound=Hashable)
 Points: TypeAlias = "int | Fraction"
 """A score: whole in most games, a fraction in 9AM (M14)."""
 
+MOST_GAMES: Final = 2**62
+"""Kernels count in 64 bits."""
+MOST_PLIES: Final = 2**32
+"""More than any game has."""
+DAMAGED: Final = "the checksum is of other counts: they were damaged, or changed by hand"
+_MOST_SEATS: Final = 100
+_DIGITS: Final = 18
+"""The most digits of points, of the numerator and of the denominator."""
+_FRACTION: Final = re.compile(rf"-?[0-9]{{1,{_DIGITS}}}/[1-9][0-9]{{0,{_DIGITS - 1}}}")
+_FIELDS: Final = ("games", "winners", "scores", "plies", "checksum")
 _QUANTILE: Final = 1.959963984540054
 """So many standard deviations to either side hold 95 % of a normal distribution."""
 
@@ -50,6 +64,15 @@ class Estimate:
             f"{each * scale:z.{decimals}f}" for each in (self.value, self.low, self.high)
         )
         return f"{value} ({low} to {high})"
+
+
+def check_fields(data: object, names: Sequence[str], what: str) -> None:
+    """Raise NinetkaError unless data is a mapping with these fields."""
+    if not isinstance(data, Mapping):
+        raise NinetkaError(f"{quoted(data)} is not {what}")
+    for name in names:
+        if name not in data:
+            raise NinetkaError(f'this is not {what}: "{name}" is missing')
 
 
 def share(part: Points, whole: int) -> Estimate:
@@ -117,6 +140,8 @@ class Results:
     """By the number of plies from the position where the games began."""
 
     def __add__(self, other: Results) -> Results:
+        if self.scores and other.scores and len(self.wins) != len(other.wins):
+            raise NinetkaError("results of different numbers of seats cannot be added")
         return Results(
             _added(self.winners, other.winners),
             _added(self.scores, other.scores),
@@ -174,37 +199,68 @@ class Results:
         return mean(FrozenMap[Points, int](self.plies.items()))
 
     def to_dict(self) -> dict[str, Any]:
-        """The counts as plain data for JSON, in a fixed order; a third of a point is "1/3"."""
-        return {
+        """The counts as plain data for JSON, in a fixed order; a third of a point is "1/3".
+
+        The `checksum` is that of `checksum` for the other fields.
+        """
+        data = {
             "games": self.games,
             "winners": [[list(key), count] for key, count in self.winners.items()],
             "scores": [[[*map(plain, key)], count] for key, count in self.scores.items()],
             "plies": [[key, count] for key, count in self.plies.items()],
         }
+        return {**data, "checksum": checksum(data)}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Results:
-        """The results that `to_dict` turned into plain data.
+        """The results that `to_dict` turned into plain data, which may come from anywhere.
 
-        Raises NinetkaError if the data is not that, or the counts do not add up.
+        Raises NinetkaError if the data is not that, if the counts do not add up or a number is
+        larger than those of any game, or if the checksum is of other counts.
         """
-        try:
-            results = cls(
-                _counts(data["winners"], lambda seats: tuple(map(whole, seats))),
-                _counts(data["scores"], lambda points: tuple(map(exact, points))),
-                _counts(data["plies"], whole),
-            )
-            games = whole(data["games"])
-        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-            raise NinetkaError(f"{quoted(data)} is not results: {error}") from error
+        check_fields(data, _FIELDS, "results")
+        results = cls(
+            _counts("winners", data["winners"], _seats),
+            _counts("scores", data["scores"], _scores),
+            _counts("plies", data["plies"], lambda number: whole(number, MOST_PLIES)),
+        )
+        games = whole(data["games"])
         of_each = (results.winners, results.scores, results.plies)
         if any(sum(counts.values()) != games for counts in of_each):
             raise NinetkaError("the counts of winners, scores and plies are of different games")
+        players = {len(scores) for scores in results.scores}
+        if len(players) > 1 or any(
+            seat >= max(players) for winners in results.winners for seat in winners
+        ):
+            raise NinetkaError("the counts of winners and scores are of different numbers of seats")
+        if data["checksum"] != results.to_dict()["checksum"]:
+            raise NinetkaError(DAMAGED)
         return results
 
+    def _repr_html_(self) -> str:
+        """The counts by seat as a table for notebooks."""
+        games = f"{self.games:,} game{'' if self.games == 1 else 's'}"
+        rows = [["seat", "wins", "draws", "% won (95 % interval)", "points (95 % interval)"]]
+        by_seat = zip(self.wins, self.win_shares, self.mean_points, strict=True)
+        for seat, (wins, part, points) in enumerate(by_seat):
+            figures = part.to_text(100), points.to_text()
+            rows.append([str(seat), f"{wins:,}", f"{self.draws:,}", *figures])
+        plies = f", {self.mean_plies.to_text()} plies" if self.games else ""
+        return html_table(rows, f"{games}{plies}")
 
-def exact(points: Points | str) -> Points:
-    """Exact points, of which whole ones are of the type int. Raises ValueError."""
+
+def checksum(data: Mapping[str, Any]) -> str:
+    """16 hexadecimal digits that other plain data hardly has.
+
+    They are BLAKE2b's digest of 8 bytes of the data as JSON in ASCII, with sorted keys and no
+    blanks.
+    """
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def exact(points: Points) -> Points:
+    """Exact points, of which whole ones are of the type int."""
     number = Fraction(points)
     return int(number) if number.denominator == 1 else number
 
@@ -215,15 +271,53 @@ def plain(points: Points) -> int | str:
     return number if isinstance(number, int) else str(number)
 
 
-def whole(number: int) -> int:
-    """The same number, if it is one to count with. Raises ValueError."""
-    if type(number) is not int or number < 0:
-        raise ValueError(f"{quoted(number)} is not a whole number from 0 on")
+def whole(number: object, most: int = MOST_GAMES) -> int:
+    """The same number, if it is one to count with, and not too large. Raises NinetkaError."""
+    if type(number) is not int or not 0 <= number <= most:
+        raise NinetkaError(f"{quoted(number)} is not a whole number from 0 to {most}")
     return number
 
 
-def _counts(pairs: Iterable[tuple[Any, int]], key: Callable[[Any], K]) -> dict[K, int]:
-    counts = {key(each): whole(count) for each, count in pairs}
-    if not all(counts.values()):
-        raise ValueError("a count is 0")
+def pairs(name: str, data: object) -> Iterator[tuple[Any, Any]]:
+    """The pairs of a list of plain data. Raises NinetkaError if it isn't one."""
+    for pair in data if isinstance(data, list) else [data]:
+        if not (isinstance(pair, list) and len(pair) == 2):
+            raise NinetkaError(f'"{name}" is a list of pairs, without {quoted(pair)}')
+        yield pair[0], pair[1]
+
+
+def _counts(name: str, data: object, key: Callable[[Any], K]) -> dict[K, int]:
+    counts: dict[K, int] = {}
+    for each, number in pairs(name, data):
+        found, count = key(each), whole(number)
+        if not count:
+            raise NinetkaError(f'a count of "{name}" is 0')
+        if found in counts:
+            raise NinetkaError(f'"{name}" counts {quoted(each)} twice')
+        counts[found] = count
     return counts
+
+
+def _seats(seats: object) -> tuple[int, ...]:
+    found = tuple(whole(seat, _MOST_SEATS - 1) for seat in _list(seats))
+    if list(found) != sorted(set(found)):
+        raise NinetkaError(f"the seats that won are in order, not {quoted(seats)}")
+    return found
+
+
+def _scores(scores: object) -> tuple[Points, ...]:
+    return tuple(map(_points, _list(scores)))
+
+
+def _list(data: object) -> list[object]:
+    if not isinstance(data, list) or len(data) > _MOST_SEATS:
+        raise NinetkaError(f"{quoted(data)} is not a list for at most {_MOST_SEATS} seats")
+    return data
+
+
+def _points(points: object) -> Points:
+    if isinstance(points, str) and _FRACTION.fullmatch(points):
+        return exact(Fraction(points))
+    if type(points) is int and abs(points) < 10**_DIGITS:
+        return points
+    raise NinetkaError(f"{quoted(points)} is not points: a whole number or a fraction as text")

@@ -20,8 +20,8 @@ from .game import Game
 from .games import rules_for_name, rules_for_state
 from .kernels import CompiledState, kernel_for, stream_key
 from .plain_json import check_kind
-from .protocol import GameState, M, OfferingState, Playable, S, offering
-from .results import Results, exact, whole
+from .protocol import GameState, M, ObservableState, OfferingState, Playable, S, offering
+from .results import DAMAGED, MOST_GAMES, Results, check_fields, checksum, exact, pairs, whole
 from .rules import GAME
 from .tasks import IN_FLIGHT, ExecutorError, done_by
 
@@ -30,10 +30,9 @@ if TYPE_CHECKING:
 
 __all__ = ["ExecutorError", "Simulation", "Task", "chosen_game", "random_game", "results", "run"]
 
-FORMAT: Final = "ninetka-simulation/1"
+FORMAT: Final = "ninetka-simulation/2"
 
-_MOST_GAMES: Final = 2**62
-"""Kernels count in 64 bits."""
+_FIELDS: Final = ("start", "games", "seed", "compiled", "following", "missing", "results")
 _COMPILED_TASK: Final = 2**20
 _TASK: Final = 2**11
 """At most so many games are one task: half a second of 9tka, 2.5 of 9AM, 17 of Kropki.
@@ -120,7 +119,7 @@ class Task:
             outcome = state.outcome
             if outcome is None:
                 raise NinetkaError(f"the game is not over, but has no move: {state.to_text()}")
-            winners[tuple(map(int, outcome.winners))] += 1
+            winners[tuple(sorted(map(int, outcome.winners)))] += 1
             scores[tuple(map(exact, outcome.scores))] += 1
             plies[ply] += 1
         return Results(winners, scores, plies)
@@ -162,7 +161,9 @@ class Simulation:
 
     def __attrs_post_init__(self) -> None:
         offering(self.start)
-        if not 1 <= self.games <= _MOST_GAMES:
+        if self.compiled and not isinstance(self.start, CompiledState):
+            raise NinetkaError(f"the game {self.start.game} has no compiled code")
+        if not 1 <= self.games <= MOST_GAMES:
             raise NinetkaError(f"there are 1 to 2**62 games, not {quoted(self.games)}")
         if NOT_UTF8.search(self.seed):
             raise NinetkaError(f"a seed is a text that UTF-8 can hold, not {quoted(self.seed)}")
@@ -221,7 +222,7 @@ class Simulation:
     def to_dict(self) -> dict[str, Any]:
         """The simulation as plain data for JSON. Raises NinetkaError if the game isn't known."""
         rules = rules_for_state(self.start)
-        return {
+        data = {
             "format": FORMAT,
             "start": {GAME: rules.name_of(self.start), **rules.to_tags(self.start)},
             "games": self.games,
@@ -231,34 +232,60 @@ class Simulation:
             "missing": [[first, count] for first, count in self.missing.items()],
             "results": self.results.to_dict(),
         }
+        return {**data, "checksum": checksum(data)}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Simulation:
-        """The simulation that `to_dict` turned into plain data.
+        """The simulation that `to_dict` turned into plain data, which may come from anywhere.
 
-        Raises NinetkaError if the data is not that.
+        Raises NinetkaError if the data is not that, if its numbers contradict each other or the
+        start, or if the checksum is of other data.
         """
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
             raise NinetkaError(f"this is not a simulation: its format is not {FORMAT!r}")
-        try:
-            for name, kind in (("start", dict), ("seed", str), ("compiled", bool)):
-                check_kind(name, data[name], kind)
-            for name in ("games", "following"):
-                check_kind(name, data[name], int)
-            missing = {whole(first): whole(games) for first, games in data["missing"]}
-            return cls(
-                offering(rules_for_name(data["start"][GAME]).begin(data["start"])),
-                data["games"],
-                data["seed"],
-                data["compiled"],
-                Results.from_dict(data["results"]),
-                data["following"],
-                missing,
-            )
-        except NinetkaError:
-            raise
-        except (LookupError, TypeError, ValueError) as error:
-            raise NinetkaError(f"this is not a simulation: {error!r}") from error
+        check_fields(data, _FIELDS, "a simulation")
+        for name, kind in (("start", dict), ("seed", str), ("compiled", bool)):
+            check_kind(name, data[name], kind)
+        results = Results.from_dict(data["results"])
+        simulation = cls(
+            _begun(data["start"]),
+            whole(data["games"]),
+            data["seed"],
+            data["compiled"],
+            results,
+            whole(data["following"]),
+            {whole(first): whole(games) for first, games in pairs("missing", data["missing"])},
+        )
+        _check_results(results, simulation.start)
+        found = {**simulation.to_dict(), "start": data["start"]}
+        del found["checksum"]
+        if data.get("checksum") != checksum(found):
+            raise NinetkaError(DAMAGED)
+        return simulation
+
+
+def _begun(tags: Mapping[str, str]) -> OfferingState[Any]:
+    """The start with these tags, of any game. Raises NinetkaError."""
+    if GAME not in tags:
+        raise NinetkaError(f'this is not a simulation: its start has no "{GAME}"')
+    try:
+        return offering(rules_for_name(tags[GAME]).begin(tags))
+    except NinetkaError:
+        raise
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        raise NinetkaError(f"this is not a simulation: its start is {quoted(tags)}") from error
+
+
+def _check_results(results: Results, start: GameState[Any]) -> None:
+    """Raise NinetkaError if games with this start cannot have such results."""
+    if results.games and len(results.wins) != start.players:
+        raise NinetkaError(
+            f"the results are of {len(results.wins)} seats, but the start has {start.players}"
+        )
+    if isinstance(start, ObservableState) and max(results.plies, default=0) > start.max_plies_left:
+        raise NinetkaError(
+            f"a game has at most {start.max_plies_left} plies, not {max(results.plies)}"
+        )
 
 
 Progress = Callable[[Simulation], object]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from itertools import count
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -18,9 +19,11 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 from brawl import BRAWL
 from commandline import out, refusal, run
 from nim import NIM as NIM_RULES
+from nim import Nim
 from played import COMPILED
 
-from ninetka import games
+from ninetka import NinetkaError, games
+from ninetka.cli.keeping import KeptFile
 from ninetka.morris import NINE_AM, State
 from ninetka.results import Results
 from ninetka.simulate import ExecutorError, Simulation, results
@@ -137,6 +140,80 @@ def test_an_interrupted_command_without_a_file() -> None:
     assert done.stderr.startswith("Stopped after 0 of 640 games. With --resume FILE, ")
 
 
+def test_counts_that_come_with_ctrl_c_are_written(tmp_path: Path) -> None:
+    """Ctrl-C comes between a task and its counts in the file."""
+    file, write, writes = tmp_path / "counts.json", KeptFile.write, count(1)
+
+    def interrupt(self: KeptFile, data: bytes) -> None:
+        if next(writes) == 5:
+            raise KeyboardInterrupt
+        write(self, data)
+
+    with patch.object(KeptFile, "write", interrupt):
+        done = run(*NIM, "-n", "640", "--resume", file)
+    assert done.returncode == 130
+    assert done.stderr.startswith("Stopped after 40 of 640 games. To go on: ")
+    assert json.loads(file.read_text("utf-8"))["results"]["games"] == 40
+
+
+def test_a_disk_that_gets_full_shows_the_counts_so_far(tmp_path: Path) -> None:
+    file, write, writes = tmp_path / "counts.json", KeptFile.write, count(1)
+
+    def full(self: KeptFile, data: bytes) -> None:
+        if next(writes) >= 5:
+            raise NinetkaError("counts.json: No space left on device")
+        write(self, data)
+
+    with patch.object(KeptFile, "write", full):
+        done = run(*NIM, "-n", "640", "--resume", file)
+    assert (done.returncode, done.stderr) == (2, "Error: counts.json: No space left on device\n")
+    assert done.stdout.startswith("40 random games: Game nim, ")
+    assert said("simulate", "--resume", file) == {**said(*NIM, "-n", "640"), "played": 610}
+
+
+def test_counts_that_another_program_has_changed_are_left_as_they_are(tmp_path: Path) -> None:
+    file, other, write = tmp_path / "counts.json", tmp_path / "counts-2.json", KeptFile.write
+    writes = count(1)
+
+    def changed(self: KeptFile, data: bytes) -> None:
+        if next(writes) == 5:
+            file.write_bytes(b"theirs")
+        write(self, data)
+
+    with patch.object(KeptFile, "write", changed):
+        done = run(*NIM, "-n", "640", "--resume", file)
+    assert (done.returncode, file.read_bytes()) == (2, b"theirs")
+    assert done.stderr == (
+        f"Error: {file} was changed by another program, so it is left as it is: "
+        f"what should have replaced it is in {other}\n"
+    )
+    assert said("simulate", "--resume", other) == {**said(*NIM, "-n", "640"), "played": 600}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_plot_that_cannot_be_written_is_no_loss() -> None:
+    done = run(*NIM, "-n", "100", "-o", "/dev/full")
+    assert (done.returncode, done.stderr) == (2, "Error: /dev/full: No space left on device\n")
+    assert done.stdout.startswith("100 random games: ")
+
+
+def test_what_a_file_has_cannot_command_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "counts.json"
+    hostile = Simulation.begin(Nim(5), 10, "\x1b[2J")
+    file.write_text(json.dumps(hostile.to_dict()), "utf-8")
+    shown = out("simulate", "--resume", file, "-o", tmp_path / "plot.svg")
+    assert r"seed \x1b[2J" in shown
+    assert "\x1b" not in shown + (tmp_path / "plot.svg").read_text("utf-8")
+
+
+def test_a_large_file_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "counts.json"
+    with file.open("wb") as large:
+        large.truncate(2**26 + 1)
+    said = "it is larger than 67,108,864 bytes, so it holds no counts"
+    assert refusal("simulate", "--resume", file) == f"Error: {file}: {said}\n"
+
+
 @pytest.mark.parametrize(
     ("options", "text"),
     [
@@ -207,5 +284,7 @@ def test_pools_that_break_are_replaced_unless_nothing_gets_done() -> None:
         raise ExecutorError("the executor takes no more tasks")
 
     with patch.object(sys.modules["ninetka.cli.simulate"], "run", breaking):
-        assert refusal(*NIM, "-n", "640") == "Error: the executor takes no more tasks\n"
+        done = run(*NIM, "-n", "640")
+    assert (done.returncode, done.stderr) == (2, "Error: the executor takes no more tasks\n")
+    assert done.stdout.startswith("30 random games: Game nim, ")
     assert tries == [0, 0, 10, 10, 20, 30, 30]

@@ -8,7 +8,7 @@ import re
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -28,16 +28,19 @@ from .common import (
     RulesetOption,
     SeedOption,
     TagOption,
+    amount,
     seed_for,
     start_state,
 )
 from .figures import show, tags_of, title_of
+from .keeping import KeptFile
 from .output import STANDARD, is_same, output_ending, warn, whole_file
 from .progress import Bar, counting
 
 _COUNT: Final = 10_000
 _UNITS: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
 _INTERRUPTED: Final = 130
+_MOST_BYTES: Final = 2**26
 _POOLS: Final = 3
 """So many pools of workers may break in a row without having played anything."""
 
@@ -100,19 +103,22 @@ def simulate(
     start = start_state(*options) if any(option is not None for option in options) else None
     seed = None if seed is None else seed_for(seed)
     _check_files(resume, output)
-    saved = None if resume is None else _read(resume)
-    if saved is None or resume is None:
-        start = start_state(*options) if start is None else start
-        begun = Simulation.begin(start, _COUNT if count is None else count, seed_for(seed))
-    else:
-        begun = _agreed(saved, resume, start, seed, count)
-    place = nullcontext() if output is None else whole_file(output)
-    with place as out:
-        done, seconds = _play(begun, _Pool(workers or 1, dask, ray), resume)
+    with ExitStack() as stack:
+        kept = None if resume is None else stack.enter_context(KeptFile.held(resume))
+        saved = None if resume is None else _read(resume)
+        if saved is None or resume is None:
+            start = start_state(*options) if start is None else start
+            begun = Simulation.begin(start, _COUNT if count is None else count, seed_for(seed))
+        else:
+            begun = _agreed(saved, resume, start, seed, count)
+        out = None if output is None else stack.enter_context(whole_file(output))
+        done, seconds, stop = _play(begun, _Pool(workers or 1, dask, ray), kept)
         if done.results.games:
             show(done, done.results.games - begun.results.games, seconds, as_json=as_json)
-        if not done.is_finished:
-            warn(_stopped(done, resume))
+        if isinstance(stop, NinetkaError):
+            raise stop
+        if stop is not None:
+            warn(_stopped(done, None if kept is None else kept.path))
             raise typer.Exit(_INTERRUPTED)
         if out is not None:
             out.write(plot(done.results, done.start.seats, title_of(done)).encode())
@@ -133,16 +139,13 @@ def _read(path: str) -> Simulation | None:
     if not os.path.exists(path):
         return None
     try:
+        if os.path.getsize(path) > _MOST_BYTES:
+            raise NinetkaError(f"it is larger than {_MOST_BYTES:,} bytes, so it holds no counts")
         return Simulation.from_dict(parse_json(Path(path).read_text("utf-8")))
     except OSError as error:
         raise NinetkaError(f"{named(path)}: {error.strerror or error}") from error
     except ValueError as error:  # a NinetkaError, or not JSON, or not UTF-8
         raise NinetkaError(f"{named(path)}: {error}") from error
-
-
-def _write(path: str, simulation: Simulation) -> None:
-    with whole_file(path, is_ending=False) as file:
-        file.write(f"{json.dumps(simulation.to_dict())}\n".encode())
 
 
 def _agreed(
@@ -161,7 +164,8 @@ def _agreed(
         )
     if count is not None and count < saved.games:
         raise NinetkaError(
-            f"{named(path)} is a simulation of {saved.games} games: -n must be at least that"
+            f"{named(path)} is a simulation of {amount(saved.games, 'game')}: "
+            "-n must be at least that"
         )
     return saved if count is None else attrs.evolve(saved, games=count)
 
@@ -206,30 +210,40 @@ class _Keeper:
     """Keeps what has been counted: here, in the file, and on the bar."""
 
     simulation: Simulation
-    file: str | None
+    file: KeptFile | None
     bar: Bar
 
     def __call__(self, simulation: Simulation) -> None:
         before, self.simulation = self.simulation, simulation
-        if self.file is not None:
-            _write(self.file, simulation)
+        self.write()
         self.bar.advance(simulation.results.games - before.results.games)
 
+    def write(self) -> None:
+        """Write what has been counted to the file. Raises NinetkaError."""
+        if self.file is not None:
+            self.file.write(f"{json.dumps(self.simulation.to_dict())}\n".encode())
 
-def _play(begun: Simulation, pool: _Pool, file: str | None) -> tuple[Simulation, float]:
-    """The simulation to its end or to Ctrl-C, and the seconds that it took."""
+
+def _play(
+    begun: Simulation, pool: _Pool, file: KeptFile | None
+) -> tuple[Simulation, float, BaseException | None]:
+    """The simulation as far as it gets, the seconds that it took, and what stopped it early."""
     began = time.monotonic()
+    stop: BaseException | None = None
     with counting(begun.games) as bar:
         keeper = _Keeper(begun, file, bar)
         try:
-            if not begun.is_finished:
-                keeper(begun)  # tells early if the file cannot be written
-                bar.advance(begun.results.games)
-                _play_on(keeper, pool)
-        except KeyboardInterrupt:
-            if file is not None:
-                _write(file, keeper.simulation)
-    return keeper.simulation, time.monotonic() - began
+            try:
+                if not begun.is_finished:
+                    keeper(begun)  # tells early if the file cannot be written
+                    bar.advance(begun.results.games)
+                    _play_on(keeper, pool)
+            except KeyboardInterrupt as interrupt:
+                stop = interrupt
+                keeper.write()  # what was counted when it came
+        except NinetkaError as error:
+            stop = error
+    return keeper.simulation, time.monotonic() - began, stop
 
 
 def _play_on(keeper: _Keeper, pool: _Pool) -> None:
@@ -247,7 +261,7 @@ def _play_on(keeper: _Keeper, pool: _Pool) -> None:
 
 
 def _stopped(simulation: Simulation, file: str | None) -> str:
-    done = f"Stopped after {simulation.results.games:,} of {simulation.games:,} games."
+    done = f"Stopped after {simulation.results.games:,} of {amount(simulation.games, 'game')}."
     if file is None:
         return f"{done} With --resume FILE, the counts would have been kept, to go on from."
     return f"{done} To go on: ninetka simulate --resume {named(file)}"
