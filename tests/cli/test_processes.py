@@ -380,6 +380,28 @@ def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
 
 
 @long
+@POSIX
+def test_two_simulations_do_not_write_to_one_file(tmp_path: Path) -> None:
+    file = tmp_path / "counts.json"
+    command = [*COMMAND, "simulate", "--game", "mills", "--seed", "s", "--resume", "counts.json"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen([*command, "-n", "100k"], cwd=tmp_path, stdout=pipe, stderr=pipe) as one:
+        while not file.exists():
+            time.sleep(0.01)
+        two = [*command, "-n", "200k", "--workers", "2"]
+        done = subprocess.run(two, cwd=tmp_path, capture_output=True, text=True, check=False)
+        one.send_signal(SIGTERM)
+        one.communicate(timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "Error: counts.json is in use by another ninetka: "
+        "wait until it has ended, or use another file\n"
+    )
+    assert json.loads(file.read_text("utf-8"))["games"] == 100_000
+    assert [path.name for path in tmp_path.iterdir()] == ["counts.json"]
+
+
+@long
 def test_play_at_a_terminal(tmp_path: Path) -> None:
     ours, theirs = pseudo_terminal()
     with subprocess.Popen(
