@@ -208,9 +208,9 @@ def test_undo_and_redo() -> None:
 def test_perft() -> None:
     assert perft(Nim(5), 2) == 8  # 3 after one is taken, 3 after two, 2 after three
     assert perft_by_move(Nim(2), 2) == {Take(1): 1, Take(2): 0}
-    with pytest.raises(NinetkaError, match=r"^a depth is 0 or more, not -1$"):
+    with pytest.raises(NinetkaError, match=r"^a depth is a whole number from 0 on, not -1$"):
         perft(Nim(2), -1)
-    with pytest.raises(NinetkaError, match=r"^a depth by move is 1 or more, not 0$"):
+    with pytest.raises(NinetkaError, match=r"^a depth by move is a whole number from 1 on, not 0$"):
         perft_by_move(Nim(2), 0)
 
 

@@ -39,7 +39,7 @@ def test_a_map_is_read_as_a_dict_and_cannot_be_changed() -> None:
     with pytest.raises(TypeError):
         some["a"] = 3  # type: ignore[index]
     with pytest.raises(AttributeError):
-        some._items = {}  # type: ignore[misc]
+        some._items = {}
 
 
 def test_a_map_keeps_its_own_items() -> None:

@@ -7,9 +7,11 @@ from enum import Enum
 from typing import Final
 
 import attrs
+from attrs.validators import optional
 
 from .documented import documented
 from .errors import NinetkaError, quoted
+from .fields import fitted
 
 __all__ = ["AGREEMENT", "Ending", "EndingKind", "endings_of", "parse_ending"]
 
@@ -25,19 +27,24 @@ class EndingKind(Enum):
     """A player has run out of time."""
 
 
+def _check_seat(_: object, __: object, seat: int) -> None:
+    if seat < 0:
+        raise NinetkaError(f"seats are counted from 0, not {quoted(seat)}")
+
+
 @documented
-@attrs.frozen
+@attrs.frozen(field_transformer=fitted())
 class Ending:
     """What ended a game that could have gone on.
 
     `Game.resign`, `Game.agree` and `Game.time_out` end a game so, and `State.outcome_after` tells
     what that would be worth. Raises NinetkaError for an agreement with a seat, or another ending
-    without one.
+    without one, and for what is not a kind or a seat.
     """
 
     kind: EndingKind
     """How the game ended."""
-    seat: int | None = None
+    seat: int | None = attrs.field(default=None, validator=optional(_check_seat))
     """The seat that resigned or has run out of time; None for an agreement."""
 
     def __attrs_post_init__(self) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum, Flag
 from functools import reduce
+from math import log10
 from operator import or_
 from typing import Final, TypeVar, cast
 
@@ -35,7 +36,13 @@ def quoted(thing: object, limit: int = 40) -> str:
     """A text in quotes, or the repr of another value, for an error's sentence; cut if long."""
     if isinstance(thing, str):
         return repr(thing) if len(thing) <= limit else f"{thing[:limit]!r}…"
-    shown = repr(thing)
+    try:
+        shown = repr(thing)
+    except ValueError:  # from Python, about a number of thousands of digits
+        if not isinstance(thing, int):
+            return f"something of type {type(thing).__name__} with a very long number"
+        digits = int(thing.bit_length() * log10(2))
+        shown = f"{'-' * (thing < 0)}{abs(thing) // 10 ** (digits - limit)}"
     return shown if len(shown) <= limit else f"{shown[:limit]}…"
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
-from typing import TypeVar, final
-
-import attrs
+from typing import NoReturn, TypeVar, final
 
 from .values import Value
 
@@ -14,7 +12,6 @@ V = TypeVar("V", covariant=True)
 
 
 @final
-@attrs.frozen(init=False, eq=False, repr=False)
 class FrozenMap(Value, Mapping[K, V]):
     """A mapping that keeps its order and never changes; equal to any mapping of the same items.
 
@@ -22,10 +19,18 @@ class FrozenMap(Value, Mapping[K, V]):
     be given or compared; once 3.15 is the oldest version supported, this can become its alias.
     """
 
+    # Not an attrs class, so that attrs.asdict gives it as it is and not its inside.
+    __slots__ = ("_items",)
     _items: dict[K, V]
 
     def __init__(self, items: Mapping[K, V] | Iterable[tuple[K, V]] = ()) -> None:
-        self.__attrs_init__(dict(items))
+        object.__setattr__(self, "_items", dict(items))
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a FrozenMap never changes: {name} cannot be set")
+
+    def __reduce__(self) -> tuple[type[FrozenMap[K, V]], tuple[dict[K, V]]]:
+        return FrozenMap, (self._items,)
 
     def __getitem__(self, key: K) -> V:
         return self._items[key]

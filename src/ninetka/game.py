@@ -162,12 +162,12 @@ class Game(Value, Generic[S, M]):
     def resign(self, seat: int | None = None) -> Self:
         """The game, given up by a seat, by default the one to move. Raises as `end`."""
         seat = self.state.to_move if seat is None else seat
-        return self.end(Ending(EndingKind.RESIGNATION, int(seat)))
+        return self.end(Ending(EndingKind.RESIGNATION, seat))
 
     def time_out(self, seat: int | None = None) -> Self:
         """The game, lost on time by a seat, by default the one to move. Raises as `end`."""
         seat = self.state.to_move if seat is None else seat
-        return self.end(Ending(EndingKind.TIME, int(seat)))
+        return self.end(Ending(EndingKind.TIME, seat))
 
     def agree(self) -> Self:
         """The game, ended because the players agree to stop. Raises as `end`."""

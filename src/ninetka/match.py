@@ -16,9 +16,10 @@ import attrs
 
 from .documented import documented
 from .errors import NinetkaError, RecordError, RecordErrorKind, quoted
+from .fields import fitted
 from .game import Game
 from .games import rules_for_state
-from .protocol import M2, S2, GameRuleset, M, S
+from .protocol import M2, S2, GameRuleset, GameState, M, S
 from .records import SEAT_TAGS, UNFINISHED, Record, Verdict, clean_tags
 
 __all__ = ["Match", "checked", "matches"]
@@ -33,7 +34,7 @@ RESULT: Final = "MatchResult"
 
 @final
 @documented
-@attrs.frozen
+@attrs.frozen(field_transformer=fitted())
 class Match(Generic[S, M]):
     """A match as far as it has been played. It never changes: adding a game gives another Match.
 
@@ -52,6 +53,8 @@ class Match(Generic[S, M]):
 
     def __attrs_post_init__(self) -> None:
         clean_tags({MATCH: self.name, **dict(zip(SEAT_TAGS, self.names, strict=False))})
+        if not isinstance(self.initial_state, GameState):
+            raise NinetkaError(f"a match begins with a state, not {quoted(self.initial_state)}")
         players = self.initial_state.players
         if "" in self.names or not len({*self.names}) == len(self.names) == players:
             raise NinetkaError(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .errors import NinetkaError
+from .errors import NinetkaError, quoted
+from .fields import whole
 from .protocol import EnumerableState, M, enumerable
 
 __all__ = ["perft", "perft_by_move"]
@@ -20,8 +21,8 @@ def perft(state: EnumerableState[M], depth: int) -> int:
     >>> perft(State.start(), 2)
     2112
     """
-    if depth < 0:
-        raise NinetkaError(f"a depth is 0 or more, not {depth}")
+    if whole(depth) is None or depth < 0:
+        raise NinetkaError(f"a depth is a whole number from 0 on, not {quoted(depth)}")
     return _count(enumerable(state), depth) if depth else 1
 
 
@@ -30,8 +31,8 @@ def perft_by_move(state: EnumerableState[M], depth: int) -> dict[M, int]:
 
     Raises NinetkaError if the depth is below 1 or the moves cannot be listed.
     """
-    if depth < 1:
-        raise NinetkaError(f"a depth by move is 1 or more, not {depth}")
+    if whole(depth) is None or depth < 1:
+        raise NinetkaError(f"a depth by move is a whole number from 1 on, not {quoted(depth)}")
     moves = enumerable(state).legal_moves
     return {move: perft(state.apply_unchecked(move), depth - 1) for move in moves}
 

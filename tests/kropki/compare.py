@@ -168,7 +168,7 @@ def declare_side_by_side(random: Random, attempts: int) -> int:
         compare(state, naive)
         if random.random() < 0.3:
             naive = naive.turned_to(1 - naive.to_move)
-            state = State.from_setup(attrs.evolve(state.to_setup(), to_move=naive.to_move))
+            state = State.from_setup(attrs.evolve(state.to_setup(), to_move=Seat(naive.to_move)))
     compare_closely(state, naive, random)
     return tried
 

@@ -17,6 +17,7 @@ import attrs
 
 from ..documented import documented
 from ..errors import NinetkaError, quoted
+from ..fields import whole
 from ..values import Value, as_code
 
 LETTERS: Final = ascii_lowercase + ascii_uppercase
@@ -78,7 +79,7 @@ class Point(Value):
 
     def __new__(cls, name: str) -> Point:
         """Look the point up."""
-        point = POINTS.get(name)
+        point = POINTS.get(name) if isinstance(name, str) else None
         if point is None:
             raise NinetkaError(
                 f"{quoted(name)} is not a point: points are two letters, column then row, as in de"
@@ -144,9 +145,18 @@ class Board(Value):
     """The points of the leftmost column."""
 
     @staticmethod
-    @cache
     def of(columns: int, rows: int) -> Board:
-        """The board of a size, each of columns and rows from 1 to 52."""
+        """The board of a size, each of columns and rows from 1 to 52. Raises NinetkaError."""
+        for given in (columns, rows):
+            if whole(given) not in range(1, LONGEST + 1):
+                raise NinetkaError(
+                    f"a board has 1 to {LONGEST} columns and rows, not {quoted(given)}"
+                )
+        return Board._of(int(columns), int(rows))
+
+    @staticmethod
+    @cache
+    def _of(columns: int, rows: int) -> Board:
         stride = columns + 1
         points = tuple(point for point in _GRID if point.column < columns and point.row < rows)
         bits = [0] * len(_GRID)

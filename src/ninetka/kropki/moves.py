@@ -10,6 +10,7 @@ from typing import SupportsIndex, final, overload
 import attrs
 
 from ..documented import documented
+from ..fields import series
 from ..values import Value
 from .board import Board, Point
 from .chains import Chain, canonical, chain_text, is_ring
@@ -27,7 +28,7 @@ def as_chain(points: Iterable[Point | str]) -> Chain:
     """
     if isinstance(points, str):
         points = [points[at : at + 2] for at in range(0, len(points), 2)]
-    chain = tuple(map(as_point, points))
+    chain = tuple(map(as_point, series(points, "a chain")))
     closed = len(chain) > 1 and chain[0] is chain[-1]
     if closed and (len(chain) == 2 or chain[-2] is not chain[0]):  # otherwise the chain repeats it
         chain = chain[:-1]
@@ -35,7 +36,7 @@ def as_chain(points: Iterable[Point | str]) -> Chain:
 
 
 def _as_chains(chains: Iterable[Iterable[Point | str]]) -> tuple[Chain, ...]:
-    return tuple(map(as_chain, chains))
+    return tuple(map(as_chain, series(chains, "the chains of a move")))
 
 
 @final

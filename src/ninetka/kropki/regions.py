@@ -9,6 +9,7 @@ import attrs
 
 from ..documented import documented
 from ..errors import NinetkaError
+from ..fields import fitting
 from ..values import Value
 from .board import LONGEST, Board, Point, Seat
 from .chains import Chain, Ring, Step, chain_text, doubled_middle, is_ring, steps
@@ -41,7 +42,7 @@ class Region(Value):
         chain = as_chain(chain)
         if not is_ring(chain):
             raise NinetkaError(f"{chain_text(chain)} is not a ring of dots (K3)")
-        self.__attrs_init__(Seat(seat), chain, None)
+        self.__attrs_init__(fitting(Seat, seat, "the seat of a region"), chain, None)
 
     @classmethod
     def known(cls, seat: Seat, chain: Chain, ring: Ring) -> Region:

@@ -11,6 +11,7 @@ import attrs
 from .. import protocol
 from ..documented import documented
 from ..errors import InvalidRulesetError, check_ruleset_name, quoted
+from ..fields import fitted
 from ..frozenmap import FrozenMap
 from ..values import as_code
 from .board import LONGEST, Board
@@ -59,7 +60,7 @@ def _check_size(_: object, field: attrs.Attribute[Any], size: int) -> None:
 
 @final
 @documented
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, field_transformer=fitted(InvalidRulesetError))
 class Ruleset(_Base):
     """A variant of Kropki, as data.
 

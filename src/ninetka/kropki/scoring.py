@@ -9,6 +9,7 @@ import attrs
 from .. import protocol
 from ..documented import documented
 from ..endings import Ending, EndingKind
+from ..fields import fitted
 from .board import SEATS, Seat
 from .capture import captive_groups, tight_region
 from .legality import Sheet
@@ -48,7 +49,7 @@ LETTERS: Final = {EndingKind.RESIGNATION: "R", EndingKind.TIME: "T"}
 
 @final
 @documented
-@attrs.frozen
+@attrs.frozen(field_transformer=fitted())
 class Outcome(protocol.GameOutcome):
     """How a game ended (K11-K13). `str` gives the result as records state it.
 

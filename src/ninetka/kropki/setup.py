@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Flag, auto
-from typing import TYPE_CHECKING, Final, TypeAlias, final
+from typing import TYPE_CHECKING, Final, TypeAlias, cast, final
 
 import attrs
 
 from .. import errors
 from ..documented import documented
 from ..errors import InvalidRulesetError, quoted, refuse, together
-from ..frozenmap import FrozenMap
+from ..fields import fitted, fitting
 from .board import SEATS, Point, Seat
 from .chains import ring_fault
 from .faults import Fault, Reason
@@ -61,33 +61,30 @@ _PROBLEM_OF: Final[Mapping[Reason, Problem]] = {
 _SEATS: Final = {seat.letter: seat for seat in SEATS}
 
 
-def _frozen_dots(dots: Mapping[Point, Seat]) -> FrozenMap[Point, Seat]:
-    return FrozenMap({point: Seat(seat) for point, seat in dots.items()})
-
-
 def _as_regions(regions: Iterable[Region]) -> tuple[Region, ...]:
-    return tuple(regions)
+    return cast("tuple[Region, ...]", fitting(tuple[Region, ...], regions, "regions"))
 
 
 @final
 @documented
-@attrs.frozen
+@attrs.frozen(field_transformer=fitted())
 class Setup:
     """Any arrangement of dots and regions, possible or not, and whose turn it is.
 
     `State.from_setup` makes a position of it if it has no problems. Any number of dots for each
-    seat is fine, and either seat may be to move. Raises NinetkaError for a wrong seat.
+    seat is fine, and either seat may be to move. Raises NinetkaError for what is not a point, a
+    seat, a region and so on.
 
     >>> setup = Setup({Point("bc"): Seat.FIRST}, [Region(Seat.FIRST, "bccddccbbc")])
     >>> setup.problems
     <Problem.BROKEN_CHAIN: 8>
     """
 
-    dots: Mapping[Point, Seat] = attrs.field(converter=_frozen_dots)
+    dots: Mapping[Point, Seat]
     """All dots, dead ones included."""
     regions: tuple[Region, ...] = attrs.field(default=(), converter=_as_regions)
     """In the order in which they were drawn."""
-    to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
+    to_move: Seat = Seat.FIRST
     """Whose turn it is."""
     ruleset: Ruleset = TERRITORY
     """The variant, with the size of the board."""

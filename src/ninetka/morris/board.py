@@ -11,12 +11,13 @@ from enum import IntEnum
 from functools import lru_cache
 from itertools import chain, combinations
 from math import cos, dist, pi, sin
-from typing import Final, TypeAlias, final
+from typing import Any, Final, TypeAlias, final
 
 import attrs
 
 from ..documented import documented
 from ..errors import NinetkaError, quoted
+from ..fields import fitted, fitting, series, whole
 from ..frozenmap import FrozenMap
 from ..values import Value
 
@@ -69,9 +70,9 @@ class Field(Value):
 
     def __new__(cls, number: int) -> Field:
         """The field with this number."""
-        if not 1 <= number <= MAX_FIELDS:
+        if whole(number) not in range(1, MAX_FIELDS + 1):
             raise NinetkaError(f"{quoted(number)} is not a field: fields are 1 to {MAX_FIELDS}")
-        return FIELDS[number - 1]
+        return FIELDS[int(number) - 1]
 
     def __hash__(self) -> int:
         return self.number
@@ -139,7 +140,8 @@ def off_the_board(field: Field | int, fields: int) -> str:
 
 
 def _as_lines(lines: Iterable[Iterable[Field | int]]) -> tuple[Line, ...]:
-    return tuple(_as_line(tuple(map(as_field, line))) for line in lines)
+    given = series(lines, "the lines of a board")
+    return tuple(_as_line(tuple(map(as_field, series(line, "a line")))) for line in given)
 
 
 def _as_line(fields: Sequence[Field]) -> Line:
@@ -151,24 +153,26 @@ def _as_line(fields: Sequence[Field]) -> Line:
 
 
 def _as_names(names: Mapping[Field, str] | Mapping[int, str]) -> FrozenMap[Field, str]:
-    for name in names.values():
-        if not _NAME.fullmatch(name) or [*names.values()].count(name) > 1:
+    given: Mapping[Any, str] = fitting(Mapping[Any, str], names, "names")
+    for name in given.values():
+        if not _NAME.fullmatch(name) or [*given.values()].count(name) > 1:
             raise NinetkaError(
                 "a field's name is of lower-case letters and digits, begins with a letter other "
                 f"than x, and is used once, as in a1, not {quoted(name)}"
             )
-    return FrozenMap({as_field(field): name for field, name in names.items()})
+    return FrozenMap({as_field(field): name for field, name in given.items()})
 
 
 def _as_places(
     places: Mapping[Field, tuple[float, float]] | Mapping[int, tuple[float, float]],
 ) -> FrozenMap[Field, tuple[float, float]]:
-    return FrozenMap({as_field(field): (x, y) for field, (x, y) in places.items()})
+    given = fitting(Mapping[Any, tuple[float, float]], places, "places")
+    return FrozenMap({as_field(field): place for field, place in given.items()})
 
 
 @final
 @documented
-@attrs.frozen(repr=False, cache_hash=True)
+@attrs.frozen(repr=False, cache_hash=True, field_transformer=fitted())
 class Board(Value):
     """Fields, and the lines of three that connect them (M1).
 
@@ -254,10 +258,10 @@ class Board(Value):
         `numbers` replaces the usual numbers of the fields (M2): those of the outer, the middle and
         the inner ring, each clockwise from the middle of a side. Raises NinetkaError.
         """
-        if players not in PLAYER_COUNTS:
+        if whole(players) not in PLAYER_COUNTS:
             raise NinetkaError(f"boards of rings are for 2 to 5 players, not {quoted(players)}")
-        given = tuple(map(tuple, numbers))
-        return _rings(players, given or tuple(zip(*_numbers(players), strict=True)))
+        given = tuple(series(ring, "a ring") for ring in series(numbers, "the rings of a board"))
+        return _rings(int(players), given or tuple(zip(*_numbers(players), strict=True)))
 
     def neighbours(self, field: Field | int) -> tuple[Field, ...]:
         """The fields next to a field, in the order of their numbers (M1)."""

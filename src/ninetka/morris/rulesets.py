@@ -11,6 +11,7 @@ import attrs
 from .. import protocol
 from ..documented import documented
 from ..errors import InvalidRulesetError, check_ruleset_name, listed, quoted
+from ..fields import fitted, whole
 from ..frozenmap import FrozenMap
 from ..values import as_code
 from .board import PLAYER_COUNTS, SEATS, Board, Seat
@@ -52,13 +53,9 @@ class FromMills(Enum):
     __repr__ = as_code
 
 
-def _frozen_boards(boards: Mapping[int, Board]) -> FrozenMap[int, Board]:
-    return FrozenMap(sorted(boards.items()))
-
-
 @final
 @documented
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, field_transformer=fitted(InvalidRulesetError))
 class Ruleset(_Base):
     """The rules of a game of mills, as data.
 
@@ -74,7 +71,7 @@ class Ruleset(_Base):
 
     name: str
     """The ruleset's name in position texts and records: one word."""
-    boards: Mapping[int, Board] = attrs.field(converter=_frozen_boards)
+    boards: Mapping[int, Board]
     """The board for each number of players, 2 to 5 (M1)."""
     tokens: int = 9
     """How many each player has at the start, 3 to 999 (M4)."""
@@ -92,6 +89,7 @@ class Ruleset(_Base):
 
     def __attrs_post_init__(self) -> None:
         check_ruleset_name(self.name)
+        object.__setattr__(self, "boards", FrozenMap(sorted(self.boards.items())))
         if not self.boards:
             raise InvalidRulesetError("a ruleset needs a board for 2, 3, 4 or 5 players")
         for players in self.boards:
@@ -167,7 +165,7 @@ class Terms:
     @staticmethod
     def of(ruleset: Ruleset, players: int) -> Terms:
         """The terms for this number of players. Raises InvalidRulesetError without a board."""
-        if players not in ruleset.boards:
+        if whole(players) not in ruleset.boards:
             numbers = listed(ruleset.boards, "or")
             raise InvalidRulesetError(
                 f"{ruleset.name} is for {numbers} players, not {quoted(players)}"

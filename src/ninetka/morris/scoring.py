@@ -10,7 +10,9 @@ import attrs
 
 from .. import protocol
 from ..documented import documented
-from .board import SEATS, Seat
+from ..errors import NinetkaError
+from ..fields import fitted
+from .board import PLAYER_COUNTS, SEATS, Seat
 
 
 def points_for_cards(cards: Sequence[int]) -> tuple[Fraction, ...]:
@@ -30,9 +32,14 @@ def points_for_lasting(players: int, lost: Sequence[int]) -> tuple[Fraction, ...
     return tuple(share * (seat not in lost) for seat in range(players))
 
 
+def _check_scores(_: object, __: object, scores: tuple[Fraction, ...]) -> None:
+    if len(scores) not in PLAYER_COUNTS:
+        raise NinetkaError(f"2 to {len(SEATS)} seats have points, not {len(scores)}")
+
+
 @final
 @documented
-@attrs.frozen
+@attrs.frozen(field_transformer=fitted())
 class Outcome(protocol.GameOutcome):
     """How a game ended (M13-M15).
 
@@ -40,7 +47,7 @@ class Outcome(protocol.GameOutcome):
     (`100:0:-5/2:5/2`), and by hyphens if not (`1-0`, `0-1`, `1/2-1/2`).
     """
 
-    scores: tuple[Fraction, ...]
+    scores: tuple[Fraction, ...] = attrs.field(validator=_check_scores)
     """Points by seat, exactly."""
     cards: tuple[int, ...] = ()
     """Cards by seat; empty if the ruleset has none."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Flag, auto
-from typing import TYPE_CHECKING, Final, TypeAlias, final
+from typing import TYPE_CHECKING, Final, TypeAlias, cast, final
 
 import attrs
 
 from .. import errors
 from ..documented import documented
 from ..errors import InvalidRulesetError, listed, quoted, refuse, together
+from ..fields import fitted, fitting, mapping
 from ..frozenmap import FrozenMap
 from .board import FIELDS, SEATS, Field, Seat, as_field, off_the_board
 from .mills import mills, removable
@@ -66,16 +67,23 @@ _NUMBER: Final = re.compile("[0-9]{1,6}")
 
 
 def _frozen_tokens(tokens: Mapping[Field, Seat] | Mapping[int, Seat]) -> FrozenMap[Field, Seat]:
-    return FrozenMap({as_field(field): Seat(seat) for field, seat in tokens.items()})
+    return FrozenMap(
+        (as_field(field), fitting(Seat, seat, f"the token on {field}"))
+        for field, seat in mapping(tokens, "tokens").items()
+    )
 
 
-def _as_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
-    return tuple(numbers)
+def _as_hands(numbers: Iterable[int]) -> tuple[int, ...]:
+    return cast("tuple[int, ...]", fitting(tuple[int, ...], numbers, "hands"))
+
+
+def _as_cards(numbers: Iterable[int]) -> tuple[int, ...]:
+    return cast("tuple[int, ...]", fitting(tuple[int, ...], numbers, "cards"))
 
 
 @final
 @documented
-@attrs.frozen
+@attrs.frozen(field_transformer=fitted())
 class Setup:
     """Tokens, hands, cards and whose turn it is, whether that is possible or not.
 
@@ -88,13 +96,13 @@ class Setup:
 
     tokens: Mapping[Field, Seat] = attrs.field(converter=_frozen_tokens)
     """Who has a token on which field; fields may be given by number."""
-    hands: tuple[int, ...] = attrs.field(converter=_as_numbers)
+    hands: tuple[int, ...] = attrs.field(converter=_as_hands)
     """The number of tokens in hand, by seat (M4); 0 for the expelled."""
-    cards: tuple[int, ...] = attrs.field(default=(), converter=_as_numbers)
+    cards: tuple[int, ...] = attrs.field(default=(), converter=_as_cards)
     """The number of cards, by seat (M11); by default nobody has any."""
     quiet: int = 0
     """How many turns in a row neither put nor removed a token (M13)."""
-    to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
+    to_move: Seat = Seat.FIRST
     """Whose turn it is."""
     phase: Phase | None = None
     """What the player to move has to do; None if it follows from the rest, and isn't to remove."""

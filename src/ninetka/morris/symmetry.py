@@ -10,12 +10,13 @@ import attrs
 
 from ..documented import documented
 from ..errors import NinetkaError
+from ..fields import series
 from .board import FIELDS, Board, Field, as_field, mask_of, off_the_board
 from .moves import Move, Put, Remove, Step
 
 
 def _as_fields(fields: Iterable[Field | int]) -> tuple[Field, ...]:
-    return tuple(map(as_field, fields))
+    return tuple(map(as_field, series(fields, "the images of a symmetry")))
 
 
 @final

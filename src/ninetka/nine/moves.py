@@ -16,11 +16,7 @@ import attrs
 from ..documented import documented
 from ..errors import InvalidMoveError, quoted
 from ..values import Value
-from .squares import BOTTOM, CORE, LEFT, LINES, RIGHT, SQUARES, TOP, Square, squares_of
-
-
-def _square(square: Square | str) -> Square:
-    return square if isinstance(square, Square) else Square(square)
+from .squares import BOTTOM, CORE, LEFT, LINES, RIGHT, SQUARES, TOP, Square, as_square, squares_of
 
 
 def _as_code(move: PlaceNeutral | PlaceStone | Slide) -> str:
@@ -44,7 +40,7 @@ class Phase(Enum):
 class PlaceNeutral(Value):
     """Place a neutral stone on a square of the core (R5). Text: `*E5`."""
 
-    square: Square = attrs.field(converter=_square)
+    square: Square = attrs.field(converter=as_square)
     """Where the neutral goes."""
 
     def __str__(self) -> str:
@@ -59,7 +55,7 @@ class PlaceNeutral(Value):
 class PlaceStone(Value):
     """Place one of your stones on a square of the rim (R6). Text: `@A5`."""
 
-    square: Square = attrs.field(converter=_square)
+    square: Square = attrs.field(converter=as_square)
     """The rim square where the stone goes."""
 
     def __str__(self) -> str:
@@ -74,7 +70,7 @@ class PlaceStone(Value):
 class Slide(Value):
     """Slide your stone on a rim square into the inner board (R7). Text: `A5`, or `A5-F5`."""
 
-    square: Square = attrs.field(converter=_square)
+    square: Square = attrs.field(converter=as_square)
     """The rim square where the stone starts."""
 
     def __str__(self) -> str:

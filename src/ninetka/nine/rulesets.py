@@ -11,6 +11,7 @@ import attrs
 from .. import protocol
 from ..documented import documented
 from ..errors import InvalidRulesetError, NinetkaError, check_ruleset_name, listed, quoted
+from ..fields import fitted, whole
 from ..frozenmap import FrozenMap
 from ..values import as_code
 from .moves import Move, Phase
@@ -94,10 +95,6 @@ class TurnOrder(Enum):
     __repr__ = as_code
 
 
-def _frozen(stones: Mapping[int, int]) -> FrozenMap[int, int]:
-    return FrozenMap(sorted(stones.items()))
-
-
 def _check_name(_: object, __: object, name: str) -> None:
     check_ruleset_name(name)
 
@@ -128,7 +125,7 @@ def _check_colours(_: object, __: object, colours: tuple[str, ...]) -> None:
 
 @final
 @documented
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, field_transformer=fitted(InvalidRulesetError))
 class Ruleset(_Base):
     """A variant of 9tka, as data.
 
@@ -146,7 +143,7 @@ class Ruleset(_Base):
     name: str = attrs.field(validator=_check_name)
     """One word, used in the texts of positions and records."""
     stones: Mapping[int, int] = attrs.field(
-        default=FrozenMap({2: 18, 3: 12, 4: 9}), converter=_frozen, validator=_check_stones
+        default=FrozenMap({2: 18, 3: 12, 4: 9}), validator=_check_stones
     )
     """By number of players: how many stones each has (R4, Q4)."""
     edge_stop: EdgeStop = EdgeStop.BOARD
@@ -161,6 +158,7 @@ class Ruleset(_Base):
     """The colour of the neutrals."""
 
     def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "stones", FrozenMap(sorted(self.stones.items())))
         if _published.get(self.name, self) != self:
             object.__setattr__(self, "name", f"{self.name}-custom")
 
@@ -217,7 +215,7 @@ class Terms:
     @classmethod
     def of(cls, ruleset: Ruleset, players: int) -> Terms:
         """Raises InvalidRulesetError if the ruleset is not for so many players."""
-        if players not in ruleset.stones:
+        if whole(players) not in ruleset.stones:
             numbers = listed(ruleset.stones, "or")
             raise InvalidRulesetError(
                 f"{ruleset.name} is for {numbers} players, not {quoted(players)}"

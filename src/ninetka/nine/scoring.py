@@ -9,9 +9,10 @@ import attrs
 
 from .. import protocol
 from ..documented import documented
-from ..errors import listed
+from ..errors import NinetkaError, listed
+from ..fields import fitted
 from ..frozenmap import FrozenMap
-from .rulesets import Seat
+from .rulesets import PLAYER_COUNTS, Seat
 from .squares import INNER, SECTIONS, Section
 
 SEATS: Final = tuple(Seat)
@@ -55,13 +56,18 @@ def _holders(stones: Sequence[int]) -> list[int | None]:
     return holders
 
 
+def _check_scores(_: object, __: object, scores: tuple[int, ...]) -> None:
+    if len(scores) not in PLAYER_COUNTS:
+        raise NinetkaError(f"2 to {len(SEATS)} seats have points, not {len(scores)}")
+
+
 @final
 @documented
-@attrs.frozen
+@attrs.frozen(field_transformer=fitted())
 class Outcome(protocol.GameOutcome):
     """How a game ended (R12). Its `str` is the points by seat as in records: `4-4`."""
 
-    scores: tuple[int, ...]
+    scores: tuple[int, ...] = attrs.field(validator=_check_scores)
     """Points by seat."""
 
     @property

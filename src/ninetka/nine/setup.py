@@ -12,6 +12,7 @@ import attrs
 from .. import errors
 from ..documented import documented
 from ..errors import InvalidRulesetError, listed, quoted, refuse, together
+from ..fields import fitted
 from ..frozenmap import FrozenMap
 from .movement import movable
 from .moves import Phase
@@ -64,10 +65,6 @@ class Problem(Flag):
 Finding: TypeAlias = tuple[Problem, str]
 
 
-def _frozen(stones: Mapping[Square, Stone]) -> FrozenMap[Square, Stone]:
-    return FrozenMap(stones)
-
-
 def _masks(setup: Setup) -> FrozenMap[Stone, int]:
     masks: dict[Stone, int] = {NEUTRAL: 0, **dict.fromkeys(Seat, 0)}
     for square, stone in setup.stones.items():
@@ -77,20 +74,21 @@ def _masks(setup: Setup) -> FrozenMap[Stone, int]:
 
 @final
 @documented
-@attrs.frozen
+@attrs.frozen(field_transformer=fitted())
 class Setup:
     """An arrangement of stones, which need not be possible, and whose turn it is.
 
-    If it has no problems, `State.from_setup` gives the position.
+    If it has no problems, `State.from_setup` gives the position. Raises NinetkaError for what is
+    not a square, a stone, a seat and so on.
 
     >>> setup = Setup({Square("A5"): NEUTRAL}, Seat.SECOND)
     >>> setup.problems == Problem.NEUTRAL_OFF_CORE
     True
     """
 
-    stones: Mapping[Square, Stone] = attrs.field(converter=_frozen)
+    stones: Mapping[Square, Stone]
     """By square: the seat whose stone is there, or `NEUTRAL`."""
-    to_move: Seat = attrs.field(default=Seat.FIRST, converter=Seat)
+    to_move: Seat = Seat.FIRST
     """Whose turn it is."""
     players: int = 2
     """The number of players."""

@@ -64,8 +64,9 @@ class Square(Value):
 
     def __new__(cls, name: str) -> Square:
         """Look the square up."""
-        square = _BY_NAME.get(name) or _BY_NAME.get(name.upper())
-        if square is None or not name.isascii():
+        known = isinstance(name, str) and name.isascii()
+        square = _BY_NAME.get(name) or _BY_NAME.get(name.upper()) if known else None
+        if square is None:
             raise InvalidSquareError(f"{quoted(name)} is not a square: squares are A1 to K11")
         return square
 
@@ -132,6 +133,11 @@ def _square(index: int) -> Square:
 SQUARES: Final = tuple(_square(index) for index in range(SIZE * SIZE))
 """All 121 squares by index."""
 _BY_NAME: Final = {square.name: square for square in SQUARES}
+
+
+def as_square(square: Square | str) -> Square:
+    """A square, given by itself or by its name. Raises InvalidSquareError."""
+    return square if isinstance(square, Square) else Square(square)
 
 
 def squares_of(mask: int) -> tuple[Square, ...]:

@@ -13,6 +13,7 @@ from attrs.validators import optional
 
 from ..documented import documented
 from ..errors import NinetkaError, quoted
+from ..fields import fitted
 from ..games import rules_for_state
 from ..protocol import GameState, M, OfferingState, offering
 from ..rules import Gain, leads
@@ -144,7 +145,7 @@ def _check_seconds(_: object, __: object, seconds: float) -> None:
 
 @final
 @documented
-@attrs.frozen
+@attrs.frozen(field_transformer=fitted())
 class MonteCarlo(BuiltIn):
     """Plays the move after which random games are won most often.
 
@@ -172,7 +173,7 @@ class MonteCarlo(BuiltIn):
 
 @final
 @documented
-@attrs.frozen
+@attrs.frozen(field_transformer=fitted())
 class Search(BuiltIn):
     """Plays the move that a tree search (UCT) visits most often.
 

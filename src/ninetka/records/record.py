@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, Generic, final
+from functools import partial
+from typing import Any, Final, Generic, cast, final
 
 import attrs
 
 from ..documented import documented
 from ..drawing import labels
 from ..errors import NinetkaError, RecordError, RecordErrorKind, listed, quoted
+from ..fields import fitted, fitting
 from ..forms import ENDING, MAX_RECORD, NOT_UTF8, Contents, Form
 from ..frozenmap import FrozenMap
 from ..game import Game, picture
@@ -64,6 +66,8 @@ def tags_of_game(state: GameState[Any]) -> frozenset[str]:
 
 def clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
     """The same tags, if a record can hold them. Raises RecordError."""
+    refused = partial(RecordError, kind=RecordErrorKind.TAG)
+    tags = cast("FrozenMap[str, str]", fitting(Mapping[str, str], tags, "tags", refused))
     for name, value in tags.items():
         if not _TAG_NAME.fullmatch(name):
             sentence = f"a tag's name has letters, digits and _ only, not {quoted(name)}"
@@ -71,10 +75,12 @@ def clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
         if _CONTROL.search(value) or NOT_UTF8.search(value):
             holding = f"has a character that no record can hold: {quoted(value)}"
             raise RecordError(f"the tag {quoted(name)} {holding}", RecordErrorKind.TAG)
-    return FrozenMap(tags)
+    return tags
 
 
 def _clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
+    refused = partial(RecordError, kind=RecordErrorKind.COMMENT)
+    comments = fitting(Mapping[int, str], comments, "comments", refused)
     for ply, text in comments.items():
         if NOT_UTF8.search(text):
             sentence = f"the comment at ply {ply} has a character that no record can hold"
@@ -85,7 +91,7 @@ def _clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
 
 @final
 @documented
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, field_transformer=fitted())
 class Record(Generic[S, M]):
     """A game with what was written down about it.
 

@@ -1,0 +1,222 @@
+"""What is given for the fields of public values must fit their annotations, or it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+from functools import cache
+from numbers import Real
+from operator import index
+from types import NoneType, UnionType
+from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+import attrs
+
+from .errors import NinetkaError, listed, quoted
+from .frozenmap import FrozenMap
+
+Refusal: TypeAlias = Callable[[str], NinetkaError]
+"""The error for a sentence; the class of an error, for instance."""
+Fit: TypeAlias = Callable[[Any], Any]
+"""Makes what is given into what an annotation wants. Raises _MisfitError."""
+
+_LARGEST: Final = 10**1000
+"""Python does not write much longer numbers."""
+
+
+class _MisfitError(Exception):
+    """What is given does not fit."""
+
+    def __init__(self, expected: str, given: object) -> None:
+        self.expected, self.given = expected, given
+        self.before, self.after = "", ""
+        """What to say before and after the name of a field if this is only a part of it."""
+
+
+def fitted(
+    error: Refusal = NinetkaError,
+) -> Callable[[type, list[attrs.Attribute[Any]]], list[attrs.Attribute[Any]]]:
+    """A `field_transformer` for `attrs.frozen`: what is given for a field must be `fitting`.
+
+    A field with a converter of its own is left to that.
+    """
+
+    def convert(value: object, instance: Any, field: attrs.Attribute[Any]) -> Any:
+        return _made(_fits(instance.__class__)[field.name], value, field.name, error)
+
+    converter = attrs.Converter(convert, takes_self=True, takes_field=True)
+
+    def transform(_: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
+        return [
+            field.evolve(converter=converter) if field.init and not field.converter else field
+            for field in fields
+        ]
+
+    return transform
+
+
+@cache
+def _fits(kind: Any) -> dict[str, Fit]:
+    """By field of a class. Its annotations are read with its first value, once all is defined."""
+    return {field: _fit(hint) for field, hint in get_type_hints(kind).items()}
+
+
+def fitting(kind: Any, value: Any, what: str, error: Refusal = NinetkaError) -> Any:
+    """A value as an annotation wants it; `what` is its name in the error.
+
+    Any type of integer makes an int, its text the member of an enum, any series a tuple, and any
+    mapping a FrozenMap. Raises the error for everything else.
+    """
+    return _made(_fit(kind), value, what, error)
+
+
+def series(value: Any, what: str, error: Refusal = NinetkaError) -> tuple[Any, ...]:
+    """The members of any series but a text. Raises the error for everything else."""
+    return _made(_series, value, what, error)  # type: ignore[no-any-return]
+
+
+def mapping(value: Any, what: str, error: Refusal = NinetkaError) -> Mapping[Any, Any]:
+    """The same mapping. Raises the error for everything else."""
+    return _made(_mapping, value, what, error)  # type: ignore[no-any-return]
+
+
+def whole(value: Any) -> int | None:
+    """A whole number of any type as an int, if it has at most 1,000 digits.
+
+    None for anything else, also for True and False.
+    """
+    try:
+        number = None if isinstance(value, bool) else int(index(value))
+    except TypeError:
+        return None
+    return None if number is None or abs(number) >= _LARGEST else number
+
+
+def _made(fit: Fit, value: Any, what: str, error: Refusal) -> Any:
+    try:
+        return fit(value)
+    except _MisfitError as misfit:
+        name = f"{misfit.before}{what}{misfit.after}"
+        raise error(f"{name} must be {misfit.expected}, not {quoted(misfit.given)}") from None
+
+
+@cache
+def _fit(kind: Any) -> Fit:
+    kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+    if NoneType in kinds:
+        others = _fit(Union[tuple(each for each in kinds if each is not NoneType)])  # noqa: UP007
+        return lambda value: None if value is None else others(value)
+    origin, args = get_origin(kind) or kinds[0], get_args(kind)
+    if origin is tuple:
+        return _tuple_of(args)
+    if origin is Mapping:
+        return _map_of(_fit(args[0]), _fit(args[1]))
+    if len(kinds) > 1 or (isinstance(origin, type) and issubclass(origin, Enum)):
+        return _member_of(kinds)
+    if origin is Any or not isinstance(origin, type):  # or a type variable
+        return lambda value: value
+    return _instance_of(origin)
+
+
+def _tuple_of(kinds: tuple[Any, ...]) -> Fit:
+    fits = [_fit(kind) for kind in kinds if kind is not ...]
+
+    def fit(value: Any) -> tuple[Any, ...]:
+        given, made = _series(value), []
+        if len(given) != len(fits) and ... not in kinds:
+            raise _MisfitError(f"{len(fits)} in number", value)
+        for at, each in enumerate(given):
+            try:
+                made.append(fits[at % len(fits)](each))
+            except _MisfitError as misfit:
+                misfit.after = f"[{at}]{misfit.after}"
+                raise
+        return tuple(made)
+
+    return fit
+
+
+def _series(value: Any) -> tuple[Any, ...]:
+    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+        raise _MisfitError("a series", value)
+    return tuple(value)
+
+
+def _map_of(of_key: Fit, of_value: Fit) -> Fit:
+    def fit(value: Any) -> FrozenMap[Any, Any]:
+        made = {}
+        for given, each in _mapping(value).items():
+            try:
+                key = of_key(given)
+            except _MisfitError as misfit:
+                misfit.before = "a key of "
+                raise
+            try:
+                made[key] = of_value(each)
+            except _MisfitError as misfit:
+                misfit.after = f"[{quoted(given)}]{misfit.after}"
+                raise
+        return FrozenMap(made)
+
+    return fit
+
+
+def _mapping(value: Any) -> Mapping[Any, Any]:
+    if not isinstance(value, Mapping):
+        raise _MisfitError("a mapping", value)
+    return value
+
+
+def _member_of(kinds: tuple[type[Enum], ...]) -> Fit:
+    """For a member of one of some enums, by itself or by its text; a seat also by its number."""
+    by_text = {_text_of(member): member for kind in kinds for member in kind}
+    seat = next((kind for kind in kinds if issubclass(kind, int)), None)
+
+    def fit(value: Any) -> Enum:
+        if isinstance(value, kinds):
+            return value
+        if seat is not None and whole(value) is not None:
+            return seat(whole(value))
+        if not isinstance(value, str) or value not in by_text:
+            raise _MisfitError(listed(by_text, "or"), value)
+        return by_text[value]
+
+    return fit
+
+
+def _text_of(member: Enum) -> str:
+    return str(member if isinstance(member, int) else member.value)
+
+
+def _instance_of(kind: type[Any]) -> Fit:
+    convert: Fit = _CONVERTED.get(kind, lambda value: value if isinstance(value, kind) else None)
+    expected = _NAMES.get(kind, f"of type {kind.__name__}")
+
+    def fit(value: Any) -> Any:
+        made = convert(value)
+        if made is None:
+            raise _MisfitError(expected, value)
+        return made
+
+    return fit
+
+
+def _number(value: Any) -> float | None:
+    """A number that is not exact, or a whole one; None for anything else."""
+    if isinstance(value, int) or not isinstance(value, Real):
+        return whole(value)
+    try:
+        return float(value)
+    except OverflowError:
+        return None
+
+
+_CONVERTED: Final[dict[type, Fit]] = {int: whole, float: _number}
+"""By type: what makes a value one of it, or None of a value that is none."""
+_NAMES: Final = {
+    int: "a whole number",
+    float: "a number",
+    bool: "True or False",
+    str: "a text",
+}
+"""What errors call the types that everybody knows."""

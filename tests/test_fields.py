@@ -1,0 +1,251 @@
+"""What the fields of public values take: what fits, by itself or by its text, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from fractions import Fraction
+from math import inf, nan
+from typing import Any, get_type_hints
+
+import attrs
+import numpy as np
+import pytest
+
+from ninetka import (
+    NESTORGAMES,
+    NEUTRAL,
+    EdgeStop,
+    Game,
+    InvalidRulesetError,
+    NinetkaError,
+    Outcome,
+    PlaceNeutral,
+    PlaceStone,
+    Ruleset,
+    Seat,
+    Setup,
+    Slide,
+    Square,
+    State,
+    TurnOrder,
+    kropki,
+    morris,
+)
+from ninetka.endings import AGREEMENT, Ending, EndingKind
+from ninetka.errors import RecordError
+from ninetka.match import Match
+from ninetka.morris import MILLS
+from ninetka.players import MonteCarlo, Search
+from ninetka.records import Record
+
+VALUES: list[Any] = [
+    NESTORGAMES,
+    Setup({Square("E5"): NEUTRAL, Square("A5"): Seat.FIRST}),
+    PlaceNeutral("E5"),
+    PlaceStone("A5"),
+    Slide("A5"),
+    Outcome((3, 4)),
+    kropki.TERRITORY,
+    kropki.Setup({}, [kropki.Region(kropki.Seat.FIRST, "bccddccbbc")]),
+    kropki.Place("aa", ["bccddccbbc"]),
+    kropki.Outcome((1, 2), Ending(EndingKind.TIME, 1)),
+    MILLS,
+    morris.Setup({1: morris.Seat.FIRST}, (8, 8), (0, 0)),
+    morris.Put(1),
+    morris.Step(1, 2),
+    morris.Remove(1),
+    morris.Board(3, [(1, 2, 3)], names={1: "a1"}),
+    morris.Outcome((Fraction(1), Fraction(0)), (1, 0), "Why."),
+    morris.Symmetry([2, 1]),
+    AGREEMENT,
+    Record(Game.start(NESTORGAMES), {"Event": "Club"}, {0: "first"}),
+    Match.start(NESTORGAMES, ["Ann", "Ben"]),
+    MonteCarlo(100),
+    Search(visits=100),
+    Search(seconds=1),
+]
+FIELDS: list[tuple[Any, str]] = [
+    (value, field.name) for value in VALUES for field in attrs.fields(type(value)) if field.init
+]
+LONG = 10**5000
+NOT_WHOLE = (True, False, 1.5, 2.0, nan, inf, -inf, "2", Fraction(2), LONG, -LONG)
+NESTED: Mapping[object, Callable[[object], list[object]]] = {
+    int: lambda given: [given],
+    int | None: lambda given: [given],
+    tuple[int, ...]: lambda given: [[given, 1], [1, given]],
+    tuple[int, int]: lambda given: [[given, 1], [1, given]],
+    Mapping[int, int]: lambda given: [{2: given}, {given: 2}],
+    Mapping[int, str]: lambda given: [{given: "text"}],
+    Mapping[int, morris.Board]: lambda given: [{given: morris.Board.rings(2)}],
+}
+"""By annotation: where a whole number can stand in a field."""
+
+
+def any_(given: object) -> Any:
+    """What a program without types, or a form, may give."""
+    return given
+
+
+class Other(Enum):
+    BOARD = "board"
+
+
+def kind_of(value: Any, field: str) -> Any:
+    return get_type_hints(type(value))[field]
+
+
+@pytest.mark.parametrize(("value", "field"), FIELDS)
+def test_a_field_refuses_what_is_of_another_kind(value: Any, field: str) -> None:
+    for given in (object(), Other.BOARD, b"board", [[None]], {None: None}):
+        with pytest.raises(NinetkaError):
+            attrs.evolve(value, **{field: given})
+
+
+@pytest.mark.parametrize(("value", "field"), [each for each in FIELDS if kind_of(*each) in NESTED])
+def test_nothing_else_is_taken_for_a_whole_number(value: Any, field: str) -> None:
+    for number in NOT_WHOLE:
+        for given in NESTED[kind_of(value, field)](number):
+            with pytest.raises(NinetkaError):
+                attrs.evolve(value, **{field: given})
+
+
+@pytest.mark.parametrize(
+    ("value", "field"),
+    [each for each in FIELDS if kind_of(*each) in (bool, str)],
+)
+def test_truths_and_texts_are_not_made_of_other_things(value: Any, field: str) -> None:
+    for given in (0, 1, None, nan, "yes" if kind_of(value, field) is bool else True):
+        with pytest.raises(NinetkaError):
+            attrs.evolve(value, **{field: given})
+
+
+MEMBERS: list[Any] = [
+    pytest.param(value, field, member, id=f"{field} {member}")
+    for value, field, kind in [
+        (NESTORGAMES, "edge_stop", EdgeStop),
+        (NESTORGAMES, "turn_order", TurnOrder),
+        (kropki.TERRITORY, "capture", kropki.Capture),
+        (kropki.TERRITORY, "start", kropki.Start),
+        (MILLS, "stuck", morris.Stuck),
+        (MILLS, "from_mills", morris.FromMills),
+        (morris.Setup({}, (9, 9)), "phase", morris.Phase),
+        (Setup({}), "to_move", Seat),
+        (kropki.Setup({}), "to_move", kropki.Seat),
+        (morris.Setup({}, (9, 9)), "to_move", morris.Seat),
+    ]
+    for member in kind
+]
+
+
+@pytest.mark.parametrize(("value", "field", "member"), MEMBERS)
+def test_a_text_means_its_member(value: Any, field: str, member: Enum) -> None:
+    text = str(member) if isinstance(member, int) else member.value
+    made = attrs.evolve(value, **{field: text})
+    assert getattr(made, field) is member
+    assert made == attrs.evolve(value, **{field: member})
+    assert hash(made) == hash(attrs.evolve(value, **{field: member}))
+    with pytest.raises(NinetkaError, match=f"{field} must be .*{text}.*, not 'another'$"):
+        attrs.evolve(value, **{field: "another"})
+
+
+def test_the_variants_that_forms_send_are_those_that_they_say() -> None:
+    edge: Any = "board"
+    order: Any = "continues"
+    played = Ruleset("x", {2: 2}, edge_stop=edge, turn_order=order)
+    assert played == Ruleset("x", {2: 2}, EdgeStop.BOARD, TurnOrder.CONTINUES)
+    loses: Any = "loses"
+    if_all: Any = "if all"
+    mills = attrs.evolve(MILLS, name="mills", stuck=loses, from_mills=if_all)
+    assert mills == MILLS
+    declared: Any = "declared"
+    grid = kropki.Ruleset("a", 5, 5, capture=declared)
+    assert kropki.State.start(grid).capture is kropki.Capture.DECLARED
+
+
+def test_a_seat_may_be_any_integer_and_an_ending_a_text() -> None:
+    assert Setup({}, np.int64(1)).to_move is Seat.SECOND  # type: ignore[arg-type]
+    seat = kropki.Setup({kropki.Point("aa"): np.int8(1)}).dots  # type: ignore[dict-item]
+    assert seat == {kropki.Point("aa"): kropki.Seat.SECOND}
+    resigns: Any = "resigns"
+    assert Ending(resigns, Seat.SECOND) == Ending(EndingKind.RESIGNATION, 1)
+    assert type(Ending(resigns, Seat.SECOND).seat) is int
+    rows = kropki.Ruleset("a", np.uint8(5), 6)  # type: ignore[arg-type]
+    assert (repr(rows), type(rows.columns)) == (repr(kropki.Ruleset("a", 5, 6)), int)
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "sentence"),
+    [
+        (lambda: Ruleset("x", {2: 2}, edge_stop=any_("edge")), InvalidRulesetError,
+         "edge_stop must be board or stone, not 'edge'"),
+        (lambda: Ruleset("x", any_({2: True})), InvalidRulesetError,
+         "stones[2] must be a whole number, not True"),
+        (lambda: Ruleset("x", any_({nan: 2})), InvalidRulesetError,
+         "a key of stones must be a whole number, not nan"),
+        (lambda: Ruleset(any_(5)), InvalidRulesetError, "name must be a text, not 5"),
+        (lambda: Ruleset("x", any_([2])), InvalidRulesetError, "stones must be a mapping, not [2]"),
+        (lambda: Ruleset("x", colours=any_("blue")), InvalidRulesetError,
+         "colours must be a series, not 'blue'"),
+        (lambda: attrs.evolve(MILLS, quiet=any_(1.5)), InvalidRulesetError,
+         "quiet must be a whole number, not 1.5"),
+        (lambda: attrs.evolve(MILLS, cards=any_("no")), InvalidRulesetError,
+         "cards must be True or False, not 'no'"),
+        (lambda: attrs.evolve(MILLS, boards=any_({2: 24})), InvalidRulesetError,
+         "boards[2] must be of type Board, not 24"),
+        (lambda: kropki.Ruleset("a", any_("5"), 5), InvalidRulesetError,
+         "columns must be a whole number, not '5'"),
+        (lambda: kropki.Board.of(any_(5.0), 5), NinetkaError,
+         "a board has 1 to 52 columns and rows, not 5.0"),
+        (lambda: kropki.Outcome(any_((1, 2, 3))), NinetkaError,
+         "scores must be 2 in number, not (1, 2, 3)"),
+        (lambda: Setup(any_({Square("A5"): "z"})), NinetkaError,
+         "stones[Square('A5')] must be n, a, b, c or d, not 'z'"),
+        (lambda: Setup({}, ruleset=any_(kropki.TERRITORY)), NinetkaError,
+         "ruleset must be of type Ruleset, not Ruleset(name='territory', columns=30, ro…"),
+        (lambda: morris.Setup({1: any_("f")}, (9, 9)), NinetkaError,
+         "the token on 1 must be a, b, c, d or e, not 'f'"),
+        (lambda: morris.Setup({}, any_((9, 8.5))), NinetkaError,
+         "hands[1] must be a whole number, not 8.5"),
+        (lambda: Square(any_(5)), NinetkaError, "5 is not a square: squares are A1 to K11"),
+        (lambda: kropki.Point(any_([])), NinetkaError,
+         "[] is not a point: points are two letters, column then row, as in de"),
+        (lambda: morris.Field(True), NinetkaError, "True is not a field: fields are 1 to 99"),
+        (lambda: kropki.Place("aa", any_(5)), NinetkaError,
+         "the chains of a move must be a series, not 5"),
+        (lambda: kropki.Region(any_("x"), any_(5)), NinetkaError,
+         "a chain must be a series, not 5"),
+        (lambda: kropki.Region(any_("z"), "bccddccbbc"), NinetkaError,
+         "the seat of a region must be x or o, not 'z'"),
+        (lambda: Ending(any_("gives up"), 1), NinetkaError,
+         "kind must be agreement, resigns or out of time, not 'gives up'"),
+        (lambda: Ending(EndingKind.TIME, -1), NinetkaError, "seats are counted from 0, not -1"),
+        (lambda: Record(any_(5)), NinetkaError, "game must be of type Game, not 5"),
+        (lambda: Record(Game.start(NESTORGAMES), any_({"Round": 1})), RecordError,
+         "tags['Round'] must be a text, not 1"),
+        (lambda: Record(Game.start(NESTORGAMES), {}, any_({"0": "first"})), RecordError,
+         "a key of comments must be a whole number, not '0'"),
+        (lambda: Match("Cup", ("Ann", "Ben"), any_(5)), NinetkaError,
+         "a match begins with a state, not 5"),
+        (lambda: Match("Cup", any_("AB"), State.start()), NinetkaError,
+         "names must be a series, not 'AB'"),
+        (lambda: MonteCarlo(any_(100.0)), NinetkaError,
+         "playouts must be a whole number, not 100.0"),
+        (lambda: Search(seconds=any_("2")), NinetkaError, "seconds must be a number, not '2'"),
+        (lambda: Outcome(()), NinetkaError, "2 to 4 seats have points, not 0"),
+        (lambda: State.start(NESTORGAMES, any_(2.0)), InvalidRulesetError,
+         "nestorgames is for 2, 3 or 4 players, not 2.0"),
+    ],
+)  # fmt: skip
+def test_the_error_says_what_may_stand_there(
+    make: Callable[[], object], error: type[NinetkaError], sentence: str
+) -> None:
+    with pytest.raises(error) as caught:
+        make()
+    assert str(caught.value) == sentence
+
+
+def test_plain_data_of_values_has_mappings_as_they_are() -> None:
+    plain = attrs.asdict(NESTORGAMES)
+    assert plain["stones"] == {2: 18, 3: 12, 4: 9}
+    assert "_items" not in str(attrs.asdict(Match.start(NESTORGAMES, ["Ann", "Ben"])))
