@@ -179,7 +179,8 @@ def test_the_board_and_the_record_of_a_small_game_are_what_the_page_makes() -> N
         exec(code, names)
     drawn = (page.parent / "three-mens-morris.svg").read_text("utf-8")
     assert drawn.rstrip().split("<") == names["svg"].split("<")
-    assert blocks(page, "text") == [names["record"].to_text()]
+    shown = names["state"].to_board(last_move=names["Step"](7, 8))
+    assert blocks(page, "text") == [f"{shown}\n", names["record"].to_text()]
 
 
 @pytest.mark.parametrize(

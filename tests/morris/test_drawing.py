@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from math import dist
 from random import Random
@@ -109,10 +110,12 @@ def check_last_move(move: Move, state: State) -> None:
         f". Last move: {in_names(move, state.board)}"
     )
     owner = state.token_at(end)
-    content = str(end if owner is None else f"{end}{owner}")
-    if state.board.names:
-        content = "+" if owner is None else str(owner)
-    assert f"[{content}]" in state.to_board(last_move=move)
+    (content,) = re.findall(r"\[(.*?)\]", state.to_board(last_move=move))
+    name = state.board.name_of(end)
+    if owner is None:
+        assert content in (name, "+")
+    else:
+        assert content in (f"{end}{owner}", f"{name}:{owner}", str(owner))
 
 
 def test_every_kind_of_last_move_is_marked() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sin
 from random import Random
 
 import attrs
@@ -10,10 +11,23 @@ from hypothesis import given
 
 from morris.arranged import SQUARE, at, mills, ruleset
 from morris.positions import states
+from ninetka import Game
 from ninetka.errors import InvalidPositionError, InvalidRulesetError, NinetkaError
-from ninetka.morris import MILLS, NINE_AM, Board, FromMills, Seat, State, Stuck
+from ninetka.morris import (
+    MILLS,
+    MORRIS,
+    NINE_AM,
+    Board,
+    FromMills,
+    Put,
+    Ruleset,
+    Seat,
+    State,
+    Stuck,
+)
 from ninetka.morris.samples import MOVES, some_ruleset
 from ninetka.morris.tags import TAG_NAMES, from_tags, to_tags
+from ninetka.records import Record, parse
 
 LINES = "1-2-3,4-5-6,7-8-9,1-4-7,2-5-8,3-6-9"
 RINGS = "8-7-6-5-4-3-2-1,16-15-14-13-12-11-10-9,24-23-22-21-20-19-18-17"
@@ -44,7 +58,7 @@ def test_the_tags_of_other_rulesets() -> None:
     assert to_tags(state) == CLUB
     assert state.board == SQUARE
     assert state.ruleset.boards[3] == Board.rings(3)
-    assert {*CLUB, "Position"} == TAG_NAMES
+    assert {*CLUB, "Position", "Places", "FieldNames"} == TAG_NAMES
     assert from_tags(CLUB | {"Players": "3"}).board == Board.rings(3)
 
 
@@ -67,9 +81,79 @@ def test_lines_may_be_separated_by_slashes(boards: str) -> None:
     assert to_tags(with_slashes)["Boards"] == boards
 
 
+def looks(ruleset: Ruleset) -> list[object]:
+    """Names and places of the fields of all boards, which equal boards may not share."""
+    return [(board.names, board.places) for board in ruleset.boards.values()]
+
+
 @given(states())
 def test_tags_read_back(state: State) -> None:
-    assert from_tags(to_tags(state)) == state
+    again = from_tags(to_tags(state))
+    assert again == state
+    assert looks(again.ruleset) == looks(state.ruleset)
+    assert to_tags(again) == to_tags(state)
+
+
+CLUB_LOOKS = {
+    "Places": "2:-1:-1,0:-1,1:-1,-1:0,0:0,1:0,-1:1,0:0.3333,1:1",
+    "FieldNames": "2:nw,n,-,-,middle,-,-,-,-",
+}
+
+
+def test_places_and_names_of_fields_are_tags_of_boards() -> None:
+    state = from_tags(CLUB | CLUB_LOOKS)
+    assert state == from_tags(CLUB)
+    assert {field.number: name for field, name in state.board.names.items()} == {
+        1: "nw", 2: "n", 5: "middle",
+    }  # fmt: skip
+    assert [*state.board.places.values()][5:8] == [(1, 0), (-1, 1), (0, 0.3333)]
+    assert to_tags(state) == CLUB | CLUB_LOOKS
+    for tag, text in CLUB_LOOKS.items():
+        assert to_tags(from_tags(CLUB | {tag: text.replace(",", "/")})) == CLUB | {tag: text}
+
+
+def test_boards_of_a_published_ruleset_that_look_otherwise_keep_their_looks() -> None:
+    """Moves are written with names, so records could not be read without them."""
+    square = Board.rings(2)
+    board = Board(24, square.lines, names={1: "top"}, places=square.places)
+    start = State.start(attrs.evolve(MILLS, boards={2: board}))
+    assert start == State.start(MILLS)
+    assert to_tags(start).keys() == {"Ruleset", "Players", "Boards", "Places", "FieldNames"}
+    record = Record(Game.from_state(start).play("top 2 4"))
+    assert "1. top 2 2. 4 *" in record.to_text()
+    for again in (parse(record.to_text()), parse(record.to_json())):
+        assert again == record
+        assert again.to_text() == record.to_text()
+    names = ",".join(f"n{number}" for number in range(1, 25))
+    named = from_tags({"Ruleset": "mills", "Players": "2", "FieldNames": f"2:{names}"})
+    assert named.move_text(Put(24)) == "n24"
+    assert named.board.places == square.places
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board(9, SQUARE.lines, places={at: (at / 9, 1e-9 * sin(at)) for at in range(1, 10)}),
+        Board(9, SQUARE.lines, names={at: f"f{at}" for at in range(1, 10)}),
+        Board(24, Board.rings(2).lines),
+        Board.rings(2),
+    ],
+)
+def test_records_of_custom_boards_look_as_they_did(board: Board) -> None:
+    game = Game.from_state(State.start(mills(board))).play("1 2 4")
+    record = Record(game)
+    for again in (parse(record.to_text(), MORRIS), parse(record.to_json(), MORRIS)):
+        assert again == record
+        assert again.to_text() == record.to_text()
+        assert again.game.state.to_svg() == game.state.to_svg()
+        assert str(again.game.state) == str(game.state)
+
+
+def test_old_records_without_places_are_read_as_before() -> None:
+    start = from_tags(CLUB)
+    assert not start.board.places
+    assert not start.board.names
+    assert str(start).startswith("1-2-3 ")
 
 
 @pytest.mark.parametrize("name", ["Mills", "9AM", "mills-custom", "small"])
@@ -181,6 +265,27 @@ def test_a_position_says_it_all() -> None:
         (CLUB | {"Boards": "2:1-2-4"}, NinetkaError, "field 3 lies in no line"),
         (CLUB | {"Boards": "2:1-2-3,3-2-1"}, NinetkaError,
          "two lines of the board have the same fields"),
+        (CLUB | {"Places": "0:1"}, InvalidRulesetError,
+         "Places is written as 2:0:-1,0:0,0:1, two numbers for each field, not '0:1'"),
+        (CLUB | {"Places": "2:0:1"}, InvalidRulesetError,
+         "Places has 1 parts for a board of 9 fields"),
+        (CLUB | {"Places": "4:0:1"}, InvalidRulesetError,
+         "Places is about a board for 4 players, which there is not"),
+        (CLUB | {"Places": CLUB_LOOKS["Places"].replace("-1:-1", "-1:nan")}, InvalidRulesetError,
+         "Places has two numbers from -1 to 1 for each field, as in -1:0.5, not '-1:nan'"),
+        (CLUB | {"Places": CLUB_LOOKS["Places"].replace("-1:-1", "-")}, NinetkaError,
+         "places are given for all fields or for none: two numbers from -1 to 1 each, and no two "
+         "places closer than 0.03"),
+        (CLUB | {"Places": CLUB_LOOKS["Places"].replace("-1:-1", "-1:-2")}, NinetkaError,
+         "places are given for all fields or for none: two numbers from -1 to 1 each, and no two "
+         "places closer than 0.03"),
+        (CLUB | {"FieldNames": "2:a,b"}, InvalidRulesetError,
+         "FieldNames has 2 parts for a board of 9 fields"),
+        (CLUB | {"FieldNames": "2:a,a,-,-,-,-,-,-,-"}, NinetkaError,
+         "a field's name is of lower-case letters and digits, begins with a letter other than x, "
+         "and is used once, as in a1, not 'a'"),
+        (CLUB | {"FieldNames": "2:a 2:b"}, InvalidRulesetError,
+         "FieldNames has one number of players twice: '2:a 2:b'"),
         (CLUB | {"Ruleset": "my club"}, InvalidRulesetError,
          "a ruleset's name is one word of letters, digits and _ . + -, not 'my club'"),
     ],

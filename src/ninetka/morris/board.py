@@ -195,7 +195,7 @@ class Board(Value):
     places: Mapping[Field, tuple[float, float]] = attrs.field(
         default=FrozenMap(), converter=_as_places, eq=False, kw_only=True
     )
-    """Where fields are in pictures: x and y from -1 to 1, to the right and down; all or none."""
+    """Where fields are shown: x and y from -1 to 1, to the right and down; all or none."""
 
     ring_fields: tuple[tuple[Field, ...], ...] = attrs.field(default=(), init=False, eq=False)
     """The outer, middle and inner ring clockwise from the top, if `Board.rings` built the board."""

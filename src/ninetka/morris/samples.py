@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from math import cos, sin
 from random import Random
 from typing import Final
 
@@ -22,11 +23,20 @@ MOVES: Final[tuple[Move, ...]] = (
 """All moves on the board for two, and two that are never legal."""
 
 _SMALL: Final = (
-    Board(5, [(1, 2, 3), (3, 4, 5)]),
-    Board(9, [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9)]),
-    Board(7, [(1, 7, 4), (2, 7, 5), (3, 7, 6), (1, 2, 3)]),
+    Board(5, [(1, 2, 3), (3, 4, 5)], names={1: "left", 5: "h"}),
+    Board(
+        9,
+        [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9)],
+        names={at: f"{'cab'[at % 3]}{(12 - at) // 3}" for at in range(1, 10)},
+        places={at: ((at - 1) % 3 - 1, (at - 1) // 3 - 1) for at in range(1, 10)},
+    ),
+    Board(
+        7,
+        [(1, 7, 4), (2, 7, 5), (3, 7, 6), (1, 2, 3)],
+        places={at: (sin(at) * (at < 7), -cos(at) * (at < 7)) for at in range(1, 8)},
+    ),
 )
-"""Boards that fill up soon."""
+"""Boards that fill up soon, with and without names and places."""
 
 
 def some_ruleset(random: Random) -> Ruleset:

@@ -11,16 +11,19 @@ import attrs
 
 from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..rules import GAME, POSITION, member_of, require
-from .board import PLAYER_COUNTS, Board
+from .board import FIELDS, PLAYER_COUNTS, Board
 from .rulesets import MILLS, NINE_AM, PUBLISHED, FromMills, Ruleset, Stuck
 from .state import State
 
 _BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
 _NUMBER: Final = re.compile("[0-9]{1,3}")
-_BETWEEN_LINES: Final = re.compile("[,/]")
+_COORDINATE: Final = re.compile(r"-?([0-9](\.[0-9]{1,20})?|\.[0-9]{1,20})(e-[0-9]{1,3})?")
+_COMMA: Final = re.compile("[,/]")
 """Records write a comma. Where that has another meaning, as in OpenSpiel, a slash is read too."""
 _RINGS: Final = "rings"
 """A board of rings (M1), followed by its numbers if they aren't those of M2."""
+_NAMELESS: Final = "-"
+"""A field without a name among those that have some."""
 
 
 def from_tags(tags: Mapping[str, str]) -> State:
@@ -29,14 +32,14 @@ def from_tags(tags: Mapping[str, str]) -> State:
     The published rulesets need `Ruleset` and `Players` only. With the name of a published ruleset
     the other tags change it; a ruleset with a name of its own needs them all. `Position` is for a
     game that doesn't start from the empty board; it implies the number of players and, if
-    published, the ruleset.
+    published, the ruleset. `Places` and `FieldNames` say how the boards look, and may be left out.
 
     Raises InvalidRulesetError or InvalidPositionError, or NinetkaError if a tag is missing.
     """
     players = _number("Players", tags["Players"]) if "Players" in tags else None
     if POSITION in tags:
         ruleset = None
-        if {"Ruleset", *_FIELDS} & tags.keys():
+        if {"Ruleset", *_FIELDS, *_LOOKS} & tags.keys():
             *_, name = ["", *tags[POSITION].split()]  # which a position text ends with
             ruleset = _ruleset(tags.get("Ruleset", name), tags)
         state = State.from_text(tags[POSITION], ruleset)
@@ -50,14 +53,13 @@ def from_tags(tags: Mapping[str, str]) -> State:
 
 
 def to_tags(start: State) -> dict[str, str]:
-    """The tags from which `from_tags` makes an equal state."""
+    """The tags from which `from_tags` makes an equal state, whose boards also look the same."""
     ruleset = start.ruleset
     tags = {"Ruleset": ruleset.name, "Players": str(start.players)}
-    if ruleset.name not in PUBLISHED:
-        boards = ruleset.boards.items()
-        tags["Boards"] = " ".join(
-            f"{count}:{_write_board(count, board)}" for count, board in boards
-        )
+    published = PUBLISHED.get(ruleset.name)
+    if published is None or not _look_alike(ruleset, published):
+        tags |= _write_boards(ruleset.boards)
+    if published is None:
         tags["Tokens"] = str(ruleset.tokens)
         tags["Cards"] = _yes_or_no(ruleset.cards)
         tags["Stuck"] = ruleset.stuck.value
@@ -76,46 +78,117 @@ def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
     if missing:
         name = _BY_LOWER_CASE.get(name.lower(), name)
     if name in PUBLISHED:
-        return attrs.evolve(PUBLISHED[name], **changes)
+        return _with_looks(attrs.evolve(PUBLISHED[name], **changes), tags)
     if missing:
         raise InvalidRulesetError(
             f"the ruleset {quoted(name)} is not published ({listed(PUBLISHED)} are): "
             f"describe it with the tags {listed(_FIELDS)} ({listed(missing)} missing)"
         )
-    return Ruleset(name, **changes)
+    return _with_looks(Ruleset(name, **changes), tags)
+
+
+def _look_alike(ruleset: Ruleset, other: Ruleset) -> bool:
+    """Whether the fields of equal boards have the same names and places."""
+    return all(
+        (board.names, board.places) == (other.boards[count].names, other.boards[count].places)
+        for count, board in ruleset.boards.items()
+    )
+
+
+def _write_boards(boards: Mapping[int, Board]) -> dict[str, str]:
+    """The tags of boards: their lines and, of other than rings, places and names of fields."""
+    written = {count: _write_board(count, board) for count, board in boards.items()}
+    others = {count: boards[count] for count, text in written.items() if _RINGS not in text}
+    places = {count: _write_places(board) for count, board in others.items() if board.places}
+    names = {count: _write_names(board) for count, board in others.items() if board.names}
+    tags = {"Boards": written, "Places": places, "FieldNames": names}
+    return {
+        tag: " ".join(f"{count}:{text}" for count, text in texts.items())
+        for tag, texts in tags.items()
+        if texts
+    }
 
 
 def _write_board(players: int, board: Board) -> str:
-    if board == Board.rings(players):
-        return _RINGS
     rings = board.ring_fields
-    if rings and len(rings[0]) == 4 * players:
-        return f"{_RINGS}:{_write_lines(rings)}"
-    return _write_lines(board.lines)
+    if not rings or len(rings[0]) != 4 * players:
+        return _write_lines(board.lines)
+    return _RINGS if board == Board.rings(players) else f"{_RINGS}:{_write_lines(rings)}"
+
+
+def _write_places(board: Board) -> str:
+    spots = (board.places[field] for field in FIELDS[: board.fields])
+    return ",".join(f"{_write_number(x)}:{_write_number(y)}" for x, y in spots)
+
+
+def _write_number(number: float) -> str:
+    return repr(float(number)).removesuffix(".0")  # the shortest that reads back
+
+
+def _write_names(board: Board) -> str:
+    return ",".join(board.names.get(field, _NAMELESS) for field in FIELDS[: board.fields])
+
+
+def _with_looks(ruleset: Ruleset, tags: Mapping[str, str]) -> Ruleset:
+    """The ruleset with the places and names of fields that tags give its boards."""
+    if not _LOOKS.keys() & tags.keys():
+        return ruleset
+    boards = dict(ruleset.boards)
+    for tag, (look, read) in _LOOKS.items():
+        texts = _by_players(tag, tags[tag]) if tag in tags else {}
+        for players, text in texts.items():
+            if players not in boards:
+                raise InvalidRulesetError(
+                    f"{tag} is about a board for {players} players, which there is not"
+                )
+            board, parts = boards[players], _COMMA.split(text)
+            if len(parts) != board.fields:
+                raise InvalidRulesetError(
+                    f"{tag} has {len(parts)} parts for a board of {board.fields} fields"
+                )
+            fields = zip(FIELDS, parts, strict=False)
+            looks: dict[str, Any] = {
+                look: {field: read(part) for field, part in fields if part != _NAMELESS}
+            }
+            boards[players] = attrs.evolve(board, **looks)
+    return attrs.evolve(ruleset, boards=boards)
+
+
+def _read_place(text: str) -> tuple[float, float]:
+    x, _, y = text.partition(":")
+    if not _COORDINATE.fullmatch(x) or not _COORDINATE.fullmatch(y):
+        raise InvalidRulesetError(
+            f"Places has two numbers from -1 to 1 for each field, as in -1:0.5, not {quoted(text)}"
+        )
+    return float(x), float(y)
 
 
 def _write_lines(lines: Iterable[Iterable[object]]) -> str:
     return ",".join("-".join(map(str, line)) for line in lines)
 
 
-def _read_boards(text: str) -> dict[int, Board]:
+def _by_players(tag: str, text: str) -> dict[int, str]:
+    """What a tag says of the board for each number of players."""
     pairs = [pair.split(":", 1) for pair in text.split()]
     counts = [pair[0] for pair in pairs]
     known = [*map(str, PLAYER_COUNTS)]
     if not all(len(pair) == 2 and pair[0] in known for pair in pairs) or not pairs:
-        raise InvalidRulesetError(
-            f"Boards is written as 2:rings or as 2:1-2-3,3-4-5, not {quoted(text)}"
-        )
+        raise InvalidRulesetError(f"{tag} is written as {_WRITTEN[tag]}, not {quoted(text)}")
     if len({*counts}) < len(counts):
-        raise InvalidRulesetError(f"Boards has one number of players twice: {quoted(text)}")
-    return {int(count): _read_board(int(count), lines) for count, lines in pairs}
+        raise InvalidRulesetError(f"{tag} has one number of players twice: {quoted(text)}")
+    return {int(count): said for count, said in pairs}
+
+
+def _read_boards(text: str) -> dict[int, Board]:
+    boards = _by_players("Boards", text)
+    return {players: _read_board(players, lines) for players, lines in boards.items()}
 
 
 def _read_board(players: int, text: str) -> Board:
     if text == _RINGS:
         return Board.rings(players)
     rings = text.removeprefix(f"{_RINGS}:")
-    lines = _BETWEEN_LINES.split(rings)
+    lines = _COMMA.split(rings)
     fields = [[_number("Boards", field) for field in line.split("-")] for line in lines]
     return Board(max(map(max, fields)), fields) if rings == text else Board.rings(players, fields)
 
@@ -148,4 +221,14 @@ _FIELDS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "Quiet": ("quiet", partial(_number, "Quiet")),
 }
 """The tags of a custom ruleset: which field of `Ruleset` each is, and how it is read."""
-TAG_NAMES: Final = frozenset({"Ruleset", "Players", POSITION, *_FIELDS})
+_LOOKS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
+    "Places": ("places", _read_place),
+    "FieldNames": ("names", str),
+}
+"""The tags of how boards look: which field of `Board` each is, and how a field's part is read."""
+_WRITTEN: Final = {
+    "Boards": "2:rings or as 2:1-2-3,3-4-5",
+    "Places": "2:0:-1,0:0,0:1, two numbers for each field",
+    "FieldNames": "2:a3,b3,-, a name for each field",
+}
+TAG_NAMES: Final = frozenset({"Ruleset", "Players", POSITION, *_FIELDS, *_LOOKS})
