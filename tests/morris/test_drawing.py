@@ -110,7 +110,7 @@ def check_last_move(move: Move, state: State) -> None:
         f". Last move: {in_names(move, state.board)}"
     )
     owner = state.token_at(end)
-    (content,) = re.findall(r"\[(.*?)\]", state.to_board(last_move=move))
+    (content,) = {*re.findall(r"\[(.*?)\]", state.to_board(last_move=move))}
     name = state.board.name_of(end)
     if owner is None:
         assert content in (name, "+")
