@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import ninetka
+from ninetka.nine.kernel import machine
 
-pytestmark = pytest.mark.long
-
-NOTICE = "ninetka: compiling code for 9tka; this takes a few seconds, the first time only\n"
+WHAT = "ninetka compiles its code for 9tka, which takes some seconds"
+NOTICE = f"{WHAT}; what is compiled is kept for later programs\n"
+EACH_TIME = (
+    f"{WHAT}; this will be so in each process, since no folder for compiled code can be written "
+    "to: set NUMBA_CACHE_DIR to one that can\n"
+)
 SLIDE = """
 from ninetka import Ruleset, State
 from ninetka.batch import Batch
@@ -58,6 +65,7 @@ def run(package: Path, program: str = SLIDE, **environment: str) -> tuple[str, s
     return done.stdout, done.stderr
 
 
+@pytest.mark.long
 def test_what_was_compiled_is_kept_until_a_table_changes(package: Path, tmp_path: Path) -> None:
     cache = str(tmp_path / "cache")
     assert run(package, NUMBA_CACHE_DIR=cache) == (SLID, NOTICE)
@@ -75,6 +83,7 @@ def test_what_was_compiled_is_kept_until_a_table_changes(package: Path, tmp_path
     assert run(package, NUMBA_CACHE_DIR=cache) == (slid, NOTICE)
 
 
+@pytest.mark.long
 def test_nothing_is_kept_where_nothing_can_be_written(package: Path, tmp_path: Path) -> None:
     file = tmp_path / "file"
     for folder in ("nine", "nine/kernel"):
@@ -83,9 +92,58 @@ def test_nothing_is_kept_where_nothing_can_be_written(package: Path, tmp_path: P
     nowhere = str(file / "folder")
     environment = dict.fromkeys(("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "HOME"), nowhere)
     for _ in range(2):
-        assert run(package, **environment) == (SLID, NOTICE)
+        assert run(package, **environment) == (SLID, EACH_TIME)
 
 
+@pytest.fixture
+def compiles() -> Iterator[Callable[[], None]]:
+    """What numba does when it begins to compile the kernel."""
+    logging.getLogger("ninetka").setLevel(logging.NOTSET)
+    notice = machine._Notice()
+    dispatcher = SimpleNamespace(py_func=lambda: None)
+    dispatcher.py_func.__module__ = machine.__name__
+    yield lambda: notice.on_start(SimpleNamespace(data={"dispatcher": dispatcher}))
+    logging.getLogger("ninetka").setLevel(logging.NOTSET)
+
+
+def test_it_is_said_once_that_compiling_takes_a_while(
+    compiles: Callable[[], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    compiles()
+    compiles()
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert f"{caplog.messages[0]}\n" == NOTICE
+
+
+def test_it_can_be_switched_off(
+    compiles: Callable[[], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    logging.getLogger("ninetka").setLevel(logging.ERROR)
+    compiles()
+    assert caplog.messages == []
+
+
+def test_without_stderr_nothing_is_said_on_stdout() -> None:
+    program = """
+import sys
+from types import SimpleNamespace
+from ninetka.nine.kernel import machine
+assert sys.stderr is None
+def function(): pass
+function.__module__ = machine.__name__
+dispatcher = SimpleNamespace(py_func=function)
+machine._Notice().on_start(SimpleNamespace(data={"dispatcher": dispatcher}))
+print("{}")
+"""
+    closing = (
+        "import os, sys; os.close(2); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+    )
+    command = [sys.executable, "-c", closing, "-c", program]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    assert done.stdout == b"{}\n"
+
+
+@pytest.mark.long
 def test_a_tree_grows_no_further_than_its_memory(package: Path, tmp_path: Path) -> None:
     source = package / "nine" / "kernel" / "tree.py"
     text = source.read_text("utf-8")

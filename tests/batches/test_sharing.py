@@ -75,7 +75,14 @@ assert tree.playouts == tree.playouts_by_action.sum() == 40 * 2_000 * 4
 """
 
 
-@pytest.mark.parametrize("program", [STEPS, KERNEL, TREES], ids=["steps", "kernel", "trees"])
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param(STEPS, id="steps"),
+        pytest.param(KERNEL, id="kernel", marks=pytest.mark.long),
+        pytest.param(TREES, id="trees", marks=pytest.mark.long),
+    ],
+)
 def test_threads_neither_crash_nor_corrupt(program: str) -> None:
     command = [sys.executable, "-c", CRASHES + program]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -6,7 +6,7 @@ with an int64 a float64.
 
 from __future__ import annotations
 
-import sys
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
@@ -39,6 +39,11 @@ _BOARD: Final = (path for name in ("moves.py", "squares.py") for path in _HERE.p
 _SOURCES: Final = blake2b(
     b"".join(path.read_bytes() for path in (*sorted(_HERE.glob("*.py")), *_BOARD))
 ).hexdigest()
+_ONCE: Final = "what is compiled is kept for later programs"
+_EACH_TIME: Final = (
+    "this will be so in each process, since no folder for compiled code can be written to: "
+    "set NUMBA_CACHE_DIR to one that can"
+)
 _I1, _I8, _I64, _I128 = map(ir.IntType, (1, 8, 64, 128))
 _ROW: Final = ir.VectorType(_I8, LONG)
 
@@ -58,6 +63,7 @@ def entry(function: F) -> F:
     try:
         dispatcher = numba.njit(cache=True, **_OPTIONS)(function)
     except RuntimeError:  # no folder that can be written to
+        _Notice.kept = False
         return compiled(function)
     with suppress(AttributeError):
         # It contains code and tables from all these modules; numba looks at its own module alone.
@@ -66,16 +72,18 @@ def entry(function: F) -> F:
 
 
 class _Notice(event.Listener):
-    """Says once that compiling takes a while."""
+    """Says once that compiling takes a while: to the logger `ninetka`, as a warning."""
 
+    kept = True
+    """Whether what is compiled is kept on disk."""
     said = False
 
     def on_start(self, event: Any) -> None:
         ours = str(event.data["dispatcher"].py_func.__module__).startswith(__package__)
         if ours and not self.said:
             self.said = True
-            what = "compiling code for 9tka; this takes a few seconds, the first time only"
-            print(f"ninetka: {what}", file=sys.stderr)
+            what = "ninetka compiles its code for 9tka, which takes some seconds"
+            logging.getLogger("ninetka").warning(f"{what}; {_ONCE if self.kept else _EACH_TIME}")
 
     def on_end(self, event: Any) -> None:
         pass
