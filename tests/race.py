@@ -81,8 +81,9 @@ class Race(
         return tuple(map(Seat, range(self.players)))
 
     @property
-    def scores(self) -> tuple[int, ...]:
-        return self.steps
+    def scores(self) -> Sequence[int | Fraction]:
+        """The steps until somebody has won; then the points of the outcome."""
+        return self.steps if self.outcome is None else self.outcome.scores
 
     @property
     def outcome(self) -> Winners | None:

@@ -6,24 +6,31 @@ For any game, in its own tests: `check_state_laws(MyState.start())`.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from operator import attrgetter
 from random import Random
 from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 
-from ..errors import RecordError
+from ..errors import RecordError, listed
 from ..game import Game
-from ..protocol import EnumerableState, GameState, ObservableState, offering
+from ..protocol import DrawableState, EnumerableState, GameState, ObservableState, offering
 from ..records import Record, parse
 from ..records.json import JSON
 from ..records.text import TEXT
+from ..rules import Rules
+from ..simulate import random_game
 from .laws import CHEAP, LAWS, Trial, possible_endings, registered, samples_of
 
 __all__ = ["LawError", "check_state_laws"]
 
 _FEW: Final = 3
 """How many moves are tried at a state that is not checked thoroughly."""
+_OTHER_GAMES: Final = 20
+"""How many games under other rulesets are looked through for a mark that has not shown."""
+_LONG: Final = 400
+"""How many plies these have at most."""
 _SHORT: Final = 20
 """How many plies are written down of a game that is broken off."""
 
@@ -74,6 +81,7 @@ def check_state_laws(
             raise failure
         if not number:
             _judge("records", _records(reached, made), kit.start, ())
+    _judge("marks", kit.marks(rules), kit.start, ())
 
 
 @attrs.frozen
@@ -88,6 +96,8 @@ class _Kit:
     most_plies: int
     by_text: dict[str, AnyState] = attrs.field(factory=dict, init=False)
     """The states that were checked thoroughly, by their texts."""
+    texts: dict[AnyState, str] = attrs.field(factory=dict, init=False)
+    """Their texts, by the states."""
 
     def play(self, random: Random) -> tuple[list[AnyState], list[Any], LawError | None]:
         """A random game: its states, its moves, and why it did not come to an end.
@@ -121,8 +131,33 @@ class _Kit:
                 raise _broken("play", error, state, before) from error
             for name, law in (LAWS if thorough else CHEAP).items():
                 _judge(name, law(trial), state, before)
-            if thorough and self.by_text.setdefault(trial.text, state) != state:
-                raise _broken("text", "another state has the same text", state, before)
+            if thorough:
+                _judge("text", self._same(state, trial.text), state, before)
+
+    def _same(self, state: AnyState, text: str) -> Iterator[str]:
+        """Whether states are equal where their texts are, however the games led there."""
+        known = self.by_text.setdefault(text, state)
+        if known != state:
+            yield "another state has the same text"
+        elif hash(known) != hash(state):
+            yield "an equal state has another hash"
+        if self.texts.setdefault(state, text) != text:
+            yield "an equal state has another text"
+
+    def marks(self, rules: Rules[Any, Any] | None) -> Iterator[str]:
+        """Whether each mark of pictures marks something somewhere.
+
+        Under some rulesets there may be nothing to mark, so games under others are looked through.
+        """
+        names = self.start.marks if isinstance(self.start, DrawableState) else ()
+        missing = [name for name in names if not _shows(name, self.by_text.values())]
+        games = _other_games(rules) if missing and rules and rules.samples else ()
+        for reached in games:
+            missing = [name for name in missing if not _shows(name, reached)]
+            if not missing:
+                return
+        if missing:
+            yield f"nothing is ever marked by {listed(missing)}"
 
     def _trial(self, state: AnyState, thorough: bool, random: Random) -> Trial:
         most, others = self.tries if thorough else _FEW, list[Any]()
@@ -132,6 +167,25 @@ class _Kit:
             others += map(state.move, codes)
         others += _sample(self.moves, most, random)
         return Trial(state, self.start, state.to_text() if thorough else "", offered, others)
+
+
+def _other_games(rules: Rules[Any, Any]) -> Iterator[Sequence[AnyState]]:
+    """Some states of random games under other rulesets."""
+    for number in range(_OTHER_GAMES):
+        random = Random(number)
+        ruleset = samples_of(rules).some_ruleset(random)
+        start = rules.start(ruleset, random.choice(ruleset.player_counts))
+        reached = [*random_game(start, random, _LONG).states]
+        yield _sample(reached, _FEW * _FEW, random)
+
+
+def _shows(mark: str, states: Iterable[AnyState]) -> bool:
+    """Whether a mark changes the picture of one of some states."""
+    return any(
+        state.to_svg(marks=[mark]) != state.to_svg()
+        for state in states
+        if isinstance(state, DrawableState)
+    )
 
 
 def _sample(things: Sequence[T], most: int, random: Random) -> list[T]:
@@ -163,6 +217,12 @@ def _records(reached: Sequence[AnyState], made: Sequence[Any]) -> Iterator[str]:
     if rules is None:
         return
     plies = min(_SHORT, len(made) // 2)
+    turns = [0, *rules.turns(reached[:-1])]
+    if len(turns) != len(reached) or any(b - a not in (0, 1) for a, b in pairwise(turns)):
+        yield f"the turns of {len(made)} moves are numbered {turns[1:]}"
+    seatings = [*rules.seatings(reached[0].players)]
+    if any(sorted(seating) != [*range(reached[0].players)] for seating in seatings):
+        yield f"in the seatings of a match, {seatings}, not everybody has a seat"
     begun = Game.from_replay(tuple(reached[: plies + 1]), tuple(made[:plies]))
     ended = [begun.end(ending) for ending in possible_endings(begun.state)]
     for game in (Game.from_replay(tuple(reached), tuple(made)), begun, *ended):

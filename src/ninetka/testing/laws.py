@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import chain
+from fractions import Fraction
+from itertools import chain, pairwise
+from numbers import Real
 from random import Random
 from typing import Any, Final, TypeAlias
 from xml.etree.ElementTree import fromstring
@@ -19,11 +22,13 @@ from ..errors import IllegalMoveError, NinetkaError, listed
 from ..forms import UNFINISHED
 from ..games import rules_for_state
 from ..protocol import (
+    DescribedState,
     DrawableState,
     EndableState,
     EnumerableState,
     GameOutcome,
     GameState,
+    GuidedState,
     ObservableState,
     OfferingState,
     UndoableState,
@@ -31,6 +36,10 @@ from ..protocol import (
 from ..records.text import is_word
 from ..rules import Rules, Samples
 
+_FORBIDDEN_ELEMENTS: Final = frozenset({
+    "a", "animate", "foreignobject", "image", "iframe", "link", "script", "set", "style", "use",
+})  # fmt: skip
+"""Elements that link, run or reach out of their picture."""
 _FEW: Final = 3
 """How many of the places that may be picked next, and of those that may not, are picked."""
 
@@ -94,6 +103,8 @@ def is_refused(call: Callable[[Any], object], value: object) -> bool:
 def _turn(state: GameState[Any], trial: Trial) -> Iterator[str]:
     if list(map(int, state.seats)) != list(range(state.players)):
         yield f"{state.players} players have the seats {state.seats!r}"
+    if len({*map(str, state.seats)}) != state.players:
+        yield f"two seats are called the same: {listed(map(str, state.seats))}"
     if state.to_move not in state.seats:
         yield f"it is the turn of {state.to_move!r}, which is not one of the seats"
 
@@ -104,6 +115,9 @@ def _end(state: GameState[Any], trial: Trial) -> Iterator[str]:
         yield f"is_over is {over} with {count} moves to try and the outcome {outcome}"
     if outcome is not None:
         yield from _outcome(state, outcome)
+        points = state.scores if isinstance(state, DrawableState) else outcome.scores
+        if list(points) != list(outcome.scores):
+            yield f"the state has the scores {points}, but its outcome {outcome.scores}"
 
 
 def _outcome(state: GameState[Any], outcome: GameOutcome) -> Iterator[str]:
@@ -115,6 +129,9 @@ def _outcome(state: GameState[Any], outcome: GameOutcome) -> Iterator[str]:
         yield f"the winners {outcome.winners} are not the first of {outcome.ranking}"
     if len(outcome.winners) == state.players > 1:
         yield f"all {state.players} players have won: after a draw nobody has"
+    sharing = outcome.winners or state.seats
+    if list(outcome.shares) != [Fraction(seat in sharing, len(sharing)) for seat in state.seats]:
+        yield f"the shares {outcome.shares} are not even ones of {listed(map(str, sharing))}"
     if not is_word(str(outcome)) or str(outcome) == UNFINISHED:
         yield f"the result {str(outcome)!r} cannot stand in a record"
 
@@ -231,6 +248,8 @@ def _move_texts(state: GameState[Any], trial: Trial) -> Iterator[str]:
     for text in map(str, trial.others):
         if not is_refused(state.parse_move, text) and not state.is_legal(state.parse_move(text)):
             yield f"{text!r} reads as {state.parse_move(text)}, which is illegal"
+        if is_refused(state.parse_move, text) != is_refused(state.apply, text):
+            yield f"only one of parse_move and apply takes {text!r}"
 
 
 def _copies(state: GameState[Any], trial: Trial) -> Iterator[str]:
@@ -241,10 +260,13 @@ def _copies(state: GameState[Any], trial: Trial) -> Iterator[str]:
     ):
         if other != state or hash(other) != hash(state) or other.to_text() != state.to_text():
             yield f"{name} gives another state, or one with another hash"
-    for move in trial.offered:
-        after = state.apply(move)
+    reached = [state.apply(move) for move in trial.offered]
+    for move, after in zip(trial.offered, reached, strict=True):
         if (after == state) != (after.to_text() == trial.text):
             yield f"after {move} the state is equal and its text differs, or the other way round"
+    for one, other in pairwise(reached):
+        if (one == other) != (one.to_text() == other.to_text()):
+            yield f"two states after {trial.text!r} are equal and their texts differ, or vice versa"
 
 
 def _undoing(state: UndoableState[Any], trial: Trial) -> Iterator[str]:
@@ -270,8 +292,45 @@ def _tags(state: GameState[Any], trial: Trial) -> Iterator[str]:
         yield f"a game from here is called {name!r}, which is not one of {listed(rules.names)}"
     if not re.fullmatch("[a-z]+", rules.identifier):
         yield f"the identifier {rules.identifier!r} is not of lower-case letters alone"
-    if rules.from_tags(tags) != state:
-        yield f"the tags {dict(tags)} read back as {rules.from_tags(tags).to_text()!r}"
+    if not {*tags} <= rules.tag_names:
+        yield f"{listed({*tags} - rules.tag_names)} is not among the tags of a start"
+    for read in (tags, {**tags, "Event": "a tag that is not about the start"}):
+        if rules.from_tags(read) != state:
+            yield f"the tags {dict(read)} read back as {rules.from_tags(read).to_text()!r}"
+
+
+def _gains(state: GameState[Any], trial: Trial) -> Iterator[str]:
+    rules = registered(state)
+    gains = [] if rules is None else rules.gains(state, trial.offered)
+    if rules is not None and len(gains) != len(trial.offered):
+        yield f"{len(trial.offered)} moves gain {gains}"
+    if not all(isinstance(number, Real) for gain in gains for number in gain):
+        yield f"what moves gain is not in numbers: {gains}"
+
+
+def _description(state: DescribedState[Any], trial: Trial) -> Iterator[str]:
+    data = dict(state.to_dict())
+    if json.loads(json.dumps(data, allow_nan=False)) != data:
+        yield f"to_dict is not as JSON reads it back: {data}"
+    if isinstance(trial.start, DescribedState) and {*data} != {*trial.start.to_dict()}:
+        yield f"to_dict has other keys than at the start: {listed(data)}"
+    told = {
+        "position": state.to_text(),
+        "players": state.players,
+        "to_move": int(state.to_move),
+        "is_over": state.is_over,
+    }
+    for key in data.keys() & told.keys():
+        if data[key] != told[key]:
+            yield f"to_dict says {data[key]!r} for {key!r}, not {told[key]!r}"
+
+
+def _guidance(state: GuidedState[Any], trial: Trial) -> Iterator[str]:
+    said, ruleset = state.instruction, state.ruleset
+    if not said.strip() or "\n" in said:
+        yield f"the instruction is not a sentence: {said!r}"
+    if ruleset.game != state.game or state.players not in ruleset.player_counts:
+        yield f"the ruleset {ruleset} is of another game, or not for {state.players} players"
 
 
 def _observation(state: ObservableState[Any], trial: Trial) -> Iterator[str]:
@@ -284,20 +343,54 @@ def _observation(state: ObservableState[Any], trial: Trial) -> Iterator[str]:
             yield f"{len(state.plane_names)} names are for {len(planes)} planes"
         if not all(0 <= plane < 1 << rows * columns for plane in planes):
             yield f"seat {seat} sees more than {rows}x{columns} squares in {planes}"
+    for seat in (-1, state.players):
+        if not is_refused(state.planes, seat):
+            yield f"there are planes for seat {seat}, which does not play"
 
 
 def _drawing(state: DrawableState[Any, Any], trial: Trial) -> Iterator[str]:
     if len(set(state.marks)) != len(state.marks):
         yield f"two marks have the same name among {state.marks}"
-    fromstring(state.to_svg(title="<&>", names=["<&>"] * state.players, marks=state.marks))
+    board = state.to_board()
+    if "\x1b" in board or not board.isascii():
+        yield "the plain board has codes for terminals or is not ASCII"
+    if str(state) != board:
+        yield "str is not the plain board"
+    names = ["<&>"] * state.players
+    yield from _unsafe(state.to_svg(title="<&>", names=names, marks=state.marks, targets=True))
+    if state.to_svg() != state.to_svg():
+        yield "another picture is drawn when asked again"
+    wrong: list[dict[str, Any]] = [{"marks": ["no mark"]}, {"names": [*names, "a"]}, {"size": 0}]
+    for options in wrong:
+        if not is_refused(lambda options: state.to_svg(**options), options):
+            yield f"a picture is drawn with {options}"
     for move in trial.offered[:1]:
-        fromstring(state.apply(move).to_svg(last_move=move, legend=False, size=100))
-    if "\x1b" in state.to_board():
-        yield "the plain board has codes for terminals"
+        after = state.apply(move)
+        yield from _unsafe(after.to_svg(last_move=move, legend=False, size=100))
+        after.to_board(last_move=move, names=names, unicode=True, paint=lambda text, colour: text)
     if len(state.scores) != state.players:
         yield f"{state.players} players have the scores {state.scores}"
     if state.running_scores and list(state.running_scores) != list(state.scores):
         yield f"running_scores are {state.running_scores}, scores {state.scores}"
+
+
+def _unsafe(svg: str) -> Iterator[str]:
+    """What keeps a picture from standing in a page beside others."""
+    root = fromstring(svg)
+    if root.tag != "{http://www.w3.org/2000/svg}svg":
+        yield f"the picture is an element {root.tag!r}, not an svg"
+    for element in root.iter():
+        tag = _local(element.tag)
+        if tag in _FORBIDDEN_ELEMENTS:
+            yield f"the picture has an element {tag!r}"
+        for name in map(_local, element.keys()):
+            if name in {"id", "style", "href", "src"} or name.startswith("on"):
+                yield f"the picture has an attribute {name!r}"
+
+
+def _local(name: str) -> str:
+    """A name without its namespace, in lower case."""
+    return name.rpartition("}")[2].lower()
 
 
 def _targets(state: DrawableState[Any, Any], trial: Trial) -> Iterator[str]:
@@ -382,6 +475,9 @@ LAWS: Final[dict[str, Law]] = {
     "copies": _law(_copies),
     "undo": _law(_undoing, UndoableState),
     "tags": _law(_tags),
+    "gains": _law(_gains),
+    "description": _law(_description, DescribedState),
+    "guidance": _law(_guidance, GuidedState),
     "observation": _law(_observation, ObservableState),
     "drawing": _law(_drawing, DrawableState),
     "targets": _law(_targets, DrawableState),
