@@ -102,6 +102,10 @@ def check(text: str) -> None:
             "1:22 TAG has Result, which the game itself says",
         ),
         (
+            f"{HEAD}TAG[Ruleset:a empty][Ruleset:b cross])",
+            "1:34 TAG names two rulesets, 'a empty' and 'b cross'",
+        ),
+        (
             f"{HEAD}TAG[Position:x])",
             "1:14 TAG has Position, which the game itself says",
         ),

@@ -75,6 +75,7 @@ RECORDS: list[tuple[Kind, str | bytes]] = [
     (Kind.RULESET, "(;GM[40]SZ[5]RU[2])"),
     (Kind.RULESET, "(;GM[40]SZ[5]KM[6.5])"),
     (Kind.RULESET, "(;GM[40]SZ[5]TAG[Ruleset:a b])"),
+    (Kind.RULESET, "(;GM[40]SZ[5]TAG[Ruleset:a empty][Ruleset:b empty])"),
     (Kind.POSITION, POSITION),
     (Kind.POSITION, f'[Game "Kropki"]\n{POSITION}'),
     (Kind.POSITION, f'[Game "Mills"]\n{POSITION}'),

@@ -55,6 +55,9 @@ def write_board(board: Board, dots: tuple[int, int]) -> str:
     """The rows of a position text, from the top (K16)."""
     rows = []
     for start in range(0, board.stride * board.rows, board.stride):
+        if not sum(dots) >> start & (1 << board.columns) - 1:  # most rows where games begin
+            rows.append(str(board.columns))
+            continue
         numbers = range(start, start + board.columns)
         row = "".join(".xo"[(dots[0] >> n & 1) + 2 * (dots[1] >> n & 1)] for n in numbers)
         rows.append(_EMPTY.sub(lambda empty: str(len(empty[0])), row))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Final, final
 
 import attrs
@@ -239,16 +240,23 @@ def ruleset_for(ruleset: Ruleset, dots: tuple[int, int]) -> Ruleset:
 
 def _as_named(root: Node, setup: Setup) -> Setup:
     """The set-up with the ruleset that the file names, `TAG[Ruleset:club cross]`, if it does."""
+    named: dict[str, int] = {}
     for value in root.properties.get(OTHER_TAG, ()):
         tag, _, text = value.simple_text.partition(":")
         if tag == RULESET_TAG:
-            name, _, start = text.partition(" ")
-            try:
-                ruleset = attrs.evolve(setup.ruleset, name=name, start=Start(start))
-            except ValueError as error:
-                sentence = f"a ruleset is named 'club empty' or 'club cross', not {quoted(text)}"
-                raise SgfError(sentence, value.offset, Kind.RULESET) from error
-            setup = attrs.evolve(setup, ruleset=ruleset)
+            named.setdefault(text, value.offset)
+    if len(named) > 1:
+        first, second = islice(named, 2)
+        sentence = f"{OTHER_TAG} names two rulesets, {quoted(first)} and {quoted(second)}"
+        raise SgfError(sentence, named[second], Kind.RULESET)
+    for text, offset in named.items():
+        name, _, start = text.partition(" ")
+        try:
+            ruleset = attrs.evolve(setup.ruleset, name=name, start=Start(start))
+        except ValueError as error:
+            sentence = f"a ruleset is named 'club empty' or 'club cross', not {quoted(text)}"
+            raise SgfError(sentence, offset, Kind.RULESET) from error
+        return attrs.evolve(setup, ruleset=ruleset)
     return setup
 
 
