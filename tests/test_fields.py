@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import Enum
+from enum import Enum, IntEnum
 from fractions import Fraction
 from math import inf, nan
+from random import Random
 from typing import Any, get_type_hints
 
 import attrs
@@ -15,8 +16,10 @@ import pytest
 from ninetka import (
     NESTORGAMES,
     NEUTRAL,
+    NINE,
     EdgeStop,
     Game,
+    InvalidMoveError,
     InvalidRulesetError,
     NinetkaError,
     Outcome,
@@ -34,10 +37,12 @@ from ninetka import (
 )
 from ninetka.endings import AGREEMENT, Ending, EndingKind
 from ninetka.errors import RecordError
+from ninetka.kropki import KROPKI
 from ninetka.match import Match
-from ninetka.morris import MILLS
+from ninetka.morris import MILLS, MORRIS
 from ninetka.players import MonteCarlo, Search
 from ninetka.records import Record
+from ninetka.simulate import random_game
 
 VALUES: list[Any] = [
     NESTORGAMES,
@@ -249,3 +254,68 @@ def test_plain_data_of_values_has_mappings_as_they_are() -> None:
     plain = attrs.asdict(NESTORGAMES)
     assert plain["stones"] == {2: 18, 3: 12, 4: 9}
     assert "_items" not in str(attrs.asdict(Match.start(NESTORGAMES, ["Ann", "Ben"])))
+
+
+# Seats in f-strings, states that are called, and usual rulesets
+
+
+SEATS: list[IntEnum] = [*Seat, *kropki.Seat, *morris.Seat]
+
+
+@pytest.mark.parametrize("seat", SEATS, ids=repr)
+def test_a_seat_is_its_letter_in_every_format_that_does_not_ask_for_a_number(seat: IntEnum) -> None:
+    assert f"{seat}" == f"{seat!s}" == str(seat) != str(int(seat))
+    assert (f"{seat:>3}", f"{seat:_<4}") == (f"  {seat!s}", f"{seat!s}___")
+    assert (f"{seat:d}", f"{seat:02d}", f"{seat:.1f}") == (
+        str(int(seat)), f"0{int(seat)}", f"{int(seat)}.0",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "kind", [State, morris.State, kropki.DeclaredState, kropki.AutomaticState], ids=str
+)
+def test_a_state_says_how_it_is_made(kind: type) -> None:
+    with pytest.raises(TypeError, match=r"^make a State by State\.start, State\.from_text or"):
+        kind()
+
+
+@pytest.mark.parametrize(
+    ("rules", "start", "setup"),
+    [
+        (NINE, State.start(), Setup({})),
+        (KROPKI, kropki.State.start(), kropki.Setup({})),
+        (MORRIS, morris.State.start(), morris.Setup({}, (9, 9, 9))),
+    ],
+)
+def test_a_game_has_one_usual_ruleset(rules: Any, start: Any, setup: Any) -> None:
+    assert rules.begin() == start
+    assert rules.begin().ruleset == setup.ruleset
+
+
+# Moves of another kind
+
+POSITIONS: list[Any] = [
+    State.start(),
+    Game.start(NESTORGAMES, 3).play("E5").state,
+    random_game(State.start(), Random(1)).state,
+    kropki.State.start(kropki.STANDARD),
+    kropki.State.start(kropki.TERRITORY),
+    morris.State.start(),
+    morris.State.start(MILLS).apply("7"),
+]
+
+
+@pytest.mark.parametrize("state", POSITIONS, ids=lambda state: state.to_text())
+@pytest.mark.parametrize(
+    "move", [None, 5, b"E5", ("E5",), kropki.Place("aa"), Slide("A5"), morris.Put(1)], ids=repr
+)
+def test_a_move_of_another_kind_is_refused_as_such(state: Any, move: Any) -> None:
+    if type(move).__module__.startswith(type(state).__module__.rpartition(".")[0]):
+        move = object()
+    said = "is not a move of this game: give it .*(Slide|Place|Put).*, or text"
+    assert not state.is_legal(move)
+    calls = [state.apply, state.move_text, Game.from_state(state).apply]
+    calls += [getattr(state, name) for name in ("action", "undo") if hasattr(state, name)]
+    for call in calls:
+        with pytest.raises(InvalidMoveError, match=said):
+            call(move)

@@ -246,6 +246,15 @@ def in_record(otherwise: RecordErrorKind) -> Iterator[None]:
         raise RecordError(str(error), record_error_kind(error, otherwise)) from error
 
 
+def check_move(move: object, *kinds: type) -> None:
+    """Raise InvalidMoveError for what is none of a game's kinds of move."""
+    if not isinstance(move, kinds):
+        names = listed((kind.__name__ for kind in kinds), "or")
+        raise InvalidMoveError(
+            f"{quoted(move)} is not a move of this game: give it {names}, or text"
+        )
+
+
 def missing_extra(extra: str, error: ModuleNotFoundError) -> ModuleNotFoundError:
     """The error for a package that is not installed; it says how to install it."""
     if error.name is None:  # it says how already

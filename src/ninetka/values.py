@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from enum import Enum
-from typing import Protocol, Self
+from enum import Enum, IntEnum
+from typing import NoReturn, Protocol, Self
 
 
 class _AsItStands(str):
@@ -37,6 +37,16 @@ class Value:
         yield _AsItStands(re.split("[( ]", repr(self), maxsplit=1)[1][:-1])
 
 
+def not_called() -> NoReturn:
+    """Say how a state is made, when its class is called without what only the rules know."""
+    raise TypeError("make a State by State.start, State.from_text or State.from_setup")
+
+
 def as_code(member: Enum) -> str:
     """A member's repr, so that what it is part of can be pasted back into Python."""
     return f"{type(member).__name__}.{member.name}"
+
+
+def formatted(seat: IntEnum, format_spec: str) -> str:
+    """A seat's text as f-strings ask for it; its number only if they say so, as in `{seat:d}`."""
+    return format(int(seat) if format_spec[-1:] in {*"bcdeEfFgGnoxX%"} else str(seat), format_spec)

@@ -136,7 +136,7 @@ def test_numbers_that_are_not_action_codes(code: int) -> None:
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
-        (lambda: Setup({}, ()).to_text(), "mills is for 2 players, not 0"),
+        (lambda: Setup({}, ()).to_text(), "9am is for 3, 4 or 5 players, not 0"),
         (lambda: State.start(MILLS, 3), "mills is for 2 players, not 3"),
         (lambda: State.start(NINE_AM, 2), "9am is for 3, 4 or 5 players, not 2"),
         (lambda: State.start(MILLS).mills(2), "2 does not play: there are 2 players"),

@@ -345,7 +345,7 @@ def test_m15_a_player_with_no_room_to_put_a_token_has_lost() -> None:
 
 def test_m15_a_draw_after_a_hundred_quiet_turns() -> None:
     tokens = {Field(field): Seat(field > 9) for field in (1, 2, 3, 5, 10, 11, 13, 14)}
-    state = State.from_setup(Setup(tokens, (0, 0), quiet=99)).apply("1-4")
+    state = State.from_setup(Setup(tokens, (0, 0), quiet=99, ruleset=MILLS)).apply("1-4")
     assert state.outcome is not None
     assert (str(state.outcome), state.to_move) == ("1/2-1/2", Seat.SECOND)
     assert (state.outcome.winners, state.outcome.ranking) == ((), (0, 1))

@@ -120,7 +120,9 @@ def test_only_a_passed_ruleset_is_known_where_one_is_passed() -> None:
 
 
 def test_an_arrangement_says_all_that_is_wrong() -> None:
-    setup = Setup({Field(1): Seat.FIFTH, Field(30): Seat.FIRST}, (-1, 12), (-2, 0), -1)
+    setup = Setup(
+        {Field(1): Seat.FIFTH, Field(30): Seat.FIRST}, (-1, 12), (-2, 0), -1, ruleset=MILLS
+    )
     assert setup.players == 2
     assert [sentence for _, sentence in setup.findings] == [
         "seat e has a token on g7 but does not play",
@@ -142,7 +144,7 @@ def test_an_arrangement_says_all_that_is_wrong() -> None:
         State.from_setup(setup)
     assert caught.value.problems == setup.problems
     with pytest.raises(InvalidPositionError, match="mills is for 2 players, not 3") as of_three:
-        Setup({}, (9, 9, 9)).check()
+        Setup({}, (9, 9, 9), ruleset=MILLS).check()
     assert of_three.value.problems == Problem.WRONG_PLAYERS
 
 
@@ -162,15 +164,21 @@ def test_an_arrangement_reads_back_whether_it_is_possible_or_not() -> None:
 
 
 def test_what_there_is_to_do_need_not_be_said() -> None:
-    setup = Setup({1: Seat.FIRST}, (8, 9), to_move=Seat.SECOND)
+    setup = Setup({1: Seat.FIRST}, (8, 9), to_move=Seat.SECOND, ruleset=MILLS)
     assert (setup.phase, setup.cards, setup.ruleset) == (None, (0, 0), MILLS)
     assert State.from_setup(setup).phase is Phase.PUT
     assert State.from_setup(setup) == State.start(MILLS).apply("1")
     assert setup.to_text() == f"a{EMPTY[1:]} 8/9 0/0 0 b put mills"
     moved = attrs.evolve(State.start(MILLS).to_setup(), tokens=SIX, hands=(0, 0))
     assert State.from_setup(moved).phase is Phase.MOVE
-    assert Setup({}, (9, 9), to_move=Seat.THIRD).to_text() == f"{EMPTY} 9/9 0/0 0 c move mills"
-    assert Setup({1: Seat.FIRST}, (0, 9)).to_text() == f"a{EMPTY[1:]} 0/9 0/0 0 a move mills"
+    assert (
+        Setup({}, (9, 9), to_move=Seat.THIRD, ruleset=MILLS).to_text()
+        == f"{EMPTY} 9/9 0/0 0 c move mills"
+    )
+    assert (
+        Setup({1: Seat.FIRST}, (0, 9), ruleset=MILLS).to_text()
+        == f"a{EMPTY[1:]} 0/9 0/0 0 a move mills"
+    )
 
 
 @given(st.data())

@@ -12,6 +12,7 @@ from ..clicks import Click
 from ..documented import documented
 from ..errors import InvalidMoveError, quoted
 from ..protocol import ObservableState, Observation, plays
+from ..values import not_called
 from .board import Point, Seat
 from .capture import captured_by_dot
 from .chains import Chain
@@ -43,9 +44,9 @@ class AutomaticState(State, ObservableState[Place]):
 
     # Both follow from the rest. They are carried along so that a dot takes the same time however
     # full the board is.
-    _closed: tuple[int, int] = attrs.field(eq=False)
+    _closed: tuple[int, int] = attrs.field(default=(0, 0), eq=False)
     """By seat: the points from which the edge cannot be reached past its live dots."""
-    _links: tuple[Links, Links] = attrs.field(eq=False)
+    _links: tuple[Links, Links] = attrs.field(factory=not_called, eq=False)
     """By seat: which of its live dots are linked."""
 
     @classmethod
@@ -99,6 +100,8 @@ class AutomaticState(State, ObservableState[Place]):
 
     def is_legal(self, move: Place) -> bool:
         """Whether the move can be made here (K2): a dot alone on a free point."""
+        if not isinstance(move, Place):
+            return False
         return not move.chains and self.board.bits[move.point.index] & self._free != 0
 
     def apply_unchecked(self, move: Place) -> AutomaticState:

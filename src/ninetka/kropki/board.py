@@ -18,7 +18,7 @@ import attrs
 from ..documented import documented
 from ..errors import NinetkaError, quoted
 from ..fields import whole
-from ..values import Value, as_code
+from ..values import Value, as_code, formatted
 
 LETTERS: Final = ascii_lowercase + ascii_uppercase
 """The letters of columns from the left and of rows from the top (K14)."""
@@ -37,6 +37,7 @@ class Seat(IntEnum):
         raise NinetkaError(f"{quoted(value)} is not a seat: seats are 0 and 1")
 
     __repr__ = as_code
+    __format__ = formatted
 
     @property
     def letter(self) -> str:

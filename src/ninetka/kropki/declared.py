@@ -37,6 +37,8 @@ class DeclaredState(State, OfferingState[Place]):
 
     def is_legal(self, move: Place) -> bool:
         """Whether the move can be made here (K2-K7)."""
+        if not isinstance(move, Place):
+            return False
         if not move.chains:
             return self.board.bits[move.point.index] & self._free != 0
         return self._fault(move) is None

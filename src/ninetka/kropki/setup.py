@@ -18,7 +18,7 @@ from .faults import Fault, Reason
 from .legality import Sheet, off_the_board
 from .notation import board_size, read_board, read_region, write_position
 from .regions import Region
-from .rulesets import PUBLISHED, TERRITORY, Ruleset
+from .rulesets import PUBLISHED, STANDARD, Ruleset
 
 if TYPE_CHECKING:
 
@@ -86,7 +86,7 @@ class Setup:
     """In the order in which they were drawn."""
     to_move: Seat = Seat.FIRST
     """Whose turn it is."""
-    ruleset: Ruleset = TERRITORY
+    ruleset: Ruleset = STANDARD
     """The variant, with the size of the board."""
 
     @classmethod

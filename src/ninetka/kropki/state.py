@@ -12,7 +12,7 @@ from .. import errors
 from ..clicks import Click, ClickableState
 from ..documented import documented
 from ..endings import Ending, EndingKind
-from ..errors import InvalidMoveError, InvalidRulesetError, NinetkaError, quoted
+from ..errors import InvalidMoveError, InvalidRulesetError, NinetkaError, check_move, quoted
 from ..frozenmap import FrozenMap
 from ..protocol import (
     DescribedState,
@@ -20,7 +20,7 @@ from ..protocol import (
     EndableState,
     GuidedState,
 )
-from ..values import Value
+from ..values import Value, not_called
 from .board import SEATS, Board, Point, Seat
 from .chains import Chain, chain_text
 from .faults import Fault, Reason
@@ -73,17 +73,17 @@ class State(
     capture: ClassVar[Capture]
     """How dots are captured."""
 
-    ruleset: Ruleset
+    ruleset: Ruleset = attrs.field(factory=not_called)
     """The ruleset of the game."""
-    to_move: Seat
+    to_move: Seat = Seat.FIRST
     """Whose turn it is; in a finished game, the seat that did not move last."""
-    _dots: tuple[int, int]
+    _dots: tuple[int, int] = (0, 0)
     """All dots, by seat as bitboards."""
-    _owned: tuple[int, int]
+    _owned: tuple[int, int] = (0, 0)
     """The points that belong to each seat (K8)."""
-    regions: tuple[Region, ...]
+    regions: tuple[Region, ...] = ()
     """The regions in the order in which they were drawn, swallowed ones included."""
-    _free: int = attrs.field(eq=False)
+    _free: int = attrs.field(default=0, eq=False)
     """The points where a dot may be placed (K2), which follow from the rest."""
 
     def __init_subclass__(cls) -> None:
@@ -303,7 +303,7 @@ class State(
         """The state after a move, or after the one that a text stands for, as in `parse_move`.
 
         Raises IllegalMoveError, whose `reason` says why the move is illegal here, or
-        InvalidMoveError for a text that is not a move.
+        InvalidMoveError for what is not a move of Kropki.
         """
         if isinstance(move, str):
             move = self._read(move)
@@ -332,7 +332,8 @@ class State(
         return write_position(self.ruleset, self._dots, self.to_move, self.regions)
 
     def _refuse(self, move: Place) -> NoReturn:
-        """Raise the error for a move that is not legal."""
+        """Raise the error for what is not a legal move."""
+        check_move(move, Place)
         fault = self._fault(move)
         assert fault is not None
         raise IllegalMoveError(fault.sentence, move, self, fault.reason)

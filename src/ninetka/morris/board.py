@@ -19,7 +19,7 @@ from ..documented import documented
 from ..errors import NinetkaError, quoted
 from ..fields import fitted, fitting, series, whole
 from ..frozenmap import FrozenMap
-from ..values import Value
+from ..values import Value, as_code, formatted
 
 _NAME: Final = re.compile("[a-wyz][a-z0-9]*")
 MAX_FIELDS: Final = 99
@@ -41,8 +41,8 @@ class Seat(IntEnum):
     def _missing_(cls, value: object) -> None:
         raise NinetkaError(f"{quoted(value)} is not a seat: seats are 0 to 4")
 
-    def __repr__(self) -> str:
-        return f"Seat.{self.name}"
+    __repr__ = as_code
+    __format__ = formatted
 
     def __str__(self) -> str:
         """The seat in texts: `a` to `e`."""

@@ -18,7 +18,7 @@ from .board import FIELDS, SEATS, Field, Seat, as_field, off_the_board
 from .mills import mills, removable
 from .moves import Phase
 from .notation import FREE, OUT, write_position
-from .rulesets import FEWEST_TOKENS, MILLS, PUBLISHED, Ruleset, Stuck, Terms
+from .rulesets import FEWEST_TOKENS, NINE_AM, PUBLISHED, Ruleset, Stuck, Terms
 from .turns import turn_from
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Setup:
     `State.from_setup` makes a position of an arrangement without problems. There are as many
     players as hands. Raises NinetkaError for a number that is not a field or a seat.
 
-    >>> Setup({1: Seat.FIRST, 4: Seat.FIRST}, hands=(7, 8)).problems
+    >>> Setup({1: Seat.FIRST, 4: Seat.FIRST}, hands=(7, 8, 9)).problems
     <Problem.IMPOSSIBLE_HANDS: 64>
     """
 
@@ -106,7 +106,7 @@ class Setup:
     """Whose turn it is."""
     phase: Phase | None = None
     """What the player to move has to do; None if it follows from the rest, and isn't to remove."""
-    ruleset: Ruleset = MILLS
+    ruleset: Ruleset = NINE_AM
     """The variant, with its boards."""
 
     def __attrs_post_init__(self) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final
+from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final, get_args
 
 import attrs
 
 from .. import errors
 from ..clicks import ClickableState
 from ..documented import documented
-from ..errors import InvalidMoveError, NinetkaError
+from ..errors import InvalidMoveError, NinetkaError, check_move
 from ..frozenmap import FrozenMap
 from ..protocol import (
     DescribedState,
@@ -22,7 +22,7 @@ from ..protocol import (
     PhasedState,
     check_seat,
 )
-from ..values import Value
+from ..values import Value, not_called
 from . import mills
 from .board import Board, Field, Line, Seat, fields_of, mask_of, owner_of, toggled
 from .legality import Reason, why_illegal
@@ -86,18 +86,18 @@ class State(
 
     game: ClassVar[str] = "morris"
 
-    _terms: Terms
-    to_move: Seat
+    _terms: Terms = attrs.field(factory=not_called)
+    to_move: Seat = Seat.FIRST
     """Whose turn it is; when the game is over, the next seat that is still in it."""
-    phase: Phase
+    phase: Phase = Phase.PUT
     """What the player to move has to do."""
-    masks: tuple[int, ...]
+    masks: tuple[int, ...] = ()
     """The tokens on the board as a bitboard for each seat: bit n - 1 is field n."""
-    hands: tuple[int, ...]
+    hands: tuple[int, ...] = ()
     """The number of tokens in hand, by seat (M4)."""
-    cards: tuple[int, ...]
+    cards: tuple[int, ...] = ()
     """The number of cards, by seat (M11, M12); zeros if the ruleset has none."""
-    quiet: int
+    quiet: int = 0
     """How many finished turns in a row neither put nor removed a token (M13)."""
     stepped_over: tuple[Seat, ...] = attrs.field(default=(), eq=False)
     """The seats that could not move and were stepped over right before this turn (M8).
@@ -304,17 +304,18 @@ class State(
     def apply(self, move: Move | str) -> State:
         """The state after a move, given as a `Move` or as text.
 
-        Raises IllegalMoveError with a `reason` if the move is illegal, InvalidMoveError if the text
-        is not a move.
+        Raises IllegalMoveError with a `reason` if the move is illegal, InvalidMoveError for what is
+        not a move of these games.
         """
         if isinstance(move, str):
             move = read_move(move, self.board)
         return self.apply_unchecked(self._checked(move))
 
     def _checked(self, move: Move) -> Move:
-        """The move, if it is legal. Raises IllegalMoveError."""
+        """The move, if it is legal. Raises IllegalMoveError or InvalidMoveError."""
         if self.is_legal(move):
             return move
+        check_move(move, *get_args(Move))
         reason, sentence = why_illegal(self._terms, self.masks, self.to_move, self.phase, move)
         raise IllegalMoveError(sentence, move, self, reason)
 
@@ -375,6 +376,7 @@ class State(
         not say whose token it took, nor how many quiet turns came before. The same holds for a put
         on a board that has not enough fields for all tokens. `Game.undo` takes back any move.
         """
+        check_move(move, *get_args(Move))
         put = isinstance(move, Put) and self.phase is not Phase.REMOVE
         if isinstance(move, Remove) or (put and not self._terms.always_room):
             text = write_move(move, self.board)

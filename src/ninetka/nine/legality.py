@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Protocol
+from typing import Protocol, get_args
 
-from ..errors import IllegalMoveError
+from ..errors import IllegalMoveError, check_move
 from ..position import Position
 from .moves import Move, Phase, PlaceNeutral, PlaceStone, Slide
 from .rulesets import NEUTRAL, Stone
@@ -57,7 +57,11 @@ class Reason(Enum):
 
 
 def illegal(state: Situation, move: Move) -> IllegalMoveError:
-    """The error for a move that is not legal in a state."""
+    """The error for a move that is not legal in a state.
+
+    Raises InvalidMoveError for what is not a move of the game.
+    """
+    check_move(move, *get_args(Move))
     reason, sentence = _why(state, move)
     return IllegalMoveError(sentence, move, state, reason)
 
@@ -75,7 +79,8 @@ def wrong_end(state: Situation, move: Slide, stated: Square) -> IllegalMoveError
 
 
 def not_last(state: Situation, move: Move) -> IllegalMoveError:
-    """The error for taking back a move that cannot have been the last."""
+    """The error for taking back a move that cannot have been the last. Raises as `illegal`."""
+    check_move(move, *get_args(Move))
     sentence = f"{move} cannot be taken back: it was not the last move"
     return IllegalMoveError(sentence, move, state, Reason.NOT_THE_LAST_MOVE)
 

@@ -13,7 +13,7 @@ from ..documented import documented
 from ..errors import InvalidRulesetError, NinetkaError, check_ruleset_name, listed, quoted
 from ..fields import fitted, whole
 from ..frozenmap import FrozenMap
-from ..values import as_code
+from ..values import as_code, formatted
 from .moves import Move, Phase
 from .squares import RIM
 from .summary import summarize
@@ -47,6 +47,7 @@ class Seat(IntEnum):
         raise NinetkaError(f"{quoted(value)} is not a seat: seats are 0 to 3")
 
     __repr__ = as_code
+    __format__ = formatted
 
     @property
     def letter(self) -> str:

@@ -21,7 +21,7 @@ from ..protocol import (
     UndoableState,
     check_seat,
 )
-from ..values import Value
+from ..values import Value, not_called
 from . import scoring
 from .legality import Reason, illegal, not_last, wrong_end
 from .movement import longest_movement, movable, movable_after, slide_end, turns_left
@@ -67,10 +67,6 @@ else:
     IllegalMoveError = errors.IllegalMoveError
 
 
-def _not_called() -> Terms:
-    raise TypeError("make a State by State.start, State.from_text or State.from_setup")
-
-
 @final
 @documented
 @attrs.frozen(repr=False)
@@ -94,7 +90,7 @@ class State(
 
     game: ClassVar[str] = "ninetka"
 
-    _terms: Terms = attrs.field(factory=_not_called)
+    _terms: Terms = attrs.field(factory=not_called)
     to_move: Seat = Seat.FIRST
     """Whose turn it is; in a finished game, the seat after the one that moved last."""
     _occupied: int = 0
@@ -238,7 +234,7 @@ class State(
         """The state after a move, which may be given as its text.
 
         Raises IllegalMoveError, whose `reason` says why the move cannot be made here, or
-        InvalidMoveError for a text that is not a move.
+        InvalidMoveError for what is not a move of 9tka.
         """
         if isinstance(move, str):
             move = self.parse_move(move)
