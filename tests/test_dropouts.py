@@ -113,8 +113,8 @@ def test_a_match_and_its_standings() -> None:
     assert sum(match.totals) == 0
     text = "".join(write(match.records))
     assert list(matches(verify(io.StringIO(text), rules=BRAWL))) == [match]
-    added = standings(match.games)
-    assert {each.name: each.points for each in added.players} == dict(
+    (table,) = standings(match.games).tables
+    assert {each.name: each.points for each in table.players} == dict(
         zip(match.names, match.totals, strict=True)
     )
 

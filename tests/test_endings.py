@@ -25,7 +25,7 @@ from ninetka.records.json import schema
 from ninetka.replay.contents import as_data
 from ninetka.rules import turns_by_seat
 from ninetka.simulate import random_game
-from ninetka.standings import Standing, standings
+from ninetka.standings import standings
 
 RESIGNED = Ending(EndingKind.RESIGNATION, 0)
 GOING_ON = Game.from_state(Race(10, (0, 0)), "+2 +3")
@@ -224,10 +224,11 @@ def test_standings_count_ended_games() -> None:
     records = [Record(game, names) for game in (GOING_ON, *ENDED.values())]
     added = standings(records)
     assert (added.games, added.unfinished) == (3, 1)
-    assert added.players == (
-        Standing("Ann", 3, 1, Fraction(3, 2)),
-        Standing("Ben", 3, 1, Fraction(3, 2)),
-    )
+    (table,) = added.tables
+    assert [(each.name, each.games, each.wins, each.points) for each in table.players] == [
+        ("Ann", 3, 1, Fraction(3, 2)),
+        ("Ben", 3, 1, Fraction(3, 2)),
+    ]
 
 
 def test_a_match_has_the_games_that_its_rules_say() -> None:

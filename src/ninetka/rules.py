@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = [
     "GAME",
     "POSITION",
+    "Counting",
     "Gain",
     "Rules",
     "Samples",
@@ -34,6 +35,7 @@ __all__ = [
     "member_of",
     "require",
     "turns_by_seat",
+    "wins_count",
 ]
 
 E = TypeVar("E", bound=Enum)
@@ -83,6 +85,20 @@ def member_of(kind: type[E], tag: str, text: str) -> E:
             return member
     names = listed((member.value for member in kind), "or")
     raise InvalidRulesetError(f"{tag} is {names}, not {quoted(text)}")
+
+
+class Counting(Enum):
+    """What the standings of a game count."""
+
+    WINS = "wins"
+    """Wins, of which several winners, or all players in a draw, have shares."""
+    POINTS = "points"
+    """The points of all games."""
+
+
+def wins_count(_: object) -> Counting:
+    """Say that wins count, whatever the start."""
+    return Counting.WINS
 
 
 class Samples(Protocol[S, M]):
@@ -153,6 +169,8 @@ class Rules(Generic[S, M]):
     """Given the states in which the moves were made: by ply, the number of its turn."""
     seatings: Callable[[int], Iterable[tuple[int, ...]]] = every_seating
     """Given the number of players: for each game of a match, which player sits where."""
+    counting: Callable[[S], Counting] = wins_count
+    """What standings count in games with that start."""
     samples: Callable[[], Samples[S, M]] | None = None
     """Gives the module with data for tests, which it imports."""
     gains: Callable[[S, Sequence[M]], Sequence[Gain]] = leads

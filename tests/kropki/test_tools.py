@@ -31,7 +31,7 @@ from ninetka.kropki import (
 from ninetka.perft import perft, perft_by_move
 from ninetka.records import Record
 from ninetka.simulate import random_game
-from ninetka.standings import Standing, standings
+from ninetka.standings import standings
 from ninetka.testing import check_state_laws, strategies
 
 SMALL = attrs.evolve(STANDARD, columns=5, rows=5)
@@ -92,8 +92,28 @@ def test_standings_of_games_won_drawn_and_ended_otherwise() -> None:
     ]
     names = {"First": "Ann", "Second": "Ben"}
     table = standings(Record(game, names) for game in games)
-    assert table.players == (Standing("Ann", 3, 1, 2), Standing("Ben", 3, 1, 0))
+    (kropki,) = table.tables
+    assert [(p.rank, p.name, p.games, p.wins, p.draws, p.points) for p in kropki.players] == [
+        (1, "Ann", 3, 1, 1, 2),
+        (1, "Ben", 3, 1, 1, 0),
+    ]
     assert (table.games, table.unfinished) == (3, 1)
+
+
+def test_standings_count_games_won_and_not_dots() -> None:
+    """Two wins by resignation are more than one by a captured dot (K11, K13)."""
+    caught = Game.from_state(automatic("5/2x2/1xox1/5/5 x standard -"), ["cd"])
+    resigned = [Game.start(SMALL).play(move).resign(1) for move in ("aa", "ea")]
+    records: list[Record[Any, Any]] = [
+        Record(caught.agree(), {"First": "Ann", "Second": "Cleo"}),
+        *(Record(game, {"First": "Ben", "Second": "Cleo"}) for game in resigned),
+    ]
+    (table,) = standings(records).tables
+    assert [(p.rank, p.name, p.score, p.points) for p in table.players] == [
+        (1, "Ben", 2, 0),
+        (2, "Ann", 1, 1),
+        (3, "Cleo", 0, 0),
+    ]
 
 
 def test_rulesets_of_all_kinds_come_up() -> None:

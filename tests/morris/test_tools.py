@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from xml.etree.ElementTree import fromstring
@@ -29,7 +30,7 @@ from ninetka.morris import (
 from ninetka.records import Record, parse
 from ninetka.replay.contents import as_data
 from ninetka.simulate import random_game
-from ninetka.standings import Standing, standings
+from ninetka.standings import standings
 from ninetka.testing import check_state_laws, strategies
 
 NEARLY_WON = "a..a....b.b............. 1/1 0/0 0 a put mills"
@@ -96,11 +97,32 @@ def test_standings_of_mills() -> None:
     games = [random_game(State.start(MILLS), Random(seed)) for seed in range(3)]
     assert [str(game.outcome) for game in games] == ["1/2-1/2", "0-1", "1-0"]
     table = standings(Record(game, names) for game in games)
-    ann, ben = table.players
-    assert {ann, ben} == {
-        Standing("Ann", 3, 1, ann.points), Standing("Ben", 3, 1, ben.points)
-    }  # fmt: skip
-    assert ann.points == ben.points == 1.5
+    (mills,) = table.tables
+    for player in mills.players:
+        assert (player.rank, player.games, player.wins, player.draws) == (1, 3, 1, 1)
+        assert player.score == player.points == 1.5
+
+
+def test_standings_of_9am_and_mills_are_tables_of_their_own() -> None:
+    """9AM counts points (M14), Mills wins (M15)."""
+    names = {"First": "Ann", "Second": "Ben", "Third": "Cleo"}
+    mills = [random_game(State.start(MILLS), Random(seed)) for seed in range(3)]
+    nine = [random_game(State.start(NINE_AM, 3), Random(seed)) for seed in range(3)]
+    records = [Record(game, dict([*names.items()][: game.state.players])) for game in mills + nine]
+    tables = standings(records).tables
+    assert [(each.game, each.counting.value, each.games) for each in tables] == [
+        ("Mills", "wins", 3),
+        ("9AM", "points", 3),
+    ]
+    assert {each.points for each in tables[0].players} == {Fraction(3, 2)}
+    points: dict[str, Fraction] = dict.fromkeys(names.values(), Fraction())
+    for game in nine:
+        assert game.outcome is not None
+        for name, own in zip(names.values(), game.outcome.scores, strict=True):
+            points[name] += own
+    assert {each.name: each.points for each in tables[1].players} == points
+    ranked = sorted(points.values(), reverse=True)
+    assert [each.points for each in tables[1].players] == ranked
 
 
 # The command line

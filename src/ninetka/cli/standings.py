@@ -4,74 +4,177 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
-import attrs
 import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ..errors import named
 from ..records import AnyRecord
 from ..results import plain
-from ..standings import Standing
+from ..standings import TIE_BREAKS, Choice, GameTable, Standing, Standings
 from ..standings import standings as add_up
 from ..terminal import printable
 from .checking import Tally, checked, error_text
 from .common import FilesArgument, amount, standard_input
-from .output import say, warn
+from .output import STANDARD, output_ending, say, warn, whole_file
 from .progress import Bar, reading
 
 _WIDEST: Final = 40
 """The most columns that a name takes."""
+_STYLE: Final = """
+:root { color-scheme: light dark; font-family: system-ui, sans-serif; }
+body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
+table { border-collapse: collapse; display: block; margin: 1.5rem 0; overflow-x: auto; }
+caption { font-size: 1.2rem; font-weight: bold; padding: .3rem 0; text-align: left; }
+th, td { border-bottom: 1px solid #8886; padding: .3rem .7rem; text-align: right; }
+th:nth-child(2), td:nth-child(2) { max-width: 25rem; overflow-wrap: anywhere; text-align: left; }
+"""
 
 
 def standings(
     files: FilesArgument = None,
+    event: Annotated[
+        str | None, typer.Option(help="Only games of this event, by the tag Event.")
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(help="Only games of this player; give it again for games of several."),
+    ] = None,
+    date: Annotated[
+        str | None, typer.Option(help="Only games of this year, month or day: 2026-05.")
+    ] = None,
+    since: Annotated[str | None, typer.Option(help="Only games of this date or later.")] = None,
+    until: Annotated[str | None, typer.Option(help="Only games of this date or earlier.")] = None,
+    cross: Annotated[
+        bool, typer.Option("--cross", help="Show the cross-table too: who had what against whom.")
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per player, each on its own line.")
     ] = False,
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", help="File to write: .csv, or .html with cross-tables."),
+    ] = None,
 ) -> None:
     """Add up what players have won and scored in the games of records.
 
-    Players are identified by their names in the tags First, Second and so on. Most points come
-    first. Games that are not over are left out. So are bad games, which are shown on standard error
-    as `check` shows them. Exits with 0 if all games are good, 1 if one is bad, 2 if some input
-    could not be read or holds no game.
+    Players are identified by their names in the tags First, Second and so on. Each game has a table
+    of its own, ranked by what counts in it: wins and draws in Kropki and Mills, points in 9AM and
+    9tka. Games that are not over are left out. So are bad games, which are shown on standard error
+    as `check` shows them, and games that come twice. Exits with 0 if all games are good, 1 if one
+    is bad, 2 if some input could not be read or holds no game.
     """
+    if date is not None and (since is not None or until is not None):
+        raise typer.BadParameter("--date is for --since and --until of one date: give it alone")
+    choice = Choice(event, tuple(player or ()), date or since, date or until)
+    ending = output_ending(output, [".csv", ".html", ".htm"])
     names = files or [standard_input()]
-    tally = Tally()
+    tally, places = Tally(), list[str]()
     with reading(names) as bar:
-        result = add_up(_good(names, tally, bar))
-    if as_json:
-        for player in result.players:
-            say(json.dumps({**attrs.asdict(player), "points": plain(player.points)}))
-    else:
-        if result.players:
-            Console(highlight=False).print(_table(result.players))
-        say(amount(result.games, "game"))
-        counts = {"unfinished game": result.unfinished, "nameless seat": result.unnamed}
-        left_out = [amount(number, what) for what, number in counts.items() if number]
-        if left_out:
-            say(f"Left out: {', '.join(left_out)}")
+        result = add_up(_good(names, tally, bar, places), choice)
+    for number, earlier in result.repeated:
+        warn(f"{places[number - 1]}: the same game as {places[earlier - 1]}, added up once")
+    if output != STANDARD:
+        _show(result, cross=cross, as_json=as_json)
+    if output is not None:
+        text = result.to_csv() if ending == ".csv" else _page(result)
+        with whole_file(output) as out:
+            out.write(text.encode())
     raise typer.Exit(tally.exit_code)
 
 
-def _good(names: Sequence[str], tally: Tally, bar: Bar) -> Iterator[AnyRecord]:
-    for _, verdict in checked(names, tally, bar):
+def _show(result: Standings, *, cross: bool, as_json: bool) -> None:
+    if as_json:
+        for table in result.tables:
+            for player in table.players:
+                say(json.dumps(_plain(table, player)))
+        return
+    console = Console(highlight=False, soft_wrap=True)
+    for table in result.tables:
+        if len(result.tables) > 1:
+            say(table.game)
+        console.print(_table(table))
+        if cross:
+            console.print(_cross_table(table))
+        if len(result.tables) > 1:
+            say(f"{amount(table.games, 'game')}\n")
+    say(amount(result.games, "game"))
+    counts = {
+        "unfinished game": result.unfinished,
+        "repeated game": len(result.repeated),
+        "other game": result.others,
+        "nameless seat": result.unnamed,
+    }
+    left_out = [amount(number, what) for what, number in counts.items() if number]
+    if left_out:
+        say(f"Left out: {', '.join(left_out)}")
+
+
+def _good(names: Sequence[str], tally: Tally, bar: Bar, places: list[str]) -> Iterator[AnyRecord]:
+    """The good records, whose places are noted; the others are shown."""
+    for name, verdict in checked(names, tally, bar):
         if verdict.record is not None:
+            places.append(f"{named(name)}, game {verdict.number}")
             yield verdict.record
         elif verdict.error is not None:
             bar.hide()
             warn(error_text(verdict.error))
 
 
-def _table(players: Sequence[Standing]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
-    table.add_column("player", max_width=_WIDEST, no_wrap=True)
-    for heading in ("games", "won", "points"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for player in players:
-        numbers = map(str, (player.games, player.won, player.points))
-        table.add_row(Text(printable(player.name)), *numbers)
-    return table
+def _table(table: GameTable) -> Table:
+    """The table, with tie-breaks if something has to be broken."""
+    counted = [player.counted(table.counting) for player in table.players]
+    heads, *rows = table.rows()
+    width = len(heads) if len({*counted}) < len(counted) else len(heads) - len(TIE_BREAKS)
+    return _layout([row[:width] for row in (heads, *rows)])
+
+
+def _cross_table(table: GameTable) -> Table:
+    return _layout(table.cross_rows())
+
+
+def _layout(rows: Sequence[Sequence[str]]) -> Table:
+    heads, *others = rows
+    layout = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
+    for head in heads:
+        if head == "player":
+            layout.add_column(head, max_width=_WIDEST, no_wrap=True)
+        else:
+            layout.add_column(head, justify="right", no_wrap=True)
+    for row in others:
+        layout.add_row(*(Text(printable(cell)) for cell in row))
+    return layout
+
+
+def _plain(table: GameTable, player: Standing) -> dict[str, Any]:
+    against = {
+        name: {"games": each.games, "score": plain(each.score), "points": plain(each.points)}
+        for name, each in player.against.items()
+    }
+    return {
+        "game": table.game,
+        "counting": table.counting.value,
+        "rank": player.rank,
+        "name": player.name,
+        "games": player.games,
+        "wins": player.wins,
+        "draws": player.draws,
+        "score": plain(player.score),
+        "points": plain(player.points),
+        "direct": plain(player.direct),
+        "strength": plain(player.strength),
+        "against": against,
+    }
+
+
+def _page(result: Standings) -> str:
+    """A page of its own with all tables."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>Standings</title>\n<style>{_STYLE}</style>\n</head>\n"
+        f"<body>\n<h1>Standings</h1>\n{result._repr_html_()}\n</body>\n</html>\n"
+    )

@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from .. import protocol
 from ..frozenmap import FrozenMap
-from ..rules import Rules, Samples, turns_by_seat
+from ..rules import Counting, Rules, Samples, turns_by_seat
 from .board import PLAYER_COUNTS
 from .gains import gains
 from .moves import Move, Phase
@@ -39,6 +39,11 @@ def _seatings(players: int) -> Iterable[tuple[int, ...]]:
     return (seats[first:] + seats[:first] for first in seats)
 
 
+def _counting(start: State) -> Counting:
+    """9AM is played for points (M14), Mills to win (M15)."""
+    return Counting.POINTS if start.ruleset.cards else Counting.WINS
+
+
 def _samples() -> Samples[State, Move]:
     from . import samples
 
@@ -61,6 +66,7 @@ MORRIS: Final[Rules[State, Move]] = Rules(
     player_counts=PLAYER_COUNTS,
     turns=_turns,
     seatings=_seatings,
+    counting=_counting,
     samples=_samples,
     gains=gains,
     suggestions=FrozenMap(

@@ -10,7 +10,7 @@ import attrs
 from .. import protocol
 from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..frozenmap import FrozenMap
-from ..rules import Rules, Samples, member_of, require
+from ..rules import Counting, Rules, Samples, member_of, require
 from .gains import gains
 from .moves import Move
 from .rulesets import NESTORGAMES, PLAYER_COUNTS, PUBLISHED, EdgeStop, Ruleset, TurnOrder
@@ -107,6 +107,11 @@ def _turns(states: Sequence[State]) -> list[int]:
     return [ply // state.players + 1 for ply, state in enumerate(states)]
 
 
+def _counting(_: State) -> Counting:
+    """The points of a tournament's games are added (R13)."""
+    return Counting.POINTS
+
+
 def _samples() -> Samples[State, Move]:
     from . import samples
 
@@ -122,6 +127,7 @@ NINE: Final[Rules[State, Move]] = Rules(
     to_tags=to_tags,
     player_counts=PLAYER_COUNTS,
     turns=_turns,
+    counting=_counting,
     samples=_samples,
     gains=gains,
     suggestions=FrozenMap({"Ruleset": tuple(PUBLISHED), "Players": tuple(map(str, PLAYER_COUNTS))}),
