@@ -56,6 +56,7 @@ class Standing:
     """The results of one player in one game, such as Kropki."""
 
     name: str
+    """The player's name, as records have it."""
     games: int = 0
     """How many finished games they played. A game counts once, even with several seats in it."""
     wins: int = 0
