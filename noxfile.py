@@ -94,11 +94,11 @@ def coverage(session: nox.Session) -> None:
 
 @nox.session(venv_backend="venv")
 def frameworks(session: nox.Session) -> None:
-    """The tests of OpenEnv, TorchRL, RLlib and TextArena, which need versions of their own."""
+    """The tests of OpenEnv, TorchRL, sb3-contrib, RLlib and TextArena, apart from the rest."""
     torch = "torch==2.13.0"
     session.install("--quiet", torch)  # by pip, which finds builds for the CPU where uv does not
-    packages = [".[test,openenv,openspiel,pettingzoo]", "ray[rllib]", "textarena", "torchrl", torch]
-    install(session, *packages)
+    packages = ["ray[rllib]", "sb3-contrib", "textarena", "torchrl", torch]
+    install(session, ".[test,openenv,openspiel,pettingzoo]", *packages)
     command = ("pytest", "-m", "", "--none-skipped", *IN_PARALLEL)
     session.run(*command, *OTHER_FRAMEWORKS, "docs/frameworks.md")
 

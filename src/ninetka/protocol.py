@@ -250,6 +250,21 @@ class ObservableState(EnumerableState[M]):
         """What each plane shows, for the number of players at hand."""
         return self.observation.plane_names(self)
 
+    @property
+    def plane_grid(self) -> Sequence[tuple[int, int]]:
+        """The row and column of each place of a plane, from 0, in a grid like the board.
+
+        Planes are such grids already, unless a game says otherwise. Raises NinetkaError if the
+        places of this board have no rows and columns.
+        """
+        rows, columns = self.plane_shape
+        return [divmod(place, columns) for place in range(rows * columns)]
+
+    @property
+    def score_bounds(self) -> tuple[int | Fraction, int | Fraction] | None:
+        """The least and the most points that a seat can have at the end; None if not known."""
+        return None
+
     def planes(self, seat: int, /) -> Sequence[int]:
         """The planes as that seat sees them, in the order of `plane_names`.
 

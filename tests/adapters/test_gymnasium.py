@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 from functools import partial
 from typing import Any
 
@@ -26,7 +28,7 @@ pytest.importorskip("resvg_py", reason="resvg is not installed: ninetka[pettingz
 import numpy as np
 from gymnasium.utils.env_checker import check_env
 
-from ninetka.adapters.common import payoffs
+from ninetka.adapters.arrays import payoffs
 from ninetka.adapters.gymnasium import SeatEnv, random_policy
 from ninetka.players import Search
 
@@ -68,6 +70,31 @@ def test_gymnasiums_own_check(
     check_env(env)
     assert env.observation_space == gymnasium.spaces.Box(0, 1, shape, np.int8)
     assert env.action_space.n == actions
+
+
+def test_gymnasium_makes_it_by_name_in_a_fresh_process() -> None:
+    code = (
+        "import gymnasium\n"
+        f"env = gymnasium.make('ninetka.adapters.gymnasium:{NAME}', players=3, max_plies=5)\n"
+        "print(env.reset(seed=1)[0].shape, env.spec.id)"
+    )
+    command = [sys.executable, "-W", "error", "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == (f"(11, 11, 17) {NAME}\n", "")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"channels": "first", "dtype": "float32", "utility": "shared", "max_plies": 30},
+        {"game": "kropki", "columns": 6, "rows": 5, "dtype": "uint8", "utility": "points"},
+        {"game": "mills", "grid": True, "channels": "first", "max_plies": 50},
+        {"game": "9am", "players": 5, "grid": True, "utility": "points", "max_plies": 50},
+    ],
+    ids=str,
+)
+def test_gymnasiums_own_check_with_every_option(options: dict[str, Any]) -> None:
+    check_env(gymnasium.make(NAME, **options).unwrapped)
 
 
 def test_a_text_is_the_option_start() -> None:

@@ -16,6 +16,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from adapters.test_arrays import TWO_WIN
 from ninetka import WIKI, IllegalMoveError, NinetkaError, Outcome, State, morris
 from ninetka.records import parse
 
@@ -84,8 +85,27 @@ def test_a_seed_repeats_the_episode(openenv: Any) -> None:
 
 
 def test_a_computer_player_can_be_the_policy(openenv: Any) -> None:
-    one, same, other = (play(openenv.TextEnv(policy="search:3"), seed) for seed in (1, 1, 2))
+    one, same, other = (play(openenv.TextEnv(policy="mc:1"), seed) for seed in (1, 1, 2))
     assert one == same != other
+
+
+@pytest.mark.parametrize(("utility", "expected"), [("win", 1), ("shared", 0.5), ("points", 20)])
+def test_two_winners(openenv: Any, utility: str, expected: float) -> None:
+    state = morris.State.from_text(TWO_WIN)
+    env = openenv.TextEnv(state, utility=utility, max_plies=1)
+    seen = step(env, "1-2")
+    assert (seen.reward, seen.done, seen.cut) == (expected, True, False)
+
+
+@pytest.mark.parametrize(("utility", "expected"), [("win", 0), ("shared", 1 / 3), ("points", 0)])
+def test_a_game_that_is_cut(openenv: Any, utility: str, expected: float) -> None:
+    env = openenv.TextEnv(players=3, seat=1, utility=utility, max_plies=6)
+    seen = play(env, 1)
+    assert [each.cut for each in seen] == [False] * (len(seen) - 1) + [True]
+    assert (len(env.state.moves), seen[-1].done, seen[-1].reward) == (6, True, expected)
+    with pytest.raises(NinetkaError, match=r"^the game is over: call reset\(\)$"):
+        step(env, "C3")
+    assert not env.reset().cut
 
 
 @pytest.mark.parametrize("illegal_reward", [0.0, -0.5])
@@ -112,7 +132,7 @@ def test_another_game_on_boards_of_any_size(openenv: Any) -> None:
     assert seen.board.startswith("  a b c d e\na x . . . .\n")
     seen = env.reset(columns=6, start="empty", seat=0)
     while not seen.done:
-        seen = step(env, seen.view["free"][-1])
+        seen = step(env, seen.view["legal_moves"][-1])
     first, second = seen.view["scores"]
     assert seen.reward == (first > second) - (first < second)
 
@@ -146,6 +166,7 @@ def test_reset_takes_a_seat_and_a_start(openenv: Any) -> None:
     [
         ({"seat": 2}, "2 does not play: there are 2 players"),
         ({"colour": "red"}, "there is no option 'colour'"),
+        ({"utility": "money"}, "a utility is win, shared or points, not 'money'"),
         ({"game": "kropki", "ruleset": "territory"}, "moves have no codes$"),
     ],
 )

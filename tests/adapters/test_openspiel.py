@@ -388,7 +388,9 @@ def test_what_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert general.parameter_specification == {
         "players": 2,
         "ruleset": "nestorgames",
-        **dict.fromkeys(["edge_stop", "position", "stones", "turn_order"], ""),
+        **dict.fromkeys(["edge_stop", "position", "stones", "turn_order", "utility"], ""),
+        "grid": False,
+        "max_plies": 0,
     }
     assert zero_sum.short_name == "python_ninetka_zero_sum"
     assert (zero_sum.utility, zero_sum.max_num_players) == (utility.ZERO_SUM, 2)
@@ -407,7 +409,7 @@ def test_parameters_have_the_usual_values_of_a_games_names(
 ) -> None:
     parameters = pyspiel.load_game(f"python_{name}").get_type().parameter_specification
     given = {name: value for name, value in parameters.items() if isinstance(value, int) or value}
-    assert given == numbers | texts
+    assert given == {"grid": False, "max_plies": 0} | numbers | texts
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,22 @@ def test_api(make: Make, options: dict[str, Any]) -> None:
     assert game.start.plane_shape == ((5, 6) if "rows" in options else (11, 11))
 
 
+@EACH
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"channels": "first", "dtype": "float32", "utility": "shared", "max_plies": 30},
+        {"game": "kropki", "columns": 6, "rows": 5, "dtype": "uint8", "utility": "points"},
+        {"game": "mills", "grid": True, "channels": "first", "max_plies": 50},
+        {"game": "9am", "players": 5, "grid": True, "utility": "points", "max_plies": 50},
+    ],
+    ids=str,
+)
+def test_api_with_every_option(make: Make, options: dict[str, Any]) -> None:
+    api_test(make(**options), num_cycles=200)
+    parallel_api_test(turn_based_aec_to_parallel(make(**options)), num_cycles=100)
+
+
 @pytest.mark.long
 @EACH
 @pytest.mark.parametrize(

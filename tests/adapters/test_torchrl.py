@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,6 +47,13 @@ def check(wrapped: Any) -> Any:
     return rollout
 
 
+def run_block(word: str) -> None:
+    """Run the docs' Python that has a word in it."""
+    text = (Path(__file__).parents[2] / "docs" / "frameworks.md").read_text("utf-8")
+    (block,) = (b for b in re.findall(r"^```python\n(.*?)^```", text, re.M | re.S) if word in b)
+    exec(compile(block, "docs/frameworks.md", "exec"), {"__name__": "docs"})
+
+
 @GAMES
 def test_pettingzoo(libs: Any, options: dict[str, Any]) -> None:
     game = import_module("ninetka.adapters.pettingzoo").env(**options)
@@ -75,3 +84,14 @@ def test_gymnasium_with_illegal_actions(libs: Any, seed: int) -> None:
     assert last["illegal"].dtype == import_module("torch").bool
     assert (last["reward"].item(), last["terminated"].item()) == (-1, True)
     assert last["action_mask"].shape == (State.start().action_count,)
+
+
+def test_a_collector_with_a_policy_that_looks_at_the_mask(libs: Any) -> None:
+    """As `docs/frameworks.md` has it; without a policy TorchRL's collector ignores masks."""
+    run_block("random_legal")
+
+
+def test_maskable_ppo_learns() -> None:
+    """As `docs/frameworks.md` has it: by CnnPolicy, from a grid of planes."""
+    pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed")
+    run_block("MaskablePPO(")

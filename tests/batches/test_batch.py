@@ -14,7 +14,7 @@ import numpy as np
 from play import playout
 
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Move, NinetkaError, Ruleset, State, morris
-from ninetka.adapters.common import planes_first
+from ninetka.adapters.arrays import planes_first
 from ninetka.batch import Batch
 from ninetka.kernels import required_kernel
 from ninetka.nine.kernel import rules

@@ -13,7 +13,7 @@ from ninetka.morris import MILLS, FromMills, Ruleset, State, Stuck
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: ninetka[openspiel]")
 
 import ninetka.adapters.openspiel  # noqa: F401  # registers the games
-from ninetka.adapters.common import payoffs
+from ninetka.adapters.arrays import payoffs
 
 NAMES = {
     2: "python_morris(ruleset=mills,players=2)",

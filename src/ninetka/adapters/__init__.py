@@ -1,6 +1,7 @@
 """The games inside other frameworks. Each module needs the extra named in brackets.
 
-common      what they share: starts, observations as arrays, payoffs
+arrays      positions as arrays and what games are worth, for these and loops of your own [batch]
+common      what they share: starts, policies
 rendering   boards as text or pixels, for PettingZoo and Gymnasium
 openspiel   Python games for OpenSpiel [openspiel]
 pettingzoo  agent-environment-cycle environments for PettingZoo [pettingzoo]

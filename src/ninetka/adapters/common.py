@@ -1,20 +1,21 @@
-"""What the adapters share: starts, policies, observations as arrays, payoffs."""
+"""What the adapters share: starts, policies, the ends of games that are cut."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 from random import Random
 from typing import Any, TypeAlias
 
 import attrs
 import numpy as np
-from numpy.typing import NDArray
 
-from ..errors import NinetkaError, listed
+from ..errors import NinetkaError, listed, quoted
 from ..games import all_games, rules_for_name, rules_for_state
 from ..players import Player, player_of
-from ..protocol import DescribedState, DrawableState, EnumerableState, ObservableState, Position
+from ..protocol import DescribedState, DrawableState, ObservableState
 from ..rules import GAME, POSITION, Rules
+from .arrays import Layout
 
 AnyState: TypeAlias = ObservableState[Any]
 AnyRules: TypeAlias = Rules[Any, Any]
@@ -47,16 +48,23 @@ def start_like(start: AnyState, options: Mapping[str, str | int]) -> AnyState:
     return state
 
 
-def check_sizes(state: AnyState, start: AnyState) -> None:
+def check_sizes(state: AnyState, start: AnyState, layout: Layout) -> None:
     """Raise NinetkaError unless a state has as many actions and as large planes as the start."""
-    own, other = _sizes(start), _sizes(state)
+    own, other = _sizes(start, layout), _sizes(state, layout)
     if own != other:
         raise NinetkaError(f"this is made for {own}, not for {other}")
 
 
-def _sizes(state: AnyState) -> str:
-    rows, columns = state.plane_shape
+def _sizes(state: AnyState, layout: Layout) -> str:
+    _, rows, columns = attrs.evolve(layout, channels="first").shape(state)
     return f"{state.action_count} actions on {columns} x {rows} places"
+
+
+def check_max_plies(given: int | None) -> int | None:
+    """How many plies a game may last, or None. Raises NinetkaError for less than one."""
+    if given is not None and (isinstance(given, bool) or not isinstance(given, int) or given < 1):
+        raise NinetkaError(f"max_plies is a whole number from 1 on, not {quoted(given)}")
+    return given
 
 
 def first_state(
@@ -116,10 +124,18 @@ def policy_of(given: Policy | Player | str) -> Policy:
 
 
 def others_moves(
-    state: AnyState, seat: int, policy: Policy, random: np.random.Generator
+    state: AnyState,
+    seat: int,
+    policy: Policy,
+    random: np.random.Generator,
+    most: int | None,
 ) -> Iterator[tuple[Any, AnyState]]:
-    """Each move that a policy makes until it is a seat's turn, and the state after it."""
-    while state.to_move != seat and not state.is_over:
+    """Each move that a policy makes until it is a seat's turn, and the state after it.
+
+    At most so many, if a number is given.
+    """
+    made = count()
+    while state.to_move != seat and not state.is_over and next(made) != most:
         action = policy(state, random)
         try:
             move = state.move(action)
@@ -128,39 +144,6 @@ def others_moves(
             error.add_note("The policy that plays the other seats chose it.")
             raise
         yield move, state
-
-
-def planes_first(state: AnyState, seat: int) -> NDArray[np.uint8]:
-    """What a seat sees: zeros and ones in the shape planes, rows, columns."""
-    rows, columns = state.plane_shape
-    size = (rows * columns + 7) // 8
-    planes = [plane.to_bytes(size, "little") for plane in state.planes(seat)]
-    packed = np.frombuffer(b"".join(planes), np.uint8).reshape(-1, size)
-    bits = np.unpackbits(packed, axis=1, count=rows * columns, bitorder="little")
-    return bits.reshape(-1, rows, columns)
-
-
-def planes_last(state: AnyState, seat: int) -> NDArray[np.int8]:
-    """The same in the shape rows, columns, planes."""
-    return planes_first(state, seat).transpose(1, 2, 0).view(np.int8)
-
-
-def action_mask(state: EnumerableState[Any]) -> NDArray[np.int8]:
-    """One for each legal action, zero for the others; by action code."""
-    mask, legal = np.zeros(state.action_count, np.int8), state.legal_actions
-    mask[np.fromiter(legal, np.intp, len(legal))] = 1
-    return mask
-
-
-def payoffs(state: Position) -> list[float]:
-    """By seat: 1 for each winner and -1 for the others.
-
-    All get 0 if the game is not over, or nobody or everybody has won.
-    """
-    winners = [] if state.outcome is None else [*map(int, state.outcome.winners)]
-    if len(winners) in (0, state.players):
-        return [0.0] * state.players
-    return [1.0 if seat in winners else -1.0 for seat in range(state.players)]
 
 
 def board_of(state: AnyState) -> str:

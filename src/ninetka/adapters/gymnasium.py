@@ -1,8 +1,10 @@
 """One seat's environment for Gymnasium: you play a seat, a policy plays the others.
 
-Importing this module registers every game of the registry; 9tka is `ninetka/ninetka-v0`.
+Importing this module registers every game of the registry; 9tka is `ninetka/ninetka-v0`. With the
+module in front of the name, Gymnasium imports it:
 
-    gymnasium.make("ninetka/ninetka-v0", players=3, ruleset="wiki", seat=2, policy=...)
+    name = "ninetka.adapters.gymnasium:ninetka/ninetka-v0"
+    gymnasium.make(name, players=3, ruleset="wiki", seat=2, policy=...)
 """
 
 from __future__ import annotations
@@ -17,9 +19,10 @@ try:
     import gymnasium
     import numpy as np
     from gymnasium import spaces
-    from numpy.typing import NDArray
+    from numpy.typing import DTypeLike, NDArray
 
     from . import common
+    from .arrays import Layout, Utility, action_mask, payoffs
     from .common import Policy, random_policy
     from .rendering import Rendered
 except ModuleNotFoundError as error:
@@ -27,16 +30,20 @@ except ModuleNotFoundError as error:
 
 __all__ = ["Policy", "SeatEnv", "random_policy"]
 
-Observation: TypeAlias = NDArray[np.int8]
+Observation: TypeAlias = NDArray[Any]
 Step: TypeAlias = tuple[Observation, float, bool, bool, dict[str, Any]]
 
 
 class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
     """A game as one seat sees it.
 
-    An observation is the state's planes as that seat sees them, in the shape rows, columns, planes;
-    `plane_names` of the state names them. `action_masks()`, and `action_mask` in the info, say
-    which actions are legal. When the game is over, the reward is 1 for a win and -1 for a loss.
+    An observation is the state's planes as that seat sees them, as int8 in the shape rows, columns,
+    planes, or as `channels`, `dtype` and `grid` say; `plane_names` of the state names them.
+    `action_masks()`, and `action_mask` in the info, say which actions are legal. When the game is
+    over, the reward is 1 for a win and -1 for a loss, or what the `utility` says.
+
+    A game that isn't over after `max_plies` plies, those of all seats, is truncated: it is rewarded
+    as a draw, or with the points as they stand.
 
     An illegal action ends the episode with `illegal_reward`, and the position stays as it was. Then
     `illegal` in the info is true (an array of one bool, which every wrapper takes).
@@ -44,6 +51,8 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
 
     seat: int
     """The seat played in this episode."""
+    plies: int
+    """How many plies there have been in this episode, those of all seats."""
     why_illegal: str | None
     """Why the action that ended the episode was illegal; None if it was not."""
 
@@ -54,6 +63,11 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         seat: int = 0,
         policy: Policy | Player | str = random_policy,
         illegal_reward: float = -1.0,
+        utility: Utility | str = Utility.WIN,
+        max_plies: int | None = None,
+        channels: str = "last",
+        dtype: DTypeLike = "int8",
+        grid: bool = False,
         game: str | None = None,
         render_mode: str | None = None,
         size: int = 500,
@@ -63,18 +77,23 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
 
         The policy chooses at each turn of another seat: a function, or a computer player or its
         name, such as `search:200`. Raises NinetkaError for options that describe no start, a seat
-        that does not play, a name that no player has, or an unknown render mode.
+        that does not play, a name that no player or utility has, a layout that `arrays.Layout`
+        refuses, or an unknown render mode.
         """
         self._begin_rendering(render_mode, size)
         self.start = start = common.first_state(start, options, game)
         check_seat(seat, start.players)
         self.seat = self._usual_seat = int(seat)
         self.policy, self.illegal_reward = common.policy_of(policy), illegal_reward
-        self.why_illegal = None
-        shape = (*start.plane_shape, len(start.plane_names))
-        self.observation_space = spaces.Box(0, 1, shape, np.int8)
+        self.utility, self.max_plies = Utility.of(utility), common.check_max_plies(max_plies)
+        self.layout = Layout(channels, dtype, grid)
+        self.observation_space = spaces.Box(0, 1, self.layout.shape(start), self.layout.dtype.type)
         self.action_space = spaces.Discrete(start.action_count)
-        self.position, self.last_move, self._is_done = start, None, True
+        self._begin(start)
+
+    def _begin(self, start: common.AnyState) -> None:
+        self.position, self.last_move, self.plies = start, None, 0
+        self.why_illegal, self._is_done = None, True
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -91,10 +110,10 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         seat = given.pop("seat", self._usual_seat)
         check_seat(seat, self.start.players)
         start = common.start_like(self.start, given)
-        common.check_sizes(start, self.start)
+        common.check_sizes(start, self.start, self.layout)
         super().reset(seed=seed)
-        self.seat, self.why_illegal = int(seat), None
-        self.position, self.last_move, self._is_done = start, None, True
+        self.seat = int(seat)
+        self._begin(start)
         self._let_others_play()
         self._is_done = False  # unless a policy has raised an error
         self._show()
@@ -110,33 +129,41 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
             raise NinetkaError("no episode is under way: call reset()")
         move = self.position.move(action)
         self._is_done = True  # and so it stays if a policy raises an error
-        if not self.position.is_over:
+        if not (self.position.is_over or self._is_cut):
             try:
                 self.position, self.last_move = self.position.apply(move), move
             except IllegalMoveError as error:
                 self.why_illegal = str(error)
             else:
+                self.plies += 1
                 self._let_others_play()
-        illegal = self.why_illegal is not None
-        self._is_done = illegal or self.position.is_over
+        illegal, cut = self.why_illegal is not None, self._is_cut
+        terminated = illegal or self.position.is_over
+        self._is_done = terminated or cut
         self._show()
-        reward = self.illegal_reward if illegal else common.payoffs(self.position)[self.seat]
+        worth = payoffs(self.position, self.utility, cut=cut)[self.seat]
         observation, info = self._observe()
-        return observation, reward, self._is_done, False, info
+        reward = self.illegal_reward if illegal else worth
+        return observation, reward, terminated, cut and not terminated, info
+
+    @property
+    def _is_cut(self) -> bool:
+        return self.plies == self.max_plies and not self.position.is_over
 
     def _let_others_play(self) -> None:
-        others = common.others_moves(self.position, self.seat, self.policy, self.np_random)
+        most = None if self.max_plies is None else self.max_plies - self.plies
+        others = common.others_moves(self.position, self.seat, self.policy, self.np_random, most)
         for self.last_move, self.position in others:
-            pass
+            self.plies += 1
 
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
         illegal = np.array(self.why_illegal is not None)
-        info = {"action_mask": common.action_mask(self.position), "illegal": illegal}
-        return common.planes_last(self.position, self.seat), info
+        info = {"action_mask": self.action_masks().view(np.int8), "illegal": illegal}
+        return self.layout.observe(self.position, self.seat), info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """By action code, whether the action is legal; none is when the game is over."""
-        return common.action_mask(self.position).view(np.bool_)
+        """By action code, whether the action is legal; none is when the game is over or cut."""
+        return action_mask(self.position).view(np.bool_) & (not self._is_cut)
 
 
 for _rules in common.observable_games():

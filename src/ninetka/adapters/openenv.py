@@ -24,6 +24,7 @@ try:
     from pydantic import Field
 
     from . import common
+    from .arrays import Utility, payoffs
 except ModuleNotFoundError as error:
     raise missing_extra("openenv", error) from error
 
@@ -43,6 +44,7 @@ class MoveObservation(env_server.Observation):
     view: dict[str, Any] = Field(description="the position, its legal moves and its points")
     board: str = Field(description="the position drawn in text")
     moves: list[str] = Field(description="the moves since your last turn, your own first")
+    cut: bool = Field(False, description="whether the game was cut short at max_plies")
     error: str | None = Field(None, description="why your move could not be made")
 
 
@@ -57,8 +59,10 @@ class MoveState(env_server.State):
 class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
     """A game as one seat sees it, with moves as text.
 
-    When the game is over, the reward is 1 for a win and -1 for a loss. An illegal move changes
-    nothing: the reward is `illegal_reward`, and `error` says why.
+    When the game is over, the reward is 1 for a win and -1 for a loss, or what the `utility` says.
+    A game that isn't over after `max_plies` plies, those of all seats, is cut: it is rewarded as a
+    draw, or with the points as they stand. An illegal move changes nothing: the reward is
+    `illegal_reward`, and `error` says why.
     """
 
     SUPPORTS_CONCURRENT_SESSIONS = True
@@ -70,6 +74,8 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
         seat: int = 0,
         policy: common.Policy | Player | str = common.random_policy,
         illegal_reward: float = 0.0,
+        utility: Utility | str = Utility.WIN,
+        max_plies: int | None = None,
         game: str | None = None,
         **options: str | int,
     ) -> None:
@@ -77,12 +83,13 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
 
         The policy chooses at each turn of another seat: a function, or a computer player or its
         name, such as `search:200`. Raises NinetkaError for options that describe no start, a seat
-        that does not play, or a name that no player has.
+        that does not play, or a name that no player or utility has.
         """
         super().__init__()
         self.start = common.first_state(start, options, game)
         self._usual_seat = seat
         self.policy, self.illegal_reward = common.policy_of(policy), illegal_reward
+        self.utility, self.max_plies = Utility.of(utility), common.check_max_plies(max_plies)
         self.reset()
 
     def reset(
@@ -106,7 +113,7 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
 
         Raises NinetkaError when the game is over.
         """
-        if self.position.is_over:
+        if self.position.is_over or self._is_cut:
             raise NinetkaError("the game is over: call reset()")
         self._steps += 1
         try:
@@ -122,11 +129,17 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
 
     def _let_others_play(self) -> list[str]:
         texts = []
-        for move, after in common.others_moves(self.position, self.seat, self.policy, self._random):
+        most = None if self.max_plies is None else self.max_plies - len(self._moves)
+        others = common.others_moves(self.position, self.seat, self.policy, self._random, most)
+        for move, after in others:
             texts.append(self.position.move_text(move))
             self.position = after
         self._moves += texts
         return texts
+
+    @property
+    def _is_cut(self) -> bool:
+        return len(self._moves) == self.max_plies and not self.position.is_over
 
     def _observe(self, moves: list[str], error: str | None = None) -> MoveObservation:
         return MoveObservation(
@@ -134,9 +147,10 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
             view=common.described(self.position),
             board=common.board_of(self.position),
             moves=moves,
+            cut=self._is_cut,
             error=error,
-            reward=common.payoffs(self.position)[self.seat],
-            done=self.position.is_over,
+            reward=payoffs(self.position, self.utility, cut=self._is_cut)[self.seat],
+            done=self.position.is_over or self._is_cut,
         )
 
     @property

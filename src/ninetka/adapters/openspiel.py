@@ -1,9 +1,13 @@
 """Python games for OpenSpiel. Importing this module registers them.
 
 Every game of the registry is `python_` and its identifier there: 9tka is `python_ninetka`. Its
-parameters are the start tags of records. The winners' return is 1 and the others' -1. With more
-than two players that is not a zero sum, so the game's utility type is general sum; for algorithms
-that need a zero sum there is `python_ninetka_zero_sum`, the same game for two players.
+parameters are the start tags of records, and three more: `utility` is `win` (the winners' return is
+1 and the others' -1), `shared` or `points`; a game that isn't over after `max_plies` actions ends
+as a draw, or with the points as they stand; `grid` is for observations, as in `arrays.Layout`.
+
+With more than two players that is not a zero sum, so the game's utility type is general sum; for
+algorithms that need a zero sum there is `python_ninetka_zero_sum`, the same game for two players.
+In games of zero sum the mean of both is taken from each return.
 """
 
 from __future__ import annotations
@@ -11,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from typing import Any, ClassVar, Final, ParamSpec, TypeVar
+
+import attrs
 
 from ..errors import IllegalMoveError, NinetkaError, listed, missing_extra, quoted
 from ..plain_json import parse_json
@@ -24,6 +30,7 @@ try:
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
     from . import common
+    from .arrays import Layout, Utility, payoffs, planes_first
 except ModuleNotFoundError as error:
     raise missing_extra("openspiel", error) from error
 
@@ -51,9 +58,54 @@ def _raises_spiel_errors(function: Callable[P, R]) -> Callable[P, R]:
     return wrapper
 
 
+_OWN: Final[Mapping[str, Any]] = {"utility": "", "max_plies": 0, "grid": False}
+"""The parameters that are not about a game's start, with their defaults."""
+
+
+@attrs.frozen
+class _Terms:
+    """What a game's parameters say."""
+
+    first: common.AnyState
+    """The start."""
+    utility: Utility
+    max_plies: int | None
+    """After how many actions the game is cut; None if it is not."""
+    layout: Layout
+    is_zero_sum: bool
+
+    def __deepcopy__(self, _: object) -> _Terms:
+        return self  # states are copied all the time
+
+    def returns(self, position: common.AnyState, *, cut: bool) -> list[float]:
+        """What the game is worth to each seat."""
+        return self._centred(payoffs(position, self.utility, cut=cut))
+
+    def bounds(self) -> tuple[float, float]:
+        """The least and the most that it may be worth. Raises NinetkaError if nobody knows."""
+        points = self.first.score_bounds if self.utility is Utility.POINTS else None
+        if points is None and self.utility is Utility.POINTS:
+            raise NinetkaError("this game does not say how many points there can be")
+        bounds = points or ((-1, 1) if self.utility is Utility.WIN else (0, 1))
+        least, most = self._centred([*map(float, bounds)])
+        return least, most
+
+    def _centred(self, values: list[float]) -> list[float]:
+        if not self.is_zero_sum:
+            return values
+        mean = sum(values) / len(values)
+        return [value - mean for value in values]
+
+
 @lru_cache(maxsize=256)  # every clone begins with a new start: 2 instead of 40 microseconds
-def _start(game: str, parameters: tuple[tuple[str, str | int], ...]) -> common.AnyState:
-    return common.start_of(dict(parameters), game)
+def _terms(game: str, parameters: tuple[tuple[str, Any], ...], is_zero_sum: bool) -> _Terms:
+    """The terms of a game with these parameters. Raises NinetkaError."""
+    given = dict(parameters)
+    own = {name: given.pop(name, default) for name, default in _OWN.items()}
+    first = common.start_of(given, game)
+    utility = Utility.of(own["utility"] or Utility.WIN)
+    max_plies = common.check_max_plies(own["max_plies"] or None)
+    return _Terms(first, utility, max_plies, Layout("first", "uint8", own["grid"]), is_zero_sum)
 
 
 class SpielGame(pyspiel.Game):
@@ -83,18 +135,22 @@ class SpielGame(pyspiel.Game):
                 given_as = f"{name}={quoted(value)}"
                 hint = ": write / for each comma" * ("," in str(value))
                 raise NinetkaError(f"OpenSpiel cannot write down {given_as} and read it back{hint}")
-        first = _start(self.rules.identifier, tuple(given.items()))
+        terms = _terms(self.rules.identifier, tuple(given.items()), self.zero_sum)
+        first = terms.first
         if self.zero_sum and first.players != 2:
             name = self.game_type.short_name
             raise NinetkaError(f"{name} is for 2 players, not {first.players}")
+        terms.layout.shape(first)  # which may have no grid
+        least, most = terms.bounds()
+        plies = first.max_plies_left
         info = pyspiel.GameInfo(
             num_distinct_actions=first.action_count,
             max_chance_outcomes=0,
             num_players=first.players,
-            min_utility=-1.0,
-            max_utility=1.0,
+            min_utility=least,
+            max_utility=most,
             utility_sum=0.0 if self.zero_sum else None,
-            max_game_length=first.max_plies_left,
+            max_game_length=min(plies, terms.max_plies or plies),
         )
         super().__init__(self.game_type, info, given)
 
@@ -106,9 +162,11 @@ class SpielGame(pyspiel.Game):
 
         Raises SpielError for a position of another ruleset, number of players or board size.
         """
-        first = _start(self.rules.identifier, tuple(self.get_parameters().items()))
+        parameters = tuple(self.get_parameters().items())
+        terms = _terms(self.rules.identifier, parameters, self.zero_sum)
+        first = terms.first
         if start is None:
-            return SpielState(self, first)
+            return SpielState(self, first, terms)
         if isinstance(start, str):
             start = _struct(start)
         struct = start if isinstance(start, Mapping) else start.to_dict()
@@ -116,13 +174,13 @@ class SpielGame(pyspiel.Game):
         if not isinstance(text, str):
             raise NinetkaError("a state's struct needs its text as 'position'")
         position = self.rules.begin({**self.rules.to_tags(first), POSITION: text})
-        common.check_sizes(position, first)
+        common.check_sizes(position, first, terms.layout)
         actual = common.described(position)
         for name, value in struct.items():
             if value != actual.get(name):
                 said = f"{quoted(value)}, but in that position it is {quoted(actual.get(name))}"
                 raise NinetkaError(f"{quoted(name)} is {said}")
-        state = SpielState(self, position)
+        state = SpielState(self, position, terms)
         state.start = position
         return state
 
@@ -132,7 +190,8 @@ class SpielGame(pyspiel.Game):
     ) -> Observer | IIGObserverForPublicInfoGame:
         """What makes observations: planes for the usual kind, else OpenSpiel's own, the history."""
         if not kind or (kind.public_info and not kind.perfect_recall):
-            return Observer(self.new_initial_state().position, params)
+            first = self.new_initial_state()
+            return Observer(first.position, params, grid=first._terms.layout.grid)
         return IIGObserverForPublicInfoGame(kind, params)
 
     def __reduce__(self) -> tuple[Callable[[str], SpielGame], tuple[str]]:
@@ -163,27 +222,34 @@ class SpielState(pyspiel.State):
     _undone: frozenset[int] = frozenset()
     """The places in OpenSpiel's own history, which only grows, of actions taken back."""
 
-    def __init__(self, game: SpielGame, position: common.AnyState) -> None:
+    def __init__(self, game: SpielGame, position: common.AnyState, terms: _Terms) -> None:
         """Made by `SpielGame.new_initial_state`."""
         super().__init__(game)
+        self._terms = terms
         self.position = position
         """The library's own immutable state."""
 
     def current_player(self) -> int:
         """The seat to move, or TERMINAL."""
-        position = self.position
-        return pyspiel.PlayerId.TERMINAL if position.is_over else int(position.to_move)
+        return pyspiel.PlayerId.TERMINAL if self.is_terminal() else int(self.position.to_move)
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
-        return self.position.is_over
+        """Whether the game is over or cut."""
+        return self.position.is_over or self._is_cut()
+
+    def _is_cut(self) -> bool:
+        most = self._terms.max_plies
+        return most is not None and self.move_number() >= most and not self.position.is_over
 
     def returns(self) -> list[float]:
-        """By seat, when the game is over: 1 for winners, -1 for others; before that 0."""
-        return common.payoffs(self.position)
+        """By seat, when the game is over: 1 for winners, -1 for others, or as the utility says.
+
+        Before that 0.
+        """
+        return self._terms.returns(self.position, cut=self._is_cut())
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.position.legal_actions)
+        return [] if self._is_cut() else list(self.position.legal_actions)
 
     @_raises_spiel_errors
     def _apply_action(self, action: int) -> None:
@@ -268,6 +334,8 @@ class SpielState(pyspiel.State):
         seat = self.current_player() if player is None else player
         if not plays(seat, self.position.players):
             return super().observation_tensor(seat)  # which raises OpenSpiel's error
+        if self._terms.layout.grid:
+            return planes_first(self.position, seat, grid=True).ravel().astype(float).tolist()
         rows, columns = self.position.plane_shape
         tensor: list[float] = []
         for plane in self.position.planes(seat):
@@ -293,17 +361,20 @@ class Observer:
     Its shape is planes, rows, columns. The planes are the state's `plane_names`; values are 0 or 1.
     """
 
-    def __init__(self, position: common.AnyState, params: dict[str, Any] | None) -> None:
+    def __init__(
+        self, position: common.AnyState, params: dict[str, Any] | None, *, grid: bool = False
+    ) -> None:
         """For positions of the same size. Raises NinetkaError for parameters: it takes none."""
         if params:
             raise NinetkaError(f"observations take no parameters, not {params}")
-        shape = (len(position.plane_names), *position.plane_shape)
+        self._grid = grid
+        shape = Layout("first", "uint8", grid).shape(position)
         self.tensor: NDArray[np.float32] = np.zeros(shape, np.float32).ravel()
         self.dict = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Look at a state from a seat."""
-        self.dict["observation"][:] = common.planes_first(state.position, player)
+        self.dict["observation"][:] = planes_first(state.position, player, grid=self._grid)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The position's text, which is the same for every seat."""
@@ -333,7 +404,11 @@ def register(rules: common.AnyRules) -> None:
             provides_observation_string=True,
             provides_observation_tensor=True,
             parameter_specification={
-                option: _default(rules, tag, for_two=again) for option, tag in rules.options.items()
+                **{
+                    option: _default(rules, tag, for_two=again)
+                    for option, tag in rules.options.items()
+                },
+                **_OWN,
             },
         )
         body = {"rules": rules, "game_type": game_type, "zero_sum": zero_sum}

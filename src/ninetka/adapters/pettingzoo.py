@@ -5,9 +5,11 @@
     pettingzoo.make("aec", "ninetka/ninetka-v0", players=3)    # if PettingZoo has `make`
 
 Agents are `player_0` and so on, by seat. What an agent observes is a dict: `observation` is the
-state's planes as that seat sees them, in the shape rows, columns, planes (`plane_names` of the
-state names them); `action_mask` has a one for each legal action, and is all zeros unless it is the
-agent's turn. When the game is over, winners are rewarded with 1 and the others with -1. An agent
+state's planes as that seat sees them (`plane_names` of the state names them), as int8 in the shape
+rows, columns, planes, or as `channels`, `dtype` and `grid` say; `action_mask` has a one for each
+legal action, and is all zeros unless it is the agent's turn. When the game is over, winners are
+rewarded with 1 and the others with -1, or as the `utility` says. A game that isn't over after
+`max_plies` plies is truncated: it is rewarded as a draw, or with the points as they stand. An agent
 whose seat has dropped out of a game stays to the end, but has no more turns. An agent may have
 several turns in a row.
 """
@@ -23,17 +25,18 @@ try:
     import numpy as np
     import pettingzoo
     from gymnasium import spaces
-    from numpy.typing import NDArray
+    from numpy.typing import DTypeLike, NDArray
     from pettingzoo.utils import wrappers
 
     from . import common
+    from .arrays import Layout, Utility, action_mask, payoffs
     from .rendering import Rendered
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
 
 __all__ = ["RawEnv", "env", "raw_env"]
 
-Observation: TypeAlias = dict[str, NDArray[np.int8]]
+Observation: TypeAlias = dict[str, NDArray[Any]]
 
 
 class RawEnv(Rendered, pettingzoo.AECEnv):
@@ -47,6 +50,11 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         self,
         start: common.AnyState | str | None = None,
         *,
+        utility: Utility | str = Utility.WIN,
+        max_plies: int | None = None,
+        channels: str = "last",
+        dtype: DTypeLike = "int8",
+        grid: bool = False,
         game: str | None = None,
         render_mode: str | None = None,
         size: int = 500,
@@ -54,7 +62,8 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
     ) -> None:
         """Start at a state or as options describe; pictures are `size` pixels wide.
 
-        Raises NinetkaError for options that describe no start, or an unknown render mode.
+        Raises NinetkaError for options that describe no start, a name that no utility has, a layout
+        that `arrays.Layout` refuses, or an unknown render mode.
         """
         super().__init__()
         self._begin_rendering(render_mode, size)
@@ -62,11 +71,13 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         name = f"{rules_for_state(start).identifier}_v0"
         self.metadata = {**self.metadata, "name": name, "is_parallelizable": False}
         self.possible_agents = [f"player_{seat:d}" for seat in start.seats]
-        shape, actions = (*start.plane_shape, len(start.plane_names)), start.action_count
-        self.state_space = spaces.Box(0, 1, shape, np.int8)
+        self.utility, self.max_plies = Utility.of(utility), common.check_max_plies(max_plies)
+        self.layout = Layout(channels, dtype, grid)
+        shape, actions = self.layout.shape(start), start.action_count
+        self.state_space = spaces.Box(0, 1, shape, self.layout.dtype.type)
         self.observation_spaces = {
             agent: spaces.Dict(
-                observation=spaces.Box(0, 1, shape, np.int8),
+                observation=spaces.Box(0, 1, shape, self.layout.dtype.type),
                 action_mask=spaces.Box(0, 1, (actions,), np.int8),
             )
             for agent in self.possible_agents
@@ -75,7 +86,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         self._begin()
 
     def _begin(self) -> None:
-        self.position, self.last_move = self.start, None
+        self.position, self.last_move, self.plies = self.start, None, 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -87,11 +98,16 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
 
     def _select_agent(self) -> None:
         self.agent_selection = self.possible_agents[self.position.to_move]
-        if self.position.is_over:
-            payoffs = common.payoffs(self.position)
-            self.rewards = dict(zip(self.possible_agents, payoffs, strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
+        if self.position.is_over or self._is_cut:
+            worth = payoffs(self.position, self.utility, cut=self._is_cut)
+            self.rewards = dict(zip(self.possible_agents, worth, strict=True))
+            self.terminations = dict.fromkeys(self.agents, self.position.is_over)
+            self.truncations = dict.fromkeys(self.agents, self._is_cut)
             self._accumulate_rewards()
+
+    @property
+    def _is_cut(self) -> bool:
+        return self.plies == self.max_plies and not self.position.is_over
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Go back to the start."""
@@ -109,14 +125,14 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
     def observe(self, agent: str) -> Observation:
         """What the agent sees now."""
         seat = self.possible_agents.index(agent)
-        mask = common.action_mask(self.position)
-        if seat != self.position.to_move:
+        mask = action_mask(self.position)
+        if seat != self.position.to_move or self._is_cut:
             mask[:] = 0
-        return {"observation": common.planes_last(self.position, seat), "action_mask": mask}
+        return {"observation": self.layout.observe(self.position, seat), "action_mask": mask}
 
-    def state(self) -> NDArray[np.int8]:
+    def state(self) -> NDArray[Any]:
         """The planes as the first seat sees them; they show everything."""
-        return common.planes_last(self.position, 0)
+        return self.layout.observe(self.position, 0)
 
     def step(self, action: int | None) -> None:
         """Make the move of an action code. Raises NinetkaError if it cannot be made."""
@@ -128,6 +144,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
             raise InvalidMoveError(f"{agent} is to move: None is for agents that are done")
         move = self.position.move(action)
         self.position, self.last_move = self.position.apply(move), move
+        self.plies += 1
         self._cumulative_rewards[agent] = 0.0
         self._select_agent()
         self._show()

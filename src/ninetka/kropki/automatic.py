@@ -67,6 +67,11 @@ class AutomaticState(State, ObservableState[Place]):
         return observation
 
     @property
+    def score_bounds(self) -> tuple[int, int]:
+        """The least and the most points: none, and all dots that the other seat may have (K11)."""
+        return 0, max(dots.bit_count() for dots in self._dots) + (self._free.bit_count() + 1) // 2
+
+    @property
     def legal_moves(self) -> Placements:
         """A dot on each free point, row by row from the top; empty when the game is over."""
         return Placements(self.ruleset.board, self._free)

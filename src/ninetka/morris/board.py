@@ -263,6 +263,18 @@ class Board(Value):
         given = tuple(series(ring, "a ring") for ring in series(numbers, "the rings of a board"))
         return _rings(int(players), given or tuple(zip(*_numbers(players), strict=True)))
 
+    @property
+    def grid(self) -> tuple[tuple[int, int], ...]:
+        """By index: the row and column of each field, from 0 and from the top left.
+
+        There is a row for each height at which fields have their places, and a column for each
+        distance from the left: 7 of both on the usual board for two. Raises NinetkaError if the
+        fields have no places.
+        """
+        if not self.places:
+            raise NinetkaError("the fields of this board have no places, so they make no grid")
+        return _grid(self.places)
+
     def neighbours(self, field: Field | int) -> tuple[Field, ...]:
         """The fields next to a field, in the order of their numbers (M1)."""
         return fields_of(self.neighbour_masks[self.index_of(field)])
@@ -289,6 +301,13 @@ class Board(Value):
             return f"Board.rings({players})"
         lines = ", ".join(f"({', '.join(map(str, line))})" for line in self.lines)
         return f"Board({self.fields}, [{lines}])"
+
+
+@lru_cache
+def _grid(places: Mapping[Field, tuple[float, float]]) -> tuple[tuple[int, int], ...]:
+    spots = [tuple(round(each, 6) for each in places[field]) for field in FIELDS[: len(places)]]
+    columns, rows = (sorted({*each}) for each in zip(*spots, strict=True))
+    return tuple((rows.index(y), columns.index(x)) for x, y in spots)
 
 
 @lru_cache

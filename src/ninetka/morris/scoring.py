@@ -26,6 +26,18 @@ def points_for_cards(cards: Sequence[int]) -> tuple[Fraction, ...]:
     return tuple(basic + 10 * (own - average) for own in cards)
 
 
+def card_bounds(cards: Sequence[int], earned: int) -> tuple[Fraction, Fraction]:
+    """The least and the most points of a seat (M14) when so many more cards may be earned.
+
+    With a seat's own cards its points rise, and with those of the others they fall. Each of the
+    others may bring two cards by being expelled (M12).
+    """
+    players = len(cards)
+    earned += 2 * (players - 1)
+    basic, average = 5 * (players - 1), Fraction(sum(cards) + earned, players)
+    return basic + 10 * (min(cards) - average), basic + 10 * (max(cards) + earned - average)
+
+
 def points_for_lasting(players: int, lost: Sequence[int]) -> tuple[Fraction, ...]:
     """Points by seat: one point, shared by those who have not lost (M15)."""
     share = Fraction(1, players - len(lost))

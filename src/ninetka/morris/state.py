@@ -43,7 +43,7 @@ from .moves import (
 from .notation import read_move, write_move, write_position
 from .picking import why_not_picked
 from .rulesets import FEWEST_TOKENS, NINE_AM, PUBLISHED, Ruleset, Stuck, Terms
-from .scoring import Outcome, points_for_cards, points_for_lasting
+from .scoring import Outcome, card_bounds, points_for_cards, points_for_lasting
 from .setup import Setup
 from .summary import instruct
 from .symmetry import Symmetry
@@ -483,6 +483,21 @@ class State(
         if self.is_over:
             return 0
         return most_plies(self._terms, self.to_move, self.phase, self.masks, self.hands, self.quiet)
+
+    @property
+    def plane_grid(self) -> tuple[tuple[int, int], ...]:
+        """The row and column of each field, as the board's `grid` has them."""
+        return self.board.grid
+
+    @property
+    def score_bounds(self) -> tuple[Fraction, Fraction]:
+        """The least and the most points that a seat can have at the end (M14, M15).
+
+        With cards a wide bound: as if each ply that remains made a mill of every line.
+        """
+        if not self.ruleset.cards:
+            return Fraction(0), Fraction(1)
+        return card_bounds(self.cards, self.max_plies_left * len(self.board.lines))
 
     def transform(self, symmetry: Symmetry) -> State:
         """The image of the position. Raises NinetkaError if the symmetry isn't the board's."""

@@ -416,6 +416,11 @@ class State(
         stones = self._stones[self.to_move :] + self._stones[: self.to_move]
         return turns_left(stones, self._open, self._occupied, can_wake=terms.can_wake)
 
+    @property
+    def score_bounds(self) -> tuple[int, int]:
+        """The least and the most points: none, and one for each section (R12)."""
+        return 0, len(Section)
+
     def transform(self, symmetry: Symmetry) -> State:
         """The same position on the turned or mirrored board."""
         open_, neutrals, *stones = symmetry.masks(self._open, self._neutrals, *self._stones)

@@ -1,0 +1,159 @@
+"""Positions as arrays, for training loops of your own: planes, action masks, payoffs. Needs numpy.
+
+    from ninetka.adapters.arrays import action_mask, payoffs, planes_first
+
+They take the states of every game that the adapters serve. `Layout` says how environments lay out
+their observations, `Utility` what a finished game is worth to each seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from functools import lru_cache
+from typing import Any, Final
+
+import attrs
+
+from ..documented import documented
+from ..errors import NinetkaError, listed, missing_extra, quoted
+from ..protocol import DrawableState, EnumerableState, ObservableState, Position
+from ..values import as_code
+
+try:
+    import numpy as np
+    from numpy.typing import DTypeLike, NDArray
+except ModuleNotFoundError as error:
+    raise missing_extra("batch", error) from error
+
+__all__ = ["Layout", "Utility", "action_mask", "payoffs", "planes_first", "planes_last"]
+
+_CHANNELS: Final = ("last", "first")
+
+
+class Utility(Enum):
+    """What a finished game is worth to each seat."""
+
+    WIN = "win"
+    """1 for each winner, -1 for the others; 0 for all after a draw."""
+    SHARED = "shared"
+    """Shares that add up to 1: several winners share the win evenly, and so do all after a draw."""
+    POINTS = "points"
+    """The points of the game, as the outcome's `scores` have them."""
+
+    __repr__ = as_code
+
+    @classmethod
+    def of(cls, given: Utility | str) -> Utility:
+        """The utility of this name. Raises NinetkaError."""
+        try:
+            return cls(given)
+        except ValueError:
+            names = listed((member.value for member in cls), "or")
+            raise NinetkaError(f"a utility is {names}, not {quoted(given)}") from None
+
+
+def payoffs(
+    state: Position, utility: Utility | str = Utility.WIN, *, cut: bool = False
+) -> list[float]:
+    """By seat: what the game is worth, in the utility of that name; zeros until it is over.
+
+    A game that is `cut` short counts as a draw, or with the points as they stand. Raises
+    NinetkaError for an unknown utility.
+    """
+    utility, outcome, players = Utility.of(utility), state.outcome, state.players
+    if outcome is not None and utility is Utility.POINTS:
+        return [*map(float, outcome.scores)]
+    if outcome is not None and utility is Utility.SHARED:
+        return [*map(float, outcome.shares)]
+    winners = [] if outcome is None else [*map(int, outcome.winners)]
+    if winners and len(winners) < players:
+        return [1.0 if seat in winners else -1.0 for seat in range(players)]
+    if cut and utility is Utility.SHARED:
+        return [1 / players] * players
+    if cut and utility is Utility.POINTS and isinstance(state, DrawableState):
+        return [*map(float, state.scores)]
+    return [0.0] * players
+
+
+def action_mask(state: EnumerableState[Any]) -> NDArray[np.int8]:
+    """One for each legal action, zero for the others; by action code."""
+    mask, legal = np.zeros(state.action_count, np.int8), state.legal_actions
+    mask[np.fromiter(legal, np.intp, len(legal))] = 1
+    return mask
+
+
+def planes_first(
+    state: ObservableState[Any], seat: int, *, grid: bool = False
+) -> NDArray[np.uint8]:
+    """What a seat sees: zeros and ones in the shape planes, rows, columns.
+
+    The planes are the state's `plane_names`. With `grid`, places that stand in one row otherwise
+    are where the state's `plane_grid` has them, with zeros between. Raises NinetkaError if the seat
+    does not play, or for a grid that the board has not.
+    """
+    rows, columns = state.plane_shape
+    size = (rows * columns + 7) // 8
+    planes = [plane.to_bytes(size, "little") for plane in state.planes(seat)]
+    packed = np.frombuffer(b"".join(planes), np.uint8).reshape(-1, size)
+    bits = np.unpackbits(packed, axis=1, count=rows * columns, bitorder="little")
+    if not grid:
+        return bits.reshape(-1, rows, columns)
+    places, (rows, columns) = _grid(tuple(state.plane_grid))
+    spread = np.zeros((len(bits), rows * columns), np.uint8)
+    spread[:, places] = bits
+    return spread.reshape(-1, rows, columns)
+
+
+def planes_last(state: ObservableState[Any], seat: int, *, grid: bool = False) -> NDArray[np.uint8]:
+    """The same in the shape rows, columns, planes."""
+    return np.ascontiguousarray(planes_first(state, seat, grid=grid).transpose(1, 2, 0))
+
+
+@lru_cache(maxsize=64)
+def _grid(places: Sequence[tuple[int, int]]) -> tuple[NDArray[np.intp], tuple[int, int]]:
+    """Where each place is in a grid that is read row by row, and the grid's rows and columns."""
+    rows, columns = (max(each) + 1 for each in zip(*places, strict=True))
+    return np.array([row * columns + column for row, column in places], np.intp), (rows, columns)
+
+
+def _as_dtype(given: DTypeLike) -> np.dtype[Any]:
+    try:
+        dtype = np.dtype(given)
+    except TypeError:
+        dtype = np.dtype(object)
+    if dtype.kind not in "iuf":
+        raise NinetkaError(f"dtype is a type of numbers, such as int8 or float32, not {given!r}")
+    return dtype
+
+
+@documented
+@attrs.frozen
+class Layout:
+    """How observations are laid out in arrays. Raises NinetkaError."""
+
+    channels: str = attrs.field(default="last")
+    """Whether the planes are the `last` axis, rows, columns, planes, or the `first`."""
+    dtype: np.dtype[Any] = attrs.field(default="int8", converter=_as_dtype)
+    """The type of the zeros and ones, such as `int8`, `uint8` or `float32`."""
+    grid: bool = False
+    """Whether the fields of Mills and 9AM are where they are drawn, not all in one row."""
+
+    @channels.validator
+    def _check_channels(self, _: object, channels: object) -> None:
+        if channels not in _CHANNELS:
+            raise NinetkaError(f"channels are {listed(_CHANNELS, 'or')}, not {quoted(channels)}")
+
+    def shape(self, state: ObservableState[Any]) -> tuple[int, int, int]:
+        """The shape of a state's observations. Raises NinetkaError if the board has no grid."""
+        rows, columns = state.plane_shape
+        if self.grid:
+            _, (rows, columns) = _grid(tuple(state.plane_grid))
+        planes = len(state.plane_names)
+        return (planes, rows, columns) if self.channels == "first" else (rows, columns, planes)
+
+    def observe(self, state: ObservableState[Any], seat: int) -> NDArray[Any]:
+        """What a seat sees, contiguous in memory. Raises NinetkaError if the seat does not play."""
+        see = planes_first if self.channels == "first" else planes_last
+        planes = see(state, seat, grid=self.grid)
+        return planes.view(self.dtype) if self.dtype.itemsize == 1 else planes.astype(self.dtype)
