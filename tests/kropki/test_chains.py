@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -217,3 +219,15 @@ def test_the_middle_of_a_step_along_the_edge_is_inside_of_nothing() -> None:
     assert not ring.contains_middle(one, other)
     one, other = (board.numbers[Point(name).index] for name in ("ac", "bd"))
     assert not ring.contains_middle(one, other)
+
+
+@given(groups())
+def test_the_tight_chain_as_the_page_on_the_rules_walks_it(group: frozenset[Cell]) -> None:
+    page = (Path(__file__).parents[2] / "docs/kropki/rules.md").read_text("utf-8")
+    program = page.partition("```python\ndef tight_chain")[2].partition("\n\n\n")[0]
+    names: dict[str, Any] = {}
+    exec(f"def tight_chain{program}", names)
+    walked = "".join(LETTERS[x] + LETTERS[y] for x, y in names["tight_chain"]({*group}))
+    chain = tight(group)
+    assert chain_text(chain) == walked + walked[:2]
+    assert canonical(chain) == chain
