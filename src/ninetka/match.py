@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from html import escape
 from itertools import zip_longest
 from typing import Final, Generic, final
 
@@ -19,6 +18,7 @@ from .errors import NinetkaError, RecordError, RecordErrorKind, quoted
 from .fields import fitted
 from .game import Game
 from .games import rules_for_state
+from .html import html_table
 from .protocol import M2, S2, GameRuleset, GameState, M, S
 from .records import SEAT_TAGS, UNFINISHED, Record, Verdict, clean_tags
 
@@ -180,9 +180,7 @@ class Match(Generic[S, M]):
             had = {name: f"{points or '*'} ({seat})" for name, seat, points in seats}
             rows.append([f"Game {number}", *(had[name] for name in self.names), record.result])
         rows.append(["Total", *map(str, self.totals), self.result])
-        cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
-        table = "".join(f"<tr>{row}</tr>" for row in cells)
-        return f"<table><caption>{escape(self.name)}</caption>{table}</table>"
+        return html_table(rows, self.name)
 
 
 def matches(verdicts: Iterable[Verdict[S, M]]) -> Iterator[Match[S, M]]:

@@ -507,3 +507,9 @@ class GameRuleset(Generic[S, M]):
     def summary(self) -> str:
         """The rules in a dozen sentences, for prompts and help; empty unless a game has them."""
         return ""
+
+    def _repr_html_(self) -> str:
+        """What it chooses, as a table, and the rules, for notebooks."""
+        from .html import ruleset_html
+
+        return ruleset_html(self.game, self, self.summary)
