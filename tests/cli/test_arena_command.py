@@ -302,9 +302,13 @@ class Full:
 
     file: Any
 
+    left: int = 9
+
     def write(self, text: bytes) -> int:
-        self.file.write(text[:9])
-        raise OSError(28, "No space left on device")
+        if not self.left:
+            raise OSError(28, "No space left on device")
+        self.left = 0
+        return int(self.file.write(text[:9]))  # a part, as the system does
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.file, name)

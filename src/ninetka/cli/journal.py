@@ -102,8 +102,7 @@ class Stream(Games):
         self._written += 1
         try:
             if not self._failure:
-                self._out.write(gap + text.encode())
-                self._out.flush()
+                _write_all(self._out, gap + text.encode())
         except OSError as error:
             if self._name is None or isinstance(error, BrokenPipeError):
                 raise
@@ -132,11 +131,11 @@ class Journal(Games):
         gap = _gap(self._form) if self._places else b""
         begins = self._file.tell()
         try:
-            self._file.write(gap + text)
-            self._file.flush()
+            _write_all(self._file, gap + text)
         except OSError as error:
             with suppress(OSError):
                 self._file.truncate(begins)
+                self._file.seek(begins)
             raise NinetkaError(f"{named(part_of(self.path))}: {error.strerror or error}") from error
         self._places[number] = begins + len(gap), len(text)
 
@@ -165,6 +164,14 @@ def part_of(path: str) -> str:
 def _gap(form: str) -> bytes:
     """What stands between two records."""
     return b"\n" if form == TEXT.name else b""
+
+
+def _write_all(file: IO[bytes], data: bytes) -> None:
+    """Write at once; an unbuffered file may take a part of it, for instance if the disk is full."""
+    left = memoryview(data)
+    while left:
+        left = left[file.write(left) :]
+    file.flush()
 
 
 @contextmanager
