@@ -11,7 +11,7 @@ import attrs
 from .documented import documented
 from .errors import NinetkaError
 
-__all__ = ["NOTEBOOK_WIDTH", "Drawing", "Paint", "Picture", "TextBoard", "labels"]
+__all__ = ["NOTEBOOK_WIDTH", "Drawing", "Paint", "Picture", "TextBoard", "labels", "part"]
 
 M = TypeVar("M", bound=Hashable)
 P = TypeVar("P")
@@ -21,6 +21,8 @@ S_contra = TypeVar("S_contra", contravariant=True)
 Paint: TypeAlias = Callable[[str, str], str]
 """Takes a text and the colour behind it, `#rrggbb`; returns the text in colour."""
 
+_SMALLEST_PART: Final = 5
+"""How many rows and columns of a board are shown at least, however little room there is."""
 NOTEBOOK_WIDTH: Final = 500
 """How many pixels wide pictures are in notebooks."""
 
@@ -71,6 +73,21 @@ class TextBoard(Generic[M]):
     """The players' names, by seat."""
     paint: Paint | None = None
     """Puts stones in colour; None for a board without colour."""
+    room: tuple[int, int] | None = None
+    """How many columns and lines there are for the text. Of a larger board, the part around the
+    last move is shown; boards that are never large need not mind."""
+
+
+def part(size: int, room: int, around: int | None) -> range:
+    """The rows or columns of a board that there is room for, around one of them or in the middle.
+
+    >>> part(30, 11, 3)
+    range(0, 11)
+    """
+    room = max(room, _SMALLEST_PART)
+    first = (size // 2 if around is None else around) - room // 2
+    first = max(min(first, size - room), 0)
+    return range(first, min(first + room, size))
 
 
 class Drawing(Protocol[S_contra, M, P]):

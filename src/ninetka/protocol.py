@@ -378,6 +378,9 @@ class DrawableState(GameState[M], Generic[M, P]):
     def scores(self) -> Sequence[int | Fraction]:
         """Exact points by seat, if the game ended here."""
 
+    board_has_points: ClassVar[bool] = False
+    """Whether text boards say the points, so that nobody else needs to."""
+
     @property
     def running_scores(self) -> Sequence[int | Fraction]:
         """The points to show while the game goes on; none where they only say who has won."""
@@ -390,12 +393,15 @@ class DrawableState(GameState[M], Generic[M, P]):
         unicode: bool = False,
         names: Sequence[str] = (),
         paint: Paint | None = None,
+        room: tuple[int, int] | None = None,
     ) -> str:
         """The position as lines of text: the board, and whose turn it is or who won.
 
         The `last_move` is marked. The text is ASCII, or with `unicode` has lines and shapes that
         most terminals can show. `names` are the players', by seat. `paint` is for colour: it is
-        given each stone's text and its colour, `#rrggbb`, and returns what to print instead.
+        given each stone's text and its colour, `#rrggbb`, and returns what to print instead. Where
+        there is `room` for so many columns and lines only, games with large boards show the part
+        around the last move.
 
         Raises IllegalMoveError or NinetkaError if the last move cannot have been that, and
         NinetkaError for too many names.
@@ -403,7 +409,7 @@ class DrawableState(GameState[M], Generic[M, P]):
         from .drawing import TextBoard, names_by_seat
 
         shown = [printable(name) for name in names_by_seat(names, self.players)]
-        board = TextBoard(last_move=last_move, unicode=unicode, names=shown, paint=paint)
+        board = TextBoard(last_move=last_move, unicode=unicode, names=shown, paint=paint, room=room)
         text = self.drawing.write(self, board)
         return text if unicode else text.encode("ascii", "backslashreplace").decode()
 

@@ -163,6 +163,8 @@ class Rules(Generic[S, M]):
     """The numbers of players of all its rulesets."""
     suggestions: Mapping[str, Sequence[str]] = FrozenMap()
     """By tag: values to suggest, for instance when a shell completes a command."""
+    sizes: Sequence[Mapping[str, str]] = ()
+    """Sizes of the board to offer for a new game, as tags, the best for beginners first."""
     forms: Sequence[Form] = ()
     """The game's own forms of records."""
     turns: Callable[[Sequence[S]], Sequence[int]] = turns_by_seat

@@ -64,7 +64,7 @@ def test_the_computer_may_begin_and_have_a_name(tmp_path: Path) -> None:
     path = tmp_path / "game.9tka"
     options = ("--players", "greedy, me,random", "--name", "", "--name", "Ann", "--save", path)
     shown = play("1", options=options).stdout
-    assert shown.index("greedy (a) played") < shown.index("Ann (b)> Ann (b) played")
+    assert shown.index("greedy (a) played") < shown.index("Ann (b) played")
     assert "random (c) played" in shown
     record = parse(path.read_text("utf-8"), NINE)
     assert (record.names, record.game.ply) == (("greedy", "Ann", "random"), 4)

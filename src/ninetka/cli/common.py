@@ -114,6 +114,18 @@ def start_state(
     return rules.begin(tags)
 
 
+def sizes_to_ask_for(
+    game: str | None, ruleset: str | None, position: str | None, tag: Sequence[str] | None
+) -> Sequence[Mapping[str, str]]:
+    """The sizes of board that a game offers if the options for a start don't say any."""
+    given = {text.partition("=")[0] for text in tag or []}
+    if ruleset is not None or position is not None or given & {"Ruleset", POSITION}:
+        return ()
+    named = next((text.partition("=")[2] for text in tag or [] if text.startswith("Game=")), game)
+    sizes = rules_for_name(named).sizes
+    return () if any(given & size.keys() for size in sizes) else sizes
+
+
 def start_for(
     count: int,
     game: str | None,

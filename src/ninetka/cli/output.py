@@ -41,8 +41,16 @@ def warn(text: object) -> None:
     typer.echo(text, err=True)
 
 
-def board(state: GameState[Any], last_move: Any = None, names: Sequence[str] = ()) -> str:
-    """The position as lines of text, with lines and colours where the terminal has them."""
+def board(
+    state: GameState[Any],
+    last_move: Any = None,
+    names: Sequence[str] = (),
+    room: tuple[int, int] | None = None,
+) -> str:
+    """The position as lines of text, with lines and colours where the terminal has them.
+
+    `room` is how many columns and lines a large board may take.
+    """
     if not isinstance(state, DrawableState):
         return str(state)
     console = Console()
@@ -59,6 +67,7 @@ def board(state: GameState[Any], last_move: Any = None, names: Sequence[str] = (
         names=names,
         unicode=console.is_terminal and not console.options.ascii_only,
         paint=paint if colours else None,
+        room=room,
     )
 
 

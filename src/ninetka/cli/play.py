@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import re
+import sys
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from typing import Annotated, Any
 
@@ -11,7 +13,7 @@ import attrs
 import typer
 
 from ..drawing import names_by_seat
-from ..errors import NinetkaError
+from ..errors import NinetkaError, listed
 from ..game import Game
 from ..players import Player, player_of
 from ..protocol import GameState, offering
@@ -26,12 +28,14 @@ from .common import (
     number_in_file,
     pick,
     seed_for,
+    sizes_to_ask_for,
     start_for,
     start_state,
     verdicts_of,
 )
 from .keeping import KeptFile
-from .saving import Saving
+from .output import say
+from .saving import Saving, ask
 from .session import Session
 
 
@@ -137,6 +141,9 @@ def _new_game(
     seats: int,
 ) -> AnyRecord:
     """A game that has not begun, of people with these names. Raises NinetkaError."""
+    sizes = sizes_to_ask_for(game, ruleset, position, tag)
+    if sizes and sys.stdin.isatty() and sys.stdout.isatty():
+        tag = [*(tag or []), *_asked(sizes)]
     if seats:
         start = start_for(seats, game, ruleset, position, tag)
     else:
@@ -144,6 +151,17 @@ def _new_game(
         start = start_state(game, ruleset, count, position, tag)
     named = zip(SEAT_TAGS, names_by_seat(names, start.players), strict=False)
     return Record(Game.from_state(start), {tag: name for tag, name in named if name})
+
+
+def _asked(sizes: Sequence[Mapping[str, str]]) -> list[str]:
+    """The tags of the size that the player chooses among these, or says."""
+    offered = [" x ".join(size.values()) for size in sizes]
+    while True:
+        answer = ask(f"How large shall the board be? {listed(offered, 'or')}?", f"[{offered[0]}] ")
+        numbers = re.findall("[0-9]+", answer or offered[0])
+        if len(numbers) == len(sizes[0]):
+            return [f"{tag}={number}" for tag, number in zip(sizes[0], numbers, strict=True)]
+        say(f"Type a size such as {offered[0]}, or just Enter.")
 
 
 def _resumed(file: str, number: int, held: ExitStack) -> tuple[AnyRecord, KeptFile | None]:

@@ -18,7 +18,7 @@ from .keeping import KeptFile
 from .output import STANDARD, is_same, say, warn, whole_file
 
 
-def _ask(question: str, prompt: str) -> str:
+def ask(question: str, prompt: str) -> str:
     """The answer to a question. Raises EOFError if there is none."""
     say(question)  # a prompt must be shorter than a line, or some terminals show half of it
     return input(prompt).strip()
@@ -89,7 +89,7 @@ class Saving:
             if not self._is_free(file):
                 if not sys.stdin.isatty():
                     raise NinetkaError(f"{named(file)} already exists")
-                answer = _ask(f"{named(file)} already exists. Replace it?", "[y/N] ")
+                answer = ask(f"{named(file)} already exists. Replace it?", "[y/N] ")
                 if not answer.lower().startswith("y"):
                     return False
             place = self._place(file)
@@ -123,7 +123,7 @@ class Saving:
         else:
             question, default = f"Save the game to {named(file)}?", "y"
             prompt = "[Y/n, or another name] "
-        answer = _ask(question, prompt) or default
+        answer = ask(question, prompt) or default
         match answer.lower():
             case "n" | "no":
                 return True

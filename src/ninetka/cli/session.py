@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
+from math import ceil
 from random import Random
 from typing import Any, Final
 
@@ -22,7 +23,7 @@ from ..protocol import (
     DrawableState,
     EndableState,
     EnumerableState,
-    GameOutcome,
+    GameState,
     GuidedState,
     OfferingState,
 )
@@ -38,11 +39,11 @@ with contextlib.suppress(ImportError):  # editing and recalling lines, where the
 _HELP: Final = """\
 Type a move{or_number}. You can also type:
   rules        the rules in short
-  list, moves  the legal moves{numbered}
+  list [TEXT]  the legal moves{numbered}, or some of them
   undo, redo   take the last move back; make it again
 {endings}\
 {hint}\
-  board        show the board again
+  board        show the whole board
   save [FILE]  save the game
   help         this
   quit         leave; so do Ctrl-C and Ctrl-D
@@ -54,13 +55,16 @@ _HOW_TO_END: Final = {
 _HINT: Final = "  hint         what the computer would play\n"
 _PROSE: Final = 100
 """The most columns for running text: longer lines are hard to read."""
+_PART: Final = "Part of the board; type board to see all of it."
+_MOST_LISTED: Final = 120
+"""How many moves are listed at once."""
 
 
-def _say_prose(text: str) -> None:
-    """Print a text, wrapped between words; each of its lines is a paragraph."""
+def _prose(text: str) -> str:
+    """A text wrapped between words; each of its lines is a paragraph."""
     width = min(Console().width, _PROSE)
     lines = text.split("\n")
-    say("\n\n".join(textwrap.fill(line, width, break_on_hyphens=False) for line in lines))
+    return "\n\n".join(textwrap.fill(line, width, break_on_hyphens=False) for line in lines)
 
 
 @attrs.define
@@ -75,6 +79,8 @@ class Session:
     """Who plays, by seat: computer players, and None for each person."""
     seed: str
     """With the ply, it decides what computer players leave to chance."""
+    told: list[str] = attrs.field(factory=list)
+    """What a person did last, and what the computer has played since."""
 
     @property
     def record(self) -> Record[Any, Any]:
@@ -89,6 +95,9 @@ class Session:
         """
         if None in self.players:
             self.show_help()
+        if self.game.ply:
+            before = self.game.undo().state
+            self.told = [self.played(before, self.game.moves[-1])]
         self.show()
         try:
             self.let_computer_move()
@@ -103,6 +112,8 @@ class Session:
         word, _, rest = line.partition(" ")
         try:
             match line.lower():
+                case _ if self.is_move(line):  # even if its text is also one of these words
+                    self.move(line)
                 case "quit" | "exit" | "q":
                     return False
                 case "help" | "?" | "h":
@@ -110,9 +121,9 @@ class Session:
                 case "rules":
                     self.show_rules()
                 case "board":
-                    self.show()
-                case "list" | "moves":
-                    self.show_moves()
+                    self.show(whole=True)
+                case _ if word.lower() in ("list", "moves"):
+                    self.show_moves(rest.strip())
                 case "undo" | "u":
                     self.undo()
                 case "redo":
@@ -180,42 +191,61 @@ class Session:
         endings = "".join(lines)
         say(_HELP.format(or_number=or_number, numbered=numbered, endings=endings, hint=hint))
 
-    def show(self) -> None:
-        """The board, the points and what to do."""
-        state = self.game.state
+    def show(self, *, whole: bool = False) -> None:
+        """The board with the last move, what was played, the points and what to do.
+
+        At a terminal where there is no room for all of a board, a part of it is shown, unless the
+        `whole` is asked for.
+        """
+        state, console = self.game.state, Console()
         last_move = self.game.moves[-1] if self.game.ply else None
-        say(f"\n{board(state, last_move, self.record.names)}")
-        if isinstance(state, DrawableState) and any(state.running_scores):
-            points = zip(map(self.called, state.seats), state.running_scores, strict=True)
-            say(f"Points: {', '.join(f'{player} {score}' for player, score in points)}")
-        if self.game.ply in self.comments:
-            say(printable(self.comments[self.game.ply]))
-        if self.game.outcome is not None:
-            self.show_end(self.game.outcome)
-        elif self.computer is None:
-            self.show_turn()
+        names = self.record.names
+        shown = board(state, last_move, names)
+        below = "\n".join([*map(_prose, self.told), *self.standing(), *self.due()])
+        if console.is_terminal and not whole:
+            height = console.height - len(below.splitlines()) - 1  # for what is typed
+            lines = Text.from_ansi(shown).split()
+            if len(lines) > height or max(line.cell_len for line in lines) > console.width:
+                part = _prose(_PART)
+                room = console.width, height - len(part.splitlines())
+                shown = board(state, last_move, names, room)
+                below = f"{part}\n{below}"
+            elif len(lines) < height:
+                shown = f"\n{shown}"
+        else:
+            shown = f"\n{shown}"
+        say(f"{shown}\n{below}")
 
-    def show_turn(self) -> None:
-        """What a person can do now."""
+    def standing(self) -> Iterator[str]:
+        """The points, and the record's comment."""
         state = self.game.state
-        if isinstance(state, GuidedState):
-            _say_prose(state.instruction)
-        if isinstance(state, EnumerableState) and len(state.legal_moves) == 1:
-            say(f"There is only one move: {state.move_text(state.legal_moves[0])}")
+        drawn = isinstance(state, DrawableState) and not state.board_has_points
+        if drawn and any(state.running_scores):
+            points = zip(map(self.called, state.seats), state.running_scores, strict=True)
+            yield _prose(f"Points: {', '.join(f'{player} {score}' for player, score in points)}")
+        if self.game.ply in self.comments:
+            yield _prose(printable(self.comments[self.game.ply]))
 
-    def show_end(self, outcome: GameOutcome) -> None:
-        """Who won, and why if the points don't say it all."""
-        won = listed(map(self.called, outcome.winners)) if outcome.winners else "nobody"
-        ending = f" ({self.game.ending_text})" if self.game.ending else ""
-        say(f"The game is over, {outcome}{ending}: {won} won.")
-        if outcome.explanation:
-            _say_prose(outcome.explanation)
+    def due(self) -> Iterator[str]:
+        """What a person can do now, or who has won."""
+        state, outcome = self.game.state, self.game.outcome
+        if outcome is not None:
+            won = listed(map(self.called, outcome.winners)) if outcome.winners else "nobody"
+            ending = f" ({self.game.ending_text})" if self.game.ending else ""
+            yield _prose(f"The game is over, {outcome}{ending}: {won} won.")
+            if outcome.explanation:
+                yield _prose(outcome.explanation)
+        elif self.computer is None:
+            if isinstance(state, GuidedState):
+                yield _prose(state.instruction)
+            if isinstance(state, EnumerableState) and len(state.legal_moves) == 1:
+                yield f"There is only one move: {state.move_text(state.legal_moves[0])}"
 
     def show_rules(self) -> None:
         """The rules in short, if the game has them so."""
         state = self.game.state
         summary = state.ruleset.summary if isinstance(state, GuidedState) else ""
-        _say_prose(summary or "This game has no short rules.")
+        say(_prose(summary or "This game has no short rules."))
 
     @property
     def moves(self) -> Sequence[Any]:
@@ -233,18 +263,34 @@ class Session:
             return isinstance(error, InvalidMoveError)
         return False
 
-    def show_moves(self) -> None:
-        """The moves, numbered if a number stands for a move."""
+    def show_moves(self, beginning: str = "") -> None:
+        """The moves whose texts begin so, numbered if a number stands for a move.
+
+        Of very many, a number evenly spread over all of them is shown.
+        """
         state = self.game.state
-        texts = list(map(state.move_text, self.moves))
-        if not texts:
+        numbered = enumerate(map(state.move_text, self.moves), 1)
+        found = [each for each in numbered if each[1].startswith(beginning)]
+        if not found:
             say("There are no moves to list.")
             return
-        if self.has_numbers:
-            texts = [f"{number:>3} {text}" for number, text in enumerate(texts, 1)]
         if not isinstance(state, EnumerableState):
             say("Some moves; there may be more:")
+        shown = [found[at] for at in range(0, len(found), ceil(len(found) / _MOST_LISTED))]
+        if len(shown) < len(found):
+            say(
+                f"{len(shown)} of {len(found)} moves; list TEXT shows those that begin with a text:"
+            )
+        texts = [f"{number:>3} {text}" if self.has_numbers else text for number, text in shown]
         Console(highlight=False).print(Columns(map(Text, texts), padding=(0, 2), equal=True))
+
+    def is_move(self, text: str) -> bool:
+        """Whether it is the text of a legal move."""
+        try:
+            self.game.state.parse_move(text)
+        except NinetkaError:
+            return False
+        return True
 
     def move(self, text: str) -> None:
         """Make the move that a text, or a number in the list, stands for. Raises NinetkaError."""
@@ -258,7 +304,13 @@ class Session:
         state = self.game.state
         game = self.game.apply(move)
         self.comments = self.record.comments
-        self.go_on(game, f"{self.called(state.to_move)} played {state.move_text(move)}.")
+        answers = self.computer is not None and None in self.players
+        before = self.told[-2 * state.players :] if answers and Console().is_terminal else []
+        self.go_on(game, *before, self.played(state, move))
+
+    def played(self, state: GameState[Any], move: Any) -> str:
+        """Who has made a move, in a sentence."""
+        return f"{self.called(state.to_move)} played {state.move_text(move)}."
 
     def undo(self) -> None:
         """Take back a person's last move, and those of the computer since. Raises NinetkaError."""
@@ -287,10 +339,9 @@ class Session:
                 raise NinetkaError(f"{self.called(seat)} does not agree, since it would not win")
         self.go_on(game)
 
-    def go_on(self, game: Game[Any, Any], done: str = "") -> None:
-        """Save the game, then say what was done and show the board."""
+    def go_on(self, game: Game[Any, Any], *told: str) -> None:
+        """Save the game, then show the board and say what was done."""
         self.game = game
         self.saving.save_move(self.record)
-        if done:
-            say(done)
+        self.told = [*told]
         self.show()

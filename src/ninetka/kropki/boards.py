@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Final
 
-from ..drawing import TextBoard, labels
+from ..drawing import Paint, TextBoard, labels, part
 from ..errors import NinetkaError
 from .board import LETTERS, Point, Seat
 from .colours import COLOURS, TINTS
@@ -32,20 +32,35 @@ def write(state: State, board: TextBoard[Place]) -> str:
     if board.last_move is not None:
         regions_of(state, board.last_move)
         marked = board.last_move.point
-    columns, dots, rows = state.ruleset.columns, state.dots, []
-    for row in range(state.ruleset.rows):
-        gaps = [" "] * (columns + 1)
-        if marked is not None and marked.row == row:
-            gaps[marked.column : marked.column + 2] = "[]"
-        line = LETTERS[row]
-        for gap, point in zip(gaps, state.board.points[row * columns :][:columns], strict=False):
-            symbol, ground = _symbol(state, dots, point)
-            line += gap + (board.paint(symbol, ground) if board.paint and ground else symbol)
-        rows.append(f"{line}{gaps[-1]}".rstrip(" "))
-    letters = "  " + " ".join(LETTERS[:columns])
+    columns, rows = range(state.ruleset.columns), range(state.ruleset.rows)
+    if board.room is not None:
+        width, height = board.room
+        columns = part(len(columns), width // 2 - 1, marked and marked.column)
+        rows = part(len(rows), height - 4, marked and marked.row)  # letters, points and status
+    letters = "  " + " ".join(LETTERS[column] for column in columns)
+    dots = state.dots
+    shown = [_row(state, dots, row, columns, board.paint, marked) for row in rows]
     players = labels(state.seats, board.names)
-    text = "\n".join([letters, *rows, letters, points(state, players), status(state, players)])
+    text = "\n".join([letters, *shown, letters, points(state, players), status(state, players)])
     return text if board.unicode else text.translate(_ASCII)
+
+
+def _row(
+    state: State,
+    dots: Mapping[Point, Seat],
+    row: int,
+    columns: range,
+    paint: Paint | None,
+    marked: Point | None,
+) -> str:
+    """A row of the board, from its letter on."""
+    line, gap = LETTERS[row], " "
+    for point in state.board.points[row * state.ruleset.columns :][columns.start : columns.stop]:
+        symbol, ground = _symbol(state, dots, point)
+        line += "[" if point is marked else gap
+        line += paint(symbol, ground) if paint and ground else symbol
+        gap = "]" if point is marked else " "
+    return f"{line}{gap}".rstrip(" ")
 
 
 def _symbol(state: State, dots: Mapping[Point, Seat], point: Point) -> tuple[str, str | None]:

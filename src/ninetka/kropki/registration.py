@@ -40,6 +40,10 @@ KROPKI: Final[Rules[State, Place]] = Rules(
             "Players": ("2",),
         }
     ),
+    sizes=tuple(
+        FrozenMap({"Columns": columns, "Rows": rows})
+        for columns, rows in (("20", "20"), ("30", "30"), ("39", "32"))
+    ),
     forms=(SGF,),
     samples=_samples,
     gains=gains,

@@ -70,6 +70,7 @@ class State(
     """
 
     game: ClassVar[str] = "kropki"
+    board_has_points: ClassVar[bool] = True
     capture: ClassVar[Capture]
     """How dots are captured."""
 
@@ -185,7 +186,7 @@ class State(
     @property
     def instruction(self) -> str:
         """What the player to move is to do, in a sentence with an example (K2, K5)."""
-        return instruct(self.free, self.capture.value)
+        return instruct(self.free, [*self.dots], self.capture.value)
 
     def to_dict(self) -> View:
         """The position as plain data: its text, legal moves, regions, points, outcome."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 from typing import Final
 
 from .board import Point
@@ -76,11 +77,17 @@ def summarize(columns: int, rows: int, capture: str, start: str) -> str:
     )
 
 
-def instruct(free: Sequence[Point], capture: str) -> str:
-    """What the player to move is to do, in one sentence with an example (K2, K5)."""
+def instruct(free: Sequence[Point], dots: Sequence[Point], capture: str) -> str:
+    """What the player to move is to do, in one sentence with an example (K2, K5).
+
+    The example is in the middle of the dots, or if there are none, of the board.
+    """
     if not free:
         return "The game is over: no point is free."
-    example = free[len(free) // 2]
+    others = dots or free
+    column = sum(point.column for point in others) / len(others)
+    row = sum(point.row for point in others) / len(others)
+    example = min(free, key=lambda point: hypot(point.column - column, point.row - row))
     sentence = f"Place a dot on a free point, for example {example}"
     if capture == "automatic":
         return f"{sentence}."

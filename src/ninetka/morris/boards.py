@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from ..drawing import Paint, TextBoard
+from ..drawing import Paint, TextBoard, part
 from ..svg import Point
 from .board import FIELDS, Board, Field, Line
 from .colours import COLOURS
@@ -29,6 +29,8 @@ _ASCII: Final = str.maketrans(
 )
 _WIDTH: Final = 79
 """The most columns of a board, and of its list of lines."""
+_OVERHANG: Final = 4
+"""How far texts of fields may stand out of the part of a board that is shown."""
 _COLUMN: Final = 15
 """The least columns of a line in that list, which has up to 13: [10b]-11b-12b."""
 _GRID_NAME: Final = re.compile("[a-z][0-9]{1,2}")
@@ -54,12 +56,17 @@ def write(state: State, board: TextBoard[Move]) -> str:
     if board.last_move is not None:
         check_last_move(state, board.last_move)
         marked = field_of(board.last_move)
-    rows = _board(state, marked, board.paint)
-    text = "\n".join([*rows, "", *_table(state, board.names), status(state, board.names)])
+    below = ["", *_table(state, board.names), status(state, board.names)]
+    room = board.room and (board.room[0], board.room[1] - len(below))
+    rows = _board(state, marked, board.paint, room)
+    text = "\n".join([*rows, *below])
     return text if board.unicode else text.translate(_ASCII)
 
 
-def _board(state: State, marked: Field | None, paint: Paint | None) -> Iterator[str]:
+def _board(
+    state: State, marked: Field | None, paint: Paint | None, room: tuple[int, int] | None
+) -> Iterator[str]:
+    """The rows of the board; if there is no room for all, those around the marked field."""
     board, labels = state.board, [_FREE] * state.board.fields
     places = _places(board.places, 1)
     edges = _edges(board, places)
@@ -67,7 +74,10 @@ def _board(state: State, marked: Field | None, paint: Paint | None) -> Iterator[
         labels = _labels(board)
         places = _places(board.places, max(map(len, labels)))
     cells = _cells(state, labels, marked, paint)
-    return _rows(edges | _drawn(state, places, cells)) if places else _lines(state, cells)
+    if not places:
+        return _lines(state, cells)
+    around = (None, None) if marked is None else places[marked]
+    return _rows(edges | _drawn(state, places, cells), around, room)
 
 
 def _labels(board: Board) -> list[str]:
@@ -186,14 +196,24 @@ def _edges(board: Board, places: Mapping[Field, Place]) -> Canvas:
     return canvas
 
 
-def _rows(canvas: Canvas) -> Iterator[str]:
-    (top, _), (bottom, _) = min(canvas), max(canvas)
-    columns = [column for _, column in canvas]
-    for row in range(top, bottom + 1):
-        characters = (
-            canvas.get((row, column), " ") for column in range(min(columns), max(columns) + 1)
+def _rows(
+    canvas: Canvas, around: Sequence[int | None], room: tuple[int, int] | None
+) -> Iterator[str]:
+    """The canvas, or the part of it that there is room for around a place."""
+    rows, columns = (range(min(axis), max(axis) + 1) for axis in zip(*canvas, strict=True))
+    if room is not None:
+        row, column = (
+            at if at is None else at - axis.start
+            for at, axis in zip(around, (rows, columns), strict=True)
         )
-        yield "".join(characters).rstrip(" ")
+        rows = rows[_slice(part(len(rows), room[1], row))]
+        columns = columns[_slice(part(len(columns), room[0] - _OVERHANG, column))]
+    for row in rows:
+        yield "".join(canvas.get((row, column), " ") for column in columns).rstrip(" ")
+
+
+def _slice(numbers: range) -> slice:
+    return slice(numbers.start, numbers.stop)
 
 
 def _lines(state: State, cells: Sequence[Cell]) -> Iterator[str]:

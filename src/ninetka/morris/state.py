@@ -85,6 +85,7 @@ class State(
     """
 
     game: ClassVar[str] = "morris"
+    board_has_points: ClassVar[bool] = True
 
     _terms: Terms = attrs.field(factory=not_called)
     to_move: Seat = Seat.FIRST
