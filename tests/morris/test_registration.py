@@ -175,7 +175,7 @@ def test_mills_are_won_lost_and_drawn() -> None:
         ('"mills"', '"9am"', "line 1: 9am is for 3, 4 or 5 players, not 2"),
         ('"2"', '"3"', "line 1: mills is for 2 players, not 3"),
         ('[Players "2"]\n', "", 'how many play: add [Players "2"]'),
-        ('[Ruleset "mills"]\n', "", 'add [Ruleset "9am"] or [Ruleset "mills"]'),
+        ('[Ruleset "mills"]\n', "", 'which ruleset: add [Ruleset "mills"]'),
         ("1. a1", "1. 25", "line 5, ply 1, '25': '25' is not a field: write a name such as"),
         ("a1 d5", "a1 a1", "line 5, ply 2, 'a1': field a1 is taken: a token of seat a is there"),
         ("xd5 *", "18 *", "line 5, ply 8, '18': seat a has made a mill and must remove"),
