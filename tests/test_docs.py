@@ -102,6 +102,7 @@ def test_pages_read_right_as_files() -> None:
     for page in (ROOT / "docs").rglob("*.md"):
         text = page.read_text("utf-8")
         assert ":::" not in text, page
+        assert not re.search(r"^```\{(?!eval-rst)", text, re.M), page  # a directive is a comment
         shown = re.findall(r"!\[.*\]\(((?:\.\./)*boards/.*)\)", text)
         assert len(shown) == text.count("{board}"), page
         assert not re.search(r"^\(\w+\)=$", text, re.M), page
