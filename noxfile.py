@@ -71,7 +71,9 @@ def types(session: nox.Session) -> None:
     """Mypy and pyright, also over the Python of README and docs; every public name has a type."""
     session.run("mypy", "--strict")
     session.run("pyright", "--pythonpath", sys.executable)
-    session.run("mypy", "--strict", *python_of_pages(Path(session.create_tmp()) / "pages"))
+    # Frameworks that a page uses may have no types, or not be installed.
+    pages = ("mypy", "--strict", "--allow-subclassing-any")
+    session.run(*pages, *python_of_pages(Path(session.create_tmp()) / "pages"))
     session.run("python", "tests/typing/completeness.py")
 
 

@@ -42,7 +42,9 @@ class Seat(IntEnum):
         raise NinetkaError(f"{quoted(value)} is not a seat: seats are 0 to 4")
 
     __repr__ = as_code
-    __format__ = formatted
+
+    def __format__(self, format_spec: str) -> str:
+        return formatted(self, format_spec)
 
     def __str__(self) -> str:
         """The seat in texts: `a` to `e`."""
