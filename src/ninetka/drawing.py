@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 import attrs
 
 from .documented import documented
+from .endings import Ending
 from .errors import NinetkaError
 
 __all__ = ["NOTEBOOK_WIDTH", "Drawing", "Paint", "Picture", "TextBoard", "labels", "part"]
@@ -37,6 +38,8 @@ class Picture(Generic[M, P]):
 
     last_move: M | None = None
     """The move to mark, which led to the position."""
+    ending: Ending | None = None
+    """What ended the game here if that was not a move."""
     marks: Collection[str] = ()
     """What else to mark: names of the game's `MARKS`."""
     legend: bool = True
@@ -67,6 +70,8 @@ class TextBoard(Generic[M]):
 
     last_move: M | None = None
     """The move to mark, which led to the position."""
+    ending: Ending | None = None
+    """What ended the game here if that was not a move."""
     unicode: bool = False
     """Whether lines and shapes beyond ASCII may be used."""
     names: Sequence[str] = ()

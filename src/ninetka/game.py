@@ -264,4 +264,4 @@ def picture(game: Game[Any, Any], names: Sequence[str] = ()) -> str | None:
     from .drawing import NOTEBOOK_WIDTH
 
     last = game.moves[-1] if game.ply else None
-    return state.to_svg(last_move=last, names=names, size=NOTEBOOK_WIDTH)
+    return state.to_svg(last_move=last, ending=game.ending, names=names, size=NOTEBOOK_WIDTH)

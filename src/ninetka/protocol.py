@@ -390,6 +390,7 @@ class DrawableState(GameState[M], Generic[M, P]):
         self,
         *,
         last_move: M | None = None,
+        ending: Ending | None = None,
         unicode: bool = False,
         names: Sequence[str] = (),
         paint: Paint | None = None,
@@ -397,19 +398,28 @@ class DrawableState(GameState[M], Generic[M, P]):
     ) -> str:
         """The position as lines of text: the board, and whose turn it is or who won.
 
-        The `last_move` is marked. The text is ASCII, or with `unicode` has lines and shapes that
-        most terminals can show. `names` are the players', by seat. `paint` is for colour: it is
-        given each stone's text and its colour, `#rrggbb`, and returns what to print instead. Where
-        there is `room` for so many columns and lines only, games with large boards show the part
-        around the last move.
+        The `last_move` is marked. With an `ending`, which ended the game here other than by a move,
+        its outcome is shown and what it captures. The text is ASCII, or with `unicode` has lines
+        and shapes that most terminals can show. `names` are the players', by seat. `paint` is for
+        colour: it is given each stone's text and its colour, `#rrggbb`, and returns what to print.
+        Where there is `room` for so many columns and lines only, games with large boards show the
+        part around the last move.
 
         Raises IllegalMoveError or NinetkaError if the last move cannot have been that, and
-        NinetkaError for too many names.
+        NinetkaError for an ending that cannot be, or too many names.
         """
         from .drawing import TextBoard, names_by_seat
 
+        _check_ending(self, ending)
         shown = [printable(name) for name in names_by_seat(names, self.players)]
-        board = TextBoard(last_move=last_move, unicode=unicode, names=shown, paint=paint, room=room)
+        board = TextBoard(
+            last_move=last_move,
+            ending=ending,
+            unicode=unicode,
+            names=shown,
+            paint=paint,
+            room=room,
+        )
         text = self.drawing.write(self, board)
         return text if unicode else text.encode("ascii", "backslashreplace").decode()
 
@@ -421,6 +431,7 @@ class DrawableState(GameState[M], Generic[M, P]):
         self,
         *,
         last_move: M | None = None,
+        ending: Ending | None = None,
         marks: Collection[str] = (),
         legend: bool = True,
         names: Sequence[str] = (),
@@ -433,25 +444,28 @@ class DrawableState(GameState[M], Generic[M, P]):
     ) -> str:
         """The position as an SVG picture.
 
-        It marks the `last_move`, if given, and what `marks` names. The `legend` below the board
-        gives each seat's colour, points and, from `names`, its name. `title` is what screen readers
-        say first. `size` is the width in pixels; without it the picture fills the space it is given
-        and scales. `coordinates` name rows, columns or places at the side. `highlights` are places,
-        and `arrows` pairs of places, to point at. `targets` is for pages whose places are controls:
-        each gets a transparent element above it that says what is there. Its class is `target`, and
-        its one data attribute has the place's name, as `ClickableState.click` takes it.
+        It marks the `last_move`, if given, and what `marks` names. With an `ending`, which ended
+        the game here other than by a move, its outcome is shown and what it captures. The `legend`
+        below the board gives each seat's colour, points and, from `names`, its name. `title` is
+        what screen readers say first. `size` is the width in pixels; without it the picture fills
+        the space it is given and scales. `coordinates` name rows, columns or places at the side.
+        `highlights` are places, and `arrows` pairs of places, to point at. `targets` is for pages
+        whose places are controls: each gets a transparent element above it that says what is there.
+        Its class is `target`, and its one data attribute has the place's name, as
+        `ClickableState.click` takes it.
 
         The picture is safe to put into a page whatever the texts hold: one element, without ids,
         links or scripts.
 
         Raises IllegalMoveError or NinetkaError if the last move cannot have been that, and
-        NinetkaError for too many names, a mark the game does not have, a width outside 1 to 10,000
-        pixels, a place off the board or an arrow from a place to itself.
+        NinetkaError for an ending that cannot be, too many names, a mark the game does not have, a
+        width outside 1 to 10,000 pixels, a place off the board or an arrow from a place to itself.
         """
         from .drawing import Picture
 
         picture = Picture(
             last_move=last_move,
+            ending=ending,
             marks=marks,
             legend=legend,
             names=names,
@@ -473,6 +487,7 @@ class DrawableState(GameState[M], Generic[M, P]):
         """
         from .svg import checked
 
+        _check_ending(self, picture.ending)
         return self.drawing.draw(self, checked(picture, self.marks, self.players))
 
     def _repr_svg_(self) -> str:
@@ -484,6 +499,15 @@ class DrawableState(GameState[M], Generic[M, P]):
         from xml.etree.ElementTree import tostring
 
         return tostring(self.svg_element(picture), encoding="unicode")
+
+
+def _check_ending(state: GameState[Any], ending: Ending | None) -> None:
+    """Raise NinetkaError unless a game can end so in this state, or has not."""
+    if isinstance(state, EndableState):
+        if ending is not None:
+            state.outcome_after(ending)
+    elif ending is not None:
+        raise NinetkaError("this game ends by its moves alone")
 
 
 class Playable(Protocol[S_out, M]):

@@ -372,14 +372,27 @@ def _svg(params: Params) -> dict[str, Any]:
 
 
 _SHOWN: Final = frozenset(
-    {"position", "last_move", "previous", "marks", "legend", "names", "title", "size", "targets"}
+    {
+        "position",
+        "last_move",
+        "previous",
+        "ending",
+        "marks",
+        "legend",
+        "names",
+        "title",
+        "size",
+        "targets",
+    }
 )
 """The parameters of a picture that are not about the start."""
 
 
 def _picture(params: Params) -> Element:
     """The picture that a call is about, drawn or remembered."""
-    last, previous = (params.optional(name, None, str) for name in ("last_move", "previous"))
+    last, previous, ending = (
+        params.optional(name, None, str) for name in ("last_move", "previous", "ending")
+    )
     shown = {
         "marks": params.optional("marks", [], list),
         "legend": params.optional("legend", True, bool),
@@ -397,9 +410,10 @@ def _picture(params: Params) -> Element:
             move = params.position_from(previous).parse_move(last)
         elif last is not None:
             move = undoable(state).parse_last_move(last)
-        return state.svg_element(Picture(last_move=move, **shown))
+        ended = None if ending is None else parse_ending(ending, state.seats)
+        return state.svg_element(Picture(last_move=move, ending=ended, **shown))
 
-    return params.picture(json.dumps([last, previous, shown]), draw)
+    return params.picture(json.dumps([last, previous, ending, shown]), draw)
 
 
 def _click(params: Params) -> dict[str, Any]:

@@ -103,7 +103,8 @@ def expected(record: Record[Any, Any], ply: int) -> str:
     state, text = game.states[ply], ["Start", *game.move_texts][ply]
     title = f"Ply {ply}: {text}" if ply else text
     move = game.moves[ply - 1] if ply else None
-    svg = state.to_svg(last_move=move, names=record.names, title=title)
+    ending = game.ending if ply == game.ply else None
+    svg = state.to_svg(last_move=move, ending=ending, names=record.names, title=title)
     return canonicalize(tostring(fromstring(svg), encoding="unicode"))
 
 
@@ -118,7 +119,8 @@ def test_every_ply_is_there(name: str) -> None:
     for ply in {0, 1, 2, game.ply // 2, game.ply}:
         assert put_together(data, ply) == expected(record, ply)
     for ply, (state, shown) in enumerate(zip(game.states, data["plies"], strict=True)):
-        points = [f"{seat} {state.scores[seat]}" for seat in state.seats]
+        scores = game.outcome.scores if ply == game.ply and game.outcome else state.scores
+        points = [f"{seat} {scores[seat]}" for seat in state.seats]
         assert shown["score"] == " \u00b7 ".join(points)
         assert shown["comment"] == record.comments.get(ply, "")
 

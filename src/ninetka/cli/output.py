@@ -17,6 +17,7 @@ import typer
 from rich.console import COLOR_SYSTEMS, Console
 from rich.style import Style
 
+from ..endings import Ending
 from ..errors import NinetkaError, listed, named
 from ..protocol import DrawableState, GameState
 from ..svg import ink_on
@@ -45,6 +46,7 @@ def board(
     state: GameState[Any],
     last_move: Any = None,
     names: Sequence[str] = (),
+    ending: Ending | None = None,
     room: tuple[int, int] | None = None,
 ) -> str:
     """The position as lines of text, with lines and colours where the terminal has them.
@@ -64,6 +66,7 @@ def board(
 
     return state.to_board(
         last_move=last_move,
+        ending=ending,
         names=names,
         unicode=console.is_terminal and not console.options.ascii_only,
         paint=paint if colours else None,

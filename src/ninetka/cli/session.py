@@ -200,7 +200,7 @@ class Session:
         state, console = self.game.state, Console()
         last_move = self.game.moves[-1] if self.game.ply else None
         names = self.record.names
-        shown = board(state, last_move, names)
+        shown = board(state, last_move, names, self.game.ending)
         below = "\n".join([*map(_prose, self.told), *self.standing(), *self.due()])
         if console.is_terminal and not whole:
             height = console.height - len(below.splitlines()) - 1  # for what is typed
@@ -208,7 +208,7 @@ class Session:
             if len(lines) > height or max(line.cell_len for line in lines) > console.width:
                 part = _prose(_PART)
                 room = console.width, height - len(part.splitlines())
-                shown = board(state, last_move, names, room)
+                shown = board(state, last_move, names, self.game.ending, room)
                 below = f"{part}\n{below}"
             elif len(lines) < height:
                 shown = f"\n{shown}"
@@ -221,7 +221,10 @@ class Session:
         state = self.game.state
         drawn = isinstance(state, DrawableState) and not state.board_has_points
         if drawn and any(state.running_scores):
-            points = zip(map(self.called, state.seats), state.running_scores, strict=True)
+            scores = state.running_scores
+            if self.game.ending is not None and self.game.outcome is not None:
+                scores = self.game.outcome.scores
+            points = zip(map(self.called, state.seats), scores, strict=True)
             yield _prose(f"Points: {', '.join(f'{player} {score}' for player, score in points)}")
         if self.game.ply in self.comments:
             yield _prose(printable(self.comments[self.game.ply]))

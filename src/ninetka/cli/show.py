@@ -84,7 +84,7 @@ def show(
         shown = shown.undo()
     if ending == ".txt":
         comment = printable(record.comments.get(shown.ply, ""))
-        lines = board(shown.state) if output is None else str(shown.state)
+        lines = board(shown.state, ending=shown.ending) if output is None else _plain(shown)
         text = "\n".join(filter(None, [_heading(record, shown), lines, comment]))
     else:
         text = _picture(record, shown, mark or [], size)
@@ -98,6 +98,11 @@ def show(
         data = to_png(text)
     with whole_file(output) as out:
         out.write(data)
+
+
+def _plain(shown: Game[Any, Any]) -> str:
+    state = shown.state
+    return state.to_board(ending=shown.ending) if isinstance(state, DrawableState) else str(state)
 
 
 def _heading(record: AnyRecord, shown: Game[Any, Any]) -> str:
@@ -117,6 +122,7 @@ def _picture(
         raise NinetkaError("there are no pictures of this game")
     return state.to_svg(
         last_move=shown.moves[-1] if shown.ply else None,
+        ending=shown.ending,
         marks=marks,
         names=record.names,
         title=_heading(record, shown) or None,

@@ -11,12 +11,14 @@ from itertools import takewhile
 from typing import Final
 
 from ..drawing import Paint, TextBoard, labels, part
+from ..endings import AGREEMENT, Ending
 from ..errors import NinetkaError
 from .board import LETTERS, Point, Seat
 from .colours import COLOURS, TINTS
 from .moves import Place
 from .regions import Region
 from .rulesets import Capture
+from .scoring import Outcome
 from .state import State
 
 _ASCII: Final = str.maketrans("●○▪▫─═·", "xoXO-=.")
@@ -28,10 +30,12 @@ def write(state: State, board: TextBoard[Place]) -> str:
     The dot of the last move is in brackets. A board of 39 columns is 80 characters wide. Raises
     NinetkaError if the last move cannot have been that.
     """
-    marked = None
+    outcome, marked = state.outcome_if(board.ending), None
     if board.last_move is not None:
         regions_of(state, board.last_move)
         marked = board.last_move.point
+    if is_agreed(board.ending):
+        state = state.settled()
     columns, rows = range(state.ruleset.columns), range(state.ruleset.rows)
     if board.room is not None:
         width, height = board.room
@@ -41,7 +45,8 @@ def write(state: State, board: TextBoard[Place]) -> str:
     dots = state.dots
     shown = [_row(state, dots, row, columns, board.paint, marked) for row in rows]
     players = labels(state.seats, board.names)
-    text = "\n".join([letters, *shown, letters, points(state, players), status(state, players)])
+    below = points(state, outcome, players), status(state, outcome, players)
+    text = "\n".join([letters, *shown, letters, *below])
     return text if board.unicode else text.translate(_ASCII)
 
 
@@ -93,18 +98,23 @@ def regions_of(state: State, move: Place) -> tuple[Region, ...]:
     return regions
 
 
-def points(state: State, players: Sequence[str]) -> str:
+def is_agreed(ending: Ending | None) -> bool:
+    """Whether a game was ended by agreement, so that it is shown settled (K13)."""
+    return ending == AGREEMENT
+
+
+def points(state: State, outcome: Outcome | None, players: Sequence[str]) -> str:
     """The points by seat, given what to call the players."""
-    scores = zip(players, state.scores, strict=True)
-    return ", ".join(f"{player} {score}" for player, score in scores)
+    shown = zip(players, (outcome or state).scores, strict=True)
+    return ", ".join(f"{player} {score}" for player, score in shown)
 
 
-def status(state: State, players: Sequence[str]) -> str:
+def status(state: State, outcome: Outcome | None, players: Sequence[str]) -> str:
     """The state of the game, given what to call the players."""
     ruleset = state.ruleset
     stage = f"{players[state.to_move]} to move"
-    if state.outcome is not None:
-        winner = state.outcome.winner
+    if outcome is not None:
+        winner = outcome.winner
         ended = "drawn" if winner is None else f"won by {players[winner]}"
-        stage = f"over, {state.outcome}, {ended}"
+        stage = f"over, {outcome}, {ended}"
     return f"{ruleset.name}, {ruleset.columns} x {ruleset.rows}, {stage}"

@@ -20,7 +20,7 @@ from .moves import Offers, Place, Placements, as_chain
 from .picking import Sketch
 from .regions import Region
 from .rulesets import Capture
-from .scoring import Outcome, settlement
+from .scoring import Outcome, closed_pools, settlement
 from .state import IllegalMoveError, State
 
 
@@ -63,6 +63,11 @@ class DeclaredState(State, OfferingState[Place]):
         It is as if the game were played out, each player declaring all that is possible at the end.
         """
         return self.outcome or Outcome(settlement(self._sheet, self.to_move))
+
+    def settled(self) -> DeclaredState:
+        """The position with the regions that the players draw if they agree to stop now (K13)."""
+        sheet = closed_pools(closed_pools(self._sheet, self.to_move), self.to_move.other)
+        return self._of(self.ruleset, self.to_move, sheet)
 
     def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
         """The tight chains that the player to move can declare, now or with a dot on a point (K5).

@@ -16,7 +16,7 @@ from ..drawing import Picture, labels
 from ..svg import blank_picture, label
 from . import marks
 from .board import LETTERS, Point
-from .boards import points, regions_of, status
+from .boards import is_agreed, points, regions_of, status
 from .boards import write as write
 from .colours import GRID, PAPER
 from .layout import Layout
@@ -24,6 +24,7 @@ from .legend import legend, legend_height
 from .moves import Place
 from .pieces import dot_element, region_element, swallowed_element
 from .regions import outermost
+from .scoring import Outcome
 from .state import State
 
 _BOARDS_KEPT: Final = 8
@@ -32,20 +33,21 @@ MARKS: Final = ("legal-moves", "legal-chains")
 
 
 def draw(state: State, picture: Picture[Place, Point]) -> Element:
-    """The picture that `State.to_svg` writes.
+    """The picture that `State.to_svg` writes; if the players agreed to stop, settled (K13).
 
     The last move's dot is ringed, and the chains drawn with it are wider. Raises NinetkaError if it
-    cannot have been the last move, for a point that is not on the board, or for an arrow from a
-    point to itself.
+    cannot have been the last move, for an ending that cannot be, for a point that is not on the
+    board, or for an arrow from a point to itself.
     """
+    outcome = state.outcome_if(picture.ending)
     size = state.ruleset.columns, state.ruleset.rows
     layout = Layout.of(*size, picture.size, bool(picture.coordinates), bool(picture.legend))
     svg, seen = blank_picture(
         picture,
         layout.width,
         layout.height + (legend_height(picture.names, layout) if picture.legend else 0),
-        title=f"Kropki: {status(state, [*map(str, state.seats)])}",
-        description=_description(state, picture),
+        title=f"Kropki: {status(state, outcome, [*map(str, state.seats)])}",
+        description=_description(state, outcome, picture),
         paper=PAPER,
     )
     seen.append(_grid(layout))
@@ -53,16 +55,16 @@ def draw(state: State, picture: Picture[Place, Point]) -> Element:
         seen.append(_coordinates(layout))
     seen.extend([*_marked_board(state, picture, layout)])
     if picture.legend:
-        seen.extend([*legend(state, picture.names, layout)])
+        seen.extend([*legend(state, outcome, picture.names, layout)])
     if picture.targets:
         svg.extend(marks.targets(state, labels(state.seats, picture.names), layout))
     return svg
 
 
-def _description(state: State, picture: Picture[Place, Point]) -> str:
+def _description(state: State, outcome: Outcome | None, picture: Picture[Place, Point]) -> str:
     """The state of the game for those who can't see it; what is on each point would be too much."""
     players = labels(state.seats, picture.names)
-    sentences = [status(state, players), f"Points: {points(state, players)}"]
+    sentences = [status(state, outcome, players), f"Points: {points(state, outcome, players)}"]
     if picture.last_move is not None:
         count = len(regions_of(state, picture.last_move))
         drawn = f", which draws {count} region{'s' * (count > 1)}" if count else ""
@@ -105,8 +107,9 @@ def _marked_board(
     state: State, picture: Picture[Place, Point], layout: Layout
 ) -> Iterator[Element]:
     """Regions and dots, and the marks below and above them."""
-    outer = {id(region) for region in outermost(state.regions, state.board)}
-    for region in state.regions:
+    shown = state.settled() if is_agreed(picture.ending) else state
+    outer = {id(region) for region in outermost(shown.regions, shown.board)}
+    for region in shown.regions:
         element = region_element if id(region) in outer else swallowed_element
         yield element(layout, region.seat, region.chain)
     yield from marks.highlights(picture.highlights, state.board, layout)
@@ -115,7 +118,7 @@ def _marked_board(
     if "legal-chains" in picture.marks:
         yield from marks.legal_chains(state, layout)
     for point, seat in state.dots.items():
-        owner, at = state.owner_of(point), layout.at(point)
+        owner, at = shown.owner_of(point), layout.at(point)
         is_dead, counts = owner is not None, owner is seat.other
         yield dot_element(at, layout.cell, seat, str(point), is_dead, counts)
     if picture.last_move is not None:

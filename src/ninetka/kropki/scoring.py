@@ -20,19 +20,24 @@ def scores(dots: tuple[int, int], owned: tuple[int, int]) -> tuple[int, int]:
     return (owned[0] & dots[1]).bit_count(), (owned[1] & dots[0]).bit_count()
 
 
+def closed_pools(sheet: Sheet, seat: Seat) -> Sheet:
+    """The sheet with the regions of a player who closes their pools (K13)."""
+    for group in captive_groups(sheet, seat):
+        sheet = sheet.with_region(tight_region(sheet.board, seat, group))
+    return sheet
+
+
 def settlement(sheet: Sheet, to_move: Seat) -> tuple[int, int]:
     """Points by seat if the players of a game with declared regions agree to stop (K13).
 
     The seat to move closes its pools first. Pools inside another pool belong to its owner.
     """
-    board = sheet.board
     free = sheet.free
     pools = [0, 0]
     for seat in (to_move, to_move.other):
         pools[seat] = free & sheet.closed(seat)
         pools[seat.other] &= ~pools[seat]
-        for group in captive_groups(sheet, seat):
-            sheet = sheet.with_region(tight_region(board, seat, group))
+        sheet = closed_pools(sheet, seat)
     own = [pool.bit_count() for pool in pools]
     neutral = free.bit_count() - sum(own)
     points = list(scores(sheet.dots, sheet.owned))

@@ -167,6 +167,14 @@ class State(
     def settlement(self) -> Outcome:
         """The outcome that the game would have if both players agreed to stop now (K13)."""
 
+    def settled(self) -> State:
+        """The position with the regions that are drawn if the players agree to stop now (K13)."""
+        return self
+
+    def outcome_if(self, ending: Ending | None) -> Outcome | None:
+        """The outcome after an ending, or if that is None, of the position. Raises NinetkaError."""
+        return self.outcome if ending is None else self.outcome_after(ending)
+
     @property
     def endings(self) -> tuple[EndingKind, ...]:
         """The ways to end the game other than by a move (K13); none when it is over."""

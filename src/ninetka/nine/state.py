@@ -10,6 +10,7 @@ import attrs
 from .. import errors
 from ..clicks import ClickableState
 from ..documented import documented
+from ..endings import Ending
 from ..kernels import CompiledState
 from ..protocol import (
     DescribedState,
@@ -464,6 +465,7 @@ class State(
         self,
         *,
         last_move: Move | None = None,
+        ending: Ending | None = None,
         marks: Collection[str] = (),
         legend: bool = True,
         names: Sequence[str] = (),
@@ -485,6 +487,7 @@ class State(
 
         picture = OrientedPicture(
             last_move=last_move,
+            ending=ending,
             marks=marks,
             legend=legend,
             names=names,

@@ -62,9 +62,15 @@ def _plies(
     shown: list[int] = []
     for ply, (state, move, text) in enumerate(zip(states, moves, texts, strict=True)):
         title = f"Ply {ply}: {text}" if ply else text
-        picture: Picture[Any, Any] = Picture(last_move=move, names=record.names, title=title)
-        scores = zip(state.seats, state.running_scores, strict=False)  # which may be none
         is_end = ply == game.ply and game.outcome is not None
+        ending = game.ending if is_end else None
+        picture: Picture[Any, Any] = Picture(
+            last_move=move, ending=ending, names=record.names, title=title
+        )
+        points = state.running_scores
+        if ending is not None and game.outcome is not None:
+            points = game.outcome.scores
+        scores = zip(state.seats, points, strict=False)  # which may be none
         yield {
             "move": text,
             "seat": seats[ply],
