@@ -1,14 +1,15 @@
 // Plays a random game through `ninetka serve` and prints its record.
 //
-//     node random-game.mjs [PLAYERS] [SEED]
+//     node random-game.mjs [GAME] [PLAYERS] [SEED]
 //
-// The environment variable NINETKA says how to call ninetka if it is not on the path, for instance
+// GAME is the name of any game that ninetka knows, such as kropki, 9am or mills; without it, 9tka is
+// played. Without PLAYERS as many play as is usual. The environment variable NINETKA says how to call ninetka if it is not on the path, for instance
 // NINETKA="python3 -m ninetka".
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-/** The rules of 9tka, asked from a `ninetka serve` process: JSON-RPC 2.0, one message a line. */
+/** The rules of games, asked from a `ninetka serve` process: JSON-RPC 2.0, one message a line. */
 class Ninetka {
   #server;
   #waiting = new Map();
@@ -58,23 +59,26 @@ function seeded(seed) {
 }
 
 /** The record of a random game. A view is all of a position as plain data. */
-async function randomGame(rules, players, random) {
+async function randomGame(rules, start, random) {
   const moves = [];
-  let { view } = await rules.call("start", { players, view: true });
+  let { view } = await rules.call("start", { ...start, view: true });
   while (!view.is_over) {
     const { position, legal_moves: legal } = view;
     const move = legal[Math.floor(random() * legal.length)];
     moves.push(move);
-    ({ view } = await rules.call("apply", { position, move, view: true }));
+    ({ view } = await rules.call("apply", { game: start.game, position, move, view: true }));
   }
-  const { record } = await rules.call("record", { players, moves });
+  const { record } = await rules.call("record", { ...start, moves });
   return record;
 }
 
-const [players = "2", seed = "1"] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const game = given.length && !/^[0-9]+$/.test(given[0]) ? given.shift() : "9tka";
+const [players, seed = "1"] = given;
+const start = players === undefined ? { game } : { game, players: Number(players) };
 const rules = new Ninetka(process.env.NINETKA ?? "ninetka");
 try {
-  process.stdout.write(await randomGame(rules, Number(players), seeded(Number(seed))));
+  process.stdout.write(await randomGame(rules, start, seeded(Number(seed))));
 } catch (error) {
   console.error(`Error: ${error.message}`);
   process.exitCode = 1;

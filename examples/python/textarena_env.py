@@ -1,7 +1,9 @@
-"""9tka for TextArena, where language models play by text. Importing this registers `Ninetka-v0`.
+"""The games for TextArena, where language models play by text. Importing this registers them.
 
     python examples/python/textarena_env.py --players 3
+    python examples/python/textarena_env.py --game kropki --tag Columns=6 --tag Rows=5
 
+`Ninetka-v0`, `Kropki-v0`, `Morris-v0` and so on are the games of the registry. The program
 plays a game between random agents. For language models as agents, see `textarena.agents`. Players
 answer with a move in brackets, such as [E5]. A second mistake in one turn loses the game.
 """
@@ -16,24 +18,25 @@ from typing import Any
 
 import textarena
 
-from ninetka import NINE, Game, NinetkaError
+from ninetka import Game, NinetkaError
+from ninetka.games import all_games, rules_for_name
 
 PROMPT = """\
-You are Player {player} of {players}, and your stones are '{letter}'.
+You are Player {player} of {players}, called '{letter}' in the game.
 {rules}
-Answer with a move in brackets, as in the list of legal moves: for instance [E5]."""
+Answer with a move in brackets, as in the list of legal moves: for instance [{example}]."""
 
 
 class NinetkaEnv(textarena.Env):
-    """A game of 9tka among two to four players."""
+    """A game, such as 9tka among two to four players."""
 
-    def __init__(self, **options: str | int) -> None:
-        """`options` are start tags of records: Ruleset="wiki"."""
-        self.options = options
+    def __init__(self, game: str = "9tka", **tags: str | int) -> None:
+        """`game` is a name that the registry knows, `tags` are start tags: Ruleset="wiki"."""
+        self.tags: dict[str, str | int] = {"Game": game, **tags}
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
         """Start a game. Nothing in it is random."""
-        self.game = Game.from_state(NINE.begin({**self.options, "Players": num_players}))
+        self.game: Game[Any, Any] = Game.from_state(start({**self.tags, "Players": num_players}))
         self.state = textarena.FFAMultiPlayerState(num_players=num_players, seed=seed)
         self.state.reset(player_prompt_function=self._prompt)
         self._show_board()
@@ -51,8 +54,10 @@ class NinetkaEnv(textarena.Env):
                 self.state.set_winners(others, f"Player {player}: {error}")
             return self.state.step()
         outcome = self.game.state.outcome
-        if outcome is not None:
-            self.state.set_winners([int(outcome.winner)], f"The points are {outcome}.")
+        if outcome is not None and outcome.winners:
+            self.state.set_winners([*map(int, outcome.winners)], f"The points are {outcome}.")
+        elif outcome is not None:
+            self.state.set_draw(f"The points are {outcome}.")
         else:
             self._show_board()
         self.state.manually_set_current_player_id(int(self.game.state.to_move))  # by the rules
@@ -60,9 +65,13 @@ class NinetkaEnv(textarena.Env):
 
     def _prompt(self, player_id: int, game_state: object) -> str:
         state = self.game.state
-        letter = str(state.seats[player_id])
-        rules = state.ruleset.summary
-        return PROMPT.format(player=player_id, players=state.players, letter=letter, rules=rules)
+        return PROMPT.format(
+            player=player_id,
+            players=state.players,
+            letter=state.seats[player_id],
+            rules=state.ruleset.summary,
+            example=state.move_text(state.legal_moves[0]),
+        )
 
     def _show_board(self) -> None:
         state = self.game.state
@@ -71,11 +80,18 @@ class NinetkaEnv(textarena.Env):
         self.state.add_observation(board, textarena.ObservationType.GAME_BOARD)
 
 
-textarena.register(
-    id="Ninetka-v0",
-    entry_point=NinetkaEnv,
-    default_wrappers=[textarena.wrappers.LLMObservationWrapper],
-)
+def start(tags: dict[str, str | int]) -> Any:
+    """The position that tags describe. Raises NinetkaError."""
+    return rules_for_name(str(tags["Game"])).begin(tags)
+
+
+for rules in all_games():
+    textarena.register(
+        id=f"{rules.identifier.capitalize()}-v0",
+        entry_point=NinetkaEnv,
+        default_wrappers=[textarena.wrappers.LLMObservationWrapper],
+        game=rules.identifier,
+    )
 
 
 def random_agent(random: Random) -> Callable[[str], str]:
@@ -91,14 +107,19 @@ def random_agent(random: Random) -> Callable[[str], str]:
 def main() -> None:
     """Let random agents play a game, and print how it ended."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--ruleset", default="nestorgames")
+    parser.add_argument("--game", default="9tka", help="9tka, Kropki, 9AM, Mills or another")
+    parser.add_argument("--players", type=int, help="as many as is usual if left out")
+    parser.add_argument("--ruleset")
+    parser.add_argument("--tag", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     agent = random_agent(Random(given.seed))
-    env = textarena.make("Ninetka-v0", Ruleset=given.ruleset)
+    tags = dict(tag.partition("=")[::2] for tag in given.tag)
+    tags |= {"Ruleset": given.ruleset} if given.ruleset else {}
     try:
-        env.reset(num_players=given.players)
+        identifier = rules_for_name(given.game).identifier
+        env = textarena.make(f"{identifier.capitalize()}-v0", game=given.game, **tags)
+        env.reset(num_players=given.players or start({"Game": given.game, **tags}).players)
     except NinetkaError as error:
         parser.error(str(error))
     done = False

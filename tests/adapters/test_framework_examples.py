@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
 import sys
 import warnings
+from fractions import Fraction
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
@@ -58,6 +60,23 @@ def test_textarena_plays_whole_games() -> None:
 
 
 @needs_textarena
+@pytest.mark.parametrize(
+    "options",
+    ["--game kropki --tag Columns=6 --tag Rows=5", "--game mills", "--game 9AM --players 4"],
+)
+def test_textarena_plays_the_other_games(options: str) -> None:
+    done = run("textarena_env", *options.split())
+    match = re.match(r"(\{.*\}) The points are (\S+)\.$", done.stdout.splitlines()[-1])
+    assert match, done.stderr
+    rewards = ast.literal_eval(match[1])
+    assert len(rewards) == (4 if "4" in options else 2)
+    scores = [Fraction(each) for each in re.split("(?<=[0-9])[-:]", match[2])]
+    best = [score == max(scores) for score in scores]
+    drawn = all(best)
+    assert [*rewards.values()] == [0 if drawn else 1 if each else -1 for each in best]
+
+
+@needs_textarena
 def test_textarena_is_told_what_is_wrong() -> None:
     done = run("textarena_env", "--players", "5")
     assert done.returncode == 2
@@ -70,7 +89,7 @@ def test_textarena_takes_one_move_at_a_time(example: Any) -> None:
     env.reset(num_players=3)
     player, observation = env.get_observation()
     assert player == 0
-    assert "your stones are 'a'" in observation[0][1]
+    assert "called 'a' in the game" in observation[0][1]
     assert State.start(players=3).ruleset.summary in observation[0][1]
     assert env.step("Not [C3] but [e5]!")[0] is False
     assert env.game.state == State.start(players=3).apply("E5")
@@ -96,8 +115,19 @@ def test_textarena_asks_whose_turn_it_is(example: Any, order: str) -> None:
 
 
 @needs_rllib
-def test_rllib_trains() -> None:
-    done = run("rllib_selfplay", "--iterations", "1", "--batch", "100", "--players", "3")
+@pytest.mark.parametrize(
+    "options",
+    [
+        "--players 3",
+        "--game kropki --option columns=5 --option rows=4",
+        "--game mills --option max_plies=60",
+    ],
+)
+def test_rllib_trains(options: str) -> None:
+    done = run("rllib_selfplay", "--iterations", "1", "--batch", "100", *options.split())
+    if "--players 3" not in options:
+        assert re.search(r"1: [0-9]+ plies a game; returns .* for seat 1", done.stdout), done.stderr
+        return
     assert re.search(
         r"1: [0-9]+ plies a game; returns .* for seat 0, .* for seat 2", done.stdout
     ), done.stderr
