@@ -72,7 +72,10 @@ def test_numbers_of_turns_are_not_words(text: str) -> None:
     [
         ("3 1-2 1 *", "None"),
         ("3 1-2 1 1-2 *", "line 5, ply 4, '1-2': 1-2 cannot be done now"),
-        ("3 1-2", "line 5: the result is said to be '1-2', but the game is not over"),
+        (
+            "3 1-2",
+            "line 5: the result is missing: '1-2' is a move, and a record ends with its result",
+        ),
         ("3 1-2 1-0", "line 5: the result is said to be '1-0', but the game is not over"),
         ("3 1-2 1-0 1 *", "line 5, ply 3, '1-0': '1-0' is not a move"),
         ("3 1-2 3 2-1 3 1-2 1-0", "None"),
@@ -153,13 +156,13 @@ def played(*lines: str, options: tuple[str, ...] = ("--game", "Brawl")) -> str:
 def test_the_list_has_no_numbers_where_they_are_moves() -> None:
     shown = played("list", "3", "list", "2", "1-3")
     assert shown.startswith("Type a move. You can also type:\n")
-    assert "  list, moves  the legal moves\n" in shown
+    assert "  list [TEXT]  the legal moves, or some of them\n" in shown
     assert "Seat a> 1  2  3\n" in shown
     assert "Seat a> 1-2  1-3\n" in shown
     assert "2 cannot be done now." in shown
     assert "Seat a played 1-3." in shown
     assert "Type a move, or its number in the list." in played(options=())
-    assert "  list, moves  the legal moves, numbered\n" in played(options=())
+    assert "  list [TEXT]  the legal moves, numbered, or some of them\n" in played(options=())
 
 
 def test_the_prompt_follows_the_state() -> None:

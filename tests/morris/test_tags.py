@@ -58,7 +58,7 @@ def test_the_tags_of_other_rulesets() -> None:
     assert to_tags(state) == CLUB
     assert state.board == SQUARE
     assert state.ruleset.boards[3] == Board.rings(3)
-    assert {*CLUB, "Position", "Places", "FieldNames"} == TAG_NAMES
+    assert {*CLUB, "Position", "FieldPlaces", "FieldNames"} == TAG_NAMES
     assert from_tags(CLUB | {"Players": "3"}).board == Board.rings(3)
 
 
@@ -95,7 +95,7 @@ def test_tags_read_back(state: State) -> None:
 
 
 CLUB_LOOKS = {
-    "Places": "2:-1:-1,0:-1,1:-1,-1:0,0:0,1:0,-1:1,0:0.3333,1:1",
+    "FieldPlaces": "2:-1:-1,0:-1,1:-1,-1:0,0:0,1:0,-1:1,0:0.3333,1:1",
     "FieldNames": "2:nw,n,-,-,middle,-,-,-,-",
 }
 
@@ -118,7 +118,7 @@ def test_boards_of_a_published_ruleset_that_look_otherwise_keep_their_looks() ->
     board = Board(24, square.lines, names={1: "top"}, places=square.places)
     start = State.start(attrs.evolve(MILLS, boards={2: board}))
     assert start == State.start(MILLS)
-    assert to_tags(start).keys() == {"Ruleset", "Players", "Boards", "Places", "FieldNames"}
+    assert to_tags(start).keys() == {"Ruleset", "Players", "Boards", "FieldPlaces", "FieldNames"}
     record = Record(Game.from_state(start).play("top 2 4"))
     assert "1. top 2 2. 4 *" in record.to_text()
     for again in (parse(record.to_text()), parse(record.to_json())):
@@ -265,18 +265,19 @@ def test_a_position_says_it_all() -> None:
         (CLUB | {"Boards": "2:1-2-4"}, NinetkaError, "field 3 lies in no line"),
         (CLUB | {"Boards": "2:1-2-3,3-2-1"}, NinetkaError,
          "two lines of the board have the same fields"),
-        (CLUB | {"Places": "0:1"}, InvalidRulesetError,
-         "Places is written as 2:0:-1,0:0,0:1, two numbers for each field, not '0:1'"),
-        (CLUB | {"Places": "2:0:1"}, InvalidRulesetError,
-         "Places has 1 parts for a board of 9 fields"),
-        (CLUB | {"Places": "4:0:1"}, InvalidRulesetError,
-         "Places is about a board for 4 players, which there is not"),
-        (CLUB | {"Places": CLUB_LOOKS["Places"].replace("-1:-1", "-1:nan")}, InvalidRulesetError,
-         "Places has two numbers from -1 to 1 for each field, as in -1:0.5, not '-1:nan'"),
-        (CLUB | {"Places": CLUB_LOOKS["Places"].replace("-1:-1", "-")}, NinetkaError,
+        (CLUB | {"FieldPlaces": "0:1"}, InvalidRulesetError,
+         "FieldPlaces is written as 2:0:-1,0:0,0:1, two numbers for each field, not '0:1'"),
+        (CLUB | {"FieldPlaces": "2:0:1"}, InvalidRulesetError,
+         "FieldPlaces has 1 parts for a board of 9 fields"),
+        (CLUB | {"FieldPlaces": "4:0:1"}, InvalidRulesetError,
+         "FieldPlaces is about a board for 4 players, which there is not"),
+        (CLUB | {"FieldPlaces": CLUB_LOOKS["FieldPlaces"].replace("-1:-1", "-1:nan")},
+         InvalidRulesetError,
+         "FieldPlaces has two numbers from -1 to 1 for each field, as in -1:0.5, not '-1:nan'"),
+        (CLUB | {"FieldPlaces": CLUB_LOOKS["FieldPlaces"].replace("-1:-1", "-")}, NinetkaError,
          "places are given for all fields or for none: two numbers from -1 to 1 each, and no two "
          "places closer than 0.03"),
-        (CLUB | {"Places": CLUB_LOOKS["Places"].replace("-1:-1", "-1:-2")}, NinetkaError,
+        (CLUB | {"FieldPlaces": CLUB_LOOKS["FieldPlaces"].replace("-1:-1", "-1:-2")}, NinetkaError,
          "places are given for all fields or for none: two numbers from -1 to 1 each, and no two "
          "places closer than 0.03"),
         (CLUB | {"FieldNames": "2:a,b"}, InvalidRulesetError,

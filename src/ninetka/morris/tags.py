@@ -32,7 +32,8 @@ def from_tags(tags: Mapping[str, str]) -> State:
     The published rulesets need `Ruleset` and `Players` only. With the name of a published ruleset
     the other tags change it; a ruleset with a name of its own needs them all. `Position` is for a
     game that doesn't start from the empty board; it implies the number of players and, if
-    published, the ruleset. `Places` and `FieldNames` say how the boards look, and may be left out.
+    published, the ruleset. `FieldPlaces` and `FieldNames` say how the boards look, and may be left
+    out.
 
     Raises InvalidRulesetError or InvalidPositionError, or NinetkaError if a tag is missing.
     """
@@ -101,7 +102,7 @@ def _write_boards(boards: Mapping[int, Board]) -> dict[str, str]:
     others = {count: boards[count] for count, text in written.items() if _RINGS not in text}
     places = {count: _write_places(board) for count, board in others.items() if board.places}
     names = {count: _write_names(board) for count, board in others.items() if board.names}
-    tags = {"Boards": written, "Places": places, "FieldNames": names}
+    tags = {"Boards": written, "FieldPlaces": places, "FieldNames": names}
     return {
         tag: " ".join(f"{count}:{text}" for count, text in texts.items())
         for tag, texts in tags.items()
@@ -158,7 +159,8 @@ def _read_place(text: str) -> tuple[float, float]:
     x, _, y = text.partition(":")
     if not _COORDINATE.fullmatch(x) or not _COORDINATE.fullmatch(y):
         raise InvalidRulesetError(
-            f"Places has two numbers from -1 to 1 for each field, as in -1:0.5, not {quoted(text)}"
+            "FieldPlaces has two numbers from -1 to 1 for each field, as in -1:0.5, "
+            f"not {quoted(text)}"
         )
     return float(x), float(y)
 
@@ -222,13 +224,13 @@ _FIELDS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
 }
 """The tags of a custom ruleset: which field of `Ruleset` each is, and how it is read."""
 _LOOKS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
-    "Places": ("places", _read_place),
+    "FieldPlaces": ("places", _read_place),
     "FieldNames": ("names", str),
 }
 """The tags of how boards look: which field of `Board` each is, and how a field's part is read."""
 _WRITTEN: Final = {
     "Boards": "2:rings or as 2:1-2-3,3-4-5",
-    "Places": "2:0:-1,0:0,0:1, two numbers for each field",
+    "FieldPlaces": "2:0:-1,0:0,0:1, two numbers for each field",
     "FieldNames": "2:a3,b3,-, a name for each field",
 }
 TAG_NAMES: Final = frozenset({"Ruleset", "Players", POSITION, *_FIELDS, *_LOOKS})
