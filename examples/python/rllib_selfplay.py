@@ -48,7 +48,8 @@ def options_of(given: argparse.Namespace) -> dict[str, Any]:
     rules = rules_for_name(given.game)
     asked = given.game.lower()
     usual = rules.names[next((name for name in rules.names if name.lower() == asked), rules.name)]
-    texts = {option: usual[tag] for option, tag in rules.options.items() if tag in usual}
+    options = rules.options.items()
+    texts = {name: usual[option.tag] for name, option in options if option.tag in usual}
     texts |= dict(option.partition("=")[::2] for option in given.option)
     texts |= {"players": str(given.players)} if given.players else {}
     texts |= {"ruleset": given.ruleset} if given.ruleset else {}

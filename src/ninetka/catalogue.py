@@ -2,34 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 from .errors import NinetkaError
 from .games import all_games
 from .protocol import GameState, GuidedState
-from .rules import Rules
+from .rules import Option, Rules
 
 
 def catalogue() -> list[dict[str, Any]]:
     """What can be chosen for each name of each registered game, ready for JSON; usual ones first.
 
     A ruleset has its `name`, which is None in a game whose starts do not name one, the numbers of
-    `players` with which it can be begun, and its `summary`. `options` has values to suggest for
-    other options of `Rules.begin`.
+    `players` with which it can be begun, and its `summary`. `options` are those of `Rules.begin` in
+    their order: each with its `type` (`text`, `choice` or `number`), the `choices` or the `least`
+    and `most`, its `default` in the usual start, None if it has none, and `suggestions`.
     """
     return [_game(rules, name) for rules in all_games() for name in rules.names]
 
 
 def _game(rules: Rules[Any, Any], name: str) -> dict[str, Any]:
-    option_of = {tag: option for option, tag in rules.options.items()}
-    suggested = rules.suggestions.items()
-    options = {option_of[tag]: list(values) for tag, values in suggested if tag in option_of}
-    options.pop("players", None)
     usual = rules.names[name].get("Ruleset")
-    names = sorted(options.pop("ruleset", [None]), key=lambda ruleset: ruleset != usual)
+    known: Sequence[str | None] = rules.suggestions.get("Ruleset", [None])
+    names = sorted(known, key=lambda ruleset: ruleset != usual)
     rulesets = [_ruleset(rules, name, ruleset) for ruleset in names]
+    defaults = rules.defaults(name)
+    options = {
+        option: {
+            **_range(each),
+            "default": defaults.get(option),
+            "suggestions": [*each.suggestions],
+        }
+        for option, each in rules.options.items()
+    }
     return {"name": name, "rulesets": [each for each in rulesets if each], "options": options}
+
+
+def _range(option: Option) -> dict[str, Any]:
+    values = option.values
+    if values is None:
+        return {"type": "text"}
+    if isinstance(values, range):
+        return {"type": "number", "least": min(values), "most": max(values)}
+    return {"type": "choice", "choices": [*values]}
 
 
 def _ruleset(rules: Rules[Any, Any], name: str, ruleset: str | None) -> dict[str, Any] | None:

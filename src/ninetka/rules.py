@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from enum import Enum
 from functools import cache
 from itertools import permutations
@@ -27,6 +27,7 @@ __all__ = [
     "POSITION",
     "Counting",
     "Gain",
+    "Option",
     "Rules",
     "Samples",
     "every_seating",
@@ -34,6 +35,7 @@ __all__ = [
     "leads",
     "member_of",
     "require",
+    "texts_of",
     "turns_by_seat",
     "wins_count",
 ]
@@ -43,6 +45,8 @@ E = TypeVar("E", bound=Enum)
 Gain: TypeAlias = "tuple[int | float | Fraction, ...]"
 """What a move is worth: the first number counts most, the next among equals, and so on."""
 
+Values: TypeAlias = Sequence[str] | range
+"""All the values that a tag may have: texts, or a range of numbers."""
 GAME: Final = "Game"
 """The tag of records with the name of their game."""
 POSITION: Final = "Position"
@@ -134,6 +138,36 @@ def require(tags: Mapping[str, str], usual: Mapping[str, str]) -> None:
         raise NinetkaError(f"the record does not say {unsaid}: add {adding}")
 
 
+def texts_of(kind: type[Enum]) -> tuple[str, ...]:
+    """The values of an enum of texts, which `member_of` reads."""
+    return tuple(member.value for member in kind)
+
+
+def _in_order(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(names) if isinstance(names, Set) else names)
+
+
+def _frozen(values: Mapping[str, Values]) -> FrozenMap[str, Values]:
+    return FrozenMap(values)
+
+
+def _no_tags(start: object) -> Mapping[str, str]:
+    return {}
+
+
+@documented
+@attrs.frozen
+class Option:
+    """What can be said of a start by an option of `Rules.begin`, which is a tag of records."""
+
+    tag: str
+    """The tag: `EdgeStop` for the option `edge_stop`."""
+    values: Values | None = None
+    """All its values; None if it is a text of another form."""
+    suggestions: Sequence[str] = ()
+    """Values to suggest."""
+
+
 @documented
 @attrs.frozen
 class Rules(Generic[S, M]):
@@ -149,8 +183,11 @@ class Rules(Generic[S, M]):
 
     It stands for any of `names`, so if there are several, it is not one of them.
     """
-    tag_names: frozenset[str]
-    """The record tags that say how a game starts, without `Game` and `Result`."""
+    tag_names: Sequence[str] = attrs.field(converter=_in_order)
+    """The record tags that say how a game starts, without `Game` and `Result`.
+
+    Programs show them in this order; a set is put into the order of the alphabet.
+    """
     start: Callable[[GameRuleset[S, M], int], S]
     """The start position under a ruleset, for so many players. Raises NinetkaError."""
     from_tags: Callable[[Mapping[str, str]], S]
@@ -161,10 +198,14 @@ class Rules(Generic[S, M]):
     """Which of the names a game with this start has; if left out, the first."""
     player_counts: Sequence[int] = (2,)
     """The numbers of players of all its rulesets."""
+    values: Mapping[str, Values] = attrs.field(default=FrozenMap(), converter=_frozen)
+    """By tag: all its values. A tag that is not here is a text of another form."""
     suggestions: Mapping[str, Sequence[str]] = FrozenMap()
     """By tag: values to suggest, for instance when a shell completes a command."""
     sizes: Sequence[Mapping[str, str]] = ()
     """Sizes of the board to offer for a new game, as tags, the best for beginners first."""
+    ruleset_tags: Callable[[S], Mapping[str, str]] = _no_tags
+    """All tags of a start's ruleset, also those that the name of a published one makes needless."""
     forms: Sequence[Form] = ()
     """The game's own forms of records."""
     turns: Callable[[Sequence[S]], Sequence[int]] = turns_by_seat
@@ -204,9 +245,19 @@ class Rules(Generic[S, M]):
             raise NinetkaError(f"a game with this start is {own}, not {quoted(name)}")
 
     @property
-    def options(self) -> Mapping[str, str]:
-        """The tags by the names that programs give options: `edge_stop` is `EdgeStop`."""
-        return {_option_of(tag): tag for tag in self.tag_names}
+    def options(self) -> Mapping[str, Option]:
+        """The options of `begin` in order, by name: `edge_stop` is the tag `EdgeStop`."""
+        return {
+            _option_of(tag): Option(tag, self.values.get(tag), tuple(self.suggestions.get(tag, ())))
+            for tag in self.tag_names
+        }
+
+    def defaults(self, name: str) -> Mapping[str, str]:
+        """By option: its value in the usual start of a game of that name, as far as it has one."""
+        start = self.begin({GAME: name})
+        tags = {**self.to_tags(start), **self.ruleset_tags(start)}
+        options = self.options.items()
+        return {option: tags[each.tag] for option, each in options if each.tag in tags}
 
     def begin(self, tags: Mapping[str, str | int] = FrozenMap(), /, **options: str | int) -> S:
         """The position that some tags describe; what they leave out is as in the usual start.
@@ -220,12 +271,12 @@ class Rules(Generic[S, M]):
         """
         for name in tags:
             if name not in {GAME, *self.tag_names}:
-                known = ", ".join(sorted(self.tag_names))
+                known = ", ".join(self.tag_names)
                 raise NinetkaError(f"the tags of a start are {known}, not {quoted(name)}")
-        named = {**self.options, GAME.lower(): GAME}
+        named = {**{name: option.tag for name, option in self.options.items()}, GAME.lower(): GAME}
         for name in options:
             if name not in named:
-                known = ", ".join(sorted(self.options))
+                known = ", ".join(self.options)
                 raise NinetkaError(f"there is no option {quoted(name)}; there are {known}")
         given = {tag: str(value) for tag, value in tags.items()}
         given |= {named[name]: str(value) for name, value in options.items()}

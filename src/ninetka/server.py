@@ -317,11 +317,12 @@ def _read(params: Params) -> dict[str, Any]:
         raise NinetkaError(f"the positions of this game have more than {MAX_REPLY} characters")
     rules = rules_for_state(game.state)
     tags = rules.to_tags(states[0])
-    said = {option: tags[tag] for option, tag in rules.options.items() if tag in tags}
+    options = rules.options.items()
+    said = {name: tags[option.tag] for name, option in options if option.tag in tags}
     return {
         "game": rules.name_of(states[0]),
         "number": number,
-        "options": {"game": rules.name_of(states[0]), **dict(sorted(said.items()))},
+        "options": {"game": rules.name_of(states[0]), **said},
         "tags": dict(record.tags),
         "moves": list(game.move_texts),
         "comments": {str(ply): text for ply, text in record.comments.items()},

@@ -47,7 +47,7 @@ KROPKI_ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
         ("perft 1 --players 7", "", "nestorgames is for 2, 3 or 4 players, not 7"),
         ("perft 1 --ruleset short", "", "the ruleset 'short' is not published"),
         ("perft 1 --moves A5", "", "a neutral cannot go to A5: it is not on the core"),
-        ("perft 1 --tag Foo=bar", "", "the tags of a start are EdgeStop, Players, Position,"),
+        ("perft 1 --tag Foo=bar", "", "the tags of a start are Ruleset, Players, Stones,"),
         ("perft 1 --game race", "", "the moves of this game cannot all be listed"),
         ("play --game chess", "", "there is no game 'chess' here, only 9tka"),
         (["show", POSITION], "", "a position is board, seat, players and ruleset, not '11/11/11"),

@@ -92,7 +92,7 @@ def test_the_most_usual_start_for_what_is_said(
         ({"game": "9am", "cards": "no"}, "a game with this start is Mills, not '9am'"),
         ({"game": "mills", "position": State.start(NINE_AM, 3).to_text()},
          "a game with this start is 9AM, not 'mills'"),
-        ({"columns": 3}, "there is no option 'columns'; there are boards, cards, field_names, "),
+        ({"columns": 3}, "there is no option 'columns'; there are ruleset, players, boards, "),
     ],
 )  # fmt: skip
 def test_starts_that_are_refused(options: dict[str, str | int], said: str) -> None:

@@ -58,7 +58,7 @@ def test_the_tags_of_other_rulesets() -> None:
     assert to_tags(state) == CLUB
     assert state.board == SQUARE
     assert state.ruleset.boards[3] == Board.rings(3)
-    assert {*CLUB, "Position", "FieldPlaces", "FieldNames"} == TAG_NAMES
+    assert {*CLUB, "Position", "FieldPlaces", "FieldNames"} == {*TAG_NAMES}
     assert from_tags(CLUB | {"Players": "3"}).board == Board.rings(3)
 
 

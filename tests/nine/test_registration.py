@@ -10,8 +10,8 @@ from ninetka import NINE, WIKI, Game, InvalidPositionError, NinetkaError, Rulese
 from ninetka.records import Record, parse
 
 PAIRS = Ruleset("pairs", {2: 2})
-TAGS = "EdgeStop, Players, Position, Ruleset, Stones, TurnOrder"
-OPTIONS = "edge_stop, players, position, ruleset, stones, turn_order"
+TAGS = "Ruleset, Players, Stones, EdgeStop, TurnOrder, Position"
+OPTIONS = "ruleset, players, stones, edge_stop, turn_order, position"
 
 
 @pytest.mark.parametrize(

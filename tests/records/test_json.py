@@ -134,7 +134,7 @@ def test_the_place_of_an_error_in_an_indented_record() -> None:
         ({"game": 9}, '"game" is a text, not 9'),
         ({"start": "wiki"}, "\"start\" is an object of texts, not 'wiki'"),
         ({"start": {"Players": 2}}, "\"start\" is an object of texts, not {'Players': 2}"),
-        ({"start": {"Colour": "red"}}, "\"start\" has 'Colour', not one of EdgeStop, Players,"),
+        ({"start": {"Colour": "red"}}, "\"start\" has 'Colour', not one of Ruleset, Players,"),
         ({"tags": {"Players": "2"}}, "\"tags\" has 'Players', which has a field of its own"),
         ({"tags": {"Game": "9tka"}}, "\"tags\" has 'Game', which has a field of its own"),
         ({"tags": {"Result": "*"}}, "\"tags\" has 'Result', which has a field of its own"),

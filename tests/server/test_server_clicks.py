@@ -10,6 +10,7 @@ from calls import START, error, result
 from tictactoe import CLASSIC, TIC_TAC_TOE
 
 from ninetka import NESTORGAMES, State, games
+from ninetka.kropki import KROPKI
 
 OPEN = "6/2x3/1xox2/6/6 x territory -"
 SIX = {"game": "kropki", "columns": "6", "rows": "5"}
@@ -87,11 +88,11 @@ def test_games() -> None:
     assert players["Mills"] == {"mills": [2]}
     assert by_name["tic-tac-toe"] == {
         "rulesets": [{"name": None, "players": [2], "summary": CLASSIC.summary}],
-        "options": {},
+        "options": {"position": {"type": "text", "default": None, "suggestions": []}},
     }
     assert by_name["9tka"]["rulesets"][0]["summary"] == NESTORGAMES.summary
-    assert [*by_name["Kropki"]["options"]] == ["columns", "rows"]
-    assert "10" in by_name["Kropki"]["options"]["rows"]
+    assert [*by_name["Kropki"]["options"]] == [*KROPKI.options]
+    assert "10" in by_name["Kropki"]["options"]["rows"]["suggestions"]
 
 
 @pytest.mark.usefixtures("tic_tac_toe")

@@ -405,8 +405,8 @@ def register(rules: common.AnyRules) -> None:
             provides_observation_tensor=True,
             parameter_specification={
                 **{
-                    option: _default(rules, tag, for_two=again)
-                    for option, tag in rules.options.items()
+                    name: _default(rules, option.tag, for_two=again)
+                    for name, option in rules.options.items()
                 },
                 **_OWN,
             },

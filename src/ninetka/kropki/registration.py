@@ -6,13 +6,14 @@ from typing import Final, cast
 
 from .. import protocol
 from ..frozenmap import FrozenMap
-from ..rules import Rules, Samples
+from ..rules import Rules, Samples, texts_of
+from .board import LONGEST
 from .gains import gains
 from .moves import Place
-from .rulesets import PUBLISHED, STANDARD, Ruleset
+from .rulesets import PUBLISHED, STANDARD, Capture, Ruleset, Start
 from .sgf import SGF
 from .state import State
-from .tags import TAG_NAMES, from_tags, to_tags
+from .tags import TAG_NAMES, from_tags, ruleset_tags, to_tags
 
 
 def _start(ruleset: protocol.GameRuleset[State, Place], players: int) -> State:
@@ -32,6 +33,14 @@ KROPKI: Final[Rules[State, Place]] = Rules(
     start=_start,
     from_tags=from_tags,
     to_tags=to_tags,
+    values={
+        "Columns": range(1, LONGEST + 1),
+        "Rows": range(1, LONGEST + 1),
+        "Capture": texts_of(Capture),
+        "Start": texts_of(Start),
+        "Players": range(2, 3),
+    },
+    ruleset_tags=ruleset_tags,
     suggestions=FrozenMap(
         {
             "Ruleset": tuple(PUBLISHED),

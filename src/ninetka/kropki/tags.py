@@ -12,9 +12,7 @@ from ..rules import POSITION, member_of, require
 from .rulesets import PUBLISHED, TERRITORY, Capture, Ruleset, Start
 from .state import State
 
-TAG_NAMES: Final = frozenset(
-    {"Ruleset", "Columns", "Rows", "Capture", "Start", "Players", POSITION}
-)
+TAG_NAMES: Final = ("Ruleset", "Columns", "Rows", "Capture", "Start", "Players", POSITION)
 _BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
 
 
@@ -53,10 +51,21 @@ def to_tags(start: State) -> dict[str, str]:
     if published != ruleset:
         tags["Columns"], tags["Rows"] = str(ruleset.columns), str(ruleset.rows)
     if published is None:
-        tags["Capture"], tags["Start"] = ruleset.capture.value, ruleset.start.value
+        tags |= ruleset_tags(start)
     if start != State.start(ruleset):
         tags[POSITION] = start.to_text()
     return tags
+
+
+def ruleset_tags(start: State) -> dict[str, str]:
+    """The tags of a start's ruleset but for its name."""
+    ruleset = start.ruleset
+    return {
+        "Columns": str(ruleset.columns),
+        "Rows": str(ruleset.rows),
+        "Capture": ruleset.capture.value,
+        "Start": ruleset.start.value,
+    }
 
 
 def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:

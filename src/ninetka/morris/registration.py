@@ -7,13 +7,13 @@ from typing import Final, cast
 
 from .. import protocol
 from ..frozenmap import FrozenMap
-from ..rules import Counting, Rules, Samples, turns_by_seat
+from ..rules import Counting, Rules, Samples, texts_of, turns_by_seat
 from .board import PLAYER_COUNTS
 from .gains import gains
 from .moves import Move, Phase
-from .rulesets import MILLS, NINE_AM, PUBLISHED, Ruleset
+from .rulesets import FEWEST_TOKENS, MILLS, MOST, NINE_AM, PUBLISHED, FromMills, Ruleset, Stuck
 from .state import State
-from .tags import TAG_NAMES, from_tags, to_tags
+from .tags import TAG_NAMES, YES_OR_NO, from_tags, ruleset_tags, to_tags
 
 _NINE_AM: Final = "9AM"
 _MILLS: Final = "Mills"
@@ -69,6 +69,16 @@ MORRIS: Final[Rules[State, Move]] = Rules(
     counting=_counting,
     samples=_samples,
     gains=gains,
+    values={
+        "Players": range(min(PLAYER_COUNTS), max(PLAYER_COUNTS) + 1),
+        "Tokens": range(FEWEST_TOKENS, MOST + 1),
+        "Cards": YES_OR_NO,
+        "Stuck": texts_of(Stuck),
+        "FromMills": texts_of(FromMills),
+        "Jumping": YES_OR_NO,
+        "Quiet": range(1, MOST + 1),
+    },
+    ruleset_tags=ruleset_tags,
     suggestions=FrozenMap(
         {
             "Ruleset": tuple(PUBLISHED),

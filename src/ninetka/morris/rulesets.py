@@ -28,7 +28,7 @@ else:
 
 FEWEST_TOKENS: Final = 3
 """A player with fewer is expelled or has lost (M12, M15); with exactly this many, may jump (M7)."""
-_MAX: Final = 999
+MOST: Final = 999
 
 
 class Stuck(Enum):
@@ -95,13 +95,13 @@ class Ruleset(_Base):
         for players in self.boards:
             if players not in PLAYER_COUNTS:
                 raise InvalidRulesetError(f"boards are for 2 to 5 players, not {quoted(players)}")
-        if not FEWEST_TOKENS <= self.tokens <= _MAX:
+        if not FEWEST_TOKENS <= self.tokens <= MOST:
             raise InvalidRulesetError(
-                f"each player has {FEWEST_TOKENS} to {_MAX} tokens, not {quoted(self.tokens)}"
+                f"each player has {FEWEST_TOKENS} to {MOST} tokens, not {quoted(self.tokens)}"
             )
-        if not 1 <= self.quiet <= _MAX:
+        if not 1 <= self.quiet <= MOST:
             raise InvalidRulesetError(
-                f"the game ends after 1 to {_MAX} quiet turns per player, not {quoted(self.quiet)}"
+                f"the game ends after 1 to {MOST} quiet turns per player, not {quoted(self.quiet)}"
             )
         if self.stuck is Stuck.LOSES and self.player_counts != (2,):
             raise InvalidRulesetError("only in games for 2 players can a stuck player lose")

@@ -20,6 +20,7 @@ _NUMBER: Final = re.compile("[0-9]{1,3}")
 _COORDINATE: Final = re.compile(r"-?([0-9](\.[0-9]{1,20})?|\.[0-9]{1,20})(e-[0-9]{1,3})?")
 _COMMA: Final = re.compile("[,/]")
 """Records write a comma. Where that has another meaning, as in OpenSpiel, a slash is read too."""
+YES_OR_NO: Final = ("yes", "no")
 _RINGS: Final = "rings"
 """A board of rings (M1), followed by its numbers if they aren't those of M2."""
 _NAMELESS: Final = "-"
@@ -61,15 +62,26 @@ def to_tags(start: State) -> dict[str, str]:
     if published is None or not _look_alike(ruleset, published):
         tags |= _write_boards(ruleset.boards)
     if published is None:
-        tags["Tokens"] = str(ruleset.tokens)
-        tags["Cards"] = _yes_or_no(ruleset.cards)
-        tags["Stuck"] = ruleset.stuck.value
-        tags["FromMills"] = ruleset.from_mills.value
-        tags["Jumping"] = _yes_or_no(ruleset.jumping)
-        tags["Quiet"] = str(ruleset.quiet)
+        tags |= _numbers_and_choices(ruleset)
     if start != State.start(ruleset, start.players):
         tags[POSITION] = start.to_text()
     return tags
+
+
+def ruleset_tags(start: State) -> dict[str, str]:
+    """The tags of a start's ruleset but for its name."""
+    return {**_write_boards(start.ruleset.boards), **_numbers_and_choices(start.ruleset)}
+
+
+def _numbers_and_choices(ruleset: Ruleset) -> dict[str, str]:
+    return {
+        "Tokens": str(ruleset.tokens),
+        "Cards": _yes_or_no(ruleset.cards),
+        "Stuck": ruleset.stuck.value,
+        "FromMills": ruleset.from_mills.value,
+        "Jumping": _yes_or_no(ruleset.jumping),
+        "Quiet": str(ruleset.quiet),
+    }
 
 
 def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
@@ -204,11 +216,11 @@ def _number(tag: str, text: str) -> int:
 
 
 def _yes_or_no(value: bool) -> str:
-    return "yes" if value else "no"
+    return YES_OR_NO[not value]
 
 
 def _truth(tag: str, text: str) -> bool:
-    if text not in ("yes", "no"):
+    if text not in YES_OR_NO:
         raise InvalidRulesetError(f"{tag} is yes or no, not {quoted(text)}")
     return text == "yes"
 
@@ -233,4 +245,4 @@ _WRITTEN: Final = {
     "FieldPlaces": "2:0:-1,0:0,0:1, two numbers for each field",
     "FieldNames": "2:a3,b3,-, a name for each field",
 }
-TAG_NAMES: Final = frozenset({"Ruleset", "Players", POSITION, *_FIELDS, *_LOOKS})
+TAG_NAMES: Final = ("Ruleset", "Players", *_FIELDS, *_LOOKS, POSITION)

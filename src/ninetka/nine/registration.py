@@ -10,7 +10,7 @@ import attrs
 from .. import protocol
 from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..frozenmap import FrozenMap
-from ..rules import Counting, Rules, Samples, member_of, require
+from ..rules import Counting, Rules, Samples, member_of, require, texts_of
 from .gains import gains
 from .moves import Move
 from .rulesets import NESTORGAMES, PLAYER_COUNTS, PUBLISHED, EdgeStop, Ruleset, TurnOrder
@@ -51,12 +51,19 @@ def to_tags(start: State) -> dict[str, str]:
     ruleset = start.ruleset
     tags = {"Ruleset": ruleset.name, "Players": str(start.players)}
     if ruleset != PUBLISHED.get(ruleset.name):
-        tags["Stones"] = " ".join(f"{players}:{each}" for players, each in ruleset.stones.items())
-        tags["EdgeStop"] = ruleset.edge_stop.value
-        tags["TurnOrder"] = ruleset.turn_order.value
+        tags |= _ruleset_tags(start)
     if start != State.start(ruleset, start.players):
         tags["Position"] = start.to_text()
     return tags
+
+
+def _ruleset_tags(start: State) -> dict[str, str]:
+    ruleset = start.ruleset
+    return {
+        "Stones": " ".join(f"{players}:{each}" for players, each in ruleset.stones.items()),
+        "EdgeStop": ruleset.edge_stop.value,
+        "TurnOrder": ruleset.turn_order.value,
+    }
 
 
 def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
@@ -121,7 +128,7 @@ def _samples() -> Samples[State, Move]:
 NINE: Final[Rules[State, Move]] = Rules(
     names=FrozenMap({"9tka": _USUAL}),
     identifier="ninetka",
-    tag_names=_RULESET_TAGS | {"Players", "Position"},
+    tag_names=("Ruleset", "Players", "Stones", "EdgeStop", "TurnOrder", "Position"),
     start=_start,
     from_tags=from_tags,
     to_tags=to_tags,
@@ -130,6 +137,12 @@ NINE: Final[Rules[State, Move]] = Rules(
     counting=_counting,
     samples=_samples,
     gains=gains,
+    values={
+        "Players": range(min(PLAYER_COUNTS), max(PLAYER_COUNTS) + 1),
+        "EdgeStop": texts_of(EdgeStop),
+        "TurnOrder": texts_of(TurnOrder),
+    },
+    ruleset_tags=_ruleset_tags,
     suggestions=FrozenMap({"Ruleset": tuple(PUBLISHED), "Players": tuple(map(str, PLAYER_COUNTS))}),
 )
 """9tka's entry in the registry."""

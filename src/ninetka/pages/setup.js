@@ -36,8 +36,11 @@ function chooseKind() {
   const { rulesets, options } = kindNow();
   fill(page.ruleset, rulesets.map(({ name }) => name ?? "as usual"));
   page.ruleset.disabled = rulesets.length < 2;
+  const further = Object.entries(options).filter(
+    ([name, { suggestions }]) => suggestions.length && !["ruleset", "players"].includes(name),
+  );
   page.options.replaceChildren(
-    ...Object.entries(options).map(([name, suggestions]) => {
+    ...further.map(([name, { suggestions }]) => {
       const list = make("datalist", "", ...suggestions.map((text) => new Option(text)));
       list.id = `suggested-${name}`;
       const input = make("input", "");

@@ -102,7 +102,7 @@ def _parsed(record: Mapping[str, Any], line: int) -> ParsedRecord:
     start, tags = record["start"], record.get("tags", {})
     for name in start:
         if name not in rules.tag_names:
-            known = ", ".join(sorted(rules.tag_names))
+            known = ", ".join(rules.tag_names)
             sentence = f'"start" has {quoted(name)}, not one of {known}'
             raise RecordError(sentence, RecordErrorKind.TAG)
     own = {"Game", "Result", *rules.tag_names, *({ENDING} if "ending" in record else ())}

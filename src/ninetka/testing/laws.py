@@ -292,8 +292,8 @@ def _tags(state: GameState[Any], trial: Trial) -> Iterator[str]:
         yield f"a game from here is called {name!r}, which is not one of {listed(rules.names)}"
     if not re.fullmatch("[a-z]+", rules.identifier):
         yield f"the identifier {rules.identifier!r} is not of lower-case letters alone"
-    if not {*tags} <= rules.tag_names:
-        yield f"{listed({*tags} - rules.tag_names)} is not among the tags of a start"
+    if not {*tags} <= {*rules.tag_names}:
+        yield f"{listed({*tags} - {*rules.tag_names})} is not among the tags of a start"
     for read in (tags, {**tags, "Event": "a tag that is not about the start"}):
         if rules.from_tags(read) != state:
             yield f"the tags {dict(read)} read back as {rules.from_tags(read).to_text()!r}"

@@ -36,7 +36,7 @@ def _samples() -> Samples[State, Square]:
 TIC_TAC_TOE: Final = Rules(
     names={"tic-tac-toe": {}},
     identifier="tictactoe",
-    tag_names=frozenset({POSITION}),
+    tag_names=(POSITION,),
     start=_start,
     from_tags=_from_tags,
     to_tags=_to_tags,

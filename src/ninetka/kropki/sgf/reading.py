@@ -64,7 +64,7 @@ FORM_PROPERTIES: Final = frozenset({"FF", "GM", "CA", "ST", "SZ"})
 GAME_PROPERTIES: Final = frozenset({"B", "W", "AB", "AW", "AE", "PL", "TB", "TW", "C", "RE", "KM"})
 """Properties that say how the game went."""
 
-_SAID_BY_THE_GAME: Final = TAG_NAMES | {"Game", "Result", ENDING}
+_SAID_BY_THE_GAME: Final = {*TAG_NAMES} | {"Game", "Result", ENDING}
 _SIZE: Final = re.compile(r"([0-9]{1,3})(?::([0-9]{1,3}))?")
 _RULES: Final = {
     "": Capture.DECLARED,
