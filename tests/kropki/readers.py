@@ -103,8 +103,7 @@ def check_sgf_of(record: AnyRecord) -> None:
         assert str(error)
         return
     again = parse(text)
-    tags = {name: value.replace("\t", " ") for name, value in record.tags.items()}
-    assert (again.game, again.tags, again.comments) == (record.game, tags, record.comments)
+    assert again == record
 
 
 def kropki(data: bytes) -> bool:

@@ -127,6 +127,11 @@ def test_rules_and_start_of_automatic_capture(rules: str, dots: str, ruleset: Ru
         ("PL[W]", Seat.SECOND),
         (";PL[B]", Seat.FIRST),
         (";AB[bb];AW[cc]", Seat.FIRST),
+        ("AB[bb]AW[cc]PL[W]", Seat.SECOND),
+        ("PL[W];AB[bb]", Seat.SECOND),
+        (";AW[bb];PL[W]", Seat.SECOND),
+        ("AW[bb]PL[W];W[aa]", Seat.SECOND),
+        ("AW[bb]PL[B]", Seat.FIRST),
         ("", Seat.FIRST),
     ],
 )

@@ -108,6 +108,22 @@ def test_rules_are_written_as_the_tag_has_them_if_they_are_these() -> None:
         assert "MustSurr=1" in text
 
 
+@pytest.mark.parametrize("value", ["a\tb", "\t", " \ta\t ", "\\\t", "]\t["])
+@pytest.mark.parametrize("tag", ["First", "Referee", "WEATHER"])
+def test_a_tab_in_a_tag_is_kept(tag: str, value: str) -> None:
+    record = Record(Game.start(TERRITORY), {tag: value})
+    assert parse(record.to_form("sgf")) == record
+
+
+@pytest.mark.parametrize(
+    ("tag", "written"), [("ABCDEFGH", "ABCDEFGH[x]"), ("ABCDEFGHI", "TAG[ABCDEFGHI:x]")]
+)
+def test_only_names_of_up_to_eight_letters_are_properties(tag: str, written: str) -> None:
+    text = Record(Game.start(TERRITORY), {tag: "x"}).to_form("sgf")
+    assert written in text.replace("\n", "")
+    assert dict(parse(text).tags) == {tag: "x"}
+
+
 def test_a_game_that_starts_with_regions_cannot_be_written() -> None:
     state = State.from_text("6/2x3/1xox2/2x3/6/6 o t x:bccddccbbc", Ruleset("t", 6, 6))
     with pytest.raises(NinetkaError, match=r"^SGF cannot hold a game that starts with regions"):

@@ -62,6 +62,17 @@ def test_the_tags_of_other_rulesets() -> None:
     assert from_tags(CLUB | {"Players": "3"}).board == Board.rings(3)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_rings_for_another_number_of_players_are_written_as_lines(players: int) -> None:
+    for count in {2, 3, 4, 5} - {players}:
+        board = Board.rings(count)
+        state = State.start(Ruleset("small", {players: board}), players)
+        tags = to_tags(state)
+        assert "rings" not in tags["Boards"]
+        assert from_tags(tags) == state
+        assert from_tags(tags).board == board
+
+
 def test_rings_with_other_numbers_are_written_with_them() -> None:
     board = Board.rings(2, [range(8, 0, -1), range(16, 8, -1), range(24, 16, -1)])
     tags = to_tags(State.start(attrs.evolve(MILLS, boards={2: board})))

@@ -38,7 +38,7 @@ _MAY_FOLLOW: Final = {
 _DAMAGED: Final = re.compile(rf"({_NAME})\s*+(\[?)")
 _LINE_BREAK: Final = r"\r\n?|\n\r?"
 _NOT_PLAIN: Final = re.compile(
-    rf"\\(?P<soft>{_LINE_BREAK})|\\?(?P<blank>[\t\v\f])|\\(?P<char>.)"
+    rf"\\(?P<soft>{_LINE_BREAK})|\\?(?P<blank>[\v\f])|\\(?P<char>.)"
     rf"|(?P<hard>{_LINE_BREAK})",
     re.DOTALL,
 )
@@ -76,7 +76,10 @@ class Value:
 
     @property
     def text(self) -> str:
-        r"""The text it stands for, without `\`; lines end in `\n`."""
+        r"""The text it stands for, without `\`; lines end in `\n`.
+
+        Tabs are kept, which FF[4] would have shown as blanks: tags can hold them.
+        """
         return _NOT_PLAIN.sub(_plain, self.raw)
 
     @property
