@@ -24,6 +24,7 @@ OTHER_FRAMEWORKS = [
     f"tests/adapters/test_{name}.py" for name in ("framework_examples", "openenv", "torchrl")
 ]
 CLUSTERS = "tests/clusters"
+PROMISED = "tests/test_compatibility.py"
 FROZEN = "tests/test_frozen_and_vendored.py"
 PLAY_PAGE = ("tests/browser_build", "tests/pages")
 USE_THE_WHEEL = """
@@ -103,6 +104,7 @@ def frameworks(session: nox.Session) -> None:
     install(session, ".[test,openenv,openspiel,pettingzoo]", *packages)
     command = ("pytest", "-m", "", "--none-skipped", *IN_PARALLEL)
     session.run(*command, *OTHER_FRAMEWORKS, "docs/frameworks.md")
+    session.run("pytest", PROMISED, "-k", "openenv")
 
 
 @nox.session(venv_backend="uv")
@@ -110,6 +112,7 @@ def clusters(session: nox.Session) -> None:
     """Random games on local clusters of Dask and Ray, whose workers are killed."""
     install(session, ".[test,dask,ray]")
     session.run("pytest", "-m", "", "--none-skipped", CLUSTERS)
+    session.run("pytest", PROMISED, "-k", "clusters")
 
 
 @nox.session(python=False)
