@@ -228,10 +228,9 @@ class Results:
         of_each = (results.winners, results.scores, results.plies)
         if any(sum(counts.values()) != games for counts in of_each):
             raise NinetkaError("the counts of winners, scores and plies are of different games")
-        players = {len(scores) for scores in results.scores}
-        if len(players) > 1 or any(
-            seat >= max(players) for winners in results.winners for seat in winners
-        ):
+        seats = {len(scores) for scores in results.scores}
+        won = {max(winners) for winners in results.winners if winners}
+        if len(seats) > 1 or max(won, default=-1) >= max(seats, default=0):
             raise NinetkaError("the counts of winners and scores are of different numbers of seats")
         if data["checksum"] != results.to_dict()["checksum"]:
             raise NinetkaError(DAMAGED)

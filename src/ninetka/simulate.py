@@ -278,10 +278,9 @@ def _begun(tags: Mapping[str, str]) -> OfferingState[Any]:
 
 def _check_results(results: Results, start: GameState[Any]) -> None:
     """Raise NinetkaError if games with this start cannot have such results."""
-    if results.games and len(results.wins) != start.players:
-        raise NinetkaError(
-            f"the results are of {len(results.wins)} seats, but the start has {start.players}"
-        )
+    seats = len(next(iter(results.scores), range(start.players)))
+    if seats != start.players:
+        raise NinetkaError(f"the results are of {seats} seats, but the start has {start.players}")
     if isinstance(start, ObservableState) and max(results.plies, default=0) > start.max_plies_left:
         raise NinetkaError(
             f"a game has at most {start.max_plies_left} plies, not {max(results.plies)}"

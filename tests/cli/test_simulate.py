@@ -209,8 +209,8 @@ def test_what_a_file_has_cannot_command_the_terminal(tmp_path: Path) -> None:
 def test_a_large_file_is_not_read(tmp_path: Path) -> None:
     file = tmp_path / "counts.json"
     with file.open("wb") as large:
-        large.truncate(2**26 + 1)
-    said = "it is larger than 67,108,864 bytes, so it holds no counts"
+        large.truncate(2**24 + 1)
+    said = "it is larger than 16,777,216 bytes, so it holds no counts"
     assert refusal("simulate", "--resume", file) == f"Error: {file}: {said}\n"
 
 

@@ -120,6 +120,42 @@ def test_a_killed_worker_is_replaced_by_the_others(tmp_path: Path) -> None:
     assert done.stdout.endswith("5,101 games: 5,100 good, 1 bad\n")
 
 
+POISONED = """
+import os
+from multiprocessing import set_start_method
+from random import Random
+from ninetka import arena
+from ninetka.__main__ import main
+
+def poisoned(start, players, random):
+    os.kill(os.getpid(), 9) if random.getstate() == Random("s/4").getstate() else None
+    return play(start, players, random)
+
+play, arena.play = arena.play, poisoned
+set_start_method("fork")
+main()
+"""
+
+
+@long
+@POSIX
+def test_a_game_that_kills_every_worker_costs_an_arena_one_game(tmp_path: Path) -> None:
+    command = ["arena", "random", "greedy", "-n", "12", "--seed", "s"]
+    done = subprocess.run(
+        [sys.executable, "-c", POISONED, *command, "--workers", "2", "-o", "games.jsonl"],
+        capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stdout.splitlines()[-1] == "11 games, seed s"
+    stopped, error = done.stderr.splitlines()
+    assert stopped == (
+        "Stopped with 11 games in games.jsonl.part. "
+        "To go on: the same command, --resume games.jsonl"
+    )
+    assert error.startswith("Error: the executor takes no more tasks: BrokenExecutor: the worker")
+    assert out(*command, "--resume", tmp_path / "games.jsonl").endswith("12 games, seed s\n")
+
+
 HALF_WRITTEN = """
 import os, threading
 from multiprocessing import set_start_method

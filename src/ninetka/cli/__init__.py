@@ -92,7 +92,9 @@ _EXAMPLES: Final[dict[Callable[..., None], tuple[str, ...]]] = {
     simulate: ("ninetka simulate -n 100k --players 3 --workers 2",
                "ninetka simulate -n 10M --seed 1 --resume counts.json -o plot.svg",
                "ninetka simulate -n 1G --dask tcp://10.0.0.1:8786 --json | jq .seats"),
-    standings: ("ninetka standings evening.9tka", "ninetka standings --json *.9tka | jq .name"),
+    standings: ("ninetka standings evening.9tka",
+                "ninetka standings --event Cup --date 2026-05 -o table.html *.9tka",
+                "ninetka standings --json *.9tka | jq .name"),
 }  # fmt: skip
 
 for _command, _lines in _EXAMPLES.items():

@@ -40,7 +40,7 @@ from .progress import Bar, counting
 _COUNT: Final = 10_000
 _UNITS: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
 _INTERRUPTED: Final = 130
-_MOST_BYTES: Final = 2**26
+_MOST_BYTES: Final = 2**24
 _POOLS: Final = 3
 """So many pools of workers may break in a row without having played anything."""
 

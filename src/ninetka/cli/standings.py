@@ -62,10 +62,10 @@ def standings(
     """Add up what players have won and scored in the games of records.
 
     Players are identified by their names in the tags First, Second and so on. Each game has a table
-    of its own, ranked by what counts in it: wins and draws in Kropki and Mills, points in 9AM and
-    9tka. Games that are not over are left out. So are bad games, which are shown on standard error
-    as `check` shows them, and games that come twice. Exits with 0 if all games are good, 1 if one
-    is bad, 2 if some input could not be read or holds no game.
+    of its own, ranked by what counts in it, wins or points. Games that are not over are left out.
+    So are bad games, which are shown on standard error as `check` shows them, and games that come
+    twice. Exits with 0 if all games are good, 1 if one is bad, 2 if some input could not be read or
+    holds no game.
     """
     if date is not None and (since is not None or until is not None):
         raise typer.BadParameter("--date is for --since and --until of one date: give it alone")
