@@ -85,6 +85,12 @@ def test_a_copy_under_another_name_leaves_installed_games(monkeypatch: pytest.Mo
     assert TIC_TAC_TOE not in games.all_games()
 
 
+def test_games_show_their_names() -> None:
+    shown = repr(games.all_games())
+    assert "<Rules ninetka: 9tka>, <Rules kropki: Kropki>, <Rules morris: 9AM, Mills>" in shown
+    assert " at 0x" not in shown
+
+
 def test_names_of_games() -> None:
     assert games.rules_for_name("nim") is NIM
     with pytest.raises(NinetkaError) as caught:

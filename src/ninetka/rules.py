@@ -169,7 +169,7 @@ class Option:
 
 
 @documented
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Rules(Generic[S, M]):
     """What the tools must know about a game besides its states."""
 
@@ -221,6 +221,10 @@ class Rules(Generic[S, M]):
 
     A move that wins at once need not stand out: that is seen without it.
     """
+
+    def __repr__(self) -> str:
+        """Which game it is: `<Rules morris: 9AM, Mills>`."""
+        return f"<Rules {self.identifier}: {', '.join(self.names)}>"
 
     @property
     def name(self) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from importlib.metadata import EntryPoint
+from itertools import pairwise
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
@@ -179,12 +182,41 @@ def test_version() -> None:
         "replay",
         "serve",
         "show",
+        "simulate",
         "standings",
     ],
 )
-def test_help_has_examples(command: str) -> None:
-    shown = out(command, "--help")
-    assert f"ninetka {command}" in shown.partition("Examples:")[2]
+def test_help_has_examples_and_is_broken_at_the_width_of_the_terminal(command: str) -> None:
+    done = run(command, "--help", COLUMNS="80")
+    said, _, examples = done.stdout.partition("Examples:")
+    assert f"ninetka {command}" in examples
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    text = said.partition("\u256d")[0].rstrip()
+    paragraphs = [part for part in re.split(r"\n *\n", text)[1:] if part.strip()]
+    assert paragraphs
+    for paragraph in paragraphs:
+        lines = [line.strip() for line in paragraph.splitlines()]
+        for line, after in pairwise(lines):  # the next word would not have fitted
+            assert len(line) + 1 + len(after.split()[0]) > 78, (line, after)
+        assert lines[-1].endswith("."), paragraph
+
+
+def test_help_does_not_come_from_docstrings_which_python_may_take_away() -> None:
+    shown = []
+    for option in ("-B", "-OO"):
+        command = [sys.executable, option, "-m", "ninetka", "check", "--help"]
+        shown.append(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+    assert "Shows each bad game" in shown[0]
+    assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize("missing", ["typer", "rich"])
+def test_without_the_extra_the_import_says_what_to_install(missing: str) -> None:
+    program = f"import sys; sys.modules[{missing!r}] = None; import ninetka.cli"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    last = done.stderr.splitlines()[-1]
+    said = f"this needs {missing}: python -m pip install 'ninetka[cli]'"
+    assert last == f"ModuleNotFoundError: {said}"
 
 
 @pytest.mark.filterwarnings("default")

@@ -36,6 +36,7 @@ from .common import (
     seed_for,
     start_for,
 )
+from .describing import described
 from .figures import ends
 from .journal import Games, Run, games_in
 from .output import STANDARD, warn
@@ -48,6 +49,19 @@ _POOLS: Final = 3
 """How many pools of workers may end in a row without having played a game."""
 
 
+@described(
+    """Let computer players play games against each other, and show how often each has won.
+
+    They sit in every order in turn. The same seed gives the same games, with any number of workers,
+    unless a player goes by the clock. Ctrl-C ends it with the games that are finished.
+
+    With -o FILE, each game is written as it ends, to FILE.part, which becomes FILE at the end.
+    After an interruption, give the same command with --resume FILE to go on.
+    """,
+    "ninetka arena search:1000 mc:1000",
+    "ninetka arena greedy random random -n 60 --seed 1",
+    "ninetka arena search:2s mc:1000 --game kropki -n 20 --workers 2 -o games.9tka",
+)
 def arena(
     players: Annotated[
         list[str],
@@ -66,14 +80,7 @@ def arena(
     output: OutputOption = None,
     resume: ResumeGamesOption = None,
 ) -> None:
-    """Let computer players play games against each other, and show how often each has won.
-
-    They sit in every order in turn. The same seed gives the same games, with any number of workers,
-    unless a player goes by the clock. Ctrl-C ends it with the games that are finished.
-
-    With -o FILE, each game is written as it ends, to FILE.part, which becomes FILE at the end.
-    After an interruption, give the same command with --resume FILE to go on.
-    """
+    """`ninetka arena`."""
     seated = [player_of(text) for text in players]
     start = offering(start_for(len(seated), game, ruleset, position, tag))
     run = Run(resume or "", start, count, None if seed is None else seed_for(seed))

@@ -14,10 +14,22 @@ from ..records import AnyRecord, AnyVerdict
 from ..terminal import printable
 from .checking import Tally, checked, error_text
 from .common import FilesArgument, WorkersOption, amount, standard_input
+from .describing import described
 from .output import board, say
 from .progress import reading
 
 
+@described(
+    """Check records: replay every game by the rules and compare its stated result.
+
+    Shows each bad game with its place, what is wrong and the board before it. Long files are
+    checked faster by several workers, one for each processor. Exits with 0 if all games are good, 1
+    if one is bad, 2 if some input could not be read or holds no game.
+    """,
+    "ninetka check games.9tka",
+    "ninetka check --json *.9tka | jq .ok",
+    "ninetka check --workers 4 archive.9tka",
+)
 def check(
     files: FilesArgument = None,
     as_json: Annotated[
@@ -28,12 +40,7 @@ def check(
     ] = False,
     workers: WorkersOption = 1,
 ) -> None:
-    """Check records: replay every game by the rules and compare its stated result.
-
-    Shows each bad game with its place, what is wrong and the board before it. Long files are
-    checked faster by several workers, one for each processor. Exits with 0 if all games are good, 1
-    if one is bad, 2 if some input could not be read or holds no game.
-    """
+    """`ninetka check`."""
     names = files or [standard_input()]
     tally = Tally()
     bar = reading(names, beside_output=not (as_json or verbose))

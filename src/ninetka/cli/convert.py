@@ -11,10 +11,20 @@ from ..games import rules_for_state
 from ..protocol import GameState
 from ..records import form_named, forms, write
 from .common import FileArgument, OutputOption, form_of, read_games, standard_input
+from .describing import described
 from .output import STANDARD, whole_file
 from .progress import reading
 
 
+@described(
+    """Write records in another form, such as .9tka text, or JSON with one record per line.
+
+    The input format is detected automatically. Without an output file or --to, JSON is written.
+    Nothing is written unless every record is good.
+    """,
+    "ninetka convert games.9tka -o games.jsonl",
+    "ninetka convert games.jsonl --to 9tka",
+)
 def convert(
     file: FileArgument = None,
     output: OutputOption = None,
@@ -28,11 +38,7 @@ def convert(
         ),
     ] = None,
 ) -> None:
-    """Write records in another form, such as .9tka text, or JSON with one record per line.
-
-    The input format is detected automatically. Without an output file or --to, JSON is written.
-    Nothing is written unless every record is good.
-    """
+    """`ninetka convert`."""
     name = file or standard_input()
     with whole_file(output) as out, reading([name]) as bar:
         records = read_games(name, bar)

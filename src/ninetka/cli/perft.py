@@ -19,6 +19,7 @@ from .common import (
     noun,
     start_state,
 )
+from .describing import described
 from .output import say
 from .progress import counting
 
@@ -27,6 +28,11 @@ _MANY: Final = 200_000
 it takes to load numba."""
 
 
+@described(
+    "Count the sequences of DEPTH legal moves: after each first move, then in all.",
+    "ninetka perft 3 --players 4",
+    "ninetka perft 2 --ruleset wiki --moves 'E5 C9'",
+)
 def perft(
     depth: Annotated[int, typer.Argument(min=1, max=10_000, help="How many plies.")],
     game: GameOption = None,
@@ -36,7 +42,7 @@ def perft(
     tag: TagOption = None,
     moves: Annotated[str, typer.Option(help="Moves to make first, separated by blanks.")] = "",
 ) -> None:
-    """Count the sequences of DEPTH legal moves: after each first move, then in all."""
+    """`ninetka perft`."""
     state = enumerable(start_state(game, ruleset, players, position, tag))
     for text in moves.split():
         state = state.apply(text)

@@ -33,12 +33,30 @@ from .common import (
     start_state,
     verdicts_of,
 )
+from .describing import described
 from .keeping import KeptFile
 from .output import say
 from .saving import Saving, ask
 from .session import Session
 
 
+@described(
+    """Play a game with others or against the computer, at this terminal or in a web browser.
+
+    At the terminal, each turn says what to do and how to write it; `rules` tells the rules,
+    `help` what else you can type. If a move is illegal, you're told why and can try again.
+
+    `--players` says how many play, or who plays, by seat: `me` is a person, and `search:2s`,
+    `search:10000`, `mc:1000`, `greedy` and `random` are computer players.
+    """,
+    "ninetka play --browser",
+    "ninetka play --browser game.9tka",
+    "ninetka play",
+    "ninetka play --players me,search:2s",
+    "ninetka play --players 3 --name Ann --name Ben --name Cleo",
+    "ninetka play --game kropki",
+    "ninetka play --resume game.9tka",
+)
 def play(
     file: Annotated[
         str | None, typer.Argument(help="With --browser: record file with a game to open.")
@@ -62,14 +80,7 @@ def play(
         str | None, typer.Option(help="Any text; it makes the computer's moves repeatable.")
     ] = None,
 ) -> None:
-    """Play a game with others or against the computer, at this terminal or in a web browser.
-
-    At the terminal, each turn says what to do and how to write it; `rules` tells the rules,
-    `help` what else you can type. If a move is illegal, you're told why and can try again.
-
-    `--players` says how many play, or who plays, by seat: `me` is a person, and `search:2s`,
-    `search:10000`, `mc:1000`, `greedy` and `random` are computer players.
-    """
+    """`ninetka play`."""
     _check_place(browser, file, (resume, save, seed))
     seated = _seated(players)
     start = (None if seated else players, ruleset, position, tag, name)

@@ -24,11 +24,23 @@ from .common import (
     seed_for,
     start_state,
 )
+from .describing import described
 from .journal import Run, games_in
 from .output import STANDARD, warn
 from .progress import counting
 
 
+@described(
+    """Play random games and write their records.
+
+    Every record has the seed as a tag. The same seed and start give the same games.
+
+    With -o FILE, each game is written as it ends, to FILE.part, which becomes FILE at the end.
+    After an interruption, give the same command with --resume FILE to go on.
+    """,
+    "ninetka random",
+    "ninetka random -n 100 --seed 1 --players 3 -o games.9tka",
+)
 def random(
     count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many games.")] = 1,
     seed: SeedOption = None,
@@ -46,13 +58,7 @@ def random(
     output: OutputOption = None,
     resume: ResumeGamesOption = None,
 ) -> None:
-    """Play random games and write their records.
-
-    Every record has the seed as a tag. The same seed and start give the same games.
-
-    With -o FILE, each game is written as it ends, to FILE.part, which becomes FILE at the end.
-    After an interruption, give the same command with --resume FILE to go on.
-    """
+    """`ninetka random`."""
     start = offering(start_state(game, ruleset, players, position, tag))
     run = Run(resume or "", start, count, None if seed is None else seed_for(seed))
     path = STANDARD if output is None and resume is None else output

@@ -8,10 +8,21 @@ import typer
 
 from ..replay import replay_page
 from .common import FileArgument, OutputOption, pick, read_games, standard_input, verdicts_of
+from .describing import described
 from .output import output_ending, refuse_overwrite, whole_file
 from .progress import reading
 
 
+@described(
+    """Make a page of the games of a file, to step through in a web browser.
+
+    It is one file that needs nothing else. Adding #ply=57 to its address opens it there, or
+    #game=3&ply=57 if it has several games.
+    """,
+    "ninetka replay games.9tka -o games.html",
+    "ninetka replay games.9tka --game 3 -o game.html",
+    "ninetka random | ninetka replay -o game.html",
+)
 def replay(
     file: FileArgument = None,
     game: Annotated[
@@ -20,11 +31,7 @@ def replay(
     ] = None,
     output: OutputOption = None,
 ) -> None:
-    """Make a page of the games of a file, to step through in a web browser.
-
-    It is one file that needs nothing else. Adding #ply=57 to its address opens it there, or
-    #game=3&ply=57 if it has several games.
-    """
+    """`ninetka replay`."""
     name = file or standard_input()
     output_ending(output, [".html", ".htm"])
     refuse_overwrite(name, output)

@@ -6,15 +6,20 @@ import sys
 
 from ..records.sources import bounded_lines
 from ..server import Server
+from .describing import described
 from .output import warn
 
 
-def serve() -> None:
+@described(
     """Answer JSON-RPC 2.0 calls, one message per line, from standard input on standard output.
 
     Methods: start, legal_moves, some_moves, apply, choose, undo, check, outcome, svg, record, view.
     A call names the position it is about, as text. If it cannot be answered, an error says why.
-    """
+    """,
+    'echo \'{"jsonrpc": "2.0", "id": 1, "method": "start"}\' | ninetka serve',
+)
+def serve() -> None:
+    """`ninetka serve`."""
     if sys.stdin.isatty():
         warn("Waiting for JSON-RPC calls, one message per line; press Ctrl-D to end.")
     server = Server()

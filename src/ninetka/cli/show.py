@@ -26,6 +26,7 @@ from .common import (
     start_state,
     verdicts_of,
 )
+from .describing import described
 from .output import board, output_ending, refuse_overwrite, say, whole_file
 from .progress import reading
 
@@ -35,6 +36,16 @@ def _known_marks() -> list[str]:
     return [mark for state in states if isinstance(state, DrawableState) for mark in state.marks]
 
 
+@described(
+    """Show a position, or a game at some ply, as a board of text or as a picture.
+
+    Without WHAT, the start position or the one that the options describe is shown. The ending of
+    the output's name says what to write: board.txt, board.svg or board.png.
+    """,
+    "ninetka show game.9tka --ply 57",
+    "ninetka show game.9tka -o game.svg --size 600",
+    "ninetka show '11/11/2n8/11/11/11/4n6/11/11/11/11 a 2 nestorgames'",
+)
 def show(
     what: Annotated[
         str | None,
@@ -59,11 +70,7 @@ def show(
     tag: TagOption = None,
     output: OutputOption = None,
 ) -> None:
-    """Show a position, or a game at some ply, as a board of text or as a picture.
-
-    Without WHAT, the start position or the one that the options describe is shown. The ending of
-    the output's name says what to write: board.txt, board.svg or board.png.
-    """
+    """`ninetka show`."""
     starts = (ruleset, players, position, tag)
     if what is not None and any(starts):
         raise typer.BadParameter("give either WHAT or options for a start position")

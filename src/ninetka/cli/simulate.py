@@ -32,6 +32,7 @@ from .common import (
     seed_for,
     start_state,
 )
+from .describing import described
 from .figures import show, tags_of, title_of
 from .keeping import KeptFile
 from .output import STANDARD, is_same, output_ending, warn, whole_file
@@ -52,6 +53,21 @@ def _number(text: str) -> int:
     return int(found[1]) * _UNITS[found[2]]
 
 
+@described(
+    """Play many random games and count how they end.
+
+    Prints wins and points by seat and the games' lengths, with 95 % intervals. The same seed and
+    start give the same counts on any machine and number of workers. Games are played by compiled
+    code where there is some and the extra `batch` is installed; without it, the same seed gives
+    other games.
+
+    With --resume FILE, at most the games being played are lost when the command is interrupted:
+    give the same FILE again to go on. A finished FILE is shown, or goes on with a larger -n.
+    """,
+    "ninetka simulate -n 100k --players 3 --workers 2",
+    "ninetka simulate -n 10M --seed 1 --resume counts.json -o plot.svg",
+    "ninetka simulate -n 1G --dask tcp://10.0.0.1:8786 --json | jq .seats",
+)
 def simulate(
     count: Annotated[
         int | None,
@@ -87,16 +103,7 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     output: OutputOption = None,
 ) -> None:
-    """Play many random games and count how they end.
-
-    Prints wins and points by seat and the games' lengths, with 95 % intervals. The same seed and
-    start give the same counts on any machine and number of workers. Games are played by compiled
-    code where there is some and the extra `batch` is installed; without it, the same seed gives
-    other games.
-
-    With --resume FILE, at most the games being played are lost when the command is interrupted:
-    give the same FILE again to go on. A finished FILE is shown, or goes on with a larger -n.
-    """  # fmt: skip
+    """`ninetka simulate`."""
     if [workers, dask, ray].count(None) < 2:
         raise typer.BadParameter("choose one of --workers, --dask and --ray")
     options = (game, ruleset, players, position, tag or None)

@@ -19,6 +19,7 @@ from ..standings import standings as add_up
 from ..terminal import printable
 from .checking import Tally, checked, error_text
 from .common import FilesArgument, amount, standard_input
+from .describing import described
 from .output import STANDARD, output_ending, say, warn, whole_file
 from .progress import Bar, reading
 
@@ -34,6 +35,19 @@ th:nth-child(2), td:nth-child(2) { max-width: 25rem; overflow-wrap: anywhere; te
 """
 
 
+@described(
+    """Add up what players have won and scored in the games of records.
+
+    Players are identified by their names in the tags First, Second and so on. Each game has a table
+    of its own, ranked by what counts in it, wins or points. Games that are not over are left out.
+    So are bad games, which are shown on standard error as `check` shows them, and games that come
+    twice. Exits with 0 if all games are good, 1 if one is bad, 2 if some input could not be read or
+    holds no game.
+    """,
+    "ninetka standings evening.9tka",
+    "ninetka standings --event Cup --date 2026-05 -o table.html *.9tka",
+    "ninetka standings --json *.9tka | jq .name",
+)
 def standings(
     files: FilesArgument = None,
     event: Annotated[
@@ -59,14 +73,7 @@ def standings(
         typer.Option("--output", "-o", help="File to write: .csv, or .html with cross-tables."),
     ] = None,
 ) -> None:
-    """Add up what players have won and scored in the games of records.
-
-    Players are identified by their names in the tags First, Second and so on. Each game has a table
-    of its own, ranked by what counts in it, wins or points. Games that are not over are left out.
-    So are bad games, which are shown on standard error as `check` shows them, and games that come
-    twice. Exits with 0 if all games are good, 1 if one is bad, 2 if some input could not be read or
-    holds no game.
-    """
+    """`ninetka standings`."""
     if date is not None and (since is not None or until is not None):
         raise typer.BadParameter("--date is for --since and --until of one date: give it alone")
     choice = Choice(event, tuple(player or ()), date or since, date or until)
