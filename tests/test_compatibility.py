@@ -65,12 +65,12 @@ def python_shown() -> Iterator[tuple[str, str]]:
     """All Python that is there to be copied, each with the name of its file."""
     for page in PAGES:
         for block in re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.M | re.S):
-            yield str(page.relative_to(ROOT)), block
+            yield page.relative_to(ROOT).as_posix(), block
     for program in PROGRAMS:
-        yield str(program.relative_to(ROOT)), program.read_text("utf-8")
+        yield program.relative_to(ROOT).as_posix(), program.read_text("utf-8")
     for source in PACKAGE.rglob("*.py"):
         lines = re.findall(r"^ *>>> (.*import .*)$", source.read_text("utf-8"), re.M)
-        yield str(source.relative_to(PACKAGE)), "\n".join(lines)
+        yield source.relative_to(PACKAGE).as_posix(), "\n".join(lines)
 
 
 def imports(code: str) -> Iterator[tuple[str, str]]:

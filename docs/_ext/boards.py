@@ -27,7 +27,7 @@ from ninetka.kropki import Point
 from ninetka.protocol import DrawableState
 from ninetka.rules import POSITION
 
-DOCS: Final = Path(__file__).parents[1]
+DOCS: Final = Path(__file__).resolve().parents[1]
 BOARDS: Final = DOCS / "boards"
 _BOARD: Final = re.compile(r"^<!-- \{board\} ([^>]+?)\s*-->\n!\[(.*)\]\((.*)\)$", re.M)
 
