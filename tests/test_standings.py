@@ -157,6 +157,14 @@ def test_the_cross_table() -> None:
     assert nim.cross_rows()[1] == ["1", "Ann", "", "1/2 (1)"]
 
 
+def test_many_players_are_ranked_quickly_and_have_no_cross_table_on_pages() -> None:
+    table = standings(race(0, f"Ann {number}", f"Ben {number}") for number in range(2_000)).tables[
+        0
+    ]
+    assert [player.rank for player in table.players] == [1] * 2000 + [2001] * 2000
+    assert table._repr_html_().count("<table>") == 1
+
+
 def test_in_a_game_of_three_each_meets_both_others() -> None:
     (table,) = standings([race(1, "Ann", "Ben", "Cleo")]).tables
     assert table.players[0].against == {"Ann": Meeting(1, 1, 1), "Cleo": Meeting(1, 1, 1)}

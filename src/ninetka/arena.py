@@ -101,8 +101,9 @@ def numbered_games(
 ) -> Iterator[tuple[int, Record[S, M]]]:
     """The games of these numbers, from 1 on, among those of `games`: each as soon as it has ended.
 
-    Each comes with its number, so with an executor they may come in any order. Raises as `play`
-    does, and as `tasks.done_by` does with an executor.
+    Each comes with its number, so with an executor they may come in any order. A game that the
+    executor loses is played again, three times. Raises as `play` does, and with an executor as
+    `simulate.run` does.
     """
     rounds = _rounds(start, players, numbers, seed)
     played = (

@@ -26,6 +26,7 @@ __all__ = ["Choice", "GameTable", "Meeting", "Standing", "Standings", "standings
 
 TIE_BREAKS: Final = ("direct", "strength")
 """The fields of a Standing that break ties, after what counts and before the games won."""
+_MOST_IN_CROSS_TABLE: Final = 100
 _DATE: Final = re.compile(r"([0-9]{4})(?:[-./]([0-9]{1,2})(?:[-./]([0-9]{1,2}))?)?(?![0-9])")
 _PLACE_AND_TIME: Final = ("Event", "Site", "Date", "Round", "Seed", "Match", "MatchGame")
 """Tags that tell games with the same players and moves apart."""
@@ -123,8 +124,10 @@ class GameTable:
         return f"{meeting.counted(self.counting)} ({meeting.games})" if meeting else ""
 
     def _repr_html_(self) -> str:
-        """The table and the cross-table for notebooks and pages."""
-        return html_table(self.rows(), self.game) + html_table(self.cross_rows())
+        """The table for notebooks and pages, with the cross-table of up to 100 players."""
+        table = html_table(self.rows(), self.game)
+        is_wide = len(self.players) > _MOST_IN_CROSS_TABLE
+        return table if is_wide else table + html_table(self.cross_rows())
 
 
 def _cells(player: Standing) -> list[str]:
@@ -326,11 +329,10 @@ class _Sums:
     def table(self) -> GameTable:
         """The table, with tie-breaks and ranks."""
         players = sorted(map(self._with_tie_breaks, self.players.values()), key=self._order)
-        keys = [self._order(player)[:-1] for player in players]
-        ranked = (
-            attrs.evolve(player, rank=keys.index(key) + 1)
-            for player, key in zip(players, keys, strict=True)
-        )
+        ranks: dict[tuple[Points, ...], int] = {}
+        for place, player in enumerate(players, start=1):
+            ranks.setdefault(self._order(player)[:-1], place)
+        ranked = (attrs.evolve(each, rank=ranks[self._order(each)[:-1]]) for each in players)
         return GameTable(self.game, self.counting, tuple(ranked), self.games)
 
     def _with_tie_breaks(self, player: Standing) -> Standing:
