@@ -319,3 +319,37 @@ def test_a_move_of_another_kind_is_refused_as_such(state: Any, move: Any) -> Non
     for call in calls:
         with pytest.raises(InvalidMoveError, match=said):
             call(move)
+
+
+# Errors quote what was written
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "said"),
+    [
+        (State.start(), " ZZ99 ", "' ZZ99 ' is not a move"),
+        (State.start(), "*Zz9", "'*Zz9' is not a move"),
+        (morris.State.start(), "ZZ99", "'ZZ99' is not a field"),
+        (morris.State.start(), "XQ7", "'Q7' is not a field"),
+        (morris.State.start(MILLS), "A1-ZZ99", "'ZZ99' is not a field"),
+        (kropki.State.start(), "ZZ99", "'ZZ99' is not a move"),
+        (kropki.State.start(kropki.TERRITORY), "aa stop X!", "'aa stop X!' is not a move"),
+        (kropki.State.start(kropki.TERRITORY), "aa.AbC", "'aa.AbC' is not a move"),
+    ],
+)
+def test_an_error_quotes_what_was_written(state: Any, text: str, said: str) -> None:
+    for call in (state.apply, state.parse_move):
+        with pytest.raises(InvalidMoveError) as caught:
+            call(text)
+        assert str(caught.value).startswith(said)
+
+
+def test_a_position_of_a_ruleset_that_tags_change_says_which_name_it_needs() -> None:
+    tags = {"Stones": "2:3", "Position": "11/11/11/11/11/11/11/11/11/11/11 a 2 wiki"}
+    with pytest.raises(NinetkaError) as caught:
+        NINE.begin(tags)
+    assert str(caught.value) == (
+        "with these changes the ruleset is wiki-custom: the position must say so, not wiki"
+    )
+    right = {**tags, "Position": f"{tags['Position']}-custom", "Ruleset": "wiki"}
+    assert NINE.begin(right).ruleset.name == "wiki-custom"

@@ -246,6 +246,14 @@ def in_record(otherwise: RecordErrorKind) -> Iterator[None]:
         raise RecordError(str(error), record_error_kind(error, otherwise)) from error
 
 
+def unknown_ruleset(name: str, known: Iterable[str]) -> str:
+    """The sentence for a position text of a ruleset that is not one of those known."""
+    names = [*known]
+    if names == [f"{name}-custom"]:
+        return f"with these changes the ruleset is {names[0]}: the position must say so, not {name}"
+    return f"the ruleset {quoted(name)} is not known here, only {', '.join(names)}"
+
+
 def check_move(move: object, *kinds: type) -> None:
     """Raise InvalidMoveError for what is none of a game's kinds of move."""
     if not isinstance(move, kinds):

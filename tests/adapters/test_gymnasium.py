@@ -232,7 +232,7 @@ def test_copies_and_pickles_go_on_from_here() -> None:
     [
         ({"players": 2, "seat": 2}, "2 does not play: there are 2 players"),
         ({"players": 5}, "nestorgames is for 2, 3 or 4 players, not 5"),
-        ({"colour": "red"}, "there is no option 'colour'; there are edge_stop, players"),
+        ({"colour": "red"}, "there is no option 'colour'; there are ruleset, players"),
         ({"render_mode": "video"}, "render_mode is one of ansi, rgb_array, human, not 'video'"),
         (
             {"start": State.start(), "players": 3},
@@ -342,7 +342,7 @@ def test_what_the_options_of_reset_leave_out_is_as_in_the_environment() -> None:
     ("options", "said"),
     [
         ({"seat": 3}, "3 does not play: there are 3 players"),
-        ({"colour": "red"}, "there is no option 'colour'; there are edge_stop, players, position"),
+        ({"colour": "red"}, "there is no option 'colour'; there are ruleset, players"),
         ({"players": 2}, "the environment is for 3 players, not 2"),
         ({"position": "rubbish"}, "a position is board, seat, players and ruleset"),
         ({"position": State.start().to_text()}, "Players says 3, but Position says 2"),

@@ -50,6 +50,8 @@ ILLEGAL = [
      "the game is over: no point is free"),
     (RING, "aa.bccdbc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 2"),
     (RING, "aa.bcbc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 1"),
+    (RING, "aa.bcbcbc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 1"),
+    (RING, "aa.bccbbc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 2"),
     (RING, "aa.bccdbcdcbc", Reason.DOT_REPEATED, "the chain visits bc more than once"),
     (RING, "aa.bccdfdcbbc", Reason.GAP, "the chain has a gap between cd and fd"),
     (RING, "aa.bccddcfbbc", Reason.GAP, "the chain has a gap between dc and fb"),
@@ -209,13 +211,22 @@ def test_a_position_of_a_published_ruleset_has_any_size_there_is(rows: str) -> N
     assert State.from_text(f"{rows} x territory -").to_text() == f"{rows} x territory -"
 
 
-@pytest.mark.parametrize("rows", ["x" * 53, "/".join("1" * 53), "/x", "1/1"])
-def test_a_position_of_another_size_is_compared_with_the_usual_one(rows: str) -> None:
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("x" * 53, "a board has 1 to 52 columns, not 53"),
+        ("/".join("1" * 53), "a board has 1 to 52 rows, not 53"),
+        ("/x", "a board has 1 to 52 columns, not 0"),
+        ("1/1", "the cross needs 2 columns and 2 rows, which a board of 1 x 2 does not have"),
+        ("1o2", "the cross needs 2 columns and 2 rows, which a board of 4 x 1 does not have"),
+    ],
+)
+def test_a_position_says_why_its_ruleset_is_not_for_a_board_of_that_size(
+    rows: str, said: str
+) -> None:
     with pytest.raises(InvalidPositionError) as caught:
         State.from_text(f"{rows} x standard -")
-    number = rows.count("/") + 1
-    said = f"a board of 39 x 32 has 32 rows with / between, not {number}"
-    assert str(caught.value) == said
+    assert (str(caught.value), caught.value.problems) == (said, Problem.MALFORMED)
 
 
 def test_a_row_that_goes_on_past_the_last_letter() -> None:

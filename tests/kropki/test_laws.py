@@ -36,6 +36,7 @@ from ninetka.kropki import (
     IllegalMoveError,
     Place,
     Point,
+    Reason,
     Region,
     Seat,
     Setup,
@@ -237,6 +238,21 @@ def test_law_5_turned_boards_and_exchanged_colours_play_alike(
 
 
 @given(plies=games())
+def test_law_5_exchanging_the_colours_changes_no_reason(plies: tuple[Ply, ...]) -> None:
+    for ply in plies[:: max(1, len(plies) // 4)]:
+        state, other = ply.after, ply.after.exchanged()
+        for move in [ply.tried, *map(Place, state.board.points)]:
+            assert reason_against(other, move) == reason_against(state, move)
+
+
+def test_law_5_a_captured_dot_takes_its_point_whoever_has_it() -> None:
+    state = State.from_text("1x1/xox/3 x standard -").apply("bc")
+    assert state.owner_of("bb") is Seat.FIRST
+    for each in (state, state.exchanged()):
+        assert reason_against(each, Place("bb")) is Reason.POINT_TAKEN
+
+
+@given(plies=games())
 def test_law_5_the_symmetries_are_these(plies: tuple[Ply, ...]) -> None:
     for ply in plies[-1:]:
         state = ply.after
@@ -244,6 +260,14 @@ def test_law_5_the_symmetries_are_these(plies: tuple[Ply, ...]) -> None:
         images = [Image(columns, rows, which, False).state(state) for which in range(8)]
         assert {*images} == {state.transform(symmetry) for symmetry in Symmetry}
         assert Image(columns, rows, 0, True).state(state) == state.exchanged()
+
+
+def reason_against(state: State, move: Place) -> Reason | None:
+    try:
+        state.apply(move)
+    except IllegalMoveError as error:
+        return error.reason
+    return None
 
 
 def rule_against(state: State, move: Place) -> str | None:

@@ -146,7 +146,7 @@ def test_what_stands_there_at_the_start_is_an_option_too(make: Make) -> None:
     for game in (make(game="kropki", columns=5, rows=5, start="empty"), make(start=empty)):
         game.reset()
         assert game.unwrapped.start == empty
-    with pytest.raises(NinetkaError, match="there is no option 'start'; there are edge_stop"):
+    with pytest.raises(NinetkaError, match="there is no option 'start'; there are ruleset"):
         make(start="empty")
 
 

@@ -103,11 +103,11 @@ def test_a_position_says_its_size() -> None:
         ({"rows": 6, "position": CAUGHT}, "a board of 30 x 6 has 6 rows"),
         (
             {"capture": "automatic", "position": CAUGHT},
-            "the ruleset 'territory' is not known here, only territory-custom",
+            "with these changes the ruleset is territory-custom: the position must say so, not ",
         ),
         (
             {"start": "cross", "position": CAUGHT},
-            "the ruleset 'territory' is not known here, only territory-custom",
+            "with these changes the ruleset is territory-custom: the position must say so, not ",
         ),
         (
             {"ruleset": "standard", "columns": 5, "rows": 5, "position": CAUGHT},

@@ -31,7 +31,7 @@ def read_call(text: str, chains_with: Callable[[str], Sequence[Chain]]) -> Place
         return read_move(text)
     dot, words = match[1], (match[2] or "").split()
     if words and not any(word.lower() == "all" or _NUMBER.fullmatch(word) for word in words):
-        return read_move(".".join([dot, *words]))
+        return read_move(".".join([dot, *words]), written=text)
     chains = chains_with(dot)
     return Place(dot, [chains[which] for which in _chosen(dot, words, chains)])
 

@@ -35,7 +35,7 @@ def steps(chain: Chain) -> Iterator[Step]:
 def ring_fault(chain: Chain) -> Fault | None:
     """Why the points are not a ring, whoever has dots there; None if they are one (K3)."""
     if len(chain) < SHORTEST:
-        sentence = f"a chain has at least {SHORTEST} dots, not {len(chain)}"
+        sentence = f"a chain has at least {SHORTEST} dots, not {len({*chain})}"
         return Fault(Reason.CHAIN_TOO_SHORT, sentence)
     return path_fault(chain, steps(chain))
 

@@ -74,6 +74,7 @@ class Sheet:
         for seat in SEATS:
             if self.dots[seat] & bit:
                 return Fault(Reason.POINT_TAKEN, f"{point} is taken: a dot of {seat} is there")
+        for seat in SEATS:
             if self.owned[seat] & bit:
                 sentence = f"{point} is inside a region of {seat}: no more dots go there"
                 return Fault(Reason.INSIDE_A_REGION, sentence)

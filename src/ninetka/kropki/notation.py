@@ -30,17 +30,18 @@ def _dot_on(name: str) -> Place:
     return Place(name)
 
 
-def read_move(text: str) -> Place:
+def read_move(text: str, written: str | None = None) -> Place:
     """The move that a text stands for (K15), ignoring white space around it.
 
-    Raises InvalidMoveError.
+    Raises InvalidMoveError, which quotes what was `written` if that is another text.
     """
     word = text.strip()
     if word in POINTS:
         return _dot_on(word)
     if not _MOVE.fullmatch(word):
         raise InvalidMoveError(
-            f"{quoted(text)} is not a move: moves are written jk, or de.cecfdgefdece with a chain"
+            f"{quoted(written or text)} is not a move: "
+            "moves are written jk, or de.cecfdgefdece with a chain"
         )
     point, *chains = word.split(".")
     for chain in chains:

@@ -10,7 +10,7 @@ import attrs
 
 from .. import errors
 from ..documented import documented
-from ..errors import InvalidRulesetError, quoted, refuse, together
+from ..errors import InvalidRulesetError, quoted, refuse, together, unknown_ruleset
 from ..fields import fitted, fitting
 from .board import SEATS, Point, Seat
 from .chains import ring_fault
@@ -151,15 +151,18 @@ def _drawn(setup: Setup) -> tuple[Sheet, list[Finding]]:
 
 
 def _published(name: str, rows: str) -> Ruleset | None:
-    """The published ruleset of a name, on a board of the rows' size if there can be one."""
+    """The published ruleset of a name, on a board of the rows' size.
+
+    Raises InvalidPositionError if it cannot be played on a board of that size.
+    """
     published = PUBLISHED.get(name)
     if published is None:
         return None
     columns, count = board_size(rows)
     try:
         return attrs.evolve(published, columns=columns, rows=count)
-    except InvalidRulesetError:
-        return published  # then the rows are wrong in comparison with its usual size
+    except InvalidRulesetError as error:
+        raise InvalidPositionError(str(error), Problem.MALFORMED) from error
 
 
 def _read(text: str, custom: Ruleset | None) -> Setup:
@@ -175,8 +178,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     findings = []
     ruleset = _published(name, rows) if custom is None else custom
     if ruleset is None or ruleset.name != name:
-        known = ", ".join(PUBLISHED) if custom is None else custom.name
-        sentence = f"the ruleset {quoted(name)} is not known here, only {known}"
+        sentence = unknown_ruleset(name, PUBLISHED if custom is None else [custom.name])
         findings.append((Problem.UNKNOWN_RULESET, sentence))
     else:
         dots, wrong = read_board(rows, ruleset.columns, ruleset.rows)

@@ -10,7 +10,8 @@ from ..errors import InvalidMoveError, quoted
 from .board import FIELDS, SEATS, Board, Field, Seat
 from .moves import Move, Phase, Put, Remove, Step
 
-_MOVE: Final = re.compile("(?P<x>x?)(?P<first>[a-z0-9]+)(?:-(?P<second>[a-z0-9]+))?")
+_FIELD: Final = "[A-Za-z0-9]+"
+_MOVE: Final = re.compile(f"(?P<x>[Xx]?)(?P<first>{_FIELD})(?:-(?P<second>{_FIELD}))?")
 _NUMBERS: Final = {str(field): field for field in FIELDS}
 FREE: Final = "."
 """A free field in a position text."""
@@ -23,7 +24,7 @@ def read_move(text: str, board: Board) -> Move:
 
     Fields may be given by number or by name, in either case. Raises InvalidMoveError.
     """
-    match = _MOVE.fullmatch(text.strip().lower())
+    match = _MOVE.fullmatch(text.strip())
     if not match or (match["x"] and match["second"]):
         put, step, remove = (write_move(move, board) for move in examples(board))
         raise InvalidMoveError(
@@ -44,7 +45,7 @@ def field_of_number(text: str, board: Board) -> Field:
 
 
 def _read_field(text: str, board: Board) -> Field:
-    field = _NUMBERS.get(text) or board.fields_by_name.get(text)
+    field = _NUMBERS.get(text) or board.fields_by_name.get(text.lower())
     if field is None or field.number > board.fields:
         raise _not_a_field(text, board)
     return field

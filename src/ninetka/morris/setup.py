@@ -11,7 +11,7 @@ import attrs
 
 from .. import errors
 from ..documented import documented
-from ..errors import InvalidRulesetError, listed, quoted, refuse, together
+from ..errors import InvalidRulesetError, listed, quoted, refuse, together, unknown_ruleset
 from ..fields import fitted, fitting, mapping
 from ..frozenmap import FrozenMap
 from .board import FIELDS, SEATS, Field, Seat, as_field, off_the_board
@@ -266,8 +266,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     ruleset = PUBLISHED.get(name) if custom is None else custom
     findings = []
     if ruleset is None or ruleset.name != name:
-        known = ", ".join(PUBLISHED) if custom is None else custom.name
-        sentence = f"the ruleset {quoted(name)} is not known here, only {known}"
+        sentence = unknown_ruleset(name, PUBLISHED if custom is None else [custom.name])
         findings.append((Problem.UNKNOWN_RULESET, sentence))
     elif hands.count("/") + 1 not in ruleset.boards:
         counts = listed(ruleset.boards, "or")

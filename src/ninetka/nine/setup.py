@@ -11,7 +11,7 @@ import attrs
 
 from .. import errors
 from ..documented import documented
-from ..errors import InvalidRulesetError, listed, quoted, refuse, together
+from ..errors import InvalidRulesetError, listed, quoted, refuse, together, unknown_ruleset
 from ..fields import fitted
 from ..frozenmap import FrozenMap
 from .movement import movable
@@ -144,8 +144,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
     ruleset = PUBLISHED.get(name) if custom is None else custom
     if ruleset is None or ruleset.name != name:
-        known = ", ".join(PUBLISHED) if custom is None else custom.name
-        sentence = f"the ruleset {quoted(name)} is not known here, only {known}"
+        sentence = unknown_ruleset(name, PUBLISHED if custom is None else [custom.name])
         findings.append((Problem.UNKNOWN_RULESET, sentence))
     refuse(findings)
     assert ruleset is not None
