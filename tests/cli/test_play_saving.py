@@ -176,7 +176,7 @@ def test_a_file_s_name_cannot_command_the_terminal(tmp_path: Path) -> None:
         ("save missing/x.9tka", "missing/x.9tka: No such file or directory"),
         ("save", "a file's name is missing, for example game.9tka"),
         ("save old.9tka", "old.9tka already exists"),
-        ("save a\0b", "embedded null byte"),
+        ("save a\0b", "'a\\x00b' is not a file's name: it has a null character"),
     ],
 )
 def test_a_save_that_fails_in_a_pipe(tmp_path: Path, line: str, why: str) -> None:

@@ -77,7 +77,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     for path, name, said in (
         (str(tmp_path), None, r": Is a directory$|: Permission denied$"),
         (missing, "this one", r"^this one: No such file or directory$"),
-        ("a\0b", None, "embedded null byte$"),
+        ("a\0b", None, "a file's name has no null character$"),
         ("", None, r"^'': No such file or directory$"),
         (GOOD, None, r"^a text of several lines is not a file's path: give it to parse$"),
     ):

@@ -86,6 +86,8 @@ class Saving:
         try:
             if file is None:
                 raise NinetkaError("a file's name is missing, for example game.9tka")
+            if "\0" in file:
+                raise NinetkaError(f"{named(file)} is not a file's name: it has a null character")
             if not self._is_free(file):
                 if not sys.stdin.isatty():
                     raise NinetkaError(f"{named(file)} already exists")
@@ -94,7 +96,7 @@ class Saving:
                     return False
             place = self._place(file)
             self._write(record, place)
-        except ValueError as error:  # a NinetkaError, or Python's own for a null character
+        except ValueError as error:  # a NinetkaError, or a name that cannot be encoded
             self._tell_failure(error)
             return False
         if not self.autosave:

@@ -174,10 +174,12 @@ def _lines(source: Source, name: str | None) -> Iterator[str | bytes]:
     if "\n" in fspath(source):
         sentence = "a text of several lines is not a file's path: give it to parse"
         raise RecordError(sentence, RecordErrorKind.SOURCE)
+    if "\0" in fspath(source):
+        raise RecordError("a file's name has no null character", RecordErrorKind.SOURCE, name)
     try:
         with open(source, "rb") as file:
             yield from pieces(file.readline)
-    except (OSError, ValueError) as error:  # ValueError: a path with a null character
+    except (OSError, ValueError) as error:  # ValueError: a path that cannot be encoded
         sentence = getattr(error, "strerror", None) or str(error)
         raise RecordError(sentence, RecordErrorKind.SOURCE, name) from error
 
