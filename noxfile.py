@@ -10,10 +10,12 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import nox
+import nox.project
 
 nox.needs_version = ">=2024.10"
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
@@ -192,6 +194,23 @@ def lowest(session: nox.Session) -> None:
 
 
 @nox.session(python=False, default=False)
+def pythons(session: nox.Session) -> None:
+    """By hand: the quick tests on each Python of pyproject.toml that is installed here."""
+    for version in nox.project.python_versions(nox.project.load_toml("pyproject.toml")):
+        found = interpreter(version)
+        if found is None:
+            session.warn(f"Python {version} is not installed here, so it is left out")
+            continue
+        environment = f"{Path(session.create_tmp()).resolve()}/{version}"
+        session.run("uv", "venv", "--quiet", "--clear", "--python", found, environment)
+        python = f"{environment}/bin/python"
+        packages = ("--editable", ".[test,batch,openspiel,pettingzoo]")
+        session.run("uv", "pip", "install", "--quiet", "--python", python, *packages)
+        options = session.posargs or IN_PARALLEL
+        session.run(python, "-m", "pytest", *options, external=True)
+
+
+@nox.session(python=False, default=False)
 def mutants(session: nox.Session) -> None:
     """By hand: mutation testing, `nox -s mutants -- ../mutants records`; needs mutmut."""
     session.run("python", "reliability/mutate.py", *session.posargs)
@@ -213,6 +232,16 @@ def python_of_pages(folder: Path) -> list[str]:
             name = "_".join(page.with_suffix(".py").parts).replace("-", "_")
             (folder / name).write_text("\n".join(blocks), "utf-8")
     return sorted(map(str, folder.iterdir()))
+
+
+def interpreter(version: str) -> str | None:
+    """The Python of this version on the path or among pyenv's, if there is one that runs."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"), "versions")
+    candidates = [shutil.which(f"python{version}"), *sorted(pyenv.glob(f"{version}.*/bin/python"))]
+    for python in map(str, filter(None, candidates)):
+        if subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode == 0:
+            return python
+    return None
 
 
 def install(session: nox.Session, *arguments: str) -> None:
