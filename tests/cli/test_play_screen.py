@@ -77,6 +77,7 @@ def test_a_part_of_the_board_is_shown_unless_all_of_it_is_asked_for() -> None:
     options = "--game kropki --tag Columns=39 --tag Rows=32"
     first, board = screens(options, "board", size=(80, 24))
     assert PART in first
+    assert "Type help to see what you can type." in first
     assert len(board) == 24
     assert PART not in board
     whole = screens(options, "board", size=(80, 60))
@@ -113,6 +114,12 @@ def test_long_lists_are_cut() -> None:
     assert none == "There are no moves to list.\n"
     assert re.findall(r"(\d+) (\w\w)\b", one) == [(str(16 * 39 + 20), "tq")]
     assert "list TEXT" not in run("play", stdin="list\n").stdout
+
+
+def test_lists_without_numbers_are_sorted() -> None:
+    for game, expected in (("mills", "a1 a4 a7 b2"), ("9am", "1 2 3 4 5 6 7 8 9 10 11")):
+        shown = run("play", "--game", game, stdin="list\n").stdout.split("Seat a> ")[1]
+        assert " ".join(shown.split()).startswith(expected)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
@@ -60,6 +61,12 @@ _MOST_LISTED: Final = 120
 """How many moves are listed at once."""
 
 
+def _by_number(text: str) -> list[tuple[bool, int, str]]:
+    """A key to sort texts by, in which 7 comes before 10."""
+    parts = re.findall("[0-9]+|[^0-9]+", text)
+    return [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts]
+
+
 def _prose(text: str) -> str:
     """A text wrapped between words; each of its lines is a paragraph."""
     width = min(Console().width, _PROSE)
@@ -95,9 +102,11 @@ class Session:
         """
         if None in self.players:
             self.show_help()
+            if Console().is_terminal:  # where the board may take all the room
+                self.told = ["Type help to see what you can type."]
         if self.game.ply:
             before = self.game.undo().state
-            self.told = [self.played(before, self.game.moves[-1])]
+            self.told.append(self.played(before, self.game.moves[-1]))
         self.show()
         try:
             self.let_computer_move()
@@ -284,7 +293,9 @@ class Session:
             say(
                 f"{len(shown)} of {len(found)} moves; list TEXT shows those that begin with a text:"
             )
-        texts = [f"{number:>3} {text}" if self.has_numbers else text for number, text in shown]
+        texts = [f"{number:>3} {text}" for number, text in shown]
+        if not self.has_numbers:
+            texts = sorted((text for _, text in shown), key=_by_number)
         Console(highlight=False).print(Columns(map(Text, texts), padding=(0, 2), equal=True))
 
     def is_move(self, text: str) -> bool:
