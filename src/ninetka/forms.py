@@ -14,6 +14,7 @@ from .errors import RecordError, RecordErrorKind
 from .position import GameOutcome, Played
 
 __all__ = [
+    "DASH",
     "ENDING",
     "MAX_RECORD",
     "UNFINISHED",
@@ -28,6 +29,9 @@ MAX_RECORD: Final = 1 << 20
 """The most characters a record may have. A longer one is refused, not held in memory."""
 ENDING: Final = "Ending"
 """The tag that says how a game ended if not by a move."""
+DASH: Final = "[-\u2010-\u2015\u2212]"
+"""A hyphen in a regular expression, or what word processors put in its place: other hyphens,
+dashes, the minus sign."""
 UNFINISHED: Final = "*"
 """The result of a game that is not over."""
 NOT_UTF8: Final = re.compile("[\ud800-\udfff]")
@@ -131,8 +135,11 @@ class Form(ABC):
         """The text of a record, with an end of line at its end."""
 
     def agrees(self, result: str, outcome: GameOutcome | None) -> bool:
-        """Whether this is the result of an outcome, or of a game that is not over."""
-        return result == self.result(outcome)
+        """Whether this is the result of an outcome, or of a game that is not over.
+
+        Dashes of word processors stand for hyphens.
+        """
+        return re.sub(DASH, "-", result) == self.result(outcome)
 
     def result(self, outcome: GameOutcome | None) -> str:
         """The result of an outcome, or of a game that is not over, as records state it."""

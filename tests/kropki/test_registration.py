@@ -79,6 +79,11 @@ def test_a_position_says_its_size() -> None:
     assert state.ruleset == SMALL
     assert KROPKI.begin(ruleset="Territory", position=CAUGHT) == state
     assert KROPKI.begin({"Columns": "5", "Rows": 5, "Position": CAUGHT}) == state
+    for tags in ({"Rows": 5}, {"Columns": 5}, {"Capture": "declared"}, {"Start": "empty"}):
+        assert KROPKI.begin({**tags, "Position": CAUGHT}) == state
+    club = CAUGHT.replace("territory", "club")
+    own = KROPKI.begin({"Capture": "declared", "Start": "empty", "Position": club})
+    assert own.ruleset == Ruleset("club", 5, 5)
     assert KROPKI.begin(ruleset="TERRITORY", columns=5, rows=5) == State.start(SMALL)
 
 
@@ -99,8 +104,14 @@ def test_a_position_says_its_size() -> None:
         ({"start": "full"}, "Start is empty or cross, not 'full'"),
         ({"columns": 1, "start": "cross"}, "the cross needs 2 columns and 2 rows"),
         ({"ruleset": "standard", "position": CAUGHT}, "Ruleset says 'standard', but Position says"),
-        ({"columns": 6, "position": CAUGHT}, "a board of 6 x 30 has 30 rows"),
-        ({"rows": 6, "position": CAUGHT}, "a board of 30 x 6 has 6 rows"),
+        ({"columns": 6, "position": CAUGHT}, "row a, '5', has 5 points, not 6; row b"),
+        ({"rows": 6, "position": CAUGHT}, "a board of 5 x 6 has 6 rows with / between, not 5"),
+        ({"rows": 6, "position": f"{'x' * 53} x territory -"}, "a board has 1 to 52 columns, not"),
+        (
+            {"rows": 5, "position": CAUGHT.replace("territory", "club")},
+            "the ruleset 'club' is not published (territory and standard are): say what it is with "
+            "the tags Columns, Rows, Capture and Start (Capture and Start missing)",
+        ),
         (
             {"capture": "automatic", "position": CAUGHT},
             "with these changes the ruleset is territory-custom: the position must say so, not ",

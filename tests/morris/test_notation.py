@@ -25,6 +25,7 @@ READ: list[tuple[str, Move]] = [
     ("g1", Put(7)),
     (" G1\n", Put(7)),
     ("7-24", Step(7, 24)),
+    *((f"7{dash}24", Step(7, 24)) for dash in "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"),
     ("g1-d1", Step(7, 24)),
     ("g1-24", Step(7, 24)),
     ("7-D1", Step(7, 24)),

@@ -46,6 +46,8 @@ TEXTS = [
      ["a hand is a number of tokens, or - if expelled, not '9999999'",
       "cards and quiet turns are numbers, not ''",
       "cards and quiet turns are numbers, not '٣'"]),
+    (f"a{EMPTY[1:]} -/9 0/0 0 b put mills", Problem.MALFORMED,
+     ["the hand of a is -, as if expelled, but the board has tokens of a"]),
     (f"c{EMPTY[1:]} 8/9 0/0 0 b put mills", Problem.WRONG_PLAYERS,
      ["seat c has a token on g7 but does not play"]),
     (f"{EMPTY} 9/9 0/0/0 0 a put mills", Problem.IMPOSSIBLE_CARDS,

@@ -37,6 +37,9 @@ SAID = {
     "an ASCII letter or digit": st.from_regex(r"\A[A-Za-z0-9]\Z"),
     "any character but }": ANY.filter(lambda char: char != "}"),
     "any character but the end of a line": ANY.filter(lambda char: char != "\n"),
+    "a hyphen, dash or minus sign of word processors, U+2010 to U+2015 or U+2212": (
+        st.sampled_from("\u2010\u2011\u2012\u2013\u2014\u2015\u2212")
+    ),
     "end of line": st.sampled_from(["\n", "\r\n"]),
 }
 MADE = {name: texts(name, SAID) for name in ("turn", "move", "comment", "result")}
@@ -135,6 +138,25 @@ def test_moves_that_the_grammar_generates_are_moves(state: State, text: str) -> 
 )
 def test_comments_of_all_kinds(body: str, comments: dict[int, str]) -> None:
     assert comments_of(body) == comments
+
+
+def test_a_carriage_return_alone_is_white_space_and_ends_no_line() -> None:
+    assert comments_of("*C3\r*F3 {a\rb} *") == {2: "a b"}
+    assert comments_of("*C3 ;a\r*F3 *\n*") == {1: "a *F3 *"}
+    assert reason(f'[A "a\rb"]\n{HEAD}\n*').startswith(
+        "game 1, line 1: the tag 'A' has a character"
+    )
+    assert reason(f"{HEAD}\n*".replace("\n", "\r")).startswith("game 1, line 1: a tag is written")
+
+
+@pytest.mark.parametrize("tag", ["Stones", "EdgeStop", "TurnOrder"])
+def test_a_ruleset_of_ones_own_is_spelled_out_beside_a_position_too(tag: str) -> None:
+    record = Record(Game.from_state(DUEL.state)).to_text()
+    assert "[Position " in record
+    said = "game 1, line 1: the ruleset 'duel' is not published (nestorgames and wiki are): say"
+    error = reason(re.sub(rf"(?m)^\[{tag} .*\n", "", record))
+    assert error.startswith(said)
+    assert error.endswith(f"({tag} missing)")
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from ninetka import (
     NinetkaError,
     Reason,
     RecordError,
+    RecordErrorKind,
     Ruleset,
     State,
     TurnOrder,
@@ -164,6 +165,13 @@ def test_what_reading_takes() -> None:
         assert dict(record.comments) == {0: "one two", 2: "three", 3: "four"}
         assert dict(record.tags) == {"Name": 'a "b" \\ c'}
         assert record.result == "*"
+
+
+@pytest.mark.parametrize("dash", "\u2010\u2013\u2014\u2212")
+def test_dashes_of_word_processors_in_moves_and_results(dash: str) -> None:
+    text = DUEL_RECORD.replace("A5-J5 0-1", f"A5{dash}J5 0{dash}1")
+    assert parse(text, NINE) == parse(DUEL_RECORD)
+    assert error_of(DUEL_RECORD.replace("0-1", f"1{dash}0")).kind is RecordErrorKind.RESULT
 
 
 def test_a_changed_ruleset_of_a_published_name_reads_back() -> None:

@@ -9,10 +9,13 @@ import attrs
 
 from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..rules import POSITION, member_of, require
+from .notation import board_size
 from .rulesets import PUBLISHED, TERRITORY, Capture, Ruleset, Start
 from .state import State
 
 TAG_NAMES: Final = ("Ruleset", "Columns", "Rows", "Capture", "Start", "Players", POSITION)
+_FIELDS: Final = {name: name.lower() for name in ("Columns", "Rows", "Capture", "Start")}
+"""The tags of a custom ruleset, and which field of `Ruleset` each is."""
 _BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
 
 
@@ -21,7 +24,7 @@ def from_tags(tags: Mapping[str, str]) -> State:
 
     `Ruleset` is enough for a published ruleset on a board of its usual size; `Columns` and `Rows`
     give another size. A custom ruleset also needs `Capture` and `Start`. `Position` is for a game
-    that starts with another position; under a published ruleset it shows the size itself.
+    that starts with another position; it shows the size itself.
 
     Raises InvalidRulesetError, InvalidPositionError, or NinetkaError if a tag is missing.
     """
@@ -40,7 +43,8 @@ def from_tags(tags: Mapping[str, str]) -> State:
         return state
     words = text.split()
     name = words[2] if len(words) > 2 else ""
-    return State.from_text(text, _ruleset(tags.get("Ruleset", name), tags))
+    size = board_size(words[0]) if len(words) == 4 else None
+    return State.from_text(text, _ruleset(tags.get("Ruleset", name), tags, size))
 
 
 def to_tags(start: State) -> dict[str, str]:
@@ -68,26 +72,30 @@ def ruleset_tags(start: State) -> dict[str, str]:
     }
 
 
-def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
-    """The published ruleset of a name, in any case, with the tags' changes, or a custom ruleset."""
+def _ruleset(name: str, tags: Mapping[str, str], size: tuple[int, int] | None = None) -> Ruleset:
+    """The published ruleset of a name, in any case, with the tags' changes, or a custom ruleset.
+
+    `size` is that of a position, for columns and rows that no tag gives.
+    """
     changes: dict[str, Any] = {}
-    for size in ("Columns", "Rows"):
-        if size in tags:
-            changes[size.lower()] = _number(size, tags[size])
+    if size is not None:
+        changes["columns"], changes["rows"] = size
+    for tag in ("Columns", "Rows"):
+        if tag in tags:
+            changes[tag.lower()] = _number(tag, tags[tag])
     if "Capture" in tags:
         changes["capture"] = member_of(Capture, "Capture", tags["Capture"])
     if "Start" in tags:
         changes["start"] = member_of(Start, "Start", tags["Start"])
-    missing = [tag for tag in ("Columns", "Rows", "Capture", "Start") if tag not in tags]
-    if missing:
+    if not tags.keys() >= _FIELDS.keys():
         name = _BY_LOWER_CASE.get(name.lower(), name)
+    missing = [tag for tag, field in _FIELDS.items() if field not in changes]
     if name in PUBLISHED:
         return attrs.evolve(PUBLISHED[name], **changes)
     if missing:
         raise InvalidRulesetError(
             f"the ruleset {quoted(name)} is not published ({listed(PUBLISHED)} are): "
-            "say what it is with the tags Columns, Rows, Capture and Start "
-            f"({listed(missing)} missing)"
+            f"say what it is with the tags {listed(_FIELDS)} ({listed(missing)} missing)"
         )
     return Ruleset(name, **changes)
 

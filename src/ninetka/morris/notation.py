@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..errors import InvalidMoveError, quoted
+from ..forms import DASH
 from .board import FIELDS, SEATS, Board, Field, Seat
 from .moves import Move, Phase, Put, Remove, Step
 
 _FIELD: Final = "[A-Za-z0-9]+"
-_MOVE: Final = re.compile(f"(?P<x>[Xx]?)(?P<first>{_FIELD})(?:-(?P<second>{_FIELD}))?")
+_MOVE: Final = re.compile(f"(?P<x>[Xx]?)(?P<first>{_FIELD})(?:{DASH}(?P<second>{_FIELD}))?")
 _NUMBERS: Final = {str(field): field for field in FIELDS}
 FREE: Final = "."
 """A free field in a position text."""
@@ -22,7 +23,8 @@ OUT: Final = "-"
 def read_move(text: str, board: Board) -> Move:
     """The move a text stands for: `7` puts, `7-10` moves or jumps, `x23` removes.
 
-    Fields may be given by number or by name, in either case. Raises InvalidMoveError.
+    Fields may be given by number or by name, in either case, and the dash may be of any kind.
+    Raises InvalidMoveError.
     """
     match = _MOVE.fullmatch(text.strip())
     if not match or (match["x"] and match["second"]):

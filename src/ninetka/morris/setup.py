@@ -301,6 +301,9 @@ def _wrong_words(
     for hand in hands.split("/"):
         if hand != OUT and not _NUMBER.fullmatch(hand):
             yield f"a hand is a number of tokens, or - if expelled, not {quoted(hand)}"
+    for letter, hand in zip(_LETTERS, hands.split("/"), strict=False):
+        if hand == OUT and letter in board:
+            yield f"the hand of {letter} is -, as if expelled, but the board has tokens of {letter}"
     for number in [*cards.split("/"), quiet]:
         if not _NUMBER.fullmatch(number):
             yield f"cards and quiet turns are numbers, not {quoted(number)}"

@@ -7,15 +7,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..errors import InvalidMoveError, quoted
+from ..forms import DASH
 from .moves import PASS, Move, PlaceNeutral, PlaceStone, Slide
 from .rulesets import NEUTRAL, Seat, Stone
 from .squares import SIZE, SQUARES, Square, squares_of
 
 _SQUARE: Final = r"[A-Ka-k](?:1[01]|[1-9])"
-_DASH: Final = "[-\u2010-\u2015\u2212]"
-"""What word processors put in place of a hyphen: other hyphens, dashes, the minus sign."""
-_MOVE: Final = re.compile(f"(?P<kind>[*@]?)(?P<square>{_SQUARE})(?:{_DASH}(?P<end>{_SQUARE}))?")
-_PASS: Final = re.compile(f"{_DASH}{{2}}|[\u2013\u2014]|pass", re.IGNORECASE)
+_MOVE: Final = re.compile(f"(?P<kind>[*@]?)(?P<square>{_SQUARE})(?:{DASH}(?P<end>{_SQUARE}))?")
+_PASS: Final = re.compile(f"{DASH}{{2}}|[\u2013\u2014]|pass", re.IGNORECASE)
 _RUN: Final = re.compile(r"[0-9]+|.", re.DOTALL)
 _EMPTY: Final = "."
 _LONGEST_ROW: Final = 100
