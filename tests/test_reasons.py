@@ -104,7 +104,7 @@ def test_every_code_is_in_a_table(game: str) -> None:
         ("9tka", ["GAME_OVER before WRONG_PHASE", "WRONG_PHASE before NOT_ON_THE_CORE",
                   "SQUARE_TAKEN before SECTION_HAS_ITS_NEUTRAL",
                   "NOT_ON_THE_RIM before SQUARE_TAKEN", "NOT_YOUR_STONE before BLOCKED"]),
-        ("kropki", ["POINT_TAKEN before CHAIN_TOO_SHORT", "DOT_REPEATED before GAP",
+        ("kropki", ["POINT_TAKEN before INSIDE_A_REGION", "POINT_TAKEN before CHAIN_TOO_SHORT", "DOT_REPEATED before GAP",
                     "GAP before CROSSES_ITSELF", "CROSSES_ITSELF before NOT_YOUR_DOT",
                     "NOT_YOUR_DOT before DEAD_DOT", "DEAD_DOT before NOT_YOUR_DOT",
                     "NOT_YOUR_DOT before NO_CAPTIVE", "NO_CAPTIVE before RUNS_THROUGH_A_REGION",
