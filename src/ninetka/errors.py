@@ -42,7 +42,7 @@ def quoted(thing: object, limit: int = 40) -> str:
         if not isinstance(thing, int):
             return f"something of type {type(thing).__name__} with a very long number"
         digits = int(thing.bit_length() * log10(2))
-        shown = f"{'-' * (thing < 0)}{abs(thing) // 10 ** (digits - limit)}"
+        shown = f"{'-' * (thing < 0)}{abs(thing) // 10 ** (digits - limit - 1)}"
     return shown if len(shown) <= limit else f"{shown[:limit]}…"
 
 

@@ -147,12 +147,12 @@ class EnumerableState(OfferingState[M]):
     @property
     @abstractmethod
     def legal_moves(self) -> Sequence[M]:
-        """The legal moves in a fixed order; empty when the game is over."""
+        """The legal moves in the order of their action codes; empty when the game is over."""
 
     @property
     @abstractmethod
     def legal_actions(self) -> Sequence[int]:
-        """The codes of the legal moves, in ascending order."""
+        """The codes of the legal moves, in ascending order: that of `legal_moves`."""
 
     @abstractmethod
     def action(self, move: M, /) -> int:

@@ -147,6 +147,13 @@ def _in_order(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(names) if isinstance(names, Set) else names)
 
 
+def _written(tag: str, value: str | int) -> str:
+    try:
+        return str(value)
+    except ValueError as error:  # Python writes no numbers of thousands of digits
+        raise NinetkaError(f"{tag} cannot be {quoted(value)}") from error
+
+
 def _frozen(values: Mapping[str, Values]) -> FrozenMap[str, Values]:
     return FrozenMap(values)
 
@@ -282,8 +289,8 @@ class Rules(Generic[S, M]):
             if name not in named:
                 known = ", ".join(self.options)
                 raise NinetkaError(f"there is no option {quoted(name)}; there are {known}")
-        given = {tag: str(value) for tag, value in tags.items()}
-        given |= {named[name]: str(value) for name, value in options.items()}
+        said = {**tags, **{named[name]: value for name, value in options.items()}}
+        given = {tag: _written(tag, value) for tag, value in said.items()}
         game = given.pop(GAME, None)
         if POSITION not in given:
             given = {**self._usual(game, given), **given}

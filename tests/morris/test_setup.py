@@ -217,3 +217,24 @@ def test_any_arrangement_is_a_position_or_has_problems(data: st.DataObject) -> N
         state = State.from_setup(setup)
         assert State.from_text(state.to_text(), rules) == state
         assert state.is_over == (not state.legal_moves) == (state.outcome is not None)
+
+
+def test_a_token_of_a_seat_that_does_not_play_stands_in_the_text() -> None:
+    setup = Setup({1: Seat.FIRST, 2: Seat.FIFTH}, (8, 9), ruleset=MILLS)
+    text = setup.to_text()
+    assert text.startswith("ae.")
+    assert Setup.from_text(text) == attrs.evolve(setup, phase=Phase.PUT)
+    assert Setup.from_text(text).problems == Problem.WRONG_PLAYERS
+
+
+@given(
+    st.dictionaries(st.integers(1, 24), st.sampled_from(Seat)),
+    st.lists(st.integers(0, 9), min_size=2, max_size=2),
+    st.sampled_from([Seat.FIRST, Seat.SECOND]),
+    st.sampled_from(Phase),
+)
+def test_the_text_of_any_arrangement_on_the_board_reads_back(
+    tokens: dict[int, Seat], hands: list[int], to_move: Seat, phase: Phase
+) -> None:
+    setup = Setup(tokens, hands, to_move=to_move, phase=phase, ruleset=MILLS)
+    assert Setup.from_text(setup.to_text()) == setup

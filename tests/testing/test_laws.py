@@ -172,6 +172,11 @@ DEFECTS: list[tuple[str, str, Any]] = [
         lambda state, move: ACTION(state, move) + 1,
     ),
     (
+        r"actions: legal_moves are not in the order of their action codes, which are \[8, .*, 0\]",
+        "legal_moves",
+        property(lambda state: LEGAL_MOVES.fget(state)[::-1]),
+    ),
+    (
         r"actions: legal_actions is \(1, .*, 8\), not \[0, .*, 8\]",
         "legal_actions",
         property(lambda state: LEGAL_ACTIONS.fget(state)[1:]),

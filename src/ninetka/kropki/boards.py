@@ -12,7 +12,7 @@ from typing import Final
 
 from ..drawing import Paint, TextBoard, labels, part
 from ..endings import AGREEMENT, Ending
-from ..errors import NinetkaError
+from ..errors import NinetkaError, check_move
 from .board import LETTERS, Point, Seat
 from .colours import COLOURS, TINTS
 from .moves import Place
@@ -81,6 +81,7 @@ def regions_of(state: State, move: Place) -> tuple[Region, ...]:
 
     Raises NinetkaError if the move cannot have been the last.
     """
+    check_move(move, Place)
     mover, point = state.to_move.other, move.point
     if state.dots.get(point) is not mover:
         raise NinetkaError(f"{point} is not the last move: no dot of {mover} is there")

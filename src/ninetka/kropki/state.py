@@ -13,6 +13,7 @@ from ..clicks import Click, ClickableState
 from ..documented import documented
 from ..endings import Ending, EndingKind
 from ..errors import InvalidMoveError, InvalidRulesetError, NinetkaError, check_move, quoted
+from ..fields import whole
 from ..frozenmap import FrozenMap
 from ..protocol import (
     DescribedState,
@@ -97,7 +98,7 @@ class State(
         Raises InvalidRulesetError unless there are two players, and from a subclass if its way to
         capture is not the ruleset's.
         """
-        if players != 2:
+        if whole(players) != 2:
             raise InvalidRulesetError(f"{ruleset.name} is for 2 players, not {quoted(players)}")
         sheet = Sheet(ruleset.board, ruleset.first_dots, (0, 0), ())
         return cls._kind(ruleset)._of(ruleset, Seat.FIRST, sheet)

@@ -86,12 +86,12 @@ def write_position(
     phase: Phase,
     ruleset: str,
 ) -> str:
-    """A position text, given the tokens as a bitboard for each seat."""
+    """A position text, given the tokens as a bitboard for each seat that has a hand, or for all."""
     board = [FREE] * fields
     for seat, own in zip(SEATS, tokens, strict=False):
         for index in range(fields):
             if own >> index & 1:
                 board[index] = str(seat)
-    held = (str(hand) if hand or own else OUT for hand, own in zip(hands, tokens, strict=True))
+    held = (str(hand) if hand or own else OUT for hand, own in zip(hands, tokens, strict=False))
     words = "".join(board), "/".join(held), "/".join(map(str, cards)), str(quiet)
     return " ".join([*words, str(to_move), str(phase), ruleset])

@@ -122,7 +122,7 @@ class Setup:
         return _read(text, ruleset)
 
     def to_text(self) -> str:
-        """The position text, without the tokens of seats that do not play.
+        """The position text, without tokens on fields that the board does not have.
 
         Raises InvalidRulesetError if the ruleset has no board for so many players.
         """
@@ -131,7 +131,7 @@ class Setup:
         phase = self.phase or (Phase.PUT if has_hand else Phase.MOVE)
         return write_position(
             terms.board.fields,
-            self.masks,
+            self._all_masks,
             self.hands,
             self.cards,
             self.quiet,
@@ -148,10 +148,14 @@ class Setup:
     @property
     def masks(self) -> tuple[int, ...]:
         """The tokens as a bitboard for each seat that plays."""
+        return self._all_masks[: self.players]
+
+    @property
+    def _all_masks(self) -> tuple[int, ...]:
         masks = [0] * len(SEATS)
         for field, seat in self.tokens.items():
             masks[seat] |= field.bit
-        return tuple(masks[: self.players])
+        return tuple(masks)
 
     @property
     def problems(self) -> Problem:

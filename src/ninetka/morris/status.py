@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, get_args
 
 from ..drawing import labels
-from ..errors import listed
+from ..errors import check_move, listed
 from .board import Field
 from .legality import Reason
 from .moves import Move, Phase, Remove, Step
@@ -50,6 +50,7 @@ def check_last_move(state: State, move: Move) -> None:
 
     Raises NinetkaError if the move ends off the board.
     """
+    check_move(move, *get_args(Move))
     owner = state.token_at(field_of(move))
     try:
         state.undo(move)

@@ -14,7 +14,7 @@ from .layout import CELL, Layout
 from .moves import Move, Pass, Slide
 from .pieces import box
 from .rulesets import NEUTRAL, Seat
-from .squares import LINES, SQUARES, Square
+from .squares import LINES, SQUARES, Square, as_square
 from .state import State
 
 _ACCENT: Final = "#b0006d"
@@ -100,7 +100,7 @@ def highlights(squares: Iterable[Square], layout: Layout) -> Iterator[Element]:
 
 def arrows(pairs: Iterable[tuple[Square, Square]], layout: Layout) -> Iterator[Element]:
     """The caller's arrows. Raises NinetkaError for one from a square to itself."""
-    for start, end in pairs:
+    for start, end in (map(as_square, pair) for pair in pairs):
         if start is end:
             raise NinetkaError(f"an arrow leads to another square, not from {start} to {end}")
         yield from arrow(layout.middle(start), layout.middle(end), "arrow", _POINTED, 5)

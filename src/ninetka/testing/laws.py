@@ -190,6 +190,8 @@ def _actions(state: EnumerableState[Any], trial: Trial) -> Iterator[str]:
     codes = [state.action(move) for move in legal]
     if len(set(codes)) != len(codes) or not set(codes) <= set(range(state.action_count)):
         yield f"the legal moves have the action codes {codes}"
+    if codes != sorted(codes):
+        yield f"legal_moves are not in the order of their action codes, which are {codes}"
     if list(state.legal_actions) != sorted(codes):
         yield f"legal_actions is {state.legal_actions}, not {sorted(codes)}"
     for code, move in zip(codes, legal, strict=True):

@@ -1,0 +1,174 @@
+"""Numbers that Python does not write, or that are none, are refused wherever they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import inf, nan
+from typing import Any, TypeAlias
+
+import attrs
+import pytest
+
+from ninetka import (
+    NESTORGAMES,
+    NINE,
+    Game,
+    NinetkaError,
+    Outcome,
+    Ruleset,
+    Setup,
+    State,
+    kropki,
+    morris,
+)
+from ninetka.endings import Ending, EndingKind
+from ninetka.errors import quoted
+from ninetka.kropki import KROPKI
+from ninetka.morris import MILLS, MORRIS
+from ninetka.perft import perft, perft_by_move
+from ninetka.players import MonteCarlo, Search, player_of
+from ninetka.records import Record, parse
+
+LONG = 10**5000
+STATES: dict[str, Any] = {
+    "9tka": State.start(),
+    "automatic": kropki.State.start(),
+    "declared": kropki.State.start(kropki.TERRITORY),
+    "Mills": morris.State.start(MILLS),
+}
+METHODS = (
+    "move", "planes", "stones_left", "mills", "token_at", "connected_mills", "owner_of", "is_dead",
+    "apply", "move_text", "action", "undo", "legal_chains", "check_chain",
+)  # fmt: skip
+BOARD = morris.Board.rings(2)
+GAME = Game.start(kropki.TERRITORY)
+RECORD = Record(Game.start(NESTORGAMES))
+
+
+Call: TypeAlias = Callable[[Any], object]
+
+
+def calls_of(game: str, state: Any) -> Iterator[tuple[str, Call]]:
+    for name in METHODS:
+        if hasattr(state, name):
+            yield f"{game} {name}", getattr(state, name)
+    yield f"{game} start", lambda n: type(state).start(state.ruleset, n)
+    yield f"{game} Game.start", lambda n: Game.start(state.ruleset, n)
+    yield f"{game} Game.play", lambda n: Game.from_state(state).play([n])
+    yield f"{game} size", lambda n: state.to_svg(size=n)
+    yield f"{game} last move", lambda n: state.to_svg(last_move=n)
+    yield f"{game} last move on a board", lambda n: state.to_board(last_move=n)
+    yield f"{game} mark", lambda n: state.to_svg(marks=[n])
+    yield f"{game} perft", lambda n: perft(state, -abs(n))
+    yield f"{game} perft by move", lambda n: perft_by_move(state, -abs(n))
+
+
+def beginning(rules: Any, option: str, tag: str) -> Iterator[tuple[str, Call]]:
+    yield f"{rules.name} {option}", lambda n: rules.begin(**{option: n})
+    yield f"{rules.name} {tag}", lambda n: rules.begin({tag: n})
+
+
+def calls() -> Iterator[tuple[str, Call]]:
+    for game, state in STATES.items():
+        yield from calls_of(game, state)
+    for rules in (NINE, KROPKI, MORRIS):
+        for option, each in rules.options.items():
+            yield from beginning(rules, option, each.tag)
+    yield "arrow", lambda n: STATES["9tka"].to_svg(arrows=[(n, n)])
+    yield "resign", GAME.resign
+    yield "time out", GAME.time_out
+    yield "ending", lambda n: Ending(EndingKind.TIME, n)
+    yield "field", morris.Field
+    yield "size", lambda n: kropki.Board.of(n, 5)
+    yield "rings", morris.Board.rings
+    yield "fields", lambda n: morris.Board(n, [(1, 2, 3)])
+    yield "line", lambda n: morris.Board(3, [(1, 2, n)])
+    for name in ("neighbours", "lines_through", "name_of", "index_of"):
+        yield name, getattr(BOARD, name)
+    yield "stones", lambda n: Ruleset("x", {2: n})
+    yield "players of stones", lambda n: Ruleset("x", {n: 2})
+    yield "columns", lambda n: kropki.Ruleset("x", n, 3)
+    yield "tokens", lambda n: attrs.evolve(MILLS, tokens=n)
+    yield "quiet", lambda n: attrs.evolve(MILLS, quiet=n)
+    yield "boards", lambda n: attrs.evolve(MILLS, boards={n: BOARD})
+    yield "players", lambda n: Setup({}, players=n)
+    yield "seat to move", lambda n: Setup({}, n)
+    yield "hands", lambda n: morris.Setup({}, (n, n))
+    yield "cards", lambda n: morris.Setup({}, (9, 9), (n, n))
+    yield "quiet turns", lambda n: morris.Setup({}, (9, 9), quiet=n)
+    yield "token", lambda n: morris.Setup({n: morris.Seat.FIRST}, (9, 9))
+    yield "comment", lambda n: Record(RECORD.game, {}, {n: "text"})
+    yield "player", RECORD.player
+    yield "playouts", MonteCarlo
+    yield "visits", lambda n: Search(visits=n)
+    yield "seconds", lambda n: Search(seconds=n)
+    yield "points", lambda n: Outcome((n, n))
+    yield "points of Kropki", lambda n: kropki.Outcome((n, n))
+    yield "player by name", lambda n: player_of(f"mc:{'9' * 5000}")
+    yield (
+        "JSON",
+        lambda n: parse(
+            '{"format": "ninetka-record/1", "game": "9tka", "start": {"Players": '
+            + "9" * 5000
+            + "}}"
+        ),
+    )
+
+
+CALLS = dict(calls())
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("number", [LONG, -LONG], ids=["long", "negative"])
+def test_a_very_long_number_is_refused_with_a_sentence(name: str, number: int) -> None:
+    with pytest.raises(NinetkaError) as caught:
+        CALLS[name](number)
+    assert 0 < len(str(caught.value)) < 500
+
+
+def test_so_many_calls_are_tried() -> None:
+    assert len(CALLS) > 100
+
+
+@pytest.mark.parametrize(
+    ("thing", "said"),
+    [
+        (LONG, "1" + "0" * 39 + "…"),
+        (-LONG, "-1" + "0" * 38 + "…"),
+        (LONG - 1, "9" * 40 + "…"),
+        (int("123" * 20) * LONG, "123" * 13 + "1…"),
+        (10**39, "1" + "0" * 39),
+        (10**41, "1" + "0" * 39 + "…"),
+        ([LONG], "something of type list with a very long number"),
+    ],
+    ids=["long", "negative", "nines", "digits", "short", "cut", "within"],
+)
+def test_long_numbers_are_cut_as_long_texts_are(thing: object, said: str) -> None:
+    assert quoted(thing) == said
+
+
+@pytest.mark.parametrize("depth", [1.5, 2.0, nan, inf, True, "2", None])
+def test_a_depth_that_is_not_a_whole_number_is_refused(depth: Any) -> None:
+    for count in (perft, perft_by_move):
+        with pytest.raises(NinetkaError, match=r"^a depth (by move )?is a whole number"):
+            count(State.start(), depth)
+
+
+@pytest.mark.parametrize("seat", [nan, inf, -inf, 0.0, 1.5, True, "x", -1])
+def test_a_seat_that_is_not_a_whole_number_cannot_end_a_game(seat: Any) -> None:
+    for end in (GAME.resign, GAME.time_out):
+        with pytest.raises(NinetkaError):
+            end(seat)
+
+
+@pytest.mark.parametrize("players", [nan, inf, 2.0, True, "2", None])
+def test_players_are_a_whole_number(players: Any) -> None:
+    given: Any = players or "none"
+    for start in (
+        lambda: State.start(NESTORGAMES, players),
+        lambda: kropki.State.start(kropki.TERRITORY, players),
+        lambda: Game.start(MILLS, given),
+        lambda: Setup({}, players=players),
+    ):
+        with pytest.raises(NinetkaError):
+            start()
