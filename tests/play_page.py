@@ -245,8 +245,8 @@ def check(seen: Mapping[str, str], record: Record[Any, Any]) -> None:
     assert seen["place"] == f"Ply {game.ply} of {game.ply}"
     assert seen["move"] == (game.move_texts[-1] if game.ply else "Start")
     assert seen["message"] == ""
-    scores = (game.outcome or state).scores
-    points = [f"{seat} {each}" for seat, each in zip(state.seats, scores, strict=True)]
+    scores = game.outcome.scores if game.outcome else state.running_scores
+    points = [f"{seat} {each}" for seat, each in zip(state.seats, scores, strict=False)]
     assert seen["score"] == " \u00b7 ".join(points)
     if game.outcome:
         won = " and ".join(map(record.player, game.outcome.winners))

@@ -83,6 +83,7 @@ def test_a_part_of_the_board_is_shown_unless_all_of_it_is_asked_for() -> None:
     whole = screens(options, "board", size=(80, 60))
     assert all(PART not in screen for screen in whole)
     assert PART not in screens(options, size=(80, 24), stdout=False)[0]
+    assert PART not in screens("", size=(80, 12))[0]  # boards of 9tka are never cut
 
 
 def test_parts_of_boards_have_their_coordinates() -> None:
