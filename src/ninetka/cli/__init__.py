@@ -16,8 +16,8 @@ try:
     import rich  # noqa: F401  # what else the commands need
     import typer
     from typer.core import TyperGroup
-except ModuleNotFoundError as error:
-    raise missing_extra("cli", error) from error
+except ModuleNotFoundError as _error:
+    raise missing_extra("cli", _error) from _error
 
 from .arena import arena
 from .check import check
