@@ -53,6 +53,14 @@ class RawRecord:
     """Incomplete if the record is too long."""
     size: int = -1
     """How many characters it has, with the ends of all lines but the last."""
+    is_guess: bool = False
+    """Whether it may go on after its last line: the source ended before that could be told."""
+
+    def add(self, line: str) -> None:
+        """Take one more line, unless that makes it too long."""
+        self.size += len(line) + 1
+        if self.size <= MAX_RECORD:
+            self.lines.append(line)
 
     def check_encoding(self) -> None:
         """Raise RecordError for a line that is not UTF-8."""
@@ -156,18 +164,16 @@ class LineForm(Form):
     def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:
         """Cut a source where its records begin."""
         raw, previous = RawRecord(self, line), ""
-        for number, text in _numbered(pieces, line):
+        for number, text in numbered(pieces, line):
             if number > line and self.begins(text, previous):
                 yield raw
                 raw = RawRecord(self, number)
-            raw.size += len(text) + 1
-            if raw.size <= MAX_RECORD:
-                raw.lines.append(text)
+            raw.add(text)
             previous = text
         yield raw
 
 
-def _numbered(pieces: Iterable[str], number: int) -> Iterator[tuple[int, str]]:
+def numbered(pieces: Iterable[str], number: int) -> Iterator[tuple[int, str]]:
     """The lines with their numbers; of a very long one, which no record can have, one piece."""
     inside = False
     for piece in pieces:

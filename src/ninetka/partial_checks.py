@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from time import monotonic
 
 import attrs
@@ -87,7 +87,7 @@ def _raws(text: str, start: Cursor, *, more: bool) -> Iterator[RawRecord]:
     """The records, where they are in the file; without the last if there is `more`."""
     raws = split(text.split("\n"), None, start.line)
     if more:
-        raws = (raw for raw, _ in pairwise(raws))
+        raws = takewhile(lambda raw: not raw.is_guess, (raw for raw, _ in pairwise(raws)))
     for raw in raws:
         if raw.line == start.line:
             raw.column += start.column - 1

@@ -60,6 +60,10 @@ def records() -> Iterator[tuple[str, Shape]]:
     ):
         for head in ("", '[Game "Kropki"]\n', '[Game "Mills"]\n'):
             yield f"{head}{tag} {piece}", shape(piece, f'{head}[{tag} "', '"]\n\n*')
+    for end in ("", "}", "{", "} *"):
+        yield f"tags in a comment {end}", shape('[A "b"]\nx\n', f"{NINE}\n{{", end)
+    yield "comments of a tag", shape('{\n[A "b"]\n', f"{NINE}\n")
+    yield "closed comments of a tag", shape('{\n[A "b"]\n}\n', f"{NINE}\n")
     yield "tags", numbered('[A{} ""]\n', "", f"{NINE}\n*")
     yield "keys", numbered('"a{}": "",', JSON + '"tags": {', '"b": ""}}')
     yield "starts", numbered('"a{}": "",', JSON[:-1] + '"start": {', '"b": ""}}')

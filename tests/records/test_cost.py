@@ -55,7 +55,8 @@ def test_reading_is_linear_whatever_is_read() -> None:
 @pytest.mark.parametrize(
     "name",
     ["sgf dots TAG[Ruleset:a empty]", "sgf dots TAG[Ruleset:a{} empty]", "small games AB[zz]",
-     "sgf tree (;", "moves of 9tka {", "json [", "regions"],
+     "sgf tree (;", "tags in a comment }", "tags in a comment ", "moves of 9tka {", "json [",
+     "regions"],
 )  # fmt: skip
 def test_what_was_slow_to_read(name: str) -> None:
     (found,) = (each for each in SHAPES if each[0] == name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 import pytest
 from grammar import RULES, texts
@@ -21,6 +22,7 @@ from ninetka import (
     Ruleset,
     State,
 )
+from ninetka.partial_checks import Cursor, check
 from ninetka.records import Record, parse, verify
 from ninetka.records.text import is_word
 
@@ -131,6 +133,10 @@ def test_moves_that_the_grammar_generates_are_moves(state: State, text: str) -> 
         ("*C3 ; ; one ( $1\n*F3 *", {1: "; one ( $1"}),
         ("*C3 ;\n*F3 * ; \n", {}),
         ('*C3 ; [Ruleset "wiki"]\n*F3 *', {1: '[Ruleset "wiki"]'}),
+        (
+            '*C3 {so:\n[Ruleset "wiki"]\n  [Players "2"]\n\n} *F3 *',
+            {1: 'so: [Ruleset "wiki"] [Players "2"]'},
+        ),
         ("*C3 $1 *F3 $2 {good} $14 * $99", {1: "$1", 2: "$2 good $14 $99"}),
         ("$3{a}1.$4 *C3 *", {0: "$3 a $4"}),
         ("*C3 {(*D4)} *F3 ; (*D4)\n*", {1: "(*D4)", 2: "(*D4)"}),
@@ -187,6 +193,16 @@ def test_what_cannot_follow_the_tags(body: str, said: str) -> None:
     [
         ("{ a\n[Event 5]\n} *", 1),
         ('{ a\n[Event "5"]\n*', 2),
+        ('{ a\n[Event "5"]\n} *', 1),
+        ('{ a\n[Event "5"]\n{b} *', 2),
+        ('{ a\n[Event "}"]\n*', 2),
+        ('{ a\n[Event "5} *', 1),
+        ('{ a\n[Event "{"]\n} *', 1),
+        ('{ a\n[B "5"]\nc\n[D "6"]\n} *', 1),
+        ('{ a\n[B "5"]\n} {\n[D "6"]\n*', 2),
+        ('; {\n[Event "5"]\n} *', 2),
+        ('{a} ; {\n[Event "5"]\n} *', 2),
+        ('{ ; }\n[Event "5"]\n} *', 2),
         ('; [1 ""]\n*', 1),
         ('[A "{"]\n\n*\n[1 ""]\n*', 3),
         ('[A "b"]\n[C]\n[D ""]\n\n*', 2),
@@ -195,6 +211,47 @@ def test_what_cannot_follow_the_tags(body: str, said: str) -> None:
 )
 def test_where_a_record_begins(lines: str, records: int) -> None:
     assert len(list(verify(f"{HEAD}\n{lines}".split("\n")))) == records
+
+
+LINES = st.lists(
+    st.sampled_from(['[A "b"]', ' [ A "', "x", "", "; y", '[Ruleset "wiki"]', "*", "[C", '[D "}']),
+    max_size=5,
+)
+
+
+@given(LINES)
+def test_a_comment_may_have_lines_like_tags(lines: list[str]) -> None:
+    comment = "\n".join(["{", *lines, "}"]).partition("}")[0]
+    text = f"{HEAD}\n*C3 {comment}}} *F3 *\n"
+    first, second = verify(f"{text}\n{text}".split("\n"))
+    assert first.record is not None
+    assert first.record == second.record
+    assert first.record.comments.get(1, "") == " ".join(comment[1:].split())
+
+
+@given(LINES.filter(lambda lines: "[D " not in "".join(lines)))
+def test_a_comment_that_is_not_closed_does_not_swallow_the_next_record(lines: list[str]) -> None:
+    open_, good = "\n".join([f"{HEAD}\n*C3 {{", *lines, ""]), f"{HEAD}\n*C3 {{so}} *F3 *\n"
+    for text in (good, good.replace("{so}", "")):
+        *bad, last = verify(f"{open_}\n{text}".split("\n"))
+        assert bad
+        assert last.record == parse(text)
+
+
+def test_a_source_is_read_on_only_as_far_as_a_comment_may_go() -> None:
+    lines = iter([*f'{HEAD}\n{{a\n[B "c"]'.split("\n"), *["x" * 1000] * 5000])
+    bad, _, good = verify(chain(lines, f"\n{HEAD}\n*".split("\n")))
+    assert str(bad.error) == "game 1, line 4: a comment is not closed with }"
+    assert good.record == parse(f"{HEAD}\n*")
+
+
+def test_a_part_of_a_file_may_end_in_a_comment_with_a_line_like_a_tag() -> None:
+    game = f'{HEAD}\n*C3 {{so\n[A "b"]\nx\n[C "d"]\n}} *F3 *\n'
+    for end in range(game.index("[A"), len(game)):
+        part = check(f"{game * 2}{game[:end]}", Cursor(), 9, more=True)
+        assert [each["ok"] for each in part.games] == [True]
+        assert part.rest == Cursor(line=game.count("\n") + 1, number=2)
+    assert [each["ok"] for each in check(game * 2, Cursor(), 9).games] == [True, True]
 
 
 def test_a_bad_tag_begins_a_record_as_well() -> None:

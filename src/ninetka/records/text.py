@@ -6,11 +6,13 @@ docs/formats.md has the grammar.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import ClassVar, Final
 
 from ..errors import RecordError, RecordErrorKind, quoted
-from ..forms import ENDING, Contents, LineForm, ParsedRecord, RawRecord
+from ..forms import ENDING, MAX_RECORD, Contents, LineForm, ParsedRecord, RawRecord, numbered
 
 _WIDTH: Final = 80
 _END_OF_LINE: Final = "\n"
@@ -22,6 +24,9 @@ _TOKEN: Final = re.compile(
     r"|\{(?P<comment>[^}]*+)\}|;(?P<rest>.*)|(?P<glyph>\$[0-9]+)(?![^\s{;])"
     r"|(?P<open>\{)|(?P<variation>\()|(?P<word>[^\s{;]+)"
 )
+_BRACE: Final = re.compile("[{}]")
+_COMMENTS: Final = re.compile(r"[^{;]*+(?:\{[^}]*+\}[^{;]*+)*+(?P<open>\{)?")
+"""A line up to a comment that is not closed in it, or to one that ends with the line."""
 _FLAWS: Final = {
     "open": "a comment is not closed with }",
     "variation": "variations in ( ) cannot be read: a record holds one line of play",
@@ -46,8 +51,28 @@ class TextForm(LineForm):
         return _is_tag(line)
 
     def begins(self, line: str, previous: str) -> bool:
-        """A record begins with each tag that doesn't follow another, even within a comment."""
+        """A record begins with each tag that doesn't follow another and is not in a comment."""
         return not _is_tag(previous) and _TAG_START.match(line) is not None
+
+    def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:
+        """Cut a source where its records begin.
+
+        A line like a tag in a comment belongs to the comment if that is closed. If another comment
+        begins first, or the source ends, the comment was never closed and a record begins there.
+        """
+        lines = _Lines(text for _, text in numbered(pieces, line))
+        raw, previous, is_open = RawRecord(self, line), "", False
+        for number, text in enumerate(lines, start=line):
+            begins = number > line and self.begins(text, previous)
+            if begins and not (is_open and lines.close_comment(text)):
+                raw.is_guess = is_open and lines.are_over
+                yield raw
+                raw, is_open = RawRecord(self, number), False
+            raw.add(text)
+            if is_open or not _is_tag(text):
+                is_open = _leaves_open(text, is_open)
+            previous = text
+        yield raw
 
     def read(self, raw: RawRecord) -> ParsedRecord:
         """What a record says. Raises RecordError for a bad tag, or if there are only tags."""
@@ -88,6 +113,53 @@ class TextForm(LineForm):
 
 
 TEXT: Final = TextForm()
+
+
+class _Lines:
+    """The lines of a source, one after another, of which the next can be looked at."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        self._lines, self._ahead, self._taken = lines, deque[str](), 0
+        self._answer, self._answered = False, 0
+        self.are_over = False
+        """Whether no line was left when `close_comment` looked."""
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = self._ahead.popleft() if self._ahead else next(self._lines)
+        self._taken += 1
+        return line
+
+    def close_comment(self, line: str) -> bool:
+        """Whether a comment that is open at the line just taken is closed before another begins."""
+        if self._taken > self._answered:  # each line is looked at once
+            self._answer, looked_at = self._looked_ahead(line)
+            self._answered = self._taken + looked_at
+        return self._answer
+
+    def _looked_ahead(self, line: str) -> tuple[bool, int]:
+        size = 0
+        for number, each in enumerate(chain([line], self._ahead, self._further())):
+            if not _TAG.fullmatch(each.strip()) and (brace := _BRACE.search(each)):
+                return brace[0] == "}", number
+            size += len(each) + 1
+            if size > MAX_RECORD:
+                return False, 0
+        self.are_over = True
+        return False, 0
+
+    def _further(self) -> Iterator[str]:
+        for line in self._lines:
+            self._ahead.append(line)
+            yield line
+
+
+def _leaves_open(line: str, is_open: bool) -> bool:
+    """Whether a comment is open after a line, given whether one is open before it."""
+    match = _COMMENTS.match(f"{{{line}" if is_open else line)
+    return match is not None and match["open"] is not None
 
 
 def _is_tag(line: str) -> bool:
