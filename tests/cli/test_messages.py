@@ -49,6 +49,7 @@ KROPKI_ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
         ("perft 1 --moves A5", "", "a neutral cannot go to A5: it is not on the core"),
         ("perft 1 --tag Foo=bar", "", "the tags of a start are Ruleset, Players, Stones,"),
         ("perft 1 --game race", "", "the moves of this game cannot all be listed"),
+        ("perft 1 --game kropki --ruleset territory", "", "Error: the moves of this game cannot"),
         ("play --game chess", "", "there is no game 'chess' here, only 9tka"),
         (["show", POSITION], "", "a position is board, seat, players and ruleset, not '11/11/11"),
         (["show", f"{POSITION} a 2"], "", f"a position is board, seat, players and ruleset, not "
