@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from itertools import count
+import sys
+from collections.abc import Callable, Iterator
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from ninetka import NINE, NinetkaError, arena, games
 from ninetka.cli.journal import Journal, games_in
 from ninetka.players import player_of
 from ninetka.records import parse, read
+from ninetka.tasks import ExecutorError
 
 RACES = ("--game", "race", "--tag", "Goal=1")
 """Whoever moves first is at the goal at once."""
@@ -101,6 +103,29 @@ def test_records_and_json_say_the_same(tmp_path: Path) -> None:
         assert tuple(seat["draws"] for seat in data["seats"]) == player.draws
         assert tuple(seat["score"] for seat in data["seats"]) == player.shares
     assert out(*command) == "".join(f"{line}\n" for line in lines)
+
+
+def test_no_game_is_counted_twice_when_other_workers_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a file for the games, and with the games written to standard output."""
+    command = ("arena", "random", "random", "-n", "4", "--seed", "s", *RACES)
+    wanted = run(*command, "-o", "-")
+    for output in ([], ["-o", "-"]):
+        tries = count()
+
+        def breaking(*given: Any, tries: count[int] = tries) -> Iterator[Any]:
+            number = next(tries)
+            yield from islice(arena.numbered_games(*given), number)
+            if number < 3:
+                raise ExecutorError("the executor takes no more tasks")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(sys.modules["ninetka.cli.arena"], "numbered_games", breaking)
+            done = run(*command, *output)
+        assert (done.returncode, next(tries)) == (0, 4)
+        if output:
+            assert (done.stdout, done.stderr) == (wanted.stdout, wanted.stderr)
+        else:
+            assert done.stdout == TABLE
 
 
 def test_what_is_infinite_is_null_in_json() -> None:

@@ -117,7 +117,7 @@ class _Tally:
 
     def known(self, record: Record[Any, Any]) -> int:
         """Count a game that a file has, and give its number. Raises NinetkaError."""
-        number = self.run.number_of(record)
+        number = self.run.known(record)
         names = seated_names(self.run.start, self.players, number)
         if record.names != names:
             have, want = (listed(map(quoted, each)) for each in (record.names, names))
@@ -130,15 +130,14 @@ class _Tally:
     def play_on(self, games: Games, start: OfferingState[Any], workers: int, bar: Bar) -> None:
         """Play the games that remain; when all workers have been killed, with others."""
         broken, seed = 0, self.run.seed or ""
-        while self.table.games < self.run.count:
+        while self.run.remaining:
             before = self.table.games
             try:
                 with nullcontext() if workers == 1 else started(workers) as executor:
-                    remaining = self.run.remaining(games)
-                    for number, record in numbered_games(
-                        start, self.players, remaining, seed, executor
-                    ):
+                    left = self.run.remaining
+                    for number, record in numbered_games(start, self.players, left, seed, executor):
                         games.add(number, record)
+                        self.run.played.add(number)
                         self.table = self.table.add(record)
                         bar.advance()
             except ExecutorError:

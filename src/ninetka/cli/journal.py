@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import IO, Any, Final, TypeAlias
 
@@ -31,11 +31,6 @@ Known: TypeAlias = Callable[[Record[Any, Any]], int]
 
 class Games(ABC):
     """Where the games of a command go."""
-
-    @property
-    def numbers(self) -> frozenset[int]:
-        """The numbers of the games that are there already."""
-        return frozenset()
 
     @abstractmethod
     def add(self, number: int, record: Record[Any, Any]) -> None:
@@ -121,9 +116,9 @@ class Journal(Games):
     """By number of game: where it begins in the file beside it, and its size."""
 
     @property
-    def numbers(self) -> frozenset[int]:
-        """The numbers of the games so far."""
-        return frozenset(self._places)
+    def is_empty(self) -> bool:
+        """Whether no game is in the file beside it that is not in the file."""
+        return not self._places
 
     def add(self, number: int, record: Record[Any, Any]) -> None:
         """Write the game to the file beside it."""
@@ -222,9 +217,8 @@ def _journal(path: str, form: str, known: Known, resume: bool) -> Iterator[Journ
         try:
             yield journal
         finally:
-            is_done = not journal.numbers
             file.close()
-            if is_done:
+            if journal.is_empty:
                 os.unlink(part)
 
 
@@ -247,10 +241,7 @@ def _carried_over(before: str, path: str, form: str, known: Known) -> dict[int, 
     with whole_file(part_of(path), is_ending=False) as file:
         journal = Journal(path, form, file)
         for record in _whole_records(before, form, is_part=before != path):
-            number = known(record)
-            if number in journal.numbers:
-                raise NinetkaError(f"{named(before)} has game {number} twice")
-            journal.add(number, record)
+            journal.add(known(record), record)
         return journal._places
 
 
@@ -294,9 +285,14 @@ class Run:
     count: int
     seed: str | None
     """None until a game says it."""
+    played: set[int] = attrs.field(factory=set)
+    """The numbers of the games that have been played."""
 
-    def number_of(self, record: Record[Any, Any]) -> int:
-        """The number of a game of the file. Raises NinetkaError if it belongs to another run."""
+    def known(self, record: Record[Any, Any]) -> int:
+        """Take a game of the file as played, and give its number.
+
+        Raises NinetkaError if it belongs to another run, or comes twice.
+        """
         if record.game.initial_state != self.start:
             begun = tags_of(record.game.initial_state)
             raise NinetkaError(f"{named(self.path)} was begun from another start: {begun}")
@@ -311,9 +307,12 @@ class Run:
             raise NinetkaError(f"{named(self.path)} has a game with the number {quoted(number)}")
         if int(number) > self.count:
             raise NinetkaError(f"{named(self.path)} has game {number}: -n must be at least that")
+        if int(number) in self.played:
+            raise NinetkaError(f"{named(self.path)} has game {number} twice")
+        self.played.add(int(number))
         return int(number)
 
-    def remaining(self, games: Games) -> Iterator[int]:
+    @property
+    def remaining(self) -> Sequence[int]:
         """The numbers of the games that are still to be played."""
-        there = games.numbers
-        return (number for number in range(1, self.count + 1) if number not in there)
+        return [number for number in range(1, self.count + 1) if number not in self.played]

@@ -67,14 +67,14 @@ def random(
     def known(record: Record[Any, Any]) -> int:
         if record.game.ply != plies and not record.game.state.is_over:
             raise NinetkaError(f"{named(run.path)} has games of another length: give its --plies")
-        return run.number_of(record)
+        return run.known(record)
 
     with games_in(path, resume, form, known) as games:
         run.seed = seed_for(run.seed)
         try:
             with counting(count, beside_output=path != STANDARD) as bar:
-                bar.advance(len(games.numbers))
-                for number in run.remaining(games):
+                bar.advance(len(run.played))
+                for number in run.remaining:
                     played = random_game(start, Random(f"{run.seed}/{number}"), plies)
                     tags = {"Event": "Random play", "Round": str(number), "Seed": run.seed}
                     games.add(number, Record(played, tags))
