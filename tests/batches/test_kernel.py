@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import combinations, product
 from math import comb
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from ninetka import NESTORGAMES, WIKI, EdgeStop, Pass, Ruleset, State, TurnOrder
 from ninetka.kernels import Tree, required_kernel, stream_key
 from ninetka.nine.batch import kernel_of
 from ninetka.nine.kernel import deck, lanes, machine, rules
+from ninetka.nine.kernel.lanes import LANES
 from ninetka.nine.kernel.machine import U
 from ninetka.nine.samples import some_ruleset
 from ninetka.perft import perft
@@ -176,6 +178,36 @@ def test_a_tree_visits_the_legal_moves(ruleset: Ruleset, players: int) -> None:
         assert np.flatnonzero(tree.playouts_by_action).tolist() == legal
         assert tree.playouts_by_action.sum() == tree.playouts >= 300
         assert ((tree.win_rates >= 0) & (tree.win_rates <= 1)).all()
+
+
+def test_each_visit_plays_different_games_in_its_lanes() -> None:
+    """Of four games, as many are won as of independent ones: the variance is not sixteen times."""
+    state = playout(State.start(), Random(5), 60).state
+    won = []
+    for key in range(600):
+        tree = grown(state, 1, key)
+        won.append(int(tree.win_rates.max() * 4))
+    chance = float(np.mean(won)) / 4
+    assert 0.1 < chance < 0.9
+    check_law(Counter(won), {k: comb(4, k) * chance**k * (1 - chance) ** (4 - k) for k in range(5)})
+
+
+@pytest.mark.parametrize("visits", [2, 60, 5000])
+def test_a_tree_is_extended_wherever_it_is_visited_again(visits: int) -> None:
+    """And what went through a node went on to its successors, but for the first visit."""
+    tree: Any = grown(State.start(), visits)
+    games, first, count = tree._nodes.games, tree._nodes.child, tree._nodes.children
+    seen = 0
+    for node in range(tree._used):
+        if games[node] >= 2 * LANES or node == 0:
+            seen += 1
+            assert first[node], f"node {node} is not extended"
+            onward = games[first[node] : first[node] + count[node]].sum()
+            assert onward == games[node] - LANES * (node > 0)
+        else:
+            assert not first[node]
+    assert tree._used == 1 + count[: tree._used].sum()
+    assert seen > visits // 60
 
 
 def test_a_tree_that_has_not_grown() -> None:

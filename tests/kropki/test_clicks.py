@@ -44,6 +44,16 @@ def test_a_ring_dot_by_dot() -> None:
     assert picked(OPEN, "cd bc cb dc cd bc") == Click(Place("cd", ["bccddccbbc"]))
 
 
+def test_dots_that_no_ring_can_go_through_are_not_next() -> None:
+    """`de` is linked to `cd` alone."""
+    tail = "6/2x3/1xox2/2x3/3x2 x small -"
+    assert set(picked(tail, "aa").next) == {"cb", "bc", "dc", "cd"}
+    assert set(picked(tail, "aa cd").next) == {"bc", "dc"}
+    for places in ("aa de", "aa cd de"):
+        with pytest.raises(IllegalMoveError, match=r"^no chain can go through de$"):
+            picked(tail, places)
+
+
 def test_rings_one_after_another() -> None:
     click = picked(TWO, "aa")
     assert (click.move, click.offers) == (Place("aa"), (UPPER, LOWER))

@@ -42,6 +42,16 @@ def test_settlement(text: str, to_move: str, scores: tuple[int, int]) -> None:
     assert automatic.settlement().scores == automatic.scores == (0, 0)
 
 
+@pytest.mark.parametrize(("to_move", "scores"), [("x", (1, 0)), ("o", (0, 1))])
+def test_where_pools_cross_the_seat_to_move_closes_first(
+    to_move: str, scores: tuple[int, int]
+) -> None:
+    """x's dot on cb, in a ring of o's, is in x's ring around cc, and cc is in that of o's."""
+    small = Ruleset("small", 4, 4, Capture.DECLARED)
+    state = State.from_text(f"o1o1/xoxo/xxox/1ox1 {to_move} small -", small)
+    assert state.settlement().scores == scores
+
+
 def test_pools_in_an_opposing_pool_are_its_owners() -> None:
     around = "1ooooo1/o5o/o2x2o/o1x1x1o/o2x2o/o5o/1ooooo1"
     for to_move in "xo":

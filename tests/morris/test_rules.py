@@ -377,3 +377,12 @@ def test_games_without_cards_are_shared_by_those_who_are_left() -> None:
         "Nobody can move.",
         "No token was put or removed for 3 turns.",
     ]
+
+
+def test_removals_from_mills_if_all_others_tokens_are_in_mills() -> None:
+    """Not owner by owner: b's mill is safe as long as c has a token that is in none (M10, M15)."""
+    rules = ruleset(from_mills=FromMills.IF_ALL)
+    state = at("a.abbb.c. 1/1/2 0/0/0 0 a put", rules).apply("2")
+    assert [str(field) for field in state.removable] == ["8"]
+    state = at("a.abbbccc 1/1/1 0/0/0 0 a put", rules).apply("2")
+    assert [str(field) for field in state.removable] == ["4", "5", "6", "7", "8", "9"]

@@ -12,7 +12,7 @@ from nim import Nim, Take
 from play import after
 
 from ninetka import NinetkaError, State, kernels, kropki
-from ninetka.players import MonteCarlo, Search, trees
+from ninetka.players import MonteCarlo, Search, playing, trees
 
 
 class Clock:
@@ -53,6 +53,29 @@ def test_playouts_are_counted_in_whole_visits(
     monkeypatch.setattr(trees, "perf_counter", clock)
     trees.grow(clock, playouts, inf, inf)
     assert clock.playouts == -(-playouts // 4) * 4
+
+
+@pytest.mark.parametrize("per_visit", [1e-7, 1e-4, 0.004])
+@pytest.mark.parametrize("limit", [0.05, 2])
+def test_a_limit_is_kept_by_the_clock(
+    monkeypatch: pytest.MonkeyPatch, per_visit: float, limit: float
+) -> None:
+    clock = Clock(per_visit)
+    monkeypatch.setattr(trees, "perf_counter", clock)
+    with pytest.raises(NinetkaError, match=f"^a move may take {limit:.3g} seconds here"):
+        trees.grow(clock, 10**9, inf, limit)
+    assert limit < clock.now - 100 < limit + 0.009
+
+
+def test_seconds_beyond_the_limit_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_tree(*_: object) -> None:
+        raise AssertionError("it thinks about the move")
+
+    monkeypatch.setattr(playing, "uct_tree", no_tree)
+    with pytest.raises(NinetkaError, match=r"^a move may take 5 seconds here"):
+        Search(seconds=5.01).choose(State.start(), Random(1), limit=5)
+    with pytest.raises(AssertionError, match="it thinks"):
+        Search(seconds=5).choose(State.start(), Random(1), limit=5)
 
 
 def test_a_limit_is_kept() -> None:
@@ -109,6 +132,10 @@ class Fake:
     @property
     def playouts_by_action(self) -> list[int]:
         return [self.playouts * (action == self.best) for action in range(3)]
+
+    @property
+    def win_rates(self) -> list[float]:
+        return [0.5, 0.5, 0.5]
 
 
 @pytest.fixture

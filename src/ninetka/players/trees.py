@@ -156,7 +156,8 @@ class _CompiledUct(Generic[M]):
     """A kernel's own tree."""
 
     def __init__(self, kernel: Kernel, state: EnumerableState[M], random: Random) -> None:
-        self._state, self._tree = state, kernel.tree(state, random.getrandbits(64), EXPLORATION)
+        self._state, self._random = state, random
+        self._tree = kernel.tree(state, random.getrandbits(64), EXPLORATION)
 
     @property
     def playouts(self) -> int:
@@ -166,8 +167,8 @@ class _CompiledUct(Generic[M]):
         self._tree.grow(visits)
 
     def best(self) -> M:
-        playouts = list(self._tree.playouts_by_action)
-        return self._state.move(playouts.index(max(playouts)))
+        values = list(zip(self._tree.playouts_by_action, self._tree.win_rates, strict=True))
+        return self._state.move(any_best(range(len(values)), values, self._random))
 
 
 class _Node:
@@ -236,5 +237,6 @@ class _Uct(Generic[M]):
         return child
 
     def best(self) -> M:
+        # Of equal ones the first, which is any: successors are added in random order.
         best = max(self._root.children, key=lambda child: (child.visits, child.won))
         return cast(M, best.move)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .lanes import LANES, Lanes, begin, load, new_lanes, place
-from .machine import ONE, ZERO, U, Word, entry, inlined, lowest
+from .machine import ONE, ZERO, U, Word, below, drawn, entry, inlined, lowest
 from .playouts import finish, points
 from .rules import CODES, STREAM, Positions, Terms, apply, copy, legal_codes
 
@@ -19,6 +19,8 @@ MOST_NODES: Final = 1 << 23
 _LONGEST: Final = 256
 """More plies than a game can have."""
 _LANES, _WORD, _ROOT = U(LANES), U(64), U(1)
+_UNUSED = U(160)
+"""The first of the random words of a game's own that no game needs."""
 
 
 class Nodes(NamedTuple):
@@ -105,8 +107,11 @@ def _best(nodes: Nodes, node: int, exploration: float) -> int:
 
 
 @inlined
-def _expand(p: Positions, terms: Terms, nodes: Nodes, node: int, used: int) -> int:
-    """Add the successors of a node whose position is number 0; how many nodes there are then."""
+def _expand(p: Positions, terms: Terms, nodes: Nodes, node: int, used: int, counter: Word) -> int:
+    """Add the successors of a node whose position is number 0; how many nodes there are then.
+
+    They are shuffled: in this order they are first visited, and small trees visit only a few.
+    """
     low, high = legal_codes(p, ZERO, terms)
     first = used
     while low | high:
@@ -118,6 +123,10 @@ def _expand(p: Positions, terms: Terms, nodes: Nodes, node: int, used: int) -> i
             high &= high - ONE
         nodes.mover[used] = p.turn[0]
         used += 1
+    for last in range(used - 1, first, -1):
+        other = first + int(below(drawn(counter), U(last - first + 1)))
+        nodes.action[last], nodes.action[other] = nodes.action[other], nodes.action[last]
+        counter += ONE
     if used > first:
         nodes.child[node], nodes.children[node] = first, used - first
     return used
@@ -163,11 +172,12 @@ def _grow(
     path[0] = 0
     for visit in range(done, done + visits):
         copy(p, _ROOT, ZERO, terms)
+        counter = key + U(visit) * _LANES * STREAM
         node, length = 0, 1
         while True:
             is_new = nodes.child[node] == 0
             if is_new and (nodes.games[node] or node == 0) and used + CODES < MOST_NODES:
-                used = _expand(p, terms, nodes, node, used)
+                used = _expand(p, terms, nodes, node, used, counter + _UNUSED)
             if nodes.child[node] == 0:
                 break
             node = _best(nodes, node, exploration)
@@ -176,7 +186,7 @@ def _grow(
             length += 1
             if nodes.games[node] == 0:
                 break
-        _play(p, terms, lanes, key + U(visit) * _LANES * STREAM, wins)
+        _play(p, terms, lanes, counter, wins)
         for k in range(length):
             nodes.games[path[k]] += LANES
             nodes.won[path[k]] += wins[nodes.mover[path[k]]]
