@@ -49,6 +49,8 @@ NAMES = [
     "python_kropki_zero_sum(columns=4,rows=5,start=empty)",
     "python_morris(players=3,quiet=2,tokens=3)",
     "python_morris_zero_sum(quiet=2,tokens=4)",
+    "python_morris(players=4,utility=points,grid=True,max_plies=30)",
+    "python_ninetka_zero_sum(stones=2:2,utility=points,max_plies=14)",
 ]
 EACH = pytest.mark.parametrize("name", NAMES)
 GAME: Any = pyspiel.load_game("python_ninetka")
