@@ -241,7 +241,7 @@ def test_instructions() -> None:
         "Place a dot on a free point, for example cc; "
         "to declare what it completes, add stop: cc stop."
     )
-    assert State.start(ODD).instruction == "Place a dot on a free point, for example ac."
+    assert State.start(ODD).instruction == "Place a dot on a free point, for example cb."
     over = State.from_setup(Setup({}, ruleset=attrs.evolve(ODD, columns=1, rows=1))).apply("aa")
     assert over.instruction == "The game is over: no point is free."
 
