@@ -55,7 +55,7 @@ for round in range(40):
     # In placement and movement, both may have been legal, one after the other.
     for _ in range(ended.count(None)):
         one.step(actions[:1])
-    assert batch[::999].states == one.states * len(batch[::999])
+    assert batch[::999].states() == one.states() * len(batch[::999])
 batch.random_games(1)
 """
 KERNEL = """
@@ -195,11 +195,11 @@ def test_what_is_handed_out_is_not_the_batch() -> None:
 def test_copies_of_all_kinds_change_by_themselves(copied: Callable[[Any], Any]) -> None:
     batch = Batch.start(NESTORGAMES, size=2)
     other = copied(batch)
-    assert other.states == batch.states()
+    assert other.states() == batch.states()
     other.step([24, 24])
     assert batch.states() == [State.start(NESTORGAMES)] * 2
     batch.step([0, 1])
-    assert other.states == [State.start(NESTORGAMES).apply("F6")] * 2
+    assert other.states() == [State.start(NESTORGAMES).apply("F6")] * 2
 
 
 # What numbers can be reckoned with
