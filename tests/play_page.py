@@ -258,6 +258,7 @@ def check(seen: Mapping[str, str], record: Record[Any, Any]) -> None:
         assert seen["result"] == "unfinished"
     marks = () if game.outcome else [mark for mark in state.marks if mark.startswith("legal-")]
     svg = state.to_svg(
+        ending=game.ending,
         last_move=game.moves[-1] if game.ply else None,
         marks=marks,
         names=record.names,

@@ -96,6 +96,18 @@ def test_the_players_agree_to_stop(page: PlayPage) -> None:
     settled(page, DOTS.apply("ca"))
 
 
+def test_an_agreed_game_is_shown_settled(page: PlayPage) -> None:
+    position = "8/2xxx3/1x2ox2/1x2x3/2xx1oo1/4o2o/5oo1/8 x territory -"
+    game = Game.from_state(kropki.State.from_text(position)).play("aa")
+    page.open(Record(game))
+    settled(page, game)
+    page.click("#agree")
+    settled(page, game.agree())
+    assert page.js("return page.board.querySelectorAll('.region').length") == 1
+    page.click("#undo")
+    settled(page, game)
+
+
 def test_only_games_that_know_these_endings_have_buttons_for_them(page: PlayPage) -> None:
     page.open(Record(Game.start(NESTORGAMES)))
     shown = [page.one(each).is_displayed() for each in ("#resign", "#agree", "#undo")]

@@ -52,6 +52,7 @@ function pictureOf(at) {
   return {
     last_move: at > 0 ? steps.plies[at].move : null,
     previous: at > 0 ? steps.plies[at - 1].position : null,
+    ending: at === steps.last ? game.ending : null,
     marks: mine ? game.marks : [],
     names: game.seats.map((_, seat) => nameOf(seat)),
     targets: true,
