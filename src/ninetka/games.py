@@ -120,6 +120,18 @@ def _rules_of(value: object, kind: str) -> Rules[Any, Any]:
     return _loaded(identifier)
 
 
+def rules_for_start(ruleset: str | None, position: str | None) -> Rules[GameState[Any], Any]:
+    """The game with a published ruleset of that name, in any case, or one named in a position text.
+
+    If no game has one, or neither is given, the first game.
+    """
+    words = {*(ruleset or "").lower().split(), *(position or "").split()}
+    for rules in _each_game() if words else ():
+        if not words.isdisjoint(rules.suggestions.get("Ruleset", ())):
+            return rules
+    return rules_for_name(None)
+
+
 def rules_for_name(name: str | None) -> Rules[GameState[Any], Any]:
     """The game with a name (in any case) or an identifier; for None, the first game.
 

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 import attrs
 
 from .errors import NinetkaError, quoted
-from .games import rules_for_name
+from .games import rules_for_name, rules_for_start, rules_for_state
 from .plain_json import check_kind
 from .protocol import GameState
 from .rules import Rules
@@ -34,13 +34,6 @@ class CallError(Exception):
     def __init__(self, code: int, message: str) -> None:
         super().__init__(message)
         self.code = code
-
-
-@attrs.define
-class Time:
-    """What is left of the time that computer players may take."""
-
-    seconds: float
 
 
 @attrs.define
@@ -69,10 +62,9 @@ class Memory:
 class Params:
     """The parameters of a call, each taken once."""
 
-    def __init__(self, given: Mapping[str, Any], memory: Memory, time: Time) -> None:
+    def __init__(self, given: Mapping[str, Any], memory: Memory) -> None:
         self.remaining: dict[str, Any] = dict(given)
         self.memory: Memory = memory
-        self.time: Time = time
         self._start: dict[str, str] = {}
         """The parameters that described the start."""
 
@@ -109,7 +101,7 @@ class Params:
         if given.get("position") is None:
             raise CallError(INVALID_PARAMS, f'"position" is needed in "{name}"')
         others = {other: value for other, value in self.remaining.items() if other not in known}
-        return Params({**others, **given}, self.memory, self.time)
+        return Params({**others, **given}, self.memory)
 
     def required(self, name: str) -> Any:
         """A text without which the call makes no sense."""
@@ -134,11 +126,18 @@ class Params:
     def _rules(self) -> Rules[GameState[Any], Any]:
         """The game that parameters name; what they say of its start is taken too."""
         game = self.optional("game", None, str)
-        rules = rules_for_name(game)
+        rules = self._rules_named(game)
         given = {name: self.optional(name, None, str, int) for name in rules.options}
         given["game"] = game
         self._start = {name: str(value) for name, value in given.items() if value is not None}
         return rules
+
+    def _rules_named(self, game: str | None) -> Rules[GameState[Any], Any]:
+        """The game of a name; without one, that of the ruleset or the position, or the first."""
+        if game is not None:
+            return rules_for_name(game)
+        named = [self.remaining.get(name) for name in ("ruleset", "position")]
+        return rules_for_start(*(text if isinstance(text, str) else None for text in named))
 
     def _begun(self, rules: Rules[GameState[Any], Any], **options: str) -> GameState[Any]:
         start = {**self._start, **options}
@@ -148,9 +147,9 @@ class Params:
             self.memory.keep(start, known)
         return known
 
-    def position_from(self, position: str) -> GameState[Any]:
-        """Another position of the game that the call is about."""
-        return self._begun(rules_for_name(self._start.get("game")), position=position)
+    def position_beside(self, state: GameState[Any], position: str) -> GameState[Any]:
+        """Another position of the game that the call is about, and that a state belongs to."""
+        return self._begun(rules_for_state(state), position=position)
 
     def picture(self, how: str, draw: Callable[[GameState[Any]], Element]) -> Element:
         """A picture of the position, drawn unless one drawn so is remembered."""

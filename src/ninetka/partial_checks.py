@@ -9,6 +9,7 @@ from time import monotonic
 
 import attrs
 
+from .deadline import check_time
 from .errors import NinetkaError
 from .forms import RawRecord
 from .match import begins_anew, checked
@@ -59,6 +60,7 @@ def check(
     def judged() -> Iterator[AnyVerdict]:
         nonlocal place, begins
         for number, raw in enumerate(_raws(text, start, more=more), start=start.number):
+            check_time()
             verdict = verdict_on(number, raw)
             place = Cursor(raw.line, raw.column, number)
             if begins_anew(verdict) and _opens(raw):

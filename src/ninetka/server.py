@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib.resources import files
 from random import Random
-from time import monotonic
 from typing import Any, Final, cast
 from xml.etree.ElementTree import Element, tostring
 
@@ -20,6 +19,7 @@ import attrs
 from . import partial_checks, records
 from .catalogue import catalogue
 from .clicks import ClickableState
+from .deadline import OutOfTimeError, check_time, limited_to, time_left
 from .drawing import Picture
 from .edits import picture_edits
 from .endings import endings_of, parse_ending
@@ -34,9 +34,10 @@ from .errors import (
 from .forms import MAX_RECORD
 from .game import Game
 from .games import rules_for_state
-from .params import INVALID_PARAMS, CallError, Memory, Params, Time
+from .params import INVALID_PARAMS, CallError, Memory, Params
 from .plain_json import parse_json
 from .players import player_of
+from .players.playing import MOST_SECONDS
 from .protocol import (
     DescribedState,
     DrawableState,
@@ -71,7 +72,7 @@ MAX_REPLY: Final = 32_000_000
 """After so many characters of replies to a list, the rest of its requests are refused; so is a game
 with so many characters of positions."""
 MAX_SECONDS: Final = 10
-"""How long computer players may take for all moves that a message asks for."""
+"""How long a message may take, unless a server has a limit of its own."""
 
 
 class Server:
@@ -81,10 +82,18 @@ class Server:
     of them: not reading it again saves two thirds of the time
     (benchmarks/serve_calls.py). It remembers the last few pictures, which the next is compared
     with. Threads may share a server.
+
+    A message may take some `seconds`, all its requests together: at most MOST_SECONDS. Raises
+    NinetkaError for other numbers.
     """
 
-    def __init__(self) -> None:
-        self._memory = Memory()
+    def __init__(self, seconds: float = MAX_SECONDS) -> None:
+        if not 0 < seconds <= MOST_SECONDS:
+            raise NinetkaError(
+                f"a message takes more than 0 and at most {MOST_SECONDS} seconds, "
+                f"not {quoted(seconds)}"
+            )
+        self._memory, self._seconds = Memory(), seconds
 
     def answer(self, message: bytes | str) -> str | None:
         """The reply to one message, a line of JSON; None for notifications, which have no reply.
@@ -92,23 +101,26 @@ class Server:
         The message is a request or a list of requests, as JSON-RPC defines them, with or without
         the end of its line. Never raises.
         """
-        time = Time(MAX_SECONDS)
+        with limited_to(self._seconds):
+            return self._answer(message)
+
+    def _answer(self, message: bytes | str) -> str | None:
         try:
             request = _parsed(message)
         except CallError as error:
             return json.dumps(_failure(None, error))
         if not isinstance(request, list):
-            return self._reply(request, time)
+            return self._reply(request)
         replies: list[str] = []
         size = 0
         for each in request:
-            reply = self._reply(each, time, is_full=size >= MAX_REPLY)
+            reply = self._reply(each, is_full=size >= MAX_REPLY)
             if reply is not None:
                 replies.append(reply)
                 size += len(reply)
         return f"[{', '.join(replies)}]" if replies else None
 
-    def _reply(self, request: object, time: Time, is_full: bool = False) -> str | None:
+    def _reply(self, request: object, is_full: bool = False) -> str | None:
         """The reply to one request as JSON; None for a notification."""
         number = request.get("id") if isinstance(request, dict) else None
         try:
@@ -122,18 +134,25 @@ class Server:
                 raise NinetkaError(
                     f"the replies are longer than {MAX_REPLY} characters: send this request again"
                 )
-            return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(call, time)})
+            return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(call)})
         except (CallError, NinetkaError) as error:
             return json.dumps(_failure(number, error))
+        except OutOfTimeError:
+            sentence = (
+                f"a message may take {self._seconds:.3g} seconds here, and this one takes longer: "
+                "ask for less at a time"
+            )
+            return json.dumps(_failure(number, NinetkaError(sentence)))
 
-    def _result(self, call: Mapping[str, Any], time: Time) -> dict[str, Any]:
+    def _result(self, call: Mapping[str, Any]) -> dict[str, Any]:
+        check_time()
         method, given = METHODS.get(call["method"]), call.get("params", {})
         if method is None:
             name, known = quoted(call["method"]), ", ".join(METHODS)
             raise CallError(METHOD_NOT_FOUND, f"there is no method {name}, only {known}")
         if not isinstance(given, dict):
             raise CallError(INVALID_PARAMS, '"params" are given by name, as an object')
-        params = Params(given, self._memory, time)
+        params = Params(given, self._memory)
         result = method(params)
         for name in sorted(params.remaining):
             raise CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
@@ -239,12 +258,20 @@ def _view(params: Params) -> dict[str, Any]:
 
 def _legal_moves(params: Params) -> dict[str, Any]:
     state = enumerable(params.position())
-    return {"moves": [state.move_text(move) for move in state.legal_moves]}
+    return {"moves": _texts(state, state.legal_moves)}
 
 
 def _some_moves(params: Params) -> dict[str, Any]:
     state = offering(params.position())
-    return {"moves": [state.move_text(move) for move in state.some_moves]}
+    return {"moves": _texts(state, state.some_moves)}
+
+
+def _texts(state: GameState[Any], moves: Iterable[Any]) -> list[str]:
+    texts = []
+    for move in moves:
+        check_time()
+        texts.append(state.move_text(move))
+    return texts
 
 
 def _apply(params: Params) -> dict[str, Any]:
@@ -257,11 +284,7 @@ def _choose(params: Params) -> dict[str, Any]:
     state, player = params.position(), player_of(params.required("player"))
     seed = params.optional("seed", None, str, int)
     random = Random(None if seed is None else str(seed).encode(errors="surrogatepass"))
-    start, time = monotonic(), params.time
-    try:
-        move = player.choose(state, random, time.seconds)
-    finally:
-        time.seconds = max(0, time.seconds - (monotonic() - start))
+    move = player.choose(state, random, time_left())
     return {"move": state.move_text(move), **_reached(params, state.apply_unchecked(move))}
 
 
@@ -312,7 +335,10 @@ def _read(params: Params) -> dict[str, Any]:
     record = verdict.record or as_far_as_legal(raw, cast("RecordError", error))
     game = record.game
     states = game.states
-    positions = [state.to_text() for state in states]
+    positions = []
+    for state in states:
+        check_time()
+        positions.append(state.to_text())
     if sum(map(len, positions)) > MAX_REPLY:
         raise NinetkaError(f"the positions of this game have more than {MAX_REPLY} characters")
     rules = rules_for_state(game.state)
@@ -408,7 +434,7 @@ def _picture(params: Params) -> Element:
             raise NinetkaError("there are no pictures of this game")
         move = None
         if last is not None and previous is not None:
-            move = params.position_from(previous).parse_move(last)
+            move = params.position_beside(state, previous).parse_move(last)
         elif last is not None:
             move = undoable(state).parse_last_move(last)
         ended = None if ending is None else parse_ending(ending, state.seats)

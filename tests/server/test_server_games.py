@@ -133,3 +133,36 @@ def test_what_a_game_need_not_be_able_to_do(
 def test_a_position_of_one_game_is_no_other_s() -> None:
     assert result("apply", game="heap", position="3", move="1")["position"] == "2"
     assert error("legal_moves", position="2")["data"]["type"] == "InvalidPositionError"
+
+
+# Which game is meant
+
+
+@pytest.mark.parametrize(
+    ("start", "move"),
+    [
+        ({"game": "9tka", "ruleset": "wiki"}, "E5"),
+        ({"game": "kropki", "ruleset": "territory"}, "aa"),
+        ({"game": "kropki", "ruleset": "standard"}, "aa"),
+        ({"game": "9am", "players": 3}, "4"),
+        ({"game": "mills"}, "d6"),
+    ],
+)
+def test_a_position_says_which_game_it_is_of(start: Mapping[str, object], move: str) -> None:
+    begun = result("start", **start)
+    position = begun["position"]
+    made = result("apply", position=position, move=move)
+    assert made == result("apply", game=start["game"], position=position, move=move)
+    said = {"position": made["position"], "last_move": move, "previous": position}
+    assert result("svg", **said) == result("svg", game=start["game"], **said)
+    ruleset = position.split()[2 if start["game"] == "kropki" else -1]
+    options = {name: value for name, value in start.items() if name != "game"}
+    assert result("start", **{**options, "ruleset": ruleset}) == begun
+
+
+def test_a_ruleset_that_no_game_has_is_the_first_game_s() -> None:
+    for ruleset in ("few", ""):
+        message = error("start", ruleset=ruleset)["message"]
+        assert "nestorgames and wiki" in message
+    assert "nestorgames" in error("legal_moves", position="hello")["message"]
+    assert "nestorgames" in error("legal_moves", position="11/11 a 2 few")["message"]

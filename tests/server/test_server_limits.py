@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from calls import START, error, result
 from commandline import run
 from play import after, playout
 
-from ninetka import Ruleset, State, server
+from ninetka import NinetkaError, Ruleset, State, server
 from ninetka.server import (
     MAX_BATCH,
     MAX_GAMES,
@@ -230,21 +231,61 @@ def test_the_memory_of_one_ruleset_is_no_other_s() -> None:
         assert len(result("legal_moves", position=position, **said)["moves"]) == moves
 
 
-def test_all_moves_that_a_message_asks_for_take_no_longer_than_the_limit(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def choose(player: str) -> dict[str, object]:
-        return CALL | {"method": "choose", "params": {"position": START, "player": player}}
+# Time
 
+
+def choose(player: str) -> dict[str, object]:
+    return CALL | {"method": "choose", "params": {"position": START, "player": player}}
+
+
+def too_long(seconds: str) -> dict[str, object]:
+    said = f"a message may take {seconds} seconds here, and this one takes longer"
+    data = {"type": "NinetkaError"}
+    return {"code": 1, "message": f"{said}: ask for less at a time", "data": data}
+
+
+def test_all_that_a_message_asks_for_takes_no_longer_than_the_limit() -> None:
     said = "a move may take 10 seconds here, and this player takes longer"
     refused = {"code": 1, "message": said, "data": {"type": "NinetkaError"}}
     assert replied(choose("search:10.1s"))["error"] == refused
     for player in ("search:1", "mc:1"):  # a kernel is compiled at its first use
         assert "result" in replied(choose(player))
-    monkeypatch.setattr(server, "MAX_SECONDS", 0.2)
-    calls = map(choose, ("search:0.1s", "mc:1000000000", "search:0.01s", "greedy"))
-    replies = replied([*calls, CALL])
-    assert ["error" in each for each in replies] == [False, True, True, False, False]
-    slow, late = (each["error"]["message"] for each in replies[1:3])
-    assert slow.startswith("a move may take 0")
-    assert late == "a move may take 0 seconds here, and this player takes longer"
+    calls = map(choose, ("search:0.1s", "search:0.3s", "mc:1000000000", "greedy"))
+    replies = json.loads(Server(0.2).answer(json.dumps([*calls, CALL])) or "")
+    assert "result" in replies[0]
+    first, second = (each["error"]["message"] for each in replies[1:3])
+    assert first.startswith("a move may take 0.")
+    assert second.startswith("a move may take 0.")
+    assert [each["error"] for each in replies[3:]] == [too_long("0.2")] * 2
+
+
+def test_the_limit_of_each_message_is_its_own() -> None:
+    server = Server(0.4)
+    for _ in range(3):
+        assert "result" in json.loads(server.answer(json.dumps(choose("search:0.2s"))) or "")
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), 86_401])
+def test_limits_that_are_not_taken(seconds: float) -> None:
+    with pytest.raises(NinetkaError) as caught:
+        Server(seconds)
+    limits = "a message takes more than 0 and at most 86400 seconds"
+    assert str(caught.value) == f"{limits}, not {seconds!r}"
+
+
+def test_the_command_takes_a_limit_for_all_messages() -> None:
+    call = json.dumps(choose("search:1s"))
+    done = run("serve", "--seconds", "0.5", stdin=f"{call}\n{json.dumps(CALL)}\n")
+    refused, started = map(json.loads, done.stdout.splitlines())
+    said = r"a move may take 0\.[345]\d* seconds here, and this player takes longer"
+    assert re.fullmatch(said, refused["error"]["message"])
+    assert started["result"] == STARTED
+    done = run("serve", "--seconds", "0")
+    assert (done.returncode, done.stdout) == (2, "")
+    said = "Error: a message takes more than 0 and at most 86400 seconds, not 0.0\n"
+    assert done.stderr == said
+
+
+def test_the_command_s_help_names_every_method() -> None:
+    words = run("serve", "--help").stdout.replace(",", " ").replace(".", " ").split()
+    assert METHODS.keys() <= {*words}

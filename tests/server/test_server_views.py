@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -13,7 +14,9 @@ from hypothesis import given
 from play import playout, states
 
 from ninetka import Phase, Section, State
+from ninetka.games import rules_for_name
 from ninetka.server import view_schema
+from ninetka.simulate import random_game
 
 SCHEMA = json.loads(view_schema())
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
@@ -69,3 +72,17 @@ def test_what_is_not_a_view(change: dict[str, object]) -> None:
     assert not VALIDATOR.is_valid({**view, **change})
     for name in view:
         assert not VALIDATOR.is_valid({key: value for key, value in view.items() if key != name})
+
+
+def test_points_are_written_alike_everywhere() -> None:
+    """Whole ones are numbers and others texts, in the view, in its outcome and in `outcome`."""
+    kinds: set[type] = set()
+    game = random_game(rules_for_name("9am").begin(players=3), Random(1))
+    for state in game.states[::10] + game.states[-1:]:
+        said = {"game": "9am", "position": state.to_text()}
+        view, outcome = result("view", **said), result("outcome", **said)
+        assert view["scores"] == outcome["scores"]
+        assert [*map(Fraction, view["scores"])] == [*state.scores]
+        kinds |= {*map(type, view["scores"])}
+    assert view["outcome"]["scores"] == outcome["scores"]
+    assert kinds == {int, str}

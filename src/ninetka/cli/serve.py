@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import sys
+from typing import Annotated
+
+import typer
 
 from ..records.sources import bounded_lines
-from ..server import Server
+from ..server import MAX_SECONDS, METHODS, Server
 from .describing import described
 from .output import warn
 
 
 @described(
-    """Answer JSON-RPC 2.0 calls, one message per line, from standard input on standard output.
+    f"""Answer JSON-RPC 2.0 calls, one message per line, from standard input on standard output.
 
-    Methods: start, legal_moves, some_moves, apply, choose, undo, check, outcome, svg, record, view.
     A call names the position it is about, as text. If it cannot be answered, an error says why.
+
+    Methods: {", ".join(METHODS)}.
     """,
     'echo \'{"jsonrpc": "2.0", "id": 1, "method": "start"}\' | ninetka serve',
 )
-def serve() -> None:
+def serve(
+    seconds: Annotated[
+        float, typer.Option(metavar="SECONDS", help="How long a message may take.")
+    ] = MAX_SECONDS,
+) -> None:
     """`ninetka serve`."""
+    server = Server(seconds)
     if sys.stdin.isatty():
         warn("Waiting for JSON-RPC calls, one message per line; press Ctrl-D to end.")
-    server = Server()
     for line in bounded_lines(sys.stdin.buffer.readline):
         reply = server.answer(line)
         if reply is not None:

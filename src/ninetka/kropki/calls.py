@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -46,6 +47,9 @@ def _chosen(dot: str, words: Sequence[str], chains: Sequence[Chain]) -> Sequence
     numbers = [int(word) - 1 if _NUMBER.fullmatch(word) else -1 for word in words]
     wrong = [w for w, number in zip(words, numbers, strict=True) if number not in everything]
     if words and not wrong:
+        repeated = [number for number, times in Counter(numbers).items() if times > 1]
+        if repeated:
+            raise InvalidMoveError(f"chain {repeated[0] + 1} can be declared only once")
         return numbers
     offered = ", ".join(f"{n} {_short(chain)}" for n, chain in enumerate(chains, start=1))
     complaint = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, final
+from typing import ClassVar, Final, final
 
 import attrs
 
@@ -22,6 +22,9 @@ from .regions import Region
 from .rulesets import Capture
 from .scoring import Outcome, closed_pools, settlement
 from .state import IllegalMoveError, State
+
+MOST_CHAINS: Final = 20
+"""How many chains `some_moves` offers with a dot at most."""
 
 
 @final
@@ -84,9 +87,11 @@ class DeclaredState(State, OfferingState[Place]):
     def some_moves(self) -> Offers:
         """A dot alone on each free point, then each with all tight chains that are closed already.
 
-        Chains that the dot itself completes are not included: see `legal_chains`.
+        Chains that the dot itself completes are not included: see `legal_chains`. Of more than
+        MOST_CHAINS chains the last, which enclose the most points, are offered. If all chains
+        together are very long, not every dot is offered with them: see `Offers`.
         """
-        return Offers(Placements(self.board, self._free), self.legal_chains())
+        return Offers(Placements(self.board, self._free), self.legal_chains()[-MOST_CHAINS:])
 
     def check_chain(
         self, chain: str | Iterable[Point | str], point: Point | str | None = None

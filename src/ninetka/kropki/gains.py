@@ -7,6 +7,7 @@ from typing import final
 
 import attrs
 
+from ..deadline import check_time
 from ..rules import Gain
 from .board import Seat
 from .capture import closed_beside
@@ -28,6 +29,7 @@ def gains(state: State, moves: Sequence[Place]) -> list[Gain]:
     threats = sorted(closings(sheet, seat.other), key=lambda each: -each.dots.bit_count())
     found: list[Gain] = []
     for move in moves:
+        check_time()
         bit = board.bits[move.point.index]
         captured = surrounds.get(bit, 0)
         lost = _worst(threats, bit, captured) + (bit & theirs != 0 and not captured)

@@ -7,6 +7,7 @@ from typing import final
 
 import attrs
 
+from ..deadline import check_time
 from .board import SEATS, Board, Point, Seat
 from .chains import Chain, Ring, ring_fault
 from .faults import Fault, Reason
@@ -46,6 +47,7 @@ class Sheet:
         """The sheet with chains declared, each judged on what the one before left (K5-K9)."""
         sheet = self
         for chain in chains:
+            check_time()
             region = sheet.judge(seat, chain)
             if isinstance(region, Fault):
                 return region

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from operator import index
-from typing import SupportsIndex, final, overload
+from typing import Final, SupportsIndex, final, overload
 
 import attrs
 
+from ..deadline import check_time
 from ..documented import documented
 from ..fields import series
 from ..values import Value
 from .board import Board, Point
 from .chains import Chain, canonical, chain_text, is_ring
+
+MOST_DOTS: Final = 100_000
+"""How many dots the chains of all moves that are offered have at most."""
 
 
 def as_point(point: Point | str) -> Point:
@@ -26,6 +30,7 @@ def as_chain(points: Iterable[Point | str]) -> Chain:
 
     The first dot need not be repeated at the end. Raises NinetkaError for names that aren't points.
     """
+    check_time()
     if isinstance(points, str):
         points = [points[at : at + 2] for at in range(0, len(points), 2)]
     chain = tuple(map(as_point, series(points, "a chain")))
@@ -58,6 +63,14 @@ class Place(Value):
     """Where the dot goes."""
     chains: tuple[Chain, ...] = attrs.field(default=(), converter=_as_chains)
     """The chains declared, in order, each in the form of K15."""
+
+    @classmethod
+    def known(cls, point: Point, chains: tuple[Chain, ...]) -> Place:
+        """The same, given chains that are rings in the form of K15."""
+        move = object.__new__(cls)
+        object.__setattr__(move, "point", point)
+        object.__setattr__(move, "chains", chains)
+        return move
 
     def __str__(self) -> str:
         return ".".join([self.point.name, *map(chain_text, self.chains)])
@@ -160,19 +173,23 @@ class Placements(Sequence[Place]):
 
 @final
 class Offers(Sequence[Place]):
-    """A sequence of moves: a dot alone on each of some points, then each again with chains.
+    """A sequence of moves: a dot alone on each of some points, then dots with chains.
 
-    The chains are the same for all. If there are none, each move comes only once.
+    The chains are the same for all, in the form of K15. A dot on each point comes again with them
+    unless the chains of all moves would have more than MOST_DOTS dots. Then only so many do, on
+    points spread evenly, but at least one.
     """
 
-    __slots__ = ("_alone", "_chains")
+    __slots__ = ("_alone", "_chains", "_repeated")
 
     def __init__(self, alone: Placements, chains: tuple[Chain, ...]) -> None:
         self._alone = alone
         self._chains = chains
+        dots = sum(map(len, chains))
+        self._repeated = min(len(alone), max(1, MOST_DOTS // dots)) if dots else 0
 
     def __len__(self) -> int:
-        return len(self._alone) * (2 if self._chains else 1)
+        return len(self._alone) + self._repeated
 
     @overload
     def __getitem__(self, at: SupportsIndex) -> Place: ...
@@ -182,9 +199,11 @@ class Offers(Sequence[Place]):
         numbers = range(len(self))
         if isinstance(at, slice):
             return tuple(self[number] for number in numbers[at])
-        repeat, which = divmod(numbers[at], len(self._alone))
-        move = self._alone[which]
-        return Place(move.point, self._chains) if repeat else move
+        number, points = numbers[at], len(self._alone)
+        if number < points:
+            return self._alone[number]
+        dot = self._alone[(number - points) * points // self._repeated]
+        return Place.known(dot.point, self._chains)
 
     def __repr__(self) -> str:
         return repr(tuple(self))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast, final
 import attrs
 
 from .. import errors
+from ..deadline import check_time
 from ..documented import documented
 from ..errors import InvalidRulesetError, quoted, refuse, together, unknown_ruleset
 from ..fields import fitted, fitting
@@ -142,6 +143,7 @@ def _drawn(setup: Setup) -> tuple[Sheet, list[Finding]]:
     ]
     sheet = Sheet(board, setup.masks, (0, 0), ())
     for region in setup.regions:
+        check_time()
         judged = sheet.judge(region.seat, region.chain)
         if isinstance(judged, Fault):
             findings.append((_PROBLEM_OF[judged.reason], f"region {region}: {judged.sentence}"))

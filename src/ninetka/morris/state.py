@@ -49,7 +49,7 @@ from .summary import instruct
 from .symmetry import Symmetry
 from .turns import can_jump, loses, most_plies, steps, turn_from
 from .undoing import predecessor
-from .view import View, outcome_view
+from .view import View, outcome_view, plain
 
 if TYPE_CHECKING:
     from ..drawing import Drawing
@@ -516,7 +516,7 @@ class State(
             "to_move": int(self.to_move),
             "is_over": self.is_over,
             "legal_moves": [write_move(move, self.board) for move in self.legal_moves],
-            "scores": list(map(str, self.scores)),
+            "scores": list(map(plain, self.scores)),
             "fields": list(map(self.board.name_of, range(1, self.board.fields + 1))),
             "tokens": [None if owner is None else int(owner) for owner in owners],
             "hands": list(self.hands),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TypedDict
 
 from .scoring import Outcome
@@ -12,7 +13,8 @@ class OutcomeView(TypedDict):
 
     result: str
     """As records state it, such as `100:0:-5/2:5/2` or `1-0`."""
-    scores: list[str]
+    scores: list[int | str]
+    """Points by seat: a number, or a text such as `-5/2` if they are not whole."""
     winners: list[int]
     ranking: list[int]
     """All seats, best first."""
@@ -31,8 +33,8 @@ class View(TypedDict):
     is_over: bool
     legal_moves: list[str]
     """As in records, in the order of their action codes."""
-    scores: list[str]
-    """Points by seat if the game ended here, as exact fractions: `-5/2` (M14)."""
+    scores: list[int | str]
+    """Points by seat if the game ended here: a number, or a text such as `-5/2` (M14)."""
     fields: list[str]
     """By field, in the order of their numbers: its name, as in moves, or its number."""
     tokens: list[int | None]
@@ -51,11 +53,16 @@ class View(TypedDict):
     """None until the game is over."""
 
 
+def plain(points: Fraction) -> int | str:
+    """Points for JSON: a number, or a text such as `-5/2` if they are not whole."""
+    return int(points) if points.denominator == 1 else str(points)
+
+
 def outcome_view(outcome: Outcome) -> OutcomeView:
     """An outcome as plain data."""
     return {
         "result": str(outcome),
-        "scores": list(map(str, outcome.scores)),
+        "scores": list(map(plain, outcome.scores)),
         "winners": list(map(int, outcome.winners)),
         "ranking": list(map(int, outcome.ranking)),
     }

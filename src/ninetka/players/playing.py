@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol, final
 import attrs
 from attrs.validators import optional
 
+from ..deadline import check_time
 from ..documented import documented
 from ..errors import NinetkaError, quoted
 from ..fields import fitted
@@ -115,6 +116,7 @@ class Greedy(BuiltIn):
 
 def _won(after: GameState[Any], seat: int) -> float:
     """What a state is worth to a seat if it is over; otherwise an even share of the win."""
+    check_time()
     return shares(after)[seat] if after.is_over else 1 / after.players
 
 

@@ -11,6 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
+from ..deadline import check_time
 from ..errors import NinetkaError
 from ..kernels import Kernel, kernel_for
 from ..protocol import EnumerableState, GameState, M, OfferingState
@@ -86,6 +87,7 @@ def playout(state: OfferingState[Any], random: Random) -> Sequence[float]:
     `random.random` is used since it takes a third of the time of `randrange`.
     """
     dice = random.random
+    check_time()
     while moves := state.some_moves:
         state = state.apply_unchecked(moves[int(dice() * len(moves))])
     return shares(state)

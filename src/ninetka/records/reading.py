@@ -22,6 +22,7 @@ from typing import (
 
 import attrs
 
+from ..deadline import check_time
 from ..documented import documented
 from ..endings import parse_ending
 from ..errors import (
@@ -369,6 +370,7 @@ def replay(
     reached: list[GameState[Any]] = [start]
     made: list[Any] = []
     for line, text in moves:
+        check_time()
         try:
             move = reached[-1].parse_move(text)
         except NinetkaError as error:

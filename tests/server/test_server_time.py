@@ -1,0 +1,225 @@
+"""How long messages take that are made to take long: no longer than the limit."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from random import Random
+from time import monotonic, process_time
+from typing import Any
+
+import pytest
+from calls import START
+
+from ninetka import kropki
+from ninetka.kropki.board import LETTERS
+from ninetka.server import METHODS, Server
+
+LENGTHS = {1: 18, 2: 26, 4: 37, 8: 52}
+"""The sides of boards with one, two, four and eight times as many points."""
+Params = dict[str, object]
+
+
+def board(length: int, share: float = 0.75) -> str:
+    """The rows of a board full of random dots, two of three of them of the first player."""
+    random = Random(length)
+    rows = [
+        "".join(random.choice("xxo") if random.random() < share else "." for _ in range(length))
+        for _ in range(length)
+    ]
+    return re.sub(r"\.+", lambda run: str(len(run[0])), "/".join(rows))
+
+
+def crowded(size: int) -> Params:
+    """A position with many rings that are closed and not yet declared."""
+    length = LENGTHS[size]
+    position = f"{board(length)} x territory -"
+    return {"game": "kropki", "columns": length, "rows": length, "position": position}
+
+
+def overdrawn(size: int) -> Params:
+    """A position with thousands of regions, hardly any of which can be there."""
+    random, length = Random(1), 52
+    regions = []
+    for _ in range(1000 * size):
+        column, row = random.randrange(1, length - 1), random.randrange(1, length - 1)
+        steps = [(-1, 0), (0, 1), (1, 0), (0, -1), (-1, 0)]
+        ring = "".join(LETTERS[column + x] + LETTERS[row + y] for x, y in steps)
+        regions.append(f"x:{ring}")
+    position = f"{board(length)} x territory {','.join(regions)}"
+    return {"game": "kropki", "columns": length, "rows": length, "position": position}
+
+
+def finished(size: int) -> list[str]:
+    """The dots of a game that fills a board."""
+    letters = LETTERS[: LENGTHS[size]]
+    dots = [column + row for column in letters for row in letters]
+    Random(1).shuffle(dots)
+    return dots
+
+
+def records(size: int) -> str:
+    """Games of Kropki, which are read one after another."""
+    tags = '[Game "Kropki"]\n[Ruleset "territory"]\n[Columns "52"]\n[Rows "52"]\n'
+    return f"{tags}\n{' '.join(finished(8)[:1000])} *\n\n" * size
+
+
+def started(size: int) -> Params:
+    length = LENGTHS[size]
+    return {"game": "kropki", "ruleset": "territory", "columns": length, "rows": length}
+
+
+RINGS = "".join(f".{ring}" for ring in ("bbbccdccbb", "ddeeffeedd"))
+
+RULESET = '[Ruleset "standard"]\n'
+
+
+def in_a_game(size: int) -> Params:
+    """A record of a game in which what is surrounded is captured at once."""
+    tags = f'[Columns "{LENGTHS[size]}"]\n[Rows "{LENGTHS[size]}"]\n'
+    return {"records": f'[Game "Kropki"]\n{RULESET}{tags}\n{" ".join(finished(size))}\n'}
+
+
+def in_many_games(size: int) -> Params:
+    """Records that are short and good."""
+    return {"records": f'[Game "Kropki"]\n{RULESET}\naa bb *\n\n' * 100 * size}
+
+
+def listed(size: int) -> Params:
+    """A position whose legal moves can be listed."""
+    return {**crowded(size), "position": f"{board(LENGTHS[size])} x standard -"}
+
+
+def redrawn(size: int) -> Params:
+    """A picture, and another from which it is to be made."""
+    before = {"position": crowded(size)["position"], "legend": False}
+    return {**crowded(size), "since": before}
+
+
+HOSTILE: dict[str, list[Callable[[int], Params]]] = {
+    "start": [lambda size: {"stones": "2:1 " * 10_000 * size, "ruleset": "x"}, overdrawn],
+    "view": [crowded, overdrawn],
+    "legal_moves": [crowded, overdrawn, listed],
+    "some_moves": [crowded, overdrawn, listed],
+    "apply": [
+        lambda size: {**crowded(size), "move": "aa stop all"},
+        lambda size: {**crowded(8), "move": "aa stop " + "1 " * 20_000 * size},
+        lambda size: {**crowded(8), "move": "aa" + RINGS * 1000 * size},
+        lambda size: {**crowded(8), "move": "aa." + "bbccddcc" * 10_000 * size + "bb"},
+    ],
+    "choose": [
+        lambda size: {**crowded(size), "player": "greedy"},
+        lambda size: {**crowded(size), "player": "random"},
+    ],
+    "undo": [
+        lambda size: {**crowded(size), "move": "aa"},
+        lambda size: {"position": START, "move": "A1-" * 10_000 * size},
+    ],
+    "outcome": [lambda size: {**crowded(size), "ending": "agreement"}, overdrawn],
+    "check": [lambda size: {"records": records(size)}, in_many_games, in_a_game],
+    "read": [in_a_game, lambda size: {**in_many_games(size), "number": 100 * size}],
+    "record": [
+        lambda size: {**started(size), "moves": finished(size)},
+        lambda size: {"comments": {str(ply): "x" for ply in range(1000 * size)}},
+        lambda size: {"tags": {f"T{number}": "x" for number in range(1000 * size)}},
+    ],
+    "svg": [
+        crowded,
+        redrawn,
+        lambda size: {**crowded(1), "title": "x" * 10_000 * size, "names": ["<" * 9_999 * size]},
+        lambda size: {**crowded(1), "marks": ["legal-moves"] * 1000 * size},
+    ],
+    "click": [
+        lambda size: {**crowded(size), "places": [first_free(size)]},
+        lambda size: {**crowded(8), "places": [first_free(8), *["ab", "ac"] * 1000 * size]},
+    ],
+    "guide": [crowded, overdrawn],
+    "games": [lambda size: {}],
+}
+CASES = [
+    pytest.param(method, given, id=f"{method}-{number}")
+    for method, cases in HOSTILE.items()
+    for number, given in enumerate(cases, start=1)
+]
+
+
+def first_free(size: int) -> str:
+    """A point without a dot."""
+    ruleset = kropki.Ruleset("any", LENGTHS[size], LENGTHS[size], capture=kropki.Capture.DECLARED)
+    state = kropki.State.from_text(f"{board(LENGTHS[size])} x any -", ruleset)
+    return state.free[0].name
+
+
+def message(method: str, params: Params) -> str:
+    return json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+
+
+def asked(server: Server, text: str) -> dict[str, Any]:
+    reply: dict[str, Any] = json.loads(server.answer(text) or "")
+    return reply
+
+
+def test_every_method_is_tried() -> None:
+    assert HOSTILE.keys() == METHODS.keys()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("method", "given"), CASES)
+def test_time_grows_no_faster_than_a_message(method: str, given: Callable[[int], Params]) -> None:
+    def seconds(size: int) -> float:
+        text = message(method, given(size))
+        start = process_time()
+        asked(Server(), text)
+        return process_time() - start
+
+    seconds(1)  # what is loaded at the first call
+    times = {size: seconds(size) for size in (1, 2, 4, 8)}
+    for size, taken in times.items():
+        assert taken < 0.1 + 3 * size * max(times[1], 0.01), times
+        assert taken < 2, times
+
+
+@pytest.mark.parametrize(("method", "given"), CASES)
+def test_a_short_limit_ends_every_method(method: str, given: Callable[[int], Params]) -> None:
+    text = message(method, given(8))
+    start = monotonic()
+    reply = asked(Server(0.02), text)
+    assert monotonic() - start < 1
+    if "error" in reply:
+        assert reply["error"]["message"]
+
+
+ENDED = [
+    ("some_moves", crowded), ("view", overdrawn), ("start", overdrawn), ("guide", overdrawn),
+    ("choose", lambda size: {**crowded(size), "player": "mc:1000000000"}),
+    ("check", lambda size: {"records": records(size)}),
+    ("record", lambda size: {**started(size), "moves": finished(size)}),
+    ("apply", lambda size: {**crowded(8), "move": "aa" + RINGS * 1000 * size}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("method", "given"), ENDED)
+def test_what_takes_longer_than_the_limit_is_told_so(
+    method: str, given: Callable[[int], Params]
+) -> None:
+    reply = asked(Server(0.001), message(method, given(8)))
+    said = "a message may take 0.001 seconds here, and this one takes longer"
+    assert reply["error"] == {
+        "code": 1,
+        "message": f"{said}: ask for less at a time",
+        "data": {"type": "NinetkaError"},
+    }
+
+
+@pytest.mark.parametrize("size", [1, 8])
+def test_some_moves_are_legal_and_few_enough(size: int) -> None:
+    given = crowded(size)
+    server = Server()
+    text = server.answer(message("some_moves", given)) or ""
+    assert len(text) < 300_000
+    moves = json.loads(text)["result"]["moves"]
+    assert any("." in move for move in moves)
+    assert max(move.count(".") for move in moves) <= 20
+    for move in moves[:: 50 * size]:
+        assert "result" in asked(server, message("apply", {**given, "move": move}))
