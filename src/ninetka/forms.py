@@ -12,9 +12,9 @@ import attrs
 from .documented import documented
 from .errors import RecordError, RecordErrorKind
 from .position import GameOutcome, Played
+from .terminal import DASH
 
 __all__ = [
-    "DASH",
     "ENDING",
     "MAX_RECORD",
     "UNFINISHED",
@@ -29,9 +29,6 @@ MAX_RECORD: Final = 1 << 20
 """The most characters a record may have. A longer one is refused, not held in memory."""
 ENDING: Final = "Ending"
 """The tag that says how a game ended if not by a move."""
-DASH: Final = "[-\u2010-\u2015\u2212]"
-"""A hyphen in a regular expression, or what word processors put in its place: other hyphens,
-dashes, the minus sign."""
 UNFINISHED: Final = "*"
 """The result of a game that is not over."""
 NOT_UTF8: Final = re.compile("[\ud800-\udfff]")

@@ -1,6 +1,12 @@
-"""Texts made safe for terminals."""
+"""Texts as people write them, and made safe for terminals."""
 
 from __future__ import annotations
+
+from typing import Final
+
+DASH: Final = "[-\u2010-\u2015\u2212]"
+"""A hyphen in a regular expression, or what word processors put in its place: other hyphens,
+dashes, the minus sign."""
 
 
 def printable(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..errors import InvalidMoveError, quoted
-from ..forms import DASH
+from ..terminal import DASH
 from .board import FIELDS, SEATS, Board, Field, Seat
 from .moves import Move, Phase, Put, Remove, Step
 

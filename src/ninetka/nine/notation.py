@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..errors import InvalidMoveError, quoted
-from ..forms import DASH
+from ..terminal import DASH
 from .moves import PASS, Move, PlaceNeutral, PlaceStone, Slide
 from .rulesets import NEUTRAL, Seat, Stone
 from .squares import SIZE, SQUARES, Square, squares_of
