@@ -70,8 +70,8 @@ def test_fields_that_cannot_be_picked(
 @pytest.mark.parametrize(
     ("places", "sentence"),
     [
-        ("10", "'10' is not a field: fields are 1 to 9"),
-        ("x7", "'x7' is not a field: fields are 1 to 9"),
+        ("10", "'10' is not the number of a field: those are 1 to 9"),
+        ("x7", "'x7' is not the number of a field: those are 1 to 9"),
         ("2 4", "no move goes on with '4'"),
     ],
 )

@@ -42,7 +42,8 @@ def field_of_number(text: str, board: Board) -> Field:
     """The field whose number it is. Raises InvalidMoveError."""
     field = _NUMBERS.get(text)
     if field is None or field.number > board.fields:
-        raise _not_a_field(text, board)
+        sentence = f"{quoted(text)} is not the number of a field: those are 1 to {board.fields}"
+        raise InvalidMoveError(sentence)
     return field
 
 
