@@ -130,6 +130,10 @@ def test_a_grid_in_openspiel(spiel: Any) -> None:
     assert state.observation_tensor(0) == observer.tensor.tolist()
     with pytest.raises(spiel.SpielError, match="make no grid"):
         spiel.load_game("python_morris_zero_sum(grid=True,boards=2:1-2-3/3-4-5/5-6-1)")
+    places = "2:" + "/".join(f"{x}:{y}" for y in (-1, 0, 1) for x in (-1, 0, 1))
+    lines = "boards=2:1-2-3/4-5-6/7-8-9/1-4-7/2-5-8/3-6-9"
+    game = spiel.load_game(f"python_morris_zero_sum(grid=True,{lines},field_places={places})")
+    assert game.observation_tensor_shape() == [12, 3, 3]
 
 
 # Games that are cut
