@@ -1,0 +1,106 @@
+"""Parameters of any kind: every method answers with a result or an error, and soon."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from time import monotonic
+from typing import Any
+
+import pytest
+from calls import START
+
+from ninetka.server import METHODS, Server
+
+KROPKI = "3/1xo/3 x territory -"
+MILLS = "a..a....b.b............. 1/1 0/0 0 a put mills"
+TEXTS = [
+    "", " ", "\0", "\ud800", "\u202e", "x" * 5000, "-" * 5000, "[" * 5000, "9" * 5000, "1e9999999",
+    "nan", START, KROPKI, MILLS, "E5", "aa", "aa stop all", "aa.bbccbb", "d6", "agreement",
+    "x resigns", "search:1s", "search:1e999s", "mc:-1", "greedy", "random", "mc:9" + "9" * 400,
+    "9tka", "kropki", "9AM", "mills", "../../etc/passwd", "sgf", "json", "2:1", "2:rings",
+    "(;GM[40]FF[4]SZ[3];B[bb])", '[Ruleset "wiki"]\n\n*\n', '{"tags": {}, "moves": []}',
+]  # fmt: skip
+NUMBERS: list[Any] = [0, -1, 1, 3, 10**300, -(10**300), 2**63, 0.5, -0.0, 1e308]
+NAMES = [
+    "game", "position", "move", "ruleset", "players", "player", "seed", "view", "places",
+    "apply", "ending", "records", "number", "first", "line", "column", "seconds", "more",
+    "moves", "tags", "comments", "form", "last_move", "previous", "marks", "legend", "names",
+    "title", "size", "targets", "since", "stones", "edge_stop", "turn_order", "columns", "rows",
+    "cross", "capture", "boards", "cards", "jumping", "stuck", "from_mills", "quiet", "tokens",
+    "nonsense",
+]  # fmt: skip
+
+
+def anything(random: Random, depth: int = 0) -> Any:
+    """A value of any kind that JSON has."""
+    kind = random.randrange(10)
+    if kind < 5:
+        return random.choice(TEXTS)
+    if kind < 7:
+        return random.choice(NUMBERS)
+    if kind == 7 or depth > 2:
+        return random.choice([None, True, False])
+    if kind == 8:
+        return [anything(random, depth + 1) for _ in range(random.randrange(4))]
+    names = [*NAMES, "0", "1", "9" * 400]
+    return {random.choice(names): anything(random, depth + 1) for _ in range(random.randrange(4))}
+
+
+def likely(random: Random) -> dict[str, Any]:
+    """Parameters of which some are as they should be."""
+    game, position, move = random.choice(
+        [
+            ("9tka", START, "E5"),
+            ("kropki", KROPKI, "aa"),
+            ("mills", MILLS, "g1"),
+            (None, START, "E5"),
+        ]
+    )
+    good = {
+        "game": game, "position": position, "move": move, "player": "random", "columns": "3",
+        "rows": "3", "records": random.choice(TEXTS), "places": [move],
+    }  # fmt: skip
+    return {name: value for name, value in good.items() if random.random() < 0.8}
+
+
+def check(server: Server, method: str, params: Any, **others: Any) -> None:
+    call = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params, **others}
+    start = monotonic()
+    text = server.answer(json.dumps(call))
+    assert monotonic() - start < 5, call
+    assert text is not None
+    reply = json.loads(text)
+    assert ("result" in reply) != ("error" in reply)
+    if "error" in reply:
+        assert reply["error"]["message"], call
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_parameters_of_any_kind(method: str) -> None:
+    random, server = Random(method), Server(1)
+    for _ in range(20 if method == "games" else 200):
+        params = likely(random)
+        for _ in range(random.randrange(3)):
+            params[random.choice(NAMES)] = anything(random)
+        check(server, method, params)
+    for params in (anything(random) for _ in range(30)):
+        check(server, method, params)
+
+
+@pytest.mark.parametrize("method", [method for method in METHODS if method != "games"])
+def test_each_parameter_of_every_kind(method: str) -> None:
+    server, random = Server(1), Random(1)
+    for name in NAMES:
+        for value in ["x" * 5000, 10**300, -1, True, [], {}, [None], {"a": None}, [[[]]], 0.5]:
+            check(server, method, likely(random) | {name: value})
+
+
+def test_requests_of_any_kind() -> None:
+    random, server = Random(1), Server(1)
+    for _ in range(500):
+        request = anything(random)
+        text = server.answer(json.dumps(request))
+        assert text is None or json.loads(text)
+    for text in ("[" * 100_000, '{"a":' * 100_000, "9" * 100_000, '"' + "\\u0000" * 10_000 + '"'):
+        assert json.loads(server.answer(text) or "")["error"]["code"] in (-32700, -32600)
