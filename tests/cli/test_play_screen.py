@@ -141,6 +141,11 @@ def test_kropki_asks_for_a_size(answers: list[str], size: str) -> None:
     assert f"standard, {size}, x to move" in shown.stdout
 
 
+def test_the_question_for_a_size_may_be_left() -> None:
+    done = run("play", "--game", "kropki", stdin=f"{CTRL_D}\n", terminal="stdin stdout")
+    assert (done.returncode, done.stdout, done.stderr) == (0, SIZE_ASKED, "")
+
+
 @pytest.mark.parametrize(
     ("options", "terminal", "size"),
     [

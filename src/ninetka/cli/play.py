@@ -165,10 +165,14 @@ def _new_game(
 
 
 def _asked(sizes: Sequence[Mapping[str, str]]) -> list[str]:
-    """The tags of the size that the player chooses among these, or says."""
+    """The tags of the size that the player chooses among these, or says; exits at Ctrl-D."""
     offered = [" x ".join(size.values()) for size in sizes]
     while True:
-        answer = ask(f"How large shall the board be? {listed(offered, 'or')}?", f"[{offered[0]}] ")
+        try:
+            question = f"How large shall the board be? {listed(offered, 'or')}?"
+            answer = ask(question, f"[{offered[0]}] ")
+        except EOFError:
+            raise typer.Exit from None
         numbers = re.findall("[0-9]+", answer or offered[0])
         if len(numbers) == len(sizes[0]):
             return [f"{tag}={number}" for tag, number in zip(sizes[0], numbers, strict=True)]
