@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -87,3 +88,8 @@ def test_points_are_written_alike_everywhere() -> None:
         kinds |= {*map(type, view["scores"])}
     assert game.state.is_over
     assert kinds == {int, str}
+
+
+def test_the_endings_in_the_docs_are_those_of_a_game() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "serve.md").read_text("utf-8")
+    assert f"`{json.dumps(result('start', game='kropki')['endings'])}`" in page
