@@ -84,6 +84,10 @@ def test_a_part_of_the_board_is_shown_unless_all_of_it_is_asked_for() -> None:
     assert all(PART not in screen for screen in whole)
     assert PART not in screens(options, size=(80, 24), stdout=False)[0]
     assert PART not in screens("", size=(80, 12))[0]  # boards of 9tka are never cut
+    small = ["--game", "9am", "--tag", "Quiet=1", "--players", "random,random,random"]
+    alone = run("play", *small, terminal="stdout", COLUMNS="80", LINES="20").stdout
+    assert "The game is over" in alone
+    assert PART not in alone  # nobody is there to type
 
 
 def test_parts_of_boards_have_their_coordinates() -> None:

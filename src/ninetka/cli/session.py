@@ -215,11 +215,11 @@ class Session:
             height = console.height - len(below.splitlines()) - 1  # for what is typed
             lines = Text.from_ansi(shown).split()
             if len(lines) > height or max(line.cell_len for line in lines) > console.width:
-                note = _prose(_PART)
+                note = f"{_prose(_PART)}\n" if None in self.players else ""
                 room = console.width, height - len(note.splitlines())
                 part = board(state, last_move, names, self.game.ending, room)
                 if part != shown:
-                    shown, below = part, f"{note}\n{below}"
+                    shown, below = part, f"{note}{below}"
             elif len(lines) < height:
                 shown = f"\n{shown}"
         else:
