@@ -200,6 +200,7 @@ def test_text_in_a_wide_encoding_is_named(encoding: str, record: str, end: str) 
         (b"PK\x03\x04\x14\x00", "ZIP"),
         (b"\x28\xb5\x2f\xfd\x04\x58", "Zstandard"),
     ],
+    ids=["bzip2", "xz", "gzip", "zip", "zstandard"],
 )
 def test_other_packed_files_are_named(packed: bytes, kind: str) -> None:
     with pytest.raises(RecordError) as caught:
