@@ -10,7 +10,6 @@ from random import Random
 from typing import Any, get_type_hints
 
 import attrs
-import numpy as np
 import pytest
 
 from ninetka import (
@@ -168,14 +167,24 @@ def test_the_variants_that_forms_send_are_those_that_they_say() -> None:
     assert kropki.State.start(grid).capture is kropki.Capture.DECLARED
 
 
+@attrs.frozen
+class Number:
+    """An integer of another type, such as NumPy's."""
+
+    value: int
+
+    def __index__(self) -> int:
+        return self.value
+
+
 def test_a_seat_may_be_any_integer_and_an_ending_a_text() -> None:
-    assert Setup({}, np.int64(1)).to_move is Seat.SECOND  # type: ignore[arg-type]
-    seat = kropki.Setup({kropki.Point("aa"): np.int8(1)}).dots  # type: ignore[dict-item]
+    assert Setup({}, Number(1)).to_move is Seat.SECOND  # type: ignore[arg-type]
+    seat = kropki.Setup({kropki.Point("aa"): Number(1)}).dots  # type: ignore[dict-item]
     assert seat == {kropki.Point("aa"): kropki.Seat.SECOND}
     resigns: Any = "resigns"
     assert Ending(resigns, Seat.SECOND) == Ending(EndingKind.RESIGNATION, 1)
     assert type(Ending(resigns, Seat.SECOND).seat) is int
-    rows = kropki.Ruleset("a", np.uint8(5), 6)  # type: ignore[arg-type]
+    rows = kropki.Ruleset("a", Number(5), 6)  # type: ignore[arg-type]
     assert (repr(rows), type(rows.columns)) == (repr(kropki.Ruleset("a", 5, 6)), int)
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from ninetka import NESTORGAMES, WIKI, NinetkaError, State, kropki, morris
-from ninetka.morris import MILLS, NINE_AM, Board, FromMills, Ruleset
+from adapters.starts import STARTS, TWO_WIN, two_win
+from ninetka import NinetkaError, morris
+from ninetka.morris import MILLS, Board, Ruleset
 
 np: Any = pytest.importorskip("numpy", reason="NumPy is not installed: ninetka[batch]")
 
@@ -21,18 +22,6 @@ from ninetka.adapters.arrays import (
     planes_last,
 )
 
-TWO_WIN = "a...a...a...b...b...b...c...c...c... 0/0/0 5/5/2 59 a move 9am"
-"""By 9AM; a step ends the game, the limit of quiet turns, and two of three have won."""
-STARTS: list[Any] = [
-    State.start(NESTORGAMES, 2),
-    State.start(WIKI, 3),
-    kropki.State.start(kropki.Ruleset("small", 6, 5, kropki.Capture.AUTOMATIC)),
-    morris.State.start(MILLS),
-    morris.State.start(NINE_AM, 3),
-    morris.State.start(
-        Ruleset("short", NINE_AM.boards, tokens=4, from_mills=FromMills.ALWAYS, quiet=2), 5
-    ),
-]
 EACH = pytest.mark.parametrize("start", STARTS, ids=lambda start: f"{start.game} {start.players}")
 
 
@@ -41,11 +30,6 @@ def whole_game(start: Any, seed: int) -> Any:
     while not states[-1].is_over:
         states.append(states[-1].apply(random.choice(states[-1].legal_moves)))
     return states
-
-
-def two_win() -> Any:
-    state = morris.State.from_text(TWO_WIN)
-    return next(after for after in map(state.apply, state.legal_moves) if after.is_over)
 
 
 # Arrays

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adapters.test_arrays import STARTS, TWO_WIN, two_win
+from adapters.starts import STARTS, TWO_WIN, two_win
 from ninetka import NinetkaError, State, morris
 
 np: Any = pytest.importorskip("numpy", reason="NumPy is not installed: ninetka[batch]")

@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from adapters.test_arrays import TWO_WIN
+from adapters.starts import TWO_WIN
 from ninetka import WIKI, IllegalMoveError, NinetkaError, Outcome, State, morris
 from ninetka.records import parse
 
