@@ -123,12 +123,17 @@ def _rules_of(value: object, kind: str) -> Rules[Any, Any]:
 def rules_for_start(ruleset: str | None, position: str | None) -> Rules[GameState[Any], Any]:
     """The game with a published ruleset of that name, in any case, or one named in a position text.
 
-    If no game has one, or neither is given, the first game.
+    If no game has one, it is the game that reads the position, where that is one word; otherwise
+    the first game.
     """
     words = {*(ruleset or "").lower().split(), *(position or "").split()}
     for rules in _each_game() if words else ():
         if not words.isdisjoint(rules.suggestions.get("Ruleset", ())):
             return rules
+    if position is not None and len(position.split()) == 1:
+        for rules in _each_game():
+            if rules.reads(position):
+                return rules
     return rules_for_name(None)
 
 

@@ -246,6 +246,14 @@ class Rules(Generic[S, M]):
         """Whether it is one of the game's names, in any case, or its identifier."""
         return name.lower() in {self.identifier, *map(str.lower, self.names)}
 
+    def reads(self, position: str) -> bool:
+        """Whether a text is a position of the game, under a published ruleset."""
+        try:
+            self.begin({POSITION: position})
+        except ValueError:  # a NinetkaError, but not from every game
+            return False
+        return True
+
     def check_name(self, name: str, start: S) -> None:
         """Raise NinetkaError if a game with that start has another name.
 

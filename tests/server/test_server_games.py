@@ -132,7 +132,7 @@ def test_what_a_game_need_not_be_able_to_do(
 
 def test_a_position_of_one_game_is_no_other_s() -> None:
     assert result("apply", game="heap", position="3", move="1")["position"] == "2"
-    assert error("legal_moves", position="2")["data"]["type"] == "InvalidPositionError"
+    assert error("legal_moves", game="9tka", position="2")["data"]["type"] == "InvalidPositionError"
 
 
 # Which game is meant

@@ -13,12 +13,12 @@ from typing import Annotated, Any, TypeVar, cast
 import typer
 
 from ..clusters.local import MOST_WORKERS
-from ..errors import NinetkaError, RecordError, RecordErrorKind, quoted
-from ..games import all_games, rules_for_name, rules_for_state
+from ..errors import RecordError, RecordErrorKind, quoted
+from ..games import all_games, rules_for_name, rules_for_start, rules_for_state
 from ..protocol import GameState
 from ..records import AnyRecord, AnyVerdict, clean_tags, forms, read, verify
 from ..records.sources import nth, pieces
-from ..rules import GAME, POSITION, Rules
+from ..rules import GAME, POSITION
 from .output import STANDARD, output_ending
 from .progress import Bar
 
@@ -110,7 +110,10 @@ def start_state(
     options = {GAME: game, "Ruleset": ruleset, "Players": players, POSITION: position}
     tags = {name: value for name, _, value in parts}
     tags |= {name: str(value) for name, value in options.items() if value is not None}
-    rules = rules_for_name(tags[GAME]) if GAME in tags else _rules_meant(tags)
+    if GAME in tags:
+        rules = rules_for_name(tags[GAME])
+    else:
+        rules = rules_for_start(tags.get("Ruleset"), tags.get(POSITION))
     return rules.begin(tags)
 
 
@@ -141,16 +144,6 @@ def start_for(
     return start if start.players == count else start_state(game, ruleset, count, position, tag)
 
 
-def _rules_meant(tags: Mapping[str, str]) -> Rules[GameState[Any], Any]:
-    """The game that has the ruleset named in a start or reads its position, or the first game."""
-    position = tags.get(POSITION, "")
-    words = {tags.get("Ruleset", "").lower(), *position.split()}
-    for rules in all_games():
-        if words & {*rules.suggestions.get("Ruleset", ())} or _knows_board(rules, position):
-            return rules
-    return rules_for_name(None)
-
-
 def number_in_file(game: str | None) -> int:
     """The number of the game that an option names, by default the first. Raises BadParameter."""
     try:
@@ -174,18 +167,7 @@ def is_position(text: str) -> bool:
             board, *others = rules.begin({GAME: name}).to_text().split()
             if others and (count == 1 + len(others) or 0 < slashes == board.count("/")):
                 return True
-    return any(_knows_board(rules, text) for rules in all_games())
-
-
-def _knows_board(rules: Rules[Any, Any], text: str) -> bool:
-    """Whether a game's positions are boards alone, and this is one."""
-    if " " in rules.begin().to_text():
-        return False
-    try:
-        rules.begin({POSITION: text})
-    except NinetkaError:
-        return False
-    return True
+    return any(rules.reads(text) for rules in all_games())
 
 
 def lines_of(name: str, bar: Bar | None = None) -> Iterator[bytes]:
