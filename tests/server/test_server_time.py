@@ -178,7 +178,7 @@ def test_time_grows_no_faster_than_a_message(method: str, given: Callable[[int],
     for size, taken in times.items():
         if method != "some_moves":  # which offers more with each free point and each ring
             assert taken < 0.1 + 3 * size * max(times[1], 0.01), times
-        assert taken < 2, times
+        assert taken < 5, times
 
 
 @pytest.mark.parametrize(("method", "given"), CASES)
