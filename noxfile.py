@@ -93,7 +93,11 @@ def coverage(session: nox.Session) -> None:
     """The quick tests take every branch of the games' rules."""
     options = [f"--cov=ninetka.{game}" for game in GAMES]
     options += ["--cov-branch", "--cov-report=term-missing", "--cov-fail-under=100"]
-    paths = [f"tests/{folder}" for folder in (*GAMES, "records", "testing")]
+    paths = [f"tests/{folder}" for folder in (*GAMES, "players", "records", "testing")]
+    paths += [
+        f"tests/{name}.py" for name in ("test_fields", "test_standings", "cli/test_play_screen")
+    ]
+    paths += [f"tests/adapters/test_{name}.py" for name in ("arrays", "ends", "openspiel")]
     session.run("pytest", *IN_PARALLEL, *options, *paths)  # with few examples: it slows them down
 
 

@@ -107,10 +107,18 @@ def test_pages_read_right_as_files() -> None:
         assert len(shown) == text.count("{board}"), page
         assert not re.search(r"^\(\w+\)=$", text, re.M), page
         for target, anchor in re.findall(r"\]\((?!\w+:)([^)#]*)#?([^)]*)\)", text):
-            file = page if not target else page.parent / target
+            file = linked(page, target)
             assert file.exists(), f"{page}: {target}"
             if anchor and file.suffix == ".md" and page.parent.name != "api":
                 assert anchor in anchors(file), f"{page}: {target}#{anchor}"
+
+
+def linked(page: Path, target: str) -> Path:
+    """What a link on a page leads to; code is where it is installed, as there may be no src."""
+    in_package = target.partition("src/ninetka")[2]
+    if in_package:
+        return PACKAGE / in_package.lstrip("/")
+    return page.parent / target if target else page
 
 
 def anchors(page: Path) -> set[str]:
@@ -218,6 +226,4 @@ def test_links_outside_the_documentation_lead_somewhere() -> None:
     names = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "examples/README.md")
     for page in (ROOT / name for name in names):  # Sphinx checks the others
         for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text("utf-8")):
-            in_package = target.partition("src/ninetka/")[2]  # where the tests may run without src
-            path = PACKAGE / in_package if in_package else page.parent / target
-            assert path.exists(), f"{page.name}: {target}"
+            assert linked(page, target).exists(), f"{page.name}: {target}"

@@ -51,6 +51,7 @@ def test_what_is_called(position: str, text: str, meant: str) -> None:
             "write gg stop 1, or gg stop all",
         ),
         (TWO, "gg stop 1 one", "'one' is not one of the chains: "),
+        (TWO, "gg stop 1 2 1", "chain 1 can be declared only once"),
         (ONE, "cd stop 0", "'0' is not one of the chains: with cd you can declare 1 bccddccbbc; "),
         (ONE, "cd stop 1 bccddccbbc", "'bccddccbbc' is not one of the chains: "),
         (ONE, "cd stop bccddc", "the chain 'bccddc' is not closed: "),

@@ -19,7 +19,7 @@ from morris.arranged import (
     ruleset,
     texts,
 )
-from ninetka import Game
+from ninetka import Game, NinetkaError
 from ninetka.morris import (
     MILLS,
     NINE_AM,
@@ -314,6 +314,8 @@ def test_m14_most_points_win_ties_are_shared_and_if_all_are_equal_nobody_wins() 
     assert ended.ranking == (Seat.SECOND, Seat.FOURTH, Seat.FIFTH, Seat.FIRST, Seat.THIRD)
     assert Outcome((Fraction(20, 3), Fraction(50, 3)), (0, 1)).winners == (Seat.SECOND,)
     assert Outcome((Fraction(5), Fraction(5)), (1, 1)).winners == ()
+    with pytest.raises(NinetkaError, match=r"^2 to 5 seats have points, not 1$"):
+        Outcome((Fraction(5),), (1,))
 
 
 def test_m15_a_player_with_fewer_than_three_tokens_has_lost() -> None:

@@ -212,7 +212,7 @@ def test_moves_are_announced(page: PlayPage) -> None:
     )
     page.play(["7"])
     (said,) = {text for text in page.js("return heard") if text}
-    assert said.split("\n")[0] == "7"
+    assert said.split("\n")[0] == "g1"
     assert "Ann (a) to move" in said
     page.js("heard.length = 0")
     page.click_place("7")

@@ -131,7 +131,7 @@ def test_the_computer_answers(page: PlayPage, player: str) -> None:
     page.open(Record(MILLS), ["me", player])
     page.click_place("1")
     game = answered(page, 2)
-    assert game.move_texts[0] == "1"
+    assert game.move_texts[0] == "g7"
 
 
 def test_the_computer_begins(page: PlayPage) -> None:
@@ -189,7 +189,7 @@ def test_undo_while_the_computer_thinks(page: PlayPage) -> None:
         settled(page, MILLS)
     page.click_place("2")
     game = answered(page, 2)
-    assert game.move_texts[0] == "2"
+    assert game.move_texts[0] == "d6"
 
 
 def test_an_earlier_position_stays_while_the_computer_moves(page: PlayPage) -> None:
@@ -247,4 +247,4 @@ def test_a_reload_goes_on_against_the_computer(page: PlayPage) -> None:
     record = Record(MILLS.apply("1")).to_text()
     page.reload(json.dumps({"record": record, "players": [None, "random"]}))
     game = answered(page, 2)
-    assert game.move_texts[0] == "1"
+    assert game.move_texts[0] == "g7"
