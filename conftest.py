@@ -72,7 +72,7 @@ _DOCSTRINGS = Sybil(
     parsers=[DocTestParser()],
     path="src/ninetka",
     pattern="*.py",
-    excludes=() if installed("numba") else ("batch.py",),
+    excludes=() if installed("numba") else ("batch/*.py", "*/compiled/*.py"),
 )
 
 pytest_collect_file = (_PAGES + _DOCSTRINGS).pytest()

@@ -34,10 +34,10 @@ import re
 from importlib.metadata import distributions, metadata
 
 import ninetka
-from ninetka.page_server import PageServer
+from ninetka.web.server import PageServer
 from ninetka.records import Record, parse
 from ninetka.records.json import schema
-from ninetka.replay import replay_page
+from ninetka.web.replay import replay_page
 
 installed = {found.name for found in distributions()} - {"pip", "setuptools"}
 assert installed == {"attrs", "ninetka"}, installed

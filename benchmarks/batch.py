@@ -26,9 +26,9 @@ import numpy as np
 
 from ninetka import NESTORGAMES, EdgeStop, Move, Ruleset, State
 from ninetka.batch import Batch
-from ninetka.kernels import Kernel, required_kernel
-from ninetka.perft import perft
+from ninetka.play.perft import perft
 from ninetka.players.trees import EXPLORATION
+from ninetka.protocol.compiled import Kernel, required_kernel
 from ninetka.simulate import random_game
 
 PART_FILLED = attrs.evolve(
@@ -46,7 +46,7 @@ FIRST_USES = {
 USE = """
 from ninetka import NESTORGAMES
 from ninetka.batch import Batch
-from ninetka.kernels import required_kernel
+from ninetka.protocol.compiled import required_kernel
 batch = Batch.start(NESTORGAMES)
 """
 

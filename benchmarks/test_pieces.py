@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ninetka import NESTORGAMES, Game, Move, Setup, State, Symmetry
-from ninetka.perft import perft
+from ninetka.play.perft import perft
 from ninetka.records import Record, parse
 
 

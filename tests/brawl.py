@@ -17,9 +17,10 @@ from typing import Any, ClassVar, Self, SupportsIndex
 import attrs
 import toys
 
-from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol, rules
-from ninetka.drawing import Drawing
+from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol
+from ninetka.drawing import DrawableState, Drawing
 from ninetka.protocol import GameState
+from ninetka.protocol import entry as rules
 
 
 class Why(Enum):
@@ -65,7 +66,7 @@ class Planes:
 
 
 @attrs.frozen
-class Brawl(protocol.ObservableState[str], protocol.DrawableState[str, None]):
+class Brawl(protocol.ObservableState[str], DrawableState[str, None]):
     game: ClassVar[str] = "fight"
     drawing: ClassVar[Drawing[GameState[Any], Any, Any]] = toys
     observation: ClassVar[Planes] = Planes()

@@ -13,7 +13,7 @@ import attrs
 import pytest
 
 from ninetka import Move, Seat, State
-from ninetka.nine.squares import SQUARES
+from ninetka.nine.board import SQUARES
 from ninetka.records import Record
 
 WHY = "selenium, which drives the browser, is not installed"

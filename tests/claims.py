@@ -14,8 +14,9 @@ from typing import ClassVar, Self
 
 import attrs
 
-from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol, rules
-from ninetka.endings import Ending, EndingKind
+from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol
+from ninetka.protocol import entry as rules
+from ninetka.protocol.endings import Ending, EndingKind
 
 
 class Why(Enum):

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ninetka.kernels import Arrays, Counts
+from ninetka.protocol.compiled import Arrays, Counts
 
 
 class FakeKernel:

@@ -10,7 +10,8 @@ from typing import ClassVar, Self, SupportsIndex
 
 import attrs
 
-from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol, rules
+from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol
+from ninetka.protocol import entry as rules
 
 
 class Why(Enum):

@@ -15,8 +15,8 @@ import pytest
 from browser import BROWSER, DRIVER, Tab
 from static_page import built_page, served
 
-from ninetka.page_server import PageServer
 from ninetka.records import Record
+from ninetka.web.server import PageServer
 
 NEEDED = [
     pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, cast
 import attrs
 from nim import NIM, Nim, Take
 
-from ninetka.kernels import CompiledState, Kernel
+from ninetka.protocol.compiled import CompiledState, Kernel
 
 
 @attrs.frozen

@@ -16,10 +16,12 @@ from typing import Any, ClassVar, Self
 import attrs
 import toys
 
-from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol, rules
-from ninetka.drawing import Drawing
-from ninetka.endings import Ending, EndingKind
-from ninetka.protocol import GameState, check_seat
+from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol
+from ninetka.drawing import DrawableState, Drawing
+from ninetka.protocol import GameState
+from ninetka.protocol import entry as rules
+from ninetka.protocol.endings import Ending, EndingKind
+from ninetka.protocol.states import check_seat
 
 
 class Why(Enum):
@@ -62,7 +64,7 @@ class Race(
     protocol.OfferingState[int],
     protocol.EndableState[int],
     protocol.DescribedState[int],
-    protocol.DrawableState[int, None],
+    DrawableState[int, None],
 ):
     game: ClassVar[str] = "race"
     drawing: ClassVar[Drawing[GameState[Any], Any, Any]] = toys

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from ninetka import State, kropki, protocol
-from ninetka.clicks import ClickableState
+from ninetka.drawing import DrawableState
+from ninetka.protocol.picking import ClickableState
 
 ABILITIES = (
     ClickableState,
     protocol.DescribedState,
-    protocol.DrawableState,
+    DrawableState,
     protocol.EndableState,
     protocol.EnumerableState,
     protocol.GuidedState,

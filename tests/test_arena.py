@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 from race import RACE, Race
 
 from ninetka import IllegalMoveError, NinetkaError, State, games
-from ninetka.arena import Table, distinct_names, elo, numbered_games, play, seated_names
-from ninetka.arena import games as arena_games
 from ninetka.players import Player, player_of
 from ninetka.protocol import GameOutcome
+from ninetka.tournament.arena import Table, distinct_names, elo, numbered_games, play, seated_names
+from ninetka.tournament.arena import games as arena_games
 
 RANDOM, GREEDY = player_of("random"), player_of("greedy")
 

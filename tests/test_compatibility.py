@@ -30,8 +30,8 @@ SPEC.loader.exec_module(public_api)
 MODULES: list[str] = public_api.MODULES
 APART = {
     "ninetka.adapters.openenv": "openenv",
-    "ninetka.clusters.dask": "distributed",
-    "ninetka.clusters.ray": "ray",
+    "ninetka.simulate.dask": "distributed",
+    "ninetka.simulate.ray": "ray",
 }
 """Modules that need a package which has an environment of its own, and so a session of nox."""
 HERE = [name for name in MODULES if name not in APART or find_spec(APART[name])]

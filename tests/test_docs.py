@@ -20,7 +20,7 @@ from ninetka.kropki import KROPKI, STANDARD
 from ninetka.morris import MILLS, NINE_AM
 from ninetka.protocol import GameRuleset
 from ninetka.records import parse, read, verify
-from ninetka.server import METHODS, answer
+from ninetka.server.methods import METHODS, answer
 from ninetka.simulate import random_game
 
 ROOT = Path(__file__).parents[1]

@@ -8,8 +8,8 @@ import pickle
 import attrs
 import pytest
 
-from ninetka import documented as module
-from ninetka.documented import documented
+from ninetka.base import documented as module
+from ninetka.base.documented import documented
 
 
 @documented

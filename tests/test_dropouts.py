@@ -17,13 +17,13 @@ from brawl import BRAWL, Brawl, BrawlRules
 from calls import result
 
 from ninetka import Game, games
-from ninetka.match import Match, matches
 from ninetka.records import Record, parse, verify, write
 from ninetka.records.text import is_word
-from ninetka.replay.contents import as_data
 from ninetka.simulate import random_game
-from ninetka.standings import standings
 from ninetka.testing import check_state_laws
+from ninetka.tournament.match import Match, matches
+from ninetka.tournament.standings import standings
+from ninetka.web.replay.contents import as_data
 
 START = Brawl("brawl", (2, 2, 2), (0, 0, 0))
 OUT = Game.from_state(START, "3 1-2 3 2-1 1 3 1-2 2 1 2 1")
@@ -101,7 +101,7 @@ def test_a_game_may_number_its_turns_by_its_states(monkeypatch: pytest.MonkeyPat
         return [9 - state.turns for state in states]
 
     own = attrs.evolve(BRAWL, turns=by_clock)
-    monkeypatch.setattr("ninetka.game.rules_for_state", lambda state: own)
+    monkeypatch.setattr("ninetka.play.game.rules_for_state", lambda state: own)
     assert OUT.turns == [1, 1, 2, 2, 3, 4, 4, 5, 6, 7, 8]
 
 

@@ -18,14 +18,14 @@ from play import after
 from race import RACE, Race, RaceRules
 
 from ninetka import Game, NinetkaError, RecordError, games
-from ninetka.endings import AGREEMENT, Ending, EndingKind, parse_ending
-from ninetka.match import Match, matches
+from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind, parse_ending
+from ninetka.protocol.entry import turns_by_seat
 from ninetka.records import Record, parse, verify, write
 from ninetka.records.json import schema
-from ninetka.replay.contents import as_data
-from ninetka.rules import turns_by_seat
 from ninetka.simulate import random_game
-from ninetka.standings import standings
+from ninetka.tournament.match import Match, matches
+from ninetka.tournament.standings import standings
+from ninetka.web.replay.contents import as_data
 
 RESIGNED = Ending(EndingKind.RESIGNATION, 0)
 GOING_ON = Game.from_state(Race(10, (0, 0)), "+2 +3")

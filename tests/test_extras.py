@@ -21,9 +21,9 @@ def run(names: list[str], code: str) -> str:
 @pytest.mark.parametrize(
     ("module", "missing", "extra"),
     [
-        ("pictures", "resvg_py", "png"),
+        ("drawing.png", "resvg_py", "png"),
         ("batch", "numpy", "batch"),
-        ("nine.batch", "numba", "batch"),
+        ("nine.compiled.batch", "numba", "batch"),
         *(
             pytest.param(*values, marks=pytest.mark.long)
             for values in (
@@ -57,7 +57,7 @@ before = set(sys.modules)
 from importlib import import_module
 import ninetka
 for module in pkgutil.iter_modules(ninetka.__path__):
-    if module.name not in ("__main__", "batch", "cli", "pictures"):
+    if module.name not in ("__main__", "batch", "cli", "png"):
         import_module(f"ninetka.{module.name}")
 loaded = {name.partition(".")[0] for name in set(sys.modules) - before}
 print(*sorted(loaded - set(sys.stdlib_module_names)))

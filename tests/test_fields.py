@@ -34,14 +34,14 @@ from ninetka import (
     kropki,
     morris,
 )
-from ninetka.endings import AGREEMENT, Ending, EndingKind
-from ninetka.errors import RecordError
+from ninetka.base.errors import RecordError
 from ninetka.kropki import KROPKI
-from ninetka.match import Match
 from ninetka.morris import MILLS, MORRIS
 from ninetka.players import MonteCarlo, Search
+from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
 from ninetka.records import Record
 from ninetka.simulate import random_game
+from ninetka.tournament.match import Match
 
 VALUES: list[Any] = [
     NESTORGAMES,

@@ -18,12 +18,12 @@ import multiprocessing
 
 from {package} import Game
 from {package}.games import all_games, rules_for_name
-from {package}.page_server import PageServer
+from {package}.web.server import PageServer
 from {package}.records import Record, parse
 from {package}.records.json import schema
-from {package}.replay import replay_page
+from {package}.web.replay import replay_page
 from {package}.server import view_schema
-from {package}.thinking import Thinkers
+from {package}.web.computer import Thinkers
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()

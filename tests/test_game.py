@@ -23,7 +23,7 @@ from ninetka import (
     State,
 )
 from ninetka.games import all_games, rules_for_name, rules_for_state
-from ninetka.perft import perft, perft_by_move
+from ninetka.play.perft import perft, perft_by_move
 from ninetka.simulate import chosen_game, random_game
 
 E5, C3, F3 = (PlaceNeutral(Square(name)) for name in ("E5", "C3", "F3"))

@@ -12,7 +12,7 @@ from multiprocessing import active_children
 import pytest
 
 from ninetka import NinetkaError
-from ninetka.clusters.local import started
+from ninetka.simulate.workers import started
 
 ODD_ERROR = """
 class Odd(Exception):

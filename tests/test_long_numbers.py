@@ -21,12 +21,12 @@ from ninetka import (
     kropki,
     morris,
 )
-from ninetka.endings import Ending, EndingKind
-from ninetka.errors import quoted
+from ninetka.base.errors import quoted
 from ninetka.kropki import KROPKI
 from ninetka.morris import MILLS, MORRIS
-from ninetka.perft import perft, perft_by_move
+from ninetka.play.perft import perft, perft_by_move
 from ninetka.players import MonteCarlo, Search, player_of
+from ninetka.protocol.endings import Ending, EndingKind
 from ninetka.records import Record, parse
 
 LONG = 10**5000

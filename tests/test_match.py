@@ -14,8 +14,8 @@ from commandline import run
 from play import playout
 
 from ninetka import NESTORGAMES, NINE, WIKI, Game, Move, NinetkaError, RecordError, State, kropki
-from ninetka.match import Match, checked, matches
 from ninetka.records import SEAT_TAGS, Record, Verdict, verify, write
+from ninetka.tournament.match import Match, checked, matches
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 EXAMPLES = Path(__file__).parents[1] / "examples"

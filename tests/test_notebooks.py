@@ -11,11 +11,12 @@ from nim import Nim, Take
 from play import playout
 from race import RACE, Race
 
-from ninetka import NESTORGAMES, Game, State, arena, games, kropki, morris
-from ninetka.match import Match
+from ninetka import NESTORGAMES, Game, State, games, kropki, morris
 from ninetka.records import Record
-from ninetka.results import Results
-from ninetka.standings import standings
+from ninetka.simulate.estimates import Results
+from ninetka.tournament import arena
+from ninetka.tournament.match import Match
+from ninetka.tournament.standings import standings
 
 
 def test_a_notebook_shows_where_a_game_stands_and_its_last_move() -> None:

@@ -17,9 +17,9 @@ from tictactoe import CLASSIC, TIC_TAC_TOE, State
 
 from ninetka import Game, NinetkaError, games
 from ninetka.games import _find_installed as find_installed
-from ninetka.perft import perft, perft_by_move
+from ninetka.play.perft import perft, perft_by_move
 from ninetka.records import Record, parse, verify
-from ninetka.replay.contents import as_data
+from ninetka.web.replay.contents import as_data
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "examples" / "tic-tac-toe"

@@ -18,7 +18,7 @@ GAME = Path(__file__).parents[1] / "examples" / "two-players.9tka"
 
 @pytest.fixture
 def pictures() -> Any:
-    return pytest.importorskip("ninetka.pictures", reason="resvg_py is not installed")
+    return pytest.importorskip("ninetka.drawing.png", reason="resvg_py is not installed")
 
 
 def show(*arguments: str | Path) -> Any:
@@ -62,7 +62,7 @@ def test_show_writes_a_png(pictures: Any, tmp_path: Path) -> None:
 
 def test_show_without_the_extra_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    monkeypatch.delitem(sys.modules, "ninetka.pictures", raising=False)
+    monkeypatch.delitem(sys.modules, "ninetka.drawing.png", raising=False)
     done = show("-o", tmp_path / "board.png")
     said = "Error: this needs resvg_py: python -m pip install 'ninetka[png]'"
     assert (done.exit_code, done.output.strip()) == (2, said)

@@ -8,8 +8,8 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 
 from ninetka import NinetkaError
-from ninetka.plot import plot
-from ninetka.results import Results
+from ninetka.simulate.estimates import Results
+from ninetka.simulate.plot import plot
 
 SVG = "{http://www.w3.org/2000/svg}"
 SOME = Results({(0,): 6, (1,): 3, (): 1}, {(2, 1): 6, (0, 4): 4}, {9: 9, 12: 1})

@@ -14,7 +14,7 @@ from ninetka import NINE, IllegalMoveError, InvalidPositionError, kropki, morris
 from ninetka import Problem as NineProblem
 from ninetka import Reason as NineReason
 from ninetka.protocol import GameState
-from ninetka.rules import Rules
+from ninetka.protocol.entry import Rules
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES: dict[str, tuple[Path, Rules[Any, Any], type[Enum], type[Enum]]] = {

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ninetka import NinetkaError
-from ninetka.results import Estimate, Points, Results, mean, share
+from ninetka.simulate.estimates import Estimate, Points, Results, mean, share
 
 THIRD = Fraction(1, 3)
 SOME = Results({(): 2, (0, 1): 1, (1,): 4}, {(THIRD, -1): 3, (0, 1): 4}, {9: 6, 4: 1})

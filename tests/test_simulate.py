@@ -25,13 +25,13 @@ from nim import NIM, Nim
 from played import CompiledNim, FaultyNim, Losing, UncompiledNim
 
 from ninetka import NinetkaError, State, games
-from ninetka.clusters.local import started
+from ninetka.base.plain_json import parse_json
 from ninetka.games import rules_for_name
-from ninetka.kernels import stream_key
-from ninetka.plain_json import parse_json
 from ninetka.protocol import GameState
-from ninetka.results import Results
+from ninetka.protocol.compiled import stream_key
 from ninetka.simulate import ExecutorError, Simulation, Task, random_game, results, run
+from ninetka.simulate.estimates import Results
+from ninetka.simulate.workers import started
 
 long = pytest.mark.long
 

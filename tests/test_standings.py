@@ -17,10 +17,10 @@ from play import playout
 from race import RACE, Race
 
 from ninetka import NESTORGAMES, Game, NinetkaError, State, games
-from ninetka.match import Match
+from ninetka.protocol.entry import Counting
 from ninetka.records import Record
-from ninetka.rules import Counting
-from ninetka.standings import Choice, GameTable, Meeting, Standings, standings
+from ninetka.tournament.match import Match
+from ninetka.tournament.standings import Choice, GameTable, Meeting, Standings, standings
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TOURNAMENT = EXAMPLES / "tournament.9tka"

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from ninetka import starting
+from ninetka.base import interruption as starting
 
 RUN = ["python", "-m", "ninetka", "check"]
 

@@ -13,8 +13,8 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 from ninetka import Pass, Slide, State
-from ninetka.results import Estimate, Points, Results
 from ninetka.simulate import Simulation, random_game
+from ninetka.simulate.estimates import Estimate, Points, Results
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "docs" / "statistics"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ninetka import NinetkaError
-from ninetka.svg import check_marks, contrast, fitting
+from ninetka.drawing.svg import check_marks, contrast, fitting
 
 
 @pytest.mark.parametrize(("known", "can"), [((), "nothing"), (("a", "b"), "a and b")])

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ninetka import NESTORGAMES, Game, Ruleset, Square, State, kropki
-from ninetka.frozenmap import FrozenMap
-from ninetka.values import Value
+from ninetka.base.frozenmap import FrozenMap
+from ninetka.base.values import Value
 
 ITEMS = st.dictionaries(st.text(max_size=3), st.integers())
 

@@ -22,10 +22,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from ninetka.drawing import DrawableState
 from ninetka.games import rules_for_name
 from ninetka.kropki import Point
-from ninetka.protocol import DrawableState
-from ninetka.rules import POSITION
+from ninetka.protocol.entry import POSITION
 
 DOCS: Final = Path(__file__).resolve().parents[1]
 BOARDS: Final = DOCS / "boards"

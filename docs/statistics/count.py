@@ -38,12 +38,12 @@ from solving import forced_lead, winners
 
 import ninetka
 from ninetka import Pass, Slide
-from ninetka.arena import Table, games
 from ninetka.batch import Batch
 from ninetka.players import player_of
 from ninetka.records import Record
-from ninetka.results import Results
 from ninetka.simulate import Simulation, random_game, run
+from ninetka.simulate.estimates import Results
+from ninetka.tournament.arena import Table, games
 
 _CHUNK: Final = 50_000
 

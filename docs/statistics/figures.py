@@ -9,9 +9,20 @@ from xml.etree.ElementTree import Element, tostring
 import attrs
 
 from ninetka.drawing import Picture
-from ninetka.plot import COLOURS, HEIGHT, LEFT, PAPER, WIDTH, Axes, Curve, legend, line, panel
-from ninetka.results import Estimate
-from ninetka.svg import DARK, INK, blank_picture, label
+from ninetka.drawing.svg import DARK, INK, blank_picture, label
+from ninetka.simulate.estimates import Estimate
+from ninetka.simulate.plot import (
+    COLOURS,
+    HEIGHT,
+    LEFT,
+    PAPER,
+    WIDTH,
+    Axes,
+    Curve,
+    legend,
+    line,
+    panel,
+)
 
 _ROW: Final = 34
 _GAP: Final = 84

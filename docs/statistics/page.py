@@ -38,9 +38,9 @@ from tables import (
     table,
 )
 
-from ninetka.arena import elo
-from ninetka.plot import Curve, distribution
-from ninetka.results import Points, Results, mean, share
+from ninetka.simulate.estimates import Points, Results, mean, share
+from ninetka.simulate.plot import Curve, distribution
+from ninetka.tournament.arena import elo
 
 TEMPLATE: Final = Path(__file__).with_name("template.txt")
 """The text of the page, with names in braces for what is worked out here."""

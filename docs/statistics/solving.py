@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ninetka import Phase, State, Symmetry
-from ninetka.nine.batch import kernel_of
-from ninetka.nine.kernel.machine import ONE, ZERO, U, Word, compiled, inlined, lowest, popcount
-from ninetka.nine.kernel.rules import (
+from ninetka.nine.compiled.batch import kernel_of
+from ninetka.nine.compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest, popcount
+from ninetka.nine.compiled.rules import (
     NEUTRALS,
     RIM_BIT,
     SECTIONS,
@@ -20,7 +20,7 @@ from ninetka.nine.kernel.rules import (
     copy,
     legal_codes,
 )
-from ninetka.nine.kernel.tables import CHOICE_COUNTS, CORE_CODES, SECTION_WORDS
+from ninetka.nine.compiled.tables import CHOICE_COUNTS, CORE_CODES, SECTION_WORDS
 
 _WORD, _CODES = U(64), 49
 _UNKNOWN: Final = -1

@@ -11,7 +11,7 @@ from typing import Any, Final
 import attrs
 from experiments import EQUAL, Counts, Match, Start
 
-from ninetka.results import Estimate, Results, mean, share
+from ninetka.simulate.estimates import Estimate, Results, mean, share
 
 SEATS: Final = "abcd"
 

@@ -23,7 +23,7 @@ from typing import Final
 
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parents[1]
-PAGES: Final = ROOT / "src/ninetka/pages"
+PAGES: Final = ROOT / "src/ninetka/web/pages"
 MODULES: Final = HERE / "node_modules"
 
 OWN: Final = ("manifest.webmanifest", "rules.js", "service-worker.js", "worker.js")

@@ -9,11 +9,10 @@
 '11/11/11/11/11/11/4n6/11/11/11/11 b 3 wiki'
 """
 
-from . import starting  # noqa: F401  # before all other imports, for its effect
+from .base import interruption  # noqa: F401  # before all other imports, for its effect
 
 # isort: split
-from . import perft as perft
-from .errors import (
+from .base.errors import (
     InvalidMoveError,
     InvalidRulesetError,
     InvalidSquareError,
@@ -21,27 +20,38 @@ from .errors import (
     RecordError,
     RecordErrorKind,
 )
-from .game import Game
-from .nine.legality import Reason
-from .nine.moves import Move, Pass, Phase, PlaceNeutral, PlaceStone, Slide
-from .nine.registration import NINE
-from .nine.rulesets import (
+from .nine import (
     NESTORGAMES,
     NEUTRAL,
+    NINE,
     PUBLISHED,
     WIKI,
     EdgeStop,
+    IllegalMoveError,
+    InvalidPositionError,
+    Move,
     Neutral,
+    Outcome,
+    OutcomeView,
+    Pass,
+    Phase,
+    PlaceNeutral,
+    PlaceStone,
+    Problem,
+    Reason,
     Ruleset,
     Seat,
+    Section,
+    Setup,
+    Slide,
+    Square,
+    State,
+    Symmetry,
     TurnOrder,
+    View,
 )
-from .nine.scoring import Outcome
-from .nine.setup import InvalidPositionError, Problem, Setup
-from .nine.squares import Section, Square
-from .nine.state import IllegalMoveError, State
-from .nine.symmetry import Symmetry
-from .nine.view import OutcomeView, View
+from .play import perft as perft
+from .play.game import Game
 
 __version__ = "0.1.0"
 

@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from types import FrameType
 from typing import NoReturn, TextIO
 
-from .errors import missing_extra
+from .base.errors import missing_extra
 
 _ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 UNUSABLE = 2

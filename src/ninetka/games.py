@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from .errors import NinetkaError, listed, quoted
-from .protocol import GameRuleset, GameState, M, S
-from .rules import Rules
+from .base.errors import NinetkaError, listed, quoted
+from .protocol.entry import Rules
+from .protocol.states import GameRuleset, GameState, M, S
 
 __all__ = ["all_games", "register", "rules_for_name", "rules_for_ruleset", "rules_for_state"]
 
@@ -23,19 +23,19 @@ _Entry: TypeAlias = Rules[Any, Any]
 
 
 def _nine() -> _Entry:
-    from .nine.registration import NINE
+    from .nine.entry import NINE
 
     return NINE
 
 
 def _kropki() -> _Entry:
-    from .kropki.registration import KROPKI
+    from .kropki.entry import KROPKI
 
     return KROPKI
 
 
 def _morris() -> _Entry:
-    from .morris.registration import MORRIS
+    from .morris.entry import MORRIS
 
     return MORRIS
 

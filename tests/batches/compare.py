@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ninetka import NEUTRAL, InvalidMoveError, Move, Problem, Setup, Square, State
+from ninetka.base.errors import IllegalMoveError
 from ninetka.batch import Batch
-from ninetka.errors import IllegalMoveError
+from ninetka.nine.board import CORE, INNER, RIM, SECTIONS, squares_of
 from ninetka.nine.rulesets import Stone
 from ninetka.nine.samples import some_ruleset
-from ninetka.nine.squares import CORE, INNER, RIM, SECTIONS, squares_of
 
 CODES = range(86)
 ODD_CODES = (-2, -(2**62), -(2**63), 86, 127, 128, 149, 255, 2**31, 2**32 + 3, 2**62, 2**63 - 1)

@@ -16,9 +16,9 @@ from play import playout
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Move, NinetkaError, Ruleset, State, morris
 from ninetka.adapters.arrays import planes_first
 from ninetka.batch import Batch
-from ninetka.kernels import required_kernel
-from ninetka.nine.kernel import rules
+from ninetka.nine.compiled import rules
 from ninetka.nine.samples import some_ruleset
+from ninetka.protocol.compiled import required_kernel
 
 TINY = Ruleset("tiny", {2: 1})
 OVER = playout(State.start(TINY), Random(0)).state

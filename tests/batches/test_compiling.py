@@ -16,7 +16,7 @@ import pytest
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import ninetka
-from ninetka.nine.kernel import machine
+from ninetka.nine.compiled import machine
 
 WHAT = "ninetka compiles its code for 9tka, which takes some seconds"
 NOTICE = f"{WHAT}; what is compiled is kept for later programs\n"
@@ -37,7 +37,7 @@ print(batch[0].to_text())
 """
 TREE = """
 from ninetka import State
-from ninetka.nine.batch import kernel_of
+from ninetka.nine.compiled.batch import kernel_of
 tree = kernel_of(State.start()).tree(State.start(), 1, 1.0)
 for _ in range(3):
     tree.grow(1000)
@@ -127,7 +127,7 @@ def test_without_stderr_nothing_is_said_on_stdout() -> None:
     program = """
 import sys
 from types import SimpleNamespace
-from ninetka.nine.kernel import machine
+from ninetka.nine.compiled import machine
 assert sys.stderr is None
 def function(): pass
 function.__module__ = machine.__name__

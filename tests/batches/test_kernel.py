@@ -16,13 +16,13 @@ import numpy as np
 from play import playout
 
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Pass, Ruleset, State, TurnOrder
-from ninetka.kernels import Tree, required_kernel, stream_key
-from ninetka.nine.batch import kernel_of
-from ninetka.nine.kernel import deck, lanes, machine, rules
-from ninetka.nine.kernel.lanes import LANES
-from ninetka.nine.kernel.machine import U
+from ninetka.nine.compiled import deck, lanes, machine, rules
+from ninetka.nine.compiled.batch import kernel_of
+from ninetka.nine.compiled.lanes import LANES
+from ninetka.nine.compiled.machine import U
 from ninetka.nine.samples import some_ruleset
-from ninetka.perft import perft
+from ninetka.play.perft import perft
+from ninetka.protocol.compiled import Tree, required_kernel, stream_key
 
 from .chance import check_law, tallied
 

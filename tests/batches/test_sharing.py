@@ -25,7 +25,7 @@ from threading import Barrier, Thread
 import numpy as np
 from ninetka import NESTORGAMES, NinetkaError, State
 from ninetka.batch import Batch
-from ninetka.kernels import required_kernel
+from ninetka.protocol.compiled import required_kernel
 
 def together(call):
     barrier, ended = Barrier(2), []

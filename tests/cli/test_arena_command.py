@@ -19,11 +19,12 @@ from commandline import Done, out, refusal, run
 from nim import NIM
 from race import RACE
 
-from ninetka import NINE, NinetkaError, arena, games
+from ninetka import NINE, NinetkaError, games
 from ninetka.cli.journal import Journal, games_in
 from ninetka.players import player_of
 from ninetka.records import parse, read
-from ninetka.tasks import ExecutorError
+from ninetka.simulate.tasks import ExecutorError
+from ninetka.tournament import arena
 
 RACES = ("--game", "race", "--tag", "Goal=1")
 """Whoever moves first is at the goal at once."""

@@ -14,7 +14,7 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 from commandline import BAD, GOOD, out, run
 
 from ninetka import WIKI, State
-from ninetka.perft import perft
+from ninetka.play.perft import perft
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BOARD_BEFORE = """\

@@ -18,8 +18,8 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 from commandline import BAD, GOOD, out, run
 
 from ninetka import NINE, WIKI, State, __version__, games
+from ninetka.base.errors import listed
 from ninetka.cli.common import form_of
-from ninetka.errors import listed
 from ninetka.kropki import KROPKI
 from ninetka.records import parse, read
 

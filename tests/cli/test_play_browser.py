@@ -22,9 +22,9 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 from commandline import BAD, GOOD, Done, run
 from systems import POSIX, SIGINT, skip_if_ignored
 
-from ninetka.page_server import PageServer
 from ninetka.records import parse, read
 from ninetka.server import answer
+from ninetka.web.server import PageServer
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ADDRESS = re.compile(r"Open (http://127\.0\.0\.1:\d+/[\w-]{22}/) in a web browser; Ctrl-C ends\.\n")

@@ -25,8 +25,8 @@ from played import COMPILED
 from ninetka import NinetkaError, games
 from ninetka.cli.keeping import KeptFile
 from ninetka.morris import NINE_AM, State
-from ninetka.results import Results
 from ninetka.simulate import ExecutorError, Simulation, results
+from ninetka.simulate.estimates import Results
 
 NIM = ("simulate", "--game", "nim", "--seed", "s")
 

@@ -124,7 +124,7 @@ POISONED = """
 import os
 from multiprocessing import set_start_method
 from random import Random
-from ninetka import arena
+from ninetka.tournament import arena
 from ninetka.__main__ import main
 
 def poisoned(start, players, random):
@@ -160,7 +160,7 @@ HALF_WRITTEN = """
 import os, threading
 from multiprocessing import set_start_method
 from pathlib import Path
-from ninetka.clusters.local import started
+from ninetka.simulate.workers import started
 
 def kill():
     place = Path(f"/proc/self/task/{os.getpid()}/wchan")

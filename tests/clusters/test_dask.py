@@ -20,9 +20,9 @@ from nim import Nim
 from played import FatalNim, FaultyNim, UncompiledNim
 
 from ninetka import NinetkaError, RecordError, RecordErrorKind, State
-from ninetka.clusters.dask import connected
 from ninetka.records import parse
 from ninetka.simulate import Simulation, results, run
+from ninetka.simulate.dask import connected
 
 pytestmark = pytest.mark.long
 

@@ -15,9 +15,9 @@ ray = pytest.importorskip("ray", reason="Ray needs the ray extra")
 from played import FaultyNim, UncompiledNim
 
 from ninetka import NinetkaError, RecordError, RecordErrorKind, State
-from ninetka.clusters.ray import RayExecutor, connected
 from ninetka.records import parse
 from ninetka.simulate import Simulation, results, run
+from ninetka.simulate.ray import RayExecutor, connected
 
 pytestmark = [
     pytest.mark.long,

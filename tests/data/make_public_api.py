@@ -15,9 +15,9 @@ import attrs
 FILE = Path(__file__).parent / "public_api.txt"
 SHARED = (
     "ninetka.adapters.rendering",
-    "ninetka.kropki.drawing",
+    "ninetka.kropki.look.drawing",
     "ninetka.kropki.state",
-    "ninetka.morris.drawing",
+    "ninetka.morris.look.drawing",
     "ninetka.players.playing",
 )
 """Modules of base classes whose members are public by the classes that have them."""

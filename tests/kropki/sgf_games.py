@@ -8,12 +8,12 @@ from itertools import pairwise
 
 import attrs
 
-from ninetka.endings import AGREEMENT, Ending, EndingKind
 from ninetka.kropki import Capture, DeclaredState, Place, Ruleset, Seat, Start, State
 from ninetka.kropki.chains import Chain
 from ninetka.kropki.sgf.claims import check_game, ending_in
 from ninetka.kropki.sgf.reading import SgfGame, read_game
 from ninetka.kropki.sgf.writing import write_game
+from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
 
 SETTINGS = "Punish=0,Holes=1,AddTurn=0,MustSurr={},MinArea=0,Pass=0,Stop=1,LastSafe=0,ScoreTerr=0"
 AUTOMATIC = f"RU[{SETTINGS.format(1)}]"

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from kropki.test_drawing import BOTH, DECLARED, finished
 from ninetka import NESTORGAMES, Game, NinetkaError
 from ninetka import State as NineState
-from ninetka.endings import AGREEMENT, Ending, EndingKind
 from ninetka.kropki import AutomaticState, Place, Ruleset, State
+from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
 from ninetka.records import Record, parse
-from ninetka.replay.contents import as_data
 from ninetka.server import answer
+from ninetka.web.replay.contents import as_data
 
 OPEN = "8/2xxx3/1x2ox2/1x2x3/2xx1oo1/4o2o/5oo1/8 x territory -"
 """A captive that nobody has declared, and pools: the score is 0-0. After a dot on aa it is settled

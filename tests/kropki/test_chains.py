@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ninetka.errors import NinetkaError
+from ninetka.base.errors import NinetkaError
 from ninetka.kropki import STANDARD, TERRITORY, Board, Place, Point, Region, Seat
 from ninetka.kropki.board import LETTERS
 from ninetka.kropki.chains import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ninetka.clicks import Click
-from ninetka.errors import InvalidMoveError
+from ninetka.base.errors import InvalidMoveError
 from ninetka.kropki import Capture, IllegalMoveError, Place, Reason, Ruleset, State
+from ninetka.protocol.picking import Click
 
 SMALL = Ruleset("small", 6, 5)
 AUTOMATIC = Ruleset("small", 6, 5, Capture.AUTOMATIC)

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from kropki.picture import FILE, MOVE, RULESET, picture, played
 from ninetka import NinetkaError
 from ninetka.drawing import Picture
+from ninetka.drawing.svg import contrast
 from ninetka.kropki import STANDARD, TERRITORY, Place, Point, Ruleset, Seat, State, Symmetry
 from ninetka.kropki.board import LETTERS
 from ninetka.kropki.chains import Chain
-from ninetka.kropki.colours import COLOURS, FADED, PAPER
-from ninetka.svg import contrast
+from ninetka.kropki.look.colours import COLOURS, FADED, PAPER
 
 SVG = "{http://www.w3.org/2000/svg}"
 DECLARED = attrs.evolve(TERRITORY, columns=8, rows=7)

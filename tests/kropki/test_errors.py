@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
-from ninetka.errors import InvalidMoveError, InvalidRulesetError, NinetkaError
+from ninetka.base.errors import InvalidMoveError, InvalidRulesetError, NinetkaError
 from ninetka.kropki import (
     STANDARD,
     TERRITORY,

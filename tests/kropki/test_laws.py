@@ -27,7 +27,7 @@ from kropki.turns import (
     random_turn,
 )
 from ninetka import kropki
-from ninetka.errors import InvalidMoveError
+from ninetka.base.errors import InvalidMoveError
 from ninetka.kropki import (
     STANDARD,
     AutomaticState,

@@ -13,7 +13,7 @@ from hypothesis import settings
 from kropki.compare import renamed, ruleset_of
 from kropki.naive import Naive
 from ninetka.kropki import AutomaticState, State
-from ninetka.perft import perft
+from ninetka.play.perft import perft
 
 Count = tuple[int, int, int]
 MOST = 100 * settings().max_examples

@@ -10,7 +10,6 @@ import pytest
 from commandline import out
 
 from ninetka import Game, InvalidRulesetError, NinetkaError
-from ninetka.endings import AGREEMENT, Ending, EndingKind
 from ninetka.games import rules_for_name, rules_for_ruleset, rules_for_state
 from ninetka.kropki import (
     KROPKI,
@@ -26,6 +25,7 @@ from ninetka.kropki import (
     Start,
     State,
 )
+from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
 from ninetka.records import Record, parse
 
 SMALL = attrs.evolve(TERRITORY, columns=5, rows=5)

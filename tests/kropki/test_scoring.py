@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ninetka.endings import Ending, EndingKind
 from ninetka.kropki import Outcome, Seat
+from ninetka.protocol.endings import Ending, EndingKind
 
 X, O = Seat  # noqa: E741
 

@@ -23,8 +23,6 @@ from kropki.sgf_games import (
     replayed,
 )
 from ninetka import NinetkaError
-from ninetka.endings import AGREEMENT, Ending, EndingKind
-from ninetka.forms import MAX_RECORD
 from ninetka.kropki import (
     STANDARD,
     TERRITORY,
@@ -41,6 +39,8 @@ from ninetka.kropki.sgf import SGF
 from ninetka.kropki.sgf.claims import agrees, check_game, ending_in, pools, result_text
 from ninetka.kropki.sgf.reading import read_game
 from ninetka.kropki.sgf.syntax import Lines, decoded
+from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
+from ninetka.protocol.forms import MAX_RECORD
 from ninetka.records import parse, verify
 
 

@@ -19,7 +19,6 @@ from kropki.sgf_games import (
     read_back,
 )
 from ninetka import Game, NinetkaError
-from ninetka.endings import AGREEMENT, Ending
 from ninetka.kropki import (
     KROPKI,
     STANDARD,
@@ -33,6 +32,7 @@ from ninetka.kropki import (
     State,
 )
 from ninetka.kropki.sgf.writing import write_game
+from ninetka.protocol.endings import AGREEMENT, Ending
 from ninetka.records import Record, parse
 
 PLAIN = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1)

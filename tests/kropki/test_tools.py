@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ninetka import Game, NinetkaError, match, records
+from ninetka import Game, NinetkaError, records
 from ninetka.kropki import (
     STANDARD,
     TERRITORY,
@@ -28,11 +28,12 @@ from ninetka.kropki import (
     Start,
     State,
 )
-from ninetka.perft import perft, perft_by_move
+from ninetka.play.perft import perft, perft_by_move
 from ninetka.records import Record
 from ninetka.simulate import random_game
-from ninetka.standings import standings
 from ninetka.testing import check_state_laws, strategies
+from ninetka.tournament import match
+from ninetka.tournament.standings import standings
 
 SMALL = attrs.evolve(STANDARD, columns=5, rows=5)
 

@@ -9,7 +9,7 @@ from math import cos, dist, pi
 import attrs
 import pytest
 
-from ninetka.errors import NinetkaError
+from ninetka.base.errors import NinetkaError
 from ninetka.morris import Board, Field, Put, Seat, Symmetry
 
 RINGS = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from morris.arranged import PATH, SHORT, SQUARE, at, ruleset
-from ninetka.clicks import Click
-from ninetka.errors import InvalidMoveError
+from ninetka.base.errors import InvalidMoveError
 from ninetka.morris import Board, IllegalMoveError, Put, Reason, Remove, State, Step
+from ninetka.protocol.picking import Click
 
 PUTTING = "a.b.c.... 2/2/2 0/0/0 0 a put"
 MOVING = "aaa.abbb. 0/3/3 0/0/0 0 a move"

@@ -32,6 +32,7 @@ from morris.picture import (
 )
 from ninetka import NinetkaError
 from ninetka.drawing import Picture
+from ninetka.drawing.svg import DARK, contrast, ink_on
 from ninetka.morris import (
     MILLS,
     Field,
@@ -45,9 +46,8 @@ from ninetka.morris import (
     State,
     Step,
 )
-from ninetka.morris.colours import COLOURS, PAPER
+from ninetka.morris.look.colours import COLOURS, PAPER
 from ninetka.morris.samples import some_ruleset
-from ninetka.svg import DARK, contrast, ink_on
 
 STATES = st.builds(some_state, st.integers(2, 5), st.integers(0, 2**32))
 

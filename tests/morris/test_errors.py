@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from morris.arranged import PATH, SHORT, SQUARE, WALKING, at, mills, ruleset
-from ninetka.errors import InvalidMoveError, InvalidRulesetError, NinetkaError
+from ninetka.base.errors import InvalidMoveError, InvalidRulesetError, NinetkaError
 from ninetka.morris import (
     MILLS,
     NINE_AM,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from morris.arranged import PATH, at, ruleset, texts
-from ninetka.errors import InvalidMoveError
+from ninetka.base.errors import InvalidMoveError
 from ninetka.morris import MILLS, NINE_AM, Put, Remove, State, Step
 from ninetka.morris.moves import FieldTable
 

@@ -10,7 +10,7 @@ import pytest
 
 from morris.arranged import after
 from ninetka.morris import MILLS, NINE_AM, State
-from ninetka.perft import perft_by_move
+from ninetka.play.perft import perft_by_move
 
 DATA = Path(__file__).parents[1] / "data" / "morris"
 

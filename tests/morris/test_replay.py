@@ -7,8 +7,8 @@ import pytest
 from morris.games import whole_game
 from ninetka import Game
 from ninetka.records import Record
-from ninetka.replay import replay_page
-from ninetka.replay.contents import as_data
+from ninetka.web.replay import replay_page
+from ninetka.web.replay.contents import as_data
 
 
 def test_what_is_said_beside_the_board() -> None:

@@ -12,7 +12,7 @@ from browser import BROWSER, DRIVER, TELEPHONE, Show, showing
 from morris.games import whole_game
 from ninetka.morris import State
 from ninetka.records import Record
-from ninetka.replay import replay_page
+from ninetka.web.replay import replay_page
 
 pytestmark = [
     pytest.mark.long,

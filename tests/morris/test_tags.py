@@ -12,7 +12,7 @@ from hypothesis import given
 from morris.arranged import SQUARE, at, mills, ruleset
 from morris.positions import states
 from ninetka import Game
-from ninetka.errors import InvalidPositionError, InvalidRulesetError, NinetkaError
+from ninetka.base.errors import InvalidPositionError, InvalidRulesetError, NinetkaError
 from ninetka.morris import (
     MILLS,
     MORRIS,

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from morris.arranged import NO_CARDS, PATH, SHORT, mills, ruleset
 from morris.games import play, start, whole_game
-from ninetka import Game, match, records
+from ninetka import Game, records
 from ninetka.cli import app
 from ninetka.morris import (
     MILLS,
@@ -28,10 +28,11 @@ from ninetka.morris import (
     State,
 )
 from ninetka.records import Record, parse
-from ninetka.replay.contents import as_data
 from ninetka.simulate import random_game
-from ninetka.standings import standings
 from ninetka.testing import check_state_laws, strategies
+from ninetka.tournament import match
+from ninetka.tournament.standings import standings
+from ninetka.web.replay.contents import as_data
 
 NEARLY_WON = "a..a....b.b............. 1/1 0/0 0 a put mills"
 """The mill 1-4-7 leaves b with two tokens."""

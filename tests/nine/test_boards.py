@@ -24,9 +24,9 @@ from ninetka import (
     Square,
     State,
 )
-from ninetka.nine.boards import LINES_AND_DOTS
-from ninetka.nine.squares import COLUMNS, SIZE, SQUARES
-from ninetka.terminal import printable
+from ninetka.base.texts import printable
+from ninetka.nine.board import COLUMNS, SIZE, SQUARES
+from ninetka.nine.look.text_board import LINES_AND_DOTS
 
 POSITION = after(f"{NEUTRALS} A5 A6").to_text()
 

@@ -6,7 +6,7 @@ import pytest
 from play import NEUTRALS, after
 
 from ninetka import IllegalMoveError, InvalidMoveError, Pass, Reason, Ruleset, Slide, State
-from ninetka.clicks import Click
+from ninetka.protocol.picking import Click
 
 PAIRS = Ruleset("pairs", {2: 2})
 MOVING = f"{NEUTRALS} A5 K5 B1 K2"

@@ -10,8 +10,8 @@ from eyes import VISIONS, least_distance
 from play import NEUTRALS, after
 
 from ninetka import NESTORGAMES, NEUTRAL, WIKI, Ruleset, Seat
-from ninetka.nine.colours import PALETTE, colour_of
-from ninetka.svg import contrast, ink_on
+from ninetka.drawing.svg import contrast, ink_on
+from ninetka.nine.look.colours import PALETTE, colour_of
 
 
 @pytest.mark.parametrize("colour", ["url(http://evil.example/#a)", "red;}", "\x00", "octarine"])

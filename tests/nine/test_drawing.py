@@ -31,7 +31,7 @@ from ninetka import (
     Symmetry,
 )
 from ninetka.drawing import Picture
-from ninetka.nine.squares import LINES, SQUARES
+from ninetka.nine.board import LINES, SQUARES
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -13,8 +13,8 @@ from browser import BROWSER, DRIVER, FLAGS, Service, webdriver
 from play import playout
 
 from ninetka import NESTORGAMES, WIKI, Game, Move, Pass, Ruleset, Slide, State, Symmetry
-from ninetka.nine.squares import SQUARES
-from ninetka.svg import text_width
+from ninetka.drawing.svg import text_width
+from ninetka.nine.board import SQUARES
 
 pytestmark = [
     pytest.mark.long,

@@ -32,7 +32,7 @@ from ninetka import (
     Square,
     State,
 )
-from ninetka.errors import missing_extra, quoted
+from ninetka.base.errors import missing_extra, quoted
 
 PAIRS = Ruleset("pairs", {2: 2})
 STONE_PAIRS = Ruleset("stone-pairs", {2: 2}, EdgeStop.STONE)

@@ -35,8 +35,8 @@ from ninetka import (
     Symmetry,
     TurnOrder,
 )
+from ninetka.nine.board import SQUARES
 from ninetka.nine.samples import some_ruleset
-from ninetka.nine.squares import SQUARES
 from ninetka.records import Record, parse
 
 SEATS = list(Seat)

@@ -9,7 +9,7 @@ from hypothesis import settings
 
 from nine.naive import NaiveGame
 from ninetka import NEUTRAL, EdgeStop, Outcome, Ruleset, State, TurnOrder
-from ninetka.nine.squares import SQUARES
+from ninetka.nine.board import SQUARES
 
 SEEDS = settings().max_examples // 20
 STONES = {2: (18, 17, 10, 5, 2, 1), 3: (12, 11, 7, 3, 1), 4: (9, 8, 5, 2, 1)}

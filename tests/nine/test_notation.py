@@ -28,7 +28,7 @@ from ninetka import (
     State,
     Symmetry,
 )
-from ninetka.nine.squares import SQUARES
+from ninetka.nine.board import SQUARES
 
 RIM = (
     [f"A{row}" for row in range(2, 11)]

@@ -18,7 +18,7 @@ from ninetka import (
     Square,
     State,
 )
-from ninetka.nine.squares import SQUARES
+from ninetka.nine.board import SQUARES
 
 
 def seen(state: State, seat: Seat) -> dict[str, set[str]]:

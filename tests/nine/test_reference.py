@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Ruleset, State, TurnOrder
-from ninetka.perft import perft, perft_by_move
+from ninetka.play.perft import perft, perft_by_move
 
 DATA = Path(__file__).parents[1] / "data"
 LUDII = [json.loads(line) for line in (DATA / "ludii_games.jsonl").read_text("utf-8").splitlines()]

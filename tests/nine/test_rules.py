@@ -30,9 +30,9 @@ from ninetka import (
     State,
     TurnOrder,
 )
-from ninetka.match import Match
+from ninetka.nine.board import SQUARES, mask_of
 from ninetka.nine.scoring import owners
-from ninetka.nine.squares import SQUARES, mask_of
+from ninetka.tournament.match import Match
 
 DUEL = Ruleset("duel", {2: 1, 3: 1, 4: 1})
 STONE_DUEL = Ruleset("stone-duel", {2: 1, 3: 1, 4: 1}, EdgeStop.STONE)

@@ -26,8 +26,8 @@ from ninetka import (
     Square,
     State,
 )
+from ninetka.nine.board import SQUARES
 from ninetka.nine.rulesets import Stone
-from ninetka.nine.squares import SQUARES
 from ninetka.records import parse
 
 PAIRS = Ruleset("pairs", {2: 2, 3: 2})

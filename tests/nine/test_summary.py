@@ -24,7 +24,7 @@ from ninetka import (
     TurnOrder,
     protocol,
 )
-from ninetka.nine.squares import SQUARES, Square
+from ninetka.nine.board import SQUARES, Square
 from ninetka.protocol import GuidedState
 
 

@@ -9,9 +9,9 @@ import pytest
 from play_page import NEEDED, PlayPage
 
 from ninetka import NESTORGAMES, Game, NinetkaError, kropki
-from ninetka.catalogue import catalogue
 from ninetka.games import rules_for_name
 from ninetka.records import Record, parse
+from ninetka.server.catalogue import catalogue
 
 pytestmark = [*NEEDED, pytest.mark.long]
 

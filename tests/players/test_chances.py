@@ -14,9 +14,10 @@ from brawl import Brawl
 from fork import Fork, Tree, turn, won
 from nim import Nim, Take
 
-from ninetka import State, kernels, kropki, morris, players
+from ninetka import State, kropki, morris, players
 from ninetka.players import Greedy, MonteCarlo, Search, trees
 from ninetka.players.trees import EXPLORATION
+from ninetka.protocol import compiled as kernels
 
 
 def check_chances(found: Iterable[Hashable], chances: Mapping[Any, float]) -> None:
@@ -223,7 +224,7 @@ def promising(parent: int, children: list[tuple[float, int]]) -> int:
 def compiled_promising(parent: int, children: list[tuple[float, int]]) -> int:
     """The same by the kernel's function, uncompiled, whose games count by fours."""
     np = pytest.importorskip("numpy")
-    tree: Any = pytest.importorskip("ninetka.nine.kernel.tree", exc_type=ImportError)
+    tree: Any = pytest.importorskip("ninetka.nine.compiled.tree", exc_type=ImportError)
     size = 1 + len(children)
     nodes = tree.Nodes(
         child=np.array([1] + [0] * len(children)),

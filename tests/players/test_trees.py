@@ -11,8 +11,9 @@ import pytest
 from nim import Nim, Take
 from play import after
 
-from ninetka import NinetkaError, State, kernels, kropki
+from ninetka import NinetkaError, State, kropki
 from ninetka.players import MonteCarlo, Search, playing, trees
+from ninetka.protocol import compiled as kernels
 
 
 class Clock:

@@ -18,8 +18,8 @@ import ninetka
 from ninetka import NESTORGAMES, NINE, Game, RecordError
 from ninetka import RecordErrorKind as Kind
 from ninetka.kropki import KROPKI
-from ninetka.match import checked
 from ninetka.records import Record, parse, read, verify
+from ninetka.tournament.match import checked
 
 HEAD = '[Ruleset "nestorgames"]\n[Players "2"]\n'
 MILLS = '[Game "Mills"]\n[Ruleset "mills"]\n[Players "2"]\n'

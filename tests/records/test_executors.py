@@ -12,7 +12,7 @@ from unittest.mock import Mock
 import pytest
 
 from ninetka import NINE, RecordError
-from ninetka.game import Game
+from ninetka.play.game import Game
 from ninetka.records import parse, reading, verify
 
 GOOD = '[Ruleset "nestorgames"]\n[Players "2"]\n\n*C3 {so} *F3 *\n'

@@ -13,7 +13,7 @@ from play import RULESETS, states
 from readers import RECORDS, TARGETS
 
 from ninetka import WIKI, Game, NinetkaError, Ruleset, Square, State
-from ninetka.nine.registration import from_tags
+from ninetka.nine.entry import from_tags
 from ninetka.testing.strategies import damaged
 
 KEPT = Path(__file__).parents[1] / "data" / "fuzzed"

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from play import games, states
 
 from ninetka import NESTORGAMES, NINE, Game, Move, NinetkaError, RecordError, State
-from ninetka.plain_json import MAX_DEPTH, check_depth, parse_json
+from ninetka.base.plain_json import MAX_DEPTH, check_depth, parse_json
 from ninetka.records import MAX_RECORD, Record, parse, read, verify, write
 from ninetka.records.json import FORMAT, schema
 

@@ -15,8 +15,8 @@ from calls import error, result
 from ninetka import NINE, Game, NinetkaError, RecordError, games
 from ninetka.games import all_games, rules_for_name
 from ninetka.records import Record, parse, read, verify
-from ninetka.replay.contents import as_data
 from ninetka.testing import LawError, check_state_laws
+from ninetka.web.replay.contents import as_data
 
 BRAWLING = Game.from_state(Brawl("brawl", (2, 2, 2), (0, 0, 0)), "3 1-2 1")
 DUELLING = Game.from_state(Brawl("duel", (2, 2), (0, 0)), "3 1-2 1")

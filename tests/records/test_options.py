@@ -11,11 +11,11 @@ import attrs
 import pytest
 
 from ninetka import NINE, NinetkaError
-from ninetka.catalogue import catalogue
 from ninetka.games import all_games
 from ninetka.kropki import KROPKI
 from ninetka.morris import MORRIS
-from ninetka.rules import Option, Rules
+from ninetka.protocol.entry import Option, Rules
+from ninetka.server.catalogue import catalogue
 
 GAMES: list[Rules[Any, Any]] = [NINE, KROPKI, MORRIS]
 NAMES = [(rules, name) for rules in GAMES for name in rules.names]
@@ -37,7 +37,7 @@ def test_a_game_that_gives_its_tags_as_a_set_has_them_in_the_order_of_the_alphab
 
 
 def test_the_order_is_the_same_in_every_process() -> None:
-    program = "from ninetka.catalogue import catalogue; print(catalogue())"
+    program = "from ninetka.server.catalogue import catalogue; print(catalogue())"
     said = {
         subprocess.run(
             [sys.executable, "-c", program],

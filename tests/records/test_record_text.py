@@ -22,9 +22,9 @@ from ninetka import (
     Ruleset,
     State,
 )
-from ninetka.partial_checks import Cursor, check
 from ninetka.records import Record, parse, verify
 from ninetka.records.text import is_word
+from ninetka.server.checks import Cursor, check
 
 HEAD = '[Ruleset "nestorgames"]\n[Players "2"]\n'
 DUEL = Game.from_state(State.start(Ruleset("duel", {2: 1})))

@@ -26,7 +26,7 @@ from ninetka import (
     State,
     TurnOrder,
 )
-from ninetka.errors import listed
+from ninetka.base.errors import listed
 from ninetka.games import all_games
 from ninetka.records import MAX_RECORD, Record, form_named, parse, read, verify, write
 

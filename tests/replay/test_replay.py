@@ -17,9 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from play import NEUTRALS
 
-from ninetka import NESTORGAMES, Game, NinetkaError, Ruleset, State, replay
+from ninetka import NESTORGAMES, Game, NinetkaError, Ruleset, State
 from ninetka.records import Record, read, write
-from ninetka.replay import replay_page
+from ninetka.web import replay
+from ninetka.web.replay import replay_page
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HOSTILE = "</script><script>window.hacked=1</script><!--\"'<img src=x onerror=alert(1)>&lt;\u2028"
@@ -228,7 +229,7 @@ def test_what_makes_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
             replay_page(many)
     with pytest.raises(NinetkaError, match=r"^a replay page needs at least one game$"):
         replay_page([])
-    monkeypatch.setattr("ninetka.replay.contents.DrawableState", int)
+    monkeypatch.setattr("ninetka.web.replay.contents.DrawableState", int)
     with pytest.raises(NinetkaError, match=r"^9tka has no pictures to replay$"):
         replay_page(Record(EMPTY))
 

@@ -17,8 +17,8 @@ from browser import BROWSER, DRIVER, STONES, Keys, Page, chrome, stones_of, webd
 
 from ninetka import NESTORGAMES, Game, kropki
 from ninetka.records import Record
-from ninetka.replay import replay_page
 from ninetka.simulate import random_game
+from ninetka.web.replay import replay_page
 from replay.test_replay import HOSTILE, example, expected
 
 pytestmark = [

@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ninetka import kropki
-from ninetka.edits import edits
+from ninetka.drawing.changes import edits
 from ninetka.records import Record
-from ninetka.replay.pictures import Pictures, text_edits
 from ninetka.simulate import random_game
+from ninetka.web.replay.pictures import Pictures, text_edits
 from replay.test_replay import data_of, expected, put_together, texts_of
 
 SHORT = st.lists(st.integers(0, 9), max_size=30)

@@ -21,11 +21,14 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from ninetka import State, connections, page_server, pages
-from ninetka.connections import MOST_KNOWN, MOST_STRANGERS
-from ninetka.page_server import PageServer
-from ninetka.server import MAX_MESSAGE, answer
-from ninetka.thinking import Thinkers
+from ninetka import State
+from ninetka.server import answer
+from ninetka.server.methods import MAX_MESSAGE
+from ninetka.web import connections, pages
+from ninetka.web import server as page_server
+from ninetka.web.computer import Thinkers
+from ninetka.web.connections import MOST_KNOWN, MOST_STRANGERS
+from ninetka.web.server import PageServer
 
 CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
 JSON = {"Content-Type": "application/json"}

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from browser import BROWSER, DRIVER, chrome
 
-from ninetka import page_server
-from ninetka.page_server import PageServer
-from ninetka.server import MAX_MESSAGE, answer
+from ninetka.server import answer
+from ninetka.server.methods import MAX_MESSAGE
+from ninetka.web import server as page_server
+from ninetka.web.server import PageServer
 
 pytestmark = [
     pytest.mark.long,

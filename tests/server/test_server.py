@@ -22,7 +22,7 @@ from play import after, games, playout, starts
 
 from ninetka import NESTORGAMES, WIKI, Game, Move, State
 from ninetka.records import Record, verify
-from ninetka.server import METHODS, answer
+from ninetka.server.methods import METHODS, answer
 
 ROOT = Path(__file__).parents[2]
 

@@ -57,7 +57,7 @@ def test_a_refused_click_says_why() -> None:
 
 
 def test_a_game_without_clicks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ninetka.server.ClickableState", type("Other", (), {}))
+    monkeypatch.setattr("ninetka.server.methods.ClickableState", type("Other", (), {}))
     sentence = "moves of this game cannot be made by picking places"
     assert error("click", position=START)["message"] == sentence
 

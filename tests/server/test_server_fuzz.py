@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from calls import START
 
-from ninetka.server import METHODS, Server
+from ninetka.server.methods import METHODS, Server
 
 KROPKI = "3/1xo/3 x territory -"
 MILLS = "a..a....b.b............. 1/1 0/0 0 a put mills"

@@ -10,7 +10,8 @@ import attrs
 import pytest
 from calls import error, result
 
-from ninetka import InvalidMoveError, NinetkaError, games, protocol, rules
+from ninetka import InvalidMoveError, NinetkaError, games, protocol
+from ninetka.protocol import entry as rules
 from ninetka.records import parse
 
 

@@ -12,8 +12,9 @@ from calls import START, error, result
 from commandline import run
 from play import after, playout
 
-from ninetka import NinetkaError, Ruleset, State, server
-from ninetka.server import (
+from ninetka import NinetkaError, Ruleset, State
+from ninetka.server import methods as server
+from ninetka.server.methods import (
     MAX_BATCH,
     MAX_GAMES,
     MAX_MESSAGE,
@@ -189,7 +190,7 @@ def test_positions_given_out_are_not_read_again(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_memory_keeps_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ninetka.params._MOST_REMEMBERED", 5)
+    monkeypatch.setattr("ninetka.server.parameters._MOST_REMEMBERED", 5)
     remembering, game = Server(), playout(State.start(), Random(1), 8)
     counts = []
     for state, text in zip(game.states, game.move_texts, strict=False):
@@ -211,7 +212,7 @@ def test_what_is_long_is_not_remembered() -> None:
 def test_the_memory_keeps_its_limit_of_characters(monkeypatch: pytest.MonkeyPatch) -> None:
     states = [*playout(State.start(), Random(1), 5).states]
     room = sum(len(state.to_text()) for state in states[:4])
-    monkeypatch.setattr("ninetka.params._MOST_CHARACTERS", room)
+    monkeypatch.setattr("ninetka.server.parameters._MOST_CHARACTERS", room)
     remembering, counts = Server(), []
     for state in [*states, states[-1]]:
         made(remembering, "outcome", position=state.to_text())

@@ -13,9 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ninetka import kropki
-from ninetka.drawing import Picture
-from ninetka.edits import picture_edits
-from ninetka.protocol import DrawableState
+from ninetka.drawing import DrawableState, Picture
+from ninetka.drawing.changes import picture_edits
 from ninetka.server import Server
 from ninetka.simulate import random_game
 
@@ -164,7 +163,7 @@ def test_pictures_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return draw(state, picture)
 
     monkeypatch.setattr(DrawableState, "svg_element", noted)
-    monkeypatch.setattr("ninetka.params._MOST_PICTURES", 2)
+    monkeypatch.setattr("ninetka.server.parameters._MOST_PICTURES", 2)
     serving = Server()
     positions = [START]
     for move in ("E5", "C9"):

@@ -11,8 +11,9 @@ from calls import error, result
 from hypothesis import given
 from play import games
 
-from ninetka import Game, Move, State, kropki, morris, server
+from ninetka import Game, Move, State, kropki, morris
 from ninetka.records import Record
+from ninetka.server import methods as server
 from ninetka.simulate import random_game
 
 ROOT = Path(__file__).parents[2]

@@ -11,7 +11,8 @@ from calls import error, result
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from ninetka import records, server
+from ninetka import records
+from ninetka.server import methods as server
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -14,7 +14,7 @@ from calls import START
 
 from ninetka import kropki
 from ninetka.kropki.board import LETTERS
-from ninetka.server import METHODS, Server
+from ninetka.server.methods import METHODS, Server
 
 LENGTHS = {1: 18, 2: 26, 4: 37, 8: 52}
 """The sides of boards with one, two, four and eight times as many points."""

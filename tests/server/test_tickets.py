@@ -18,9 +18,9 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from systems import POSIX
 
-from ninetka import tickets
-from ninetka.page_server import PageServer
-from ninetka.tickets import Tickets
+from ninetka.web import tickets
+from ninetka.web.server import PageServer
+from ninetka.web.tickets import Tickets
 
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has /proc/net")
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -202,7 +202,7 @@ pathlib.Path(note).write_bytes(urllib.request.urlopen(address).read())
 
 COMMAND = """
 import pathlib, sys
-from ninetka import tickets
+from ninetka.web import tickets
 from ninetka.__main__ import main
 if sys.argv.pop() == "elsewhere":
     tickets._CONNECTIONS = pathlib.Path("/missing")

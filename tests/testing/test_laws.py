@@ -13,8 +13,8 @@ from tictactoe import TIC_TAC_TOE, Outcome, Reason, Ruleset, Seat, Square, State
 from tictactoe.moves import read_move
 
 from ninetka import IllegalMoveError, NinetkaError, games, protocol
-from ninetka.clicks import Click
-from ninetka.endings import AGREEMENT, Ending, EndingKind
+from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
+from ninetka.protocol.picking import Click
 from ninetka.testing import LawError, check_state_laws
 from ninetka.testing.laws import LAWS
 

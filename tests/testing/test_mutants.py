@@ -13,7 +13,7 @@ from tictactoe import State as TicTacToe
 from tictactoe.moves import SQUARES, read_move
 
 from ninetka import IllegalMoveError, games, protocol
-from ninetka.rules import POSITION
+from ninetka.protocol.entry import POSITION
 from ninetka.testing import LawError, check_state_laws
 
 

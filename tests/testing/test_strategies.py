@@ -33,8 +33,8 @@ from ninetka import (
     kropki,
 )
 from ninetka import games as registry
-from ninetka.endings import AGREEMENT, Ending, EndingKind
 from ninetka.nine.rulesets import PUBLISHED
+from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
 from ninetka.records import Record, parse
 from ninetka.testing import strategies
 

@@ -26,8 +26,8 @@ from ninetka import (
     games,
     kropki,
 )
-from ninetka.endings import Ending
-from ninetka.forms import Contents, LineForm, ParsedRecord, RawRecord
+from ninetka.protocol.endings import Ending
+from ninetka.protocol.forms import Contents, LineForm, ParsedRecord, RawRecord
 from ninetka.records.json import JSON
 from ninetka.records.text import TEXT
 from ninetka.testing import LawError, check_state_laws

@@ -41,26 +41,26 @@ from ninetka import (
     State,
     Symmetry,
     TurnOrder,
-    arena,
     kropki,
 )
 from ninetka.adapters.gymnasium import SeatEnv
 from ninetka.adapters.pettingzoo import RawEnv
-from ninetka.drawing import Drawing
-from ninetka.match import Match, checked, matches
-from ninetka.nine import drawing as nine_drawing
+from ninetka.drawing import DrawableState, Drawing
 from ninetka.nine import observation as nine_observation
-from ninetka.perft import perft, perft_by_move
+from ninetka.nine.look import drawing as nine_drawing
+from ninetka.play.perft import perft, perft_by_move
 from ninetka.players import Greedy, MonteCarlo, Player, Search, player_of
-from ninetka.protocol import DrawableState, EnumerableState, Observation, UndoableState
+from ninetka.protocol import EnumerableState, Observation, UndoableState
 from ninetka.protocol import GameOutcome as AnyOutcome
 from ninetka.protocol import GameState as AnyState
 from ninetka.records import Record, Verdict, parse, read, verify, write
-from ninetka.replay import replay_page
-from ninetka.results import Estimate, Results
 from ninetka.server import answer
 from ninetka.simulate import random_game, results
+from ninetka.simulate.estimates import Estimate, Results
 from ninetka.testing import strategies
+from ninetka.tournament import arena
+from ninetka.tournament.match import Match, checked, matches
+from ninetka.web.replay import replay_page
 
 short = Ruleset(
     name="short", stones={2: 9, 3: 6}, edge_stop=EdgeStop.STONE, turn_order=TurnOrder.RESTARTS
@@ -118,7 +118,7 @@ for each in game.states:
     assert_type(each, State)
 
 assert_type(perft(state, 3), int)
-assert_type(ninetka.perft.perft(state, 3), int)
+assert_type(ninetka.play.perft.perft(state, 3), int)
 assert_type(perft_by_move(state, 3)[Pass()], int)
 
 record = Record(game, {"First": "Ann"}, {0: "a comment"})

@@ -10,8 +10,13 @@ from hypothesis import given
 from tictactoe import CLASSIC, Outcome, Reason, Ruleset, Seat, Square, State
 
 from ninetka import Game
-from ninetka.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError, NinetkaError
-from ninetka.perft import perft
+from ninetka.base.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidPositionError,
+    NinetkaError,
+)
+from ninetka.play.perft import perft
 from ninetka.testing import check_state_laws, strategies
 
 STARTS = strategies.starts(strategies.rulesets(Ruleset))

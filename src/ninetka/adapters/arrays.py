@@ -15,10 +15,11 @@ from typing import Any, Final
 
 import attrs
 
-from ..documented import documented
-from ..errors import NinetkaError, listed, missing_extra, quoted
-from ..protocol import DrawableState, EnumerableState, ObservableState, Position
-from ..values import as_code
+from ..base.documented import documented
+from ..base.errors import NinetkaError, listed, missing_extra, quoted
+from ..base.values import as_code
+from ..drawing.drawable import DrawableState
+from ..protocol.states import EnumerableState, ObservableState, Position
 
 try:
     import numpy as np

@@ -10,11 +10,12 @@ from typing import Any, TypeAlias
 import attrs
 import numpy as np
 
-from ..errors import NinetkaError, listed, quoted
+from ..base.errors import NinetkaError, listed, quoted
+from ..drawing.drawable import DrawableState
 from ..games import all_games, rules_for_name, rules_for_state
 from ..players import Player, player_of
-from ..protocol import DescribedState, DrawableState, ObservableState
-from ..rules import GAME, POSITION, Rules
+from ..protocol.entry import GAME, POSITION, Rules
+from ..protocol.states import DescribedState, ObservableState
 from .arrays import Layout
 
 AnyState: TypeAlias = ObservableState[Any]

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from ..errors import IllegalMoveError, NinetkaError, missing_extra
+from ..base.errors import IllegalMoveError, NinetkaError, missing_extra
 from ..players import Player
-from ..protocol import check_seat
+from ..protocol.states import check_seat
 
 try:
     import gymnasium

@@ -11,10 +11,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ..errors import NinetkaError, missing_extra
+from ..base.errors import NinetkaError, missing_extra
 from ..games import rules_for_state
 from ..players import Player
-from ..protocol import check_seat
+from ..protocol.states import check_seat
 
 try:
     import numpy as np

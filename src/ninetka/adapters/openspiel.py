@@ -18,10 +18,10 @@ from typing import Any, ClassVar, Final, ParamSpec, TypeVar
 
 import attrs
 
-from ..errors import IllegalMoveError, NinetkaError, listed, missing_extra, quoted
-from ..plain_json import parse_json
-from ..protocol import check_seat, plays
-from ..rules import POSITION
+from ..base.errors import IllegalMoveError, NinetkaError, listed, missing_extra, quoted
+from ..base.plain_json import parse_json
+from ..protocol.entry import POSITION
+from ..protocol.states import check_seat, plays
 
 try:
     import numpy as np

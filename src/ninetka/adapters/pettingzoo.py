@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from ..errors import InvalidMoveError, missing_extra
+from ..base.errors import InvalidMoveError, missing_extra
 from ..games import rules_for_state
 
 try:

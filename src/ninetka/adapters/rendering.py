@@ -5,8 +5,8 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
-from ..errors import NinetkaError, missing_extra, quoted
-from ..protocol import DrawableState
+from ..base.errors import NinetkaError, missing_extra, quoted
+from ..drawing.drawable import DrawableState
 
 try:
     import gymnasium
@@ -15,7 +15,7 @@ try:
     from numpy.typing import NDArray
     from PIL import Image
 
-    from ..pictures import to_png
+    from ..drawing.png import to_png
     from .common import AnyState, board_of
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error

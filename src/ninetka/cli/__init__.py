@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Final
 
 from .. import __version__
-from ..errors import NinetkaError, listed, missing_extra
+from ..base.errors import NinetkaError, listed, missing_extra
 
 try:
     import rich  # noqa: F401  # what else the commands need

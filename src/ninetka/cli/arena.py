@@ -13,15 +13,15 @@ from rich.console import Console
 from rich.table import Table as Layout
 from rich.text import Text
 
-from ..arena import Table, distinct_names, numbered_games, seated_names
-from ..clusters.local import started
-from ..errors import NinetkaError, listed, named, quoted
+from ..base.errors import NinetkaError, listed, named, quoted
+from ..base.texts import printable
 from ..players import Player, player_of
-from ..protocol import GameState, OfferingState, offering
+from ..protocol.states import GameState, OfferingState, offering
 from ..records import Record
-from ..results import plain
-from ..tasks import ExecutorError
-from ..terminal import printable
+from ..simulate.estimates import plain
+from ..simulate.tasks import ExecutorError
+from ..simulate.workers import started
+from ..tournament.arena import Table, distinct_names, numbered_games, seated_names
 from .common import (
     GameOption,
     OutputOption,

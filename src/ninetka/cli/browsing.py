@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import cast
 
-from ..errors import RecordError, RecordErrorKind
-from ..forms import NOT_UTF8
+from ..base.errors import RecordError, RecordErrorKind
 from ..games import all_games
 from ..players import Player
+from ..protocol.forms import NOT_UTF8
 from ..records import AnyRecord
 from ..records.reading import as_far_as_legal, verdict_on
 from ..records.sources import nth, split
@@ -44,7 +44,7 @@ def browse(
     Takes what the page's server takes, with players in place of names. Raises NinetkaError.
     """
     names = None if players is None else [player.name if player else "me" for player in players]
-    from .. import page_server  # now, since it takes 90 ms
+    from ..web import server as page_server  # now, since it takes 90 ms
 
     with (
         suppress(KeyboardInterrupt),

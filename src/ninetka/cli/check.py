@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from ..clusters.local import started
-from ..errors import named
+from ..base.errors import named
+from ..base.texts import printable
 from ..records import AnyRecord, AnyVerdict
-from ..terminal import printable
+from ..simulate.workers import started
 from .checking import Tally, checked, error_text
 from .common import FilesArgument, WorkersOption, amount, standard_input
 from .describing import described

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import attrs
 
-from .. import match
-from ..errors import RecordError
+from ..base.errors import RecordError
 from ..records import AnyVerdict
+from ..tournament import match
 from .common import verdicts_of
 from .output import warn
 from .progress import Bar

@@ -12,13 +12,13 @@ from typing import Annotated, Any, TypeVar, cast
 
 import typer
 
-from ..clusters.local import MOST_WORKERS
-from ..errors import RecordError, RecordErrorKind, quoted
+from ..base.errors import RecordError, RecordErrorKind, quoted
 from ..games import all_games, rules_for_name, rules_for_start, rules_for_state
-from ..protocol import GameState
+from ..protocol.entry import GAME, POSITION
+from ..protocol.states import GameState
 from ..records import AnyRecord, AnyVerdict, clean_tags, forms, read, verify
 from ..records.sources import nth, pieces
-from ..rules import GAME, POSITION
+from ..simulate.workers import MOST_WORKERS
 from .output import STANDARD, output_ending
 from .progress import Bar
 

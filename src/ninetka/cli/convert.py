@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ..games import rules_for_state
-from ..protocol import GameState
+from ..protocol.states import GameState
 from ..records import form_named, forms, write
 from .common import FileArgument, OutputOption, form_of, read_games, standard_input
 from .describing import described

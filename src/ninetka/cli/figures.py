@@ -10,12 +10,12 @@ import attrs
 from rich.console import Console
 from rich.table import Table
 
+from ..base.texts import printable
 from ..games import rules_for_state
-from ..protocol import GameState
-from ..results import Estimate, share
-from ..rules import GAME
-from ..simulate import Simulation
-from ..terminal import printable
+from ..protocol.entry import GAME
+from ..protocol.states import GameState
+from ..simulate.estimates import Estimate, share
+from ..simulate.simulation import Simulation
 from .common import amount
 from .output import say
 

@@ -13,8 +13,8 @@ from typing import IO, Any, Final, TypeAlias
 import attrs
 import typer
 
-from ..errors import NinetkaError, named, quoted
-from ..protocol import GameState
+from ..base.errors import NinetkaError, named, quoted
+from ..protocol.states import GameState
 from ..records import Record, verify
 from ..records.text import TEXT
 from .common import amount, lines_of

@@ -13,7 +13,7 @@ from typing import Final, Self
 
 import attrs
 
-from ..errors import NinetkaError, named
+from ..base.errors import NinetkaError, named
 from .output import whole_file
 
 if sys.platform == "win32":

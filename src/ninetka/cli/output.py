@@ -17,10 +17,11 @@ import typer
 from rich.console import COLOR_SYSTEMS, Console
 from rich.style import Style
 
-from ..endings import Ending
-from ..errors import NinetkaError, listed, named
-from ..protocol import DrawableState, GameState
-from ..svg import ink_on
+from ..base.errors import NinetkaError, listed, named
+from ..drawing.drawable import DrawableState
+from ..drawing.svg import ink_on
+from ..protocol.endings import Ending
+from ..protocol.states import GameState
 
 STANDARD: Final = "-"
 """What stands for standard input or output instead of a file's name."""

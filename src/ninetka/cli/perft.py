@@ -7,9 +7,9 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from ..kernels import CompiledState, kernel_for
-from ..perft import perft as count_by_objects
-from ..protocol import EnumerableState, enumerable
+from ..play.perft import perft as count_by_objects
+from ..protocol.compiled import CompiledState, kernel_for
+from ..protocol.states import EnumerableState, enumerable
 from .common import (
     GameOption,
     PlayersOption,

@@ -12,11 +12,11 @@ from typing import Annotated, Any
 import attrs
 import typer
 
-from ..drawing import names_by_seat
-from ..errors import NinetkaError, listed
-from ..game import Game
+from ..base.errors import NinetkaError, listed
+from ..drawing.options import names_by_seat
+from ..play.game import Game
 from ..players import Player, player_of
-from ..protocol import GameState, offering
+from ..protocol.states import GameState, offering
 from ..records import SEAT_TAGS, AnyRecord, Record
 from .browsing import browse, text_of_game
 from .common import (

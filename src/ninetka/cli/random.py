@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from ..errors import NinetkaError, named
-from ..protocol import offering
+from ..base.errors import NinetkaError, named
+from ..protocol.states import offering
 from ..records import Record
-from ..simulate import random_game
+from ..simulate.simulation import random_game
 from .common import (
     GameOption,
     OutputOption,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ..replay import replay_page
+from ..web.replay import replay_page
 from .common import FileArgument, OutputOption, pick, read_games, standard_input, verdicts_of
 from .describing import described
 from .output import output_ending, refuse_overwrite, whole_file

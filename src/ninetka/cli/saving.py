@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import attrs
 import typer
 
-from ..errors import NinetkaError, named
+from ..base.errors import NinetkaError, named
 from ..records import Record
 from .checking import UNUSABLE
 from .common import form_of

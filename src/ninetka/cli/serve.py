@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..records.sources import bounded_lines
-from ..server import MAX_SECONDS, METHODS, Server
+from ..server.methods import MAX_SECONDS, METHODS, Server
 from .describing import described
 from .output import warn
 

@@ -16,20 +16,14 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-from ..endings import EndingKind
-from ..errors import InvalidMoveError, NinetkaError, listed
-from ..game import Game
+from ..base.errors import InvalidMoveError, NinetkaError, listed
+from ..base.texts import printable
+from ..drawing.drawable import DrawableState
+from ..play.game import Game
 from ..players import Player
-from ..protocol import (
-    DrawableState,
-    EndableState,
-    EnumerableState,
-    GameState,
-    GuidedState,
-    OfferingState,
-)
+from ..protocol.endings import EndingKind
+from ..protocol.states import EndableState, EnumerableState, GameState, GuidedState, OfferingState
 from ..records import Record
-from ..terminal import printable
 from .output import board, say
 from .progress import thinking
 from .saving import Saving

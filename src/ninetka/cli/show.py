@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 import typer
 
-from ..errors import NinetkaError
-from ..game import Game
+from ..base.errors import NinetkaError
+from ..base.texts import printable
+from ..drawing.drawable import DrawableState
 from ..games import all_games
-from ..protocol import DrawableState
+from ..play.game import Game
 from ..records import AnyRecord, Record
-from ..terminal import printable
 from .common import (
     GameOrNumberOption,
     OutputOption,
@@ -100,7 +100,7 @@ def show(
         return
     data = f"{text}\n".encode()
     if ending == ".png":
-        from ..pictures import to_png
+        from ..drawing.png import to_png
 
         data = to_png(text)
     with whole_file(output) as out:

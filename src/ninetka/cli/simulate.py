@@ -15,11 +15,11 @@ from typing import Annotated, Final
 import attrs
 import typer
 
-from ..clusters.local import MOST_WORKERS, started
-from ..errors import NinetkaError, named, quoted
-from ..plain_json import parse_json
-from ..plot import plot
-from ..simulate import ExecutorError, Simulation, run
+from ..base.errors import NinetkaError, named, quoted
+from ..base.plain_json import parse_json
+from ..simulate.plot import plot
+from ..simulate.simulation import ExecutorError, Simulation, run
+from ..simulate.workers import MOST_WORKERS, started
 from .common import (
     GameOption,
     OutputOption,
@@ -189,12 +189,12 @@ class _Pool:
     def opened(self, *, compiled: bool) -> Iterator[Executor | None]:
         """The executor; None for this process alone. Raises NinetkaError."""
         if self.dask is not None:
-            from ..clusters import dask
+            from ..simulate import dask
 
             with dask.connected(self.dask) as executor:
                 yield executor
         elif self.ray is not None:
-            from ..clusters import ray
+            from ..simulate import ray
 
             with ray.connected(self.ray) as executor:
                 yield executor

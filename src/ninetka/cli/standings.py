@@ -11,12 +11,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..errors import named
+from ..base.errors import named
+from ..base.texts import printable
 from ..records import AnyRecord
-from ..results import plain
-from ..standings import TIE_BREAKS, Choice, GameTable, Standing, Standings
-from ..standings import standings as add_up
-from ..terminal import printable
+from ..simulate.estimates import plain
+from ..tournament.standings import TIE_BREAKS, Choice, GameTable, Standing, Standings
+from ..tournament.standings import standings as add_up
 from .checking import Tally, checked, error_text
 from .common import FilesArgument, amount, standard_input
 from .describing import described

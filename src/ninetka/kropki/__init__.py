@@ -8,10 +8,10 @@ Which module may import which is in pyproject.toml.
 from .automatic import AutomaticState
 from .board import Board, Point, Seat
 from .declared import DeclaredState
+from .entry import KROPKI
 from .faults import Reason
 from .moves import Place
 from .regions import Region
-from .registration import KROPKI
 from .rulesets import PUBLISHED, STANDARD, TERRITORY, Capture, Ruleset, Start
 from .scoring import Outcome
 from .setup import InvalidPositionError, Problem, Setup

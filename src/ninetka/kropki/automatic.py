@@ -8,11 +8,11 @@ from typing import ClassVar, Final, SupportsIndex, final
 
 import attrs
 
-from ..clicks import Click
-from ..documented import documented
-from ..errors import InvalidMoveError, quoted
-from ..protocol import ObservableState, Observation, plays
-from ..values import not_called
+from ..base.documented import documented
+from ..base.errors import InvalidMoveError, quoted
+from ..base.values import not_called
+from ..protocol.picking import Click
+from ..protocol.states import ObservableState, Observation, plays
 from .board import Point, Seat
 from .capture import captured_by_dot
 from .chains import Chain

@@ -15,10 +15,10 @@ from typing import Final, final
 
 import attrs
 
-from ..documented import documented
-from ..errors import NinetkaError, quoted
-from ..fields import whole
-from ..values import Value, as_code, formatted
+from ..base.documented import documented
+from ..base.errors import NinetkaError, quoted
+from ..base.fields import whole
+from ..base.values import Value, as_code, formatted
 
 LETTERS: Final = ascii_lowercase + ascii_uppercase
 """The letters of columns from the left and of rows from the top (K14)."""

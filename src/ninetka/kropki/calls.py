@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ..errors import InvalidMoveError, quoted
+from ..base.errors import InvalidMoveError, quoted
 from .board import POINTS
 from .chains import Chain, chain_text
 from .moves import Place

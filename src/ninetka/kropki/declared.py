@@ -7,9 +7,9 @@ from typing import ClassVar, Final, final
 
 import attrs
 
-from ..clicks import Click
-from ..documented import documented
-from ..protocol import OfferingState
+from ..base.documented import documented
+from ..protocol.picking import Click
+from ..protocol.states import OfferingState
 from .board import Point
 from .calls import read_call
 from .capture import captive_groups, tight_regions

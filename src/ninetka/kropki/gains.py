@@ -7,8 +7,8 @@ from typing import final
 
 import attrs
 
-from ..deadline import check_time
-from ..rules import Gain
+from ..base.deadline import check_time
+from ..protocol.entry import Gain
 from .board import Seat
 from .capture import closed_beside
 from .legality import Sheet

@@ -7,7 +7,7 @@ from typing import final
 
 import attrs
 
-from ..deadline import check_time
+from ..base.deadline import check_time
 from .board import SEATS, Board, Point, Seat
 from .chains import Chain, Ring, ring_fault
 from .faults import Fault, Reason

@@ -9,10 +9,10 @@ from typing import Final, SupportsIndex, final, overload
 
 import attrs
 
-from ..deadline import check_time
-from ..documented import documented
-from ..fields import series
-from ..values import Value
+from ..base.deadline import check_time
+from ..base.documented import documented
+from ..base.fields import series
+from ..base.values import Value
 from .board import Board, Point
 from .chains import Chain, canonical, chain_text, is_ring
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from ..errors import InvalidMoveError, quoted
+from ..base.errors import InvalidMoveError, quoted
 from .board import LETTERS, LONGEST, POINTS, SEATS, Board, Point, Seat
 from .chains import Chain
 from .moves import Place, as_chain

@@ -7,10 +7,10 @@ from typing import final
 
 import attrs
 
-from ..documented import documented
-from ..errors import NinetkaError
-from ..fields import fitting
-from ..values import Value
+from ..base.documented import documented
+from ..base.errors import NinetkaError
+from ..base.fields import fitting
+from ..base.values import Value
 from .board import LONGEST, Board, Point, Seat
 from .chains import Chain, Ring, Step, chain_text, doubled_middle, is_ring, steps
 from .moves import as_chain

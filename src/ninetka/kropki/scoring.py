@@ -6,10 +6,10 @@ from typing import Final, final
 
 import attrs
 
-from .. import protocol
-from ..documented import documented
-from ..endings import Ending, EndingKind
-from ..fields import fitted
+from ..base.documented import documented
+from ..base.fields import fitted
+from ..protocol import states as protocol
+from ..protocol.endings import Ending, EndingKind
 from .board import SEATS, Seat
 from .capture import captive_groups, tight_region
 from .legality import Sheet

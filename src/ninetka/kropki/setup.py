@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast, final
 
 import attrs
 
-from .. import errors
-from ..deadline import check_time
-from ..documented import documented
-from ..errors import InvalidRulesetError, quoted, refuse, together, unknown_ruleset
-from ..fields import fitted, fitting
+from ..base import errors
+from ..base.deadline import check_time
+from ..base.documented import documented
+from ..base.errors import InvalidRulesetError, quoted, refuse, together, unknown_ruleset
+from ..base.fields import fitted, fitting
 from .board import SEATS, Point, Seat
 from .chains import ring_fault
 from .faults import Fault, Reason

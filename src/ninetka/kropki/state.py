@@ -8,20 +8,16 @@ from typing import TYPE_CHECKING, ClassVar, Final, NoReturn, Self
 
 import attrs
 
-from .. import errors
-from ..clicks import Click, ClickableState
-from ..documented import documented
-from ..endings import Ending, EndingKind
-from ..errors import InvalidMoveError, InvalidRulesetError, NinetkaError, check_move, quoted
-from ..fields import whole
-from ..frozenmap import FrozenMap
-from ..protocol import (
-    DescribedState,
-    DrawableState,
-    EndableState,
-    GuidedState,
-)
-from ..values import Value, not_called
+from ..base import errors
+from ..base.documented import documented
+from ..base.errors import InvalidMoveError, InvalidRulesetError, NinetkaError, check_move, quoted
+from ..base.fields import whole
+from ..base.frozenmap import FrozenMap
+from ..base.values import Value, not_called
+from ..drawing.drawable import DrawableState
+from ..protocol.endings import Ending, EndingKind
+from ..protocol.picking import Click, ClickableState
+from ..protocol.states import DescribedState, EndableState, GuidedState
 from .board import SEATS, Board, Point, Seat
 from .chains import Chain, chain_text
 from .faults import Fault, Reason
@@ -37,7 +33,7 @@ from .symmetry import Symmetry, exchanged
 from .view import View, outcome_view
 
 if TYPE_CHECKING:
-    from ..drawing import Drawing
+    from ..drawing.options import Drawing
 
     class IllegalMoveError(errors.IllegalMoveError):
         """What type checkers see of Kropki's errors; at run time all games have the one class."""
@@ -365,7 +361,7 @@ class State(
     @property
     def drawing(self) -> Drawing[State, Place, Point]:
         """The module that draws it."""
-        from . import drawing
+        from .look import drawing
 
         return drawing
 

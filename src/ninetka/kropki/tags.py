@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import attrs
 
-from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
-from ..rules import POSITION, member_of, require
+from ..base.errors import InvalidRulesetError, NinetkaError, listed, quoted
+from ..protocol.entry import POSITION, member_of, require
 from .notation import board_size
 from .rulesets import PUBLISHED, TERRITORY, Capture, Ruleset, Start
 from .state import State

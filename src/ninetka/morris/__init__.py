@@ -14,17 +14,16 @@ notation      moves and positions as text
 summary       the rules in short, and what the player to move has to do
 view          the plain data that a position is given as
 observation   a position as planes of bits, for programs that learn
-status        what is due, in words, for text boards and pictures
-boards        a state as text
-drawing       a state as a picture; layout, pieces, marks, legend and colours are its parts
-registration  the games' entry in the registry; tags reads and writes the tags of records
+gains         what moves are worth at once, by which `greedy` chooses
+look          a state as a picture and as a board of text
+entry         the games' entry in the registry; tags reads and writes the tags of records
 samples       rulesets and moves to test with
 """
 
 from .board import Board, Field, Seat
+from .entry import MORRIS
 from .legality import Reason
 from .moves import Move, Phase, Put, Remove, Step
-from .registration import MORRIS
 from .rulesets import MILLS, NINE_AM, PUBLISHED, FromMills, Ruleset, Stuck
 from .scoring import Outcome
 from .setup import InvalidPositionError, Problem, Setup

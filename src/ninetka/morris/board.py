@@ -15,11 +15,11 @@ from typing import Any, Final, TypeAlias, final
 
 import attrs
 
-from ..documented import documented
-from ..errors import NinetkaError, quoted
-from ..fields import fitted, fitting, series, whole
-from ..frozenmap import FrozenMap
-from ..values import Value, as_code, formatted
+from ..base.documented import documented
+from ..base.errors import NinetkaError, quoted
+from ..base.fields import fitted, fitting, series, whole
+from ..base.frozenmap import FrozenMap
+from ..base.values import Value, as_code, formatted
 
 _NAME: Final = re.compile("[a-wyz][a-z0-9]*")
 MAX_FIELDS: Final = 99

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..rules import Gain
+from ..protocol.entry import Gain
 from . import mills
 from .board import Board, toggled
 from .moves import Move, Put, Remove

@@ -13,10 +13,10 @@ from typing import Final, SupportsIndex, TypeAlias, TypeVar, final
 
 import attrs
 
-from ..documented import documented
-from ..errors import InvalidMoveError, quoted
-from ..protocol import plays
-from ..values import Value
+from ..base.documented import documented
+from ..base.errors import InvalidMoveError, quoted
+from ..base.values import Value
+from ..protocol.states import plays
 from .board import FIELDS, Field, as_field, fields_of
 
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from ..errors import InvalidMoveError, quoted
-from ..terminal import DASH
+from ..base.errors import InvalidMoveError, quoted
+from ..base.texts import DASH
 from .board import FIELDS, SEATS, Board, Field, Seat
 from .moves import Move, Phase, Put, Remove, Step
 

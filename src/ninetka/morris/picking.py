@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..errors import InvalidMoveError, quoted
+from ..base.errors import InvalidMoveError, quoted
 from .board import Seat
 from .legality import Reason, why_illegal, why_not_moved
 from .moves import Move, Phase, Put, Remove, Step

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast, final
 
 import attrs
 
-from .. import errors
-from ..documented import documented
-from ..errors import InvalidRulesetError, listed, quoted, refuse, together, unknown_ruleset
-from ..fields import fitted, fitting, mapping
-from ..frozenmap import FrozenMap
+from ..base import errors
+from ..base.documented import documented
+from ..base.errors import InvalidRulesetError, listed, quoted, refuse, together, unknown_ruleset
+from ..base.fields import fitted, fitting, mapping
+from ..base.frozenmap import FrozenMap
 from .board import FIELDS, SEATS, Field, Seat, as_field, off_the_board
 from .mills import mills, removable
 from .moves import Phase

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final, get_args
 
 import attrs
 
-from .. import errors
-from ..clicks import ClickableState
-from ..documented import documented
-from ..errors import InvalidMoveError, NinetkaError, check_move
-from ..frozenmap import FrozenMap
-from ..protocol import (
+from ..base import errors
+from ..base.documented import documented
+from ..base.errors import InvalidMoveError, NinetkaError, check_move
+from ..base.frozenmap import FrozenMap
+from ..base.values import Value, not_called
+from ..drawing.drawable import DrawableState
+from ..protocol.picking import ClickableState
+from ..protocol.states import (
     DescribedState,
-    DrawableState,
     GuidedState,
     ObservableState,
     Observation,
     PhasedState,
     check_seat,
 )
-from ..values import Value, not_called
 from . import mills
 from .board import Board, Field, Line, Seat, fields_of, mask_of, owner_of, toggled
 from .legality import Reason, why_illegal
@@ -52,7 +52,7 @@ from .undoing import predecessor
 from .view import View, outcome_view, plain
 
 if TYPE_CHECKING:
-    from ..drawing import Drawing
+    from ..drawing.options import Drawing
 
     class IllegalMoveError(errors.IllegalMoveError):
         """What type checkers see of these games' errors; at run time all games have one class."""
@@ -530,7 +530,7 @@ class State(
     @property
     def drawing(self) -> Drawing[State, Move, Field | int]:
         """The module that draws it."""
-        from . import drawing
+        from .look import drawing
 
         return drawing
 

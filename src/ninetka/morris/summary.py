@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ..errors import listed
+from ..base.errors import listed
 from .board import Board
 from .moves import Phase
 

@@ -8,9 +8,9 @@ from typing import final
 
 import attrs
 
-from ..documented import documented
-from ..errors import NinetkaError
-from ..fields import series
+from ..base.documented import documented
+from ..base.errors import NinetkaError
+from ..base.fields import series
 from .board import FIELDS, Board, Field, as_field, mask_of, off_the_board
 from .moves import Move, Put, Remove, Step
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import attrs
 
-from ..errors import InvalidRulesetError, NinetkaError, listed, quoted
-from ..rules import GAME, POSITION, member_of, require
+from ..base.errors import InvalidRulesetError, NinetkaError, listed, quoted
+from ..protocol.entry import GAME, POSITION, member_of, require
 from .board import FIELDS, PLAYER_COUNTS, Board
 from .rulesets import MILLS, NINE_AM, PUBLISHED, FromMills, Ruleset, Stuck
 from .state import State

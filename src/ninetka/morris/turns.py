@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..protocol import turns_to_last
+from ..protocol.states import turns_to_last
 from .board import Seat, fields_of
 from .moves import STEPS, Phase, Step
 from .rulesets import FEWEST_TOKENS, Stuck, Terms

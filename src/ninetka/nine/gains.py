@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..rules import Gain, lead
+from ..protocol.entry import Gain, lead
+from .board import INNER, RIM
 from .movement import movable, slide_end
 from .moves import Move, Phase
 from .scoring import scores
-from .squares import INNER, RIM
 from .state import State
 
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Protocol, get_args
 
-from ..errors import IllegalMoveError, check_move
-from ..position import Position
+from ..base.errors import IllegalMoveError, check_move
+from ..base.position import Position
+from .board import Square
 from .moves import Move, Phase, PlaceNeutral, PlaceStone, Slide
 from .rulesets import NEUTRAL, Stone
-from .squares import Square
 
 
 class Situation(Position, Protocol):

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ..protocol import turns_to_last
-from .squares import INNER, LINE_STARTS, LINES, NEIGHBOURS, RIM
+from ..protocol.states import turns_to_last
+from .board import INNER, LINE_STARTS, LINES, NEIGHBOURS, RIM
 
 
 def slide_end(start: int, occupied: int, edge: int) -> int:

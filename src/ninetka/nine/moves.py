@@ -13,10 +13,10 @@ from typing import Final, SupportsIndex, TypeAlias, TypeVar, final
 
 import attrs
 
-from ..documented import documented
-from ..errors import InvalidMoveError, quoted
-from ..values import Value
-from .squares import BOTTOM, CORE, LEFT, LINES, RIGHT, SQUARES, TOP, Square, as_square, squares_of
+from ..base.documented import documented
+from ..base.errors import InvalidMoveError, quoted
+from ..base.values import Value
+from .board import BOTTOM, CORE, LEFT, LINES, RIGHT, SQUARES, TOP, Square, as_square, squares_of
 
 
 def _as_code(move: PlaceNeutral | PlaceStone | Slide) -> str:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from ..errors import InvalidMoveError, quoted
-from ..terminal import DASH
+from ..base.errors import InvalidMoveError, quoted
+from ..base.texts import DASH
+from .board import SIZE, SQUARES, Square, squares_of
 from .moves import PASS, Move, PlaceNeutral, PlaceStone, Slide
 from .rulesets import NEUTRAL, Seat, Stone
-from .squares import SIZE, SQUARES, Square, squares_of
 
 _SQUARE: Final = r"[A-Ka-k](?:1[01]|[1-9])"
 _MOVE: Final = re.compile(f"(?P<kind>[*@]?)(?P<square>{_SQUARE})(?:{DASH}(?P<end>{_SQUARE}))?")

@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from .board import SIZE
 from .moves import Phase
 from .rulesets import NEUTRAL
 from .scoring import held
-from .squares import SIZE
 from .state import State
 
 _ALL: Final = (1 << SIZE * SIZE) - 1

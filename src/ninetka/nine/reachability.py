@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import and_
 
+from .board import INNER, LINE_STARTS, LINES, Square, squares_of
 from .rulesets import Seat, Terms
-from .squares import INNER, LINE_STARTS, LINES, Square, squares_of
 
 
 def seats_to_move(terms: Terms, stones: Sequence[int], able: int) -> set[Seat]:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias, final
 
 import attrs
 
-from .. import protocol
-from ..documented import documented
-from ..errors import InvalidRulesetError, NinetkaError, check_ruleset_name, listed, quoted
-from ..fields import fitted, whole
-from ..frozenmap import FrozenMap
-from ..values import as_code, formatted
+from ..base.documented import documented
+from ..base.errors import InvalidRulesetError, NinetkaError, check_ruleset_name, listed, quoted
+from ..base.fields import fitted, whole
+from ..base.frozenmap import FrozenMap
+from ..base.values import as_code, formatted
+from ..protocol import states as protocol
+from .board import RIM
 from .moves import Move, Phase
-from .squares import RIM
 from .summary import summarize
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from .board import SQUARES
 from .moves import PASS, Move, PlaceNeutral, PlaceStone, Slide
 from .rulesets import PLAYER_COUNTS, PUBLISHED, RIM_SQUARES, EdgeStop, Ruleset, TurnOrder
-from .squares import SQUARES
 
 MOVES: Final[tuple[Move, ...]] = (
     PASS,

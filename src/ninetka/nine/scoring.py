@@ -7,13 +7,13 @@ from typing import Final, final
 
 import attrs
 
-from .. import protocol
-from ..documented import documented
-from ..errors import NinetkaError, listed
-from ..fields import fitted
-from ..frozenmap import FrozenMap
+from ..base.documented import documented
+from ..base.errors import NinetkaError, listed
+from ..base.fields import fitted
+from ..base.frozenmap import FrozenMap
+from ..protocol import states as protocol
+from .board import INNER, SECTIONS, Section
 from .rulesets import PLAYER_COUNTS, Seat
-from .squares import INNER, SECTIONS, Section
 
 SEATS: Final = tuple(Seat)
 _SECTIONS: Final = tuple(SECTIONS.values())

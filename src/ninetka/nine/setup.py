@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Final, TypeAlias, final
 
 import attrs
 
-from .. import errors
-from ..documented import documented
-from ..errors import InvalidRulesetError, listed, quoted, refuse, together, unknown_ruleset
-from ..fields import fitted
-from ..frozenmap import FrozenMap
+from ..base import errors
+from ..base.documented import documented
+from ..base.errors import InvalidRulesetError, listed, quoted, refuse, together, unknown_ruleset
+from ..base.fields import fitted
+from ..base.frozenmap import FrozenMap
+from .board import CORE, CORNERS, INNER, SECTIONS, Square, mask_of, squares_of
 from .movement import movable
 from .moves import Phase
 from .notation import read_board, write_position
 from .reachability import seats_to_move, unaccounted
 from .rulesets import NESTORGAMES, NEUTRAL, NEUTRALS, PUBLISHED, Ruleset, Seat, Stone, Terms
-from .squares import CORE, CORNERS, INNER, SECTIONS, Square, mask_of, squares_of
 
 _LETTERS: Final = {seat.letter: seat for seat in Seat}
 

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final
 
 import attrs
 
-from .. import errors
-from ..clicks import ClickableState
-from ..documented import documented
-from ..endings import Ending
-from ..kernels import CompiledState
-from ..protocol import (
+from ..base import errors
+from ..base.documented import documented
+from ..base.values import Value, not_called
+from ..drawing.drawable import DrawableState
+from ..protocol.compiled import CompiledState
+from ..protocol.endings import Ending
+from ..protocol.picking import ClickableState
+from ..protocol.states import (
     DescribedState,
-    DrawableState,
     GuidedState,
     ObservableState,
     Observation,
@@ -22,8 +23,8 @@ from ..protocol import (
     UndoableState,
     check_seat,
 )
-from ..values import Value, not_called
 from . import scoring
+from .board import CORE, INNER, RIM, SECTION_AROUND, SQUARES, Section, Square, squares_of
 from .legality import Reason, illegal, not_last, wrong_end
 from .movement import longest_movement, movable, movable_after, slide_end, turns_left
 from .moves import (
@@ -47,15 +48,14 @@ from .notation import read_move, write_position
 from .rulesets import NESTORGAMES, NEUTRAL, NEUTRALS, PUBLISHED, Ruleset, Seat, Stone, Terms
 from .scoring import Outcome
 from .setup import Setup
-from .squares import CORE, INNER, RIM, SECTION_AROUND, SQUARES, Section, Square, squares_of
 from .summary import instruct
 from .symmetry import Symmetry, least
 from .undoing import predecessor
 from .view import View, outcome_view
 
 if TYPE_CHECKING:
-    from ..drawing import Drawing
-    from ..kernels import Kernel
+    from ..drawing.options import Drawing
+    from ..protocol.compiled import Kernel
 
     class IllegalMoveError(errors.IllegalMoveError):
         """What type checkers see of 9tka's errors; at run time all games have the one class."""
@@ -483,7 +483,7 @@ class State(
         be `legal-moves`, and `blocked` for stones that cannot slide (R8). `orientation` turns or
         mirrors the board; squares keep their names.
         """
-        from .layout import OrientedPicture
+        from .look.layout import OrientedPicture
 
         picture = OrientedPicture(
             last_move=last_move,
@@ -504,7 +504,7 @@ class State(
     @property
     def drawing(self) -> Drawing[State, Move, Square]:
         """The module that draws it."""
-        from . import drawing
+        from .look import drawing
 
         return drawing
 
@@ -518,7 +518,7 @@ class State(
     @property
     def kernel(self) -> Kernel:
         """The compiled code for its ruleset and number of players. Needs the extra `batch`."""
-        from .batch import kernel_of
+        from .compiled.batch import kernel_of
 
         return kernel_of(self)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from ..errors import listed
+from ..base.errors import listed
+from .board import RIM, Square
 from .moves import Move, Pass, PlaceStone, Slide
-from .squares import RIM, Square
 
 _SEATS: Final = "abcd"
 _EDGE: Final = {

@@ -9,8 +9,8 @@ from typing import Final, TypeVar
 
 import attrs
 
+from .board import SECTIONS, SIZE, SQUARES, Section, Square
 from .moves import ACTION_SQUARES, CODE_OF, PASS_CODE, Move, Pass
-from .squares import SECTIONS, SIZE, SQUARES, Section, Square
 
 _M = TypeVar("_M", bound=Move)
 _BYTES: Final = 16

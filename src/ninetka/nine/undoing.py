@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .board import INNER, Square
 from .moves import Move, PlaceNeutral, PlaceStone, Slide
 from .rulesets import Seat, Terms
-from .squares import INNER, Square
 
 
 def predecessor(

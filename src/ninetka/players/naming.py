@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ..errors import NinetkaError, quoted
+from ..base.errors import NinetkaError, quoted
 from .playing import BuiltIn, Greedy, MonteCarlo, Random, Search
 
 _WORD: Final = re.compile(r"(mc|search):([0-9]{1,20}|[0-9.]{1,30}(?:e-?[0-9]{1,3})?s)")

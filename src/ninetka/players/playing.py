@@ -11,13 +11,14 @@ from typing import Any, Final, Protocol, final
 import attrs
 from attrs.validators import optional
 
-from ..deadline import check_time
-from ..documented import documented
-from ..errors import NinetkaError, quoted
-from ..fields import fitted
+from ..base.deadline import check_time
+from ..base.documented import documented
+from ..base.errors import NinetkaError, quoted
+from ..base.fields import fitted
+from ..drawing.drawable import DrawableState
 from ..games import rules_for_state
-from ..protocol import GameState, M, OfferingState, offering
-from ..rules import Gain, leads
+from ..protocol.entry import Gain, lead
+from ..protocol.states import GameState, M, OfferingState, offering
 from .trees import any_best, flat_tree, grow, shares, too_slow, uct_tree
 
 MOST_VISITS: Final = 10**9
@@ -123,10 +124,17 @@ def _won(after: GameState[Any], seat: int) -> float:
 def _gains(state: GameState[M], moves: Sequence[M]) -> Sequence[Gain]:
     """What moves gain, as their game says."""
     try:
-        rules = rules_for_state(state)
+        gains = rules_for_state(state).gains
     except NinetkaError:  # not in the registry
-        return leads(state, moves)
-    return rules.gains(state, moves)
+        gains = None
+    return (gains or _leads)(state, moves)
+
+
+def _leads(state: GameState[M], moves: Sequence[M]) -> list[Gain]:
+    """By move: the lead in points of the seat to move, after it; none in games without points."""
+    after: list[GameState[Any]] = [state.apply_unchecked(move) for move in moves]
+    seat = state.to_move
+    return [(lead(each.scores, seat),) if isinstance(each, DrawableState) else () for each in after]
 
 
 def _check_count(_: object, field: attrs.Attribute[Any], count: int) -> None:

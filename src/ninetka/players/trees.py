@@ -11,10 +11,10 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
-from ..deadline import check_time
-from ..errors import NinetkaError
-from ..kernels import Kernel, kernel_for
-from ..protocol import EnumerableState, GameState, M, OfferingState
+from ..base.deadline import check_time
+from ..base.errors import NinetkaError
+from ..protocol.compiled import Kernel, kernel_for
+from ..protocol.states import EnumerableState, GameState, M, OfferingState
 
 M_out = TypeVar("M_out", bound=Hashable, covariant=True)
 

@@ -7,7 +7,7 @@ iterable of its lines. It is read one record at a time, as far as needed.
 
 from __future__ import annotations
 
-from ..forms import MAX_RECORD, UNFINISHED
+from ..protocol.forms import MAX_RECORD, UNFINISHED
 from .reading import AnyRecord, AnyVerdict, Summary, Verdict, parse, read, verify
 from .record import SEAT_TAGS, Record, clean_tags, form_named, forms, write
 

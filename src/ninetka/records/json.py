@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any, ClassVar, Final
 
-from ..errors import NinetkaError, RecordError, RecordErrorKind, in_record, quoted
-from ..forms import ENDING, Contents, LineForm, ParsedRecord, RawRecord
+from ..base.errors import NinetkaError, RecordError, RecordErrorKind, in_record, quoted
+from ..base.plain_json import check_kind, parse_json
 from ..games import rules_for_name
-from ..plain_json import check_kind, parse_json
+from ..protocol.forms import ENDING, Contents, LineForm, ParsedRecord, RawRecord
 
 __all__ = ["schema"]
 

@@ -22,10 +22,9 @@ from typing import (
 
 import attrs
 
-from ..deadline import check_time
-from ..documented import documented
-from ..endings import parse_ending
-from ..errors import (
+from ..base.deadline import check_time
+from ..base.documented import documented
+from ..base.errors import (
     NinetkaError,
     RecordError,
     RecordErrorKind,
@@ -34,11 +33,12 @@ from ..errors import (
     quoted,
     record_error_kind,
 )
-from ..forms import ENDING, MAX_RECORD, NOT_UTF8, ParsedRecord, RawRecord
-from ..game import Game
 from ..games import rules_for_name
-from ..protocol import EndableState, GameState, M, S
-from ..rules import GAME, Rules
+from ..play.game import Game
+from ..protocol.endings import parse_ending
+from ..protocol.entry import GAME, Rules
+from ..protocol.forms import ENDING, MAX_RECORD, NOT_UTF8, ParsedRecord, RawRecord
+from ..protocol.states import EndableState, GameState, M, S
 from .record import Record, clean_tags, tags_of_game, too_long
 from .sources import Source, split
 

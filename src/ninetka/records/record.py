@@ -9,16 +9,16 @@ from typing import Any, Final, Generic, cast, final
 
 import attrs
 
-from ..documented import documented
-from ..drawing import labels
-from ..errors import NinetkaError, RecordError, RecordErrorKind, listed, quoted
-from ..fields import fitted, fitting
-from ..forms import ENDING, MAX_RECORD, NOT_UTF8, Contents, Form
-from ..frozenmap import FrozenMap
-from ..game import Game, picture
+from ..base.documented import documented
+from ..base.errors import NinetkaError, RecordError, RecordErrorKind, listed, quoted
+from ..base.fields import fitted, fitting
+from ..base.frozenmap import FrozenMap
+from ..drawing.options import labels
 from ..games import all_games, rules_for_state
-from ..protocol import EndableState, GameState, M, S, check_seat
-from ..rules import GAME, Rules
+from ..play.game import Game, picture
+from ..protocol.entry import GAME, Rules
+from ..protocol.forms import ENDING, MAX_RECORD, NOT_UTF8, Contents, Form
+from ..protocol.states import EndableState, GameState, M, S, check_seat
 from .json import JSON
 from .text import TEXT
 

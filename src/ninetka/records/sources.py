@@ -10,8 +10,8 @@ from itertools import chain
 from os import PathLike, fspath
 from typing import AnyStr, Final, NoReturn, TypeAlias, TypeVar, cast
 
-from ..errors import RecordError, RecordErrorKind, quoted
-from ..forms import MAX_RECORD, Form, RawRecord
+from ..base.errors import RecordError, RecordErrorKind, quoted
+from ..protocol.forms import MAX_RECORD, Form, RawRecord
 from .record import forms
 
 T = TypeVar("T")

@@ -11,8 +11,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import ClassVar, Final
 
-from ..errors import RecordError, RecordErrorKind, quoted
-from ..forms import ENDING, MAX_RECORD, Contents, LineForm, ParsedRecord, RawRecord, numbered
+from ..base.errors import RecordError, RecordErrorKind, quoted
+from ..protocol.forms import (
+    ENDING,
+    MAX_RECORD,
+    Contents,
+    LineForm,
+    ParsedRecord,
+    RawRecord,
+    numbered,
+)
 
 _WIDTH: Final = 80
 _END_OF_LINE: Final = "\n"

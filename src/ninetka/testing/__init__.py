@@ -13,14 +13,15 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 
-from ..errors import RecordError, listed
-from ..game import Game
-from ..protocol import DrawableState, EnumerableState, GameState, ObservableState, offering
+from ..base.errors import RecordError, listed
+from ..drawing.drawable import DrawableState
+from ..play.game import Game
+from ..protocol.entry import Rules
+from ..protocol.states import EnumerableState, GameState, ObservableState, offering
 from ..records import Record, parse
 from ..records.json import JSON
 from ..records.text import TEXT
-from ..rules import Rules
-from ..simulate import random_game
+from ..simulate.simulation import random_game
 from .laws import CHEAP, LAWS, Trial, possible_endings, registered, samples_of
 
 __all__ = ["LawError", "check_state_laws"]

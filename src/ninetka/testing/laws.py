@@ -16,14 +16,15 @@ from xml.etree.ElementTree import fromstring
 
 import attrs
 
-from ..clicks import Click, ClickableState
-from ..endings import Ending, EndingKind, endings_of
-from ..errors import IllegalMoveError, NinetkaError, listed
-from ..forms import UNFINISHED
+from ..base.errors import IllegalMoveError, NinetkaError, listed
+from ..drawing.drawable import DrawableState
 from ..games import rules_for_state
-from ..protocol import (
+from ..protocol.endings import Ending, EndingKind, endings_of
+from ..protocol.entry import Rules, Samples
+from ..protocol.forms import UNFINISHED
+from ..protocol.picking import Click, ClickableState
+from ..protocol.states import (
     DescribedState,
-    DrawableState,
     EndableState,
     EnumerableState,
     GameOutcome,
@@ -34,7 +35,6 @@ from ..protocol import (
     UndoableState,
 )
 from ..records.text import is_word
-from ..rules import Rules, Samples
 
 _FORBIDDEN_ELEMENTS: Final = frozenset({
     "a", "animate", "foreignobject", "image", "iframe", "link", "script", "set", "style", "use",
@@ -303,8 +303,10 @@ def _tags(state: GameState[Any], trial: Trial) -> Iterator[str]:
 
 def _gains(state: GameState[Any], trial: Trial) -> Iterator[str]:
     rules = registered(state)
-    gains = [] if rules is None else rules.gains(state, trial.offered)
-    if rules is not None and len(gains) != len(trial.offered):
+    if rules is None or rules.gains is None:
+        return
+    gains = rules.gains(state, trial.offered)
+    if len(gains) != len(trial.offered):
         yield f"{len(trial.offered)} moves gain {gains}"
     if not all(isinstance(number, Real) for gain in gains for number in gain):
         yield f"what moves gain is not in numbers: {gains}"

@@ -10,13 +10,13 @@ from collections.abc import Hashable
 from functools import partial
 from typing import Any, Final, TypeVar, cast
 
-from ..errors import missing_extra
-from ..game import Game
+from ..base.errors import missing_extra
 from ..games import rules_for_ruleset
-from ..protocol import EnumerableState, GameRuleset, M, PhasedState, Playable, S
+from ..play.game import Game
+from ..protocol.entry import Rules
+from ..protocol.states import EnumerableState, GameRuleset, M, PhasedState, Playable, S
 from ..records import Record, parse
-from ..rules import Rules
-from ..simulate import chosen_game
+from ..simulate.simulation import chosen_game
 from .laws import is_refused, possible_endings, samples_of
 
 try:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
+from ninetka.base.errors import NinetkaError
 from ninetka.drawing import Picture, TextBoard, labels
-from ninetka.errors import NinetkaError
-from ninetka.svg import DARK, INK, Point, arrow, blank_picture, fitting, label
+from ninetka.drawing.svg import DARK, INK, Point, arrow, blank_picture, fitting, label
 
 from .moves import SQUARES, Square
 from .state import Seat, State

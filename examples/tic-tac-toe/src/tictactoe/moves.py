@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from ninetka.errors import InvalidMoveError
+from ninetka.base.errors import InvalidMoveError
 
 
 class Square(Enum):

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from ninetka import protocol
-from ninetka.errors import NinetkaError
-from ninetka.rules import POSITION, Rules, Samples
+from ninetka.base.errors import NinetkaError
+from ninetka.protocol.entry import POSITION, Rules, Samples
 
 from .moves import Square
 from .state import State

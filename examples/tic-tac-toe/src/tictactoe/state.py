@@ -10,9 +10,9 @@ from typing import ClassVar, Final, Self, SupportsIndex
 import attrs
 
 from ninetka import protocol
-from ninetka.clicks import ClickableState
-from ninetka.drawing import Drawing
-from ninetka.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from ninetka.base.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from ninetka.drawing import DrawableState, Drawing
+from ninetka.protocol.picking import ClickableState
 
 from .moves import SQUARES, Square, read_move, squares_of
 
@@ -89,7 +89,7 @@ CLASSIC: Final = Ruleset()
 class State(
     protocol.ObservableState[Square],
     ClickableState[Square],
-    protocol.DrawableState[Square, Square],
+    DrawableState[Square, Square],
     protocol.GuidedState[Square],
 ):
     """A position of tic-tac-toe."""

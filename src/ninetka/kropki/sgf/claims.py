@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...endings import AGREEMENT, Ending
-from ...errors import NinetkaError, quoted
-from ...errors import RecordErrorKind as Kind
+from ...base.errors import NinetkaError, quoted
+from ...base.errors import RecordErrorKind as Kind
+from ...protocol.endings import AGREEMENT, Ending
 from ..board import SEATS, Board, Seat
 from ..capture import tight_region
 from ..chains import Ring, chain_text, is_ring

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Final, cast
 
-from ... import protocol
-from ...endings import parse_ending
-from ...errors import NinetkaError, RecordError
-from ...forms import MAX_RECORD, Contents, Form, ParsedRecord, RawRecord
+from ...base.errors import NinetkaError, RecordError
+from ...protocol import states as protocol
+from ...protocol.endings import parse_ending
+from ...protocol.forms import MAX_RECORD, Contents, Form, ParsedRecord, RawRecord
 from ..board import SEATS
 from ..moves import Place
 from ..scoring import Outcome

@@ -9,10 +9,10 @@ from typing import Final, final
 
 import attrs
 
-from ...endings import Ending, EndingKind
-from ...errors import NinetkaError, quoted
-from ...errors import RecordErrorKind as Kind
-from ...forms import ENDING
+from ...base.errors import NinetkaError, quoted
+from ...base.errors import RecordErrorKind as Kind
+from ...protocol.endings import Ending, EndingKind
+from ...protocol.forms import ENDING
 from ..board import SEATS, Point, Seat
 from ..legality import off_the_board
 from ..rulesets import STANDARD, TERRITORY, Capture, Ruleset, Start

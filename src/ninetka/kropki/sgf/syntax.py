@@ -13,9 +13,9 @@ from typing import Final
 
 import attrs
 
-from ...errors import NinetkaError, quoted
-from ...errors import RecordErrorKind as Kind
-from ...forms import NOT_UTF8
+from ...base.errors import NinetkaError, quoted
+from ...base.errors import RecordErrorKind as Kind
+from ...protocol.forms import NOT_UTF8
 
 _WIDTH: Final = 80
 # Possessive wherever something may repeat: backtracking would cost 200 bytes a repetition.

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from ...endings import AGREEMENT, Ending
-from ...errors import NinetkaError
+from ...base.errors import NinetkaError
+from ...protocol.endings import AGREEMENT, Ending
 from ..board import SEATS, Seat
 from ..chains import chain_text
 from ..moves import Place

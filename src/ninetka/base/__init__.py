@@ -1,0 +1,1 @@
+"""What everything stands on: errors, values, texts and JSON within limits."""

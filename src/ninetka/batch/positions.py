@@ -1,0 +1,370 @@
+"""Many positions at once, played by compiled code. Needs the extra `batch` (numba and NumPy).
+
+For games that bring a kernel (`kernels.Kernel`). The first use compiles it, which takes a few
+seconds. The compiled code is kept on disk, so later programs start in about a second.
+
+>>> import numpy as np
+>>> from ninetka import NESTORGAMES
+>>> batch = Batch.start(NESTORGAMES, players=2, size=1000)
+>>> batch.legal_mask().sum(axis=1)[:3]
+array([49, 49, 49])
+>>> batch.step(np.full(1000, 24))
+>>> batch[0].to_text()
+'11/11/11/11/11/5n5/11/11/11/11/11 b 2 nestorgames'
+>>> batch.playouts(100, seed=1).scores.shape
+(1000, 100, 2)
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import reduce
+from operator import index
+from threading import Lock
+from typing import Any, Generic, TypeAlias, TypeVar, cast, final, overload
+
+import attrs
+
+from ..base.documented import documented
+from ..base.errors import NinetkaError, missing_extra, quoted
+
+try:
+    import numpy as np
+    from numpy.ma import MaskedArray
+    from numpy.typing import NDArray
+except ModuleNotFoundError as _error:
+    raise missing_extra("batch", _error) from _error
+
+from ..games import rules_for_ruleset, rules_for_state
+from ..protocol.compiled import GAMES, CompiledState, Counts, Kernel, stream_key
+from ..protocol.entry import POSITION
+from ..protocol.states import M2, S2, EnumerableState, GameRuleset, M, Playable, S, check_seat
+
+__all__ = ["Batch", "Counts", "Playouts", "RandomGames"]
+
+T = TypeVar("T")
+_Arrays: TypeAlias = tuple[NDArray[Any], ...]
+
+_MOST = (1 << 63) - 1
+_PART = 1000
+"""How many random games a thread plays at the least before it takes others."""
+_ALL = slice(None)
+_INSTEAD = {
+    "actions": "-1 where no move is to be made",
+    "an index": "the numbers of the positions",
+    "out": "a plain array",
+}
+"""What to give in place of a masked array."""
+
+
+@documented
+@attrs.frozen(eq=False)
+class Playouts:
+    """How random games ended."""
+
+    scores: NDArray[np.int8]
+    """(size, games, players): points by seat."""
+    plies: NDArray[np.int16]
+    """(size, games): how many plies the game took from the position at hand."""
+    winners: NDArray[np.int8]
+    """(size, games): the seat that won."""
+
+
+@documented
+@attrs.frozen(eq=False)
+class RandomGames:
+    """Random games move by move."""
+
+    actions: NDArray[np.int16]
+    """(size, longest): action codes by ply, -1 after a game's last."""
+    plies: NDArray[np.int16]
+    """(size,): how many plies each game took."""
+
+
+@final
+class Batch(Generic[S, M]):
+    """Positions of one game, all with the same ruleset and number of players.
+
+    `step` changes it. Make one with `start` or `of`, not by calling the class.
+
+    Each random game has a number. How it goes depends on the seed, this number and its position
+    alone: not on the rest of the batch, on `workers` or on the machine.
+
+    Threads can share a batch: each call is made as a whole, and another thread's waits until it is
+    done. Random games are played from the positions as they are when the call begins; nobody waits
+    for them.
+    """
+
+    def __init__(self, example: EnumerableState[Any], kernel: Kernel, arrays: _Arrays) -> None:
+        self._example, self._kernel, self._arrays = example, kernel, arrays
+        # Compiled code runs without Python's lock, and steps are checked before they are made.
+        self._lock = Lock()
+
+    @staticmethod
+    def start(
+        ruleset: GameRuleset[S2, M2], players: int | None = None, size: int = 1
+    ) -> Batch[S2, M2]:
+        """`size` start positions, by default for the smallest number of players.
+
+        Raises NinetkaError if the ruleset is not for so many players, if its game has no kernel, or
+        if there is no memory for so many positions.
+        """
+        size = index(size)
+        if size < 0:
+            raise NinetkaError(f"the size of a batch must be 0 or more, not {quoted(size)}")
+        rules = rules_for_ruleset(ruleset)
+        state = rules.start(ruleset, ruleset.player_counts[0] if players is None else players)
+        one = Batch.of([state])
+        try:
+            arrays = tuple(np.repeat(array, size, axis=0) for array in one._arrays)
+        except (MemoryError, OverflowError, ValueError) as error:
+            sentence = f"there is no memory for a batch of {quoted(size)} positions"
+            raise NinetkaError(sentence) from error
+        return Batch(one._example, one._kernel, arrays)
+
+    @staticmethod
+    def of(states: Sequence[Playable[S2, M2]]) -> Batch[S2, M2]:
+        """A batch of these positions.
+
+        Raises NinetkaError if there are none, if they differ in game, ruleset or number of players,
+        or if their game has no compiled code.
+        """
+        if not states:
+            raise NinetkaError("a batch needs at least one state")
+        given = cast("Sequence[EnumerableState[Any]]", states)
+        if len({state.game for state in given}) > 1:
+            raise NinetkaError("all states of a batch need the same ruleset and number of players")
+        example = given[0]
+        if not isinstance(example, CompiledState):
+            name = rules_for_state(example).name_of(example)
+            raise NinetkaError(f"{name} has no compiled code")
+        kernel = example.kernel
+        return Batch(given[0], kernel, kernel.pack(given))
+
+    def __len__(self) -> int:
+        return len(self._arrays[0])
+
+    @overload
+    def __getitem__(self, which: int | np.integer[Any]) -> S: ...
+    @overload
+    def __getitem__(self, which: slice | NDArray[Any]) -> Batch[S, M]: ...
+    def __getitem__(self, which: int | np.integer[Any] | slice | NDArray[Any]) -> S | Batch[S, M]:
+        """One position as a state; or a batch of those that a slice or NumPy index selects.
+
+        Raises NinetkaError if the index is a masked array.
+        """
+        if isinstance(which, slice | np.ndarray):
+            if isinstance(which, np.ndarray):
+                _refuse_mask(which, "an index")
+                if which.ndim != 1:
+                    sentence = f"a batch takes an index of one dimension, not of {which.ndim}"
+                    raise IndexError(sentence)
+            return Batch(self._example, self._kernel, self._copied(which))
+        number = range(len(self))[which]
+        with self._lock:
+            return cast(S, self._kernel.unpack(self._arrays, number))
+
+    def _copied(self, which: slice | NDArray[Any] = _ALL) -> _Arrays:
+        """Copies of the arrays, or of some of their rows, as they are between two steps."""
+        with self._lock:
+            return tuple(np.array(array[which]) for array in self._arrays)
+
+    def __iter__(self) -> Iterator[S]:
+        return iter(self.states())
+
+    def states(self) -> list[S]:
+        """All positions as states."""
+        arrays = self._copied()
+        return [self._kernel.unpack(arrays, number) for number in range(len(self))]
+
+    def copy(self) -> Batch[S, M]:
+        """An independent batch of the same positions."""
+        return self[:]
+
+    def __reduce__(self) -> tuple[type[Batch[S, M]], tuple[object, ...]]:
+        """Pickles and copies, by `copy.copy` too, are independent batches."""
+        return Batch, (self._example, self._kernel, self._copied())
+
+    def __repr__(self) -> str:
+        tags = rules_for_state(self._example).to_tags(self._example)
+        kind = ", ".join(f"{tag} {value}" for tag, value in tags.items() if tag != POSITION)
+        return f"<Batch of {len(self)} positions: {kind}>"
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self._example.players
+
+    @property
+    def action_count(self) -> int:
+        """How many action codes there are; codes are those of the states."""
+        return self._example.action_count
+
+    @property
+    def to_move(self) -> NDArray[np.int8]:
+        """(size,): the seat whose turn it is."""
+        with self._lock:
+            return self._kernel.to_move(self._arrays)
+
+    @property
+    def is_over(self) -> NDArray[np.bool_]:
+        """(size,): whether the game is over."""
+        with self._lock:
+            return self._kernel.is_over(self._arrays)
+
+    def scores(self) -> NDArray[np.int8]:
+        """(size, players): points by seat as the board stands."""
+        with self._lock:
+            return self._kernel.scores(self._arrays)
+
+    def planes(self, seat: int) -> NDArray[np.uint8]:
+        """(size, planes, rows, columns): what a seat sees, zeros and ones.
+
+        They are the planes of `ObservableState.planes`. Raises NinetkaError if the seat does not
+        play.
+        """
+        check_seat(seat, self.players)
+        with self._lock:
+            return self._kernel.planes(self._arrays, int(seat))
+
+    def legal_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+        """(size, actions): whether each action is legal.
+
+        It is written into `out`, if given, which saves making an array each time. Raises
+        NinetkaError unless that is a writable, contiguous array of bools in this shape, without a
+        mask.
+        """
+        shape = (len(self), self.action_count)
+        if out is None:
+            out = np.empty(shape, np.bool_)
+        elif out.shape != shape or out.dtype != np.bool_ or not out.flags.carray:
+            kind = "a writable, contiguous array of bools"
+            raise NinetkaError(f"out must be {kind} of shape {shape}")
+        _refuse_mask(out, "out")
+        held = weakref.ref(out)  # so that no thread can resize it, not even without refcheck
+        with self._lock:
+            self._kernel.legal_mask(self._arrays, out)
+        del held
+        return out
+
+    def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
+        """Make a move in each position: that of the action code, or none where it is -1.
+
+        Raises IllegalMoveError, or InvalidMoveError if there is no such code, for the first
+        position where the move cannot be made, with a note that gives its index; then no position
+        has changed. Raises NinetkaError unless there is exactly one code for each position, and
+        for masked arrays.
+        """
+        _refuse_mask(actions, "actions")
+        given = np.array(actions)  # a copy, which no other thread can change
+        if given.shape != (len(self),) or (given.dtype.kind not in "iu" and given.size):
+            raise NinetkaError(f"actions must be {len(self)} whole numbers, one for each position")
+        codes = given
+        if given.dtype == np.uint64:  # its largest would become -1
+            codes = np.minimum(given, np.uint64(_MOST))
+        with self._lock:
+            bad = self._kernel.step(self._arrays, codes.astype(np.int64, copy=False))
+            state: EnumerableState[Any] | None = None
+            if bad >= 0:
+                state = self._kernel.unpack(self._arrays, bad)
+        if state is not None:
+            try:
+                state.apply(state.move(int(given[bad])))
+            except NinetkaError as error:
+                error.add_note(f"at position {bad} of the batch")
+                raise
+
+    def playouts(
+        self, games: int = 1, seed: int | str = 0, first: int = 0, workers: int = 1
+    ) -> Playouts:
+        """Play this many random games to the end from each position.
+
+        Game k of position i has the number first + i·games + k. `workers` is how many threads play.
+        Raises NinetkaError for fewer than one game or worker, or numbers outside 0 to 2⁵⁶ - 1.
+        """
+        games, first, workers = index(games), index(first), index(workers)
+        key, size, players = self._check(games, seed, first, workers), len(self), self.players
+        scores = np.empty((size, games, players), np.int8)
+        plies = np.empty((size, games), np.int16)
+        copied = self._copied()
+
+        def play(rows: slice, part: slice) -> None:
+            arrays = tuple(array[rows] for array in copied)
+            many, number = part.stop - part.start, first + rows.start * games + part.start
+            played = self._kernel.playouts(arrays, many, key, number)
+            scores[rows, part], plies[rows, part] = played
+
+        _in_threads(play, _parts(size, games, workers), workers)
+        return Playouts(scores, plies, self._kernel.winners(scores))
+
+    def counts(
+        self, games: int = 1, seed: int | str = 0, first: int = 0, workers: int = 1
+    ) -> Counts:
+        """How the games of `playouts` end, counted over all positions. Raises as `playouts`.
+
+        Takes no more memory for more games.
+        """
+        games, first, workers = index(games), index(first), index(workers)
+        key = self._check(games, seed, first, workers)
+        copied = self._copied()
+
+        def play(rows: slice, part: slice) -> Counts:
+            arrays = tuple(array[rows] for array in copied)
+            many, number = part.stop - part.start, first + rows.start * games + part.start
+            return self._kernel.counts(arrays, many, key, number)
+
+        counts = _in_threads(play, _parts(len(self), games, workers), workers)
+        return reduce(Counts.__add__, counts)
+
+    def random_games(self, seed: int | str = 0, first: int = 0) -> RandomGames:
+        """Play a random game to the end from each position, move by move; the batch stays as it is.
+
+        The game of position i has the number first + i. It is another than the game of `playouts`
+        with that number. Raises NinetkaError for numbers outside 0 to 2⁵⁶ - 1.
+        """
+        first = index(first)
+        key = self._check(1, seed, first, 1)
+        return RandomGames(*self._kernel.random_games(self._copied(), key, first))
+
+    def _check(self, games: int, seed: int | str, first: int, workers: int) -> int:
+        """The key of a seed. Raises NinetkaError for numbers that are too small or too large."""
+        for name, value, least in (
+            ("games", games, 1),
+            ("workers", workers, 1),
+            ("first", first, 0),
+        ):
+            if value < least:
+                raise NinetkaError(f"{name} must be {least} or more, not {quoted(value)}")
+        if first + max(1, len(self)) * games > GAMES:
+            raise NinetkaError("the numbers of games must be below 2**56")
+        return stream_key(seed)
+
+
+def _refuse_mask(array: object, what: str) -> None:
+    """Raise NinetkaError for a masked array, whose mask would be ignored."""
+    if isinstance(array, MaskedArray):
+        raise NinetkaError(f"{what} must not be masked: give {_INSTEAD[what]} instead")
+
+
+def _parts(size: int, games: int, workers: int) -> list[tuple[slice, slice]]:
+    """Parts of the work for some threads: some positions and some of the games from each."""
+    if not size:
+        return [(slice(0, 0), slice(0, games))]
+    share = max(_PART, -(-size * games // (4 * workers))) if workers > 1 else size * games
+    step, many = max(1, share // games), min(games, share)
+    return [
+        (slice(i, min(i + step, size)), slice(k, min(k + many, games)))
+        for i in range(0, size, step)
+        for k in range(0, games, many)
+    ]
+
+
+def _in_threads(
+    play: Callable[[slice, slice], T], parts: list[tuple[slice, slice]], workers: int
+) -> list[T]:
+    if workers == 1 or len(parts) == 1:
+        return [play(*part) for part in parts]
+    with ThreadPoolExecutor(workers) as pool:
+        return list(pool.map(lambda part: play(*part), parts))

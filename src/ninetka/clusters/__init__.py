@@ -1,1 +1,0 @@
-"""Executors of `concurrent.futures`: on this machine's processes, on Dask and on Ray."""

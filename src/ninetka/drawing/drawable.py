@@ -1,0 +1,166 @@
+"""States that can be drawn, and how they are asked to be."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
+
+from ..base.errors import NinetkaError
+from ..base.texts import printable
+from ..protocol.endings import Ending
+from ..protocol.states import EndableState, GameState
+from .options import NOTEBOOK_WIDTH, Drawing, M, P, Paint, Picture, TextBoard, names_by_seat
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+    from typing import Self
+    from xml.etree.ElementTree import Element
+
+__all__ = ["DrawableState"]
+
+
+class DrawableState(GameState[M], Generic[M, P]):
+    """A state that can be drawn, with the points as they stand. P is a place on the board."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def drawing(self) -> Drawing[Self, M, P]:
+        """The module that draws it, imported here, so that it is loaded with the first picture."""
+
+    @property
+    def marks(self) -> Sequence[str]:
+        """What `to_svg` can mark, by name: `legal-moves` for instance."""
+        return self.drawing.MARKS
+
+    @property
+    @abstractmethod
+    def scores(self) -> Sequence[int | Fraction]:
+        """Exact points by seat, if the game ended here."""
+
+    board_has_points: ClassVar[bool] = False
+    """Whether text boards say the points, so that nobody else needs to."""
+
+    @property
+    def running_scores(self) -> Sequence[int | Fraction]:
+        """The points to show while the game goes on; none where they only say who has won."""
+        return self.scores
+
+    def to_board(
+        self,
+        *,
+        last_move: M | None = None,
+        ending: Ending | None = None,
+        unicode: bool = False,
+        names: Sequence[str] = (),
+        paint: Paint | None = None,
+        room: tuple[int, int] | None = None,
+    ) -> str:
+        """The position as lines of text: the board, and whose turn it is or who won.
+
+        The `last_move` is marked. With an `ending`, which ended the game here other than by a move,
+        its outcome is shown and what it captures. The text is ASCII, or with `unicode` has lines
+        and shapes that most terminals can show. `names` are the players', by seat. `paint` is for
+        colour: it is given each stone's text and its colour, `#rrggbb`, and returns what to print.
+        Where there is `room` for so many columns and lines only, games with large boards show the
+        part around the last move.
+
+        Raises IllegalMoveError or NinetkaError if the last move cannot have been that, and
+        NinetkaError for an ending that cannot be, or too many names.
+        """
+        _check_ending(self, ending)
+        shown = [printable(name) for name in names_by_seat(names, self.players)]
+        board = TextBoard(
+            last_move=last_move,
+            ending=ending,
+            unicode=unicode,
+            names=shown,
+            paint=paint,
+            room=room,
+        )
+        text = self.drawing.write(self, board)
+        return text if unicode else text.encode("ascii", "backslashreplace").decode()
+
+    def __str__(self) -> str:
+        """`to_board` in ASCII without colours, wherever it is printed."""
+        return self.to_board()
+
+    def to_svg(
+        self,
+        *,
+        last_move: M | None = None,
+        ending: Ending | None = None,
+        marks: Collection[str] = (),
+        legend: bool = True,
+        names: Sequence[str] = (),
+        title: str | None = None,
+        size: int | None = None,
+        coordinates: bool = True,
+        highlights: Iterable[P] = (),
+        arrows: Iterable[tuple[P, P]] = (),
+        targets: bool = False,
+    ) -> str:
+        """The position as an SVG picture.
+
+        It marks the `last_move`, if given, and what `marks` names. With an `ending`, which ended
+        the game here other than by a move, its outcome is shown and what it captures. The `legend`
+        below the board gives each seat's colour, points and, from `names`, its name. `title` is
+        what screen readers say first. `size` is the width in pixels; without it the picture fills
+        the space it is given and scales. `coordinates` name rows, columns or places at the side.
+        `highlights` are places, and `arrows` pairs of places, to point at. `targets` is for pages
+        whose places are controls: each gets a transparent element above it that says what is there.
+        Its class is `target`, and its one data attribute has the place's name, as
+        `ClickableState.click` takes it.
+
+        The picture is safe to put into a page whatever the texts hold: one element, without ids,
+        links or scripts.
+
+        Raises IllegalMoveError or NinetkaError if the last move cannot have been that, and
+        NinetkaError for an ending that cannot be, too many names, a mark the game does not have, a
+        width outside 1 to 10,000 pixels, a place off the board or an arrow from a place to itself.
+        """
+        picture = Picture(
+            last_move=last_move,
+            ending=ending,
+            marks=marks,
+            legend=legend,
+            names=names,
+            title=title,
+            size=size,
+            coordinates=coordinates,
+            highlights=highlights,
+            arrows=arrows,
+            targets=targets,
+        )
+        return self._svg(picture)
+
+    def svg_element(self, picture: Picture[M, P], /) -> Element:
+        """The picture that `to_svg` writes, as an element that nobody may change.
+
+        Games whose pictures share elements from ply to ply return the same objects again, which
+        makes a replay page, where all pictures are compared, several times as fast. Raises as
+        `to_svg`.
+        """
+        from .svg import checked
+
+        _check_ending(self, picture.ending)
+        return self.drawing.draw(self, checked(picture, self.marks, self.players))
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg(size=NOTEBOOK_WIDTH)
+
+    def _svg(self, picture: Picture[M, P]) -> str:
+        from xml.etree.ElementTree import tostring
+
+        return tostring(self.svg_element(picture), encoding="unicode")
+
+
+def _check_ending(state: GameState[Any], ending: Ending | None) -> None:
+    """Raise NinetkaError unless a game can end so in this state, or has not."""
+    if isinstance(state, EndableState):
+        if ending is not None:
+            state.outcome_after(ending)
+    elif ending is not None:
+        raise NinetkaError("this game ends by its moves alone")

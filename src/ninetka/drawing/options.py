@@ -1,0 +1,133 @@
+"""What a picture or a board of text is asked to show, and the module that draws a game's states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeAlias, TypeVar
+
+import attrs
+
+from ..base.documented import documented
+from ..base.errors import NinetkaError
+from ..protocol.endings import Ending
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+__all__ = ["NOTEBOOK_WIDTH", "Drawing", "Paint", "Picture", "TextBoard", "labels", "part"]
+
+M = TypeVar("M", bound=Hashable)
+P = TypeVar("P")
+"""A place on the board: 9tka's Square, Kropki's Point."""
+S_contra = TypeVar("S_contra", contravariant=True)
+
+Paint: TypeAlias = Callable[[str, str], str]
+"""Takes a text and the colour behind it, `#rrggbb`; returns the text in colour."""
+
+_SMALLEST_PART: Final = 5
+"""How many rows and columns of a board are shown at least, however little room there is."""
+NOTEBOOK_WIDTH: Final = 500
+"""How many pixels wide pictures are in notebooks."""
+
+
+@documented
+@attrs.frozen(kw_only=True)
+class Picture(Generic[M, P]):
+    """What a picture is to show: the options of `DrawableState.to_svg`.
+
+    Drawing modules get it checked and filled up: `names` has one text per seat, maybe empty.
+    """
+
+    last_move: M | None = None
+    """The move to mark, which led to the position."""
+    ending: Ending | None = None
+    """What ended the game here if that was not a move."""
+    marks: Collection[str] = ()
+    """What else to mark: names of the game's `MARKS`."""
+    legend: bool = True
+    """Whether seats, colours and points stand below the board."""
+    names: Sequence[str] = ()
+    """The players' names, by seat."""
+    title: str | None = None
+    """What screen readers say first; None for the game's own title."""
+    size: int | None = None
+    """The width in pixels; None for a picture that fills the space it is given."""
+    coordinates: bool = True
+    """Whether rows, columns or places are named at the side."""
+    highlights: Iterable[P] = ()
+    """Places to point at."""
+    arrows: Iterable[tuple[P, P]] = ()
+    """Pairs of places, each to be joined by an arrow."""
+    targets: bool = False
+    """Whether each place gets a transparent element that a page can use as a control."""
+
+
+@documented
+@attrs.frozen(kw_only=True)
+class TextBoard(Generic[M]):
+    """What a board of text is to show: the options of `DrawableState.to_board`.
+
+    Drawing modules get `names` filled up: one text per seat, maybe empty.
+    """
+
+    last_move: M | None = None
+    """The move to mark, which led to the position."""
+    ending: Ending | None = None
+    """What ended the game here if that was not a move."""
+    unicode: bool = False
+    """Whether lines and shapes beyond ASCII may be used."""
+    names: Sequence[str] = ()
+    """The players' names, by seat."""
+    paint: Paint | None = None
+    """Puts stones in colour; None for a board without colour."""
+    room: tuple[int, int] | None = None
+    """How many columns and lines there are for the text. Of a larger board, the part around the
+    last move is shown; boards that are never large need not mind."""
+
+
+def part(size: int, room: int, around: int | None) -> range:
+    """The rows or columns of a board that there is room for, around one of them or in the middle.
+
+    >>> part(30, 11, 3)
+    range(0, 11)
+    """
+    room = max(room, _SMALLEST_PART)
+    first = (size // 2 if around is None else around) - room // 2
+    first = max(min(first, size - room), 0)
+    return range(first, min(first + room, size))
+
+
+class Drawing(Protocol[S_contra, M, P]):
+    """A module that draws the states of a game."""
+
+    @property
+    def MARKS(self) -> Sequence[str]:  # noqa: N802  # a module's constant
+        """What pictures can mark, by name."""
+
+    def draw(self, state: S_contra, picture: Picture[M, P], /) -> Element:
+        """The picture. Raises NinetkaError for what cannot be shown in this state."""
+
+    def write(self, state: S_contra, board: TextBoard[M], /) -> str:
+        """The board of text, in ASCII unless `board.unicode`; names may have other characters.
+
+        Raises NinetkaError for what cannot be shown in this state.
+        """
+
+
+def names_by_seat(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """A name for each seat, empty where none is given. Raises NinetkaError for too many."""
+    if len(names) > players:
+        raise NinetkaError(f"there are {len(names)} names for {players} players")
+    return (*names, *[""] * (players - len(names)))
+
+
+def labels(seats: Sequence[int], names: Sequence[str], kind: str = "") -> list[str]:
+    """What to call the players, by seat: `Ann (a)`, or without a name `a`.
+
+    If a kind such as `Seat` is given, those without a name are called `Seat a`.
+    """
+    nameless = f"{kind} ".lstrip()
+    return [
+        f"{name} ({seat})" if name else f"{nameless}{seat}"
+        for seat, name in zip(seats, names, strict=True)
+    ]

@@ -1,0 +1,239 @@
+"""What pictures of any game share: frame, texts that fit, colours, marks and arrows."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, Final, TypeAlias
+from unicodedata import normalize
+from xml.etree.ElementTree import Element, SubElement
+
+import attrs
+
+from ..base.errors import NinetkaError, listed, quoted
+from .options import M, P, Picture, names_by_seat
+
+__all__ = [
+    "DARK",
+    "INK",
+    "LIGHT",
+    "Point",
+    "arrow",
+    "blank_picture",
+    "clean",
+    "contrast",
+    "fitting",
+    "ink_on",
+    "label",
+    "legend_box",
+    "points",
+    "star",
+    "text_width",
+    "turn_mark",
+]
+
+Point: TypeAlias = tuple[float, float]
+"""x and y in a picture, to the right and down."""
+
+MOST_PIXELS: Final = 10_000
+"""How wide a picture may be."""
+
+DARK: Final = "#1a1a1a"
+"""The darker of the two inks for texts on coloured areas."""
+LIGHT: Final = "#ffffff"
+"""The lighter of the two inks for texts on coloured areas."""
+INK: Final = "#5d574c"
+"""The colour of texts on the paper."""
+_BORDER: Final = "#8d8679"
+"""Seen on light and on dark pages."""
+
+_NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_WIDTHS: Final = (
+    (0.6, re.compile(r"[ !\"'()*,./:;I\[\\\]`fijlrt|-]")),
+    (0.75, re.compile("[0-9a-ln-vx-z{}$?_]")),
+    (0.95, re.compile("[A-LN-VX-Z#&+<=>^~]")),
+    (1.2, re.compile("[!-~\u00a1-\u017f]")),
+    (1.1, re.compile("[\u03ac-\u03ce\u0430-\u045f]")),  # small Greek and Cyrillic letters
+    (1.3, re.compile("[\u0386-\u03ab\u0400-\u042f]")),
+    (1.1, re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]")),  # Japanese, Chinese, Korean
+    (14.0, re.compile("[\ufdf0-\ufdff]")),  # whole phrases in Arabic
+    (8.0, re.compile("[\u2e3a\u2e3b\U00012000-\U0001254f]")),  # long dashes, cuneiform
+)
+_OTHER_WIDTH: Final = 1.6
+"""Widths of characters in units of the font's size, which no common sans-serif font exceeds."""
+_COMPOSED: Final = 4
+"""At most so many characters are composed into one."""
+
+
+def clean(text: str) -> str:
+    """A text with U+FFFD in place of characters that XML cannot hold."""
+    return _NOT_IN_XML.sub("\ufffd", text)
+
+
+def checked(picture: Picture[M, P], known_marks: Sequence[str], players: int) -> Picture[M, P]:
+    """The picture with one name per seat, and with texts that XML can hold.
+
+    Raises NinetkaError for an unknown mark, a width out of range or too many names.
+    """
+    check_marks(picture.marks, known_marks)
+    check_size(picture.size)
+    names = [clean(name) for name in names_by_seat(picture.names, players)]
+    title = None if picture.title is None else clean(picture.title)
+    return attrs.evolve(picture, names=names, title=title)
+
+
+def check_marks(marks: Collection[str], known: Sequence[str]) -> None:
+    """Raise NinetkaError for a mark that a game's pictures do not have."""
+    for mark in marks:
+        if mark not in known:
+            can = listed(known) if known else "nothing"
+            raise NinetkaError(f"pictures of this game can mark {can}, not {quoted(mark)}")
+
+
+def check_size(size: int | None) -> None:
+    """Raise NinetkaError for a picture's width, in pixels, that is too small or too large."""
+    if size is not None and not 1 <= size <= MOST_PIXELS:
+        raise NinetkaError(f"a picture is 1 to {MOST_PIXELS} pixels wide, not {quoted(size)}")
+
+
+def blank_picture(
+    picture: Picture[Any, Any],
+    width: int,
+    height: int,
+    *,
+    title: str,
+    description: str,
+    paper: str,
+) -> tuple[Element, Element]:
+    """An SVG element with title, description and paper, and the element to draw into.
+
+    `title` is for pictures that are not given one. Controls go straight into the SVG element. If
+    there are controls, the other element is hidden from screen readers, since the controls and the
+    description say the same.
+    """
+    box = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"}
+    size = picture.size
+    if size is not None:
+        box |= {"width": str(size), "height": str(round(size * height / width))}
+    role = "group" if picture.targets else "img"
+    look = {"role": role, "font-family": "sans-serif", "text-anchor": "middle", "direction": "ltr"}
+    svg = Element("svg", box | look)
+    SubElement(svg, "title").text = title if picture.title is None else picture.title
+    SubElement(svg, "desc").text = description
+    seen = SubElement(svg, "g", {"aria-hidden": "true"}) if picture.targets else svg
+    sheet = {"class": "paper", "width": "100%", "height": "100%", "rx": "8", "fill": paper}
+    SubElement(seen, "rect", sheet)
+    return svg, seen
+
+
+def text_width(text: str) -> float:
+    """The greatest width of a text in any common sans-serif font, in units of the font's size."""
+    return sum(map(_character_width, text))
+
+
+def _character_width(character: str) -> float:
+    base = normalize("NFD", character)[0] if character < "\u0250" else character
+    return next((width for width, some in _WIDTHS if some.match(base)), _OTHER_WIDTH)
+
+
+def fitting(text: str, width: float) -> str:
+    """As much of a text as is sure to fit into a width, in units of the font's size."""
+    most = int(width / _WIDTHS[0][0]) + 1
+    text = normalize("NFC", text[: most * _COMPOSED])  # not all of it: sorting marks is slow
+    if text_width(text) <= width:
+        return text
+    room, kept = width - text_width("…"), 0
+    while (room := room - _character_width(text[kept])) >= 0:
+        kept += 1
+    return f"{text[:kept].rstrip()}…"
+
+
+def label(
+    text: str,
+    at: Point,
+    kind: str,
+    size: int = 15,
+    fill: str = INK,
+    *,
+    anchor: str | None = None,
+    bold: bool = False,
+) -> Element:
+    """A text on a base line, with its middle at a point, or its `start` or `end` as `anchor`."""
+    x, y = at
+    place = {"class": kind, "x": f"{x:g}", "y": f"{y:g}", "font-size": str(size), "fill": fill}
+    if anchor is not None:
+        place["text-anchor"] = anchor
+    if bold:
+        place["font-weight"] = "bold"
+    element = Element("text", place)
+    element.text = text
+    return element
+
+
+def legend_box(
+    kind: str, width: float, height: float, at: Point = (0, 0), *, marked: bool
+) -> Element:
+    """The box of a seat in the legend; that of the seat to move, or of a winner, stands out."""
+    x, y = at
+    look = {"class": kind, "fill": "none", "rx": "5", "stroke": _BORDER}
+    look |= {"stroke-width": "3"} if marked else {"stroke-opacity": "0.4"}
+    place = {"x": f"{x:g}", "y": f"{y:g}", "width": f"{width:g}", "height": f"{height:g}"}
+    return Element("rect", look | place)
+
+
+def ink_on(colour: str) -> str:
+    """Dark or light, whichever stands out more on a colour, `#rrggbb`."""
+    return max((DARK, LIGHT), key=lambda ink: contrast(ink, colour))
+
+
+def contrast(one: str, other: str) -> float:
+    """How much two colours stand out from each other, from 1 to 21, as WCAG 2 measures it."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    coded = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in coded
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def arrow(start: Point, end: Point, kind: str, colour: str, width: float) -> Iterator[Element]:
+    """An arrow: a line, and a head with its tip at the end."""
+    (x, y), (to_x, to_y) = start, end
+    length = math.hypot(to_x - x, to_y - y)
+    dx, dy = (to_x - x) / length, (to_y - y) / length
+    side = width + 4.5
+    back_x, back_y = to_x - (width + 7.5) * dx, to_y - (width + 7.5) * dy
+    head = [
+        end,
+        (back_x - side * dy, back_y + side * dx),
+        (back_x + side * dy, back_y - side * dx),
+    ]
+    line = {"d": f"M{x:g} {y:g}L{back_x:g} {back_y:g}", "stroke-width": f"{width:g}"}
+    yield Element("path", {"class": kind, "stroke": colour, "fill": "none", **line})
+    yield Element("polygon", {"class": kind, "points": points(head), "fill": colour})
+
+
+def turn_mark(x: float, y: float) -> Element:
+    """The triangle beside the seat to move."""
+    path = f"M{x - 6:g} {y - 8:g}L{x + 7:g} {y:g}L{x - 6:g} {y + 8:g}Z"
+    return Element("path", {"class": "to-move", "d": path, "fill": DARK})
+
+
+def star(x: float, y: float) -> Element:
+    """The star beside a seat that has won."""
+    radii = [10, 4] * 5
+    angles = [math.pi * (step / 5 - 0.5) for step in range(10)]
+    corners = [
+        (x + r * math.cos(at), y + r * math.sin(at)) for r, at in zip(radii, angles, strict=True)
+    ]
+    return Element("polygon", {"class": "won", "points": points(corners), "fill": DARK})
+
+
+def points(corners: Iterable[Point]) -> str:
+    """The `points` of a polygon."""
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)

@@ -1,0 +1,128 @@
+"""A State to look at as an SVG picture, or as text.
+
+Pictures have no ids, scripts, styles or links, so any number of them can share one page. The
+classes of their elements say what each is, and style sheets may change its look. Every dot and
+every region is an element of its own, the same from move to move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+from xml.etree.ElementTree import Element
+
+from ...drawing.options import Picture, labels
+from ...drawing.svg import blank_picture, label
+from ..board import LETTERS, Point
+from ..moves import Place
+from ..regions import outermost
+from ..scoring import Outcome
+from ..state import State
+from . import marks
+from .colours import GRID, PAPER
+from .layout import Layout
+from .legend import legend, legend_height
+from .pieces import dot_element, region_element, swallowed_element
+from .text_board import is_agreed, points, regions_of, status
+from .text_board import write as write
+
+_BOARDS_KEPT: Final = 8
+MARKS: Final = ("legal-moves", "legal-chains")
+"""What pictures can mark: free points (K2), and tight chains that could be declared now (K5)."""
+
+
+def draw(state: State, picture: Picture[Place, Point]) -> Element:
+    """The picture that `State.to_svg` writes; if the players agreed to stop, settled (K13).
+
+    The last move's dot is ringed, and the chains drawn with it are wider. Raises NinetkaError if it
+    cannot have been the last move, for an ending that cannot be, for a point that is not on the
+    board, or for an arrow from a point to itself.
+    """
+    outcome = state.outcome_if(picture.ending)
+    size = state.ruleset.columns, state.ruleset.rows
+    layout = Layout.of(*size, picture.size, bool(picture.coordinates), bool(picture.legend))
+    svg, seen = blank_picture(
+        picture,
+        layout.width,
+        layout.height + (legend_height(picture.names, layout) if picture.legend else 0),
+        title=f"Kropki: {status(state, outcome, [*map(str, state.seats)])}",
+        description=_description(state, outcome, picture),
+        paper=PAPER,
+    )
+    seen.append(_grid(layout))
+    if picture.coordinates:
+        seen.append(_coordinates(layout))
+    seen.extend([*_marked_board(state, picture, layout)])
+    if picture.legend:
+        seen.extend([*legend(state, outcome, picture.names, layout)])
+    if picture.targets:
+        svg.extend(marks.targets(state, labels(state.seats, picture.names), layout))
+    return svg
+
+
+def _description(state: State, outcome: Outcome | None, picture: Picture[Place, Point]) -> str:
+    """The state of the game for those who can't see it; what is on each point would be too much."""
+    players = labels(state.seats, picture.names)
+    sentences = [status(state, outcome, players), f"Points: {points(state, outcome, players)}"]
+    if picture.last_move is not None:
+        count = len(regions_of(state, picture.last_move))
+        drawn = f", which draws {count} region{'s' * (count > 1)}" if count else ""
+        sentences.append(f"Last move: {picture.last_move.point}{drawn}")
+    return ". ".join(sentences)
+
+
+@lru_cache(_BOARDS_KEPT)
+def _grid(layout: Layout) -> Element:
+    over = 0.2 * layout.cell  # so that a board of one row or column shows where its points are
+    left, top = layout.left - over, layout.margin - over
+    across, down = layout.right + over - left, layout.bottom + over - top
+    rows = (layout.margin + row * layout.cell for row in range(layout.rows))
+    columns = (layout.left + column * layout.cell for column in range(layout.columns))
+    path = "".join(f"M{left:g} {y}h{across:g}" for y in rows)
+    path += "".join(f"M{x:g} {top:g}v{down:g}" for x in columns)
+    return Element("path", {"class": "grid", "d": path, "fill": "none", "stroke": GRID})
+
+
+@lru_cache(_BOARDS_KEPT)
+def _coordinates(layout: Layout) -> Element:
+    """Letters on all four sides (K14), as many as there is room for."""
+    group = Element("g", {"class": "coordinates"})
+    away = 0.5 * layout.cell + 0.6 * layout.letter  # from a dot's middle to a letter's
+    to_base = 0.35 * layout.letter  # from a letter's middle
+    every = next(each for each in range(1, 100) if each * layout.cell >= 1.25 * layout.letter)
+    places: list[tuple[int, float, float]] = []
+    for column in range(0, layout.columns, every):
+        across = layout.left + column * layout.cell
+        places += [(column, across, layout.margin - away), (column, across, layout.bottom + away)]
+    for row in range(0, layout.rows, every):
+        down = layout.margin + row * layout.cell
+        places += [(row, layout.left - away, down), (row, layout.right + away, down)]
+    for number, x, y in places:
+        group.append(label(LETTERS[number], (x, y + to_base), "coordinate", layout.letter))
+    return group
+
+
+def _marked_board(
+    state: State, picture: Picture[Place, Point], layout: Layout
+) -> Iterator[Element]:
+    """Regions and dots, and the marks below and above them."""
+    shown = state.settled() if is_agreed(picture.ending) else state
+    outer = {id(region) for region in outermost(shown.regions, shown.board)}
+    for region in shown.regions:
+        element = region_element if id(region) in outer else swallowed_element
+        yield element(layout, region.seat, region.chain)
+    yield from marks.highlights(picture.highlights, state.board, layout)
+    if picture.last_move is not None:
+        yield from marks.new_chains(state, picture.last_move, layout)
+    if "legal-chains" in picture.marks:
+        yield from marks.legal_chains(state, layout)
+    for point, seat in state.dots.items():
+        owner, at = shown.owner_of(point), layout.at(point)
+        is_dead, counts = owner is not None, owner is seat.other
+        yield dot_element(at, layout.cell, seat, str(point), is_dead, counts)
+    if picture.last_move is not None:
+        yield marks.last_move(picture.last_move, layout)
+    if "legal-moves" in picture.marks:
+        yield from marks.legal_moves(state, layout)
+    yield from marks.arrows(picture.arrows, state.board, layout)

@@ -1,0 +1,142 @@
+"""What is marked on the board: the last move, possible moves, and what the caller points at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+from xml.etree.ElementTree import Element, SubElement
+
+from ...base.errors import NinetkaError
+from ...drawing.svg import INK, arrow
+from ..board import Board, Point, Seat
+from ..chains import Chain
+from ..legality import off_the_board
+from ..moves import Place
+from ..state import State, sheet_of
+from .colours import COLOURS
+from .layout import Layout
+from .pieces import chain_path
+from .text_board import regions_of
+
+_ACCENT: Final = "#b0006d"
+_POINTED: Final = "#00695c"
+_BOARDS_KEPT: Final = 8
+_TARGETS_KEPT: Final = 8192
+"""Enough for a few large boards; making the elements anew takes longer than all the rest."""
+
+
+def new_chains(state: State, move: Place, layout: Layout) -> Iterator[Element]:
+    """The chains drawn with the last move, wider than others; they go below the dots.
+
+    Raises NinetkaError if the move cannot have been the last.
+    """
+    for region in regions_of(state, move):
+        look = {"stroke": COLOURS[region.seat], "stroke-width": f"{0.26 * layout.cell:g}"}
+        yield _chain(f"last-move chain {region.seat}", region.chain, layout, look)
+
+
+def last_move(move: Place, layout: Layout) -> Element:
+    """A ring around the dot."""
+    ring = {"stroke": _ACCENT, "stroke-width": f"{0.13 * layout.cell:g}", "fill": "none"}
+    return _circle("last-move", move.point, 0.52, layout, ring)
+
+
+def legal_moves(state: State, layout: Layout) -> Iterator[Element]:
+    """A speck on each free point (K2)."""
+    specks = _specks(layout)
+    for point in state.free:
+        yield specks[point.row * layout.columns + point.column]
+
+
+@lru_cache(_BOARDS_KEPT)
+def _specks(layout: Layout) -> tuple[Element, ...]:
+    """One for each point, row by row: the same objects in every picture."""
+    points = Board.of(layout.columns, layout.rows).points
+    return tuple(_circle("legal", point, 0.11, layout, {"fill": INK}) for point in points)
+
+
+def legal_chains(state: State, layout: Layout) -> Iterator[Element]:
+    """The tight chains that the player to move could declare now (K5, K10)."""
+    dashes = {"stroke-dasharray": f"{0.35 * layout.cell:g} {0.2 * layout.cell:g}"}
+    look = {"stroke": _ACCENT, "stroke-width": f"{0.16 * layout.cell:g}", **dashes}
+    for chain in () if state.is_over else state.legal_chains():
+        yield _chain(f"legal-chain {state.to_move}", chain, layout, look)
+
+
+def _chain(kind: str, chain: Chain, layout: Layout, look: dict[str, str]) -> Element:
+    path = {"class": kind, "d": chain_path(layout, chain), "fill": "none"}
+    return Element("path", path | {"stroke-linejoin": "round"} | look)
+
+
+def _circle(
+    kind: str, point: Point, radius: float, layout: Layout, look: dict[str, str]
+) -> Element:
+    x, y = layout.at(point)
+    place = {"cx": f"{x:g}", "cy": f"{y:g}", "r": f"{radius * layout.cell:g}"}
+    return Element("circle", {"class": kind, "data-point": str(point), **place, **look})
+
+
+def highlights(points: Iterable[Point], board: Board, layout: Layout) -> Iterator[Element]:
+    """Points that the caller points at. Raises NinetkaError for a point that is not there."""
+    look = {"fill": _POINTED, "fill-opacity": "0.2", "stroke": _POINTED}
+    look |= {"stroke-width": f"{0.09 * layout.cell:g}"}
+    for point in points:
+        _check(point, board)
+        yield _square("pointed", point, layout, look)
+
+
+def arrows(pairs: Iterable[tuple[Point, Point]], board: Board, layout: Layout) -> Iterator[Element]:
+    """Arrows from point to point. Raises NinetkaError if one leads nowhere."""
+    for start, end in pairs:
+        _check(start, board)
+        _check(end, board)
+        if start is end:
+            raise NinetkaError(f"an arrow leads to another point, not from {start} to {end}")
+        yield from arrow(layout.at(start), layout.at(end), "arrow", _POINTED, layout.cell / 8)
+
+
+def _check(point: Point, board: Board) -> None:
+    if not board.bits[point.index]:
+        raise NinetkaError(off_the_board(point, board))
+
+
+def targets(state: State, players: Sequence[str], layout: Layout) -> list[Element]:
+    """A transparent square over each point, which says what is there."""
+    elements, dots = [*_free_targets(layout)], state.dots
+    for point in state.board.points_of(state.board.all & ~sheet_of(state).free):
+        said = f"{point}, {_content(state, dots, players, point)}"
+        elements[point.row * layout.columns + point.column] = _target("target", point, layout, said)
+    return elements
+
+
+@lru_cache(_BOARDS_KEPT)
+def _free_targets(layout: Layout) -> tuple[Element, ...]:
+    points = Board.of(layout.columns, layout.rows).points
+    kind = "target playable"
+    return tuple(_target(kind, point, layout, f"{point}, free") for point in points)
+
+
+@lru_cache(_TARGETS_KEPT)
+def _target(kind: str, point: Point, layout: Layout, said: str) -> Element:
+    target = _square(kind, point, layout, {"fill": "none", "pointer-events": "all"})
+    SubElement(target, "title").text = said
+    return target
+
+
+def _content(state: State, dots: Mapping[Point, Seat], players: Sequence[str], point: Point) -> str:
+    """What is on a point that is not free."""
+    seat, owner = dots.get(point), state.owner_of(point)
+    if owner is None:
+        assert seat is not None
+        return f"dot of {players[seat]}"
+    if seat is None:
+        return f"in a region of {players[owner]}"
+    return f"dead dot of {players[seat]} in a region of {players[owner]}"
+
+
+def _square(kind: str, point: Point, layout: Layout, look: dict[str, str]) -> Element:
+    x, y = layout.at(point)
+    half, side = layout.cell / 2, str(layout.cell)
+    place = {"x": f"{x - half:g}", "y": f"{y - half:g}", "width": side, "height": side}
+    return Element("rect", {"class": kind, "data-point": str(point), **look, **place})

@@ -1,0 +1,121 @@
+"""A State to look at as text.
+
+Live dots are `x` and `o`, dead ones (K8) `X` and `O`. Points without a dot are `-` if they belong
+to the first player, `=` if they belong to the second, and `.` if they are free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import Final
+
+from ...base.errors import NinetkaError, check_move
+from ...drawing.options import Paint, TextBoard, labels, part
+from ...protocol.endings import AGREEMENT, Ending
+from ..board import LETTERS, Point, Seat
+from ..moves import Place
+from ..regions import Region
+from ..rulesets import Capture
+from ..scoring import Outcome
+from ..state import State
+from .colours import COLOURS, TINTS
+
+_ASCII: Final = str.maketrans("●○▪▫─═·", "xoXO-=.")
+
+
+def write(state: State, board: TextBoard[Place]) -> str:
+    """The board that `State.to_board` gives: coordinates, points by seat and whose turn it is.
+
+    The dot of the last move is in brackets. A board of 39 columns is 80 characters wide. Raises
+    NinetkaError if the last move cannot have been that.
+    """
+    outcome, marked = state.outcome_if(board.ending), None
+    if board.last_move is not None:
+        regions_of(state, board.last_move)
+        marked = board.last_move.point
+    if is_agreed(board.ending):
+        state = state.settled()
+    columns, rows = range(state.ruleset.columns), range(state.ruleset.rows)
+    if board.room is not None:
+        width, height = board.room
+        columns = part(len(columns), width // 2 - 1, marked and marked.column)
+        rows = part(len(rows), height - 4, marked and marked.row)  # letters, points and status
+    letters = "  " + " ".join(LETTERS[column] for column in columns)
+    dots = state.dots
+    shown = [_row(state, dots, row, columns, board.paint, marked) for row in rows]
+    players = labels(state.seats, board.names)
+    below = points(state, outcome, players), status(state, outcome, players)
+    text = "\n".join([letters, *shown, letters, *below])
+    return text if board.unicode else text.translate(_ASCII)
+
+
+def _row(
+    state: State,
+    dots: Mapping[Point, Seat],
+    row: int,
+    columns: range,
+    paint: Paint | None,
+    marked: Point | None,
+) -> str:
+    """A row of the board, from its letter on."""
+    line, gap = LETTERS[row], " "
+    for point in state.board.points[row * state.ruleset.columns :][columns.start : columns.stop]:
+        symbol, ground = _symbol(state, dots, point)
+        line += "[" if point is marked else gap
+        line += paint(symbol, ground) if paint and ground else symbol
+        gap = "]" if point is marked else " "
+    return f"{line}{gap}".rstrip(" ")
+
+
+def _symbol(state: State, dots: Mapping[Point, Seat], point: Point) -> tuple[str, str | None]:
+    """What is on a point, and the colour of its ground."""
+    seat, owner = dots.get(point), state.owner_of(point)
+    if seat is None:
+        return ("·", None) if owner is None else ("─═"[owner], TINTS[owner])
+    return ("●○"[seat], COLOURS[seat]) if owner is None else ("▪▫"[seat], TINTS[owner])
+
+
+def regions_of(state: State, move: Place) -> tuple[Region, ...]:
+    """The regions that were drawn with the last move (K5, K10).
+
+    Raises NinetkaError if the move cannot have been the last.
+    """
+    check_move(move, Place)
+    mover, point = state.to_move.other, move.point
+    if state.dots.get(point) is not mover:
+        raise NinetkaError(f"{point} is not the last move: no dot of {mover} is there")
+    if state.ruleset.capture is Capture.AUTOMATIC:
+        # Before the move the point was free, so no earlier region can have it.
+        latest = takewhile(
+            lambda region: point in region.chain or point in region.inside, reversed(state.regions)
+        )
+        return tuple(latest)
+    regions = state.regions[len(state.regions) - len(move.chains) :]
+    if [(region.seat, region.chain) for region in regions] != [
+        (mover, chain) for chain in move.chains
+    ]:
+        raise NinetkaError(f"{point} is not the last move: its chains are not the last drawn")
+    return regions
+
+
+def is_agreed(ending: Ending | None) -> bool:
+    """Whether a game was ended by agreement, so that it is shown settled (K13)."""
+    return ending == AGREEMENT
+
+
+def points(state: State, outcome: Outcome | None, players: Sequence[str]) -> str:
+    """The points by seat, given what to call the players."""
+    shown = zip(players, (outcome or state).scores, strict=True)
+    return ", ".join(f"{player} {score}" for player, score in shown)
+
+
+def status(state: State, outcome: Outcome | None, players: Sequence[str]) -> str:
+    """The state of the game, given what to call the players."""
+    ruleset = state.ruleset
+    stage = f"{players[state.to_move]} to move"
+    if outcome is not None:
+        winner = outcome.winner
+        ended = "drawn" if winner is None else f"won by {players[winner]}"
+        stage = f"over, {outcome}, {ended}"
+    return f"{ruleset.name}, {ruleset.columns} x {ruleset.rows}, {stage}"

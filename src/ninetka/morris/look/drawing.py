@@ -1,0 +1,106 @@
+"""A state as an SVG picture.
+
+The picture has no ids, scripts, styles or links, so any number of pictures can share a page. Its
+classes say what each element is, and style sheets may change their looks. Every token and every
+mill is an element of its own, which stays the same from move to move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final
+from xml.etree.ElementTree import Element
+
+from ...base.errors import listed
+from ...drawing.options import Picture, labels
+from ...drawing.svg import blank_picture
+from ..board import Field, Seat
+from ..moves import Move
+from ..notation import write_move
+from ..state import State
+from . import marks
+from .colours import PAPER
+from .layout import Layout
+from .legend import legend, legend_height
+from .pieces import board_element, mill_element, numbers_element, token_element
+from .status import check_last_move, status
+from .text_board import write as write
+
+MARKS: Final = ("legal-moves", "numbers")
+"""What pictures can mark: legal moves (M5-M7, M10), and fields by numbers despite names (M2)."""
+
+
+def draw(state: State, picture: Picture[Move, Field | int]) -> Element:
+    """The picture that `State.to_svg` asks for, with mills as thick lines (M3).
+
+    Fields are at the `places` of their board, or evenly on a circle if it has none. The last move
+    is a ring around the token put or moved, with a line from where it was, or a cross where one was
+    removed. `legal-moves` are rings on the fields that moves name, and `numbers` are the fields'
+    numbers instead of their names. The legend has each seat's token, hand, cards, points and name.
+
+    Raises IllegalMoveError if the last move cannot have been that, and NinetkaError for a field
+    that is not on the board or an arrow from a field to itself.
+    """
+    if picture.last_move is not None:
+        check_last_move(state, picture.last_move)
+    layout = Layout.of(state.board, bool(picture.coordinates))
+    players = labels(state.seats, picture.names, "Seat")
+    svg, seen = blank_picture(
+        picture,
+        layout.width,
+        layout.height + (legend_height(state, layout) if picture.legend else 0),
+        title=status(state, [""] * state.players),
+        description=_description(state, picture, players),
+        paper=PAPER,
+    )
+    seen.extend([*_marked_board(state, picture, layout)])
+    if picture.legend:
+        seen.extend([*legend(state, picture.names, layout)])
+    if picture.targets:
+        svg.extend([*marks.targets(state, players, layout)])
+    return svg
+
+
+def _description(state: State, picture: Picture[Move, Field | int], players: Sequence[str]) -> str:
+    """What the picture shows, for those who cannot see it."""
+    sentences = [status(state, picture.names)]
+    each = zip(state.seats, players, state.scores, strict=True)
+    sentences += [f"{player}: {_holdings(state, seat, score)}" for seat, player, score in each]
+    if picture.last_move is not None:
+        sentences.append(f"Last move: {write_move(picture.last_move, state.board)}")
+    return ". ".join(sentences)
+
+
+def _holdings(state: State, seat: Seat, score: Fraction) -> str:
+    name_of = state.board.name_of
+    own = [name_of(field) for field, owner in state.tokens.items() if owner is seat]
+    parts = [f"tokens on {listed(own)}"] if own else []
+    parts += [f"mill {'-'.join(map(name_of, line))}" for line in state.mills(seat)]
+    if seat in state.expelled:
+        parts.append("expelled")
+    elif state.hands[seat]:
+        parts.append(f"{state.hands[seat]} in hand")
+    if state.ruleset.cards:
+        parts.append(f"cards {state.cards[seat]}, points {score}")
+    return ", ".join(parts)
+
+
+def _marked_board(
+    state: State, picture: Picture[Move, Field | int], layout: Layout
+) -> Iterator[Element]:
+    """The board with mills and tokens, and the marks below and above them."""
+    yield board_element(layout)
+    for seat in state.seats:
+        for line in state.mills(seat):
+            yield mill_element(layout, seat, line)
+    if picture.coordinates:
+        yield numbers_element(layout, "numbers" not in picture.marks)
+    yield from marks.highlights(picture.highlights, layout)
+    for field, seat in state.tokens.items():
+        yield token_element(layout.places[field], layout.radius, seat, field)
+    if picture.last_move is not None:
+        yield from marks.last_move(picture.last_move, layout)
+    if "legal-moves" in picture.marks:
+        yield from marks.legal_moves(state, layout)
+    yield from marks.arrows(picture.arrows, layout)

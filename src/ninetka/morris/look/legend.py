@@ -1,0 +1,98 @@
+"""The legend below a board: what is due, and each player's token, name, hand, cards and points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+from xml.etree.ElementTree import Element
+
+from ...drawing.svg import DARK, INK, fitting, label, legend_box, star, turn_mark
+from ..board import Seat
+from ..state import State
+from .colours import COLOURS
+from .layout import WIDTH, Layout
+from .pieces import token_element
+from .status import due
+
+# Lengths are in units of the legend, which is as wide as the narrowest picture.
+_GAP: Final = 8
+_HEAD: Final = 26
+"""Height of the line above the boxes."""
+_HEAD_BASE: Final = 17
+"""Where the texts of that line stand."""
+_ROW: Final = 28
+"""Height of a player's box and the gap below it."""
+_BOX: Final = 24
+_TOKEN: Final = 9
+_PIP: Final = 3.4
+_MAX_PIPS: Final = 9
+"""How many of the tokens in hand are drawn."""
+_FONT: Final = 13
+_RULESET: Final = 8
+"""Width of a ruleset's name, in font sizes."""
+_NAME: Final = 52
+"""Where names begin."""
+_HAND: Final = 86
+"""Width of the tokens in hand and their number."""
+_END: Final = WIDTH - 14
+_COLUMN: Final = 46
+
+
+def legend_height(state: State, layout: Layout) -> int:
+    """The height of the legend and the gap below it."""
+    return round((_HEAD + _ROW * state.players + _GAP - (_ROW - _BOX)) * layout.unit)
+
+
+def legend(state: State, names: Sequence[str], layout: Layout) -> Iterator[Element]:
+    """A box for each seat; those of the seat to move or of the winners stand out."""
+    yield _head(state, layout)
+    for seat, name, score in zip(state.seats, names, state.scores, strict=True):
+        yield _seat(state, seat, name, str(score), layout)
+
+
+def _columns(state: State) -> dict[str, int]:
+    """Where the numbers of each column end."""
+    titles = ["hand", "cards", "points"] if state.ruleset.cards else ["hand"]
+    return {title: _END - _COLUMN * (len(titles) - at) for at, title in enumerate(titles, 1)}
+
+
+def _head(state: State, layout: Layout) -> Element:
+    group = _group("head", 0, layout)
+    text = f"{fitting(state.ruleset.name, _RULESET)}: {due(state, [''] * state.players)}"
+    group.append(label(text, (_GAP, _HEAD_BASE), "due", _FONT, DARK, anchor="start"))
+    for title, end in _columns(state).items():
+        group.append(label(title, (end, _HEAD_BASE), "column", _FONT, INK, anchor="end"))
+    return group
+
+
+def _group(kind: str, top: float, layout: Layout) -> Element:
+    place = f"translate(0 {layout.height + top * layout.unit:g}) scale({layout.unit:g})"
+    return Element("g", {"class": kind, "transform": place})
+
+
+def _seat(state: State, seat: Seat, name: str, score: str, layout: Layout) -> Element:
+    won = state.outcome is not None and seat in state.outcome.winners
+    marked = won or (seat is state.to_move and not state.is_over)
+    group = _group(f"seat {seat}", _HEAD + seat * _ROW, layout)
+    group.append(legend_box("box", WIDTH - 2 * _GAP, _BOX, (_GAP, 0), marked=marked))
+    if marked:
+        group.append((star if won else turn_mark)(_GAP + 13, _BOX / 2))
+    group.append(token_element((_GAP + 32, _BOX / 2), _TOKEN, seat))
+    columns, base = _columns(state), _BOX / 2 + 5
+    shown = fitting(name, (columns["hand"] - _HAND - _NAME) / _FONT)
+    group.append(label(shown, (_NAME, base), "name", _FONT, DARK, anchor="start"))
+    hand = "expelled" if seat in state.expelled else str(state.hands[seat])
+    texts = {"hand": hand, "cards": str(state.cards[seat]), "points": score}
+    for title, end in columns.items():
+        kind = "score" if title == "points" else title
+        group.append(label(texts[title], (end, base), kind, _FONT, DARK, anchor="end"))
+    group.extend([*_pips(state, seat, columns["hand"] - 18)])
+    return group
+
+
+def _pips(state: State, seat: Seat, end: float) -> Iterator[Element]:
+    """The tokens in hand as small discs, as many as there is room for."""
+    look = {"class": f"pip {seat}", "fill": COLOURS[seat], "stroke": DARK, "stroke-width": "0.6"}
+    for at in range(min(state.hands[seat], _MAX_PIPS)):
+        x = end - (2 * at + 1) * _PIP
+        yield Element("circle", look | {"cx": f"{x:g}", "cy": str(_BOX / 2), "r": str(_PIP)})

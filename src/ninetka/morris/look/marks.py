@@ -1,0 +1,125 @@
+"""The marks on a board: the last move, legal moves, what the caller points at, and controls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import dist
+from typing import Final
+from xml.etree.ElementTree import Element, SubElement
+
+from ...base.errors import NinetkaError
+from ...drawing.svg import DARK, arrow
+from ..board import FIELDS, Field
+from ..moves import Move, Remove, Step
+from ..state import State
+from .colours import PAPER
+from .layout import Layout
+from .status import field_of
+
+_ACCENT: Final = "#b0006d"
+_POINTED: Final = "#00695c"
+_STROKE: Final = 0.22
+"""How wide rings, crosses and arrows are, in radii of tokens."""
+_RING: Final = 1.15
+"""The radius of a ring around a token, likewise."""
+_TARGET: Final = 1.2
+"""The radius of a target: those of the nearest fields nearly touch."""
+_TARGETS_KEPT: Final = 2048
+_LEGAL: Final = 0.15
+_AROUND: Final = 1.25
+"""Width and radius of dashed rings, which leave a gap to black tokens."""
+
+
+def last_move(move: Move, layout: Layout) -> Iterator[Element]:
+    """A ring around the token put or moved, and its way; or a cross where one was removed."""
+    look = {"stroke": _ACCENT, "stroke-width": f"{_width(layout):.3g}", "fill": "none"}
+    kind = {"class": "last-move"}
+    if isinstance(move, Remove):
+        x, y = layout.places[move.field]
+        far = round(0.75 * layout.radius, 1)
+        back, over = f"{-far:g} {-far:g}", f"{2 * far:g}"
+        path = f"M{x:g} {y:g}m{back}l{over} {over}m0-{over}l-{over} {over}"
+        yield Element("path", kind | {"data-field": str(move.field), "d": path, **look})
+        return
+    if isinstance(move, Step):
+        (x, y), (to_x, to_y) = start, end = layout.places[move.start], layout.places[move.end]
+        share = 1 - _RING * layout.radius / dist(start, end)
+        line = f"M{x:g} {y:g}l{share * (to_x - x):.1f} {share * (to_y - y):.1f}"
+        yield Element("path", kind | {"d": line, **look})
+        yield _circle("last-move", move.start, 0.4, layout, {"fill": _ACCENT})
+    yield _circle("last-move", field_of(move), _RING, layout, look)
+
+
+def legal_moves(state: State, layout: Layout) -> Iterator[Element]:
+    """Small rings on free fields to put on or move to, dashed ones around tokens to choose."""
+    look = {"stroke": DARK, "stroke-width": f"{_LEGAL * layout.radius:.2g}"}
+    dashes = f"{0.35 * layout.radius:.2g} {0.25 * layout.radius:.2g}"
+    for field in _fields_of_moves(state):
+        if state.token_at(field) is None:
+            yield _circle("legal", field, 0.5, layout, look | {"fill": PAPER})
+        else:
+            shown = look | {"fill": "none", "stroke-dasharray": dashes}
+            yield _circle("legal", field, _AROUND, layout, shown)
+
+
+def _fields_of_moves(state: State) -> list[Field]:
+    fields: set[Field] = set()
+    for move in state.legal_moves:
+        fields |= {move.start, move.end} if isinstance(move, Step) else {move.field}
+    return sorted(fields, key=lambda field: field.number)
+
+
+def highlights(fields: Iterable[Field | int], layout: Layout) -> Iterator[Element]:
+    """Fields that the caller points at. Raises NinetkaError if the board doesn't have one."""
+    look = {"fill": _POINTED, "fill-opacity": "0.25", "stroke": _POINTED}
+    look |= {"stroke-width": f"{0.6 * _width(layout):.2g}"}
+    for field in fields:
+        yield _circle("pointed", _checked(field, layout), 1.5, layout, look)
+
+
+def arrows(pairs: Iterable[tuple[Field | int, Field | int]], layout: Layout) -> Iterator[Element]:
+    """The caller's arrows. Raises NinetkaError for one from a field to itself."""
+    for pair in pairs:
+        start, end = (_checked(field, layout) for field in pair)
+        if start is end:
+            name = layout.board.name_of(start)
+            raise NinetkaError(f"an arrow leads to another field, not from {name} to {name}")
+        ends = layout.places[start], layout.places[end]
+        yield from arrow(*ends, "arrow", _POINTED, _width(layout))
+
+
+def _checked(field: Field | int, layout: Layout) -> Field:
+    return FIELDS[layout.board.index_of(field)]
+
+
+def targets(state: State, players: Sequence[str], layout: Layout) -> Iterator[Element]:
+    """A transparent disc over each field that says what is there."""
+    moves = state.legal_moves
+    first = {move.start if isinstance(move, Step) else move.field for move in moves}
+    in_mills = {field for seat in state.seats for line in state.mills(seat) for field in line}
+    for field in FIELDS[: state.board.fields]:
+        owner = state.token_at(field)
+        what = "free" if owner is None else f"token of {players[owner]}"
+        kind = "target playable" if field in first else "target"
+        mill = ", in a mill" if field in in_mills else ""
+        yield _target(kind, field, layout, f"{state.board.name_of(field)}, {what}{mill}")
+
+
+@lru_cache(_TARGETS_KEPT)
+def _target(kind: str, field: Field, layout: Layout, said: str) -> Element:
+    target = _circle(kind, field, _TARGET, layout, {"fill": "none", "pointer-events": "all"})
+    SubElement(target, "title").text = said
+    return target
+
+
+def _width(layout: Layout) -> float:
+    return _STROKE * layout.radius
+
+
+def _circle(
+    kind: str, field: Field, radius: float, layout: Layout, look: dict[str, str]
+) -> Element:
+    x, y = layout.places[field]
+    place = {"cx": f"{x:g}", "cy": f"{y:g}", "r": f"{radius * layout.radius:.3g}"}
+    return Element("circle", {"class": kind, "data-field": str(field), **place, **look})

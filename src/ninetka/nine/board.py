@@ -1,0 +1,244 @@
+"""The board: its squares, sections, rim and core, and the lines stones slide along (R1-R3).
+
+Sets of squares are `int` bitboards: bit 11·row + column, rows and columns from 0. So the bits of a
+line, from the lowest to the highest, are its squares from left to right or from bottom to top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from itertools import pairwise
+from typing import Final, final
+
+import attrs
+
+from ..base.documented import documented
+from ..base.errors import InvalidSquareError, quoted
+from ..base.values import Value
+
+SIZE: Final = 11
+COLUMNS: Final = "ABCDEFGHIJK"
+
+
+class Section(Enum):
+    """One of the nine 3x3 parts of the inner board (R2). The value is its name in words."""
+
+    TOP_LEFT = "top left"
+    TOP_MIDDLE = "top middle"
+    TOP_RIGHT = "top right"
+    MIDDLE_LEFT = "middle left"
+    CENTRE = "centre"
+    MIDDLE_RIGHT = "middle right"
+    BOTTOM_LEFT = "bottom left"
+    BOTTOM_MIDDLE = "bottom middle"
+    BOTTOM_RIGHT = "bottom right"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """The section's nine squares, from the bottom left one, row by row."""
+        return squares_of(SECTIONS[self])
+
+
+@final
+@documented
+@attrs.frozen(init=False, repr=False, eq=False)
+class Square(Value):
+    """One of the 121 squares of the board, corners included (R1).
+
+    `Square("A5")` or `Square("a5")` always returns the same object. Raises InvalidSquareError.
+
+    >>> Square("e5").section
+    <Section.CENTRE: 'centre'>
+    """
+
+    name: str
+    """Column letter and row number, such as `A5`."""
+    index: int
+    """11·row + column, both from 0: `A1` is 0, `K11` is 120."""
+    bit: int
+    """The bitboard with this square alone."""
+
+    def __new__(cls, name: str) -> Square:
+        """Look the square up."""
+        known = isinstance(name, str) and name.isascii()
+        square = _BY_NAME.get(name) or _BY_NAME.get(name.upper()) if known else None
+        if square is None:
+            raise InvalidSquareError(f"{quoted(name)} is not a square: squares are A1 to K11")
+        return square
+
+    @property
+    def column(self) -> int:
+        """The column, from 0 (A) to 10 (K)."""
+        return self.index % SIZE
+
+    @property
+    def row(self) -> int:
+        """The row, from 0 (row 1, at the bottom) to 10 (row 11)."""
+        return self.index // SIZE
+
+    @property
+    def is_corner(self) -> bool:
+        """Whether it is one of the four squares that are never used (R1)."""
+        return bool(self.bit & CORNERS)
+
+    @property
+    def is_rim(self) -> bool:
+        """Whether it is one of the 36 edge squares stones start from (R1)."""
+        return bool(self.bit & RIM)
+
+    @property
+    def is_inner(self) -> bool:
+        """Whether it is one of the 81 squares of the inner board (R1)."""
+        return bool(self.bit & INNER)
+
+    @property
+    def is_core(self) -> bool:
+        """Whether it is one of the 49 squares neutrals may stand on (R3)."""
+        return bool(self.bit & CORE)
+
+    @property
+    def line(self) -> Line | None:
+        """The squares in front of a stone on this square (R7), nearest first; None off the rim."""
+        return LINES.get(self.bit)
+
+    @property
+    def section(self) -> Section | None:
+        """The section it belongs to (R2), or None off the inner board."""
+        return next((section for section, mask in SECTIONS.items() if self.bit & mask), None)
+
+    def __hash__(self) -> int:
+        return self.index
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"Square({self.name!r})"
+
+    def __reduce__(self) -> tuple[type[Square], tuple[str]]:
+        return Square, (self.name,)
+
+
+def _square(index: int) -> Square:
+    square = object.__new__(Square)
+    name = f"{COLUMNS[index % SIZE]}{index // SIZE + 1}"
+    square.__attrs_init__(name, index, 1 << index)
+    return square
+
+
+SQUARES: Final = tuple(_square(index) for index in range(SIZE * SIZE))
+"""All 121 squares by index."""
+_BY_NAME: Final = {square.name: square for square in SQUARES}
+
+
+def as_square(square: Square | str) -> Square:
+    """A square, given by itself or by its name. Raises InvalidSquareError."""
+    return square if isinstance(square, Square) else Square(square)
+
+
+def squares_of(mask: int) -> tuple[Square, ...]:
+    """The squares of a bitboard, by index."""
+    squares = []
+    while mask:
+        low = mask & -mask
+        squares.append(SQUARES[low.bit_length() - 1])
+        mask ^= low
+    return tuple(squares)
+
+
+def mask_of(squares: Iterable[Square]) -> int:
+    """The bitboard of some squares."""
+    mask = 0
+    for square in squares:
+        mask |= square.bit
+    return mask
+
+
+def _block(columns: range, rows: range) -> int:
+    return mask_of(SQUARES[SIZE * row + column] for row in rows for column in columns)
+
+
+# R1, R3
+LEFT: Final = _block(range(1), range(1, 10))
+RIGHT: Final = _block(range(10, 11), range(1, 10))
+BOTTOM: Final = _block(range(1, 10), range(1))
+TOP: Final = _block(range(1, 10), range(10, 11))
+RIM: Final = LEFT | RIGHT | BOTTOM | TOP
+INNER: Final = _block(range(1, 10), range(1, 10))
+CORE: Final = _block(range(2, 9), range(2, 9))
+CORNERS: Final = _block(range(11), range(11)) ^ RIM ^ INNER
+
+# R2
+SECTIONS: Final[Mapping[Section, int]] = {
+    section: _block(range(left, left + 3), range(bottom, bottom + 3))
+    for section, (bottom, left) in zip(
+        Section, ((row, column) for row in (7, 4, 1) for column in (1, 4, 7)), strict=True
+    )
+}
+
+SECTION_AROUND: Final[Mapping[int, int]] = {
+    square.bit: mask for mask in SECTIONS.values() for square in squares_of(mask)
+}
+"""By bit of an inner square: its whole section."""
+
+
+@final
+@attrs.frozen
+class Line:
+    """The squares in front of a stone on a rim square: the rest of its row or column (R7)."""
+
+    start: Square
+    squares: tuple[Square, ...]
+    """Ten squares, nearest first; the last is the opposite rim square."""
+    ahead: int
+    """The same as a bitboard."""
+    rising: bool
+    """Whether they are met from the lowest bit up (from the left or the bottom) or down."""
+    ends: Mapping[int, int]
+    """By bit of the first square taken: bit of the square before it, where the stone stops.
+
+    There is no entry for the square next to the rim: a stone stopped there has not moved.
+    """
+    up_to: Mapping[int, int]
+    """By bit of a square: the bitboard of the squares up to it, itself included."""
+
+    def end(self, stops: int) -> int:
+        """The bit of the square a stone stops on, before the first of `stops` it meets.
+
+        0 if nothing stops it, or it is stopped before it has moved.
+        """
+        met = self.ahead & stops
+        first = met & -met if self.rising else 1 << met.bit_length() >> 1
+        return self.ends.get(first, 0)
+
+
+def _lines(side: int, step: int) -> Iterator[Line]:
+    for start in squares_of(side):
+        path = tuple(SQUARES[start.index + step * distance] for distance in range(1, SIZE))
+        ends = {stop.bit: before.bit for before, stop in pairwise(path)}
+        up_to = {square.bit: mask_of(path[: at + 1]) for at, square in enumerate(path)}
+        yield Line(start, path, mask_of(path), step > 0, ends, up_to)
+
+
+LINES: Final[Mapping[int, Line]] = {
+    line.start.bit: line
+    for side, step in ((LEFT, 1), (RIGHT, -1), (BOTTOM, SIZE), (TOP, -SIZE))
+    for line in _lines(side, step)
+}
+"""By bit of a rim square: its line. In the order of R1: left, right, bottom and top side."""
+
+NEIGHBOURS: Final[Mapping[int, int]] = {
+    inner.bit: mask_of(line.start for line in LINES.values() if line.squares[0] is inner)
+    for inner in squares_of(INNER)
+}
+"""By bit of an inner square: the rim squares right next to it, if any."""
+
+LINE_STARTS: Final[Mapping[int, int]] = {
+    inner.bit: mask_of(line.start for line in LINES.values() if inner.bit & line.ahead & INNER)
+    for inner in squares_of(INNER)
+}
+"""By bit of an inner square: the four rim squares at the ends of its row and column."""

@@ -1,0 +1,214 @@
+"""9tka's kernel: turns states into arrays and back, and plays these. Needs the extra `batch`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, TypeAlias, cast
+
+import attrs
+
+from ...base.errors import NinetkaError, missing_extra, quoted
+from ..board import SIZE
+from ..rulesets import Terms
+from ..state import State
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from . import perft, playouts, rules, tree
+    from .machine import LONG, U
+    from .tables import CORE, FAR, INDEX, LINE_SQUARES, SECTION_OF, SPLIT
+except ModuleNotFoundError as _error:
+    raise missing_extra("batch", _error) from _error
+
+from ...protocol.compiled import Counts
+
+_Arrays: TypeAlias = tuple[NDArray[Any], ...]
+
+_BITS: Final = SIZE * SIZE
+_BYTES: Final = 16
+"""How many bytes hold a bitboard of the library."""
+_CHUNK: Final = 1 << 14
+"""How many games are counted at a time; as many again use no more memory."""
+_MOST_PLIES: Final = 9 + 36 + 36 * 4
+"""Each of 36 slides may follow 3 passes."""
+_POINTS: Final = 10
+"""How many points are possible: 0 to 9."""
+_INNER_SQUARES: Final = len(SECTION_OF) - 1
+
+
+@attrs.frozen
+class Kernel:
+    """Compiled 9tka for one ruleset and number of players."""
+
+    _state_terms: Terms
+    _terms: rules.Terms
+
+    def pack(self, states: Sequence[State]) -> _Arrays:
+        """Positions as the arrays of `rules.Positions`. Raises NinetkaError for other rulesets."""
+        terms = {id(state._terms): state._terms for state in states}
+        if any(each != self._state_terms for each in terms.values()):
+            raise NinetkaError("all states of a batch need the same ruleset and number of players")
+        masks = [(*s._stones, s._occupied) for s in states]
+        data = b"".join(mask.to_bytes(_BYTES, "little") for row in masks for mask in row)
+        shape = (len(states), self._state_terms.players + 1, _BYTES)
+        bits = np.unpackbits(np.frombuffer(data, np.uint8).reshape(shape), -1, bitorder="little")
+        bits = bits[..., INDEX]
+        words = np.zeros((*shape[:2], 2, 64), np.uint8)
+        words[..., 0, :SPLIT], words[..., 1, : len(INDEX) - SPLIT] = np.split(bits, [SPLIT], -1)
+        stones = np.packbits(words, -1, bitorder="little").view(np.uint64)[..., 0]
+        ahead = bits[:, -1][:, LINE_SQUARES].astype(bool)
+        depths = np.full((len(states), LONG), FAR, np.uint8)
+        depths[:, : len(LINE_SQUARES)] = np.where(ahead.any(-1), ahead.argmax(-1), FAR)
+        turn = np.array([state.to_move for state in states], np.uint8)
+        placed = bits[:, -1].sum(-1, dtype=np.uint8)
+        return rules.Positions(stones, depths, turn, placed)
+
+    def unpack(self, arrays: _Arrays, index: int) -> State:
+        """One position as a state."""
+        p = rules.Positions(*arrays)
+        packed = np.packbits(self._boards(p.stones[index : index + 1])[0], -1, bitorder="little")
+        *stones, occupied = (int.from_bytes(row.tobytes(), "little") for row in packed)
+        neutrals = occupied & ~sum(stones)
+        seat = self._state_terms.seats[p.turn[index]]
+        return State._of(self._state_terms, seat, neutrals, tuple(stones))
+
+    @staticmethod
+    def _boards(stones: NDArray[np.uint64]) -> NDArray[np.uint8]:
+        """(size, players + 1, 121): by square of the library, the stones of each seat, and all."""
+        words = np.ascontiguousarray(stones).view(np.uint8).reshape(*stones.shape, 8)
+        bits = np.unpackbits(words, -1, bitorder="little")
+        boards = np.zeros((*stones.shape[:2], _BITS), np.uint8)
+        boards[..., INDEX[:SPLIT]] = bits[..., 0, :SPLIT]
+        boards[..., INDEX[SPLIT:]] = bits[..., 1, : len(INDEX) - SPLIT]
+        return boards
+
+    def to_move(self, arrays: _Arrays) -> NDArray[np.int8]:
+        """Whose turn it is."""
+        return rules.Positions(*arrays).turn.astype(np.int8)
+
+    def is_over(self, arrays: _Arrays) -> NDArray[np.bool_]:
+        """R10."""
+        over = np.empty(len(arrays[0]), np.bool_)
+        rules.ends(rules.Positions(*arrays), self._terms, over)
+        return over
+
+    def _holders(self, arrays: _Arrays) -> NDArray[np.uint8]:
+        """(size, 9): by section, the seat that holds it (R11), or 255."""
+        held = np.empty((len(arrays[0]), 9), np.uint8)
+        rules.holders(rules.Positions(*arrays), self._terms, held)
+        return held
+
+    def scores(self, arrays: _Arrays) -> NDArray[np.int8]:
+        """R12."""
+        held = self._holders(arrays)[..., None] == np.arange(self._state_terms.players)
+        return cast("NDArray[np.int8]", held.sum(1, dtype=np.int8))
+
+    def planes(self, arrays: _Arrays, seat: int) -> NDArray[np.uint8]:
+        """The planes of `observation`, in the shape (size, planes, rows, columns)."""
+        p, size, players = rules.Positions(*arrays), len(arrays[0]), self._state_terms.players
+        seats = (seat + np.arange(players)) % players
+        boards = self._boards(p.stones)
+        stones = boards[:, :-1]
+        neutrals = boards[:, -1] - stones.sum(1, dtype=np.uint8)
+        mask = np.empty((size, rules.CODES), np.bool_)
+        self.legal_mask(arrays, mask)
+        legal = np.zeros((size, _BITS), np.uint8)
+        legal[:, INDEX[_CODE_NUMBERS]] = mask[:, :-1]
+        is_phase = [p.placed < 9, (p.placed >= 9) & (p.placed < self._terms.full),
+                    p.placed == self._terms.full]  # fmt: skip
+        sections = np.zeros((size, players, _BITS), np.uint8)
+        held = self._holders(arrays)[:, SECTION_OF[:_INNER_SQUARES]]
+        sections[..., INDEX[:_INNER_SQUARES]] = held[:, None] == seats[:, None]
+        everywhere = [*is_phase, *(p.turn == each for each in seats)]
+        own = [np.full(size, each == seat) for each in range(players)]
+        planes = [*stones.swapaxes(0, 1)[seats], neutrals, legal, *map(_everywhere, everywhere)]
+        planes += [*sections.swapaxes(0, 1), *map(_everywhere, own)]
+        return np.stack(planes, 1).reshape(size, len(planes), SIZE, SIZE)
+
+    def legal_mask(self, arrays: _Arrays, out: NDArray[np.bool_]) -> None:
+        """R5-R9."""
+        rules.legal_masks(rules.Positions(*arrays), self._terms, out.reshape(-1).view(np.uint8))
+
+    def step(self, arrays: _Arrays, actions: NDArray[np.int64]) -> int:
+        """R5-R9."""
+        return int(rules.steps(rules.Positions(*arrays), actions, self._terms))
+
+    def playouts(
+        self, arrays: _Arrays, games: int, key: int, first: int
+    ) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
+        """Random games to the end: scores and plies."""
+        size, players = len(arrays[0]), self._state_terms.players
+        played = playouts.games(key, first, size * games, players)
+        playouts.playouts(rules.Positions(*arrays), self._terms, U(games), played)
+        scores, plies = played.scores.view(np.int8), played.plies.view(np.int16)
+        return scores.reshape(size, games, players), plies.reshape(size, games)
+
+    def counts(self, arrays: _Arrays, games: int, key: int, first: int) -> Counts:
+        """How those games end."""
+        players = self._state_terms.players
+        scores, wins = np.zeros(_POINTS**players, np.int64), np.zeros(players, np.int64)
+        plies = np.zeros(_MOST_PLIES + 1, np.int64)
+        for part, many, number in _chunks(arrays, games):
+            ended, took = self.playouts(part, many, key, first + number)
+            playouts.tally(ended.reshape(-1, players), took.reshape(-1), scores, wins, plies)
+        return Counts(scores.reshape((_POINTS,) * players), wins, plies)
+
+    def winners(self, scores: NDArray[np.int8]) -> NDArray[np.int8]:
+        """R12: the later of those with most points."""
+        winner, most = np.zeros(scores.shape[:-1], np.int8), scores[..., 0]
+        for seat in range(1, self._state_terms.players):
+            own = scores[..., seat]
+            winner = np.where(own >= most, np.int8(seat), winner)
+            most = np.maximum(most, own)
+        return winner
+
+    def random_games(
+        self, arrays: _Arrays, key: int, first: int
+    ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+        """Random games move by move."""
+        actions = np.full((len(arrays[0]), _MOST_PLIES), -1, np.int16)
+        positions = rules.Positions(*arrays)
+        most = rules.random_games(positions, self._terms, U(key), U(first), actions)
+        actions = actions[:, :most].copy()
+        return actions, (actions >= 0).sum(1, dtype=np.int16)
+
+    def perft(self, state: State, depth: int) -> int:
+        """Sequences of exactly `depth` legal moves. Raises NinetkaError for a depth below 1."""
+        if depth < 1:
+            raise NinetkaError(f"a depth is 1 or more here, not {quoted(depth)}")
+        depth = min(depth, _MOST_PLIES + 1)  # so deep, there is no game
+        return perft.perft(rules.Positions(*self.pack([state] * depth)), self._terms, depth)
+
+    def tree(self, state: State, key: int, exploration: float) -> tree.Tree:
+        """A search tree."""
+        return tree.Tree(rules.Positions(*self.pack([state] * 2)), self._terms, key, exploration)
+
+
+_CODE_NUMBERS: Final = np.array([*CORE, *range(_INNER_SQUARES, len(INDEX))])
+"""By action code: the number of its square."""
+
+
+def _everywhere(flags: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """(size, 121): a plane that is all ones or zeros."""
+    return np.broadcast_to(flags.astype(np.uint8)[:, None], (len(flags), _BITS))
+
+
+def _chunks(arrays: _Arrays, games: int) -> Iterator[tuple[_Arrays, int, int]]:
+    """Parts of some work: positions, how many games from each, and the number of the first."""
+    size, number = len(arrays[0]), 0
+    many, step = min(games, _CHUNK), max(1, _CHUNK // games)
+    for i in range(0, size, step):
+        part = tuple(array[i : i + step] for array in arrays)
+        for done in range(0, games, many):
+            now = min(many, games - done)
+            yield part, now, number
+            number += now * len(part[0])
+
+
+def kernel_of(state: State) -> Kernel:
+    """The kernel for a state's ruleset and number of players."""
+    terms = state._terms
+    numbers = (terms.players, terms.stones_each, terms.full, terms.opener, terms.can_wake)
+    return Kernel(terms, rules.Terms(*map(U, numbers)))

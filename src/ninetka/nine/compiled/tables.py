@@ -1,0 +1,82 @@
+"""Tables of the board (R1-R3, R7), worked out from the board that the rules use.
+
+Squares have numbers here: 0-80 the inner board, row by row from the bottom, 81-116 the rim in the
+order of action codes. A set of squares is two words: the first has 0-53, six rows, as its bits; the
+second 54-80 and then the rim. So no section is divided, and the rim is in one word.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from ..board import INNER, LINES, SECTION_AROUND, SECTIONS, squares_of
+from ..moves import ACTION_SQUARES, RIM_CODE
+from .machine import LONG, U
+
+SPLIT: Final = 54
+NOWHERE: Final = 81
+"""A square off the board, where a stone changes nothing."""
+FAR: Final = 9
+"""How many squares are free before a rim square if its line is empty."""
+
+_BITS: Final = [*(square.bit for square in squares_of(INNER)), *LINES]
+RIM_BIT: Final = 27
+"""The first bit of the rim in the second word."""
+INDEX: Final = np.array([bit.bit_length() - 1 for bit in _BITS])
+"""By number of a square here: its index in the library, 11·row + column."""
+_NUMBER: Final = {bit: number for number, bit in enumerate(_BITS)}
+LINE_SQUARES: Final = np.array(
+    [[_NUMBER[square.bit] for square in line.squares[:FAR]] for line in LINES.values()]
+)
+"""By rim square: the nine inner squares in front of it, nearest first."""
+
+WORDS: Final = np.zeros((82, 2), U)
+"""By inner square: the set of it alone. Row 81 is the empty set."""
+for _number in range(81):
+    WORDS[_number, _number // SPLIT] = 1 << _number % SPLIT
+
+_masks: Final = list(SECTIONS.values())
+_section_of: Final = [_masks.index(SECTION_AROUND[bit]) for bit in _BITS[:81]]
+SECTION_WORDS: Final = np.array(
+    [[sum(WORDS[_number, word] for _number in range(81) if _section_of[_number] == section)
+      for word in (0, 1)] for section in range(9)], U
+)  # fmt: skip
+"""By section: its squares."""
+
+SECTION_OF: Final = np.array([*_section_of, 9], np.uint8)
+"""By inner square: its section; 9 for NOWHERE."""
+
+CORE: Final = np.array([_NUMBER[bit] for bit in ACTION_SQUARES[:RIM_CODE]], np.uint8)
+"""By action code: the core square."""
+CORE_OR_NOWHERE: Final = np.full(LONG, NOWHERE, np.uint8)
+"""The same, with a row for any number of six bits."""
+CORE_OR_NOWHERE[:RIM_CODE] = CORE
+_core_by_section: Final = [[q for q in CORE if _section_of[q] == section] for section in range(9)]
+CORE_CODES: Final = np.array(
+    [sum(1 << code for code, q in enumerate(CORE) if q in squares) for squares in _core_by_section],
+    U,
+)
+"""By section: the action codes of its core squares, as bits."""
+CHOICES: Final = np.zeros((9, 16), np.uint8)
+"""By section: the core squares that its neutral may go to (R5)."""
+CHOICE_COUNTS: Final = np.array([len(squares) for squares in _core_by_section], U)
+for _section, _squares in enumerate(_core_by_section):
+    CHOICES[_section, : len(_squares)] = _squares
+
+ENDS: Final = np.full((LONG, 16), NOWHERE, np.uint8)
+"""By rim square and number of free squares before it: where its stone stops (R7).
+
+There is a row for any number of six bits, and a column for any of four.
+"""
+ENDS[: len(LINE_SQUARES), 1 : FAR + 1] = LINE_SQUARES
+
+DEPTHS: Final = np.full((82, LONG), 255, np.uint8)
+"""By square: how many free squares a stone there leaves before each rim square; 255: all.
+
+So a stone that comes to stand on a square lowers the depths of a position to the lesser, byte by
+byte, of them and the square's row, which is one instruction where bytes can be compared 64 at once.
+"""
+for _rim, _line in enumerate(LINE_SQUARES):
+    DEPTHS[_line, _rim] = np.arange(FAR)

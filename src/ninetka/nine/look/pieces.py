@@ -1,0 +1,80 @@
+"""Stones, and shades of conquered sections: they can be told apart even without colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final
+from xml.etree.ElementTree import Element, SubElement
+
+from ...drawing.svg import DARK, Point, ink_on, label
+from ..rulesets import NEUTRAL, Ruleset, Seat, Stone
+from .colours import colour_of
+
+_STONES_KEPT: Final = 4096
+_SHAPES: Final[Mapping[Stone, tuple[str, dict[str, str]]]] = {
+    NEUTRAL: ("circle", {"r": "12"}),
+    Seat.FIRST: ("circle", {"r": "16"}),
+    Seat.SECOND: ("rect", {"x": "-14.5", "y": "-14.5", "width": "29", "height": "29", "rx": "3"}),
+    Seat.THIRD: ("path", {"d": "M0-18L18 13H-18Z"}),
+    Seat.FOURTH: ("path", {"d": "M0-19L19 0L0 19L-19 0Z"}),
+}
+
+
+def stone_element(ruleset: Ruleset, stone: Stone, at: Point, name: str = "") -> Element:
+    """A stone in its colour, with its own shape and letter; a neutral has a cross.
+
+    It is the same object from picture to picture.
+    """
+    return _stone(colour_of(ruleset, stone), stone, at, name)
+
+
+@lru_cache(_STONES_KEPT)
+def _stone(colour: str, stone: Stone, at: Point, name: str) -> Element:
+    ink = ink_on(colour)
+    x, y = at
+    group = Element("g", {"class": f"stone {stone}", "transform": f"translate({x:g} {y:g})"})
+    if name:
+        group.set("data-square", name)
+    shape, size = _SHAPES[stone]
+    look = {"fill": colour, "stroke": DARK, "stroke-width": "1.5", "stroke-linejoin": "round"}
+    SubElement(group, shape, size | look)
+    if stone is NEUTRAL:
+        cross = {"d": "M-5-5L5 5M-5 5L5-5", "stroke": ink, "stroke-width": "3"}
+        SubElement(group, "path", {**cross, "stroke-linecap": "round"})
+    else:
+        middle = 8 if stone is Seat.THIRD else 6
+        group.append(label(str(stone), (0, middle), "letter", 18, ink, bold=True))
+    return group
+
+
+def shade(
+    ruleset: Ruleset, owner: Seat, x: float, y: float, side: int, kind: str
+) -> Iterator[Element]:
+    """The shade of a conquered section (R11): the owner's colour, hatched in a way of its own."""
+    colour = {"fill": colour_of(ruleset, owner), "fill-opacity": "0.38"}
+    yield box(x, y, side, {"class": f"{kind} {owner}", **colour})
+    hatch = {"stroke": DARK, "stroke-opacity": "0.28", "fill": "none"}
+    yield Element("path", {"class": f"hatch {owner}", "d": _hatch(owner, x, y, side), **hatch})
+
+
+def box(x: float, y: float, side: float, look: dict[str, str]) -> Element:
+    """A square."""
+    place = {"x": f"{x:g}", "y": f"{y:g}", "width": f"{side:g}", "height": f"{side:g}"}
+    return Element("rect", look | place)
+
+
+def _hatch(owner: Seat, x: float, y: float, side: int) -> str:
+    steps = range(8, side, 8)
+    if owner is Seat.FIRST:
+        return "".join(f"M{x:g} {y + step:g}h{side}" for step in steps)
+    if owner is Seat.SECOND:
+        return "".join(f"M{x + step:g} {y:g}v{side}" for step in steps)
+    rising = owner is Seat.THIRD
+    start, dy = (y, -1) if rising else (y + side, 1)
+    path = ""
+    for step in range(12, 2 * side, 12):
+        near, far = min(step, side), max(step - side, 0)
+        # from the left or, past the corner, the bottom (top) edge to the opposite one
+        path += f"M{x + far:g} {start - dy * near:g}L{x + near:g} {start - dy * far:g}"
+    return path

@@ -1,0 +1,43 @@
+"""What a game is: its states, outcomes and endings, its rulesets, its entry in the registry."""
+
+from .states import (
+    DescribedState,
+    EndableState,
+    EnumerableState,
+    GameOutcome,
+    GameRuleset,
+    GameState,
+    GuidedState,
+    ObservableState,
+    Observation,
+    OfferingState,
+    PhasedState,
+    Playable,
+    Played,
+    Position,
+    UndoableState,
+    enumerable,
+    offering,
+    undoable,
+)
+
+__all__ = [
+    "DescribedState",
+    "EndableState",
+    "EnumerableState",
+    "GameOutcome",
+    "GameRuleset",
+    "GameState",
+    "GuidedState",
+    "ObservableState",
+    "Observation",
+    "OfferingState",
+    "PhasedState",
+    "Playable",
+    "Played",
+    "Position",
+    "UndoableState",
+    "enumerable",
+    "offering",
+    "undoable",
+]

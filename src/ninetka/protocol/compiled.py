@@ -1,0 +1,196 @@
+"""The interface of compiled code, which a game may bring to play millions of games.
+
+The tools ask for it with `kernel_for` and do without where there is none. People use it through
+`ninetka.batch`.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+
+import attrs
+
+from ..base.documented import documented
+from ..base.errors import NinetkaError
+from .states import EnumerableState, GameState, M
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = [
+    "CompiledState",
+    "Counts",
+    "Kernel",
+    "Tree",
+    "kernel_for",
+    "required_kernel",
+    "stream_key",
+]
+
+GAMES: Final = 1 << 56
+"""How many games a seed has: each may use 256 of its 2**64 random words."""
+Arrays: TypeAlias = "tuple[NDArray[Any], ...]"
+"""Positions: the first dimension of each array is the position's number."""
+
+
+@documented
+@attrs.frozen(eq=False)
+class Counts:
+    """How many of some random games ended how."""
+
+    scores: NDArray[np.int64]
+    """By the points of each seat: `scores[4, 3]` games of two players ended 4-3."""
+    wins: NDArray[np.int64]
+    """By seat: how many it won."""
+    plies: NDArray[np.int64]
+    """By number of plies from the position at hand: how many took so many."""
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(self.scores + other.scores, self.wins + other.wins, self.plies + other.plies)
+
+
+class Tree(Protocol):
+    """A search tree of one position (UCT), which can be grown further at any time.
+
+    Threads can share it: while one grows it, others wait.
+    """
+
+    def grow(self, visits: int) -> None:
+        """Go down the tree so many times, and each time on to the end by random games."""
+
+    @property
+    def playouts(self) -> int:
+        """How many random games have been played."""
+
+    @property
+    def playouts_by_action(self) -> NDArray[np.int64]:
+        """By action code: how many random games went through that move; 0 if it is illegal."""
+
+    @property
+    def win_rates(self) -> NDArray[np.float64]:
+        """By action code: the share of those games that the seat to move won; 0 if none."""
+
+
+class Kernel(Protocol):
+    """Compiled code for one ruleset and number of players. Positions are arrays of its own kind.
+
+    Random games have numbers: how the game of a number goes depends on the key and on the position
+    alone, so work can be split in any way.
+
+    A kernel trusts its caller: arrays have the shapes that it made or that are said here, and no
+    other thread changes them meanwhile. `Batch` sees to both.
+    """
+
+    def pack(self, states: Sequence[Any]) -> Arrays:
+        """Positions as arrays.
+
+        Raises NinetkaError unless all states have the kernel's ruleset and number of players.
+        """
+
+    def unpack(self, arrays: Arrays, index: int) -> Any:
+        """One position as a state."""
+
+    def to_move(self, arrays: Arrays) -> NDArray[np.int8]:
+        """Whose turn it is, in the shape (size,)."""
+
+    def is_over(self, arrays: Arrays) -> NDArray[np.bool_]:
+        """Whether the game is over, in the shape (size,)."""
+
+    def scores(self, arrays: Arrays) -> NDArray[np.int8]:
+        """Points as the board stands, in the shape (size, players)."""
+
+    def planes(self, arrays: Arrays, seat: int) -> NDArray[np.uint8]:
+        """What a seat sees, in the shape (size, planes, rows, columns)."""
+
+    def legal_mask(self, arrays: Arrays, out: NDArray[np.bool_]) -> None:
+        """Fill `out`, of the shape (size, actions): by position, which actions are legal."""
+
+    def step(self, arrays: Arrays, actions: NDArray[np.int64]) -> int:
+        """Make a move in each position, or none where the action is -1; changes the arrays.
+
+        Returns -1. If some action is illegal, it returns the first such position's number instead
+        and changes nothing.
+        """
+
+    def playouts(
+        self, arrays: Arrays, games: int, key: int, first: int
+    ) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
+        """Play so many random games to the end from each position, on one thread.
+
+        Game k of position i has the number first + i·games + k. Returns scores in the shape
+        (size, games, players) and plies in the shape (size, games).
+        """
+
+    def counts(self, arrays: Arrays, games: int, key: int, first: int) -> Counts:
+        """How the same games end, counted over all positions together."""
+
+    def winners(self, scores: NDArray[np.int8]) -> NDArray[np.int8]:
+        """The winning seats of finished games, given scores whose last dimension is the seat."""
+
+    def random_games(
+        self, arrays: Arrays, key: int, first: int
+    ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+        """From each position a random game to the end, move by move; changes the arrays.
+
+        The game of position i has the number first + i. Returns action codes in the shape
+        (size, plies), -1 after the last, and plies in the shape (size,).
+        """
+
+    def perft(self, state: Any, depth: int) -> int:
+        """How many sequences of exactly `depth` legal moves there are; `depth` is 1 or more."""
+
+    def tree(self, state: Any, key: int, exploration: float) -> Tree:
+        """A search tree of a position in which the game is not over, not yet grown."""
+
+
+class CompiledState(EnumerableState[M]):
+    """A state of a game that brings compiled code for many positions at once."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def kernel(self) -> Kernel:
+        """The compiled code for its ruleset and number of players, imported here.
+
+        Raises ModuleNotFoundError if what it needs is not installed.
+        """
+
+
+def kernel_for(state: GameState[Any]) -> Kernel | None:
+    """The kernel of a state's game, for its ruleset and number of players.
+
+    None if the game has none, or numba is not installed.
+    """
+    if not isinstance(state, CompiledState):
+        return None
+    try:
+        return state.kernel
+    except ModuleNotFoundError:
+        return None
+
+
+def required_kernel(state: GameState[Any]) -> Kernel:
+    """The kernel of a state's game.
+
+    Raises NinetkaError if there is none, ModuleNotFoundError if the extra `batch` is missing.
+    """
+    if not isinstance(state, CompiledState):
+        raise NinetkaError("this game has no compiled code")
+    return state.kernel
+
+
+def stream_key(seed: int | str) -> int:
+    """The 64-bit key of a seed's random games; 1 and "1" are the same seed. Raises NinetkaError."""
+    from hashlib import blake2b
+
+    try:
+        text = str(seed).encode()
+    except ValueError as error:  # also of a text that UTF-8 cannot hold
+        what = "a text that UTF-8 can hold or a whole number of at most 4,300 digits"
+        raise NinetkaError(f"a seed is {what}") from error
+    return int.from_bytes(blake2b(text, digest_size=8).digest(), "little")

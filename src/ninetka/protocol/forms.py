@@ -1,0 +1,180 @@
+"""Forms of records: how a source is cut into records, and how one is read and written."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, Final
+
+import attrs
+
+from ..base.documented import documented
+from ..base.errors import RecordError, RecordErrorKind
+from ..base.position import GameOutcome, Played
+from ..base.texts import DASH
+
+__all__ = [
+    "ENDING",
+    "MAX_RECORD",
+    "UNFINISHED",
+    "Contents",
+    "Form",
+    "LineForm",
+    "ParsedRecord",
+    "RawRecord",
+]
+
+MAX_RECORD: Final = 1 << 20
+"""The most characters a record may have. A longer one is refused, not held in memory."""
+ENDING: Final = "Ending"
+"""The tag that says how a game ended if not by a move."""
+UNFINISHED: Final = "*"
+"""The result of a game that is not over."""
+NOT_UTF8: Final = re.compile("[\ud800-\udfff]")
+"""A character that stands for a byte that is not UTF-8."""
+
+
+@documented
+@attrs.define
+class RawRecord:
+    """The lines of one record, not read yet."""
+
+    form: Form
+    """The form it is written in."""
+    line: int
+    """The line of the source where it begins, from 1."""
+    column: int = 1
+    """The column where it begins, from 1."""
+    lines: list[str] = attrs.field(factory=list)
+    """Incomplete if the record is too long."""
+    size: int = -1
+    """How many characters it has, with the ends of all lines but the last."""
+    is_guess: bool = False
+    """Whether it may go on after its last line: the source ended before that could be told."""
+
+    def add(self, line: str) -> None:
+        """Take one more line, unless that makes it too long."""
+        self.size += len(line) + 1
+        if self.size <= MAX_RECORD:
+            self.lines.append(line)
+
+    def check_encoding(self) -> None:
+        """Raise RecordError for a line that is not UTF-8."""
+        for number, line in enumerate(self.lines, start=self.line):
+            if NOT_UTF8.search(line):
+                sentence = "the line is not UTF-8 text"
+                raise RecordError(sentence, RecordErrorKind.ENCODING, line=number)
+
+
+@documented
+@attrs.frozen
+class ParsedRecord:
+    """What a record says; its game is not replayed yet. Lines are numbers of the source's lines."""
+
+    tags: Mapping[str, str]
+    """All tags, including those that describe the start."""
+    moves: Sequence[tuple[int, str]]
+    """The line and the text of each move."""
+    comments: Mapping[int, str]
+    """By the number of moves made before each."""
+    results: Sequence[tuple[int, str]] = ()
+    """The line and the text of the result, wherever it is stated."""
+    ending: str | None = None
+    """How the game ended if not by a move (`Ending.to_text`)."""
+    flaw: RecordError | None = None
+    """What is wrong besides the moves: raised after these have been replayed."""
+
+
+@documented
+@attrs.frozen
+class Contents:
+    """What a record is written from."""
+
+    game: str
+    """The game's name."""
+    start: Mapping[str, str]
+    """The tags that describe the start."""
+    tags: Mapping[str, str]
+    """The other tags."""
+    moves: Sequence[str]
+    """The moves' texts."""
+    turns: Sequence[int]
+    """The number of each move's turn."""
+    comments: Mapping[int, str]
+    """By the number of moves made before each."""
+    ending: str | None
+    """How the game ended if not by a move (`Ending.to_text`)."""
+    outcome: GameOutcome | None
+    """How the game ended; None if it is not over."""
+    played: Played
+    """The game itself."""
+
+
+class Form(ABC):
+    """A form of records, such as text or JSON."""
+
+    name: ClassVar[str]
+    """What users call it."""
+    endings: ClassVar[Sequence[str]]
+    """The endings of its files, such as `.json`."""
+
+    @abstractmethod
+    def opens(self, line: str) -> bool:
+        """Whether a source that begins with this line is in this form."""
+
+    @abstractmethod
+    def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:
+        r"""Cut a source into its records.
+
+        `pieces` are its lines from number `line` on, each with `\n` at its end. A very long line
+        comes in several pieces, of which the last has the `\n`.
+        """
+
+    @abstractmethod
+    def read(self, raw: RawRecord) -> ParsedRecord:
+        """What a record says. Raises RecordError, which need not tell the place of the record."""
+
+    @abstractmethod
+    def write(self, contents: Contents) -> str:
+        """The text of a record, with an end of line at its end."""
+
+    def agrees(self, result: str, outcome: GameOutcome | None) -> bool:
+        """Whether this is the result of an outcome, or of a game that is not over.
+
+        Dashes of word processors stand for hyphens.
+        """
+        return re.sub(DASH, "-", result) == self.result(outcome)
+
+    def result(self, outcome: GameOutcome | None) -> str:
+        """The result of an outcome, or of a game that is not over, as records state it."""
+        return UNFINISHED if outcome is None else str(outcome)
+
+
+class LineForm(Form):
+    """A form in which each record begins on a new line."""
+
+    @abstractmethod
+    def begins(self, line: str, previous: str) -> bool:
+        """Whether a record begins with this line, given the line before it."""
+
+    def split(self, pieces: Iterable[str], line: int) -> Iterator[RawRecord]:
+        """Cut a source where its records begin."""
+        raw, previous = RawRecord(self, line), ""
+        for number, text in numbered(pieces, line):
+            if number > line and self.begins(text, previous):
+                yield raw
+                raw = RawRecord(self, number)
+            raw.add(text)
+            previous = text
+        yield raw
+
+
+def numbered(pieces: Iterable[str], number: int) -> Iterator[tuple[int, str]]:
+    """The lines with their numbers; of a very long one, which no record can have, one piece."""
+    inside = False
+    for piece in pieces:
+        if not inside:
+            yield number, piece.removesuffix("\n")
+        inside = not piece.endswith("\n")
+        number += not inside

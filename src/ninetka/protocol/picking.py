@@ -1,0 +1,78 @@
+"""Moves made by picking places on a picture, one after another."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Collection, Sequence
+from typing import Generic
+
+import attrs
+
+from ..base.documented import documented
+from ..base.errors import InvalidMoveError, NinetkaError, quoted
+from .states import M, OfferingState
+
+__all__ = ["Click", "ClickableState"]
+
+
+@documented
+@attrs.frozen
+class Click(Generic[M]):
+    """What picking some places of a board, one after another, amounts to."""
+
+    move: M | None
+    """The legal move that they make; None if they are only the beginning of moves."""
+    next: Collection[str] = ()
+    """The places one of which may be picked next, and no others.
+
+    There may be neither these nor a move where moves cannot be listed: a ring that is begun in
+    Kropki may turn out impossible.
+    """
+    offers: Sequence[Sequence[str]] = ()
+    """Series of places to take or leave, each of which may be picked next as a whole."""
+
+
+class ClickableState(OfferingState[M]):
+    """A state whose moves can be made by picking places on its picture, one after another.
+
+    A place's name is the value of the data attribute of its target in `DrawableState.to_svg`.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def places_of(self, move: M, /) -> Sequence[str]:
+        """The places to pick for a legal move, in order; none for a pass.
+
+        No two legal moves have the same places.
+        """
+
+    def click(self, places: Sequence[str] = (), /) -> Click[M]:
+        """What picking these places, one after another, amounts to; none are picked at first.
+
+        Moves are found among `some_moves`: a state that has others too must override this. Raises
+        IllegalMoveError or InvalidMoveError if no legal move begins with these places.
+        """
+        moves = [(move, self.places_of(move)) for move in self.some_moves]
+        for at, place in enumerate(places):
+            moves = [each for each in moves if len(each[1]) > at and each[1][at] == place]
+            if not moves:
+                raise self.click_error(places[: at + 1])
+        count = len(places)
+        made = next((move for move, its in moves if len(its) == count), None)
+        following = dict.fromkeys(its[count] for _, its in moves if len(its) > count)
+        return Click(made, tuple(following))
+
+    def click_error(self, places: Sequence[str], /) -> NinetkaError:
+        """Why no legal move begins with these places, the last of which is at fault.
+
+        If the name of a place is not the text of a move, a game should override this.
+        """
+        *before, place = places
+        if before:
+            return InvalidMoveError(f"no move goes on with {quoted(place)}")
+        try:
+            self.parse_move(place)
+        except NinetkaError as error:
+            return error
+        return InvalidMoveError(f"no move begins with {quoted(place)}")

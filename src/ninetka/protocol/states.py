@@ -1,0 +1,386 @@
+"""What a game is, for the tools that work with any game.
+
+A tool that only replays, checks or shows games asks for a `GameState`. The other bases of a state's
+class say what else it can do: the moves of an `EnumerableState`, for example, can be listed.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from operator import index
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, SupportsIndex, TypeVar
+
+from ..base.errors import NinetkaError, quoted
+from ..base.position import GameOutcome, Played, Position
+from .endings import Ending, EndingKind
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+__all__ = [
+    "DescribedState",
+    "EndableState",
+    "EnumerableState",
+    "GameOutcome",
+    "GameRuleset",
+    "GameState",
+    "GuidedState",
+    "ObservableState",
+    "Observation",
+    "OfferingState",
+    "PhasedState",
+    "Playable",
+    "Played",
+    "Position",
+    "UndoableState",
+    "enumerable",
+    "offering",
+    "undoable",
+]
+
+M = TypeVar("M", bound=Hashable)
+# Python's type language cannot say "a state of M" with both open; `Any` stands for M in the bound.
+S = TypeVar("S", bound="GameState[Any]")
+S_in = TypeVar("S_in", contravariant=True)
+S_out = TypeVar("S_out", covariant=True)
+# A class method's own: those of its class are unknown to pyright where the class is not given any.
+M2 = TypeVar("M2", bound=Hashable)
+S2 = TypeVar("S2", bound="GameState[Any]")
+
+
+class GameState(ABC, Generic[M]):
+    """An immutable position of a game whose moves are of type M.
+
+    Its `str` is a plain board, the same wherever it is printed.
+    """
+
+    __slots__ = ()
+
+    game: ClassVar[str]
+    """Its game in the registry: the `identifier` of its `Rules`."""
+
+    @property
+    @abstractmethod
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    @abstractmethod
+    def seats(self) -> Sequence[int]:
+        """All seats in turn order, from 0; their `str` is what the game calls them."""
+
+    @property
+    @abstractmethod
+    def to_move(self) -> int:
+        """The seat whose turn it is."""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether the game is over: no move can be made any more."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> GameOutcome | None:
+        """How the game ended; None until it is over."""
+
+    @abstractmethod
+    def to_text(self) -> str:
+        """The position on one line, complete: under equal rules, equal texts are equal states."""
+
+    @abstractmethod
+    def is_legal(self, move: M, /) -> bool:
+        """Whether `apply` would accept the move."""
+
+    @abstractmethod
+    def apply(self, move: M | str, /) -> Self:
+        """The state after the move, which may be given as its text.
+
+        Raises IllegalMoveError, or InvalidMoveError for a text that is not a move.
+        """
+
+    @abstractmethod
+    def apply_unchecked(self, move: M, /) -> Self:
+        """The state after a move that is known to be legal; undefined for any other."""
+
+    @abstractmethod
+    def move_text(self, move: M, /) -> str:
+        """A legal move as records write it: one word. Raises IllegalMoveError.
+
+        It must not look like a turn number, a comment, a tag or the state's result.
+        """
+
+    @abstractmethod
+    def parse_move(self, text: str, /) -> M:
+        """The legal move the text stands for. Raises InvalidMoveError or IllegalMoveError."""
+
+
+class OfferingState(GameState[M]):
+    """A state that can name some moves to choose from, if not all."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def some_moves(self) -> Sequence[M]:
+        """Legal moves in a fixed order; not always all, but none only when the game is over."""
+
+
+class EnumerableState(OfferingState[M]):
+    """A state whose legal moves can be listed and numbered."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def action_count(self) -> int:
+        """How many action codes there are, counted from 0; the same throughout a game."""
+
+    @property
+    @abstractmethod
+    def legal_moves(self) -> Sequence[M]:
+        """The legal moves in the order of their action codes; empty when the game is over."""
+
+    @property
+    @abstractmethod
+    def legal_actions(self) -> Sequence[int]:
+        """The codes of the legal moves, in ascending order: that of `legal_moves`."""
+
+    @abstractmethod
+    def action(self, move: M, /) -> int:
+        """The code of a legal move. Raises IllegalMoveError."""
+
+    @abstractmethod
+    def move(self, action: SupportsIndex, /) -> M:
+        """The move that a code stands for here, legal or not; any type of integer will do.
+
+        Raises InvalidMoveError if there is no such code.
+        """
+
+    @property
+    def some_moves(self) -> Sequence[M]:
+        """The legal moves, all of them."""
+        return self.legal_moves
+
+
+def enumerable(state: object) -> EnumerableState[Any]:
+    """The same state, if its moves can be listed. Raises NinetkaError."""
+    if isinstance(state, GameState) and not isinstance(state, EnumerableState):
+        raise NinetkaError("the moves of this game cannot all be listed")
+    if not isinstance(state, EnumerableState):
+        raise NinetkaError(f"{quoted(state)} is not a state whose moves can be listed")
+    return state
+
+
+def offering(state: object) -> OfferingState[Any]:
+    """The same state, if it can name moves to choose from. Raises NinetkaError."""
+    if isinstance(state, GameState) and not isinstance(state, OfferingState):
+        raise NinetkaError("this game offers no moves to choose from")
+    if not isinstance(state, OfferingState):
+        raise NinetkaError(f"{quoted(state)} is not a state that offers moves")
+    return state
+
+
+def undoable(state: object) -> UndoableState[Any]:
+    """The same state, if its last move can be taken back. Raises NinetkaError."""
+    if not isinstance(state, UndoableState):
+        raise NinetkaError("the moves of this game cannot be taken back without its history")
+    return state
+
+
+def plays(seat: SupportsIndex, players: int) -> bool:
+    """Whether a seat is one of so many players'; any type of integer will do."""
+    return 0 <= index(seat) < players  # also numpy's integers, which frameworks hand out
+
+
+def turns_to_last(moves: Sequence[int]) -> int:
+    """How many turns there are up to the last move, if each seat makes one in each of its turns.
+
+    `moves` has how many moves each seat has left, in turn order from the seat to move. Seats that
+    have none left still take their turns.
+    """
+    most = max(moves)
+    return (most - 1) * len(moves) + len(moves) - [*reversed(moves)].index(most) if most else 0
+
+
+def check_seat(seat: SupportsIndex, players: int) -> None:
+    """Raise NinetkaError for a seat that does not play."""
+    if not plays(seat, players):
+        raise NinetkaError(f"{quoted(seat)} does not play: there are {players} players")
+
+
+class Observation(Protocol[S_in]):
+    """A module that shows the states of a game as planes of bits."""
+
+    def plane_shape(self, state: S_in, /) -> tuple[int, int]:
+        """Rows and columns of a plane."""
+
+    def plane_names(self, state: S_in, /) -> Sequence[str]:
+        """What each plane shows."""
+
+    def planes(self, state: S_in, seat: int, /) -> Sequence[int]:
+        """The planes as a seat sees them."""
+
+
+class ObservableState(EnumerableState[M]):
+    """A state for programs that learn: planes of bits, as seen from each seat, and a bound."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def observation(self) -> Observation[Self]:
+        """The module that makes the planes, imported here: few programs need it."""
+
+    @property
+    def plane_shape(self) -> tuple[int, int]:
+        """Rows and columns of a plane; the same throughout a game."""
+        return self.observation.plane_shape(self)
+
+    @property
+    def plane_names(self) -> Sequence[str]:
+        """What each plane shows, for the number of players at hand."""
+        return self.observation.plane_names(self)
+
+    @property
+    def plane_grid(self) -> Sequence[tuple[int, int]]:
+        """The row and column of each place of a plane, from 0, in a grid like the board.
+
+        Planes are such grids already, unless a game says otherwise. Raises NinetkaError if the
+        places of this board have no rows and columns.
+        """
+        rows, columns = self.plane_shape
+        return [divmod(place, columns) for place in range(rows * columns)]
+
+    @property
+    def score_bounds(self) -> tuple[int | Fraction, int | Fraction] | None:
+        """The least and the most points that a seat can have at the end; None if not known."""
+        return None
+
+    def planes(self, seat: int, /) -> Sequence[int]:
+        """The planes as that seat sees them, in the order of `plane_names`.
+
+        Each is a number whose bit columns·row + column belongs to one place; what is not about
+        places is all ones or 0. Raises NinetkaError if the seat does not play.
+        """
+        check_seat(seat, self.players)
+        return self.observation.planes(self, seat)
+
+    @property
+    @abstractmethod
+    def max_plies_left(self) -> int:
+        """At most this many plies remain: a bound that falls with every ply, 0 at the end.
+
+        The closer it is, the better: frameworks make room for games of that length.
+        """
+
+
+class EndableState(GameState[M]):
+    """A state of a game that can also end otherwise than by a move."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def endings(self) -> Collection[EndingKind]:
+        """How the game can end now, other than by a move; empty when it is over."""
+
+    @abstractmethod
+    def outcome_after(self, ending: Ending, /) -> GameOutcome:
+        """The outcome if the game is ended so here.
+
+        Raises NinetkaError for an ending that is not among `endings`, or a seat that does not play.
+        """
+
+
+class PhasedState(GameState[M]):
+    """A state of a game that is played in phases."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def phase(self) -> Hashable:
+        """The present phase."""
+
+
+class DescribedState(GameState[M]):
+    """A state that can be turned into plain data."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def to_dict(self) -> Mapping[str, object]:
+        """The position's text, whose turn it is, legal moves, points and so on, ready for JSON.
+
+        Each game has its own keys, the same for all its states.
+        """
+
+
+class GuidedState(GameState[M]):
+    """A state that can tell players the rules, and the player to move what to do."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def ruleset(self) -> GameRuleset[Any, Any]:
+        """The ruleset in use, which has a `summary`."""
+
+    @property
+    @abstractmethod
+    def instruction(self) -> str:
+        """One sentence: what to do and how to write it, or that the game is over."""
+
+
+class UndoableState(GameState[M]):
+    """A state from which the last move can be taken back, given that move alone."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def undo(self, move: M, /) -> Self:
+        """The state from which the move leads here. Raises IllegalMoveError if there is none."""
+
+    @abstractmethod
+    def parse_last_move(self, text: str, /) -> M:
+        """The move that a text stands for, if it can have led here.
+
+        Raises InvalidMoveError or IllegalMoveError.
+        """
+
+
+class Playable(Protocol[S_out, M]):
+    """A state of type S with moves of type M, from which type checkers infer both types."""
+
+    def apply_unchecked(self, move: M, /) -> S_out:
+        """As `GameState.apply_unchecked`."""
+
+    def parse_move(self, text: str, /) -> M:
+        """As `GameState.parse_move`."""
+
+
+class GameRuleset(Generic[S, M]):
+    """Base of every game's rulesets; S and M are the types of its states and moves."""
+
+    __slots__ = ()
+
+    game: ClassVar[str]
+    """Its game in the registry: the `identifier` of its `Rules`."""
+
+    @property
+    def player_counts(self) -> Sequence[int]:
+        """The numbers of players that it is for: 2 unless a game says otherwise."""
+        return (2,)
+
+    @property
+    def summary(self) -> str:
+        """The rules in a dozen sentences, for prompts and help; empty unless a game has them."""
+        return ""
+
+    def _repr_html_(self) -> str:
+        """What it chooses, as a table, and the rules, for notebooks."""
+        from ..base.html import ruleset_html
+
+        return ruleset_html(self.game, self, self.summary)

@@ -1,0 +1,65 @@
+"""What games can be begun: each with its rulesets, numbers of players and other choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from ..base.errors import NinetkaError
+from ..games import all_games
+from ..protocol.entry import Option, Rules
+from ..protocol.states import GameState, GuidedState
+
+
+def catalogue() -> list[dict[str, Any]]:
+    """What can be chosen for each name of each registered game, ready for JSON; usual ones first.
+
+    A ruleset has its `name`, which is None in a game whose starts do not name one, the numbers of
+    `players` with which it can be begun, and its `summary`. `options` are those of `Rules.begin` in
+    their order: each with its `type` (`text`, `choice` or `number`), the `choices` or the `least`
+    and `most`, its `default` in the usual start, None if it has none, and `suggestions`.
+    """
+    return [_game(rules, name) for rules in all_games() for name in rules.names]
+
+
+def _game(rules: Rules[Any, Any], name: str) -> dict[str, Any]:
+    usual = rules.names[name].get("Ruleset")
+    known: Sequence[str | None] = rules.suggestions.get("Ruleset", [None])
+    names = sorted(known, key=lambda ruleset: ruleset != usual)
+    rulesets = [_ruleset(rules, name, ruleset) for ruleset in names]
+    defaults = rules.defaults(name)
+    options = {
+        option: {
+            **_range(each),
+            "default": defaults.get(option),
+            "suggestions": [*each.suggestions],
+        }
+        for option, each in rules.options.items()
+    }
+    return {"name": name, "rulesets": [each for each in rulesets if each], "options": options}
+
+
+def _range(option: Option) -> dict[str, Any]:
+    values = option.values
+    if values is None:
+        return {"type": "text"}
+    if isinstance(values, range):
+        return {"type": "number", "least": min(values), "most": max(values)}
+    return {"type": "choice", "choices": [*values]}
+
+
+def _ruleset(rules: Rules[Any, Any], name: str, ruleset: str | None) -> dict[str, Any] | None:
+    """A ruleset; None if no game of that name can be begun under it."""
+    tags = {"Game": name} if ruleset is None else {"Game": name, "Ruleset": ruleset}
+    starts: dict[int, GameState[Any]] = {}
+    for players in rules.player_counts:
+        seated = {"Players": players} if "Players" in rules.tag_names else {}
+        with suppress(NinetkaError):
+            start = rules.begin({**tags, **seated})
+            starts[start.players] = start
+    if not starts:
+        return None
+    first = next(iter(starts.values()))
+    summary = first.ruleset.summary if isinstance(first, GuidedState) else ""
+    return {"name": ruleset, "players": list(starts), "summary": summary}

@@ -1,0 +1,101 @@
+"""Checking a text of records part by part, each of which begins where the one before it stopped."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise, takewhile
+from time import monotonic
+
+import attrs
+
+from ..base.deadline import check_time
+from ..base.errors import NinetkaError
+from ..protocol.forms import RawRecord
+from ..records import AnyVerdict, Summary
+from ..records.reading import verdict_on
+from ..records.sources import form_opened_by, split
+from ..tournament.match import begins_anew, checked
+
+__all__ = ["Cursor", "Part", "check"]
+
+
+@attrs.frozen
+class Cursor:
+    """Where a game begins in a file, or a text of games."""
+
+    line: int = 1
+    column: int = 1
+    """In characters, from 1. Games of SGF can begin anywhere in a line."""
+    number: int = 1
+    """The game's, from 1."""
+
+
+@attrs.frozen
+class Part:
+    """What was found in one part of a file."""
+
+    games: list[Summary]
+    """The verdict on each game, as `match.checked` gives them."""
+    rest: Cursor | None = None
+    """Where to go on; None at the end."""
+
+
+def check(
+    text: str, start: Cursor, most: int, *, seconds: float | None = None, more: bool = False
+) -> Part:
+    """Check the games of a text that begins at some place of its file.
+
+    Without `seconds` or `more` these are all its games. A part ends after so many seconds, or at
+    the end of the text if there is `more` of the file: not right there, but before a game that
+    stands alone or begins a match. What is in the text from there on may not be all there.
+
+    Raises RecordError if the text does not begin with a record, NinetkaError for more games than
+    `most`, or for a part that would hold no game.
+    """
+    in_parts = more or seconds is not None
+    deadline = math.inf if seconds is None else monotonic() + seconds
+    place = begins = start
+
+    def judged() -> Iterator[AnyVerdict]:
+        nonlocal place, begins
+        for number, raw in enumerate(_raws(text, start, more=more), start=start.number):
+            check_time()
+            verdict = verdict_on(number, raw)
+            place = Cursor(raw.line, raw.column, number)
+            if begins_anew(verdict) and _opens(raw):
+                begins = place
+            yield verdict
+
+    games: list[Summary] = []
+    for verdict in checked(judged()):
+        if games and begins == place and monotonic() >= deadline:
+            break
+        if len(games) == most:
+            if not in_parts:
+                sentence = f"a call checks {most} games at most: send the rest in another"
+                raise NinetkaError(sentence)
+            break
+        games.append(verdict.summary())
+    else:
+        if not more:
+            return Part(games)
+    if begins.number == start.number:
+        raise NinetkaError("the text ends within its first game or match: send more of it at once")
+    return Part(games[: begins.number - start.number], begins)
+
+
+def _raws(text: str, start: Cursor, *, more: bool) -> Iterator[RawRecord]:
+    """The records, where they are in the file; without the last if there is `more`."""
+    raws = split(text.split("\n"), None, start.line)
+    if more:
+        raws = takewhile(lambda raw: not raw.is_guess, (raw for raw, _ in pairwise(raws)))
+    for raw in raws:
+        if raw.line == start.line:
+            raw.column += start.column - 1
+        yield raw
+
+
+def _opens(raw: RawRecord) -> bool:
+    """Whether a text that begins with this record is read in the same form."""
+    return bool(raw.lines) and form_opened_by(raw.lines[0]) is raw.form

@@ -1,0 +1,496 @@
+"""The rules for programs in other languages: JSON-RPC 2.0, one message a line. For any game.
+
+Every call brings the position it is about, as text, so no answer depends on earlier calls.
+docs/serve.md describes the methods.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable, Mapping
+from importlib.resources import files
+from random import Random
+from typing import Any, Final, cast
+from xml.etree.ElementTree import Element, tostring
+
+import attrs
+
+from .. import records
+from ..base.deadline import OutOfTimeError, check_time, limited_to, time_left
+from ..base.errors import (
+    IllegalMoveError,
+    InvalidPositionError,
+    NinetkaError,
+    RecordError,
+    RecordErrorKind,
+    quoted,
+)
+from ..base.plain_json import parse_json
+from ..drawing.changes import picture_edits
+from ..drawing.drawable import DrawableState
+from ..drawing.options import Picture
+from ..games import rules_for_state
+from ..play.game import Game
+from ..players import player_of
+from ..players.playing import MOST_SECONDS
+from ..protocol.endings import endings_of, parse_ending
+from ..protocol.forms import MAX_RECORD
+from ..protocol.picking import ClickableState
+from ..protocol.states import (
+    DescribedState,
+    EndableState,
+    GameState,
+    GuidedState,
+    enumerable,
+    offering,
+    undoable,
+)
+from ..records.json import JSON, comments_by_ply
+from ..records.reading import as_far_as_legal, replay, verdict_on
+from ..records.sources import nth, split
+from ..records.text import TEXT
+from ..simulate.estimates import plain
+from . import checks as partial_checks
+from .catalogue import catalogue
+from .parameters import INVALID_PARAMS, CallError, Memory, Params
+
+__all__ = ["METHODS", "Server", "answer", "view_schema"]
+
+PARSE_ERROR: Final = -32700
+INVALID_REQUEST: Final = -32600
+METHOD_NOT_FOUND: Final = -32601
+REFUSED: Final = 1
+"""The code of an error of the library's own; its `data` says more."""
+
+MAX_MESSAGE: Final = 4 * MAX_RECORD
+"""The most bytes of a message, without the end of its line."""
+MAX_BATCH: Final = 1000
+"""The most requests in a list of them."""
+MAX_GAMES: Final = 10_000
+"""The most games that one call checks."""
+MAX_REPLY: Final = 32_000_000
+"""After so many characters of replies to a list, the rest of its requests are refused; so is a game
+with so many characters of positions."""
+MAX_SECONDS: Final = 10
+"""How long a message may take, unless a server has a limit of its own."""
+
+
+class Server:
+    """Answers messages. An answer depends on the message alone, apart from moves that are chosen.
+
+    The server remembers positions of the last calls, since the next one is likely to be about one
+    of them: not reading it again saves two thirds of the time
+    (benchmarks/serve_calls.py). It remembers the last few pictures, which the next is compared
+    with. Threads may share a server.
+
+    A message may take some `seconds`, all its requests together: at most MOST_SECONDS. Raises
+    NinetkaError for other numbers.
+    """
+
+    def __init__(self, seconds: float = MAX_SECONDS) -> None:
+        if not 0 < seconds <= MOST_SECONDS:
+            raise NinetkaError(
+                f"a message takes more than 0 and at most {MOST_SECONDS} seconds, "
+                f"not {quoted(seconds)}"
+            )
+        self._memory, self._seconds = Memory(), seconds
+
+    def answer(self, message: bytes | str) -> str | None:
+        """The reply to one message, a line of JSON; None for notifications, which have no reply.
+
+        The message is a request or a list of requests, as JSON-RPC defines them, with or without
+        the end of its line. Never raises.
+        """
+        with limited_to(self._seconds):
+            return self._answer(message)
+
+    def _answer(self, message: bytes | str) -> str | None:
+        try:
+            request = _parsed(message)
+        except CallError as error:
+            return json.dumps(_failure(None, error))
+        if not isinstance(request, list):
+            return self._reply(request)
+        replies: list[str] = []
+        size = 0
+        for each in request:
+            reply = self._reply(each, is_full=size >= MAX_REPLY)
+            if reply is not None:
+                replies.append(reply)
+                size += len(reply)
+        return f"[{', '.join(replies)}]" if replies else None
+
+    def _reply(self, request: object, is_full: bool = False) -> str | None:
+        """The reply to one request as JSON; None for a notification."""
+        number = request.get("id") if isinstance(request, dict) else None
+        try:
+            if isinstance(number, bool | list | dict) or number in (math.inf, -math.inf):
+                number = None
+                raise CallError(INVALID_REQUEST, "an id is a text, a number or null")
+            call = _request(request)
+            if "id" not in call:
+                return None  # not run: a method only answers
+            if is_full:
+                raise NinetkaError(
+                    f"the replies are longer than {MAX_REPLY} characters: send this request again"
+                )
+            return json.dumps({"jsonrpc": "2.0", "id": number, "result": self._result(call)})
+        except (CallError, NinetkaError) as error:
+            return json.dumps(_failure(number, error))
+        except OutOfTimeError:
+            sentence = (
+                f"a message may take {self._seconds:.3g} seconds here, and this one takes longer: "
+                "ask for less at a time"
+            )
+            return json.dumps(_failure(number, NinetkaError(sentence)))
+
+    def _result(self, call: Mapping[str, Any]) -> dict[str, Any]:
+        check_time()
+        method, given = METHODS.get(call["method"]), call.get("params", {})
+        if method is None:
+            name, known = quoted(call["method"]), ", ".join(METHODS)
+            raise CallError(METHOD_NOT_FOUND, f"there is no method {name}, only {known}")
+        if not isinstance(given, dict):
+            raise CallError(INVALID_PARAMS, '"params" are given by name, as an object')
+        params = Params(given, self._memory)
+        result = method(params)
+        for name in sorted(params.remaining):
+            raise CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
+        return result
+
+
+def answer(message: bytes | str) -> str | None:
+    """The reply of a new `Server`."""
+    return Server().answer(message)
+
+
+def view_schema() -> str:
+    """The JSON Schema of a `view`, itself JSON."""
+    return (files(__package__) / "view.schema.json").read_text("utf-8")
+
+
+def _parsed(message: bytes | str) -> Any:
+    """A request or a list of them, not yet checked. Raises CallError."""
+    data = message.encode("utf-8", "surrogatepass") if isinstance(message, str) else message
+    if len(data.removesuffix(b"\n").removesuffix(b"\r")) > MAX_MESSAGE:
+        raise CallError(INVALID_REQUEST, f"the message is longer than {MAX_MESSAGE} bytes")
+    try:
+        request = parse_json(data.decode("utf-8-sig"))
+    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise CallError(PARSE_ERROR, "the line is not JSON") from error
+    except NinetkaError as error:
+        raise CallError(PARSE_ERROR, str(error)) from error
+    if isinstance(request, list) and not 0 < len(request) <= MAX_BATCH:
+        raise CallError(INVALID_REQUEST, f"a list of requests has 1 to {MAX_BATCH} of them")
+    return request
+
+
+def _failure(number: object, error: CallError | NinetkaError) -> dict[str, Any]:
+    """The reply to a request with this id that cannot be met."""
+    said: dict[str, Any] = {"code": REFUSED, "message": str(error)}
+    if isinstance(error, CallError):
+        said["code"] = error.code
+    else:
+        said["data"] = _data(error)
+    return {"jsonrpc": "2.0", "id": number, "error": said}
+
+
+def _request(request: object) -> Mapping[str, Any]:
+    if (
+        not isinstance(request, dict)
+        or request.get("jsonrpc") != "2.0"
+        or not isinstance(request.get("method"), str)
+    ):
+        sentence = 'a request is an object with "jsonrpc": "2.0" and a "method", which is a text'
+        raise CallError(INVALID_REQUEST, sentence)
+    return request
+
+
+def _data(error: NinetkaError) -> dict[str, Any]:
+    """The kind of an error, and its codes."""
+    data: dict[str, Any] = {"type": type(error).__name__}
+    if isinstance(error, RecordError):
+        data["kind"] = error.kind.value
+        if error.ply is not None:
+            data["ply"] = error.ply
+    if isinstance(error, IllegalMoveError | RecordError) and error.reason is not None:
+        data["reason"] = error.reason.name
+    if isinstance(error, InvalidPositionError):
+        data["problems"] = [problem.name for problem in error.problems or ()]
+        data["sentences"] = list(error.sentences)
+    return data
+
+
+def _reached(params: Params, state: GameState[Any]) -> dict[str, Any]:
+    """What a call says of the position to which it leads."""
+    said = {
+        "position": params.remembered(state),
+        "players": state.players,
+        "to_move": state.to_move,
+        "is_over": state.is_over,
+        **_endings(state),
+    }
+    return {**said, "view": _described(state)} if params.optional("view", False, bool) else said
+
+
+def _described(state: GameState[Any]) -> Mapping[str, Any]:
+    """A position as plain data. Raises NinetkaError if its game has no such data."""
+    if not isinstance(state, DescribedState):
+        raise NinetkaError("the positions of this game cannot be given as plain data")
+    return {**_endings(state), **state.to_dict()}
+
+
+def _endings(state: GameState[Any]) -> dict[str, list[str]]:
+    """How the game can end now other than by a move, if it knows any such way."""
+    if not isinstance(state, EndableState):
+        return {}
+    known = endings_of(state.endings, state.seats)
+    return {"endings": [ending.to_text(state.seats) for ending in known]}
+
+
+def _start(params: Params) -> dict[str, Any]:
+    return _reached(params, params.start())
+
+
+def _view(params: Params) -> dict[str, Any]:
+    return dict(_described(params.position()))
+
+
+def _legal_moves(params: Params) -> dict[str, Any]:
+    state = enumerable(params.position())
+    return {"moves": _texts(state, state.legal_moves)}
+
+
+def _some_moves(params: Params) -> dict[str, Any]:
+    state = offering(params.position())
+    return {"moves": _texts(state, state.some_moves)}
+
+
+def _texts(state: GameState[Any], moves: Iterable[Any]) -> list[str]:
+    texts = []
+    for move in moves:
+        check_time()
+        texts.append(state.move_text(move))
+    return texts
+
+
+def _apply(params: Params) -> dict[str, Any]:
+    state, text = params.position(), params.required("move")
+    move = state.parse_move(text)
+    return {"move": state.move_text(move), **_reached(params, state.apply_unchecked(move))}
+
+
+def _choose(params: Params) -> dict[str, Any]:
+    state, player = params.position(), player_of(params.required("player"))
+    seed = params.optional("seed", None, str, int)
+    random = Random(None if seed is None else str(seed).encode(errors="surrogatepass"))
+    move = player.choose(state, random, time_left())
+    return {"move": state.move_text(move), **_reached(params, state.apply_unchecked(move))}
+
+
+def _undo(params: Params) -> dict[str, Any]:
+    state, text = undoable(params.position()), params.required("move")
+    move = state.parse_last_move(text)
+    predecessor = state.undo(move)
+    return {"move": predecessor.move_text(move), **_reached(params, predecessor)}
+
+
+def _check(params: Params) -> dict[str, Any]:
+    text = params.required("records")
+    line, column, number = (params.number(name, 1) for name in ("line", "column", "number"))
+    start = partial_checks.Cursor(line=line, column=column, number=number)
+    seconds = params.optional("seconds", None, float)
+    more = params.optional("more", False, bool)
+    part = partial_checks.check(text, start, MAX_GAMES, seconds=seconds, more=more)
+    games = part.games
+    if not games:
+        raise RecordError("there is no game in it", RecordErrorKind.COUNT)
+    rest = part.rest and {"at": _offset(text, start, part.rest), **attrs.asdict(part.rest)}
+    return {"ok": all(game["ok"] for game in games), "games": games, "rest": rest}
+
+
+def _offset(text: str, start: partial_checks.Cursor, place: partial_checks.Cursor) -> int:
+    """How many characters of a text stand before a place in it, as JavaScript counts them."""
+    lines = text.split("\n")
+    before, line = lines[: place.line - start.line], lines[place.line - start.line]
+    column = place.column - (start.column if place.line == start.line else 1)
+    if column:  # which does not count a byte order mark at the beginning of the line
+        column += line.startswith("\ufeff")
+    passed = "".join(f"{each}\n" for each in before) + line[:column]
+    return len(passed.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _flaw(error: RecordError) -> dict[str, Any]:
+    place = {"ply": error.ply, "line": error.line}
+    return {"message": str(error), "kind": error.kind.value, **place}
+
+
+def _read(params: Params) -> dict[str, Any]:
+    first, line = params.number("first", 1), params.number("line", 1)
+    number = params.number("number", first)
+    raws = split(params.required("records").split("\n"), None, line)
+    raw = nth(raws, number, first=first)
+    verdict = verdict_on(number, raw)
+    error = verdict.error
+    record = verdict.record or as_far_as_legal(raw, cast("RecordError", error))
+    game = record.game
+    states = game.states
+    positions = []
+    for state in states:
+        check_time()
+        positions.append(state.to_text())
+    if sum(map(len, positions)) > MAX_REPLY:
+        raise NinetkaError(f"the positions of this game have more than {MAX_REPLY} characters")
+    rules = rules_for_state(game.state)
+    tags = rules.to_tags(states[0])
+    options = rules.options.items()
+    said = {name: tags[option.tag] for name, option in options if option.tag in tags}
+    return {
+        "game": rules.name_of(states[0]),
+        "number": number,
+        "options": {"game": rules.name_of(states[0]), **said},
+        "tags": dict(record.tags),
+        "moves": list(game.move_texts),
+        "comments": {str(ply): text for ply, text in record.comments.items()},
+        "ending": game.ending_text,
+        "result": record.result,
+        "seats": [int(state.to_move) for state in states[:-1]],
+        "turns": list(game.turns),
+        "positions": positions,
+        "error": error and _flaw(error),
+    }
+
+
+def _record(params: Params) -> dict[str, Any]:
+    start, moves = params.start(), params.optional("moves", [], list)
+    game = _ended(params, replay(start, [(None, text) for text in moves]))
+    comments = comments_by_ply(params.optional("comments", {}, dict))
+    record = records.Record(game, params.optional("tags", {}, dict), comments)
+    text = record.to_form(params.optional("form", "9tka", str))
+    return {"record": text, "turns": list(game.turns)}
+
+
+def _ended(params: Params, game: Game[GameState[Any], Any]) -> Game[GameState[Any], Any]:
+    """The game with the ending that the call states, if it does."""
+    text = params.optional("ending", None, str)
+    return game if text is None else game.end(parse_ending(text, game.state.seats))
+
+
+def _outcome(params: Params) -> dict[str, Any]:
+    game = _ended(params, Game.from_state(params.position()))
+    outcome = game.outcome
+    scores = outcome.scores if outcome else getattr(game.state, "running_scores", ())
+    return {
+        "is_over": outcome is not None,
+        "result": TEXT.result(outcome),
+        "scores": list(map(plain, scores)) or None,
+        "winners": list(outcome.winners) if outcome else [],
+        "ranking": list(outcome.ranking) if outcome else [],
+        "explanation": outcome.explanation if outcome else "",
+    }
+
+
+def _svg(params: Params) -> dict[str, Any]:
+    since = params.replaced_by("since", _SHOWN)
+    if since is None:
+        return {"svg": tostring(_picture(params), encoding="unicode")}
+    before = _picture(since)  # first: the new one may take its place
+    return {"changes": picture_edits(before, _picture(params))}
+
+
+_SHOWN: Final = frozenset(
+    {
+        "position",
+        "last_move",
+        "previous",
+        "ending",
+        "marks",
+        "legend",
+        "names",
+        "title",
+        "size",
+        "targets",
+    }
+)
+"""The parameters of a picture that are not about the start."""
+
+
+def _picture(params: Params) -> Element:
+    """The picture that a call is about, drawn or remembered."""
+    last, previous, ending = (
+        params.optional(name, None, str) for name in ("last_move", "previous", "ending")
+    )
+    shown = {
+        "marks": params.optional("marks", [], list),
+        "legend": params.optional("legend", True, bool),
+        "names": params.optional("names", [], list),
+        "title": params.optional("title", None, str),
+        "size": params.optional("size", None, int),
+        "targets": params.optional("targets", False, bool),
+    }
+
+    def draw(state: GameState[Any]) -> Element:
+        if not isinstance(state, DrawableState):
+            raise NinetkaError("there are no pictures of this game")
+        move = None
+        if last is not None and previous is not None:
+            move = params.position_beside(state, previous).parse_move(last)
+        elif last is not None:
+            move = undoable(state).parse_last_move(last)
+        ended = None if ending is None else parse_ending(ending, state.seats)
+        return state.svg_element(Picture(last_move=move, ending=ended, **shown))
+
+    return params.picture(json.dumps([last, previous, ending, shown]), draw)
+
+
+def _click(params: Params) -> dict[str, Any]:
+    state = params.position()
+    if not isinstance(state, ClickableState):
+        raise NinetkaError("moves of this game cannot be made by picking places")
+    click = state.click(params.optional("places", [], list))
+    said = {
+        "move": None if click.move is None else state.move_text(click.move),
+        "next": list(click.next),
+        "offers": [list(places) for places in click.offers],
+    }
+    applies = params.optional("apply", False, bool)
+    if applies and click.move is not None and not click.next and not click.offers:
+        return {**said, **_reached(params, state.apply_unchecked(click.move))}
+    return said
+
+
+def _guide(params: Params) -> dict[str, Any]:
+    state = params.position()
+    forms = [TEXT, JSON, *rules_for_state(state).forms]
+    return {
+        "instruction": state.instruction if isinstance(state, GuidedState) else "",
+        "summary": state.ruleset.summary if isinstance(state, GuidedState) else "",
+        "seats": list(map(str, state.seats)),
+        "marks": list(state.marks) if isinstance(state, DrawableState) else [],
+        "forms": [form.name for form in forms],
+    }
+
+
+def _games(params: Params) -> dict[str, Any]:
+    return {"games": catalogue()}
+
+
+METHODS: Final[Mapping[str, Callable[[Params], dict[str, Any]]]] = {
+    "start": _start,
+    "legal_moves": _legal_moves,
+    "some_moves": _some_moves,
+    "apply": _apply,
+    "choose": _choose,
+    "undo": _undo,
+    "check": _check,
+    "read": _read,
+    "outcome": _outcome,
+    "svg": _svg,
+    "record": _record,
+    "view": _view,
+    "click": _click,
+    "guide": _guide,
+    "games": _games,
+}
+"""What can be called, by name."""

@@ -1,0 +1,322 @@
+"""Counts of how games ended, and estimates with 95 % intervals. For any game."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from hashlib import blake2b
+from typing import Any, Final, TypeAlias, TypeVar
+
+import attrs
+
+from ..base.documented import documented
+from ..base.errors import NinetkaError, quoted
+from ..base.frozenmap import FrozenMap
+from ..base.html import html_table
+
+__all__ = ["Estimate", "Points", "Results", "checksum", "mean", "plain", "share"]
+
+K = TypeVar("K", bound=Hashable)
+Points: TypeAlias = "int | Fraction"
+"""A score: whole in most games, a fraction in 9AM (M14)."""
+
+MOST_GAMES: Final = 2**62
+"""Kernels count in 64 bits."""
+MOST_PLIES: Final = 2**32
+"""More than any game has."""
+DAMAGED: Final = "the checksum is of other counts: they were damaged, or changed by hand"
+_MOST_SEATS: Final = 100
+_DIGITS: Final = 18
+"""The most digits of points, of the numerator and of the denominator."""
+_FRACTION: Final = re.compile(rf"-?[0-9]{{1,{_DIGITS}}}/[1-9][0-9]{{0,{_DIGITS - 1}}}")
+_FIELDS: Final = ("games", "winners", "scores", "plies", "checksum")
+_QUANTILE: Final = 1.959963984540054
+"""So many standard deviations to either side hold 95 % of a normal distribution."""
+
+
+@documented
+@attrs.frozen
+class Estimate:
+    """A figure found by playing, and the ends of its 95 % interval."""
+
+    value: float
+    """The figure."""
+    low: float
+    """The lower end of the interval."""
+    high: float
+    """The upper end of the interval."""
+
+    def to_text(self, scale: int = 1, decimals: int | None = None) -> str:
+        """The figure and its interval, each times `scale`: `52.1 (49.8 to 54.4)`.
+
+        Without `decimals` it has as many as the interval allows.
+        """
+        reach = (self.high - self.low) / 2 * scale
+        if decimals is None:
+            if math.isinf(reach):
+                return f"{self.value * scale:.2f} (unknown)"
+            decimals = min(9, max(0, 1 - math.floor(math.log10(reach)))) if reach else 2
+        value, low, high = (
+            f"{each * scale:z.{decimals}f}" for each in (self.value, self.low, self.high)
+        )
+        return f"{value} ({low} to {high})"
+
+
+def check_fields(data: object, names: Sequence[str], what: str) -> None:
+    """Raise NinetkaError unless data is a mapping with these fields."""
+    if not isinstance(data, Mapping):
+        raise NinetkaError(f"{quoted(data)} is not {what}")
+    for name in names:
+        if name not in data:
+            raise NinetkaError(f'this is not {what}: "{name}" is missing')
+
+
+def share(part: Points, whole: int) -> Estimate:
+    """The share of games of some kind, given how many of how many were; a Wilson score interval.
+
+    Raises NinetkaError unless 0 ≤ part ≤ whole and there is a game.
+    """
+    if not 0 <= part <= whole or not whole:
+        raise NinetkaError(f"{part} of {whole} is not a share")
+    found, square = float(part / whole), _QUANTILE**2
+    middle = (found + square / (2 * whole)) / (1 + square / whole)
+    spread = math.sqrt(found * (1 - found) / whole + square / (4 * whole**2))
+    reach = _QUANTILE * spread / (1 + square / whole)
+    low, high = min(found, middle - reach), max(found, middle + reach)  # rounding may swap them
+    return Estimate(found, max(0.0, low), min(1.0, high))
+
+
+def mean(counts: Mapping[Points, int]) -> Estimate:
+    """The mean of numbers, given how often each was found; a normal interval.
+
+    The interval of a single number is infinite. Raises NinetkaError if there is none.
+    """
+    count = sum(counts.values())
+    if not count:
+        raise NinetkaError("no games have been played")
+    total = sum((Fraction(number) * times for number, times in counts.items()), Fraction())
+    squares = sum((Fraction(number) ** 2 * times for number, times in counts.items()), Fraction())
+    middle = float(total / count)
+    if count == 1:
+        return Estimate(middle, -math.inf, math.inf)
+    variance = (squares - total**2 / count) / (count - 1)  # exact, however many games
+    reach = _QUANTILE * math.sqrt(variance / count)
+    return Estimate(middle, middle - reach, middle + reach)
+
+
+def _of_seats(counts: Mapping[tuple[int, ...], int]) -> FrozenMap[tuple[int, ...], int]:
+    return FrozenMap(sorted(counts.items()))
+
+
+def _of_points(counts: Mapping[tuple[Points, ...], int]) -> FrozenMap[tuple[Points, ...], int]:
+    return FrozenMap(sorted(counts.items()))
+
+
+def _of_numbers(counts: Mapping[int, int]) -> FrozenMap[int, int]:
+    return FrozenMap(sorted(counts.items()))
+
+
+def _added(one: Mapping[K, int], other: Mapping[K, int]) -> FrozenMap[K, int]:
+    return FrozenMap(Counter(one) + Counter(other))
+
+
+@documented
+@attrs.frozen
+class Results:
+    """How many finished games ended how. Results of different games add up with `+`.
+
+    Equal if all counts are, in whatever order they were found.
+    """
+
+    winners: Mapping[tuple[int, ...], int] = attrs.field(factory=dict, converter=_of_seats)
+    """By the seats that won together; `()` is nobody."""
+    scores: Mapping[tuple[Points, ...], int] = attrs.field(factory=dict, converter=_of_points)
+    """By the exact points of all seats."""
+    plies: Mapping[int, int] = attrs.field(factory=dict, converter=_of_numbers)
+    """By the number of plies from the position where the games began."""
+
+    def __add__(self, other: Results) -> Results:
+        if self.scores and other.scores and len(self.wins) != len(other.wins):
+            raise NinetkaError("results of different numbers of seats cannot be added")
+        return Results(
+            _added(self.winners, other.winners),
+            _added(self.scores, other.scores),
+            _added(self.plies, other.plies),
+        )
+
+    @property
+    def games(self) -> int:
+        """How many games there were."""
+        return sum(self.plies.values())
+
+    @property
+    def wins(self) -> Sequence[int]:
+        """By seat: how many games it won, alone or with others; empty if there was no game."""
+        players = len(next(iter(self.scores), ()))
+        return tuple(
+            sum(count for winners, count in self.winners.items() if seat in winners)
+            for seat in range(players)
+        )
+
+    @property
+    def draws(self) -> int:
+        """How many games nobody won."""
+        return self.winners.get((), 0)
+
+    @property
+    def win_shares(self) -> Sequence[Estimate]:
+        """By seat: its share of the wins. Several winners share a win; in a draw all seats do."""
+        players = len(self.wins)
+        won = [Fraction(self.draws, players or 1)] * players
+        for winners, count in self.winners.items():
+            for seat in winners:
+                won[seat] += Fraction(count, len(winners))
+        return tuple(share(each, self.games) for each in won)
+
+    @property
+    def points(self) -> Sequence[Mapping[Points, int]]:
+        """By seat: how often it had so many points, fewest points first."""
+        by_seat = []
+        for seat, _ in enumerate(self.wins):
+            found = Counter[Points]()
+            for scores, count in self.scores.items():
+                found[scores[seat]] += count
+            by_seat.append(FrozenMap(sorted(found.items())))
+        return tuple(by_seat)
+
+    @property
+    def mean_points(self) -> Sequence[Estimate]:
+        """By seat: its points on average."""
+        return tuple(map(mean, self.points))
+
+    @property
+    def mean_plies(self) -> Estimate:
+        """The plies of a game on average. Raises NinetkaError if there was no game."""
+        return mean(FrozenMap[Points, int](self.plies.items()))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The counts as plain data for JSON, in a fixed order; a third of a point is "1/3".
+
+        The `checksum` is that of `checksum` for the other fields.
+        """
+        data = {
+            "games": self.games,
+            "winners": [[list(key), count] for key, count in self.winners.items()],
+            "scores": [[[*map(plain, key)], count] for key, count in self.scores.items()],
+            "plies": [[key, count] for key, count in self.plies.items()],
+        }
+        return {**data, "checksum": checksum(data)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Results:
+        """The results that `to_dict` turned into plain data, which may come from anywhere.
+
+        Raises NinetkaError if the data is not that, if the counts do not add up or a number is
+        larger than those of any game, or if the checksum is of other counts.
+        """
+        check_fields(data, _FIELDS, "results")
+        results = cls(
+            _counts("winners", data["winners"], _seats),
+            _counts("scores", data["scores"], _scores),
+            _counts("plies", data["plies"], lambda number: whole(number, MOST_PLIES)),
+        )
+        games = whole(data["games"])
+        of_each = (results.winners, results.scores, results.plies)
+        if any(sum(counts.values()) != games for counts in of_each):
+            raise NinetkaError("the counts of winners, scores and plies are of different games")
+        seats = {len(scores) for scores in results.scores}
+        won = {max(winners) for winners in results.winners if winners}
+        if len(seats) > 1 or max(won, default=-1) >= max(seats, default=0):
+            raise NinetkaError("the counts of winners and scores are of different numbers of seats")
+        if data["checksum"] != results.to_dict()["checksum"]:
+            raise NinetkaError(DAMAGED)
+        return results
+
+    def _repr_html_(self) -> str:
+        """The counts by seat as a table for notebooks."""
+        games = f"{self.games:,} game{'' if self.games == 1 else 's'}"
+        rows = [["seat", "wins", "draws", "% won (95 % interval)", "points (95 % interval)"]]
+        by_seat = zip(self.wins, self.win_shares, self.mean_points, strict=True)
+        for seat, (wins, part, points) in enumerate(by_seat):
+            figures = part.to_text(100), points.to_text()
+            rows.append([str(seat), f"{wins:,}", f"{self.draws:,}", *figures])
+        plies = f", {self.mean_plies.to_text()} plies" if self.games else ""
+        return html_table(rows, f"{games}{plies}")
+
+
+def checksum(data: Mapping[str, Any]) -> str:
+    """16 hexadecimal digits that other plain data hardly has.
+
+    They are BLAKE2b's digest of 8 bytes of the data as JSON in ASCII, with sorted keys and no
+    blanks.
+    """
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def exact(points: Points) -> Points:
+    """Exact points, of which whole ones are of the type int."""
+    number = Fraction(points)
+    return int(number) if number.denominator == 1 else number
+
+
+def plain(points: Points) -> int | str:
+    """Exact points for JSON: a number, or a text such as "1/3" if they are not whole."""
+    number = exact(points)
+    return number if isinstance(number, int) else str(number)
+
+
+def whole(number: object, most: int = MOST_GAMES) -> int:
+    """The same number, if it is one to count with, and not too large. Raises NinetkaError."""
+    if type(number) is not int or not 0 <= number <= most:
+        raise NinetkaError(f"{quoted(number)} is not a whole number from 0 to {most}")
+    return number
+
+
+def pairs(name: str, data: object) -> Iterator[tuple[Any, Any]]:
+    """The pairs of a list of plain data. Raises NinetkaError if it isn't one."""
+    for pair in data if isinstance(data, list) else [data]:
+        if not (isinstance(pair, list) and len(pair) == 2):
+            raise NinetkaError(f'"{name}" is a list of pairs, without {quoted(pair)}')
+        yield pair[0], pair[1]
+
+
+def _counts(name: str, data: object, key: Callable[[Any], K]) -> dict[K, int]:
+    counts: dict[K, int] = {}
+    for each, number in pairs(name, data):
+        found, count = key(each), whole(number)
+        if not count:
+            raise NinetkaError(f'a count of "{name}" is 0')
+        if found in counts:
+            raise NinetkaError(f'"{name}" counts {quoted(each)} twice')
+        counts[found] = count
+    return counts
+
+
+def _seats(seats: object) -> tuple[int, ...]:
+    found = tuple(whole(seat, _MOST_SEATS - 1) for seat in _list(seats))
+    if list(found) != sorted(set(found)):
+        raise NinetkaError(f"the seats that won are in order, not {quoted(seats)}")
+    return found
+
+
+def _scores(scores: object) -> tuple[Points, ...]:
+    return tuple(map(_points, _list(scores)))
+
+
+def _list(data: object) -> list[object]:
+    if not isinstance(data, list) or len(data) > _MOST_SEATS:
+        raise NinetkaError(f"{quoted(data)} is not a list for at most {_MOST_SEATS} seats")
+    return data
+
+
+def _points(points: object) -> Points:
+    if isinstance(points, str) and _FRACTION.fullmatch(points):
+        return exact(Fraction(points))
+    if type(points) is int and abs(points) < 10**_DIGITS:
+        return points
+    raise NinetkaError(f"{quoted(points)} is not points: a whole number or a fraction as text")

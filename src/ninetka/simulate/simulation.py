@@ -1,0 +1,343 @@
+"""Random games. For any game that offers moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor
+from contextlib import closing
+from itertools import chain
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import attrs
+
+from ..base.documented import documented
+from ..base.errors import NinetkaError, quoted
+from ..base.frozenmap import FrozenMap
+from ..base.plain_json import check_kind
+from ..games import rules_for_name, rules_for_state
+from ..play.game import Game
+from ..protocol.compiled import CompiledState, kernel_for, stream_key
+from ..protocol.entry import GAME
+from ..protocol.forms import NOT_UTF8
+from ..protocol.states import GameState, M, ObservableState, OfferingState, Playable, S, offering
+from .estimates import DAMAGED, MOST_GAMES, Results, check_fields, checksum, exact, pairs, whole
+from .tasks import IN_FLIGHT, ExecutorError, done_by
+
+if TYPE_CHECKING:
+    from ..protocol.compiled import Counts
+
+__all__ = ["ExecutorError", "Simulation", "Task", "chosen_game", "random_game", "results", "run"]
+
+FORMAT: Final = "ninetka-simulation/2"
+
+_FIELDS: Final = ("start", "games", "seed", "compiled", "following", "missing", "results")
+_COMPILED_TASK: Final = 2**20
+_TASK: Final = 2**11
+"""At most so many games are one task: half a second of 9tka, 2.5 of 9AM, 17 of Kropki.
+
+Handing out a task takes a few milliseconds, and a task is what is lost with a worker.
+"""
+_FEWEST_TASKS: Final = 64
+"""Few games are split into so many tasks, so that all workers have some."""
+
+
+def random_game(start: Playable[S, M], random: Random, plies: int | None = None) -> Game[S, M]:
+    """A random game from a state: each move is one of those it offers, with equal chances.
+
+    It goes to the end, or for the given number of plies. The same state and seed give the same
+    game. Raises NinetkaError if the state offers no moves, or for fewer than 0 plies.
+
+    >>> from ninetka import State
+    >>> random_game(State.start(), Random(1)).state.is_over
+    True
+    """
+    return chosen_game(start, lambda _, count: random.randrange(count), plies)
+
+
+def chosen_game(
+    start: Playable[S, M], choose: Callable[[int, int], int], plies: int | None = None
+) -> Game[S, M]:
+    """A game from a state: `choose(ply, count)` gives the index of the move among those offered.
+
+    It goes to the end, or for the given number of plies. Raises NinetkaError if the state offers no
+    moves, or for fewer than 0 plies.
+    """
+    if plies is not None and plies < 0:
+        raise NinetkaError(f"a game has 0 plies or more, not {plies}")
+    reached = [offering(start)]
+    moves: list[M] = []
+    while (some := reached[-1].some_moves) and len(moves) != plies:
+        moves.append(some[choose(len(moves), len(some))])
+        reached.append(reached[-1].apply_unchecked(moves[-1]))
+    return Game.from_replay(cast(tuple[S, ...], tuple(reached)), tuple(moves))
+
+
+def _frozen(missing: Mapping[int, int]) -> FrozenMap[int, int]:
+    return FrozenMap(sorted(missing.items()))
+
+
+@documented
+@attrs.frozen
+class Task:
+    """Some games of a simulation, which can be played anywhere."""
+
+    start: OfferingState[Any]
+    """The position with which every game begins."""
+    seed: str
+    """The seed of the simulation."""
+    compiled: bool
+    """Whether the game's compiled code plays them."""
+    first: int
+    """The number of the first game, from 0."""
+    games: int
+    """How many games to play."""
+
+    def play(self) -> Results:
+        """The results of these games.
+
+        Raises ModuleNotFoundError if what compiled code needs is not installed, and any error of
+        the game's own.
+        """
+        return self._play_compiled() if self.compiled else self._play_objects()
+
+    def _play_compiled(self) -> Results:
+        if not isinstance(self.start, CompiledState):
+            raise NinetkaError(f"{quoted(self.start)} is of a game without compiled code")
+        kernel = self.start.kernel
+        arrays, key = kernel.pack([self.start]), stream_key(self.seed)
+        return _results_of(kernel.counts(arrays, self.games, key, self.first))
+
+    def _play_objects(self) -> Results:
+        winners, scores, plies = Counter[Any](), Counter[Any](), Counter[int]()
+        for number in range(self.first + 1, self.first + self.games + 1):
+            state, random, ply = self.start, Random(f"{self.seed}/{number}"), 0
+            while some := state.some_moves:
+                state = state.apply_unchecked(some[random.randrange(len(some))])
+                ply += 1
+            outcome = state.outcome
+            if outcome is None:
+                raise NinetkaError(f"the game is not over, but has no move: {state.to_text()}")
+            winners[tuple(sorted(map(int, outcome.winners)))] += 1
+            scores[tuple(map(exact, outcome.scores))] += 1
+            plies[ply] += 1
+        return Results(winners, scores, plies)
+
+
+def _results_of(counts: Counts) -> Results:
+    """What a kernel has counted. Somebody wins each of its games, and nobody with others."""
+    points = zip(*(axis.tolist() for axis in counts.scores.nonzero()), strict=True)
+    return Results(
+        {(seat,): count for seat, count in enumerate(counts.wins.tolist()) if count},
+        {by_seat: int(counts.scores[by_seat]) for by_seat in points},
+        {number: count for number, count in enumerate(counts.plies.tolist()) if count},
+    )
+
+
+@documented
+@attrs.frozen
+class Simulation:
+    """Random games that are to be played, and the results of those that have been.
+
+    How the game of a number goes depends on start, seed, number and `compiled` alone. Raises
+    NinetkaError if the state offers no moves, or for fewer than one game.
+    """
+
+    start: OfferingState[Any]
+    """The position with which every game begins."""
+    games: int
+    """How many games in all."""
+    seed: str
+    """Any text."""
+    compiled: bool
+    """Whether they are played by the game's compiled code, which needs the extra `batch`."""
+    results: Results = attrs.field(factory=Results)
+    """The results of the games played so far."""
+    following: int = 0
+    """Games from this number on have not been handed out, so far as the results tell."""
+    missing: Mapping[int, int] = attrs.field(factory=dict, converter=_frozen)
+    """Games of lower numbers whose results are not in: by the first number, how many."""
+
+    def __attrs_post_init__(self) -> None:
+        offering(self.start)
+        if self.compiled and not isinstance(self.start, CompiledState):
+            raise NinetkaError(f"the game {self.start.game} has no compiled code")
+        if not 1 <= self.games <= MOST_GAMES:
+            raise NinetkaError(f"there are 1 to 2**62 games, not {quoted(self.games)}")
+        if NOT_UTF8.search(self.seed):
+            raise NinetkaError(f"a seed is a text that UTF-8 can hold, not {quoted(self.seed)}")
+        numbers = [0, *chain(*((first, first + n) for first, n in sorted(self.missing.items())))]
+        if [*numbers, self.following, self.games] != sorted([*numbers, self.following, self.games]):
+            raise NinetkaError("the numbers of the games to be played contradict each other")
+        if self.results.games + sum(self.missing.values()) != self.following:
+            raise NinetkaError("the results are of more or fewer games than have been played")
+
+    @classmethod
+    def begin(cls, start: GameState[Any], games: int, seed: int | str) -> Simulation:
+        """A simulation of which no game has been played; compiled if that can be done here.
+
+        1 and "1" are the same seed.
+        """
+        return cls(offering(start), games, str(seed), kernel_for(start) is not None)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all games have been played."""
+        return self.results.games == self.games
+
+    def tasks(self) -> Iterator[Task]:
+        """The games that remain, split into tasks."""
+        most = _COMPILED_TASK if self.compiled else _TASK
+        size = min(most, -(-self.games // _FEWEST_TASKS))
+        for begin, count in (*self.missing.items(), (self.following, self.games - self.following)):
+            for first in range(begin, begin + count, size):
+                games = min(size, begin + count - first)
+                yield Task(self.start, self.seed, self.compiled, first, games)
+
+    def having(self, task: Task, found: Results) -> Simulation:
+        """The simulation with the results of one of its tasks.
+
+        Raises NinetkaError if some of its games have been counted before.
+        """
+        end = task.first + task.games
+        missing = {**self.missing}
+        if end > self.following:
+            missing[self.following] = end - self.following
+        for first, count in missing.items():
+            if first <= task.first and end <= first + count:
+                break
+        else:
+            raise NinetkaError(f"games {task.first} to {end - 1} have been counted before")
+        del missing[first]
+        parts = {first: task.first - first, end: first + count - end}
+        missing |= {number: left for number, left in parts.items() if left}
+        return attrs.evolve(
+            self,
+            results=self.results + found,
+            following=max(self.following, end),
+            missing=missing,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The simulation as plain data for JSON. Raises NinetkaError if the game isn't known."""
+        rules = rules_for_state(self.start)
+        data = {
+            "format": FORMAT,
+            "start": {GAME: rules.name_of(self.start), **rules.to_tags(self.start)},
+            "games": self.games,
+            "seed": self.seed,
+            "compiled": self.compiled,
+            "following": self.following,
+            "missing": [[first, count] for first, count in self.missing.items()],
+            "results": self.results.to_dict(),
+        }
+        return {**data, "checksum": checksum(data)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Simulation:
+        """The simulation that `to_dict` turned into plain data, which may come from anywhere.
+
+        Raises NinetkaError if the data is not that, if its numbers contradict each other or the
+        start, or if the checksum is of other data.
+        """
+        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+            raise NinetkaError(f"this is not a simulation: its format is not {FORMAT!r}")
+        check_fields(data, _FIELDS, "a simulation")
+        for name, kind in (("start", dict), ("seed", str), ("compiled", bool)):
+            check_kind(name, data[name], kind)
+        results = Results.from_dict(data["results"])
+        simulation = cls(
+            _begun(data["start"]),
+            whole(data["games"]),
+            data["seed"],
+            data["compiled"],
+            results,
+            whole(data["following"]),
+            {whole(first): whole(games) for first, games in pairs("missing", data["missing"])},
+        )
+        _check_results(results, simulation.start)
+        found = {**simulation.to_dict(), "start": data["start"]}
+        del found["checksum"]
+        if data.get("checksum") != checksum(found):
+            raise NinetkaError(DAMAGED)
+        return simulation
+
+
+def _begun(tags: Mapping[str, str]) -> OfferingState[Any]:
+    """The start with these tags, of any game. Raises NinetkaError."""
+    if GAME not in tags:
+        raise NinetkaError(f'this is not a simulation: its start has no "{GAME}"')
+    try:
+        return offering(rules_for_name(tags[GAME]).begin(tags))
+    except NinetkaError:
+        raise
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        raise NinetkaError(f"this is not a simulation: its start is {quoted(tags)}") from error
+
+
+def _check_results(results: Results, start: GameState[Any]) -> None:
+    """Raise NinetkaError if games with this start cannot have such results."""
+    seats = len(next(iter(results.scores), range(start.players)))
+    if seats != start.players:
+        raise NinetkaError(f"the results are of {seats} seats, but the start has {start.players}")
+    if isinstance(start, ObservableState) and max(results.plies, default=0) > start.max_plies_left:
+        raise NinetkaError(
+            f"a game has at most {start.max_plies_left} plies, not {max(results.plies)}"
+        )
+
+
+Progress = Callable[[Simulation], object]
+
+
+def results(
+    start: GameState[Any],
+    games: int,
+    seed: int | str,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Results:
+    """Play random games from a state and count how they end, alike with any executor or none.
+
+    The moves of a game are chosen as by `random_game`. If the game has compiled code and the extra
+    `batch` is installed, that plays them: thousands of times as fast, by the same law, but other
+    games. Without, game k is `random_game(start, Random(f"{seed}/{k}"))`, with k from 1 on.
+
+    The games are played here, or by any executor of `concurrent.futures`. `progress` and what is
+    raised are as for `run`.
+
+    >>> from ninetka.morris import MILLS, State
+    >>> results(State.start(MILLS), 10, seed=1).games
+    10
+    """
+    return run(Simulation.begin(start, games, seed), executor, progress).results
+
+
+def run(
+    simulation: Simulation,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    in_flight: int = IN_FLIGHT,
+) -> Simulation:
+    """Play the games of a simulation that remain; returns it with all results.
+
+    `progress` is called after each task with the simulation so far, from which `run` can go on at
+    any time. At most `in_flight` tasks are handed to the executor at once: twice as many as it has
+    workers keep all of them busy. A task that the executor lost is tried again, three times.
+
+    Raises ExecutorError if the executor takes no more tasks, NinetkaError if a task fails each time
+    or a worker has not installed what it needs, and ModuleNotFoundError if that is missing here. An
+    error in the game's own code is raised as it is.
+    """
+    tasks = simulation.tasks()
+    played = (
+        ((task, task.play()) for task in tasks)
+        if executor is None
+        else done_by(executor, Task.play, tasks, in_flight)
+    )
+    with closing(played):
+        for task, found in played:
+            simulation = simulation.having(task, found)
+            if progress is not None:
+                progress(simulation)
+    return simulation

@@ -1,0 +1,1 @@
+"""Matches, games between computer players, standings."""

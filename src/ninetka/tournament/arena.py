@@ -1,0 +1,312 @@
+"""Games between computer players, and what their results say. For any game that offers moves."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor
+from contextlib import closing
+from fractions import Fraction
+from itertools import islice
+from math import inf, log10
+from random import Random
+from typing import Any, Final, Generic, TypeVar, cast, final
+
+import attrs
+
+from ..base.documented import documented
+from ..base.errors import NinetkaError, listed, quoted
+from ..base.frozenmap import FrozenMap
+from ..base.html import html_table
+from ..games import rules_for_state
+from ..play.game import Game
+from ..players import Player
+from ..protocol.states import GameOutcome, M, Playable, S, offering
+from ..records import SEAT_TAGS, Record
+from ..simulate.estimates import Estimate, Points, mean, share
+from ..simulate.tasks import IN_FLIGHT, done_by
+
+__all__ = [
+    "EVENT",
+    "Performance",
+    "Table",
+    "distinct_names",
+    "elo",
+    "games",
+    "numbered_games",
+    "play",
+    "seated_names",
+]
+
+N = TypeVar("N", int, Fraction)
+
+EVENT: Final = "Arena"
+"""The tag `Event` of the games' records."""
+
+
+def play(start: Playable[S, M], players: Sequence[Player], random: Random) -> Game[S, M]:
+    """A game between players, given by seat, from a state to the end.
+
+    Raises NinetkaError if the state offers no moves or is for another number of players, and
+    IllegalMoveError if a player chooses a move that cannot be made.
+
+    >>> from ninetka import State
+    >>> from ninetka.players import player_of
+    >>> game = play(State.start(), [player_of("greedy"), player_of("random")], Random(1))
+    >>> game.is_over
+    True
+    """
+    state = offering(start)
+    if len(players) != state.players:
+        raise NinetkaError(f"this game has {state.players} players, not {len(players)}")
+    reached, moves = [state], []
+    while not state.is_over:
+        moves.append(players[state.to_move].choose(state, random))
+        state = state.apply(moves[-1])
+        reached.append(state)
+    return Game.from_replay(cast(tuple[S, ...], tuple(reached)), tuple(moves))
+
+
+def games(
+    start: Playable[S, M],
+    players: Sequence[Player],
+    count: int,
+    seed: int | str,
+    executor: Executor | None = None,
+) -> Iterator[Record[S, M]]:
+    """So many games between players, one after another, with their names in the tags.
+
+    They sit in turn in each seating that a match of the game has; in most games that is every order
+    of the players. In the first game they sit in the order given.
+
+    What is random in a game depends on the seed and on the number of the game alone. So an
+    `executor` of `concurrent.futures`, which may play several games at once, gives the same games
+    as none, unless a player goes by the clock. It has at most 1,000 games at a time.
+
+    Raises as `play` does.
+    """
+    rounds = _rounds(start, players, range(1, count + 1), seed)
+    if executor is None:
+        yield from map(_play_round, rounds)
+    else:
+        yield from _in_order(executor, rounds)
+
+
+def numbered_games(
+    start: Playable[S, M],
+    players: Sequence[Player],
+    numbers: Iterable[int],
+    seed: int | str,
+    executor: Executor | None = None,
+) -> Iterator[tuple[int, Record[S, M]]]:
+    """The games of these numbers, from 1 on, among those of `games`: each as soon as it has ended.
+
+    Each comes with its number, so with an executor they may come in any order. A game that the
+    executor loses is played again, three times. Raises as `play` does, and with an executor as
+    `simulate.run` does.
+    """
+    rounds = _rounds(start, players, numbers, seed)
+    played = (
+        ((each, _play_round(each)) for each in rounds)
+        if executor is None
+        else done_by(executor, _play_round, rounds)
+    )
+    with closing(played):
+        for each, record in played:
+            yield each.number, record
+
+
+@attrs.frozen
+class _Round(Generic[S, M]):
+    """One game of an arena, which can be played anywhere."""
+
+    number: int
+    start: Playable[S, M]
+    players: Sequence[Player]
+    names: Sequence[str]
+    seed: str
+
+
+def _rounds(
+    start: Playable[S, M], players: Sequence[Player], numbers: Iterable[int], seed: int | str
+) -> Iterator[_Round[S, M]]:
+    seatings, names = _seatings(start, len(players)), distinct_names(players)
+    for number in numbers:
+        seating = seatings[(number - 1) % len(seatings)]
+        seated, named = [players[each] for each in seating], [names[each] for each in seating]
+        yield _Round(number, start, seated, named, str(seed))
+
+
+def _seatings(start: Playable[S, M], players: int) -> Sequence[tuple[int, ...]]:
+    return tuple(rules_for_state(offering(start)).seatings(players))
+
+
+def seated_names(start: Playable[S, M], players: Sequence[Player], number: int) -> tuple[str, ...]:
+    """The players' names by seat in the game of that number, from 1 on."""
+    seatings, names = _seatings(start, len(players)), distinct_names(players)
+    return tuple(names[each] for each in seatings[(number - 1) % len(seatings)])
+
+
+def _play_round(each: _Round[S, M]) -> Record[S, M]:
+    game = play(each.start, each.players, Random(f"{each.seed}/{each.number}"))
+    tags = {"Event": EVENT, "Round": str(each.number), "Seed": each.seed}
+    return Record(game, tags | dict(zip(SEAT_TAGS, each.names, strict=False)))
+
+
+def _in_order(executor: Executor, rounds: Iterator[_Round[S, M]]) -> Iterator[Record[S, M]]:
+    first = islice(rounds, IN_FLIGHT)
+    futures = deque(executor.submit(_play_round, each) for each in first)
+    try:
+        while futures:
+            record = futures.popleft().result()
+            futures.extend(executor.submit(_play_round, each) for each in islice(rounds, 1))
+            yield record
+    except BrokenExecutor:
+        raise
+    except (Exception, GeneratorExit):
+        # Not for a broken pool, nor at Ctrl-C, which may be answered by ending a pool's processes:
+        # there Python 3.11 trips over tasks that have been cancelled.
+        for future in futures:
+            future.cancel()
+        raise
+
+
+def distinct_names(players: Sequence[Player]) -> list[str]:
+    """The players' names, all different: of two `search:100`, the second is `search:100 #2`."""
+    names = [player.name for player in players]
+    before = [names[:place].count(name) for place, name in enumerate(names)]
+    return [f"{name} #{n + 1}" if n else name for name, n in zip(names, before, strict=True)]
+
+
+def elo(share: float) -> float:
+    """By how many Elo points a player is stronger who wins that share of the games of two.
+
+    It is 400·log10(share/(1 - share)): 0 for one half, about 191 for three quarters, and infinite
+    for all or none.
+    """
+    if share in (0, 1):
+        return inf if share else -inf
+    return 400 * log10(share / (1 - share))
+
+
+@final
+@documented
+@attrs.frozen
+class Performance:
+    """How one player has done, in each seat and altogether."""
+
+    name: str
+    """The player's name."""
+    games: tuple[int, ...]
+    """By seat: how many games they have played there."""
+    wins: tuple[int, ...]
+    """By seat: how many of them they won, alone or with others."""
+    draws: tuple[int, ...]
+    """By seat: how many of them nobody won."""
+    shares: tuple[Fraction, ...]
+    """By seat: their shares of the wins. Several winners share a win; in a draw all players do."""
+    points: Mapping[Points, int] = FrozenMap()
+    """In how many games they had so many points."""
+
+    @classmethod
+    def of(cls, name: str, seats: int) -> Performance:
+        """That of a player who has not played yet."""
+        none = (0,) * seats
+        return cls(name, none, none, none, (Fraction(0),) * seats)
+
+    @property
+    def share(self) -> Estimate:
+        """Their share of the wins in their games, with its Wilson score interval.
+
+        Shared wins vary less than whole ones, so with them the interval is wider than need be.
+        """
+        return share(sum(self.shares, Fraction()), sum(self.games))
+
+    @property
+    def mean_points(self) -> Estimate:
+        """Their points on average, with a normal interval."""
+        return mean(self.points)
+
+    @property
+    def elo(self) -> Estimate | None:
+        """By how many Elo points they are stronger than the other player; None unless two play.
+
+        The ends of its interval are those of the share, as `elo` converts them.
+        """
+        if len(self.games) != 2:
+            return None
+        won = self.share
+        return Estimate(elo(won.value), elo(won.low), elo(won.high))
+
+    def add(self, seat: int, outcome: GameOutcome) -> Performance:
+        """The performance after one more game, played in that seat."""
+        return Performance(
+            self.name,
+            _increased(self.games, seat, 1),
+            _increased(self.wins, seat, seat in outcome.winners),
+            _increased(self.draws, seat, not outcome.winners),
+            _increased(self.shares, seat, outcome.shares[seat]),
+            FrozenMap(Counter(self.points) + Counter({outcome.scores[seat]: 1})),
+        )
+
+
+def _increased(numbers: tuple[N, ...], seat: int, more: N) -> tuple[N, ...]:
+    return tuple(number + more if each == seat else number for each, number in enumerate(numbers))
+
+
+@final
+@documented
+@attrs.frozen
+class Table:
+    """How all players have done. It never changes: adding a game gives another table.
+
+    >>> from ninetka import State
+    >>> from ninetka.players import player_of
+    >>> table = Table()
+    >>> for record in games(State.start(), [player_of("greedy"), player_of("random")], 6, seed=1):
+    ...     table = table.add(record)
+    >>> [(player.name, player.games) for player in table.players]
+    [('greedy', (3, 3)), ('random', (3, 3))]
+    """
+
+    players: tuple[Performance, ...] = ()
+    """In the order in which they sat in the first game that was added; empty before it."""
+
+    @classmethod
+    def between(cls, names: Sequence[str]) -> Table:
+        """The table of players who have not played yet, in that order."""
+        return cls(tuple(Performance.of(name, len(names)) for name in names))
+
+    @property
+    def games(self) -> int:
+        """How many games have been added."""
+        return sum(self.players[0].games) if self.players else 0
+
+    def add(self, record: Record[Any, Any]) -> Table:
+        """The table after one more game, whose record names the players.
+
+        Raises NinetkaError if the game is not over, or unless the players have different names,
+        which are the same in all games.
+        """
+        outcome, names = record.game.outcome, record.names
+        if outcome is None:
+            raise NinetkaError("a game that is not over has no result")
+        players = self.players or Table.between(names).players
+        known = {player.name for player in players}
+        if "" in known or {*names} != known or len(names) != len(known):
+            said = listed(map(quoted, names))
+            raise NinetkaError(f"the players need different names, always the same, not {said}")
+        return Table(tuple(each.add(names.index(each.name), outcome) for each in players))
+
+    def _repr_html_(self) -> str:
+        """The table for notebooks."""
+        heads = ["", "games", "wins", "draws", "% won (95 % interval)", "points"]
+        two = len(self.players) == 2
+        rows = [heads + ["Elo (95 % interval)"] * two]
+        for player in self.players if self.games else ():
+            counts = (sum(player.games), sum(player.wins), sum(player.draws))
+            figures = [player.share.to_text(100), player.mean_points.to_text()]
+            if player.elo is not None:
+                figures.append(player.elo.to_text(decimals=0))
+            rows.append([player.name, *map(str, counts), *figures])
+        return html_table(rows)

@@ -1,0 +1,358 @@
+"""Standings: what players have won and scored in several games. For any game."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from hashlib import blake2b
+from typing import Any, Final, final
+
+import attrs
+
+from ..base.documented import documented
+from ..base.errors import NinetkaError, quoted
+from ..base.frozenmap import FrozenMap
+from ..base.html import html_table
+from ..games import rules_for_state
+from ..protocol.entry import Counting
+from ..protocol.states import GameOutcome
+from ..records import Record
+from ..simulate.estimates import Points, exact
+
+__all__ = ["Choice", "GameTable", "Meeting", "Standing", "Standings", "standings"]
+
+TIE_BREAKS: Final = ("direct", "strength")
+"""The fields of a Standing that break ties, after what counts and before the games won."""
+_MOST_IN_CROSS_TABLE: Final = 100
+_DATE: Final = re.compile(r"([0-9]{4})(?:[-./]([0-9]{1,2})(?:[-./]([0-9]{1,2}))?)?(?![0-9])")
+_PLACE_AND_TIME: Final = ("Event", "Site", "Date", "Round", "Seed", "Match", "MatchGame")
+"""Tags that tell games with the same players and moves apart."""
+
+
+@documented
+@final
+@attrs.frozen
+class Meeting:
+    """What a player had in the games against another."""
+
+    games: int = 0
+    """How many games both of them played."""
+    score: Points = 0
+    """The player's shares of the wins in these games."""
+    points: Points = 0
+    """The player's points in these games."""
+
+    def counted(self, counting: Counting) -> Points:
+        """What counts of it."""
+        return self.points if counting is Counting.POINTS else self.score
+
+
+@documented
+@final
+@attrs.frozen
+class Standing:
+    """The results of one player in one game, such as Kropki."""
+
+    name: str
+    """The player's name, as records have it."""
+    games: int = 0
+    """How many finished games they played. A game counts once, even with several seats in it."""
+    wins: int = 0
+    """How many of these they won, alone or with others."""
+    draws: int = 0
+    """How many of these nobody won."""
+    score: Points = 0
+    """Their shares of the wins. Several winners share a win; in a draw all players do."""
+    points: Points = 0
+    """The sum of their points."""
+    against: Mapping[str, Meeting] = FrozenMap()
+    """By the other player's name: what they had in the games of both."""
+    direct: Points = 0
+    """The first tie-break: what counts, in the games against players who have as much of it."""
+    strength: Points = 0
+    """The second tie-break, by Sonneborn and Berger: the scores of the players they met, each times
+    the share of the wins against them; in games that count points, their own score instead."""
+    rank: int = 0
+    """The place, from 1; players who are equal in all tie-breaks have the same."""
+
+    def counted(self, counting: Counting) -> Points:
+        """What counts of it."""
+        return self.points if counting is Counting.POINTS else self.score
+
+
+@documented
+@final
+@attrs.frozen
+class GameTable:
+    """The results of all players in one game, such as Kropki."""
+
+    game: str
+    """The game's name in records."""
+    counting: Counting
+    """What players are ranked by."""
+    players: tuple[Standing, ...]
+    """In order of rank, and then by name.
+
+    Whoever has most of what counts comes first, and among equals whoever has most of `direct`, then
+    of `strength`, then of the games won.
+    """
+    games: int
+    """How many finished games were added up."""
+
+    def rows(self) -> Sequence[Sequence[str]]:
+        """The table as texts; the first row are the headings."""
+        heads = ["", "player", "games", "wins", "draws", "score", "points", *TIE_BREAKS]
+        return [heads, *map(_cells, self.players)]
+
+    def cross_rows(self) -> Sequence[Sequence[str]]:
+        """The cross-table as texts: what counts, by player and opponent, and in how many games.
+
+        The opponents are named by the numbers that stand before the players' names.
+        """
+        numbers = [str(number) for number, _ in enumerate(self.players, start=1)]
+        rows = [["", "player", *numbers]]
+        for number, player in zip(numbers, self.players, strict=True):
+            cells = (self._cell(player, other.name) for other in self.players)
+            rows.append([number, player.name, *cells])
+        return rows
+
+    def _cell(self, player: Standing, other: str) -> str:
+        meeting = player.against.get(other)
+        return f"{meeting.counted(self.counting)} ({meeting.games})" if meeting else ""
+
+    def _repr_html_(self) -> str:
+        """The table for notebooks and pages, with the cross-table of up to 100 players."""
+        table = html_table(self.rows(), self.game)
+        is_wide = len(self.players) > _MOST_IN_CROSS_TABLE
+        return table if is_wide else table + html_table(self.cross_rows())
+
+
+def _cells(player: Standing) -> list[str]:
+    numbers = (player.games, player.wins, player.draws, player.score, player.points)
+    return [
+        str(player.rank), player.name, *map(str, (*numbers, player.direct, player.strength)),
+    ]  # fmt: skip
+
+
+@documented
+@final
+@attrs.frozen
+class Standings:
+    """The results of all players, in a table for each game."""
+
+    tables: tuple[GameTable, ...]
+    """In the order in which the games came first."""
+    unfinished: int = 0
+    """How many games were left out because they are not over."""
+    others: int = 0
+    """How many games were left out because they were not asked for."""
+    unnamed: int = 0
+    """How many seats without a name were left out of the games added up."""
+    repeated: tuple[tuple[int, int], ...] = ()
+    """Records that were left out as they have the same game as an earlier one: both numbers, from
+    1, the earlier one last."""
+
+    @property
+    def games(self) -> int:
+        """How many finished games were added up."""
+        return sum(table.games for table in self.tables)
+
+    def to_csv(self) -> str:
+        """All tables as one, in CSV (RFC 4180), with the game's name before each player.
+
+        What a spreadsheet would take for a formula has an apostrophe before it.
+        """
+        file = io.StringIO()
+        writer = csv.writer(file)
+        writer.writerow(["game", "rank", "player", "games", "wins", "draws", "score", "points",
+                         *TIE_BREAKS])  # fmt: skip
+        for table in self.tables:
+            for player in table.players:
+                rank, name, *numbers = _cells(player)
+                writer.writerow([_no_formula(table.game), rank, _no_formula(name), *numbers])
+        return file.getvalue()
+
+    def _repr_html_(self) -> str:
+        """All tables for notebooks and pages."""
+        return "".join(table._repr_html_() for table in self.tables) or "<p>no games</p>"
+
+
+def _no_formula(text: str) -> str:
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+
+
+@documented
+@final
+@attrs.frozen
+class Choice:
+    """Which games to add up. Raises NinetkaError for a date that isn't one."""
+
+    event: str | None = None
+    """Only games whose tag `Event` says this, in upper or lower case."""
+    players: tuple[str, ...] = ()
+    """Only games in which all of these play."""
+    since: str | None = None
+    """Only games whose tag `Date` says this or later: a year, month or day, as `2026-05`."""
+    until: str | None = None
+    """Only games whose tag `Date` says this or earlier, likewise."""
+
+    def __attrs_post_init__(self) -> None:
+        for date in (self.since, self.until):
+            if date is not None and not _DATE.fullmatch(date):
+                raise NinetkaError(f"a date is 2026, 2026-05 or 2026-05-17, not {quoted(date)}")
+
+    def takes(self, record: Record[Any, Any]) -> bool:
+        """Whether a game is to be added up.
+
+        If its date is known in part only, it is taken if it may be in the time asked for.
+        """
+        event = record.tags.get("Event", "").strip().lower()
+        if self.event is not None and event != self.event.strip().lower():
+            return False
+        if not {name.strip() for name in self.players} <= {*map(str.strip, record.names)}:
+            return False
+        if self.since is None and self.until is None:
+            return True
+        date = _date(record.tags.get("Date", ""))
+        earliest, latest = _date(self.since or ""), _date(self.until or "")
+        return bool(date) and all(
+            low[: len(high)] <= high[: len(low)] for low, high in ((earliest, date), (date, latest))
+        )
+
+
+def _date(text: str) -> tuple[int, ...]:
+    """Year, month and day, as far as they are known."""
+    found = _DATE.match(text.strip())
+    return () if found is None else tuple(int(part) for part in found.groups() if part)
+
+
+def standings(records: Iterable[Record[Any, Any]], choice: Choice | None = None) -> Standings:
+    """Add up the results of records, which are taken one at a time.
+
+    Players are identified by their names in the tags First, Second and so on. White space around a
+    name does not count. Each game, such as Kropki, has a table of its own, ranked by what the
+    game's entry in the registry says (`Rules.counting`). A game that comes twice, with the same
+    players, moves, event, date and round, is added up once.
+
+    >>> from random import Random
+    >>> from ninetka import State
+    >>> from ninetka.simulate import random_game
+    >>> games = [random_game(State.start(), Random(seed)) for seed in (1, 2, 3)]
+    >>> names = {"First": "Ann", "Second": "Ben"}
+    >>> for player in standings(Record(game, names) for game in games).tables[0].players:
+    ...     print(player.rank, player.name, player.games, player.wins, player.points)
+    1 Ben 3 3 13
+    2 Ann 3 0 10
+    """
+    sums: dict[str, _Sums] = {}
+    known: dict[bytes, list[tuple[int, Mapping[str, str]]]] = {}
+    unfinished = others = unnamed = 0
+    repeated: list[tuple[int, int]] = []
+    for number, record in enumerate(records, start=1):
+        if choice is not None and not choice.takes(record):
+            others += 1
+            continue
+        outcome = record.game.outcome
+        if outcome is None:
+            unfinished += 1
+            continue
+        if earlier := _earlier(known, number, record):
+            repeated.append((number, earlier))
+            continue
+        start = record.game.initial_state
+        rules = rules_for_state(start)
+        name = rules.name_of(start)
+        unnamed += sums.setdefault(name, _Sums(name, rules.counting(start))).add(record, outcome)
+    tables = tuple(each.table() for each in sums.values())
+    return Standings(tables, unfinished, others, unnamed, tuple(repeated))
+
+
+def _earlier(
+    known: dict[bytes, list[tuple[int, Mapping[str, str]]]], number: int, record: Record[Any, Any]
+) -> int:
+    """The number of an earlier record with the same game; 0 if there is none."""
+    game = record.game
+    rules = rules_for_state(game.initial_state)
+    parts = (
+        *rules.to_tags(game.initial_state).values(),
+        *game.move_texts,
+        str(game.ending_text),
+        *map(str.strip, record.names),
+    )
+    digest = blake2b("\n".join(parts).encode(), digest_size=16).digest()
+    tags = {tag: record.tags[tag] for tag in _PLACE_AND_TIME if tag in record.tags}
+    for earlier, others in known.setdefault(digest, []):
+        if all(others.get(tag, text) == text for tag, text in tags.items()):
+            return earlier
+    known[digest].append((number, tags))
+    return 0
+
+
+@attrs.define
+class _Sums:
+    """What has been added up of one game."""
+
+    game: str
+    counting: Counting
+    players: dict[str, Standing] = attrs.field(factory=dict)
+    against: dict[str, dict[str, Meeting]] = attrs.field(factory=dict)
+    games: int = 0
+
+    def add(self, record: Record[Any, Any], outcome: GameOutcome) -> int:
+        """Add a game that ended so; returns how many seats have no name."""
+        names = [name.strip() for name in record.names]
+        self.games += 1
+        for name in sorted({*names} - {""}):
+            seats = [seat for seat, other in enumerate(names) if other == name]
+            score = exact(sum((outcome.shares[seat] for seat in seats), Fraction()))
+            points = exact(sum((Fraction(outcome.scores[seat]) for seat in seats), Fraction()))
+            before = self.players.get(name, Standing(name))
+            self.players[name] = attrs.evolve(
+                before,
+                games=before.games + 1,
+                wins=before.wins + any(seat in outcome.winners for seat in seats),
+                draws=before.draws + (not outcome.winners),
+                score=exact(before.score + score),
+                points=exact(before.points + points),
+            )
+            met = self.against.setdefault(name, {})
+            for other in {*names} - {"", name}:
+                had = met.get(other, Meeting())
+                met[other] = Meeting(
+                    had.games + 1, exact(had.score + score), exact(had.points + points)
+                )
+        return names.count("")
+
+    def table(self) -> GameTable:
+        """The table, with tie-breaks and ranks."""
+        players = sorted(map(self._with_tie_breaks, self.players.values()), key=self._order)
+        ranks: dict[tuple[Points, ...], int] = {}
+        for place, player in enumerate(players, start=1):
+            ranks.setdefault(self._order(player)[:-1], place)
+        ranked = (attrs.evolve(each, rank=ranks[self._order(each)[:-1]]) for each in players)
+        return GameTable(self.game, self.counting, tuple(ranked), self.games)
+
+    def _with_tie_breaks(self, player: Standing) -> Standing:
+        against = FrozenMap(sorted(self.against[player.name].items()))
+        own = player.counted(self.counting)
+        equals = (
+            meeting
+            for name, meeting in against.items()
+            if self.players[name].counted(self.counting) == own
+        )
+        direct = sum((Fraction(each.counted(self.counting)) for each in equals), Fraction())
+        strength = sum(
+            (Fraction(each.score) * self.players[name].score for name, each in against.items()),
+            Fraction(),
+        )
+        if self.counting is Counting.POINTS:
+            strength = Fraction(player.score)
+        return attrs.evolve(player, against=against, direct=exact(direct), strength=exact(strength))
+
+    def _order(self, player: Standing) -> tuple[Points, Points, Points, int, str]:
+        """What players are sorted by: the best first, and by name in the end."""
+        counted = player.counted(self.counting)
+        return (-counted, -player.direct, -player.strength, -player.wins, player.name)

@@ -1,0 +1,1 @@
+"""Pages: to play on, and to replay games."""
