@@ -78,8 +78,8 @@ def test_what_was_compiled_is_kept_until_a_table_changes(package: Path, tmp_path
     slid, notice = run(package, NUMBA_CACHE_DIR=cache)
     assert slid == SLID.replace("11/1b9/", "11/11/").replace("11/3a7", "1b9/3a7")
     assert notice == NOTICE
-    with (package / "nine" / "squares.py").open("a", encoding="utf-8") as squares:
-        squares.write("# the board is different\n")
+    with (package / "nine" / "board.py").open("a", encoding="utf-8") as board:
+        board.write("# the board is different\n")
     assert run(package, NUMBA_CACHE_DIR=cache) == (slid, NOTICE)
 
 

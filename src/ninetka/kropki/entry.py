@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from .. import protocol
 from ..base.frozenmap import FrozenMap
-from ..protocol import states as protocol
 from ..protocol.entry import Rules, Samples, texts_of
 from .board import LONGEST
 from .gains import gains

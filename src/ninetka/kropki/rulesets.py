@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 
 import attrs
 
+from .. import protocol
 from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, check_ruleset_name, quoted
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
 from ..base.values import as_code
-from ..protocol import states as protocol
 from .board import LONGEST, Board
 from .moves import Place
 from .summary import summarize

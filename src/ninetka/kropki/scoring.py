@@ -6,9 +6,9 @@ from typing import Final, final
 
 import attrs
 
+from .. import protocol
 from ..base.documented import documented
 from ..base.fields import fitted
-from ..protocol import states as protocol
 from ..protocol.endings import Ending, EndingKind
 from .board import SEATS, Seat
 from .capture import captive_groups, tight_region

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, cast
 
+from .. import protocol
 from ..base.frozenmap import FrozenMap
-from ..protocol import states as protocol
 from ..protocol.entry import Counting, Rules, Samples, texts_of, turns_by_seat
 from .board import PLAYER_COUNTS
 from .gains import gains

@@ -8,10 +8,10 @@ from typing import final
 
 import attrs
 
+from .. import protocol
 from ..base.documented import documented
 from ..base.errors import NinetkaError
 from ..base.fields import fitted
-from ..protocol import states as protocol
 from .board import PLAYER_COUNTS, SEATS, Seat
 
 

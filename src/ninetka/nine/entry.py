@@ -7,9 +7,9 @@ from typing import Final, cast
 
 import attrs
 
+from .. import protocol
 from ..base.errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..base.frozenmap import FrozenMap
-from ..protocol import states as protocol
 from ..protocol.entry import Counting, Rules, Samples, member_of, require, texts_of
 from .gains import gains
 from .moves import Move

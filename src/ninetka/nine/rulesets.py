@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias, final
 
 import attrs
 
+from .. import protocol
 from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, NinetkaError, check_ruleset_name, listed, quoted
 from ..base.fields import fitted, whole
 from ..base.frozenmap import FrozenMap
 from ..base.values import as_code, formatted
-from ..protocol import states as protocol
 from .board import RIM
 from .moves import Move, Phase
 from .summary import summarize

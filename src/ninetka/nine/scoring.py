@@ -7,11 +7,11 @@ from typing import Final, final
 
 import attrs
 
+from .. import protocol
 from ..base.documented import documented
 from ..base.errors import NinetkaError, listed
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
-from ..protocol import states as protocol
 from .board import INNER, SECTIONS, Section
 from .rulesets import PLAYER_COUNTS, Seat
 

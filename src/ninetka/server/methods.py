@@ -51,7 +51,7 @@ from ..records.reading import as_far_as_legal, replay, verdict_on
 from ..records.sources import nth, split
 from ..records.text import TEXT
 from ..simulate.estimates import plain
-from . import checks as partial_checks
+from . import checks
 from .catalogue import catalogue
 from .parameters import INVALID_PARAMS, CallError, Memory, Params
 
@@ -299,10 +299,10 @@ def _undo(params: Params) -> dict[str, Any]:
 def _check(params: Params) -> dict[str, Any]:
     text = params.required("records")
     line, column, number = (params.number(name, 1) for name in ("line", "column", "number"))
-    start = partial_checks.Cursor(line=line, column=column, number=number)
+    start = checks.Cursor(line=line, column=column, number=number)
     seconds = params.optional("seconds", None, float)
     more = params.optional("more", False, bool)
-    part = partial_checks.check(text, start, MAX_GAMES, seconds=seconds, more=more)
+    part = checks.check(text, start, MAX_GAMES, seconds=seconds, more=more)
     games = part.games
     if not games:
         raise RecordError("there is no game in it", RecordErrorKind.COUNT)
@@ -310,7 +310,7 @@ def _check(params: Params) -> dict[str, Any]:
     return {"ok": all(game["ok"] for game in games), "games": games, "rest": rest}
 
 
-def _offset(text: str, start: partial_checks.Cursor, place: partial_checks.Cursor) -> int:
+def _offset(text: str, start: checks.Cursor, place: checks.Cursor) -> int:
     """How many characters of a text stand before a place in it, as JavaScript counts them."""
     lines = text.split("\n")
     before, line = lines[: place.line - start.line], lines[place.line - start.line]

@@ -1,4 +1,4 @@
-"""A test kit for rules: checks that a game's states keep the promises of `protocol.py`.
+"""A test kit for rules: checks that a game's states keep the promises of `protocol`.
 
 For any game, in its own tests: `check_state_laws(MyState.start())`.
 """

@@ -1,4 +1,4 @@
-"""The laws of the test kit: what `protocol.py` promises of every state of any game."""
+"""The laws of the test kit: what `protocol` promises of every state of any game."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Final, cast
 
+from ... import protocol
 from ...base.errors import NinetkaError, RecordError
-from ...protocol import states as protocol
 from ...protocol.endings import parse_ending
 from ...protocol.forms import MAX_RECORD, Contents, Form, ParsedRecord, RawRecord
 from ..board import SEATS

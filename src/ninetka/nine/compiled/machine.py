@@ -35,7 +35,7 @@ LONG: Final = 64
 # masks are 16 times as fast, whole random games no faster.
 _OPTIONS: Final = {"_nrt": False, "nogil": True, "error_model": "numpy", "boundscheck": False}
 _HERE: Final = Path(__file__).parent
-_BOARD: Final = (path for name in ("moves.py", "squares.py") for path in _HERE.parent.glob(name))
+_BOARD: Final = (path for name in ("moves.py", "board.py") for path in _HERE.parent.glob(name))
 _SOURCES: Final = blake2b(
     b"".join(path.read_bytes() for path in (*sorted(_HERE.glob("*.py")), *_BOARD))
 ).hexdigest()
