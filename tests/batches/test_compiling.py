@@ -70,7 +70,7 @@ def test_what_was_compiled_is_kept_until_a_table_changes(package: Path, tmp_path
     cache = str(tmp_path / "cache")
     assert run(package, NUMBA_CACHE_DIR=cache) == (SLID, NOTICE)
     assert run(package, NUMBA_CACHE_DIR=cache) == (SLID, "")
-    tables = package / "nine" / "kernel" / "tables.py"
+    tables = package / "nine" / "compiled" / "tables.py"
     text = tables.read_text("utf-8")
     changed = text.replace("1 : FAR + 1] = LINE_SQUARES", "1 : FAR + 1] = LINE_SQUARES[:, :1]")
     assert changed != text
@@ -86,7 +86,7 @@ def test_what_was_compiled_is_kept_until_a_table_changes(package: Path, tmp_path
 @pytest.mark.long
 def test_nothing_is_kept_where_nothing_can_be_written(package: Path, tmp_path: Path) -> None:
     file = tmp_path / "file"
-    for folder in ("nine", "nine/kernel"):
+    for folder in ("nine", "nine/compiled"):
         (package / folder / "__pycache__").touch()
     file.touch()
     nowhere = str(file / "folder")
@@ -145,7 +145,7 @@ print("{}")
 
 @pytest.mark.long
 def test_a_tree_grows_no_further_than_its_memory(package: Path, tmp_path: Path) -> None:
-    source = package / "nine" / "kernel" / "tree.py"
+    source = package / "nine" / "compiled" / "tree.py"
     text = source.read_text("utf-8")
     assert "MOST_NODES: Final = 1 << 23\n" in text
     source.write_text(text.replace("1 << 23\n", "3000\n"), "utf-8")
