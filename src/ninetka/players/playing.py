@@ -15,9 +15,8 @@ from ..base.deadline import check_time
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.fields import fitted
-from ..drawing.drawable import DrawableState
 from ..games import rules_for_state
-from ..protocol.entry import Gain, lead
+from ..protocol.entry import Gain, leads
 from ..protocol.states import GameState, M, OfferingState, offering
 from .trees import any_best, flat_tree, grow, shares, too_slow, uct_tree
 
@@ -124,17 +123,10 @@ def _won(after: GameState[Any], seat: int) -> float:
 def _gains(state: GameState[M], moves: Sequence[M]) -> Sequence[Gain]:
     """What moves gain, as their game says."""
     try:
-        gains = rules_for_state(state).gains
+        rules = rules_for_state(state)
     except NinetkaError:  # not in the registry
-        gains = None
-    return (gains or _leads)(state, moves)
-
-
-def _leads(state: GameState[M], moves: Sequence[M]) -> list[Gain]:
-    """By move: the lead in points of the seat to move, after it; none in games without points."""
-    after: list[GameState[Any]] = [state.apply_unchecked(move) for move in moves]
-    seat = state.to_move
-    return [(lead(each.scores, seat),) if isinstance(each, DrawableState) else () for each in after]
+        return leads(state, moves)
+    return rules.gains(state, moves)
 
 
 def _check_count(_: object, field: attrs.Attribute[Any], count: int) -> None:

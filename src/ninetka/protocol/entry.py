@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from enum import Enum
 from functools import cache
 from itertools import permutations
-from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
 from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, NinetkaError, listed, quoted
 from ..base.frozenmap import FrozenMap
-from .states import GameRuleset, M, S
+from .states import GameRuleset, GameState, M, S
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -32,6 +32,7 @@ __all__ = [
     "Samples",
     "every_seating",
     "lead",
+    "leads",
     "member_of",
     "require",
     "texts_of",
@@ -119,6 +120,13 @@ def lead(points: Sequence[int | Fraction], seat: int) -> int | Fraction:
     """How far a seat is ahead of the best of the others, given the points by seat."""
     others = [own for each, own in enumerate(points) if each != seat]
     return points[seat] - max(others, default=0)
+
+
+def leads(state: GameState[M], moves: Sequence[M]) -> list[Gain]:
+    """By move: the lead in points of the seat to move, after it; none in games without points."""
+    after: list[GameState[Any]] = [state.apply_unchecked(move) for move in moves]
+    seat = state.to_move
+    return [(lead(each.scores, seat),) if each.scores else () for each in after]
 
 
 def require(tags: Mapping[str, str], usual: Mapping[str, str]) -> None:
@@ -215,11 +223,10 @@ class Rules(Generic[S, M]):
     """What standings count in games with that start."""
     samples: Callable[[], Samples[S, M]] | None = None
     """Gives the module with data for tests, which it imports."""
-    gains: Callable[[S, Sequence[M]], Sequence[Gain]] | None = None
+    gains: Callable[[S, Sequence[M]], Sequence[Gain]] = leads
     """What some legal moves are worth at once: by the game's own measure, which `greedy` plays by.
 
-    A move that wins at once need not stand out: that is seen without it. If left out, it is the
-    lead in points right after the move.
+    A move that wins at once need not stand out: that is seen without it.
     """
 
     def __repr__(self) -> str:

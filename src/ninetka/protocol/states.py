@@ -85,6 +85,11 @@ class GameState(ABC, Generic[M]):
     def outcome(self) -> GameOutcome | None:
         """How the game ended; None until it is over."""
 
+    @property
+    def scores(self) -> Sequence[int | Fraction]:
+        """Exact points by seat, if the game ended here; empty unless a game says otherwise."""
+        return ()
+
     @abstractmethod
     def to_text(self) -> str:
         """The position on one line, complete: under equal rules, equal texts are equal states."""

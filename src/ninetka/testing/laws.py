@@ -303,7 +303,7 @@ def _tags(state: GameState[Any], trial: Trial) -> Iterator[str]:
 
 def _gains(state: GameState[Any], trial: Trial) -> Iterator[str]:
     rules = registered(state)
-    if rules is None or rules.gains is None:
+    if rules is None:
         return
     gains = rules.gains(state, trial.offered)
     if len(gains) != len(trial.offered):
