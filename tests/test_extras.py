@@ -36,8 +36,8 @@ def run(names: list[str], code: str) -> str:
                 ("adapters.pettingzoo", "numpy", "pettingzoo"),
                 ("adapters.gymnasium", "gymnasium", "pettingzoo"),
                 ("adapters.openenv", "openenv", "openenv"),
-                ("clusters.dask", "distributed", "dask"),
-                ("clusters.ray", "ray", "ray"),
+                ("simulate.dask", "distributed", "dask"),
+                ("simulate.ray", "ray", "ray"),
                 ("testing.strategies", "hypothesis", "hypothesis"),
             )
         ),
