@@ -118,7 +118,7 @@ def clusters(session: nox.Session) -> None:
     """Random games on local clusters of Dask and Ray, whose workers are killed."""
     install(session, ".[test,dask,ray]")
     session.run("pytest", "-m", "", "--none-skipped", CLUSTERS)
-    session.run("pytest", PROMISED, "-k", "clusters")
+    session.run("pytest", PROMISED, "-k", "dask or ray")
 
 
 @nox.session(python=False)

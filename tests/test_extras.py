@@ -57,7 +57,7 @@ before = set(sys.modules)
 from importlib import import_module
 import ninetka
 for module in pkgutil.iter_modules(ninetka.__path__):
-    if module.name not in ("__main__", "batch", "cli", "png"):
+    if module.name not in ("__main__", "batch", "cli"):
         import_module(f"ninetka.{module.name}")
 loaded = {name.partition(".")[0] for name in set(sys.modules) - before}
 print(*sorted(loaded - set(sys.stdlib_module_names)))
