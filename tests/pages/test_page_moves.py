@@ -207,7 +207,7 @@ def test_moves_are_typed(page: PlayPage) -> None:
 
 @pytest.mark.long
 def test_a_game_without_clicks_is_typed(page: PlayPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ninetka.server.ClickableState", type("Other", (), {}))
+    monkeypatch.setattr("ninetka.server.methods.ClickableState", type("Other", (), {}))
     page.open(Record(MILLS))
     page.click_place("1")
     page.says("Moves of this game cannot be made by picking places")

@@ -1,1 +1,1 @@
-"""How positions look: pictures and boards of text."""
+"""How positions of Kropki look: pictures, and boards of text of which a part can be shown."""

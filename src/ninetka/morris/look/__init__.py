@@ -1,1 +1,1 @@
-"""How positions look: pictures and boards of text."""
+"""How positions of 9AM, Mills and custom boards look: pictures and boards of text."""

@@ -1,1 +1,1 @@
-"""How positions look: pictures and boards of text."""
+"""How positions of 9tka look: pictures, which can be turned and mirrored, and boards of text."""
