@@ -115,8 +115,8 @@ def test_pages_read_right_as_files() -> None:
 
 def linked(page: Path, target: str) -> Path:
     """What a link on a page leads to; code is where it is installed, as there may be no src."""
-    in_package = target.partition("src/ninetka")[2]
-    if in_package:
+    _, found, in_package = target.partition("src/ninetka")
+    if found:
         return PACKAGE / in_package.lstrip("/")
     return page.parent / target if target else page
 
