@@ -1,4 +1,4 @@
-"""What every module may ask of a position, a played game and its outcome: the lowest floor."""
+"""What every module may ask of a position, a played game and its outcome."""
 
 from __future__ import annotations
 
