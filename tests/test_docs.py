@@ -32,11 +32,12 @@ def blocks(page: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
 
 
-def test_the_results_that_the_readme_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_results_that_the_readme_and_the_tour_show(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     names: dict[str, Any] = {}
     results = 0
-    for code in blocks(ROOT / "README.md", "python"):
+    pages = (ROOT / "README.md", ROOT / "docs" / "tour.md")
+    for code in (code for page in pages for code in blocks(page, "python")):
         with suppress(ModuleNotFoundError):  # of frameworks; that the blocks run is Sybil's to test
             exec(code, names)
         for line in code.splitlines():
@@ -75,9 +76,8 @@ def test_every_method_and_command_is_described() -> None:
     served = (ROOT / "docs" / "serve.md").read_text("utf-8")
     assert set(METHODS) == set(re.findall(r"^\| `(\w+)` \| ", served, re.M))
     known = {command.callback.__name__ for command in app.registered_commands if command.callback}
-    for page in ("README.md", "docs/index.md"):
-        commands = re.findall(r"^\| `ninetka (\w+)", (ROOT / page).read_text("utf-8"), re.M)
-        assert set(commands) == known
+    home = (ROOT / "docs" / "index.md").read_text("utf-8")
+    assert set(re.findall(r"^\| `ninetka (\w+)", home, re.M)) == known
 
 
 def test_the_picture_in_the_readme_is_what_is_drawn() -> None:
