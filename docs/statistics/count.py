@@ -114,7 +114,7 @@ def solve(start: Start) -> dict[str, Any]:
 
 
 def solve_sample(start: Start, number: int) -> dict[str, Any]:
-    """The same after neutrals that random players have placed, in so many arrangements."""
+    """The same with neutrals placed at random, summed over this number of arrangements."""
     found, leads = Counter[tuple[int, ...]](), Counter[int]()
     for each in range(1, number + 1):
         state = random_game(start.state, Random(f"{SEED}/{each}"), 9).state

@@ -137,7 +137,7 @@ SAMPLED: Final = {
     Start(4, 1, turn_order="restarts"): 200,
     Start(4, 2): 100,
 }
-"""Full search after so many random arrangements of the neutrals."""
+"""The number of random arrangements of the neutrals that are searched to the end."""
 
 
 def read() -> Counts:

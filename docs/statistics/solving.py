@@ -58,7 +58,7 @@ class Search(NamedTuple):
 
 
 def forces_win(state: State, seat: int, ahead: int = 0) -> bool:
-    """Whether a seat can win, given so many extra points, whatever the others do together."""
+    """Whether a seat can win, with this number of extra points, whatever the others do together."""
     rows, kernel = state.max_plies_left + 1, kernel_of(state)
     words, in_neutrals = np.zeros((2, rows, 2), U), state.phase is Phase.NEUTRALS
     search = Search(

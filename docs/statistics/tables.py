@@ -44,7 +44,7 @@ def percent(part: int | Fraction, whole: int) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]], texts: int = 1) -> str:
-    """A table in Markdown, which begins with so many columns of text; the others are numbers."""
+    """A table in Markdown: the first columns are text, the others are numbers."""
     rule = ["---"] * texts + ["---:"] * (len(head) - texts)
     return "\n".join(f"| {' | '.join(map(str, cells))} |" for cells in (head, rule, *rows))
 

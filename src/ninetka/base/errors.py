@@ -70,7 +70,7 @@ class InvalidMoveError(NinetkaError):
 
 
 class InvalidRulesetError(NinetkaError):
-    """A ruleset is impossible (Q4), or not for so many players."""
+    """A ruleset is impossible (Q4), or not for that number of players."""
 
 
 class IllegalMoveError(NinetkaError):
@@ -157,7 +157,7 @@ class RecordErrorKind(Enum):
     GAME = "game"
     """The game is not known, not the expected one, or not the one that the start belongs to."""
     RULESET = "ruleset"
-    """The ruleset is not known or impossible, or not for so many players."""
+    """The ruleset is not known or impossible, or not for that number of players."""
     POSITION = "position"
     """The position at the start is not one of the game."""
     MOVE_TEXT = "move text"
