@@ -11,12 +11,13 @@ import attrs
 from ..base.documented import documented
 from ..base.errors import InvalidMoveError, quoted
 from ..base.values import not_called
+from ..protocol.faults import Fault
 from ..protocol.picking import Click
 from ..protocol.states import ObservableState, Observation, plays
 from .board import Point, Seat
 from .capture import captured_by_dot
 from .chains import Chain
-from .faults import Fault, Reason
+from .faults import Reason
 from .legality import Sheet
 from .links import Links, linked, links_of
 from .moves import Place, Placements
@@ -161,6 +162,6 @@ class AutomaticState(State, ObservableState[Place]):
     def _read(self, text: str) -> Place:
         return read_move(text)
 
-    def _fault(self, move: Place) -> Fault | None:
+    def _fault(self, move: Place) -> Fault[Reason] | None:
         fault = self._misplaced(move.point)
         return _NOTHING_IS_DECLARED if fault is None and move.chains else fault

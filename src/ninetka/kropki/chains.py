@@ -11,8 +11,9 @@ from typing import Final, TypeAlias, final
 
 import attrs
 
+from ..protocol.faults import Fault
 from .board import Board, Point
-from .faults import Fault, Reason
+from .faults import Reason
 
 Chain: TypeAlias = tuple[Point, ...]
 Step: TypeAlias = tuple[Point, Point]
@@ -32,7 +33,7 @@ def steps(chain: Chain) -> Iterator[Step]:
     return pairwise((*chain, *chain[:1]))
 
 
-def ring_fault(chain: Chain) -> Fault | None:
+def ring_fault(chain: Chain) -> Fault[Reason] | None:
     """Why the points are not a ring, whoever has dots there; None if they are one (K3)."""
     if len(chain) < SHORTEST:
         sentence = f"a chain has at least {SHORTEST} dots, not {len({*chain})}"
@@ -40,7 +41,7 @@ def ring_fault(chain: Chain) -> Fault | None:
     return path_fault(chain, steps(chain))
 
 
-def path_fault(points: Iterable[Point], steps: Iterable[Step]) -> Fault | None:
+def path_fault(points: Iterable[Point], steps: Iterable[Step]) -> Fault[Reason] | None:
     """Why points, and the steps between them, cannot be a chain or part of one (K3)."""
     steps = [*steps]
     seen: set[Point] = set()

@@ -8,13 +8,14 @@ from typing import ClassVar, Final, final
 import attrs
 
 from ..base.documented import documented
+from ..protocol.faults import Fault
 from ..protocol.picking import Click
 from ..protocol.states import OfferingState
 from .board import Point
 from .calls import read_call
 from .capture import captive_groups, tight_regions
 from .chains import Chain, Ring
-from .faults import Fault
+from .faults import Reason
 from .legality import Sheet
 from .moves import Offers, Place, Placements, as_chain
 from .picking import Sketch
@@ -127,7 +128,7 @@ class DeclaredState(State, OfferingState[Place]):
     def _read(self, text: str) -> Place:
         return read_call(text, self.legal_chains)
 
-    def _fault(self, move: Place) -> Fault | None:
+    def _fault(self, move: Place) -> Fault[Reason] | None:
         fault = self._misplaced(move.point)
         if fault is not None:
             return fault

@@ -1,11 +1,8 @@
-"""What can be wrong with a move or a chain: a code and a sentence (K2-K7)."""
+"""What can be wrong with a move or a chain, as codes (K2-K7)."""
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import final
-
-import attrs
 
 
 class Reason(Enum):
@@ -43,12 +40,3 @@ class Reason(Enum):
 
     def __str__(self) -> str:
         return self.value
-
-
-@final
-@attrs.frozen
-class Fault:
-    """What is wrong with a move or with a chain."""
-
-    reason: Reason
-    sentence: str

@@ -8,9 +8,10 @@ from typing import final
 import attrs
 
 from ..base.deadline import check_time
+from ..protocol.faults import Fault
 from .board import SEATS, Board, Point, Seat
 from .chains import Chain, Ring, ring_fault
-from .faults import Fault, Reason
+from .faults import Reason
 from .regions import Region, outermost, step_across, step_through
 
 
@@ -43,7 +44,7 @@ class Sheet:
         )
         return Sheet(self.board, self.dots, owned, (*self.regions, region))
 
-    def declared(self, seat: Seat, chains: Sequence[Chain]) -> Sheet | Fault:
+    def declared(self, seat: Seat, chains: Sequence[Chain]) -> Sheet | Fault[Reason]:
         """The sheet with chains declared, each judged on what the one before left (K5-K9)."""
         sheet = self
         for chain in chains:
@@ -68,7 +69,7 @@ class Sheet:
         """The points from which the edge can't be reached past the seat's live dots (K10, K13)."""
         return self.board.closed(self.live(seat))
 
-    def dot_fault(self, point: Point) -> Fault | None:
+    def dot_fault(self, point: Point) -> Fault[Reason] | None:
         """Why no dot can be placed on a point; None if one can (K2)."""
         bit = self.board.bits[point.index]
         if not bit:
@@ -82,7 +83,7 @@ class Sheet:
                 return Fault(Reason.INSIDE_A_REGION, sentence)
         return None
 
-    def judge(self, seat: Seat, chain: Chain) -> Region | Fault:
+    def judge(self, seat: Seat, chain: Chain) -> Region | Fault[Reason]:
         """The region of a chain that the seat may declare, or why it may not (K3, K6, K7)."""
         for point in chain:
             if not self.board.bits[point.index]:
@@ -99,7 +100,7 @@ class Sheet:
             return Fault(Reason.NO_CAPTIVE, sentence)
         return self._conflict(chain, ring) or Region.known(seat, chain, ring)
 
-    def link_fault(self, seat: Seat, chain: Chain) -> Fault | None:
+    def link_fault(self, seat: Seat, chain: Chain) -> Fault[Reason] | None:
         """What is wrong with the first point of a chain where the seat has no live dot (K3)."""
         bits, live = self.board.bits, self.live(seat)
         point = next((point for point in chain if not live & bits[point.index]), None)
@@ -111,7 +112,7 @@ class Sheet:
         sentence = f"the chain needs a dot of {seat} on {point}, where there is {there}"
         return Fault(Reason.NOT_YOUR_DOT, sentence)
 
-    def _conflict(self, chain: Chain, ring: Ring) -> Fault | None:
+    def _conflict(self, chain: Chain, ring: Ring) -> Fault[Reason] | None:
         """Why a chain with this ring conflicts with a region; None if it doesn't (K7)."""
         for region in outermost(self.regions, self.board):
             step = step_across(chain, ring, region)

@@ -8,10 +8,11 @@ from typing import final
 
 import attrs
 
+from ..protocol.faults import Fault
 from .board import Point, Seat
 from .capture import captive_groups, tight_regions
 from .chains import SHORTEST, Chain, path_fault
-from .faults import Fault, Reason
+from .faults import Reason
 from .legality import Sheet, off_the_board
 from .links import linkable, neighbours
 from .moves import as_chain
@@ -31,7 +32,7 @@ class Sketch:
     """The dots of one that is not."""
 
     @classmethod
-    def of(cls, sheet: Sheet, seat: Seat, dots: Iterable[Point]) -> Sketch | Fault:
+    def of(cls, sheet: Sheet, seat: Seat, dots: Iterable[Point]) -> Sketch | Fault[Reason]:
         """The sketch of dots picked on a sheet, or what is wrong with them (K3-K7).
 
         The first dot of a chain, picked again, closes it.
@@ -51,7 +52,7 @@ class Sketch:
         sketch = cls(seat, sheet, tuple(chains), tuple(begun))
         return sketch._fault() or sketch
 
-    def _fault(self) -> Fault | None:
+    def _fault(self) -> Fault[Reason] | None:
         """What is wrong with the beginning of a chain; None if nothing is."""
         board, begun = self.sheet.board, self.begun
         for point in begun:

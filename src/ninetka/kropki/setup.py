@@ -13,9 +13,10 @@ from ..base.deadline import check_time
 from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, quoted, refuse, together, unknown_ruleset
 from ..base.fields import fitted, fitting
+from ..protocol.faults import Fault
 from .board import SEATS, Point, Seat
 from .chains import ring_fault
-from .faults import Fault, Reason
+from .faults import Reason
 from .legality import Sheet, off_the_board
 from .notation import board_size, read_board, read_region, write_position
 from .regions import Region

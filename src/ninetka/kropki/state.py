@@ -16,11 +16,12 @@ from ..base.frozenmap import FrozenMap
 from ..base.values import Value, not_called
 from ..drawing.drawable import DrawableState
 from ..protocol.endings import Ending, EndingKind
+from ..protocol.faults import Fault
 from ..protocol.picking import Click, ClickableState
 from ..protocol.states import DescribedState, EndableState, GuidedState
 from .board import SEATS, Board, Point, Seat
 from .chains import Chain, chain_text
-from .faults import Fault, Reason
+from .faults import Reason
 from .legality import Sheet
 from .moves import Place, as_point
 from .notation import write_position
@@ -345,10 +346,10 @@ class State(
         raise IllegalMoveError(fault.sentence, move, self, fault.reason)
 
     @abstractmethod
-    def _fault(self, move: Place) -> Fault | None:
+    def _fault(self, move: Place) -> Fault[Reason] | None:
         """What is wrong with a move; None if it is legal."""
 
-    def _misplaced(self, point: Point) -> Fault | None:
+    def _misplaced(self, point: Point) -> Fault[Reason] | None:
         """Why a dot cannot be placed on a point, if it cannot (K2, K12)."""
         if not self._free:
             return Fault(Reason.GAME_OVER, "the game is over: no point is free")

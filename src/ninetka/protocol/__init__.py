@@ -1,5 +1,6 @@
 """What a game is: its states, outcomes and endings, its rulesets, its entry in the registry."""
 
+from .faults import Fault
 from .states import (
     DescribedState,
     EndableState,
@@ -25,6 +26,7 @@ __all__ = [
     "DescribedState",
     "EndableState",
     "EnumerableState",
+    "Fault",
     "GameOutcome",
     "GameRuleset",
     "GameState",
