@@ -21,8 +21,8 @@ import attrs
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from browser import chrome
-from play_page import PlayPage, from_files, from_server
+from support.browser import chrome
+from support.play_page import PlayPage, from_files, from_server
 
 from ninetka import NESTORGAMES, Game, kropki, morris
 from ninetka.records import Record

@@ -25,8 +25,8 @@ from typing import Any, Final
 sys.modules["numba"] = None  # type: ignore[assignment]  # as in the browser
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from browser import Wait, chrome
-from static_page import BROWSER, built_page, served
+from support.browser import Wait, chrome
+from support.built_page import BROWSER, built_page, served
 
 from ninetka.server import Server
 

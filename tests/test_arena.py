@@ -15,7 +15,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from race import RACE, Race
+from toys.race import RACE, Race
 
 from ninetka import IllegalMoveError, NinetkaError, State, games
 from ninetka.players import Player, player_of

@@ -1,7 +1,7 @@
 """Tools with a game whose seats drop out or move twice, with numbers as moves and points below 0.
 
 No tool may assume that turns rotate, that players stay to the end, or that a number in a record is
-that of a turn. The game is in `brawl.py`.
+that of a turn. The game is in `toys.brawl`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from random import Random
 
 import attrs
 import pytest
-from brawl import BRAWL, Brawl, BrawlRules
-from calls import result
+from support.server_calls import result
+from toys.brawl import BRAWL, Brawl, BrawlRules
 
 from ninetka import Game, games
 from ninetka.records import Record, parse, verify, write

@@ -1,6 +1,7 @@
 """Endings that are not on the board, moves that cannot be listed, and turns out of order.
 
-Through the library's tools: `race.py` is the game. test_endings_commands.py has the command line.
+Through the library's tools, with the game of `toys.race`. test_endings_commands.py has the command
+line.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from typing import Any
 
 import jsonschema
 import pytest
-from calls import error, result
-from play import after
-from race import RACE, Race, RaceRules
+from support.nine_states import after
+from support.server_calls import error, result
+from toys.race import RACE, Race, RaceRules
 
 from ninetka import Game, NinetkaError, RecordError, games
 from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind, parse_ending

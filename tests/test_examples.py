@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Self
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from play import after
+from support.nine_states import after
 
 from ninetka import NINE, WIKI, State
 from ninetka.records import parse

@@ -6,7 +6,7 @@ import pickle
 from random import Random
 
 import pytest
-from play import NEUTRALS, after, playout
+from support.nine_states import NEUTRALS, after, playout
 
 from ninetka import (
     NESTORGAMES,

@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from commandline import run
-from play import playout
+from support.command_line import run
+from support.nine_states import playout
 
 from ninetka import NESTORGAMES, NINE, WIKI, Game, Move, NinetkaError, RecordError, State, kropki
 from ninetka.records import SEAT_TAGS, Record, Verdict, verify, write

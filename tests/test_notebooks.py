@@ -7,9 +7,9 @@ from typing import Any
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from nim import Nim, Take
-from play import playout
-from race import RACE, Race
+from support.nine_states import playout
+from toys.nim import Nim, Take
+from toys.race import RACE, Race
 
 from ninetka import NESTORGAMES, Game, State, games, kropki, morris
 from ninetka.records import Record

@@ -11,9 +11,9 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
-from calls import result
-from nim import NIM, Nim, NimRules, Take, Why
+from support.server_calls import result
 from tictactoe import CLASSIC, TIC_TAC_TOE, State
+from toys.nim import NIM, Nim, NimRules, Take, Why
 
 from ninetka import Game, NinetkaError, games
 from ninetka.games import _find_installed as find_installed
@@ -125,7 +125,7 @@ def test_a_replay() -> None:
 
 def test_commands(tmp_path: Path) -> None:
     pytest.importorskip("typer", reason="the command line needs the cli extra")
-    out = importlib.import_module("commandline").out
+    out = importlib.import_module("support.command_line").out
     file = str(tmp_path / "games.9tka")
     out("random", "--game", "tic-tac-toe", "-n", "3", "--seed", "1", "-o", file)
     assert "3 games" in out("check", file)

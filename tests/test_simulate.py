@@ -18,11 +18,12 @@ from typing import Any
 
 import attrs
 import pytest
-from brawl import BRAWL
 from hypothesis import given
 from hypothesis import strategies as st
-from nim import NIM, Nim
-from played import CompiledNim, FaultyNim, Losing, UncompiledNim
+from support.executors import Losing
+from toys.brawl import BRAWL
+from toys.nim import NIM, Nim
+from toys.nim_variants import CompiledNim, FaultyNim, UncompiledNim
 
 from ninetka import NinetkaError, State, games
 from ninetka.base.plain_json import parse_json

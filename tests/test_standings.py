@@ -11,10 +11,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from commandline import BAD, GOOD, out, refusal, run
-from nim import NIM, Nim, Take
-from play import playout
-from race import RACE, Race
+from support.command_line import BAD, GOOD, out, refusal, run
+from support.nine_states import playout
+from toys.nim import NIM, Nim, Take
+from toys.race import RACE, Race
 
 from ninetka import NESTORGAMES, Game, NinetkaError, State, games
 from ninetka.protocol.entry import Counting

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from play import NEUTRALS
+from support.nine_states import NEUTRALS
 
 from ninetka import State
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from play import NEUTRALS
+from support.nine_states import NEUTRALS
 
 from ninetka import (
     NESTORGAMES,

@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import numpy as np
-from play import playout
+from support.nine_states import playout
 
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Move, NinetkaError, Ruleset, State, morris
 from ninetka.adapters.arrays import planes_first

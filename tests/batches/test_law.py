@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import numpy as np
-from play import playout
+from support.nine_states import playout
 
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Pass, Phase, Ruleset, State, TurnOrder
 from ninetka.batch import Batch

@@ -16,7 +16,7 @@ pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import numpy as np
 from numpy.typing import NDArray
-from play import playout
+from support.nine_states import playout
 
 from ninetka import NESTORGAMES, EdgeStop, Move, Ruleset, State
 from ninetka.batch import Batch, Counts

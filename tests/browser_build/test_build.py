@@ -9,7 +9,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from static_page import BROWSER, builder, built_page
+from support.built_page import BROWSER, builder, built_page
 
 import ninetka
 

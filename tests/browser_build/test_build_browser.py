@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import BROWSER, DRIVER, Wait, chrome
-from static_page import builder, built_page, served
+from support.browser import BROWSER, DRIVER, Wait, chrome
+from support.built_page import builder, built_page, served
 
 from ninetka import server
 

@@ -15,9 +15,9 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
-from commandline import Done, out, refusal, run
-from nim import NIM
-from race import RACE
+from support.command_line import Done, out, refusal, run
+from toys.nim import NIM
+from toys.race import RACE
 
 from ninetka import NINE, NinetkaError, games
 from ninetka.cli.journal import Journal, games_in

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
-from commandline import BAD, GOOD, out, run
+from support.command_line import BAD, GOOD, out, run
 
 from ninetka import WIKI, State
 from ninetka.play.perft import perft

@@ -15,7 +15,7 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
-from commandline import BAD, GOOD, out, run
+from support.command_line import BAD, GOOD, out, run
 
 from ninetka import NINE, WIKI, State, __version__, games
 from ninetka.base.errors import listed

@@ -9,8 +9,8 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
-from commandline import out
-from race import RACE, Race
+from support.command_line import out
+from toys.race import RACE, Race
 
 from ninetka import Game, games
 from ninetka.records import Record, parse

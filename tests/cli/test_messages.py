@@ -9,8 +9,8 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
-from commandline import BAD, GOOD, run
-from race import RACE
+from support.command_line import BAD, GOOD, run
+from toys.race import RACE
 
 from ninetka import games
 

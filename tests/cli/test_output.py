@@ -16,9 +16,9 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
-from commandline import BAD, GOOD, out, refusal, run
-from play import NEUTRALS
-from systems import POSIX, SIGHUP, SIGINT, SIGTERM
+from support.command_line import BAD, GOOD, out, refusal, run
+from support.nine_states import NEUTRALS
+from support.posix import POSIX, SIGHUP, SIGINT, SIGTERM
 
 from ninetka import NESTORGAMES, Game
 from ninetka.cli import progress

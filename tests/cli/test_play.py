@@ -10,8 +10,8 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
-from commandline import run
-from play import after, playout
+from support.command_line import run
+from support.nine_states import after, playout
 
 from ninetka import NESTORGAMES, State
 from ninetka.records import Record

@@ -19,8 +19,8 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
-from commandline import BAD, GOOD, Done, run
-from systems import POSIX, SIGINT, skip_if_ignored
+from support.command_line import BAD, GOOD, Done, run
+from support.posix import POSIX, SIGINT, skip_if_ignored
 
 from ninetka.records import parse, read
 from ninetka.server import answer

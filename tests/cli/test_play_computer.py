@@ -12,9 +12,9 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
-from commandline import CTRL_C, Done, run
-from play import playout
-from race import RACE
+from support.command_line import CTRL_C, Done, run
+from support.nine_states import playout
+from toys.race import RACE
 
 from ninetka import NINE, State, games, players
 from ninetka.records import Record, parse

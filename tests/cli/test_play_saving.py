@@ -14,9 +14,9 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
-from commandline import CTRL_C, CTRL_D, Done, run
-from play import playout
-from systems import POSIX
+from support.command_line import CTRL_C, CTRL_D, Done, run
+from support.nine_states import playout
+from support.posix import POSIX
 
 from ninetka import NINE, Move, State
 from ninetka.cli.session import Session

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
-from commandline import CTRL_D, run
+from support.command_line import CTRL_D, run
 
 from ninetka import kropki, morris
 from ninetka.drawing import part

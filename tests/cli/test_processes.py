@@ -17,8 +17,8 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
-from commandline import BAD, GOOD, out
-from systems import POSIX, SIGHUP, SIGINT, SIGTERM, pseudo_terminal, skip_if_ignored
+from support.command_line import BAD, GOOD, out
+from support.posix import POSIX, SIGHUP, SIGINT, SIGTERM, pseudo_terminal, skip_if_ignored
 
 import ninetka
 from ninetka.morris import MILLS, State

@@ -16,11 +16,11 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
-from brawl import BRAWL
-from commandline import out, refusal, run
-from nim import NIM as NIM_RULES
-from nim import Nim
-from played import COMPILED
+from support.command_line import out, refusal, run
+from toys.brawl import BRAWL
+from toys.nim import NIM as NIM_RULES
+from toys.nim import Nim
+from toys.nim_variants import COMPILED
 
 from ninetka import NinetkaError, games
 from ninetka.cli.keeping import KeptFile

@@ -14,8 +14,8 @@ import pytest
 
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
-from commandline import BAD, GOOD, out, run
-from systems import POSIX, SIGINT, SIGTERM, skip_if_ignored
+from support.command_line import BAD, GOOD, out, run
+from support.posix import POSIX, SIGINT, SIGTERM, skip_if_ignored
 
 CHECK = [sys.executable, "-m", "ninetka", "check", "--workers"]
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -14,10 +14,10 @@ import pytest
 pytest.importorskip("distributed", reason="Dask needs the dask extra")
 
 import dask.config
-from commandline import out
 from distributed import LocalCluster
-from nim import Nim
-from played import FatalNim, FaultyNim, UncompiledNim
+from support.command_line import out
+from toys.nim import Nim
+from toys.nim_variants import FatalNim, FaultyNim, UncompiledNim
 
 from ninetka import NinetkaError, RecordError, RecordErrorKind, State
 from ninetka.records import parse

@@ -12,7 +12,7 @@ import pytest
 
 ray = pytest.importorskip("ray", reason="Ray needs the ray extra")
 
-from played import FaultyNim, UncompiledNim
+from toys.nim_variants import FaultyNim, UncompiledNim
 
 from ninetka import NinetkaError, RecordError, RecordErrorKind, State
 from ninetka.records import parse

@@ -18,7 +18,7 @@ from coverage import Coverage
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
-from readers import TARGETS, real
+from support.fuzz_targets import TARGETS, real
 
 import ninetka
 

@@ -1,7 +1,7 @@
 """What any bytes must do to the readers of Kropki's texts: be read, or raise NinetkaError.
 
-What is read is written again, and read back to the same. tests/readers.py has these among its
-targets, and says how they are run.
+What is read is written again, and read back to the same. `tests/support/fuzz_targets.py` has these
+among its targets, and says how they are run.
 """
 
 from __future__ import annotations

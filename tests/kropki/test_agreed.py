@@ -6,9 +6,9 @@ from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from commandline import out
 from hypothesis import given
 from hypothesis import strategies as st
+from support.command_line import out
 
 from kropki.test_drawing import BOTH, DECLARED, finished
 from ninetka import NESTORGAMES, Game, NinetkaError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from eyes import painted
+from support.colour_vision import painted
 
 from kropki.picture import played
 from ninetka.kropki import STANDARD, Place, State

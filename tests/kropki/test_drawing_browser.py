@@ -8,7 +8,7 @@ from random import Random
 
 import attrs
 import pytest
-from browser import BROWSER, DRIVER, Show, apart, inside, showing, spoken
+from support.browser import BROWSER, DRIVER, Show, apart, inside, showing, spoken
 
 from ninetka.kropki import STANDARD, TERRITORY, Ruleset, Start, State
 

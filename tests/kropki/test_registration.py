@@ -7,7 +7,7 @@ import re
 
 import attrs
 import pytest
-from commandline import out
+from support.command_line import out
 
 from ninetka import Game, InvalidRulesetError, NinetkaError
 from ninetka.games import rules_for_name, rules_for_ruleset, rules_for_state

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from eyes import painted
 from hypothesis import given
 from hypothesis import strategies as st
+from support.colour_vision import painted
 
 from morris.arranged import SQUARE
 from morris.games import DRAWN, SMALL, WON, play, some_state

@@ -11,9 +11,9 @@ from xml.etree.ElementTree import Element, fromstring, tostring
 
 import attrs
 import pytest
-from eyes import VISIONS, least_distance
 from hypothesis import given
 from hypothesis import strategies as st
+from support.colour_vision import VISIONS, least_distance
 
 from morris.arranged import in_names
 from morris.games import DRAWN, SMALL, WON, play, some_state, start

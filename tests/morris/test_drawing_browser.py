@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from browser import BROWSER, DRIVER, Box, Show, apart, inside, showing, spoken
+from support.browser import BROWSER, DRIVER, Box, Show, apart, inside, showing, spoken
 
 from ninetka.morris import MILLS, NINE_AM, Board, Ruleset, State
 

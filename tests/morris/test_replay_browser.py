@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import BROWSER, DRIVER, TELEPHONE, Show, showing
+from support.browser import BROWSER, DRIVER, TELEPHONE, Show, showing
 
 from morris.games import whole_game
 from ninetka.morris import State

@@ -9,8 +9,8 @@ from random import Random
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from calls import error, result
 from hypothesis import given
+from support.server_calls import error, result
 from typer.testing import CliRunner
 
 from morris.arranged import NO_CARDS, PATH, SHORT, mills, ruleset

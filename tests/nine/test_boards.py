@@ -6,10 +6,10 @@ import re
 from random import Random
 
 import pytest
-from eyes import painted
 from hypothesis import given
 from hypothesis import strategies as st
-from play import NEUTRALS, after, games, playout, states
+from support.colour_vision import painted
+from support.nine_states import NEUTRALS, after, games, playout, states
 
 from ninetka import (
     NESTORGAMES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from play import NEUTRALS, after
+from support.nine_states import NEUTRALS, after
 
 from ninetka import IllegalMoveError, InvalidMoveError, Pass, Reason, Ruleset, Slide, State
 from ninetka.protocol.picking import Click

@@ -6,8 +6,8 @@ import re
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from eyes import VISIONS, least_distance
-from play import NEUTRALS, after
+from support.colour_vision import VISIONS, least_distance
+from support.nine_states import NEUTRALS, after
 
 from ninetka import NESTORGAMES, NEUTRAL, WIKI, Ruleset, Seat
 from ninetka.drawing.svg import contrast, ink_on

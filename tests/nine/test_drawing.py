@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, fromstring, tostring
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from play import NEUTRALS, after, playout, states
+from support.nine_states import NEUTRALS, after, playout, states
 
 from nine.picture import FILE, picture
 from ninetka import (

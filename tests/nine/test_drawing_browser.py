@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from browser import BROWSER, DRIVER, FLAGS, Service, webdriver
-from play import playout
+from support.browser import BROWSER, DRIVER, FLAGS, Service, webdriver
+from support.nine_states import playout
 
 from ninetka import NESTORGAMES, WIKI, Game, Move, Pass, Ruleset, Slide, State, Symmetry
 from ninetka.drawing.svg import text_width

@@ -7,7 +7,7 @@ import pickle
 from typing import Any
 
 import pytest
-from play import NEUTRALS, after, moves_of
+from support.nine_states import NEUTRALS, after, moves_of
 
 from ninetka import (
     NESTORGAMES,

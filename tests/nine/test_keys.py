@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 import pytest
 from hypothesis import example, given
-from play import NEUTRALS, after, playout, states
+from support.nine_states import NEUTRALS, after, playout, states
 
 from ninetka import (
     NESTORGAMES,

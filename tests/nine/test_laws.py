@@ -13,7 +13,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from play import ANY_MOVE, RULESETS, games, states
+from support.nine_states import ANY_MOVE, RULESETS, games, states
 
 import ninetka
 from ninetka import (

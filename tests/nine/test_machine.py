@@ -14,7 +14,7 @@ from hypothesis.stateful import (
     precondition,
     rule,
 )
-from play import RULESETS
+from support.nine_states import RULESETS
 
 from nine.naive import NaiveGame
 from ninetka import NINE, Game, IllegalMoveError, Move, Ruleset, State

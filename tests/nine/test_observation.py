@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from play import NEUTRALS, after, states
+from support.nine_states import NEUTRALS, after, states
 
 from ninetka import (
     NESTORGAMES,

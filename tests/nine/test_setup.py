@@ -8,7 +8,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from play import NEUTRALS, after, states
+from support.nine_states import NEUTRALS, after, states
 
 from ninetka import (
     NESTORGAMES,

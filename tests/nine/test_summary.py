@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from play import NEUTRALS, RULESETS, after, playout, states
+from support.nine_states import NEUTRALS, RULESETS, after, playout, states
 
 from ninetka import (
     NESTORGAMES,

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from play_page import PlayPage
+    from support.play_page import PlayPage
 
-pytest.register_assert_rewrite("play_page")
+pytest.register_assert_rewrite("support.play_page")
 
 
 @pytest.fixture(scope="module")
 def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    from browser import chrome
+    from support.browser import chrome
 
     driver = chrome(tmp_path_factory.mktemp("profile"), browser="ALL", performance="ALL")
     yield driver
@@ -25,7 +25,7 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 @pytest.fixture(scope="module", params=["server"])
 def host(request: pytest.FixtureRequest, driver: Any) -> Iterator[PlayPage]:
     """The page on a host."""
-    from play_page import PlayPage, from_files, from_server
+    from support.play_page import PlayPage, from_files, from_server
 
     is_static = request.param == "static"
     with from_files() if is_static else from_server() as address:

@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 import pytest
-from play_page import NEEDED, PlayPage, check, from_server
+from support.play_page import NEEDED, PlayPage, check, from_server
 
 from ninetka import NESTORGAMES, Game, kropki
 from ninetka.kropki import KROPKI

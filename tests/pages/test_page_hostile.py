@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
-from play_page import LONG, NEEDED, ON_BOTH_HOSTS, PlayPage
+from support.play_page import LONG, NEEDED, ON_BOTH_HOSTS, PlayPage
 
 from ninetka import NESTORGAMES, Game, kropki
 from ninetka.records import Record

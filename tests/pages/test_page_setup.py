@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
-from play_page import NEEDED, PlayPage
+from support.play_page import NEEDED, PlayPage
 
 from ninetka import NESTORGAMES, Game, NinetkaError, kropki
 from ninetka.games import rules_for_name

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
-from play_page import NEEDED, PlayPage, check
+from support.play_page import NEEDED, PlayPage, check
 
 from ninetka import NESTORGAMES, Game, kropki, morris
 from ninetka.records import Record, parse

@@ -10,9 +10,9 @@ from typing import Any
 
 import attrs
 import pytest
-from brawl import Brawl
-from fork import Fork, Tree, turn, won
-from nim import Nim, Take
+from toys.brawl import Brawl
+from toys.fork import Fork, Tree, turn, won
+from toys.nim import Nim, Take
 
 from ninetka import State, kropki, morris, players
 from ninetka.players import Greedy, MonteCarlo, Search, trees

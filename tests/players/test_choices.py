@@ -9,11 +9,11 @@ from typing import Any
 
 import attrs
 import pytest
-from brawl import Brawl
-from fork import Fork, Tree, turn, won
-from nim import Nim, Result, Take
-from play import playout
-from race import Race
+from support.nine_states import playout
+from toys.brawl import Brawl
+from toys.fork import Fork, Tree, turn, won
+from toys.nim import Nim, Result, Take
+from toys.race import Race
 
 from ninetka import NinetkaError, State, kropki, morris, players
 from ninetka.players import Greedy, MonteCarlo, Player, Search, player_of

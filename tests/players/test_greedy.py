@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 import pytest
-from brawl import BRAWL, Brawl
-from fork import Fork, Tree, turn, won
+from toys.brawl import BRAWL, Brawl
+from toys.fork import Fork, Tree, turn, won
 
 from ninetka import NESTORGAMES, WIKI, State, games, kropki, morris, players
 from ninetka.morris import Phase

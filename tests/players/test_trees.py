@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 import pytest
-from nim import Nim, Take
-from play import after
+from support.nine_states import after
+from toys.nim import Nim, Take
 
 from ninetka import NinetkaError, State, kropki
 from ninetka.players import MonteCarlo, Search, playing, trees

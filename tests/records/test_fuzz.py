@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-import readers
 from hypothesis import example, given
 from hypothesis import strategies as st
-from play import RULESETS, states
-from readers import RECORDS, TARGETS
+from support import fuzz_targets
+from support.fuzz_targets import RECORDS, TARGETS
+from support.nine_states import RULESETS, states
 
 from ninetka import WIKI, Game, NinetkaError, Ruleset, Square, State
 from ninetka.nine.entry import from_tags
@@ -30,7 +30,7 @@ def encoded(text: str) -> bytes:
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_what_is_right_is_read(target: str) -> None:
-    assert all(TARGETS[target](data) for data in readers.real(target))
+    assert all(TARGETS[target](data) for data in fuzz_targets.real(target))
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -45,7 +45,7 @@ def test_inputs_that_fuzzing_kept(target: str) -> None:
 @example("\x1c[")
 @example('[A "\u2028"]\n*')
 def test_any_text_as_records(text: str) -> None:
-    readers.records(encoded(text))
+    fuzz_targets.records(encoded(text))
 
 
 @given(st.binary())
@@ -56,22 +56,22 @@ def test_any_bytes(data: bytes) -> None:
 
 @given(damaged(st.sampled_from(VALID)))
 def test_mutated_records(text: str) -> None:
-    readers.records(encoded(text))
+    fuzz_targets.records(encoded(text))
 
 
 @given(damaged(st.sampled_from([record.to_json() for record in RECORDS])))
 def test_mutated_json(text: str) -> None:
-    readers.json(encoded(text).removeprefix(b"{"))
+    fuzz_targets.json(encoded(text).removeprefix(b"{"))
 
 
-@given(damaged(st.sampled_from([data.decode("latin-1") for data in readers.real("sgf")])))
+@given(damaged(st.sampled_from([data.decode("latin-1") for data in fuzz_targets.real("sgf")])))
 def test_mutated_sgf(text: str) -> None:
-    readers.TARGETS["sgf"](encoded(text))
+    fuzz_targets.TARGETS["sgf"](encoded(text))
 
 
-@given(damaged(st.sampled_from([data.decode() for data in readers.real("kropki")])))
+@given(damaged(st.sampled_from([data.decode() for data in fuzz_targets.real("kropki")])))
 def test_mutated_texts_of_kropki(text: str) -> None:
-    readers.TARGETS["kropki"](encoded(text))
+    fuzz_targets.TARGETS["kropki"](encoded(text))
 
 
 @given(
@@ -79,12 +79,12 @@ def test_mutated_texts_of_kropki(text: str) -> None:
 )
 def test_spliced_records(text: str, junk: bytes) -> None:
     data = text.encode()
-    readers.records(data[: len(data) // 2] + junk + data[len(data) // 3 :])
+    fuzz_targets.records(data[: len(data) // 2] + junk + data[len(data) // 3 :])
 
 
 @given(st.text() | damaged(states().map(State.to_text)), st.none() | RULESETS)
 def test_any_text_as_a_position(text: str, ruleset: Ruleset | None) -> None:
-    readers.position(text, ruleset)
+    fuzz_targets.position(text, ruleset)
 
 
 MOVE_LIKE = st.from_regex(r"\A[*@]?[A-La-l]1?[0-9](-[A-La-l]1?[0-9])?\Z")
@@ -92,7 +92,7 @@ MOVE_LIKE = st.from_regex(r"\A[*@]?[A-La-l]1?[0-9](-[A-La-l]1?[0-9])?\Z")
 
 @given(states(), st.text() | MOVE_LIKE | damaged(st.sampled_from(["*E5", "@A5", "A5-F5", "--"])))
 def test_any_text_as_a_move(state: State, text: str) -> None:
-    readers.move(state, text)
+    fuzz_targets.move(state, text)
 
 
 @given(st.text() | st.from_regex(r"\A[A-La-l]1?[0-9]\Z"))

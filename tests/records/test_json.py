@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from play import games, states
+from support.nine_states import games, states
 
 from ninetka import NESTORGAMES, NINE, Game, Move, NinetkaError, RecordError, State
 from ninetka.base.plain_json import MAX_DEPTH, check_depth, parse_json

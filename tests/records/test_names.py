@@ -1,4 +1,4 @@
-"""One game of the registry that records know under two names: `brawl.py`, through all tools."""
+"""One game of the registry that records know under two names: `toys.brawl`, through all tools."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 import attrs
 import pytest
-from brawl import BRAWL, Brawl
-from calls import error, result
+from support.server_calls import error, result
+from toys.brawl import BRAWL, Brawl
 
 from ninetka import NINE, Game, NinetkaError, RecordError, games
 from ninetka.games import all_games, rules_for_name

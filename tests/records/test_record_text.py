@@ -6,11 +6,11 @@ import re
 from itertools import chain
 
 import pytest
-from grammar import RULES, texts
 from hypothesis import given
 from hypothesis import strategies as st
-from play import NEUTRALS
-from readers import STATES
+from support.fuzz_targets import STATES
+from support.grammars import RULES, texts
+from support.nine_states import NEUTRALS
 
 from ninetka import (
     NESTORGAMES,

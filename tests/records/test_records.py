@@ -9,7 +9,7 @@ from random import Random
 
 import attrs
 import pytest
-from play import NEUTRALS, after, playout
+from support.nine_states import NEUTRALS, after, playout
 
 from ninetka import (
     NESTORGAMES,

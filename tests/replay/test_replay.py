@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element, canonicalize, fromstring, tostring
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from play import NEUTRALS
+from support.nine_states import NEUTRALS
 
 from ninetka import NESTORGAMES, Game, NinetkaError, Ruleset, State
 from ninetka.records import Record, read, write

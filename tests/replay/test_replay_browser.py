@@ -13,7 +13,7 @@ from xml.etree.ElementTree import canonicalize, fromstring, tostring
 
 import attrs
 import pytest
-from browser import BROWSER, DRIVER, STONES, Keys, Page, chrome, stones_of, webdriver
+from support.browser import BROWSER, DRIVER, STONES, Keys, Page, chrome, stones_of, webdriver
 
 from ninetka import NESTORGAMES, Game, kropki
 from ninetka.records import Record

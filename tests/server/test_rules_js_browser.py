@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browser import BROWSER, DRIVER, chrome
+from support.browser import BROWSER, DRIVER, chrome
 
 from ninetka.server import answer
 from ninetka.server.methods import MAX_MESSAGE

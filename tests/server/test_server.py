@@ -15,10 +15,10 @@ from random import Random
 from typing import IO, Any
 
 import pytest
-from calls import START, error, result, spelled
 from hypothesis import given
 from hypothesis import strategies as st
-from play import after, games, playout, starts
+from support.nine_states import after, games, playout, starts
+from support.server_calls import START, error, result, spelled
 
 from ninetka import NESTORGAMES, WIKI, Game, Move, State
 from ninetka.records import Record, verify

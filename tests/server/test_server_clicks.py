@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
-from calls import START, error, result
+from support.server_calls import START, error, result
 from tictactoe import CLASSIC, TIC_TAC_TOE
 
 from ninetka import NESTORGAMES, State, games

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any
 
 import pytest
-from calls import START
+from support.server_calls import START
 
 from ninetka.server.methods import METHODS, Server
 

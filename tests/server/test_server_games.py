@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import attrs
 import pytest
-from calls import error, result
+from support.server_calls import error, result
 
 from ninetka import InvalidMoveError, NinetkaError, games, protocol
 from ninetka.protocol import entry as rules

@@ -14,7 +14,7 @@ from typing import Any
 from xml.etree.ElementTree import canonicalize, fromstring, tostring
 
 import pytest
-from calls import result
+from support.server_calls import result
 
 from ninetka import kropki
 from ninetka.simulate import random_game
@@ -73,7 +73,7 @@ def test_a_file_is_checked_in_steps(tmp_path: Path, text: str, count: int) -> No
 
 
 def test_a_picture_is_changed(tmp_path: Path) -> None:
-    browser = pytest.importorskip("browser")
+    browser = pytest.importorskip("support.browser")
     if not (browser.BROWSER and browser.DRIVER):
         pytest.skip("there is no Chromium here")
     game = random_game(kropki.State.start(), Random(1))

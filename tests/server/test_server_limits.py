@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from calls import START, error, result
-from commandline import run
-from play import after, playout
+from support.command_line import run
+from support.nine_states import after, playout
+from support.server_calls import START, error, result
 
 from ninetka import NinetkaError, Ruleset, State
 from ninetka.server import methods as server

@@ -8,9 +8,9 @@ from typing import Any
 from xml.etree.ElementTree import Element, fromstring, tostring
 
 import pytest
-from calls import START, error, result
 from hypothesis import given
 from hypothesis import strategies as st
+from support.server_calls import START, error, result
 
 from ninetka import kropki
 from ninetka.drawing import DrawableState, Picture

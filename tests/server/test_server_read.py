@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from calls import error, result
 from hypothesis import given
-from play import games
+from support.nine_states import games
+from support.server_calls import error, result
 
 from ninetka import Game, Move, State, kropki, morris
 from ninetka.records import Record

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from calls import error, result
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from support.server_calls import error, result
 
 from ninetka import records
 from ninetka.server import methods as server

@@ -10,7 +10,7 @@ from time import monotonic, process_time
 from typing import Any
 
 import pytest
-from calls import START
+from support.server_calls import START
 
 from ninetka import kropki
 from ninetka.kropki.board import LETTERS

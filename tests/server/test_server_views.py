@@ -10,9 +10,9 @@ from typing import Any
 
 import jsonschema
 import pytest
-from calls import START, error, result, spelled
 from hypothesis import given
-from play import playout, states
+from support.nine_states import playout, states
+from support.server_calls import START, error, result, spelled
 
 from ninetka import Phase, Section, State, morris
 from ninetka.server import view_schema

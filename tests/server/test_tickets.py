@@ -16,7 +16,7 @@ from tempfile import gettempdir
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from systems import POSIX
+from support.posix import POSIX
 
 from ninetka.web import tickets
 from ninetka.web.server import PageServer

@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Self
 
 import attrs
 import pytest
-from claims import CLAIMS, Claim, Result, Row, claim
 from tictactoe import TIC_TAC_TOE, Outcome, Reason, Ruleset, Seat, Square, State
 from tictactoe.moves import read_move
+from toys.claims import CLAIMS, Claim, Result, Row, claim
 
 from ninetka import IllegalMoveError, NinetkaError, games, protocol
 from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind

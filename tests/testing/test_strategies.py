@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import pytest
-from claims import CLAIMS, Claim, ClaimSamples, Row, RowRules
 from hypothesis import HealthCheck, find, given, settings
 from hypothesis import Phase as SearchPhase
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
-from nim import NIM, Nim, NimRules, Take
+from toys.claims import CLAIMS, Claim, ClaimSamples, Row, RowRules
+from toys.nim import NIM, Nim, NimRules, Take
 
 from ninetka import (
     NESTORGAMES,

@@ -7,12 +7,12 @@ from typing import Any
 
 import attrs
 import pytest
-from claims import CLAIMS, Claim, ClaimSamples, Row
-from nim import Nim, Take
-from race import RACE, Race
 from tictactoe import TIC_TAC_TOE
 from tictactoe import State as TicTacToe
 from tictactoe.moves import SQUARES
+from toys.claims import CLAIMS, Claim, ClaimSamples, Row
+from toys.nim import Nim, Take
+from toys.race import RACE, Race
 
 from ninetka import (
     NESTORGAMES,

@@ -1,4 +1,4 @@
-"""A kernel for the toy game of `played`, in plain NumPy: game k is won by seat k + key modulo 2."""
+"""A kernel for Nim in plain NumPy, which lets seat k + key modulo 2 win game k."""
 
 from __future__ import annotations
 

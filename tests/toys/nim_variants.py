@@ -1,17 +1,15 @@
-"""Toy games to be played by workers, and an executor that loses tasks."""
+"""Nim as workers meet it: with a compiled kernel, without the kernel it names, or with a fault."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 import attrs
-from nim import NIM, Nim, Take
 
 from ninetka.protocol.compiled import CompiledState, Kernel
+from toys.nim import NIM, Nim, Take
 
 
 @attrs.frozen
@@ -20,7 +18,7 @@ class CompiledNim(Nim, CompiledState[Take]):
 
     @property
     def kernel(self) -> Kernel:
-        from fake_kernel import FakeKernel
+        from toys.nim_kernel import FakeKernel
 
         return cast(Kernel, FakeKernel())
 
@@ -54,26 +52,6 @@ class FatalNim(Nim):
         except FileExistsError:
             return Nim(self.heap).legal_moves
         os._exit(1)
-
-
-class Losing(ThreadPoolExecutor):
-    """Loses a task if `lose`, given how many were submitted before, returns an error."""
-
-    def __init__(self, lose: Callable[[int], Exception | None] = lambda _: None) -> None:
-        super().__init__(2)
-        self.lose = lose
-        self.futures: list[Future[Any]] = []
-        self.most_in_flight = 0
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        error = self.lose(len(self.futures))
-        future = super().submit(fn, *args, **kwargs) if error is None else Future[Any]()
-        if error is not None:
-            future.set_exception(error)
-        self.futures.append(future)
-        in_flight = sum(not future.done() for future in self.futures)
-        self.most_in_flight = max(in_flight, self.most_in_flight)
-        return future
 
 
 COMPILED = attrs.evolve(

@@ -15,12 +15,12 @@ from operator import index
 from typing import Any, ClassVar, Self, SupportsIndex
 
 import attrs
-import toys
 
 from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol
 from ninetka.drawing import DrawableState, Drawing
 from ninetka.protocol import GameState
 from ninetka.protocol import entry as rules
+from toys import drawing
 
 
 class Why(Enum):
@@ -68,7 +68,7 @@ class Planes:
 @attrs.frozen
 class Brawl(protocol.ObservableState[str], DrawableState[str, None]):
     game: ClassVar[str] = "fight"
-    drawing: ClassVar[Drawing[GameState[Any], Any, Any]] = toys
+    drawing: ClassVar[Drawing[GameState[Any], Any, Any]] = drawing
     observation: ClassVar[Planes] = Planes()
 
     ruleset: str

@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-PAGE = Path(__file__).parents[1] / "docs" / "formats.md"
+PAGE = Path(__file__).parents[2] / "docs" / "formats.md"
 _PIECE = re.compile(
     r"""\s+|\(\*.*?\*\)|("[^"]*"|'[^']*'|\?[^?]*\?|\w+|[{}\[\]()|,;=])""", re.DOTALL
 )

@@ -12,11 +12,11 @@ from xml.etree.ElementTree import Element, fromstring
 
 import attrs
 import pytest
-from browser import BROWSER, DRIVER, Tab
-from static_page import built_page, served
 
 from ninetka.records import Record
 from ninetka.web.server import PageServer
+from support.browser import BROWSER, DRIVER, Tab
+from support.built_page import built_page, served
 
 NEEDED = [
     pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),

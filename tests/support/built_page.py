@@ -18,7 +18,7 @@ from types import ModuleType
 
 import pytest
 
-BROWSER = Path(__file__).parents[1] / "examples" / "browser"
+BROWSER = Path(__file__).parents[2] / "examples" / "browser"
 WHY = "the page is built with npm, which is not installed"
 
 

@@ -14,7 +14,6 @@ from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 import attrs
-import toys
 
 from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol
 from ninetka.drawing import DrawableState, Drawing
@@ -22,6 +21,7 @@ from ninetka.protocol import GameState
 from ninetka.protocol import entry as rules
 from ninetka.protocol.endings import Ending, EndingKind
 from ninetka.protocol.states import check_seat
+from toys import drawing
 
 
 class Why(Enum):
@@ -67,7 +67,7 @@ class Race(
     DrawableState[int, None],
 ):
     game: ClassVar[str] = "race"
-    drawing: ClassVar[Drawing[GameState[Any], Any, Any]] = toys
+    drawing: ClassVar[Drawing[GameState[Any], Any, Any]] = drawing
 
     goal: int
     steps: tuple[int, ...]
