@@ -25,10 +25,10 @@ IN_PARALLEL = ("--numprocesses=auto", "--dist=loadfile", "--quiet")
 OTHER_FRAMEWORKS = [
     f"tests/adapters/test_{name}.py" for name in ("framework_examples", "openenv", "torchrl")
 ]
-CLUSTERS = "tests/clusters"
+CLUSTERS = ("tests/simulate/test_dask.py", "tests/simulate/test_ray.py")
 PROMISED = "tests/test_compatibility.py"
 FROZEN = "tests/test_frozen_and_vendored.py"
-PLAY_PAGE = ("tests/browser_build", "tests/pages")
+PLAY_PAGE = ("tests/web/browser_build", "tests/web/pages")
 USE_THE_WHEEL = """
 import re
 from importlib.metadata import distributions, metadata
@@ -84,7 +84,9 @@ def types(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """All tests, with many examples each."""
     everything = ["-m", "", "--none-skipped", *IN_PARALLEL]
-    everything += [f"--ignore={path}" for path in (*OTHER_FRAMEWORKS, CLUSTERS, FROZEN, *PLAY_PAGE)]
+    everything += [
+        f"--ignore={path}" for path in (*OTHER_FRAMEWORKS, *CLUSTERS, FROZEN, *PLAY_PAGE)
+    ]
     session.run("pytest", *(session.posargs or everything), env={"NINETKA_TESTS": "thorough"})
 
 
@@ -94,9 +96,8 @@ def coverage(session: nox.Session) -> None:
     options = [f"--cov=ninetka.{game}" for game in GAMES]
     options += ["--cov-branch", "--cov-report=term-missing", "--cov-fail-under=100"]
     paths = [f"tests/{folder}" for folder in (*GAMES, "players", "records", "testing")]
-    paths += [
-        f"tests/{name}.py" for name in ("test_fields", "test_standings", "cli/test_play_screen")
-    ]
+    names = ("base/test_fields", "tournament/test_standings", "cli/test_play_screen")
+    paths += [f"tests/{name}.py" for name in names]
     paths += [f"tests/adapters/test_{name}.py" for name in ("arrays", "ends", "openspiel")]
     session.run("pytest", *IN_PARALLEL, *options, *paths)  # with few examples: it slows them down
 
@@ -117,7 +118,7 @@ def frameworks(session: nox.Session) -> None:
 def clusters(session: nox.Session) -> None:
     """Random games on local clusters of Dask and Ray, whose workers are killed."""
     install(session, ".[test,dask,ray]")
-    session.run("pytest", "-m", "", "--none-skipped", CLUSTERS)
+    session.run("pytest", "-m", "", "--none-skipped", *CLUSTERS)
     session.run("pytest", PROMISED, "-k", "dask or ray")
 
 
@@ -157,7 +158,7 @@ def benchmarks(session: nox.Session) -> None:
     session.run("pytest", "--quiet", "--benchmark-disable", "benchmarks")
     for program, *options in (
         ("peers", "--rounds", "1", "--seconds", "0.05"),
-        ("batch", "--rounds", "1", "--seconds", "0.05"),
+        ("batches", "--rounds", "1", "--seconds", "0.05"),
         ("frameworks", "--rounds", "1", "--seconds", "0.05"),
         ("check_files", "1", "100"),
         ("serve_calls", "3"),

@@ -1,4 +1,4 @@
-/* The yardstick of batch.py: random games of 9tka between two players, one after the other, with the
+/* The yardstick of batches.py: random games of 9tka between two players, one after the other, with the
    published numbers of stones. `limit GAMES` prints how many plies they took and the seconds of CPU
    time. A plain loop that does no more than it must, for a compiler to do its best with. */
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from batches.compare import play_side_by_side
+from batch.compare import play_side_by_side
 
 GAMES = 50
 """How many have the same ruleset and number of players."""

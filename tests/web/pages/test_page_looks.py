@@ -15,7 +15,7 @@ from ninetka.records import Record, write
 
 pytestmark = [*NEEDED, pytest.mark.long]
 
-AXE = Path(__file__).parents[2] / "examples/browser/node_modules/axe-core/axe.min.js"
+AXE = Path(__file__).parents[3] / "examples/browser/node_modules/axe-core/axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 RINGED = Game.start(attrs.evolve(kropki.TERRITORY, columns=7, rows=6)).play(
     "bb cc cb aa db ba eb ca ec da ed ea dd fa cd fb bd fc"

@@ -18,7 +18,7 @@ from ninetka.records import SEAT_TAGS, Record, Verdict, verify, write
 from ninetka.tournament.match import Match, checked, matches
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
-EXAMPLES = Path(__file__).parents[1] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def played(players: int, games: int | None = None, seed: int = 0) -> Match[State, Move]:

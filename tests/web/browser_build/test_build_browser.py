@@ -21,8 +21,8 @@ pytestmark = [
     pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
 ]
 
-DOCS = Path(__file__).parents[2] / "docs"
-EXAMPLES = Path(__file__).parents[2] / "examples"
+DOCS = Path(__file__).parents[3] / "docs"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 SETTLED = """
 const [done, call] = [arguments[arguments.length - 1], arguments[0]];

@@ -20,7 +20,7 @@ pytestmark = [*NEEDED, pytest.mark.long]
 
 EXAMPLES = sorted(
     path
-    for path in (Path(__file__).parents[2] / "examples").iterdir()
+    for path in (Path(__file__).parents[3] / "examples").iterdir()
     if path.suffix in (".9tka", ".sgf")
 )
 DOTS = Game.start(attrs.evolve(kropki.TERRITORY, columns=7, rows=6)).play("aa ba")

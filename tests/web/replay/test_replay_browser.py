@@ -19,7 +19,7 @@ from ninetka import NESTORGAMES, Game, kropki
 from ninetka.records import Record
 from ninetka.simulate import random_game
 from ninetka.web.replay import replay_page
-from replay.test_replay import HOSTILE, example, expected
+from web.replay.test_replay import HOSTILE, example, expected
 
 pytestmark = [
     pytest.mark.long,

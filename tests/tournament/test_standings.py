@@ -22,7 +22,7 @@ from ninetka.records import Record
 from ninetka.tournament.match import Match
 from ninetka.tournament.standings import Choice, GameTable, Meeting, Standings, standings
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 TOURNAMENT = EXAMPLES / "tournament.9tka"
 TABLE = """\
    player  games  wins  draws  score  points

@@ -21,7 +21,7 @@ from ninetka.play.perft import perft, perft_by_move
 from ninetka.records import Record, parse, verify
 from ninetka.web.replay.contents import as_data
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "examples" / "tic-tac-toe"
 DRAW = Game.from_state(State(), "a1 b2 c3 b1 b3 a3 c1 c2 a2")
 

@@ -13,7 +13,7 @@ from ninetka import NINE, NinetkaError, State
 from ninetka.records import read
 
 CliRunner = pytest.importorskip("typer.testing", reason="the command needs typer").CliRunner
-GAME = Path(__file__).parents[1] / "examples" / "two-players.9tka"
+GAME = Path(__file__).parents[2] / "examples" / "two-players.9tka"
 
 
 @pytest.fixture
