@@ -439,16 +439,16 @@ def test_what_is_carried_from_dot_to_dot_is_as_if_worked_out_anew(plies: tuple[P
         carried, fresh = ply.after, State.from_setup(ply.after.to_setup())
         assert isinstance(carried, AutomaticState)
         assert isinstance(fresh, AutomaticState)
-        assert carried._free == fresh._free
-        assert carried._owned == fresh._owned
-        assert carried._closed == fresh._closed
+        assert carried.free_mask == fresh.free_mask
+        assert carried.owned_masks == fresh.owned_masks
+        assert carried.closed_masks == fresh.closed_masks
         for seat in Seat:
             groups: dict[str, set[str]] = {}
             for point, dot in carried.dots.items():
                 if dot is seat and not carried.is_dead(point):
                     number = carried.board.numbers[point.index]
-                    group = groups.setdefault(fresh._links[seat][number], set())
-                    group.add(carried._links[seat][number])
+                    group = groups.setdefault(fresh.links[seat][number], set())
+                    group.add(carried.links[seat][number])
             assert all(len(group) == 1 for group in groups.values())
             if not carried.regions:
                 assert len(set.union(set(), *groups.values())) == len(groups)

@@ -7,17 +7,137 @@ A *group* is an orthogonally connected set of points that are not live dots of s
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Self
 
-from .board import Board, Seat
-from .chains import Ring, chain_of, tight_numbers
-from .legality import Sheet
-from .links import gaps_around
+import attrs
+
+from ..base.documented import documented
+from ..base.values import not_called
+from .board import Board, Point, Seat
+from .chains import Chain, Ring, chain_of, tight_numbers
+from .links import Links, gaps_around, linked, links_of
+from .position import Position
 from .regions import Region
 
 
-def captive_groups(sheet: Sheet, seat: Seat) -> list[int]:
+@documented
+@attrs.frozen(repr=False)
+class AutomaticPosition(Position):
+    """A position of a game in which what is surrounded is captured at once (K10).
+
+    What it has beyond a Position follows from that. It is carried along so that a dot takes the
+    same time however full the board is.
+    """
+
+    closed_masks: tuple[int, int] = attrs.field(default=(0, 0), eq=False)
+    """By seat: the points from which the edge cannot be reached past its live dots."""
+    links: tuple[Links, Links] = attrs.field(factory=not_called, eq=False)
+    """By seat: which of its live dots are linked."""
+
+    @classmethod
+    def of(cls, position: Position) -> Self:
+        """The same position as one of this class, with closed points and links worked out."""
+        board = position.board
+        live = position.live(Seat.FIRST), position.live(Seat.SECOND)
+        return cls(
+            position.ruleset,
+            position.to_move,
+            position.dot_masks,
+            position.owned_masks,
+            position.regions,
+            position.free_mask,
+            (board.closed(live[0]), board.closed(live[1])),
+            (links_of(board, live[0]), links_of(board, live[1])),
+        )
+
+    def closed(self, seat: Seat) -> int:
+        """The points from which the edge can't be reached past the seat's live dots (K10, K13)."""
+        return self.closed_masks[seat]
+
+    def with_dot(self, point: Point) -> Self:
+        """The position after the seat to move has placed a dot, and what that captures (K2, K10).
+
+        It is then the opponent's turn.
+        """
+        ruleset, seat = self.ruleset, self.to_move
+        board = ruleset.board
+        number = board.numbers[point.index]
+        bit = 1 << number
+        first, second = self.owned_masks
+        live = self.dot_masks[seat] & ~(first | second)
+        own_links, rings = linked(board, self.links[seat], live, number)
+        if seat:
+            dots = self.dot_masks[0], self.dot_masks[1] | bit
+            links = self.links[0], own_links
+        else:
+            dots = self.dot_masks[0] | bit, self.dot_masks[1]
+            links = own_links, self.links[1]
+        after, closed, free = seat.other, self.closed_masks, self.free_mask ^ bit
+        if not rings and not bit & (closed[0] | closed[1]):
+            return self.__class__(
+                ruleset, after, dots, self.owned_masks, self.regions, free, closed, links
+            )
+        own, theirs = closed[seat], closed[after]
+        own = own ^ bit if own & bit else own | closed_beside(board, number, live | bit, rings)
+        closed = (theirs, own) if seat else (own, theirs)
+        position = self.__class__(
+            ruleset, after, dots, self.owned_masks, self.regions, free, closed, links
+        )
+        for region in captures(position, bit):
+            position = position.with_region(region)
+        return position
+
+    def with_region(self, region: Region) -> Self:
+        """The position with one more region, whose inside now belongs to its seat (K8).
+
+        Links of dots that die are kept: they mean nothing.
+        """
+        board, winner, loser = self.board, region.seat, region.seat.other
+        inside = region.ring_on(board).inside
+        lost = self.live(loser) & inside
+        won = self.closed_masks[winner] | inside
+        left = closed_after_loss(board, self.closed_masks[loser], lost, self.live(loser) & ~inside)
+        return self.__class__(
+            self.ruleset,
+            self.to_move,
+            self.dot_masks,
+            self.owned_with(winner, inside),
+            (*self.regions, region),
+            self.free_mask & ~inside,
+            (left, won) if winner else (won, left),
+            self.links,
+        )
+
+
+def captures(position: AutomaticPosition, bit: int) -> list[Region]:
+    """The regions that the dot just placed draws (K10), each before those around it."""
+    board, opponent = position.board, position.to_move
+    seat = opponent.other
+    # The dot closes groups with live opposing dots
+    own = position.closed_masks[seat]
+    captives = own & position.live(opponent)
+    if captives:
+        groups = board.groups(own, board.with_neighbours(bit))
+        regions = tight_regions(board, seat, [group for group in groups if group & captives])
+        if regions:
+            return regions
+    # It stands in an empty house of the opponent
+    theirs = position.closed_masks[opponent]
+    return [tight_region(board, opponent, board.flood(bit, theirs))] if theirs & bit else []
+
+
+def captive_groups(position: Position, seat: Seat) -> list[int]:
     """The groups with live opposing dots that a seat has closed."""
-    return sheet.board.groups(sheet.closed(seat), sheet.live(seat.other))
+    return position.board.groups(position.closed(seat), position.live(seat.other))
+
+
+def tight_chains(position: Position, seat: Seat) -> list[Chain]:
+    """The tight chains that a seat can declare (K5), each before those around it.
+
+    There is one around each of its captive groups.
+    """
+    regions = tight_regions(position.board, seat, captive_groups(position, seat))
+    return [region.chain for region in regions]
 
 
 def tight_region(board: Board, seat: Seat, group: int) -> Region:
@@ -69,41 +189,3 @@ def closed_after_loss(board: Board, closed: int, lost: int, live: int) -> int:
     area = closed | lost
     way_out = board.all & ~(live | area)
     return area & ~board.flood(board.with_neighbours(way_out) & area, area)
-
-
-def captured_by_dot(
-    sheet: Sheet, closed: tuple[int, int], seat: Seat, number: int, rings: int
-) -> tuple[Sheet, tuple[int, int]]:
-    """The sheet after what a dot captures (K10), and the points that each seat has closed then.
-
-    `sheet` has the seat's dot already, and `number` is that of its bit. `closed` are the points by
-    seat that were closed before the dot; `rings` is how many rings it may close.
-    """
-    board, bit, other = sheet.board, 1 << number, seat.other
-    own, theirs = closed[seat], closed[other]
-    if own & bit:
-        own ^= bit
-    else:
-        own |= closed_beside(board, number, sheet.live(seat), rings)
-    regions = []
-    captives = own & sheet.live(other)
-    if captives:
-        groups = board.groups(own, board.with_neighbours(bit))
-        regions = tight_regions(board, seat, [group for group in groups if group & captives])
-    if theirs & bit and not regions:
-        regions = [tight_region(board, other, board.flood(bit, theirs))]
-    closed = (theirs, own) if seat else (own, theirs)
-    for region in regions:
-        sheet, closed = _drawn(sheet, closed, region)
-    return sheet, closed
-
-
-def _drawn(sheet: Sheet, closed: tuple[int, int], region: Region) -> tuple[Sheet, tuple[int, int]]:
-    """The sheet with a region, and the points that each seat has closed then."""
-    board, winner, loser = sheet.board, region.seat, region.seat.other
-    inside = region.ring_on(board).inside
-    lost = sheet.live(loser) & inside
-    sheet = sheet.with_region(region)
-    won = closed[winner] | inside
-    remaining = closed_after_loss(board, closed[loser], lost, sheet.live(loser))
-    return sheet, (remaining, won) if winner else (won, remaining)

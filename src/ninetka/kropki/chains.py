@@ -13,7 +13,7 @@ import attrs
 
 from ..protocol.faults import Fault
 from .board import Board, Point
-from .faults import Reason
+from .reasons import Reason
 
 Chain: TypeAlias = tuple[Point, ...]
 Step: TypeAlias = tuple[Point, Point]

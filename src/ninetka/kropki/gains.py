@@ -11,22 +11,21 @@ from ..base.deadline import check_time
 from ..protocol.entry import Gain
 from .board import Seat
 from .capture import closed_beside
-from .legality import Sheet
 from .links import linked, links_of
 from .moves import Place
-from .state import State, sheet_of
+from .position import Position
 
 
-def gains(state: State, moves: Sequence[Place]) -> list[Gain]:
+def gains(position: Position, moves: Sequence[Place]) -> list[Gain]:
     """By move: the dots that it surrounds, less the most that the opponent can surround next.
 
     Among equals, more surrounded dots come first, then chains declared. Dots count as soon as they
     are surrounded, even where chains must be declared.
     """
-    sheet, seat = sheet_of(state), state.to_move
-    board, theirs = state.board, sheet.closed(seat.other)
-    surrounds = {each.bit: each.dots for each in closings(sheet, seat)}
-    threats = sorted(closings(sheet, seat.other), key=lambda each: -each.dots.bit_count())
+    board, seat = position.board, position.to_move
+    theirs = position.closed(seat.other)
+    surrounds = {each.bit: each.dots for each in closings(position, seat)}
+    threats = sorted(closings(position, seat.other), key=lambda each: -each.dots.bit_count())
     found: list[Gain] = []
     for move in moves:
         check_time()
@@ -52,12 +51,12 @@ class Closing:
     """The area with the points next to it, where the chains are."""
 
 
-def closings(sheet: Sheet, seat: Seat) -> list[Closing]:
+def closings(position: Position, seat: Seat) -> list[Closing]:
     """Where one dot of a player closes groups that are still open, with or without dots in them."""
-    board, live, captives = sheet.board, sheet.live(seat), sheet.live(seat.other)
+    board, live, captives = position.board, position.live(seat), position.live(seat.other)
     links = links_of(board, live)
     found = []
-    for point in board.points_of(sheet.free & ~sheet.closed(seat)):
+    for point in board.points_of(position.free_mask & ~position.closed(seat)):
         number = board.numbers[point.index]
         _, rings = linked(board, links, live, number)
         if rings:

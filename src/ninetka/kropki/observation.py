@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from .board import SEATS
-from .state import State, sheet_of
+from .position import Position
 
 _PLANE_NAMES: Final = (
     "dots of seat +0",
@@ -20,28 +20,29 @@ _PLANE_NAMES: Final = (
 )
 
 
-def plane_shape(state: State) -> tuple[int, int]:
+def plane_shape(position: Position) -> tuple[int, int]:
     """Rows and columns of a plane."""
-    return state.ruleset.rows, state.ruleset.columns
+    return position.ruleset.rows, position.ruleset.columns
 
 
-def plane_names(state: State) -> tuple[str, ...]:
+def plane_names(position: Position) -> tuple[str, ...]:
     """What each plane shows. Dots on points that belong to a seat are dead (K8)."""
     return _PLANE_NAMES
 
 
-def planes(state: State, seat: int) -> tuple[int, ...]:
+def planes(position: Position, seat: int) -> tuple[int, ...]:
     """The planes in the order of their names; bit columns·row + column of each is a point's.
 
     The last one is all ones or 0.
     """
-    sheet, other = sheet_of(state), SEATS[seat].other
-    masks = sheet.dots[seat], sheet.dots[other], sheet.owned[seat], sheet.owned[other], sheet.free
-    columns, stride = sheet.board.columns, sheet.board.stride
+    board, other = position.board, SEATS[seat].other
+    dots, owned = position.dot_masks, position.owned_masks
+    masks = dots[seat], dots[other], owned[seat], owned[other], position.free_mask
+    columns, stride = board.columns, board.stride
     row = (1 << columns) - 1
     packed = []
     for mask in masks:
-        rows = (mask >> number * stride & row for number in range(sheet.board.rows))
+        rows = (mask >> number * stride & row for number in range(board.rows))
         packed.append(sum(bits << number * columns for number, bits in enumerate(rows)))
-    all_ones = (1 << columns * sheet.board.rows) - 1
-    return (*packed, all_ones if state.to_move == seat else 0)
+    all_ones = (1 << columns * board.rows) - 1
+    return (*packed, all_ones if position.to_move == seat else 0)

@@ -10,30 +10,30 @@ import attrs
 
 from ..protocol.faults import Fault
 from .board import Point, Seat
-from .capture import captive_groups, tight_regions
+from .capture import captive_groups, tight_chains
 from .chains import SHORTEST, Chain, path_fault
-from .faults import Reason
-from .legality import Sheet, off_the_board
+from .legality import judge, link_fault, off_the_board
 from .links import linkable, neighbours
 from .moves import as_chain
+from .position import Position
+from .reasons import Reason
 
 
 @final
 @attrs.frozen
 class Sketch:
-    """Chains that a player has drawn, one after another, and maybe the beginning of another one."""
+    """Chains drawn by the player who has just placed a dot, and maybe the beginning of another."""
 
-    seat: Seat
-    sheet: Sheet
-    """With the closed chains."""
+    position: Position
+    """With the dot and the closed chains."""
     chains: tuple[Chain, ...]
     """Those that are closed."""
     begun: Chain
     """The dots of one that is not."""
 
     @classmethod
-    def of(cls, sheet: Sheet, seat: Seat, dots: Iterable[Point]) -> Sketch | Fault[Reason]:
-        """The sketch of dots picked on a sheet, or what is wrong with them (K3-K7).
+    def of(cls, position: Position, dots: Iterable[Point]) -> Sketch | Fault[Reason]:
+        """The sketch of dots picked after a dot was placed, or what is wrong with them (K3-K7).
 
         The first dot of a chain, picked again, closes it.
         """
@@ -41,45 +41,47 @@ class Sketch:
         begun: list[Point] = []
         for dot in dots:
             if begun and dot is begun[0]:
-                region = sheet.judge(seat, as_chain(begun))
+                region = judge(position, position.to_move.other, as_chain(begun))
                 if isinstance(region, Fault):
                     return region
-                sheet = sheet.with_region(region)
+                position = position.with_region(region)
                 chains.append(region.chain)
                 begun = []
             else:
                 begun.append(dot)
-        sketch = cls(seat, sheet, tuple(chains), tuple(begun))
+        sketch = cls(position, tuple(chains), tuple(begun))
         return sketch._fault() or sketch
+
+    @property
+    def seat(self) -> Seat:
+        """Who draws."""
+        return self.position.to_move.other
 
     def _fault(self) -> Fault[Reason] | None:
         """What is wrong with the beginning of a chain; None if nothing is."""
-        board, begun = self.sheet.board, self.begun
+        board, begun = self.position.board, self.begun
         for point in begun:
             if not board.bits[point.index]:
                 return Fault(Reason.OFF_THE_BOARD, off_the_board(point, board))
-        fault = self.sheet.link_fault(self.seat, begun) or path_fault(begun, pairwise(begun))
+        fault = link_fault(self.position, self.seat, begun) or path_fault(begun, pairwise(begun))
         if fault is not None or not begun:
             return fault
         possible = self._linkable
         for dot in begun:
             if not board.bits[dot.index] & possible:
                 return Fault(Reason.NO_RING, f"no chain can go through {dot}")
-        if not captive_groups(self.sheet, self.seat):
+        if not captive_groups(self.position, self.seat):
             return Fault(Reason.NO_CAPTIVE, "there is nothing to capture")
         return None
 
     @property
     def _linkable(self) -> int:
-        return linkable(self.sheet.board, self.sheet.live(self.seat))
+        return linkable(self.position.board, self.position.live(self.seat))
 
     @property
     def offers(self) -> list[Chain]:
         """The tight chains that can be drawn next (K10); none while one is begun."""
-        if self.begun:
-            return []
-        groups = captive_groups(self.sheet, self.seat)
-        return [region.chain for region in tight_regions(self.sheet.board, self.seat, groups)]
+        return [] if self.begun else tight_chains(self.position, self.seat)
 
     @property
     def next(self) -> list[Point]:
@@ -88,7 +90,7 @@ class Sketch:
         A chain can be begun as long as there is something to capture, and it can be closed if that
         is legal.
         """
-        board, begun = self.sheet.board, self.begun
+        board, begun = self.position.board, self.begun
         if not begun:
             return [*board.points_of(self._linkable)] if self.offers else []
         near = neighbours(board, board.bits[begun[-1].index]) & self._linkable
@@ -97,6 +99,6 @@ class Sketch:
         last = begun[-1]
         dots = [dot for dot in further if path_fault((), [*steps, (last, dot)]) is None]
         closes = len(begun) >= SHORTEST and not isinstance(
-            self.sheet.judge(self.seat, as_chain(begun)), Fault
+            judge(self.position, self.seat, as_chain(begun)), Fault
         )
         return [*dots, begun[0]] if closes else dots

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, TypeVar, final
 
 import attrs
 
@@ -12,35 +12,38 @@ from ..base.fields import fitted
 from ..protocol.endings import Ending, EndingKind
 from .board import SEATS, Seat
 from .capture import captive_groups, tight_region
-from .legality import Sheet
+from .position import Position
+
+P = TypeVar("P", bound=Position)
 
 
-def scores(dots: tuple[int, int], owned: tuple[int, int]) -> tuple[int, int]:
-    """Points by seat (K11), given the dots and the owned points by seat as bitboards."""
+def scores(position: Position) -> tuple[int, int]:
+    """Points by seat: the opposing dots in points that belong to it (K11)."""
+    dots, owned = position.dot_masks, position.owned_masks
     return (owned[0] & dots[1]).bit_count(), (owned[1] & dots[0]).bit_count()
 
 
-def closed_pools(sheet: Sheet, seat: Seat) -> Sheet:
-    """The sheet with the regions of a player who closes their pools (K13)."""
-    for group in captive_groups(sheet, seat):
-        sheet = sheet.with_region(tight_region(sheet.board, seat, group))
-    return sheet
+def with_pools_closed(position: P, seat: Seat) -> P:
+    """The position after a player has closed their pools that hold captives (K13)."""
+    for group in captive_groups(position, seat):
+        position = position.with_region(tight_region(position.board, seat, group))
+    return position
 
 
-def settlement(sheet: Sheet, to_move: Seat) -> tuple[int, int]:
+def settlement(position: Position) -> tuple[int, int]:
     """Points by seat if the players of a game with declared regions agree to stop (K13).
 
     The seat to move closes its pools first. Pools inside another pool belong to its owner.
     """
-    free = sheet.free
+    to_move, free = position.to_move, position.free_mask
     pools = [0, 0]
     for seat in (to_move, to_move.other):
-        pools[seat] = free & sheet.closed(seat)
+        pools[seat] = free & position.closed(seat)
         pools[seat.other] &= ~pools[seat]
-        sheet = closed_pools(sheet, seat)
+        position = with_pools_closed(position, seat)
     own = [pool.bit_count() for pool in pools]
     neutral = free.bit_count() - sum(own)
-    points = list(scores(sheet.dots, sheet.owned))
+    points = list(scores(position))
     begins = to_move if neutral % 2 == 0 else to_move.other
     for seat in SEATS:
         turns = (sum(own) + (seat is begins)) // 2

@@ -16,9 +16,10 @@ from ..base.fields import fitted, fitting
 from ..protocol.faults import Fault
 from .board import SEATS, Point, Seat
 from .chains import ring_fault
-from .faults import Reason
-from .legality import Sheet, off_the_board
+from .legality import judge, off_the_board
 from .notation import board_size, read_board, read_region, write_position
+from .position import Position
+from .reasons import Reason
 from .regions import Region
 from .rulesets import PUBLISHED, STANDARD, Ruleset
 
@@ -124,33 +125,33 @@ class Setup:
         _, findings = _drawn(self)
         return tuple(findings)
 
-    def drawn(self) -> Sheet:
-        """The dots with the regions drawn again, one after another (K3-K8).
+    def drawn(self) -> Position:
+        """The position with the regions drawn again, one after another (K3-K8).
 
         Raises InvalidPositionError if there is any problem.
         """
-        sheet, findings = _drawn(self)
+        position, findings = _drawn(self)
         refuse(findings)
-        return sheet
+        return position
 
 
-def _drawn(setup: Setup) -> tuple[Sheet, list[Finding]]:
-    """The dots with all possible regions drawn, and what is wrong with the others."""
+def _drawn(setup: Setup) -> tuple[Position, list[Finding]]:
+    """The position with all possible regions drawn, and what is wrong with the others."""
     board = setup.ruleset.board
     findings = [
         (Problem.OFF_THE_BOARD, off_the_board(point, board))
         for point in setup.dots
         if not board.bits[point.index]
     ]
-    sheet = Sheet(board, setup.masks, (0, 0), ())
+    position = Position.without_regions(setup.ruleset, setup.to_move, setup.masks)
     for region in setup.regions:
         check_time()
-        judged = sheet.judge(region.seat, region.chain)
+        judged = judge(position, region.seat, region.chain)
         if isinstance(judged, Fault):
             findings.append((_PROBLEM_OF[judged.reason], f"region {region}: {judged.sentence}"))
         else:
-            sheet = sheet.with_region(judged)
-    return sheet, findings
+            position = position.with_region(judged)
+    return position, findings
 
 
 def _published(name: str, rows: str) -> Ruleset | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, NoReturn, Self
 
 import attrs
@@ -12,19 +12,18 @@ from ..base import errors
 from ..base.documented import documented
 from ..base.errors import InvalidMoveError, InvalidRulesetError, NinetkaError, check_move, quoted
 from ..base.fields import whole
-from ..base.frozenmap import FrozenMap
-from ..base.values import Value, not_called
+from ..base.values import Value
 from ..drawing.drawable import DrawableState
 from ..protocol.endings import Ending, EndingKind
-from ..protocol.faults import Fault
 from ..protocol.picking import Click, ClickableState
 from ..protocol.states import DescribedState, EndableState, GuidedState
-from .board import SEATS, Board, Point, Seat
-from .chains import Chain, chain_text
-from .faults import Reason
-from .legality import Sheet
-from .moves import Place, as_point
+from .board import SEATS, Point, Seat
+from .chains import Chain, Ring, chain_text
+from .legality import fault
+from .moves import Place
 from .notation import write_position
+from .position import Position
+from .reasons import Reason
 from .regions import Region
 from .rulesets import PUBLISHED, STANDARD, Capture, Ruleset
 from .scoring import Outcome, scores
@@ -53,6 +52,7 @@ _KINDS: Final[dict[Capture, type[State]]] = {}
 @documented
 @attrs.frozen(repr=False)
 class State(
+    Position,
     ClickableState[Place],
     DescribedState[Place],
     DrawableState[Place, Point],
@@ -72,19 +72,6 @@ class State(
     capture: ClassVar[Capture]
     """How dots are captured."""
 
-    ruleset: Ruleset = attrs.field(factory=not_called)
-    """The ruleset of the game."""
-    to_move: Seat = Seat.FIRST
-    """Whose turn it is; in a finished game, the seat that did not move last."""
-    _dots: tuple[int, int] = (0, 0)
-    """All dots, by seat as bitboards."""
-    _owned: tuple[int, int] = (0, 0)
-    """The points that belong to each seat (K8)."""
-    regions: tuple[Region, ...] = ()
-    """The regions in the order in which they were drawn, swallowed ones included."""
-    _free: int = attrs.field(default=0, eq=False)
-    """The points where a dot may be placed (K2), which follow from the rest."""
-
     def __init_subclass__(cls) -> None:
         _KINDS[cls.capture] = cls
 
@@ -97,8 +84,8 @@ class State(
         """
         if whole(players) != 2:
             raise InvalidRulesetError(f"{ruleset.name} is for 2 players, not {quoted(players)}")
-        sheet = Sheet(ruleset.board, ruleset.first_dots, (0, 0), ())
-        return cls._kind(ruleset)._of(ruleset, Seat.FIRST, sheet)
+        position = Position.without_regions(ruleset, Seat.FIRST, ruleset.first_dots)
+        return cls._kind(ruleset).of(position)
 
     @classmethod
     def _kind(cls, ruleset: Ruleset) -> type[Self]:
@@ -124,17 +111,7 @@ class State(
 
         Raises InvalidPositionError with every problem that the arrangement has.
         """
-        ruleset = setup.ruleset
-        return cls._kind(ruleset)._of(ruleset, setup.to_move, setup.drawn())
-
-    @classmethod
-    def _of(cls, ruleset: Ruleset, to_move: Seat, sheet: Sheet) -> Self:
-        return cls(ruleset, to_move, sheet.dots, sheet.owned, sheet.regions, sheet.free)
-
-    @property
-    def board(self) -> Board:
-        """The geometry of the grid."""
-        return self.ruleset.board
+        return cls._kind(setup.ruleset).of(setup.drawn())
 
     @property
     def players(self) -> int:
@@ -149,17 +126,17 @@ class State(
     @property
     def is_over(self) -> bool:
         """Whether no point is free (K12)."""
-        return not self._free
+        return not self.free_mask
 
     @property
     def scores(self) -> tuple[int, int]:
         """Points by seat as the board stands (K11)."""
-        return scores(self._dots, self._owned)
+        return scores(self)
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended (K11, K12); None until no point is free."""
-        return None if self._free else Outcome(self.scores)
+        return None if self.free_mask else Outcome(self.scores)
 
     @abstractmethod
     def settlement(self) -> Outcome:
@@ -235,35 +212,28 @@ class State(
         """
 
     @property
-    def free(self) -> tuple[Point, ...]:
-        """The points where a dot may be placed (K2), row by row from the top."""
-        return self.board.points_of(self._free)
-
-    @property
-    def dots(self) -> Mapping[Point, Seat]:
-        """All dots, dead ones included, row by row from the top."""
-        first, second = self._dots
-        points = self.board.points_of(first | second)
-        bits = self.board.bits
-        return FrozenMap((point, SEATS[bits[point.index] & second != 0]) for point in points)
-
-    def owner_of(self, point: Point | str) -> Seat | None:
-        """Who a point belongs to (K8); None if it is not inside a region, or not on the board."""
-        bit = self.board.bits[as_point(point).index]
-        return next((seat for seat in SEATS if self._owned[seat] & bit), None)
-
-    def is_dead(self, point: Point | str) -> bool:
-        """Whether there is a captured dot on a point (K8)."""
-        bit = self.board.bits[as_point(point).index]
-        return bool(sum(self._dots) & sum(self._owned) & bit)
-
-    @property
     def max_plies_left(self) -> int:
         """At most this many plies remain, a bound that falls with every ply (K2, K12).
 
         Each takes a free point. A game in which nothing more is captured takes them all.
         """
-        return self._free.bit_count()
+        return self.free_mask.bit_count()
+
+    def is_legal(self, move: Place) -> bool:
+        """Whether the move can be made here (K2-K7)."""
+        if not isinstance(move, Place):
+            return False
+        if not move.chains:
+            return self.ruleset.board.bits[move.point.index] & self.free_mask != 0
+        return fault(self, move) is None
+
+    def apply_unchecked(self, move: Place) -> Self:
+        """The state after a move that is known to be legal; undefined for any other."""
+        after = self.with_dot(move.point)
+        for chain in move.chains:
+            ring = Ring.of(self.board, chain)
+            after = after.with_region(Region.known(self.to_move, chain, ring))
+        return after
 
     def move_text(self, move: Place) -> str:
         """A legal move's text (K15). Raises IllegalMoveError."""
@@ -336,28 +306,14 @@ class State(
 
     def to_text(self) -> str:
         """The position on one line (K16), from which `from_text` gives an equal state."""
-        return write_position(self.ruleset, self._dots, self.to_move, self.regions)
+        return write_position(self.ruleset, self.dot_masks, self.to_move, self.regions)
 
     def _refuse(self, move: Place) -> NoReturn:
         """Raise the error for what is not a legal move."""
         check_move(move, Place)
-        fault = self._fault(move)
-        assert fault is not None
-        raise IllegalMoveError(fault.sentence, move, self, fault.reason)
-
-    @abstractmethod
-    def _fault(self, move: Place) -> Fault[Reason] | None:
-        """What is wrong with a move; None if it is legal."""
-
-    def _misplaced(self, point: Point) -> Fault[Reason] | None:
-        """Why a dot cannot be placed on a point, if it cannot (K2, K12)."""
-        if not self._free:
-            return Fault(Reason.GAME_OVER, "the game is over: no point is free")
-        return self._sheet.dot_fault(point)
-
-    @property
-    def _sheet(self) -> Sheet:
-        return Sheet(self.board, self._dots, self._owned, self.regions)
+        wrong = fault(self, move)
+        assert wrong is not None
+        raise IllegalMoveError(wrong.sentence, move, self, wrong.reason)
 
     @property
     def drawing(self) -> Drawing[State, Place, Point]:
@@ -370,8 +326,3 @@ class State(
         published = self.ruleset.name in PUBLISHED  # and so of the size that the text shows
         ruleset = "" if published else f", ruleset={self.ruleset!r}"
         return f"State.from_text({self.to_text()!r}{ruleset})"
-
-
-def sheet_of(state: State) -> Sheet:
-    """What is drawn in a position, for modules that need bitboards."""
-    return state._sheet

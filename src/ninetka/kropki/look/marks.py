@@ -13,7 +13,7 @@ from ..board import Board, Point, Seat
 from ..chains import Chain
 from ..legality import off_the_board
 from ..moves import Place
-from ..state import State, sheet_of
+from ..state import State
 from .colours import COLOURS
 from .layout import Layout
 from .pieces import chain_path
@@ -104,7 +104,7 @@ def _check(point: Point, board: Board) -> None:
 def targets(state: State, players: Sequence[str], layout: Layout) -> list[Element]:
     """A transparent square over each point, which says what is there."""
     elements, dots = [*_free_targets(layout)], state.dots
-    for point in state.board.points_of(state.board.all & ~sheet_of(state).free):
+    for point in state.board.points_of(state.board.all & ~state.free_mask):
         said = f"{point}, {_content(state, dots, players, point)}"
         elements[point.row * layout.columns + point.column] = _target("target", point, layout, said)
     return elements

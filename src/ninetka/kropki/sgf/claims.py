@@ -14,7 +14,7 @@ from ..moves import as_chain
 from ..regions import Region
 from ..rulesets import Capture
 from ..scoring import LETTERS, Outcome
-from ..state import State, sheet_of
+from ..state import State
 from .reading import COLOURS, POOLS, SgfGame, margin_and_ending
 from .syntax import Node, SgfError, one
 
@@ -110,10 +110,11 @@ def _inside_of(text: str, board: Board, offset: int) -> int:
 
 def pools(state: State, seat: Seat) -> tuple[Region, ...]:
     """The pools that a player closes at an agreed end (K13) and does not own yet."""
-    sheet = sheet_of(state)
-    groups = sheet.board.groups(sheet.closed(seat))
+    groups = state.board.groups(state.closed(seat))
     return tuple(
-        tight_region(sheet.board, seat, group) for group in groups if group & ~sheet.owned[seat]
+        tight_region(state.board, seat, group)
+        for group in groups
+        if group & ~state.owned_masks[seat]
     )
 
 
@@ -132,7 +133,7 @@ def _check_pools(node: Node, state: State, seat: Seat) -> None:
             raise SgfError(f"{name} has {chain}, which is not a pool", offset, Kind.CLAIM)
         missing.pop(inside, None)
     for inside, region in missing.items():
-        if inside & ~sheet_of(state).closed(seat.other):
+        if inside & ~state.closed(seat.other):
             raise SgfError(
                 f"{name} leaves out the pool {chain_text(region.chain)}", offset, Kind.CLAIM
             )

@@ -1,4 +1,4 @@
-"""What can be wrong with a move or a chain, as codes (K2-K7)."""
+"""Why a move can be illegal, as codes (K1-K12)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,127 @@
+"""What lies on the board and whose turn it is: the value that every rule takes and gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Self
+
+import attrs
+
+from ..base.documented import documented
+from ..base.frozenmap import FrozenMap
+from ..base.values import not_called
+from .board import SEATS, Board, Point, Seat
+from .moves import as_point
+from .regions import Region
+from .rulesets import Ruleset
+
+
+@documented
+@attrs.frozen(repr=False)
+class Position:
+    """Everything that decides what may happen next, and nothing else.
+
+    Sets of points are bitboards of the ruleset's board. A `State` is a position with what the tools
+    need. Two positions are equal if they have the same class, ruleset, dots, regions in the order
+    drawn, and seat to move.
+    """
+
+    ruleset: Ruleset = attrs.field(factory=not_called)
+    """The ruleset of the game."""
+    to_move: Seat = Seat.FIRST
+    """Whose turn it is; in a finished game, the seat that did not move last."""
+    dot_masks: tuple[int, int] = (0, 0)
+    """By seat: its dots, dead ones included."""
+    owned_masks: tuple[int, int] = (0, 0)
+    """By seat: the points that belong to it (K8)."""
+    regions: tuple[Region, ...] = ()
+    """The regions in the order in which they were drawn, swallowed ones included."""
+    free_mask: int = attrs.field(default=0, eq=False)
+    """The points where a dot may be placed (K2), which follow from the rest."""
+
+    @classmethod
+    def without_regions(
+        cls, ruleset: Ruleset, to_move: Seat, dot_masks: tuple[int, int]
+    ) -> Position:
+        """The position with these dots, in which nothing is captured yet."""
+        free = ruleset.board.all & ~(dot_masks[0] | dot_masks[1])
+        return Position(ruleset, to_move, dot_masks, (0, 0), (), free)
+
+    @classmethod
+    def of(cls, position: Position) -> Self:
+        """The same position as one of this class."""
+        return cls(
+            position.ruleset,
+            position.to_move,
+            position.dot_masks,
+            position.owned_masks,
+            position.regions,
+            position.free_mask,
+        )
+
+    @property
+    def board(self) -> Board:
+        """The geometry of the grid."""
+        return self.ruleset.board
+
+    @property
+    def free(self) -> tuple[Point, ...]:
+        """The points where a dot may be placed (K2), row by row from the top."""
+        return self.ruleset.board.points_of(self.free_mask)
+
+    @property
+    def dots(self) -> Mapping[Point, Seat]:
+        """All dots, dead ones included, row by row from the top."""
+        first, second = self.dot_masks
+        points = self.board.points_of(first | second)
+        bits = self.board.bits
+        return FrozenMap((point, SEATS[bits[point.index] & second != 0]) for point in points)
+
+    def owner_of(self, point: Point | str) -> Seat | None:
+        """Who a point belongs to (K8); None if it is not inside a region, or not on the board."""
+        bit = self.board.bits[as_point(point).index]
+        return next((seat for seat in SEATS if self.owned_masks[seat] & bit), None)
+
+    def is_dead(self, point: Point | str) -> bool:
+        """Whether there is a captured dot on a point (K8)."""
+        bit = self.board.bits[as_point(point).index]
+        return bool(sum(self.dot_masks) & sum(self.owned_masks) & bit)
+
+    def live(self, seat: Seat) -> int:
+        """The seat's dots that are not captured (K8)."""
+        return self.dot_masks[seat] & ~(self.owned_masks[0] | self.owned_masks[1])
+
+    def closed(self, seat: Seat) -> int:
+        """The points from which the edge can't be reached past the seat's live dots (K10, K13)."""
+        return self.ruleset.board.closed(self.live(seat))
+
+    def with_dot(self, point: Point) -> Self:
+        """The position after the seat to move has placed a dot on a free point (K2).
+
+        It is then the opponent's turn.
+        """
+        seat, bit = self.to_move, self.ruleset.board.bits[point.index]
+        first, second = self.dot_masks
+        dots = (first, second | bit) if seat else (first | bit, second)
+        return self.__class__(
+            self.ruleset, seat.other, dots, self.owned_masks, self.regions, self.free_mask ^ bit
+        )
+
+    def with_region(self, region: Region) -> Self:
+        """The position with one more region, whose inside now belongs to its seat (K8)."""
+        inside = region.ring_on(self.board).inside
+        return self.__class__(
+            self.ruleset,
+            self.to_move,
+            self.dot_masks,
+            self.owned_with(region.seat, inside),
+            (*self.regions, region),
+            self.free_mask & ~inside,
+        )
+
+    def owned_with(self, seat: Seat, inside: int) -> tuple[int, int]:
+        """By seat: the points that belong to it once a seat has enclosed these points (K8)."""
+        first, second = self.owned_masks
+        if seat:
+            return first & ~inside, second | inside
+        return first | inside, second & ~inside
