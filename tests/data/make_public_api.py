@@ -12,15 +12,20 @@ from types import ModuleType
 
 import attrs
 
+from ninetka.base.values import not_called
+
 FILE = Path(__file__).parent / "public_api.txt"
 SHARED = (
     "ninetka.adapters.rendering",
     "ninetka.kropki.look.drawing",
     "ninetka.kropki.state",
     "ninetka.morris.look.drawing",
+    "ninetka.nine.position",
     "ninetka.players.playing",
 )
 """Modules of base classes whose members are public by the classes that have them."""
+NOT_CALLED: object = attrs.Factory(not_called)
+"""The default of a field of classes that only the rules call."""
 PAGE = Path(__file__).parents[2] / "docs/compatibility.md"
 MODULES = re.findall(r"^\| `(ninetka[\w.]*)` \|", PAGE.read_text("utf-8"), re.MULTILINE)
 
@@ -67,7 +72,8 @@ def bases(kind: type) -> str:
 def constructor(kind: type) -> str:
     """How a class is called, if users may: a protocol and what has classmethods for it are not."""
     if attrs.has(kind):
-        private = any(field.name.startswith("_") for field in attrs.fields(kind))
+        fields = attrs.fields(kind)
+        private = any(each.name.startswith("_") or each.default == NOT_CALLED for each in fields)
         return "" if private else signature(kind)
     own = inspect.isfunction(vars(kind).get("__init__")) and not is_protocol(kind)
     return signature(kind) if own else ""

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from ..protocol.entry import Gain, lead
 from .board import INNER, RIM
 from .movement import movable, slide_end
-from .moves import Move, Phase
+from .moves import Move
+from .position import Position
 from .scoring import scores
 from .state import State
 
@@ -20,15 +21,14 @@ def gains(state: State, moves: Sequence[Move]) -> list[Gain]:
     return [_gain(state.apply_unchecked(move), state.to_move) for move in moves]
 
 
-def _gain(after: State, seat: int) -> Gain:
-    masks = after.masks
-    stones = [masks[each] for each in after.seats]
-    occupied = sum(masks.values())
+def _gain(after: Position, seat: int) -> Gain:
+    """The leads of a seat in a position, as `gains` counts them."""
+    occupied = after.occupied
     # Before movement the opposite rim counts as full: it mostly will be (Q2).
-    edge = after._terms.edge if after.phase is Phase.MOVEMENT else RIM
+    edge = after.terms.edge if after.is_movement else RIM
     able = movable(occupied, edge)
-    slid = [own & INNER | _ends(own & able, occupied, edge) for own in stones]
-    slides = [(own & able).bit_count() for own in stones]
+    slid = [own & INNER | _ends(own & able, occupied, edge) for own in after.stone_masks]
+    slides = [(own & able).bit_count() for own in after.stone_masks]
     return lead(scores(slid), seat), lead(slides, seat)
 
 

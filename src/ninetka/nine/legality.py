@@ -1,37 +1,21 @@
-"""Why a move is illegal, as a code and as a sentence for players (R5-R10, Q2)."""
+"""Whether a move is legal, and why not, as a code and as a sentence for players (R5-R10, Q2)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum
-from typing import Protocol, get_args
 
-from ..base.errors import IllegalMoveError, check_move
-from ..base.position import Position
+from ..protocol.faults import Fault
 from .board import Square
-from .moves import Move, Phase, PlaceNeutral, PlaceStone, Slide
-from .rulesets import NEUTRAL, Stone
-
-
-class Situation(Position, Protocol):
-    """What must be known of a State to say why a move is illegal."""
-
-    @property
-    def phase(self) -> Phase:
-        """What turns are spent on."""
-
-    @property
-    def legal_moves(self) -> Sequence[Move]:
-        """All legal moves."""
-
-    def move_text(self, move: Move) -> str:
-        """A legal move's text."""
-
-    def stone_at(self, square: Square) -> Stone | None:
-        """What stands on a square."""
-
-    def target(self, square: Square) -> Square | None:
-        """Where a slide from a square would stop."""
+from .moves import (
+    SLIDES,
+    Move,
+    Phase,
+    PlaceNeutral,
+    PlaceStone,
+    Slide,
+)
+from .position import Position
+from .rulesets import NEUTRAL
 
 
 class Reason(Enum):
@@ -56,97 +40,95 @@ class Reason(Enum):
         return self.value
 
 
-def illegal(state: Situation, move: Move) -> IllegalMoveError:
-    """The error for a move that is not legal in a state.
+def fault(position: Position, move: Move) -> Fault[Reason] | None:
+    """Why a move cannot be made in a position; None if it can (R5-R10)."""
+    if position.is_legal(move):
+        return None
+    if position.is_over:
+        return Fault(Reason.GAME_OVER, "the game is over: no stone can slide")
+    match move:
+        case PlaceNeutral():
+            return _neutral_fault(position, move.square)
+        case PlaceStone():
+            return _stone_fault(position, move.square)
+        case Slide():
+            return _slide_fault(position, move.square)
+    return _pass_fault(position)
 
-    Raises InvalidMoveError for what is not a move of the game.
-    """
-    check_move(move, *get_args(Move))
-    reason, sentence = _why(state, move)
-    return IllegalMoveError(sentence, move, state, reason)
 
-
-def wrong_end(state: Situation, move: Slide, stated: Square) -> IllegalMoveError:
-    """The error for a legal slide whose text states another end than it has (R7)."""
-    end = state.target(move.square)
+def end_fault(position: Position, move: Slide, stated: Square) -> Fault[Reason] | None:
+    """What is wrong with the stated end of a legal slide; None if it ends there (R7)."""
+    end = position.target(move.square)
+    if end is stated:
+        return None
     line = move.square.line
     assert end is not None
     assert line is not None
     stop = line.squares[line.squares.index(end) + 1]
-    cause = "the board's edge" if state.stone_at(stop) is None else f"the stone on {stop}"
+    cause = "the board's edge" if position.stone_at(stop) is None else f"the stone on {stop}"
     sentence = f"{move.square} stops on {end}, not on {stated}: {cause} stops it"
-    return IllegalMoveError(sentence, move, state, Reason.WRONG_END)
+    return Fault(Reason.WRONG_END, sentence)
 
 
-def not_last(state: Situation, move: Move) -> IllegalMoveError:
-    """The error for taking back a move that cannot have been the last. Raises as `illegal`."""
-    check_move(move, *get_args(Move))
+def not_last(move: Move) -> Fault[Reason]:
+    """What is wrong with taking back a move that cannot have been the last."""
     sentence = f"{move} cannot be taken back: it was not the last move"
-    return IllegalMoveError(sentence, move, state, Reason.NOT_THE_LAST_MOVE)
+    return Fault(Reason.NOT_THE_LAST_MOVE, sentence)
 
 
-def _why(state: Situation, move: Move) -> tuple[Reason, str]:
-    if state.is_over:
-        return Reason.GAME_OVER, "the game is over: no stone can slide"
-    match move:
-        case PlaceNeutral():
-            return _why_not_neutral(state, move.square)
-        case PlaceStone():
-            return _why_not_stone(state, move.square)
-        case Slide():
-            return _why_not_slide(state, move.square)
-    return _why_not_pass(state)
-
-
-def _why_not_neutral(state: Situation, square: Square) -> tuple[Reason, str]:
+def _neutral_fault(position: Position, square: Square) -> Fault[Reason]:
+    """Why no neutral can be placed on a square (R5)."""
     cannot = f"a neutral cannot go to {square}"
-    if state.phase is not Phase.NEUTRALS:
-        return Reason.WRONG_PHASE, f"{cannot}: all neutrals are placed"
+    if position.phase is not Phase.NEUTRALS:
+        return Fault(Reason.WRONG_PHASE, f"{cannot}: all neutrals are placed")
     if not square.is_core:
-        return Reason.NOT_ON_THE_CORE, f"{cannot}: it is not on the core, C3 to I9"
-    if state.stone_at(square) is not None:
-        return Reason.SQUARE_TAKEN, f"{cannot}: it is taken"
+        return Fault(Reason.NOT_ON_THE_CORE, f"{cannot}: it is not on the core, C3 to I9")
+    if position.stone_at(square) is not None:
+        return Fault(Reason.SQUARE_TAKEN, f"{cannot}: it is taken")
     section = square.section
     assert section is not None
-    other = next(each for each in section.squares if state.stone_at(each) is NEUTRAL)
-    return (
-        Reason.SECTION_HAS_ITS_NEUTRAL,
-        f"{cannot}: the {section} section has its neutral on {other}",
-    )
+    other = next(each for each in section.squares if position.stone_at(each) is NEUTRAL)
+    sentence = f"{cannot}: the {section} section has its neutral on {other}"
+    return Fault(Reason.SECTION_HAS_ITS_NEUTRAL, sentence)
 
 
-def _why_not_stone(state: Situation, square: Square) -> tuple[Reason, str]:
+def _stone_fault(position: Position, square: Square) -> Fault[Reason]:
+    """Why no stone can be placed on a square (R6)."""
     cannot = f"a stone cannot go to {square}"
-    if state.phase is Phase.NEUTRALS:
-        return Reason.WRONG_PHASE, f"{cannot}: the neutrals are placed first"
-    if state.phase is Phase.MOVEMENT:
-        return Reason.WRONG_PHASE, f"{cannot}: all stones are placed"
+    if position.phase is Phase.NEUTRALS:
+        return Fault(Reason.WRONG_PHASE, f"{cannot}: the neutrals are placed first")
+    if position.phase is Phase.MOVEMENT:
+        return Fault(Reason.WRONG_PHASE, f"{cannot}: all stones are placed")
     if not square.is_rim:
-        return Reason.NOT_ON_THE_RIM, f"{cannot}: it is not on the rim"
-    return Reason.SQUARE_TAKEN, f"{cannot}: it is taken"
+        return Fault(Reason.NOT_ON_THE_RIM, f"{cannot}: it is not on the rim")
+    return Fault(Reason.SQUARE_TAKEN, f"{cannot}: it is taken")
 
 
-def _why_not_slide(state: Situation, square: Square) -> tuple[Reason, str]:
+def _slide_fault(position: Position, square: Square) -> Fault[Reason]:
+    """Why there is no slide from a square (R7, R8, Q2)."""
     cannot = f"{square} cannot slide"
-    if state.phase is not Phase.MOVEMENT:
-        return Reason.WRONG_PHASE, f"{cannot}: all stones are placed first"
+    if position.phase is not Phase.MOVEMENT:
+        return Fault(Reason.WRONG_PHASE, f"{cannot}: all stones are placed first")
     line = square.line
     if line is None:
-        return Reason.NOT_ON_THE_RIM, f"{cannot}: it is not on the rim"
-    owner = state.stone_at(square)
+        return Fault(Reason.NOT_ON_THE_RIM, f"{cannot}: it is not on the rim")
+    owner = position.stone_at(square)
     if owner is None:
-        return Reason.NOT_YOUR_STONE, f"{cannot}: no stone is there"
-    if owner is not state.to_move:
-        return Reason.NOT_YOUR_STONE, f"{cannot}: the stone there belongs to seat {owner}"
+        return Fault(Reason.NOT_YOUR_STONE, f"{cannot}: no stone is there")
+    if owner is not position.to_move:
+        sentence = f"{cannot}: the stone there belongs to seat {owner}"
+        return Fault(Reason.NOT_YOUR_STONE, sentence)
     neighbour = line.squares[0]
-    if state.stone_at(neighbour) is not None:
-        return Reason.BLOCKED, f"{cannot}: {neighbour} is taken"
-    return Reason.NOTHING_TO_STOP_IT, f"{cannot}: no stone on its line would stop it"
+    if position.stone_at(neighbour) is not None:
+        return Fault(Reason.BLOCKED, f"{cannot}: {neighbour} is taken")
+    return Fault(Reason.NOTHING_TO_STOP_IT, f"{cannot}: no stone on its line would stop it")
 
 
-def _why_not_pass(state: Situation) -> tuple[Reason, str]:
-    cannot = f"seat {state.to_move} cannot pass"
-    if state.phase is not Phase.MOVEMENT:
-        return Reason.MUST_NOT_PASS, f"{cannot}: every turn of this phase places a stone"
-    slide = state.move_text(state.legal_moves[0])
-    return Reason.MUST_SLIDE, f"{cannot}: it can slide, for example {slide}"
+def _pass_fault(position: Position) -> Fault[Reason]:
+    """Why the player to move cannot pass (R9)."""
+    cannot = f"seat {position.to_move} cannot pass"
+    if position.phase is not Phase.MOVEMENT:
+        return Fault(Reason.MUST_NOT_PASS, f"{cannot}: every turn of this phase places a stone")
+    slide = SLIDES.on_rim(position.legal_mask)[0]
+    example = f"{slide}-{position.target(slide.square)}"
+    return Fault(Reason.MUST_SLIDE, f"{cannot}: it can slide, for example {example}")

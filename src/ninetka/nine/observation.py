@@ -1,4 +1,4 @@
-"""A State as planes of bits, for programs that learn, as seen from one seat.
+"""A position as planes of bits, for programs that learn, as seen from one seat.
 
 Seats are counted from the observing one, which is +0; the next in turn order is +1.
 """
@@ -10,22 +10,21 @@ from typing import Final
 
 from .board import SIZE
 from .moves import Phase
-from .rulesets import NEUTRAL
+from .position import Position
 from .scoring import held
-from .state import State
 
 _ALL: Final = (1 << SIZE * SIZE) - 1
 _PHASES: Final = tuple(Phase)
 
 
-def plane_shape(state: State) -> tuple[int, int]:
+def plane_shape(position: Position) -> tuple[int, int]:
     """Rows and columns of a plane; bit 11·row + column of it is the square's."""
     return SIZE, SIZE
 
 
-def plane_names(state: State) -> tuple[str, ...]:
+def plane_names(position: Position) -> tuple[str, ...]:
     """What each plane shows."""
-    return _names(state.players)
+    return _names(position.players)
 
 
 @cache
@@ -44,25 +43,24 @@ def _names(players: int) -> tuple[str, ...]:
 
 @cache
 def _one_of(which: int, count: int) -> tuple[int, ...]:
-    """So many planes, of which only one is all ones."""
+    """`count` planes, of which only the one numbered `which` is all ones."""
     return tuple(_ALL if each == which else 0 for each in range(count))
 
 
-def planes(state: State, seat: int) -> tuple[int, ...]:
+def planes(position: Position, seat: int) -> tuple[int, ...]:
     """The planes in the order of their names; those that are not about squares are all ones or 0.
 
     The last ones are needed because seats are not equal: ties go to the later one (R12).
     """
-    players, masks = state.players, state.masks
-    stones = [masks[each] for each in state.seats]
+    players, stones = position.players, position.stone_masks
     sections = held(stones)
     return (
         *stones[seat:],
         *stones[:seat],
-        masks[NEUTRAL],
-        state.legal_mask,
-        *_one_of(_PHASES.index(state.phase), len(_PHASES)),
-        *_one_of((state.to_move - seat) % players, players),
+        position.neutrals,
+        position.legal_mask,
+        *_one_of(_PHASES.index(position.phase), len(_PHASES)),
+        *_one_of((position.to_move - seat) % players, players),
         *sections[seat:],
         *sections[:seat],
         *_one_of(seat, players),

@@ -9,16 +9,15 @@ from collections.abc import Sequence
 from operator import and_
 
 from .board import INNER, LINE_STARTS, LINES, Square, squares_of
+from .position import Position
 from .rulesets import Seat, Terms
 
 
-def seats_to_move(terms: Terms, stones: Sequence[int], able: int) -> set[Seat]:
-    """The seats whose turn it can be; none if no order of turns gives each seat its slides.
-
-    `stones` are the bitboards by seat, `able` the stones that can slide.
-    """
-    slid = [(own & INNER).bit_count() for own in stones]
-    can_slide = [bool(own & able) for own in stones]
+def seats_to_move(position: Position) -> set[Seat]:
+    """The seats whose turn it can be; none if no order of turns gives each seat its slides."""
+    terms = position.terms
+    slid = [(own & INNER).bit_count() for own in position.stone_masks]
+    can_slide = [bool(own & position.open) for own in position.stone_masks]
     # Before, between and after the slides fewer than all players pass in a row (R10).
     possible = range(sum(slid), (sum(slid) + 1) * terms.players)
     return {
@@ -29,12 +28,13 @@ def seats_to_move(terms: Terms, stones: Sequence[int], able: int) -> set[Seat]:
 
 
 def _turns_fit(terms: Terms, turns: int, slid: Sequence[int], able: Sequence[bool]) -> bool:
-    """Whether each seat can have slid so often in so many turns, and passed in its other turns.
+    """Whether each seat can have made its slides within these turns, passing in its others.
 
-    If `slid` is 3 and 1 and the first seat began, 6 turns are 3 for each: the second seat passed
-    twice, so (Q3 aside) it is blocked now, and its passes came after its slide.
+    `slid` has the slides of each seat, and `able` whether it can slide now. If `slid` is 3 and 1
+    and the first seat began, 6 turns are 3 for each: the second seat passed twice, so (Q3 aside) it
+    is blocked now, and its passes came after its slide.
     """
-    passed = [had - did for had, did in zip(terms.turns_had(turns), slid, strict=True)]
+    passed = [own - did for own, did in zip(terms.turns_by_seat(turns), slid, strict=True)]
     can_come_back = terms.can_wake and any(slid)  # Q3; otherwise a seat that passed stays blocked
     if min(passed) < 0 or (any(map(and_, map(bool, passed), able)) and not can_come_back):
         return False
@@ -47,23 +47,25 @@ def _turns_fit(terms: Terms, turns: int, slid: Sequence[int], able: Sequence[boo
     return not any(slid)
 
 
-def unaccounted(stones: int, neutrals: int) -> list[Square]:
-    """The inner stones that no empty rim square remains for, each of which had one stone at most.
+def unaccounted(position: Position) -> list[Square]:
+    """The inner stones that no empty rim square is left for, each of which had one stone at most.
 
     They are found by bipartite matching: each inner stone with a rim square that it can have come
     from without meeting a neutral.
     """
+    stones, neutrals = sum(position.stone_masks), position.neutrals
     came_from: dict[int, Square] = {}
 
-    def place(stone: Square, tried: set[int]) -> bool:
+    def find_start(stone: Square, tried: set[int]) -> bool:
+        """Find a rim square for a stone, if need be by finding another for a stone that has it."""
         for start in squares_of(LINE_STARTS[stone.bit] & ~stones):
             way = LINES[start.bit].up_to[stone.bit]
             if start.bit not in tried and not way & neutrals:
                 tried.add(start.bit)
                 other = came_from.get(start.bit)
-                if other is None or place(other, tried):
+                if other is None or find_start(other, tried):
                     came_from[start.bit] = stone
                     return True
         return False
 
-    return [stone for stone in squares_of(stones & INNER) if not place(stone, set())]
+    return [stone for stone in squares_of(stones & INNER) if not find_start(stone, set())]

@@ -241,17 +241,17 @@ class Terms:
         )
 
     def phase(self, stones: int) -> Phase:
-        """What turns are spent on with so many stones, neutrals included, on the board (R5-R7)."""
+        """What turns are spent on, by the number of stones on the board with neutrals (R5-R7)."""
         if stones < NEUTRALS:
             return Phase.NEUTRALS
         return Phase.PLACEMENT if stones < self.full else Phase.MOVEMENT
 
     def seat_after_turns(self, turns: int) -> Seat:
-        """Whose turn it is after so many turns of placement, or of movement (Q1)."""
+        """Whose turn it is after a number of turns of placement, or of movement (Q1)."""
         return self.seats[(self.opener + turns) % self.players]
 
-    def turns_had(self, turns: int) -> list[int]:
-        """By seat: how many of so many turns since the phase began were its own (Q1)."""
+    def turns_by_seat(self, turns: int) -> list[int]:
+        """By seat: how many of the turns since placement, or movement, began were its own (Q1)."""
         offsets = [(seat - self.opener) % self.players for seat in self.seats]
         return [(turns - offset + self.players - 1) // self.players for offset in offsets]
 

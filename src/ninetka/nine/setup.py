@@ -14,10 +14,10 @@ from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, listed, quoted, refuse, together, unknown_ruleset
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
-from .board import CORE, CORNERS, INNER, SECTIONS, Square, mask_of, squares_of
-from .movement import movable
+from .board import CORE, CORNERS, INNER, SECTIONS, Square, squares_of
 from .moves import Phase
 from .notation import read_board, write_position
+from .position import Position
 from .reachability import seats_to_move, unaccounted
 from .rulesets import NESTORGAMES, NEUTRAL, NEUTRALS, PUBLISHED, Ruleset, Seat, Stone, Terms
 
@@ -202,9 +202,10 @@ def _out_of_turn(setup: Setup, terms: Terms, masks: Mapping[Stone, int]) -> Iter
         yield from _uneven_placement(terms, stones)
         yield from _wrong_seat(setup.to_move, {terms.seat_after_turns(placed)})
     else:
-        able = movable(mask_of(setup.stones), terms.edge)
-        yield from _impossible_slides(terms, setup.to_move, stones, able)
-        for stone in unaccounted(sum(stones), masks[NEUTRAL]):
+        others = sum(masks.values()) & ~sum(stones)
+        position = Position.from_masks(terms, setup.to_move, others, tuple(stones))
+        yield from _impossible_slides(position)
+        for stone in unaccounted(position):
             sentence = f"no empty rim square is left that the stone on {stone} can have come from"
             yield Problem.UNACCOUNTED_STONE, sentence
 
@@ -217,7 +218,7 @@ def _wrong_seat(to_move: Seat, possible: Collection[Seat]) -> Iterator[Finding]:
 
 def _uneven_placement(terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
     counts = [own.bit_count() for own in stones]
-    fair = terms.turns_had(sum(counts))
+    fair = terms.turns_by_seat(sum(counts))
     if counts != fair:
         yield (
             Problem.IMPOSSIBLE_COUNTS,
@@ -225,12 +226,10 @@ def _uneven_placement(terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
         )
 
 
-def _impossible_slides(
-    terms: Terms, to_move: Seat, stones: Sequence[int], able: int
-) -> Iterator[Finding]:
-    possible = seats_to_move(terms, stones, able)
+def _impossible_slides(position: Position) -> Iterator[Finding]:
+    possible = seats_to_move(position)
     if not possible:
-        slid = [(own & INNER).bit_count() for own in stones]
+        slid = [(own & INNER).bit_count() for own in position.stone_masks]
         sentence = f"no order of turns lets the seats slide {listed(slid)} times"
         yield Problem.IMPOSSIBLE_COUNTS, sentence
-    yield from _wrong_seat(to_move, possible or terms.seats)
+    yield from _wrong_seat(position.to_move, possible or position.seats)

@@ -47,10 +47,10 @@ class Kernel:
 
     def pack(self, states: Sequence[State]) -> _Arrays:
         """Positions as the arrays of `rules.Positions`. Raises NinetkaError for other rulesets."""
-        terms = {id(state._terms): state._terms for state in states}
+        terms = {id(state.terms): state.terms for state in states}
         if any(each != self._state_terms for each in terms.values()):
             raise NinetkaError("all states of a batch need the same ruleset and number of players")
-        masks = [(*s._stones, s._occupied) for s in states]
+        masks = [(*s.stone_masks, s.occupied) for s in states]
         data = b"".join(mask.to_bytes(_BYTES, "little") for row in masks for mask in row)
         shape = (len(states), self._state_terms.players + 1, _BYTES)
         bits = np.unpackbits(np.frombuffer(data, np.uint8).reshape(shape), -1, bitorder="little")
@@ -72,7 +72,7 @@ class Kernel:
         *stones, occupied = (int.from_bytes(row.tobytes(), "little") for row in packed)
         neutrals = occupied & ~sum(stones)
         seat = self._state_terms.seats[p.turn[index]]
-        return State._of(self._state_terms, seat, neutrals, tuple(stones))
+        return State.from_masks(self._state_terms, seat, neutrals, tuple(stones))
 
     @staticmethod
     def _boards(stones: NDArray[np.uint64]) -> NDArray[np.uint8]:
@@ -209,6 +209,6 @@ def _chunks(arrays: _Arrays, games: int) -> Iterator[tuple[_Arrays, int, int]]:
 
 def kernel_of(state: State) -> Kernel:
     """The kernel for a state's ruleset and number of players."""
-    terms = state._terms
+    terms = state.terms
     numbers = (terms.players, terms.stones_each, terms.full, terms.opener, terms.can_wake)
     return Kernel(terms, rules.Terms(*map(U, numbers)))

@@ -1,0 +1,198 @@
+"""Position: what lies on the board and whose turn it is, as one value that the rules take and give.
+
+Sets of squares are bitboards, as in `board`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, Self
+
+import attrs
+
+from ..base.documented import documented
+from ..base.values import Value, not_called
+from ..protocol.states import check_seat
+from .board import CORE, RIM, SECTION_AROUND, SQUARES, Square, squares_of
+from .movement import movable, slide_end
+from .moves import (
+    NEUTRAL_MOVES,
+    PASS,
+    SLIDES,
+    STONE_MOVES,
+    Move,
+    Pass,
+    Phase,
+    PlaceNeutral,
+    PlaceStone,
+    Slide,
+)
+from .rulesets import NEUTRAL, Ruleset, Seat, Stone, Terms
+
+_BYTES: Final = 16
+"""The size of a bitboard in what is hashed; the lowest byte comes first."""
+
+
+@documented
+@attrs.frozen(repr=False)
+class Position(Value):
+    """Everything that decides what may happen next, and nothing else. A `State` is a Position.
+
+    Immutable and hashable. Two positions are equal if their ruleset, number of players, stones and
+    seat to move are, however they came about.
+    """
+
+    terms: Terms = attrs.field(factory=not_called)
+    """The ruleset for this number of players, with what follows from it."""
+    to_move: Seat = Seat.FIRST
+    """Whose turn it is; in a finished game, the seat after the one that moved last."""
+    occupied: int = 0
+    """The squares with a stone, neutral or not. Their number tells the phase."""
+    stone_masks: tuple[int, ...] = ()
+    """By seat: the squares of its stones. All other stones are neutrals."""
+    open: int = attrs.field(default=CORE, eq=False)
+    """The squares that moves of this phase can name: where to place, or which stones can slide.
+
+    It follows from the rest, but is carried along since it is costly to work out.
+    """
+
+    @classmethod
+    def from_masks(
+        cls, terms: Terms, to_move: Seat, neutrals: int, stone_masks: tuple[int, ...]
+    ) -> Self:
+        """The position with these neutrals and stones of each seat, which must be possible."""
+        occupied = neutrals | sum(stone_masks)
+        phase = terms.phase(occupied.bit_count())
+        if phase is Phase.MOVEMENT:
+            open_ = movable(occupied, terms.edge)
+        elif phase is Phase.PLACEMENT:
+            open_ = RIM & ~occupied
+        else:
+            open_ = CORE
+            for square in squares_of(neutrals):
+                open_ &= ~SECTION_AROUND[square.bit]
+        return cls(terms, to_move, occupied, stone_masks, open_)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset in use."""
+        return self.terms.ruleset
+
+    @property
+    def players(self) -> int:
+        """The number of players (R4)."""
+        return self.terms.players
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats in the game, in turn order (R4)."""
+        return self.terms.seats
+
+    @property
+    def phase(self) -> Phase:
+        """What turns are spent on (R5-R7)."""
+        return self.terms.phase(self.occupied.bit_count())
+
+    @property
+    def is_movement(self) -> bool:
+        """Whether all stones are placed, so that turns are spent on slides (R7)."""
+        return self.occupied.bit_count() == self.terms.full
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no player can slide any more (R10)."""
+        return not self.open and self.is_movement
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All legal moves, in the order of their action codes; empty when the game is over.
+
+        Core squares by row from the bottom, rim squares by side: left, right, bottom, top.
+        """
+        # A player who can slide must (R7, R9)
+        slides = self.open & self.stone_masks[self.to_move]
+        if slides:
+            return SLIDES.on_rim(slides)
+        # Neutrals (R5)
+        if self.open & CORE:
+            return NEUTRAL_MOVES[self.open]
+        # Placement (R6)
+        if self.open & ~self.occupied:
+            return STONE_MOVES.on_rim(self.open)
+        # A player who cannot slide passes while another can (R9); then the game is over (R10)
+        return (PASS,) if self.open else ()
+
+    @property
+    def legal_mask(self) -> int:
+        """The bitboard of the squares that legal moves name; 0 for a pass, or without any."""
+        return self.open & self.stone_masks[self.to_move] or self.open & ~self.occupied
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether the move can be made here."""
+        # An own stone that can slide (R7)
+        if isinstance(move, Slide):
+            return self.open & self.stone_masks[self.to_move] & move.square.bit != 0
+        # A free rim square, until all stones are placed (R6)
+        if isinstance(move, PlaceStone):
+            return self.open & RIM & ~self.occupied & move.square.bit != 0
+        # A core square of a section without a neutral (R5)
+        if isinstance(move, PlaceNeutral):
+            return self.open & CORE & move.square.bit != 0
+        # Another player can slide, but not this one (R9, R10)
+        return isinstance(move, Pass) and self.open != 0 and self.legal_mask == 0
+
+    @property
+    def neutrals(self) -> int:
+        """The bitboard of the neutrals."""
+        return self.occupied & ~sum(self.stone_masks)
+
+    @property
+    def masks(self) -> Mapping[Stone, int]:
+        """The bitboards of the squares where neutrals, and where each seat's stones stand."""
+        masks: dict[Stone, int] = {NEUTRAL: self.neutrals}
+        masks.update(zip(self.terms.seats, self.stone_masks, strict=True))
+        return masks
+
+    def stone_at(self, square: Square) -> Stone | None:
+        """NEUTRAL, the seat whose stone stands there, or None."""
+        if not self.occupied & square.bit:
+            return None
+        owners = zip(self.terms.seats, self.stone_masks, strict=True)
+        return next((seat for seat, own in owners if own & square.bit), NEUTRAL)
+
+    def stones_left(self, seat: Seat) -> int:
+        """How many stones a seat has yet to place (R6). Raises NinetkaError if it does not play."""
+        check_seat(seat, self.players)
+        return self.terms.stones_each - self.stone_masks[seat].bit_count()
+
+    def target(self, square: Square) -> Square | None:
+        """Where the stone on a square would stop if it slid now (R7, Q2), whoever owns it.
+
+        None if there is no such stone, or it cannot slide.
+        """
+        if not self.is_movement or not self.open & square.bit:
+            return None
+        end = slide_end(square.bit, self.occupied, self.terms.edge)
+        return SQUARES[end.bit_length() - 1]
+
+    @property
+    def key(self) -> int:
+        """A 64-bit hash of the position, for tables that are kept or shared.
+
+        Equal positions have equal keys on every machine and in every version (docs/formats.md).
+        """
+        from hashlib import blake2b
+
+        boards = [board.to_bytes(_BYTES, "little") for board in (self.neutrals, *self.stone_masks)]
+        data = b"".join([_key_head(self.terms), bytes((self.to_move,)), *boards])
+        return int.from_bytes(blake2b(data, digest_size=8).digest(), "big")
+
+
+@lru_cache(maxsize=64)
+def _key_head(terms: Terms) -> bytes:
+    """The part of what `key` hashes that is the same throughout a game."""
+    ruleset = terms.ruleset
+    stones = " ".join(f"{players}:{each}" for players, each in ruleset.stones.items())
+    fields = ["9tka/1", ruleset.name, stones, ruleset.edge_stop.value, ruleset.turn_order.value]
+    return "\n".join([*fields, str(terms.players), ""]).encode()

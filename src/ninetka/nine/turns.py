@@ -1,0 +1,141 @@
+"""What a turn does to a position, how it is taken back, and how many can be left (R5-R10)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from ..protocol.states import turns_to_last
+from .board import INNER, LINE_STARTS, NEIGHBOURS, RIM, SECTION_AROUND, Square
+from .movement import blocked, movable, movable_among, slide_end
+from .moves import Move, PlaceNeutral, PlaceStone, Slide
+from .position import Position
+from .rulesets import NEUTRALS, Terms
+
+P = TypeVar("P", bound=Position)
+
+
+def successor(position: P, move: Move) -> P:
+    """The position after a move that is known to be legal; undefined for any other (R5-R9)."""
+    if isinstance(move, Slide):
+        return _slid(position, move.square.bit)
+    if isinstance(move, PlaceStone):
+        return _stone_placed(position, move.square.bit)
+    if isinstance(move, PlaceNeutral):
+        return _neutral_placed(position, move.square.bit)
+    # A pass hands the turn on (R9)
+    terms = position.terms
+    after = terms.seat_after[position.to_move]
+    return type(position)(terms, after, position.occupied, position.stone_masks, position.open)
+
+
+def _neutral_placed(position: P, bit: int) -> P:
+    """The position with a neutral on a core square, whose section is closed to others (R5)."""
+    terms = position.terms
+    occupied = position.occupied | bit
+    if occupied.bit_count() == NEUTRALS:
+        # All nine sections have theirs, so placement begins (R6, Q1)
+        return type(position)(terms, terms.opener, occupied, position.stone_masks, RIM)
+    after = terms.seat_after[position.to_move]
+    open_ = position.open & ~SECTION_AROUND[bit]
+    return type(position)(terms, after, occupied, position.stone_masks, open_)
+
+
+def _stone_placed(position: P, bit: int) -> P:
+    """The position with one more stone of the seat to move on the rim (R6)."""
+    terms, to_move = position.terms, position.to_move
+    occupied = position.occupied | bit
+    stones = list(position.stone_masks)
+    stones[to_move] |= bit
+    # With the last stone movement begins (R7)
+    full = occupied.bit_count() == terms.full
+    open_ = movable(occupied, terms.edge) if full else position.open ^ bit
+    return type(position)(terms, terms.seat_after[to_move], occupied, tuple(stones), open_)
+
+
+def _slid(position: P, start: int) -> P:
+    """The position with the stone of a rim square slid in to where something stops it (R7)."""
+    terms, to_move = position.terms, position.to_move
+    end = slide_end(start, position.occupied, terms.edge)
+    occupied = position.occupied ^ start ^ end
+    stones = list(position.stone_masks)
+    stones[to_move] ^= start | end
+    # It blocks the rim stones right before it for good (R8)
+    open_ = position.open & ~NEIGHBOURS[end] & occupied
+    if terms.can_wake:
+        # It may be what another stone in its row or column needs to stop (Q3)
+        open_ |= movable_among(LINE_STARTS[end] & occupied, occupied, terms.edge)
+    return type(position)(terms, terms.seat_after[to_move], occupied, tuple(stones), open_)
+
+
+def predecessor(position: P, move: Move) -> P | None:
+    """The position from which a move leads here; None if there is none.
+
+    Any such position, as a position has no history.
+    """
+    before = _before(position, move)
+    if before is None or not before.is_legal(move) or successor(before, move) != position:
+        return None
+    return before
+
+
+def _before(position: P, move: Move) -> P | None:
+    """What the position was if the move was the last; None if it clearly was not.
+
+    The move may be illegal there or lead elsewhere.
+    """
+    terms, to_move, neutrals = position.terms, position.to_move, position.neutrals
+    mover = terms.seats[to_move - 1]
+    stones = list(position.stone_masks)
+    placed = sum(stones)
+    match move:
+        case PlaceNeutral(square):
+            neutrals &= ~square.bit
+            mover = terms.seats[neutrals.bit_count() % terms.players]
+        case PlaceStone(square):
+            # Nobody has slid since, nor passed
+            if placed & INNER or to_move != terms.seat_after_turns(placed.bit_count()):
+                return None
+            stones[mover] &= ~square.bit
+        case Slide(Square(line=line, bit=start)):
+            if line is None or position.occupied & start:
+                return None
+            # What slid from there is the first stone on the line, if it is the mover's
+            end = next((each.bit for each in line.squares if each.bit & position.occupied), 0)
+            if not end & stones[mover] & INNER:
+                return None
+            stones[mover] ^= start | end
+    return type(position).from_masks(terms, mover, neutrals, tuple(stones))
+
+
+def max_plies_left(position: Position) -> int:
+    """At most this many plies remain, a bound that falls with every ply (R5-R10)."""
+    missing = position.terms.full - position.occupied.bit_count()
+    return missing + _longest_movement(position.terms) if missing else _slides_left(position)
+
+
+def _longest_movement(terms: Terms) -> int:
+    """At most this many turns of movement are in a game (R7-R10).
+
+    Usually a stone that cannot slide never will, so a player who passes once only passes from then
+    on. The others slide in each of their turns, so there are at most as many rounds as each player
+    has stones.
+
+    Where a stone can wake (Q3), everybody else may pass before each slide. But for the first slide
+    of each further player at least one pass is missing: the turn of that player comes before the
+    one who slid last has another.
+    """
+    players, stones = terms.players, terms.stones_each
+    return players * stones * players - (players - 1) if terms.can_wake else players * stones
+
+
+def _slides_left(position: Position) -> int:
+    """At most this many turns of movement are left, by the same reasons as `_longest_movement`."""
+    terms, to_move, able = position.terms, position.to_move, position.open
+    stones = position.stone_masks[to_move:] + position.stone_masks[:to_move]
+    if not terms.can_wake or not able:
+        return turns_to_last([(able & own).bit_count() for own in stones])
+    awake_or_asleep = RIM & ~blocked(position.occupied)
+    counts = [(awake_or_asleep & own).bit_count() for own in stones]
+    first = next(turn for turn, own in enumerate(stones, 1) if able & own)
+    sliding = len(counts) - counts.count(0)
+    return first + len(counts) * (sum(counts) - 1) - (sliding - 1)
