@@ -37,7 +37,7 @@ def endgame(random: Random, passes: bool) -> State:
         for state in game.states:
             if (
                 state.phase is Phase.MOVEMENT
-                and 2 <= state.open.bit_count() <= 12
+                and 2 <= state.open_mask.bit_count() <= 12
                 and (state.legal_moves == (Pass(),)) == passes
                 and len(chance.endings(state)) > 2
             ):

@@ -23,7 +23,7 @@ def gains(state: State, moves: Sequence[Move]) -> list[Gain]:
 
 def _gain(after: Position, seat: int) -> Gain:
     """The leads of a seat in a position, as `gains` counts them."""
-    occupied = after.occupied
+    occupied = after.occupied_mask
     # Before movement the opposite rim counts as full: it mostly will be (Q2).
     edge = after.terms.edge if after.is_movement else RIM
     able = movable(occupied, edge)

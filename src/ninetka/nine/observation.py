@@ -57,7 +57,7 @@ def planes(position: Position, seat: int) -> tuple[int, ...]:
     return (
         *stones[seat:],
         *stones[:seat],
-        position.neutrals,
+        position.neutral_mask,
         position.legal_mask,
         *_one_of(_PHASES.index(position.phase), len(_PHASES)),
         *_one_of((position.to_move - seat) % players, players),

@@ -47,11 +47,11 @@ class Position(Value):
     """The ruleset for this number of players, with what follows from it."""
     to_move: Seat = Seat.FIRST
     """Whose turn it is; in a finished game, the seat after the one that moved last."""
-    occupied: int = 0
+    occupied_mask: int = 0
     """The squares with a stone, neutral or not. Their number tells the phase."""
     stone_masks: tuple[int, ...] = ()
     """By seat: the squares of its stones. All other stones are neutrals."""
-    open: int = attrs.field(default=CORE, eq=False)
+    open_mask: int = attrs.field(default=CORE, eq=False)
     """The squares that moves of this phase can name: where to place, or which stones can slide.
 
     It follows from the rest, but is carried along since it is costly to work out.
@@ -92,17 +92,17 @@ class Position(Value):
     @property
     def phase(self) -> Phase:
         """What turns are spent on (R5-R7)."""
-        return self.terms.phase(self.occupied.bit_count())
+        return self.terms.phase(self.occupied_mask.bit_count())
 
     @property
     def is_movement(self) -> bool:
         """Whether all stones are placed, so that turns are spent on slides (R7)."""
-        return self.occupied.bit_count() == self.terms.full
+        return self.occupied_mask.bit_count() == self.terms.full
 
     @property
     def is_over(self) -> bool:
         """Whether no player can slide any more (R10)."""
-        return not self.open and self.is_movement
+        return not self.open_mask and self.is_movement
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
@@ -111,52 +111,54 @@ class Position(Value):
         Core squares by row from the bottom, rim squares by side: left, right, bottom, top.
         """
         # A player who can slide must (R7, R9)
-        slides = self.open & self.stone_masks[self.to_move]
+        slides = self.open_mask & self.stone_masks[self.to_move]
         if slides:
             return SLIDES.on_rim(slides)
         # Neutrals (R5)
-        if self.open & CORE:
-            return NEUTRAL_MOVES[self.open]
+        if self.open_mask & CORE:
+            return NEUTRAL_MOVES[self.open_mask]
         # Placement (R6)
-        if self.open & ~self.occupied:
-            return STONE_MOVES.on_rim(self.open)
+        if self.open_mask & ~self.occupied_mask:
+            return STONE_MOVES.on_rim(self.open_mask)
         # A player who cannot slide passes while another can (R9); then the game is over (R10)
-        return (PASS,) if self.open else ()
+        return (PASS,) if self.open_mask else ()
 
     @property
     def legal_mask(self) -> int:
         """The bitboard of the squares that legal moves name; 0 for a pass, or without any."""
-        return self.open & self.stone_masks[self.to_move] or self.open & ~self.occupied
+        return (
+            self.open_mask & self.stone_masks[self.to_move] or self.open_mask & ~self.occupied_mask
+        )
 
     def is_legal(self, move: Move) -> bool:
         """Whether the move can be made here."""
         # An own stone that can slide (R7)
         if isinstance(move, Slide):
-            return self.open & self.stone_masks[self.to_move] & move.square.bit != 0
+            return self.open_mask & self.stone_masks[self.to_move] & move.square.bit != 0
         # A free rim square, until all stones are placed (R6)
         if isinstance(move, PlaceStone):
-            return self.open & RIM & ~self.occupied & move.square.bit != 0
+            return self.open_mask & RIM & ~self.occupied_mask & move.square.bit != 0
         # A core square of a section without a neutral (R5)
         if isinstance(move, PlaceNeutral):
-            return self.open & CORE & move.square.bit != 0
+            return self.open_mask & CORE & move.square.bit != 0
         # Another player can slide, but not this one (R9, R10)
-        return isinstance(move, Pass) and self.open != 0 and self.legal_mask == 0
+        return isinstance(move, Pass) and self.open_mask != 0 and self.legal_mask == 0
 
     @property
-    def neutrals(self) -> int:
+    def neutral_mask(self) -> int:
         """The bitboard of the neutrals."""
-        return self.occupied & ~sum(self.stone_masks)
+        return self.occupied_mask & ~sum(self.stone_masks)
 
     @property
     def masks(self) -> Mapping[Stone, int]:
         """The bitboards of the squares where neutrals, and where each seat's stones stand."""
-        masks: dict[Stone, int] = {NEUTRAL: self.neutrals}
+        masks: dict[Stone, int] = {NEUTRAL: self.neutral_mask}
         masks.update(zip(self.terms.seats, self.stone_masks, strict=True))
         return masks
 
     def stone_at(self, square: Square) -> Stone | None:
         """NEUTRAL, the seat whose stone stands there, or None."""
-        if not self.occupied & square.bit:
+        if not self.occupied_mask & square.bit:
             return None
         owners = zip(self.terms.seats, self.stone_masks, strict=True)
         return next((seat for seat, own in owners if own & square.bit), NEUTRAL)
@@ -171,9 +173,9 @@ class Position(Value):
 
         None if there is no such stone, or it cannot slide.
         """
-        if not self.is_movement or not self.open & square.bit:
+        if not self.is_movement or not self.open_mask & square.bit:
             return None
-        end = slide_end(square.bit, self.occupied, self.terms.edge)
+        end = slide_end(square.bit, self.occupied_mask, self.terms.edge)
         return SQUARES[end.bit_length() - 1]
 
     @property
@@ -184,7 +186,9 @@ class Position(Value):
         """
         from hashlib import blake2b
 
-        boards = [board.to_bytes(_BYTES, "little") for board in (self.neutrals, *self.stone_masks)]
+        boards = [
+            board.to_bytes(_BYTES, "little") for board in (self.neutral_mask, *self.stone_masks)
+        ]
         data = b"".join([_key_head(self.terms), bytes((self.to_move,)), *boards])
         return int.from_bytes(blake2b(data, digest_size=8).digest(), "big")
 

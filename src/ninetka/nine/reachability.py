@@ -17,7 +17,7 @@ def seats_to_move(position: Position) -> set[Seat]:
     """The seats whose turn it can be; none if no order of turns gives each seat its slides."""
     terms = position.terms
     slid = [(own & INNER).bit_count() for own in position.stone_masks]
-    can_slide = [bool(own & position.open) for own in position.stone_masks]
+    can_slide = [bool(own & position.open_mask) for own in position.stone_masks]
     # Before, between and after the slides fewer than all players pass in a row (R10).
     possible = range(sum(slid), (sum(slid) + 1) * terms.players)
     return {
@@ -53,7 +53,7 @@ def unaccounted(position: Position) -> list[Square]:
     They are found by bipartite matching: each inner stone with a rim square that it can have come
     from without meeting a neutral.
     """
-    stones, neutrals = sum(position.stone_masks), position.neutrals
+    stones, neutrals = sum(position.stone_masks), position.neutral_mask
     came_from: dict[int, Square] = {}
 
     def find_start(stone: Square, tried: set[int]) -> bool:

@@ -126,7 +126,7 @@ class State(
         """The codes of the legal moves, in the same order, which is ascending."""
         mask = self.legal_mask
         if not mask:
-            return (PASS_CODE,) if self.open else ()
+            return (PASS_CODE,) if self.open_mask else ()
         return CODES[mask] if mask & CORE else CODES.on_rim(mask)
 
     def moves_from(self, square: Square) -> tuple[Move, ...]:
@@ -258,7 +258,9 @@ class State(
 
     def transform(self, symmetry: Symmetry) -> State:
         """The same position on the turned or mirrored board."""
-        open_, neutrals, *stones = symmetry.masks(self.open, self.neutrals, *self.stone_masks)
+        open_, neutrals, *stones = symmetry.masks(
+            self.open_mask, self.neutral_mask, *self.stone_masks
+        )
         return State(self.terms, self.to_move, neutrals | sum(stones), tuple(stones), open_)
 
     def canonical(self) -> tuple[State, Symmetry]:
@@ -267,7 +269,7 @@ class State(
         It is the one whose neutrals are the least bitboard, then the stones of the first seat, the
         second and so on. `symmetry.actions` takes action codes there.
         """
-        symmetry = least((self.neutrals, *self.stone_masks))
+        symmetry = least((self.neutral_mask, *self.stone_masks))
         return self.transform(symmetry), symmetry
 
     def to_dict(self) -> View:

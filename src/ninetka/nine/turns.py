@@ -25,42 +25,44 @@ def successor(position: P, move: Move) -> P:
     # A pass hands the turn on (R9)
     terms = position.terms
     after = terms.seat_after[position.to_move]
-    return type(position)(terms, after, position.occupied, position.stone_masks, position.open)
+    return type(position)(
+        terms, after, position.occupied_mask, position.stone_masks, position.open_mask
+    )
 
 
 def _neutral_placed(position: P, bit: int) -> P:
     """The position with a neutral on a core square, whose section is closed to others (R5)."""
     terms = position.terms
-    occupied = position.occupied | bit
+    occupied = position.occupied_mask | bit
     if occupied.bit_count() == NEUTRALS:
         # All nine sections have theirs, so placement begins (R6, Q1)
         return type(position)(terms, terms.opener, occupied, position.stone_masks, RIM)
     after = terms.seat_after[position.to_move]
-    open_ = position.open & ~SECTION_AROUND[bit]
+    open_ = position.open_mask & ~SECTION_AROUND[bit]
     return type(position)(terms, after, occupied, position.stone_masks, open_)
 
 
 def _stone_placed(position: P, bit: int) -> P:
     """The position with one more stone of the seat to move on the rim (R6)."""
     terms, to_move = position.terms, position.to_move
-    occupied = position.occupied | bit
+    occupied = position.occupied_mask | bit
     stones = list(position.stone_masks)
     stones[to_move] |= bit
     # With the last stone movement begins (R7)
     full = occupied.bit_count() == terms.full
-    open_ = movable(occupied, terms.edge) if full else position.open ^ bit
+    open_ = movable(occupied, terms.edge) if full else position.open_mask ^ bit
     return type(position)(terms, terms.seat_after[to_move], occupied, tuple(stones), open_)
 
 
 def _slid(position: P, start: int) -> P:
     """The position with the stone of a rim square slid in to where something stops it (R7)."""
     terms, to_move = position.terms, position.to_move
-    end = slide_end(start, position.occupied, terms.edge)
-    occupied = position.occupied ^ start ^ end
+    end = slide_end(start, position.occupied_mask, terms.edge)
+    occupied = position.occupied_mask ^ start ^ end
     stones = list(position.stone_masks)
     stones[to_move] ^= start | end
     # It blocks the rim stones right before it for good (R8)
-    open_ = position.open & ~NEIGHBOURS[end] & occupied
+    open_ = position.open_mask & ~NEIGHBOURS[end] & occupied
     if terms.can_wake:
         # It may be what another stone in its row or column needs to stop (Q3)
         open_ |= movable_among(LINE_STARTS[end] & occupied, occupied, terms.edge)
@@ -83,7 +85,7 @@ def _before(position: P, move: Move) -> P | None:
 
     The move may be illegal there or lead elsewhere.
     """
-    terms, to_move, neutrals = position.terms, position.to_move, position.neutrals
+    terms, to_move, neutrals = position.terms, position.to_move, position.neutral_mask
     mover = terms.seats[to_move - 1]
     stones = list(position.stone_masks)
     placed = sum(stones)
@@ -97,10 +99,10 @@ def _before(position: P, move: Move) -> P | None:
                 return None
             stones[mover] &= ~square.bit
         case Slide(Square(line=line, bit=start)):
-            if line is None or position.occupied & start:
+            if line is None or position.occupied_mask & start:
                 return None
             # What slid from there is the first stone on the line, if it is the mover's
-            end = next((each.bit for each in line.squares if each.bit & position.occupied), 0)
+            end = next((each.bit for each in line.squares if each.bit & position.occupied_mask), 0)
             if not end & stones[mover] & INNER:
                 return None
             stones[mover] ^= start | end
@@ -109,7 +111,7 @@ def _before(position: P, move: Move) -> P | None:
 
 def max_plies_left(position: Position) -> int:
     """At most this many plies remain, a bound that falls with every ply (R5-R10)."""
-    missing = position.terms.full - position.occupied.bit_count()
+    missing = position.terms.full - position.occupied_mask.bit_count()
     return missing + _longest_movement(position.terms) if missing else _slides_left(position)
 
 
@@ -130,11 +132,11 @@ def _longest_movement(terms: Terms) -> int:
 
 def _slides_left(position: Position) -> int:
     """At most this many turns of movement are left, by the same reasons as `_longest_movement`."""
-    terms, to_move, able = position.terms, position.to_move, position.open
+    terms, to_move, able = position.terms, position.to_move, position.open_mask
     stones = position.stone_masks[to_move:] + position.stone_masks[:to_move]
     if not terms.can_wake or not able:
         return turns_to_last([(able & own).bit_count() for own in stones])
-    awake_or_asleep = RIM & ~blocked(position.occupied)
+    awake_or_asleep = RIM & ~blocked(position.occupied_mask)
     counts = [(awake_or_asleep & own).bit_count() for own in stones]
     first = next(turn for turn, own in enumerate(stones, 1) if able & own)
     sliding = len(counts) - counts.count(0)

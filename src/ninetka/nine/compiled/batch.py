@@ -50,7 +50,7 @@ class Kernel:
         terms = {id(state.terms): state.terms for state in states}
         if any(each != self._state_terms for each in terms.values()):
             raise NinetkaError("all states of a batch need the same ruleset and number of players")
-        masks = [(*s.stone_masks, s.occupied) for s in states]
+        masks = [(*s.stone_masks, s.occupied_mask) for s in states]
         data = b"".join(mask.to_bytes(_BYTES, "little") for row in masks for mask in row)
         shape = (len(states), self._state_terms.players + 1, _BYTES)
         bits = np.unpackbits(np.frombuffer(data, np.uint8).reshape(shape), -1, bitorder="little")
