@@ -18,6 +18,7 @@ FILE = Path(__file__).parent / "public_api.txt"
 SHARED = (
     "ninetka.adapters.rendering",
     "ninetka.kropki.look.drawing",
+    "ninetka.kropki.position",
     "ninetka.kropki.state",
     "ninetka.morris.look.drawing",
     "ninetka.nine.position",

@@ -16,7 +16,7 @@ from ..base.values import not_called
 from .board import Board, Point, Seat
 from .chains import Chain, Ring, chain_of, tight_numbers
 from .links import Links, gaps_around, linked, links_of
-from .position import Position
+from .position import Position, owned_with
 from .regions import Region
 
 
@@ -101,7 +101,7 @@ class AutomaticPosition(Position):
             self.ruleset,
             self.to_move,
             self.dot_masks,
-            self.owned_with(winner, inside),
+            owned_with(self.owned_masks, winner, inside),
             (*self.regions, region),
             self.free_mask & ~inside,
             (left, won) if winner else (won, left),

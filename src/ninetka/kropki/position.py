@@ -40,14 +40,6 @@ class Position:
     """The points where a dot may be placed (K2), which follow from the rest."""
 
     @classmethod
-    def without_regions(
-        cls, ruleset: Ruleset, to_move: Seat, dot_masks: tuple[int, int]
-    ) -> Position:
-        """The position with these dots, in which nothing is captured yet."""
-        free = ruleset.board.all & ~(dot_masks[0] | dot_masks[1])
-        return Position(ruleset, to_move, dot_masks, (0, 0), (), free)
-
-    @classmethod
     def of(cls, position: Position) -> Self:
         """The same position as one of this class."""
         return cls(
@@ -114,14 +106,21 @@ class Position:
             self.ruleset,
             self.to_move,
             self.dot_masks,
-            self.owned_with(region.seat, inside),
+            owned_with(self.owned_masks, region.seat, inside),
             (*self.regions, region),
             self.free_mask & ~inside,
         )
 
-    def owned_with(self, seat: Seat, inside: int) -> tuple[int, int]:
-        """By seat: the points that belong to it once a seat has enclosed these points (K8)."""
-        first, second = self.owned_masks
-        if seat:
-            return first & ~inside, second | inside
-        return first | inside, second & ~inside
+
+def undrawn(ruleset: Ruleset, to_move: Seat, dot_masks: tuple[int, int]) -> Position:
+    """The position with these dots, by seat, and no regions."""
+    free = ruleset.board.all & ~(dot_masks[0] | dot_masks[1])
+    return Position(ruleset, to_move, dot_masks, (0, 0), (), free)
+
+
+def owned_with(owned_masks: tuple[int, int], seat: Seat, inside: int) -> tuple[int, int]:
+    """By seat: the points that belong to it once a seat has enclosed some (K8)."""
+    first, second = owned_masks
+    if seat:
+        return first & ~inside, second | inside
+    return first | inside, second & ~inside

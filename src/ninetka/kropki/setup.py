@@ -18,7 +18,7 @@ from .board import SEATS, Point, Seat
 from .chains import ring_fault
 from .legality import judge, off_the_board
 from .notation import board_size, read_board, read_region, write_position
-from .position import Position
+from .position import Position, undrawn
 from .reasons import Reason
 from .regions import Region
 from .rulesets import PUBLISHED, STANDARD, Ruleset
@@ -143,7 +143,7 @@ def _drawn(setup: Setup) -> tuple[Position, list[Finding]]:
         for point in setup.dots
         if not board.bits[point.index]
     ]
-    position = Position.without_regions(setup.ruleset, setup.to_move, setup.masks)
+    position = undrawn(setup.ruleset, setup.to_move, setup.masks)
     for region in setup.regions:
         check_time()
         judged = judge(position, region.seat, region.chain)

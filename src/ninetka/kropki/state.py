@@ -22,7 +22,7 @@ from .chains import Chain, Ring, chain_text
 from .legality import fault
 from .moves import Place
 from .notation import write_position
-from .position import Position
+from .position import Position, undrawn
 from .reasons import Reason
 from .regions import Region
 from .rulesets import PUBLISHED, STANDARD, Capture, Ruleset
@@ -84,7 +84,7 @@ class State(
         """
         if whole(players) != 2:
             raise InvalidRulesetError(f"{ruleset.name} is for 2 players, not {quoted(players)}")
-        position = Position.without_regions(ruleset, Seat.FIRST, ruleset.first_dots)
+        position = undrawn(ruleset, Seat.FIRST, ruleset.first_dots)
         return cls._kind(ruleset).of(position)
 
     @classmethod
