@@ -1,4 +1,4 @@
-"""Chains: what makes dots a ring (K3), what a ring encloses (K4), and tight chains (K10).
+"""Chains: which dots form a ring (K3), what a ring encloses (K4), and tight chains (K10).
 
 A chain is a tuple of points, each once. Steps join each to the next and the last to the first.
 """
@@ -23,18 +23,19 @@ SHORTEST: Final = 4
 
 
 def chain_text(chain: Chain) -> str:
-    """The names of its dots, with the first repeated at the end (K15) if it isn't there already."""
+    """A chain's text: the names of its dots, the first repeated at the end if it isn't yet."""
     is_closed = len(chain) > 1 and chain[0] is chain[-1]
     return "".join(point.name for point in (chain if is_closed else (*chain, *chain[:1])))
 
 
 def steps(chain: Chain) -> Iterator[Step]:
-    """Each dot of a chain with the next one; at last the last with the first."""
+    """Each dot of a chain with the next, and finally the last with the first."""
     return pairwise((*chain, *chain[:1]))
 
 
 def ring_fault(chain: Chain) -> Fault[Reason] | None:
     """Why the points are not a ring, whoever has dots there; None if they are one (K3)."""
+    # Too short
     if len(chain) < SHORTEST:
         sentence = f"a chain has at least {SHORTEST} dots, not {len({*chain})}"
         return Fault(Reason.CHAIN_TOO_SHORT, sentence)
@@ -44,14 +45,17 @@ def ring_fault(chain: Chain) -> Fault[Reason] | None:
 def path_fault(points: Iterable[Point], steps: Iterable[Step]) -> Fault[Reason] | None:
     """Why points, and the steps between them, cannot be a chain or part of one (K3)."""
     steps = [*steps]
+    # A dot twice
     seen: set[Point] = set()
     for point in points:
         if point in seen:
             return Fault(Reason.DOT_REPEATED, f"the chain visits {point} more than once")
         seen.add(point)
+    # A gap
     for a, b in steps:
         if abs(a.column - b.column) > 1 or abs(a.row - b.row) > 1:
             return Fault(Reason.GAP, f"the chain has a gap between {a} and {b}")
+    # Both diagonals of a square
     diagonals: dict[tuple[int, int], Step] = {}
     for a, b in steps:
         if a.column != b.column and a.row != b.row:
@@ -110,7 +114,7 @@ class Ring:
 
     @classmethod
     def of_numbers(cls, board: Board, numbers: Sequence[int]) -> Ring:
-        """The same, given the numbers of the dots' bits."""
+        """The ring of a chain given by the numbers of its dots' bits."""
         stride = board.stride
         dots = falling = rising = left_ends = 0
         before = numbers[-1]

@@ -23,7 +23,7 @@ from .scoring import Outcome, settlement, with_pools_closed
 from .state import IllegalMoveError, State
 
 MOST_CHAINS: Final = 20
-"""How many chains `some_moves` offers with a dot at most."""
+"""The most chains that `some_moves` offers with a dot."""
 
 
 @final

@@ -82,7 +82,7 @@ def judge(position: Position, seat: Seat, chain: Chain) -> Region | Fault[Reason
     if wrong is not None:
         return wrong
     ring = Ring.of(board, chain)
-    wrong = _captive_fault(position, seat, ring) or _conflict(position, chain, ring)
+    wrong = captive_fault(position, seat, ring) or conflict_fault(position, chain, ring)
     return wrong or Region.known(seat, chain, ring)
 
 
@@ -93,14 +93,16 @@ def link_fault(position: Position, seat: Seat, chain: Chain) -> Fault[Reason] | 
     if point is None:
         return None
     bit = bits[point.index]
+    # A dead dot (K8)
     if position.dot_masks[seat] & bit:
         return Fault(Reason.DEAD_DOT, f"the dot on {point} is dead: it is inside a region")
+    # The opponent's dot, or none
     there = f"one of {seat.other}" if position.dot_masks[seat.other] & bit else "none"
     sentence = f"the chain needs a dot of {seat} on {point}, where there is {there}"
     return Fault(Reason.NOT_YOUR_DOT, sentence)
 
 
-def _captive_fault(position: Position, seat: Seat, ring: Ring) -> Fault[Reason] | None:
+def captive_fault(position: Position, seat: Seat, ring: Ring) -> Fault[Reason] | None:
     """Why a ring encloses nothing to capture; None if there is a new captive inside (K6)."""
     captives = ring.inside & position.dot_masks[seat.other]
     if captives & ~position.owned_masks[seat]:
@@ -111,13 +113,15 @@ def _captive_fault(position: Position, seat: Seat, ring: Ring) -> Fault[Reason] 
     return Fault(Reason.NO_CAPTIVE, sentence)
 
 
-def _conflict(position: Position, chain: Chain, ring: Ring) -> Fault[Reason] | None:
+def conflict_fault(position: Position, chain: Chain, ring: Ring) -> Fault[Reason] | None:
     """Why a chain with this ring conflicts with a region; None if it doesn't (K7)."""
     for region in outermost(position.regions, position.board):
+        # A step across one of the region's
         step = step_across(chain, ring, region)
         if step is not None:
             sentence = f"the step from {step[0]} to {step[1]} crosses a region of {region.seat}"
             return Fault(Reason.CROSSES_A_REGION, sentence)
+        # A step through its inside
         step = step_through(chain, ring, region)
         if step is not None:
             sentence = (

@@ -137,7 +137,7 @@ def neighbours(board: Board, bit: int) -> int:
 
 
 def linked(board: Board, links: Links, live: int, number: int) -> tuple[Links, int]:
-    """The links with a new dot, and how many rings it may close at most.
+    """The links with a new dot, and the most rings that it may close.
 
     `live` are the player's live dots without it, `number` is that of its bit.
     """

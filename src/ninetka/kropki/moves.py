@@ -1,4 +1,4 @@
-"""The one kind of move: a dot, and the chains declared with it (K2, K5, K15)."""
+"""The one kind of move: a dot, and the chains declared with it; and lists of such moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .board import Board, Point
 from .chains import Chain, canonical, chain_text, is_ring
 
 MOST_DOTS: Final = 100_000
-"""How many dots the chains of all moves that are offered have at most."""
+"""The most dots that the chains of all offered moves may have together."""
 
 
 def as_point(point: Point | str) -> Point:
@@ -26,9 +26,10 @@ def as_point(point: Point | str) -> Point:
 
 
 def as_chain(points: Iterable[Point | str]) -> Chain:
-    """A chain, or its text: in the form of K15 if it is a ring, otherwise as it is given.
+    """A chain, given by its points or its text, in the form of K15 if it is a ring.
 
-    The first dot need not be repeated at the end. Raises NinetkaError for names that aren't points.
+    Any other chain stays as it is given. The first dot need not be repeated at the end. Raises
+    NinetkaError for names that aren't points.
     """
     check_time()
     if isinstance(points, str):
@@ -66,7 +67,7 @@ class Place(Value):
 
     @classmethod
     def known(cls, point: Point, chains: tuple[Chain, ...]) -> Place:
-        """The same, given chains that are rings in the form of K15."""
+        """The move of chains that are known to be rings in the form of K15, which isn't checked."""
         move = object.__new__(cls)
         object.__setattr__(move, "point", point)
         object.__setattr__(move, "chains", chains)
@@ -89,7 +90,7 @@ class Places:
     by_number: tuple[Place, ...]
     """By the number of a point's bit; an arbitrary move for the bits between rows."""
     halves: tuple[tuple[int, int], ...]
-    """Powers of two, from at least half of the bits down to 1, each with a mask as wide."""
+    """Powers of two, from at least half the number of bits down to 1, each with as many ones."""
 
     @staticmethod
     @cache
@@ -176,8 +177,8 @@ class Offers(Sequence[Place]):
     """A sequence of moves: a dot alone on each of some points, then dots with chains.
 
     The chains are the same for all, in the form of K15. A dot on each point comes again with them
-    unless the chains of all moves would have more than MOST_DOTS dots. Then only so many do, on
-    points spread evenly, but at least one.
+    unless the chains of all moves would have more than MOST_DOTS dots. Then only some points are
+    offered with them, at least one, spread evenly.
     """
 
     __slots__ = ("_alone", "_chains", "_repeated")

@@ -1,4 +1,4 @@
-"""What lies on the board and whose turn it is: the value that every rule takes and gives."""
+"""What lies on the board and whose turn it is, as the value that every rule takes and returns."""
 
 from __future__ import annotations
 

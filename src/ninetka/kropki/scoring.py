@@ -36,15 +36,18 @@ def settlement(position: Position) -> tuple[int, int]:
     The seat to move closes its pools first. Pools inside another pool belong to its owner.
     """
     to_move, free = position.to_move, position.free_mask
+    # Each player's pools
     pools = [0, 0]
     for seat in (to_move, to_move.other):
         pools[seat] = free & position.closed(seat)
         pools[seat.other] &= ~pools[seat]
         position = with_pools_closed(position, seat)
+    # The turns that remain once all other free points are taken
     own = [pool.bit_count() for pool in pools]
     neutral = free.bit_count() - sum(own)
-    points = list(scores(position))
     begins = to_move if neutral % 2 == 0 else to_move.other
+    # A dot is given for each turn without a point of one's own to play on
+    points = list(scores(position))
     for seat in SEATS:
         turns = (sum(own) + (seat is begins)) // 2
         points[seat.other] += max(0, turns - own[seat])

@@ -62,7 +62,7 @@ def to_tags(start: State) -> dict[str, str]:
 
 
 def ruleset_tags(start: State) -> dict[str, str]:
-    """The tags of a start's ruleset but for its name."""
+    """The tags of a start's ruleset, without its name."""
     ruleset = start.ruleset
     return {
         "Columns": str(ruleset.columns),

@@ -62,7 +62,7 @@ def draw(state: State, picture: Picture[Place, Point]) -> Element:
 
 
 def _description(state: State, outcome: Outcome | None, picture: Picture[Place, Point]) -> str:
-    """The state of the game for those who can't see it; what is on each point would be too much."""
+    """A summary for people who can't see the picture; listing every point would be too long."""
     players = labels(state.seats, picture.names)
     sentences = [status(state, outcome, players), f"Points: {points(state, outcome, players)}"]
     if picture.last_move is not None:
@@ -86,7 +86,7 @@ def _grid(layout: Layout) -> Element:
 
 @lru_cache(_BOARDS_KEPT)
 def _coordinates(layout: Layout) -> Element:
-    """Letters on all four sides (K14), as many as there is room for."""
+    """Letters on all four sides (K14); if there is little room, only every second or third one."""
     group = Element("g", {"class": "coordinates"})
     away = 0.5 * layout.cell + 0.6 * layout.letter  # from a dot's middle to a letter's
     to_base = 0.35 * layout.letter  # from a letter's middle

@@ -120,7 +120,7 @@ class SgfGame:
     result: Value | None
     """The result as it is written, if it says what it was."""
     margin: int | None
-    """By how many points the first seat won, according to the result; negative if it lost."""
+    """The first seat's points less the second's, according to the result."""
     ending: Ending | None
     """The resignation, or the end of a player's time, according to the result."""
     pools: Node | None

@@ -14,7 +14,7 @@ _BLANK: Final = " \t\r\n\v\f\x00\x1a\xa0\ufeff"
 _ROOT: Final = re.compile(r"\( {0,8}; {0,8}(?:FF|GM|CA|AP|SZ) {0,8}\[")
 """The beginning of a game, not of a variation: only a game's first node has such properties."""
 _SIGN: Final = re.compile(r"[()\[\]]|\\.?", re.DOTALL)
-"""What decides where a game ends; the last is an escape in a value, maybe cut in two."""
+"""The signs that decide where a game ends; the last is an escape, which may be cut in two."""
 
 
 @attrs.define
