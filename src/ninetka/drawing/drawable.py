@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
+
+import attrs
 
 from ..base.errors import NinetkaError
 from ..base.texts import printable
 from ..protocol.endings import Ending
 from ..protocol.states import EndableState, GameState
-from .options import NOTEBOOK_WIDTH, Drawing, M, P, Paint, Picture, TextBoard, names_by_seat
+from .options import NOTEBOOK_WIDTH, Drawing, M, P, Picture, TextBoard, by_keyword, names_by_seat
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -48,16 +50,8 @@ class DrawableState(GameState[M], Generic[M, P]):
         """The points to show while the game goes on; none where they only say who has won."""
         return self.scores
 
-    def to_board(
-        self,
-        *,
-        last_move: M | None = None,
-        ending: Ending | None = None,
-        unicode: bool = False,
-        names: Sequence[str] = (),
-        paint: Paint | None = None,
-        room: tuple[int, int] | None = None,
-    ) -> str:
+    @by_keyword(TextBoard[M])
+    def to_board(self, board: TextBoard[M]) -> str:
         """The position as lines of text: the board, and whose turn it is or who won.
 
         The `last_move` is marked. With an `ending`, which ended the game here other than by a move,
@@ -70,38 +64,17 @@ class DrawableState(GameState[M], Generic[M, P]):
         Raises IllegalMoveError or NinetkaError if the last move cannot have been that, and
         NinetkaError for an ending that cannot be, or too many names.
         """
-        _check_ending(self, ending)
-        shown = [printable(name) for name in names_by_seat(names, self.players)]
-        board = TextBoard(
-            last_move=last_move,
-            ending=ending,
-            unicode=unicode,
-            names=shown,
-            paint=paint,
-            room=room,
-        )
-        text = self.drawing.write(self, board)
-        return text if unicode else text.encode("ascii", "backslashreplace").decode()
+        _check_ending(self, board.ending)
+        names = [printable(name) for name in names_by_seat(board.names, self.players)]
+        text = self.drawing.write(self, attrs.evolve(board, names=names))
+        return text if board.unicode else text.encode("ascii", "backslashreplace").decode()
 
     def __str__(self) -> str:
         """`to_board` in ASCII without colours, wherever it is printed."""
         return self.to_board()
 
-    def to_svg(
-        self,
-        *,
-        last_move: M | None = None,
-        ending: Ending | None = None,
-        marks: Collection[str] = (),
-        legend: bool = True,
-        names: Sequence[str] = (),
-        title: str | None = None,
-        size: int | None = None,
-        coordinates: bool = True,
-        highlights: Iterable[P] = (),
-        arrows: Iterable[tuple[P, P]] = (),
-        targets: bool = False,
-    ) -> str:
+    @by_keyword(Picture[M, P])
+    def to_svg(self, picture: Picture[M, P]) -> str:
         """The position as an SVG picture.
 
         It marks the `last_move`, if given, and what `marks` names. With an `ending`, which ended
@@ -121,19 +94,6 @@ class DrawableState(GameState[M], Generic[M, P]):
         NinetkaError for an ending that cannot be, too many names, a mark the game does not have, a
         width outside 1 to 10,000 pixels, a place off the board or an arrow from a place to itself.
         """
-        picture = Picture(
-            last_move=last_move,
-            ending=ending,
-            marks=marks,
-            legend=legend,
-            names=names,
-            title=title,
-            size=size,
-            coordinates=coordinates,
-            highlights=highlights,
-            arrows=arrows,
-            targets=targets,
-        )
         return self._svg(picture)
 
     def svg_element(self, picture: Picture[M, P], /) -> Element:

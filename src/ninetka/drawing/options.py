@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeAlias, TypeVar
+import inspect
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from functools import wraps
+from typing import (
+    TYPE_CHECKING,
+    Concatenate,
+    Final,
+    Generic,
+    ParamSpec,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    get_origin,
+)
 
 import attrs
 
@@ -14,12 +26,26 @@ from ..protocol.endings import Ending
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-__all__ = ["NOTEBOOK_WIDTH", "Drawing", "Paint", "Picture", "TextBoard", "labels", "part"]
+__all__ = [
+    "NOTEBOOK_WIDTH",
+    "PLAIN_OPTIONS",
+    "Drawing",
+    "Paint",
+    "Picture",
+    "TextBoard",
+    "by_keyword",
+    "labels",
+    "part",
+]
 
 M = TypeVar("M", bound=Hashable)
 P = TypeVar("P")
 """A place on the board: 9tka's Square, Kropki's Point."""
+S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
+O = TypeVar("O")  # noqa: E741
+R = TypeVar("R")
+K = ParamSpec("K")
 
 Paint: TypeAlias = Callable[[str, str], str]
 """Takes a text and the colour behind it, `#rrggbb`; returns the text in colour."""
@@ -62,6 +88,17 @@ class Picture(Generic[M, P]):
     """Whether each place gets a transparent element that a page can use as a control."""
 
 
+PLAIN_OPTIONS: Final[Mapping[str, type]] = {
+    "marks": list,
+    "legend": bool,
+    "names": list,
+    "title": str,
+    "size": int,
+    "targets": bool,
+}
+"""The options of pictures that other programs can give, each with its kind of JSON value."""
+
+
 @documented
 @attrs.frozen(kw_only=True)
 class TextBoard(Generic[M]):
@@ -83,6 +120,30 @@ class TextBoard(Generic[M]):
     room: tuple[int, int] | None = None
     """How many columns and lines there are for the text. Of a larger board, the part around the
     last move is shown; boards that are never large need not mind."""
+
+
+def by_keyword(
+    options: Callable[K, O],
+) -> Callable[[Callable[[S, O], R]], Callable[Concatenate[S, K], R]]:
+    """Let a method that takes a value of options be called with the options themselves.
+
+    Type checkers and `help()` see the fields of `options`, a class such as `Picture[M, P]`, as the
+    method's keyword arguments, so that they are stated in that class alone.
+    """
+    make = get_origin(options) or options  # calling Picture[M, P] takes twice as long as Picture
+    fields = inspect.signature(make).parameters.values()
+
+    def decorate(method: Callable[[S, O], R]) -> Callable[Concatenate[S, K], R]:
+        @wraps(method)
+        def called(self: S, /, *args: K.args, **given: K.kwargs) -> R:
+            return method(self, make(*args, **given))
+
+        takes = inspect.signature(method)
+        this = next(iter(takes.parameters.values()))
+        setattr(called, "__signature__", takes.replace(parameters=[this, *fields]))  # noqa: B010
+        return called
+
+    return decorate
 
 
 def part(size: int, room: int, around: int | None) -> range:

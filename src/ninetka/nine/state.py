@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, NoReturn, SupportsIndex, final, get_args
 
 import attrs
 
 from ..base import errors
 from ..base.errors import check_move
-from ..drawing.drawable import DrawableState
 from ..protocol.compiled import CompiledState
-from ..protocol.endings import Ending
 from ..protocol.faults import Fault
 from ..protocol.picking import ClickableState
 from ..protocol.states import (
@@ -25,6 +23,7 @@ from ..protocol.states import (
 from . import legality, scoring
 from .board import CORE, INNER, Section, Square, squares_of
 from .legality import Reason
+from .look.layout import OrientedState
 from .moves import (
     CODE_OF,
     CODES,
@@ -69,9 +68,9 @@ class State(
     ClickableState[Move],
     CompiledState[Move],
     DescribedState[Move],
-    DrawableState[Move, Square],
     GuidedState[Move],
     ObservableState[Move],
+    OrientedState,
     PhasedState[Move],
     UndoableState[Move],
 ):
@@ -286,46 +285,6 @@ class State(
             "owners": {str(section): owner for section, owner in self.owners.items()},
             "outcome": None if self.outcome is None else outcome_view(self.outcome),
         }
-
-    def to_svg(
-        self,
-        *,
-        last_move: Move | None = None,
-        ending: Ending | None = None,
-        marks: Collection[str] = (),
-        legend: bool = True,
-        names: Sequence[str] = (),
-        title: str | None = None,
-        size: int | None = None,
-        coordinates: bool = True,
-        highlights: Iterable[Square] = (),
-        arrows: Iterable[tuple[Square, Square]] = (),
-        targets: bool = False,
-        orientation: Symmetry = Symmetry.IDENTITY,
-    ) -> str:
-        """The board as an SVG picture; sections as held now (R11).
-
-        As `DrawableState.to_svg`. The `last_move` is shown by an arrow or a ring. The `marks` can
-        be `legal-moves`, and `blocked` for stones that cannot slide (R8). `orientation` turns or
-        mirrors the board; squares keep their names.
-        """
-        from .look.layout import OrientedPicture
-
-        picture = OrientedPicture(
-            last_move=last_move,
-            ending=ending,
-            marks=marks,
-            legend=legend,
-            names=names,
-            title=title,
-            size=size,
-            coordinates=coordinates,
-            highlights=highlights,
-            arrows=arrows,
-            targets=targets,
-            orientation=orientation,
-        )
-        return self._svg(picture)
 
     @property
     def drawing(self) -> Drawing[State, Move, Square]:

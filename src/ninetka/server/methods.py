@@ -29,7 +29,7 @@ from ..base.errors import (
 from ..base.plain_json import parse_json
 from ..drawing.changes import picture_edits
 from ..drawing.drawable import DrawableState
-from ..drawing.options import Picture
+from ..drawing.options import PLAIN_OPTIONS, Picture
 from ..games import rules_for_state
 from ..play.game import Game
 from ..players import player_of
@@ -399,20 +399,7 @@ def _svg(params: Params) -> dict[str, Any]:
     return {"changes": picture_edits(before, _picture(params))}
 
 
-_SHOWN: Final = frozenset(
-    {
-        "position",
-        "last_move",
-        "previous",
-        "ending",
-        "marks",
-        "legend",
-        "names",
-        "title",
-        "size",
-        "targets",
-    }
-)
+_SHOWN: Final = frozenset({"position", "last_move", "previous", "ending", *PLAIN_OPTIONS})
 """The parameters of a picture that are not about the start."""
 
 
@@ -421,14 +408,8 @@ def _picture(params: Params) -> Element:
     last, previous, ending = (
         params.optional(name, None, str) for name in ("last_move", "previous", "ending")
     )
-    shown = {
-        "marks": params.optional("marks", [], list),
-        "legend": params.optional("legend", True, bool),
-        "names": params.optional("names", [], list),
-        "title": params.optional("title", None, str),
-        "size": params.optional("size", None, int),
-        "targets": params.optional("targets", False, bool),
-    }
+    given = {name: params.optional(name, None, kind) for name, kind in PLAIN_OPTIONS.items()}
+    shown = {name: value for name, value in given.items() if value is not None}
 
     def draw(state: GameState[Any]) -> Element:
         if not isinstance(state, DrawableState):

@@ -7,7 +7,9 @@ from typing import Final
 
 import attrs
 
-from ...drawing.options import Picture
+from ...base.documented import documented
+from ...drawing.drawable import DrawableState
+from ...drawing.options import Picture, by_keyword
 from ..board import SIZE, Square
 from ..moves import Move
 from ..symmetry import Symmetry
@@ -16,11 +18,29 @@ CELL: Final = 40
 """The side of a square."""
 
 
+@documented
 @attrs.frozen(kw_only=True)
 class OrientedPicture(Picture[Move, Square]):
-    """The options of `State.to_svg`: a picture whose board may be turned or mirrored."""
+    """The options of 9tka's `State.to_svg`: a picture whose board may be turned or mirrored."""
 
-    orientation: Symmetry
+    orientation: Symmetry = Symmetry.IDENTITY
+    """How the board is turned or mirrored. Squares keep their names."""
+
+
+class OrientedState(DrawableState[Move, Square]):
+    """A state whose board can be drawn turned or mirrored."""
+
+    __slots__ = ()
+
+    @by_keyword(OrientedPicture)
+    def to_svg(self, picture: OrientedPicture) -> str:
+        """The board as an SVG picture; sections as held now (R11).
+
+        As `DrawableState.to_svg`. The `last_move` is shown by an arrow or a ring. The `marks` can
+        be `legal-moves`, and `blocked` for stones that cannot slide (R8). `orientation` turns or
+        mirrors the board; squares keep their names.
+        """
+        return self._svg(picture)
 
 
 @attrs.frozen
