@@ -17,8 +17,8 @@ from ..base.errors import NinetkaError, listed, named, quoted
 from ..base.texts import printable
 from ..players import Player, player_of
 from ..protocol.states import GameState, OfferingState, offering
+from ..protocol.view import plain
 from ..records import Record
-from ..simulate.estimates import plain
 from ..simulate.tasks import ExecutorError
 from ..simulate.workers import started
 from ..tournament.arena import Table, distinct_names, numbered_games, seated_names

@@ -13,8 +13,8 @@ from rich.text import Text
 
 from ..base.errors import named
 from ..base.texts import printable
+from ..protocol.view import plain
 from ..records import AnyRecord
-from ..simulate.estimates import plain
 from ..tournament.standings import TIE_BREAKS, Choice, GameTable, Standing, Standings
 from ..tournament.standings import standings as add_up
 from .checking import Tally, checked, error_text

@@ -17,6 +17,7 @@ from ..drawing.drawable import DrawableState
 from ..protocol.endings import Ending, EndingKind
 from ..protocol.picking import Click, ClickableState
 from ..protocol.states import DescribedState, EndableState, GuidedState
+from ..protocol.view import outcome_view
 from .board import SEATS, Point, Seat
 from .chains import Chain, Ring, chain_text
 from .legality import fault
@@ -30,7 +31,7 @@ from .scoring import Outcome, scores
 from .setup import Setup
 from .summary import instruct
 from .symmetry import Symmetry, exchanged
-from .view import View, outcome_view
+from .view import View
 
 if TYPE_CHECKING:
     from ..drawing.options import Drawing
@@ -173,7 +174,6 @@ class State(
 
     def to_dict(self) -> View:
         """The position as plain data: its text, legal moves, regions, points, outcome."""
-        outcome = self.outcome
         return {
             "position": self.to_text(),
             "ruleset": self.ruleset.name,
@@ -189,7 +189,7 @@ class State(
                 {"seat": int(region.seat), "chain": chain_text(region.chain)}
                 for region in self.regions
             ],
-            "outcome": None if outcome is None else outcome_view(outcome),
+            "outcome": outcome_view(self.outcome, self.scores),
         }
 
     @abstractmethod

@@ -23,6 +23,7 @@ from ..protocol.states import (
     PhasedState,
     check_seat,
 )
+from ..protocol.view import outcome_view, plain
 from . import mills
 from .board import Board, Field, Line, Seat, fields_of, mask_of, owner_of, toggled
 from .legality import Reason, why_illegal
@@ -49,7 +50,7 @@ from .summary import instruct
 from .symmetry import Symmetry
 from .turns import can_jump, loses, most_plies, steps, turn_from
 from .undoing import predecessor
-from .view import View, outcome_view, plain
+from .view import View
 
 if TYPE_CHECKING:
     from ..drawing.options import Drawing
@@ -508,6 +509,7 @@ class State(
     def to_dict(self) -> View:
         """The position as plain data, ready for JSON."""
         owners = [owner_of(self.masks, index) for index in range(self.board.fields)]
+        scores = list(map(plain, self.scores))
         return {
             "position": self.to_text(),
             "ruleset": self.ruleset.name,
@@ -516,7 +518,7 @@ class State(
             "to_move": int(self.to_move),
             "is_over": self.is_over,
             "legal_moves": [write_move(move, self.board) for move in self.legal_moves],
-            "scores": list(map(plain, self.scores)),
+            "scores": scores,
             "fields": list(map(self.board.name_of, range(1, self.board.fields + 1))),
             "tokens": [None if owner is None else int(owner) for owner in owners],
             "hands": list(self.hands),
@@ -524,7 +526,7 @@ class State(
             "expelled": list(map(int, self.expelled)),
             "stepped_over": list(map(int, self.stepped_over)),
             "quiet": self.quiet,
-            "outcome": None if self.outcome is None else outcome_view(self.outcome),
+            "outcome": outcome_view(self.outcome, scores),
         }
 
     @property

@@ -20,6 +20,7 @@ from ..protocol.states import (
     PhasedState,
     UndoableState,
 )
+from ..protocol.view import outcome_view
 from . import legality, scoring
 from .board import CORE, INNER, Section, Square, squares_of
 from .legality import Reason
@@ -44,7 +45,7 @@ from .setup import Setup
 from .summary import instruct
 from .symmetry import Symmetry, least
 from .turns import max_plies_left, predecessor, successor
-from .view import View, outcome_view
+from .view import View
 
 if TYPE_CHECKING:
     from ..drawing.options import Drawing
@@ -283,7 +284,7 @@ class State(
             "legal_moves": [self.move_text(move) for move in self.legal_moves],
             "scores": list(self.scores),
             "owners": {str(section): owner for section, owner in self.owners.items()},
-            "outcome": None if self.outcome is None else outcome_view(self.outcome),
+            "outcome": outcome_view(self.outcome, self.scores),
         }
 
     @property

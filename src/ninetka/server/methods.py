@@ -46,11 +46,11 @@ from ..protocol.states import (
     offering,
     undoable,
 )
+from ..protocol.view import plain
 from ..records.json import JSON, comments_by_ply
 from ..records.reading import as_far_as_legal, replay, verdict_on
 from ..records.sources import nth, split
 from ..records.text import TEXT
-from ..simulate.estimates import plain
 from . import checks
 from .catalogue import catalogue
 from .parameters import INVALID_PARAMS, CallError, Memory, Params

@@ -17,8 +17,9 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.frozenmap import FrozenMap
 from ..base.html import html_table
+from ..protocol.view import exact, plain
 
-__all__ = ["Estimate", "Points", "Results", "checksum", "mean", "plain", "share"]
+__all__ = ["Estimate", "Points", "Results", "checksum", "mean", "share"]
 
 K = TypeVar("K", bound=Hashable)
 Points: TypeAlias = "int | Fraction"
@@ -256,18 +257,6 @@ def checksum(data: Mapping[str, Any]) -> str:
     """
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return blake2b(text.encode(), digest_size=8).hexdigest()
-
-
-def exact(points: Points) -> Points:
-    """Exact points, of which whole ones are of the type int."""
-    number = Fraction(points)
-    return int(number) if number.denominator == 1 else number
-
-
-def plain(points: Points) -> int | str:
-    """Exact points for JSON: a number, or a text such as "1/3" if they are not whole."""
-    number = exact(points)
-    return number if isinstance(number, int) else str(number)
 
 
 def whole(number: object, most: int = MOST_GAMES) -> int:

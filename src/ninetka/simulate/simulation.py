@@ -22,7 +22,8 @@ from ..protocol.compiled import CompiledState, kernel_for, stream_key
 from ..protocol.entry import GAME
 from ..protocol.forms import NOT_UTF8
 from ..protocol.states import GameState, M, ObservableState, OfferingState, Playable, S, offering
-from .estimates import DAMAGED, MOST_GAMES, Results, check_fields, checksum, exact, pairs, whole
+from ..protocol.view import exact
+from .estimates import DAMAGED, MOST_GAMES, Results, check_fields, checksum, pairs, whole
 from .tasks import IN_FLIGHT, ExecutorError, done_by
 
 if TYPE_CHECKING:

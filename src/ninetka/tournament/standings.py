@@ -19,8 +19,9 @@ from ..base.html import html_table
 from ..games import rules_for_state
 from ..protocol.entry import Counting
 from ..protocol.states import GameOutcome
+from ..protocol.view import exact
 from ..records import Record
-from ..simulate.estimates import Points, exact
+from ..simulate.estimates import Points
 
 __all__ = ["Choice", "GameTable", "Meeting", "Standing", "Standings", "standings"]
 
