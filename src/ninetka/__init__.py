@@ -12,6 +12,7 @@
 from .base import interruption  # noqa: F401  # before all other imports, for its effect
 
 # isort: split
+from . import nine
 from .base.errors import (
     InvalidMoveError,
     InvalidRulesetError,
@@ -20,76 +21,20 @@ from .base.errors import (
     RecordError,
     RecordErrorKind,
 )
-from .nine import (
-    NESTORGAMES,
-    NEUTRAL,
-    NINE,
-    PUBLISHED,
-    WIKI,
-    EdgeStop,
-    IllegalMoveError,
-    InvalidPositionError,
-    Move,
-    Neutral,
-    Outcome,
-    OutcomeView,
-    Pass,
-    Phase,
-    PlaceNeutral,
-    PlaceStone,
-    Problem,
-    Reason,
-    Ruleset,
-    Seat,
-    Section,
-    Setup,
-    Slide,
-    Square,
-    State,
-    Symmetry,
-    TurnOrder,
-    View,
-)
+from .nine import *  # noqa: F403  # 9tka's public names, which are listed there alone
 from .play import perft as perft
 from .play.game import Game
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "NESTORGAMES",
-    "NEUTRAL",
-    "NINE",
-    "PUBLISHED",
-    "WIKI",
-    "EdgeStop",
     "Game",
-    "IllegalMoveError",
     "InvalidMoveError",
-    "InvalidPositionError",
     "InvalidRulesetError",
     "InvalidSquareError",
-    "Move",
-    "Neutral",
     "NinetkaError",
-    "Outcome",
-    "OutcomeView",
-    "Pass",
-    "Phase",
-    "PlaceNeutral",
-    "PlaceStone",
-    "Problem",
-    "Reason",
     "RecordError",
     "RecordErrorKind",
-    "Ruleset",
-    "Seat",
-    "Section",
-    "Setup",
-    "Slide",
-    "Square",
-    "State",
-    "Symmetry",
-    "TurnOrder",
-    "View",
     "perft",
 ]
+__all__ += nine.__all__

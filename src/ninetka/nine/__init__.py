@@ -1,7 +1,8 @@
-"""The rules of 9tka.
+"""The rules of 9tka. The names of `__all__` can be imported from `ninetka` as well.
 
-`board` is the lowest module, `state` has the rules (R5-R10), and what draws a State (`look`), plays
-it fast (`compiled`) or enters it in the registry (`entry`) is above it.
+A `Position` is what lies on the board, and the rules are functions that take one; a `State` is a
+position that everything else works with. What draws states (`look`), plays them fast (`compiled`)
+or enters the game in the registry (`entry`) stands above them.
 """
 
 from .board import Section, Square
