@@ -28,7 +28,7 @@ def docstring(module: str, name: str) -> str | None:
             ) if target == name:
                 return inspect.cleandoc(text)
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and name in {alias.name for alias in node.names}:
+        if isinstance(node, ast.ImportFrom) and {name, "*"} & {each.name for each in node.names}:
             package = str(vars(found)["__package__"])
             return docstring(resolve_name("." * node.level + (node.module or ""), package), name)
     return None
