@@ -13,12 +13,12 @@ import pytest
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from ninetka import NinetkaError
-from ninetka.cli import keeping
-from ninetka.cli.keeping import InUseError, KeptFile
+from ninetka.cli import files
+from ninetka.cli.files import InUseError, KeptFile
 
 HOLD = """
 import sys
-from ninetka.cli.keeping import KeptFile
+from ninetka.cli.files import KeptFile
 with KeptFile.held(sys.argv[1]):
     print("held", flush=True)
     sys.stdin.read()
@@ -82,7 +82,7 @@ def test_a_file_that_has_been_deleted_is_written_anew(tmp_path: Path) -> None:
 def test_where_files_cannot_be_locked_changes_are_noticed(tmp_path: Path) -> None:
     file = tmp_path / "counts.json"
     with (
-        patch.object(keeping, "_lock", side_effect=OSError(95, "not supported")),
+        patch.object(files, "_lock", side_effect=OSError(95, "not supported")),
         KeptFile.held(str(file)) as kept,
     ):
         file.write_bytes(b"theirs")

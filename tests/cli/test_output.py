@@ -22,7 +22,7 @@ from support.posix import POSIX, SIGHUP, SIGINT, SIGTERM
 
 from ninetka import NESTORGAMES, Game
 from ninetka.cli import progress
-from ninetka.cli.output import whole_file
+from ninetka.cli.files import whole_file
 from ninetka.records import parse
 
 

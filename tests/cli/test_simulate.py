@@ -23,7 +23,7 @@ from toys.nim import Nim
 from toys.nim_variants import COMPILED
 
 from ninetka import NinetkaError, games
-from ninetka.cli.keeping import KeptFile
+from ninetka.cli.files import KeptFile
 from ninetka.morris import NINE_AM, State
 from ninetka.simulate import ExecutorError, Simulation, results
 from ninetka.simulate.estimates import Results

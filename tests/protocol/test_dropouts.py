@@ -174,7 +174,7 @@ def test_the_prompt_follows_the_state() -> None:
 @pytest.mark.parametrize("path", ["games/missing.9tka", "a/b/missing"])
 def test_a_path_is_not_a_position(path: str) -> None:
     pytest.importorskip("typer", reason="the command line needs the cli extra")
-    is_position = import_module("ninetka.cli.common").is_position
+    is_position = import_module("ninetka.cli.reading").is_position
     assert is_position("021 3/0/0 0 b take brawl")
     assert is_position("02 3/0 0 b take duel")
     assert not is_position(path)

@@ -253,7 +253,8 @@ def test_the_adapters_leave_out_what_they_cannot_serve(name: str) -> None:
 @pytest.mark.usefixtures("entry_point")
 def test_a_path_is_not_a_board_of_an_installed_game() -> None:
     pytest.importorskip("typer", reason="the command line needs the cli extra")
-    from ninetka.cli.common import is_position, start_state
+    from ninetka.cli.options import start_state
+    from ninetka.cli.reading import is_position
 
     assert is_position("x.o/.x./...")
     assert start_state(None, None, None, "x.o/.x./...", None) == State.from_text("x.o/.x./...")

@@ -181,7 +181,7 @@ def test_a_name_and_a_start_that_do_not_agree() -> None:
 
 def test_names_are_completed() -> None:
     pytest.importorskip("typer", reason="the command line needs the cli extra")
-    names = import_module("ninetka.cli.common").game_names()
+    names = import_module("ninetka.cli.options").game_names()
     assert names[0] == "9tka"
     assert names[-2:] == ["Brawl", "Duel"]
 

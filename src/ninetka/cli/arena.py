@@ -22,24 +22,11 @@ from ..records import Record
 from ..simulate.tasks import ExecutorError
 from ..simulate.workers import started
 from ..tournament.arena import Table, distinct_names, numbered_games, seated_names
-from .common import (
-    GameOption,
-    OutputOption,
-    PositionOption,
-    ResumeGamesOption,
-    RulesetOption,
-    SeedOption,
-    TagOption,
-    WorkersOption,
-    amount,
-    form_of,
-    seed_for,
-    start_for,
-)
-from .describing import described
-from .figures import ends
+from . import options
+from .app import command
+from .files import STANDARD
 from .journal import Games, Run, games_in
-from .output import STANDARD, warn
+from .output import amount, ends, table_of, warn
 from .progress import Bar, counting
 
 _SURE: Final = "(95 % interval)"
@@ -49,7 +36,7 @@ _POOLS: Final = 3
 """How many pools of workers may end in a row without having played a game."""
 
 
-@described(
+@command(
     """Let computer players play games against each other, and show how often each has won.
 
     They sit in every order in turn. The same seed gives the same games, with any number of workers,
@@ -68,27 +55,25 @@ def arena(
         typer.Argument(help="random, greedy, mc:1000, search:10000, search:2s and so on."),
     ],
     count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many games.")] = 100,
-    seed: SeedOption = None,
-    game: GameOption = None,
-    ruleset: RulesetOption = None,
-    position: PositionOption = None,
-    tag: TagOption = None,
-    workers: WorkersOption = 1,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object per player, each on its own line.")
-    ] = False,
-    output: OutputOption = None,
-    resume: ResumeGamesOption = None,
+    seed: options.Seed = None,
+    game: options.Game = None,
+    ruleset: options.Ruleset = None,
+    position: options.Position = None,
+    tag: options.Tag = None,
+    workers: options.Workers = 1,
+    as_json: options.JsonLines = False,
+    output: options.Output = None,
+    resume: options.Resume = None,
 ) -> None:
     """`ninetka arena`."""
     seated = [player_of(text) for text in players]
-    start = offering(start_for(len(seated), game, ruleset, position, tag))
-    run = Run(resume or "", start, count, None if seed is None else seed_for(seed))
+    start = offering(options.start_for(len(seated), game, ruleset, position, tag))
+    run = Run(resume or "", start, count, None if seed is None else options.seed_for(seed))
     tally = _Tally(run, seated, Table.between(distinct_names(seated)))
-    form = form_of(output if resume is None else resume, start)
+    form = options.form_of(output if resume is None else resume, start)
     stop: BaseException | None = None
     with games_in(output, resume, form, tally.known) as games:
-        run.seed = seed_for(run.seed)
+        run.seed = options.seed_for(run.seed)
         try:
             with counting(count) as bar:
                 bar.advance(tally.table.games)
@@ -148,35 +133,29 @@ class _Tally:
 
 def _as_text(table: Table, start: GameState[Any], seed: str) -> Iterator[Layout | Text]:
     if table.games:
-        yield _layout(table, start)
+        yield table_of(_rows(table, start))
     yield Text(f"{amount(table.games, 'game')}, seed {printable(seed)}")
     if start.players > 2:
         yield Text(f"Equal players would each win {100 / start.players:.1f} %.")
 
 
-def _layout(table: Table, start: GameState[Any]) -> Layout:
-    layout = Layout(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
-    layout.add_column("player")
+def _rows(table: Table, start: GameState[Any]) -> Iterator[Sequence[str]]:
     last = ("points", f"Elo {_SURE}") if start.players == 2 else (f"points {_SURE}",)
     seats = (f"as {seat}" for seat in start.seats)
-    for heading in ("wins", "draws", f"% won {_SURE}", *seats, *last):
-        layout.add_column(heading, justify="right")
+    yield "player", "wins", "draws", f"% won {_SURE}", *seats, *last
     for player in table.players:
         by_seat = zip(player.shares, player.games, strict=True)
-        points = player.mean_points.to_text()
-        layout.add_row(
-            Text(player.name),
+        figures = [player.mean_points.to_text()]
+        if player.elo is not None:
+            figures = [figures[0].partition(" ")[0], player.elo.to_text(decimals=0)]
+        yield (
+            player.name,
             str(sum(player.wins)),
             str(sum(player.draws)),
             player.share.to_text(100),
             *(f"{round(float(won), 1):g}/{played}" for won, played in by_seat),
-            *(
-                [points]
-                if player.elo is None
-                else [points.partition(" ")[0], player.elo.to_text(decimals=0)]
-            ),
+            *figures,
         )
-    return layout
 
 
 def _as_json(table: Table, start: GameState[Any], seed: str) -> Iterator[Text]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import nullcontext
 from typing import Annotated
 
@@ -12,14 +11,14 @@ from ..base.errors import named
 from ..base.texts import printable
 from ..records import AnyRecord, AnyVerdict
 from ..simulate.workers import started
-from .checking import Tally, checked, error_text
-from .common import FilesArgument, WorkersOption, amount, standard_input
-from .describing import described
-from .output import board, say
+from . import options
+from .app import command
+from .output import amount, board, say, say_json
 from .progress import reading
+from .reading import Tally, checked, error_text, standard_input
 
 
-@described(
+@command(
     """Check records: replay every game by the rules and compare its stated result.
 
     Shows each bad game with its place, what is wrong and the board before it. Long files are
@@ -31,14 +30,14 @@ from .progress import reading
     "ninetka check --workers 4 archive.9tka",
 )
 def check(
-    files: FilesArgument = None,
+    files: options.Files = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per game, each on its own line.")
     ] = False,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="List good games too, with their results.")
     ] = False,
-    workers: WorkersOption = 1,
+    workers: options.Workers = 1,
 ) -> None:
     """`ninetka check`."""
     names = files or [standard_input()]
@@ -48,7 +47,7 @@ def check(
     with bar, pool as executor:
         for name, verdict in checked(names, tally, bar, executor):
             if as_json:
-                say(json.dumps({"file": name, **verdict.summary()}))
+                say_json({"file": name, **verdict.summary()})
             elif verdict.error is not None:
                 bar.hide()
                 say(error_text(verdict.error, board))

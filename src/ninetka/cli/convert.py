@@ -10,13 +10,14 @@ import typer
 from ..games import rules_for_state
 from ..protocol.states import GameState
 from ..records import form_named, forms, write
-from .common import FileArgument, OutputOption, form_of, read_games, standard_input
-from .describing import described
-from .output import STANDARD, whole_file
+from . import options
+from .app import command
+from .files import STANDARD, whole_file
 from .progress import reading
+from .reading import read_games, standard_input
 
 
-@described(
+@command(
     """Write records in another form, such as .9tka text, or JSON with one record per line.
 
     The input format is detected automatically. Without an output file or --to, JSON is written.
@@ -26,8 +27,8 @@ from .progress import reading
     "ninetka convert games.jsonl --to 9tka",
 )
 def convert(
-    file: FileArgument = None,
-    output: OutputOption = None,
+    file: options.File = None,
+    output: options.Output = None,
     to: Annotated[
         str | None,
         typer.Option(
@@ -51,4 +52,4 @@ def _form(to: str | None, output: str | None, state: GameState[Any]) -> str:
     """The form in which to write games like that of a state. Raises NinetkaError."""
     if to is not None:
         return form_named(to, rules_for_state(state)).name
-    return "json" if output in (None, STANDARD) else form_of(output, state)
+    return "json" if output in (None, STANDARD) else options.form_of(output, state)

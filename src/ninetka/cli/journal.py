@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import IO, Any, Final, TypeAlias
@@ -17,10 +16,16 @@ from ..base.errors import NinetkaError, named, quoted
 from ..protocol.states import GameState
 from ..records import Record, verify
 from ..records.text import TEXT
-from .common import amount, lines_of
-from .figures import tags_of
-from .keeping import KeptFile
-from .output import STANDARD, check_replaceable, is_replaced, whole_file
+from .files import (
+    KeptFile,
+    check_replaceable,
+    is_replaced,
+    is_standard_output,
+    naming,
+    whole_file,
+)
+from .output import amount, tags_of
+from .reading import lines_of
 
 _PART: Final = ".part"
 """What the name of the file with the games so far has at its end."""
@@ -29,36 +34,20 @@ Known: TypeAlias = Callable[[Record[Any, Any]], int]
 """Takes a game that a file has already and gives its number. Raises NinetkaError."""
 
 
-class Games(ABC):
-    """Where the games of a command go."""
+class Games:
+    """Where the games of a command go: nowhere, unless a subclass writes them down."""
 
-    @abstractmethod
     def add(self, number: int, record: Record[Any, Any]) -> None:
         """Write down a game that has ended, maybe before some with lower numbers.
 
         Raises NinetkaError.
         """
 
-    @abstractmethod
     def finish(self) -> None:
         """Write what has not been written: all games are there. Raises NinetkaError."""
 
-    @abstractmethod
     def stop(self) -> str:
         """Write what can be written of an unfinished run; returns how to go on, or nothing."""
-
-
-class Nowhere(Games):
-    """For games that nobody wants to have written down."""
-
-    def add(self, number: int, record: Record[Any, Any]) -> None:
-        """Do nothing."""
-
-    def finish(self) -> None:
-        """Do nothing."""
-
-    def stop(self) -> str:
-        """Do nothing."""
         return ""
 
 
@@ -125,13 +114,14 @@ class Journal(Games):
         text = record.to_form(self._form).encode()
         gap = _gap(self._form) if self._places else b""
         begins = self._file.tell()
-        try:
-            _write_all(self._file, gap + text)
-        except OSError as error:
-            with suppress(OSError):
-                self._file.truncate(begins)
-                self._file.seek(begins)
-            raise NinetkaError(f"{named(part_of(self.path))}: {error.strerror or error}") from error
+        with naming(part_of(self.path)):
+            try:
+                _write_all(self._file, gap + text)
+            except OSError:
+                with suppress(OSError):
+                    self._file.truncate(begins)
+                    self._file.seek(begins)
+                raise
         self._places[number] = begins + len(gap), len(text)
 
     def finish(self) -> None:
@@ -179,25 +169,18 @@ def games_in(output: str | None, resume: str | None, form: str, known: Known) ->
     if output is not None and resume is not None:
         raise typer.BadParameter("name the file once: with --resume to go on, or else with -o")
     path = output if resume is None else resume
-    if resume is not None and not (resume != STANDARD and is_replaced(resume)):
+    if resume is not None and not is_replaced(resume):
         raise NinetkaError(f"{named(resume)} is not a file to go on with")
     if path is None:
-        yield Nowhere()
-    elif path == STANDARD or not is_replaced(path):
-        with _stream(path, form) as stream:
-            yield stream
+        yield Games()
+    elif is_standard_output(path):
+        yield Stream(sys.stdout.buffer, form)
+    elif not is_replaced(path):
+        with _opened(path, "ab") as out:
+            yield Stream(out, form, path)
     else:
         with KeptFile.held(path), _journal(path, form, known, resume is not None) as journal:
             yield journal
-
-
-@contextmanager
-def _stream(path: str, form: str) -> Iterator[Stream]:
-    if path == STANDARD or (os.path.exists(path) and os.path.samefile(path, 1)):
-        yield Stream(sys.stdout.buffer, form)
-        return
-    with _opened(path, "ab") as out:
-        yield Stream(out, form, path)
 
 
 @contextmanager
@@ -226,14 +209,10 @@ def _has_something(path: str) -> bool:
     return os.path.exists(path) and os.path.getsize(path) > 0
 
 
-@contextmanager
-def _opened(path: str, mode: str) -> Iterator[IO[bytes]]:
-    try:
+def _opened(path: str, mode: str) -> IO[bytes]:
+    with naming(path):
         file: IO[bytes] = open(path, mode, buffering=0)  # noqa: SIM115
-    except OSError as error:
-        raise NinetkaError(f"{named(path)}: {error.strerror or error}") from error
-    with file:
-        yield file
+    return file
 
 
 def _carried_over(before: str, path: str, form: str, known: Known) -> dict[int, tuple[int, int]]:
@@ -253,20 +232,11 @@ def _whole_records(path: str, form: str, *, is_part: bool) -> Iterator[Record[An
     last = None
     for verdict in verify(lines_of(path), path):
         if last is not None:
-            yield _good(last)
+            yield last.good_record()
         last = verdict
-    if last is None or (
-        is_part and (last.record is None or not _ends_with(path, last.record, form))
-    ):
-        return
-    yield _good(last)
-
-
-def _good(verdict: Any) -> Record[Any, Any]:
-    if verdict.error is not None:
-        raise verdict.error
-    record: Record[Any, Any] = verdict.record
-    return record
+    is_whole = last is not None and last.record is not None and _ends_with(path, last.record, form)
+    if last is not None and (is_whole or not is_part):
+        yield last.good_record()
 
 
 def _ends_with(path: str, record: Record[Any, Any], form: str) -> bool:
@@ -293,22 +263,21 @@ class Run:
 
         Raises NinetkaError if it belongs to another run, or comes twice.
         """
+        file = named(self.path)
         if record.game.initial_state != self.start:
             begun = tags_of(record.game.initial_state)
-            raise NinetkaError(f"{named(self.path)} was begun from another start: {begun}")
+            raise NinetkaError(f"{file} was begun from another start: {begun}")
         seed, number = record.tags.get("Seed", ""), record.tags.get("Round", "")
         self.seed = seed if self.seed is None else self.seed
         if seed != self.seed:
-            raise NinetkaError(
-                f"{named(self.path)} is of games with the seed {quoted(seed)}, "
-                f"not {quoted(self.seed)}"
-            )
+            of_seed = f"{file} is of games with the seed {quoted(seed)}"
+            raise NinetkaError(f"{of_seed}, not {quoted(self.seed)}")
         if not re.fullmatch("[1-9][0-9]{0,17}", number):
-            raise NinetkaError(f"{named(self.path)} has a game with the number {quoted(number)}")
+            raise NinetkaError(f"{file} has a game with the number {quoted(number)}")
         if int(number) > self.count:
-            raise NinetkaError(f"{named(self.path)} has game {number}: -n must be at least that")
+            raise NinetkaError(f"{file} has game {number}: -n must be at least that")
         if int(number) in self.played:
-            raise NinetkaError(f"{named(self.path)} has game {number} twice")
+            raise NinetkaError(f"{file} has game {number} twice")
         self.played.add(int(number))
         return int(number)
 

@@ -10,17 +10,9 @@ import typer
 from ..play.perft import perft as count_by_objects
 from ..protocol.compiled import CompiledState, kernel_for
 from ..protocol.states import EnumerableState, enumerable
-from .common import (
-    GameOption,
-    PlayersOption,
-    PositionOption,
-    RulesetOption,
-    TagOption,
-    noun,
-    start_state,
-)
-from .describing import described
-from .output import say
+from . import options
+from .app import command
+from .output import noun, say
 from .progress import counting
 
 _MANY: Final = 200_000
@@ -28,22 +20,22 @@ _MANY: Final = 200_000
 it takes to load numba."""
 
 
-@described(
+@command(
     "Count the sequences of DEPTH legal moves: after each first move, then in all.",
     "ninetka perft 3 --players 4",
     "ninetka perft 2 --ruleset wiki --moves 'E5 C9'",
 )
 def perft(
     depth: Annotated[int, typer.Argument(min=1, max=10_000, help="How many plies.")],
-    game: GameOption = None,
-    ruleset: RulesetOption = None,
-    players: PlayersOption = None,
-    position: PositionOption = None,
-    tag: TagOption = None,
+    game: options.Game = None,
+    ruleset: options.Ruleset = None,
+    players: options.Players = None,
+    position: options.Position = None,
+    tag: options.Tag = None,
     moves: Annotated[str, typer.Option(help="Moves to make first, separated by blanks.")] = "",
 ) -> None:
     """`ninetka perft`."""
-    state = enumerable(start_state(game, ruleset, players, position, tag))
+    state = enumerable(options.start_state(game, ruleset, players, position, tag))
     for text in moves.split():
         state = state.apply(text)
     legal = state.legal_moves

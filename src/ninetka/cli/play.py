@@ -6,41 +6,32 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
-from typing import Annotated, Any
+from contextlib import ExitStack, suppress
+from typing import Annotated, Any, cast
 
 import attrs
 import typer
 
-from ..base.errors import NinetkaError, listed
+from ..base.errors import NinetkaError, RecordError, RecordErrorKind, listed
 from ..drawing.options import names_by_seat
+from ..games import all_games
 from ..play.game import Game
 from ..players import Player, player_of
+from ..protocol.forms import NOT_UTF8
 from ..protocol.states import GameState, offering
 from ..records import SEAT_TAGS, AnyRecord, Record
-from .browsing import browse, text_of_game
-from .common import (
-    GameOrNumberOption,
-    PositionOption,
-    RulesetOption,
-    SeatedOption,
-    TagOption,
-    number_in_file,
-    pick,
-    seed_for,
-    sizes_to_ask_for,
-    start_for,
-    start_state,
-    verdicts_of,
-)
-from .describing import described
-from .keeping import KeptFile
+from ..records.reading import as_far_as_legal, verdict_on
+from ..records.sources import nth, split
+from . import options
+from .app import command
+from .files import KeptFile
 from .output import say
+from .reading import lines_of, pick, verdicts_of
 from .saving import Saving, ask
 from .session import Session
 
 
-@described(
+@command(
     """Play a game with others or against the computer, at this terminal or in a web browser.
 
     At the terminal, each turn says what to do and how to write it; `rules` tells the rules,
@@ -64,15 +55,15 @@ def play(
     browser: Annotated[
         bool, typer.Option("--browser", help="Play in a web browser instead of at this terminal.")
     ] = False,
-    ruleset: RulesetOption = None,
-    players: SeatedOption = None,
-    position: PositionOption = None,
-    tag: TagOption = None,
+    ruleset: options.Ruleset = None,
+    players: options.Seated = None,
+    position: options.Position = None,
+    tag: options.Tag = None,
     name: Annotated[
         list[str] | None, typer.Option(help="A player's name; once a seat, in seat order.")
     ] = None,
     resume: Annotated[str | None, typer.Option(help="Record file with a game to resume.")] = None,
-    game: GameOrNumberOption = None,
+    game: options.GameOrNumber = None,
     save: Annotated[
         str | None, typer.Option(help="File to save the game to, after every move.")
     ] = None,
@@ -87,26 +78,26 @@ def play(
     if any(start) and (file is not None or resume is not None):
         raise typer.BadParameter("a recorded game already has its start and its names")
     if file is not None:
-        _open_file(file, number_in_file(game), seated)
+        _open_file(file, options.number_in_file(game), seated)
         return
     if browser and not any((game, players, *start)):
-        browse()
+        _browse()
         return
     with ExitStack() as held:
         kept = None
         if resume is None:
             record = _new_game(game, ruleset, players, position, tag, name or [], len(seated))
         else:
-            record, kept = _resumed(resume, number_in_file(game), held)
+            record, kept = _resumed(resume, options.number_in_file(game), held)
         seated = _checked(seated or [None] * record.game.state.players, record.game.state)
         record = _named(record, seated)
         if browser:
-            browse(record.to_text(), None if players is None else seated)
+            _browse(record.to_text(), None if players is None else seated)
             return
         saving = Saving(record, held, kept)
         if save is not None:
             saving.save_always(save, resume)
-        Session(record.game, record.comments, saving, seated, seed_for(seed)).run()
+        Session(record.game, record.comments, saving, seated, options.seed_for(seed)).run()
 
 
 def _check_place(browser: bool, file: str | None, at_terminal: Sequence[str | None]) -> None:
@@ -135,11 +126,44 @@ def _seated(text: str | None) -> list[Player | None]:
 
 
 def _open_file(file: str, number: int, seated: list[Player | None]) -> None:
-    """Open a game of a file in a web browser. Raises NinetkaError."""
-    text, line, record = text_of_game(file, number)
+    """Open a game of a file in a web browser, as far as it is legal.
+
+    Raises RecordError if there is no such game, or nothing of it that the page could show.
+    """
+    raw = nth(split(lines_of(file), file), number, file)
+    verdict = verdict_on(number, raw, file)
+    record, text = verdict.record, "\n".join(raw.lines)
+    if record is not None:
+        text = record.to_text()
+    elif NOT_UTF8.search(text):
+        sentence = "the record is not UTF-8 text"
+        raise RecordError(sentence, RecordErrorKind.ENCODING, file, number)
+    else:
+        record = as_far_as_legal(raw, cast("RecordError", verdict.error))
     if seated:
         _checked(seated, record.game.state)
-    browse(text, seated or None, line, number)
+    _browse(text, seated or None, raw.line, number)
+
+
+def _browse(
+    record: str | None = None,
+    players: Sequence[Player | None] | None = None,
+    line: int = 1,
+    number: int = 1,
+) -> None:
+    """Open the page, on the text of a record if there is one, and serve it until Ctrl-C.
+
+    Takes what the page's server takes, with players in place of names. Raises NinetkaError.
+    """
+    names = None if players is None else [player.name if player else "me" for player in players]
+    from ..web.server import PageServer  # now, since it takes 90 ms
+
+    with suppress(KeyboardInterrupt), PageServer(record, names, line, number) as server:
+        say(f"Open {server.address} in a web browser; Ctrl-C ends.")
+        server.open()
+        all_games()  # the browser has hardly started when this is done
+        server.serve_forever()
+    say("")
 
 
 def _new_game(
@@ -152,14 +176,14 @@ def _new_game(
     seats: int,
 ) -> AnyRecord:
     """A game that has not begun, of people with these names. Raises NinetkaError."""
-    sizes = sizes_to_ask_for(game, ruleset, position, tag)
+    sizes = options.sizes_to_ask_for(game, ruleset, position, tag)
     if sizes and sys.stdin.isatty() and sys.stdout.isatty():
         tag = [*(tag or []), *_asked(sizes)]
     if seats:
-        start = start_for(seats, game, ruleset, position, tag)
+        start = options.start_for(seats, game, ruleset, position, tag)
     else:
         count = None if players is None else int(players)
-        start = start_state(game, ruleset, count, position, tag)
+        start = options.start_state(game, ruleset, count, position, tag)
     named = zip(SEAT_TAGS, names_by_seat(names, start.players), strict=False)
     return Record(Game.from_state(start), {tag: name for tag, name in named if name})
 

@@ -11,26 +11,15 @@ from ..base.errors import NinetkaError, named
 from ..protocol.states import offering
 from ..records import Record
 from ..simulate.simulation import random_game
-from .common import (
-    GameOption,
-    OutputOption,
-    PlayersOption,
-    PositionOption,
-    ResumeGamesOption,
-    RulesetOption,
-    SeedOption,
-    TagOption,
-    form_of,
-    seed_for,
-    start_state,
-)
-from .describing import described
+from . import options
+from .app import command
+from .files import STANDARD
 from .journal import Run, games_in
-from .output import STANDARD, warn
+from .output import warn
 from .progress import counting
 
 
-@described(
+@command(
     """Play random games and write their records.
 
     Every record has the seed as a tag. The same seed and start give the same games.
@@ -43,26 +32,26 @@ from .progress import counting
 )
 def random(
     count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many games.")] = 1,
-    seed: SeedOption = None,
-    game: GameOption = None,
-    ruleset: RulesetOption = None,
-    players: PlayersOption = None,
-    position: PositionOption = None,
-    tag: TagOption = None,
+    seed: options.Seed = None,
+    game: options.Game = None,
+    ruleset: options.Ruleset = None,
+    players: options.Players = None,
+    position: options.Position = None,
+    tag: options.Tag = None,
     plies: Annotated[
         int | None, typer.Option(min=0, help="Stop each game after this many moves.")
     ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Write JSON, as a file name ending in .json also does.")
     ] = False,
-    output: OutputOption = None,
-    resume: ResumeGamesOption = None,
+    output: options.Output = None,
+    resume: options.Resume = None,
 ) -> None:
     """`ninetka random`."""
-    start = offering(start_state(game, ruleset, players, position, tag))
-    run = Run(resume or "", start, count, None if seed is None else seed_for(seed))
+    start = offering(options.start_state(game, ruleset, players, position, tag))
+    run = Run(resume or "", start, count, None if seed is None else options.seed_for(seed))
     path = STANDARD if output is None and resume is None else output
-    form = "json" if as_json else form_of(path if resume is None else resume, start)
+    form = "json" if as_json else options.form_of(path if resume is None else resume, start)
 
     def known(record: Record[Any, Any]) -> int:
         if record.game.ply != plies and not record.game.state.is_over:
@@ -70,7 +59,7 @@ def random(
         return run.known(record)
 
     with games_in(path, resume, form, known) as games:
-        run.seed = seed_for(run.seed)
+        run.seed = options.seed_for(run.seed)
         try:
             with counting(count, beside_output=path != STANDARD) as bar:
                 bar.advance(len(run.played))

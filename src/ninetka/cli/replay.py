@@ -7,13 +7,14 @@ from typing import Annotated
 import typer
 
 from ..web.replay import replay_page
-from .common import FileArgument, OutputOption, pick, read_games, standard_input, verdicts_of
-from .describing import described
-from .output import output_ending, refuse_overwrite, whole_file
+from . import options
+from .app import command
+from .files import output_ending, refuse_overwrite, whole_file
 from .progress import reading
+from .reading import pick, read_games, standard_input, verdicts_of
 
 
-@described(
+@command(
     """Make a page of the games of a file, to step through in a web browser.
 
     It is one file that needs nothing else. Adding #ply=57 to its address opens it there, or
@@ -24,12 +25,12 @@ from .progress import reading
     "ninetka random | ninetka replay -o game.html",
 )
 def replay(
-    file: FileArgument = None,
+    file: options.File = None,
     game: Annotated[
         int | None,
         typer.Option(min=1, help="Which game of the file; all of them if left out."),
     ] = None,
-    output: OutputOption = None,
+    output: options.Output = None,
 ) -> None:
     """`ninetka replay`."""
     name = file or standard_input()

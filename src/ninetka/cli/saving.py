@@ -12,10 +12,10 @@ import typer
 
 from ..base.errors import NinetkaError, named
 from ..records import Record
-from .checking import UNUSABLE
-from .common import form_of
-from .keeping import KeptFile
-from .output import STANDARD, is_same, say, warn, whole_file
+from .app import UNUSABLE
+from .files import STANDARD, KeptFile, is_same, whole_file
+from .options import form_of
+from .output import say, warn
 
 
 def ask(question: str, prompt: str) -> str:

@@ -9,11 +9,11 @@ import typer
 
 from ..records.sources import bounded_lines
 from ..server.methods import MAX_SECONDS, METHODS, Server
-from .describing import described
+from .app import command
 from .output import warn
 
 
-@described(
+@command(
     f"""Answer JSON-RPC 2.0 calls, one message per line, from standard input on standard output.
 
     A call names the position it is about, as text. If it cannot be answered, an error says why.

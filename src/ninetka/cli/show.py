@@ -13,22 +13,12 @@ from ..drawing.drawable import DrawableState
 from ..games import all_games
 from ..play.game import Game
 from ..records import AnyRecord, Record
-from .common import (
-    GameOrNumberOption,
-    OutputOption,
-    PlayersOption,
-    PositionOption,
-    RulesetOption,
-    TagOption,
-    is_position,
-    number_in_file,
-    pick,
-    start_state,
-    verdicts_of,
-)
-from .describing import described
-from .output import board, output_ending, refuse_overwrite, say, whole_file
+from . import options
+from .app import command
+from .files import output_ending, refuse_overwrite, whole_file
+from .output import board, say
 from .progress import reading
+from .reading import is_position, pick, verdicts_of
 
 
 def _known_marks() -> list[str]:
@@ -36,7 +26,7 @@ def _known_marks() -> list[str]:
     return [mark for state in states if isinstance(state, DrawableState) for mark in state.marks]
 
 
-@described(
+@command(
     """Show a position, or a game at some ply, as a board of text or as a picture.
 
     Without WHAT, the start position or the one that the options describe is shown. The ending of
@@ -54,7 +44,7 @@ def show(
     ply: Annotated[
         int | None, typer.Option(min=0, help="After how many moves; by default all.")
     ] = None,
-    game: GameOrNumberOption = None,
+    game: options.GameOrNumber = None,
     svg: Annotated[bool, typer.Option("--svg", help="Draw a picture, by default SVG.")] = False,
     mark: Annotated[
         list[str] | None,
@@ -64,11 +54,11 @@ def show(
         ),
     ] = None,
     size: Annotated[int | None, typer.Option(min=1, help="The picture's width in pixels.")] = None,
-    ruleset: RulesetOption = None,
-    players: PlayersOption = None,
-    position: PositionOption = None,
-    tag: TagOption = None,
-    output: OutputOption = None,
+    ruleset: options.Ruleset = None,
+    players: options.Players = None,
+    position: options.Position = None,
+    tag: options.Tag = None,
+    output: options.Output = None,
 ) -> None:
     """`ninetka show`."""
     starts = (ruleset, players, position, tag)
@@ -78,12 +68,12 @@ def show(
     if ending == ".txt" and (mark or size):
         raise typer.BadParameter("marks and sizes are for pictures: add --svg or -o board.svg")
     if what is None or is_position(what):
-        start = start_state(game, ruleset, players, what or position, tag)
+        start = options.start_state(game, ruleset, players, what or position, tag)
         record: AnyRecord = Record(Game.from_state(start))
     else:
         refuse_overwrite(what, output)
         with reading([what]) as bar:
-            record = pick(verdicts_of(what, bar), number_in_file(game))
+            record = pick(verdicts_of(what, bar), options.number_in_file(game))
     shown = record.game
     if ply is not None and ply > shown.ply:
         raise NinetkaError(f"there is no ply {ply}: the game has {shown.ply} moves")

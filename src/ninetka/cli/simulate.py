@@ -10,32 +10,23 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import attrs
 import typer
+from rich.console import Console
 
 from ..base.errors import NinetkaError, named, quoted
 from ..base.plain_json import parse_json
+from ..base.texts import printable
+from ..simulate.estimates import share
 from ..simulate.plot import plot
 from ..simulate.simulation import ExecutorError, Simulation, run
 from ..simulate.workers import MOST_WORKERS, started
-from .common import (
-    GameOption,
-    OutputOption,
-    PlayersOption,
-    PositionOption,
-    RulesetOption,
-    SeedOption,
-    TagOption,
-    amount,
-    seed_for,
-    start_state,
-)
-from .describing import described
-from .figures import show, tags_of, title_of
-from .keeping import KeptFile
-from .output import STANDARD, is_same, output_ending, warn, whole_file
+from . import options
+from .app import command
+from .files import KeptFile, is_replaced, is_same, naming, output_ending, whole_file
+from .output import amount, ends, say, say_json, table_of, tags_of, warn
 from .progress import Bar, counting
 
 _COUNT: Final = 10_000
@@ -43,7 +34,7 @@ _UNITS: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
 _INTERRUPTED: Final = 130
 _MOST_BYTES: Final = 2**24
 _POOLS: Final = 3
-"""So many pools of workers may break in a row without having played anything."""
+"""How many pools of workers may break in a row without having played anything."""
 
 
 def _number(text: str) -> int:
@@ -53,7 +44,7 @@ def _number(text: str) -> int:
     return int(found[1]) * _UNITS[found[2]]
 
 
-@described(
+@command(
     """Play many random games and count how they end.
 
     Prints wins and points by seat and the games' lengths, with 95 % intervals. The same seed and
@@ -79,12 +70,12 @@ def simulate(
             help="How many games, such as 500, 10k, 10M or 1G.  \\[default: 10k]",
         ),
     ] = None,
-    seed: SeedOption = None,
-    game: GameOption = None,
-    ruleset: RulesetOption = None,
-    players: PlayersOption = None,
-    position: PositionOption = None,
-    tag: TagOption = None,
+    seed: options.Seed = None,
+    game: options.Game = None,
+    ruleset: options.Ruleset = None,
+    players: options.Players = None,
+    position: options.Position = None,
+    tag: options.Tag = None,
     workers: Annotated[
         int | None,
         typer.Option(min=1, max=MOST_WORKERS, help="How many cores of this machine to use."),
@@ -101,41 +92,42 @@ def simulate(
         typer.Option(metavar="FILE", help="Keep the counts in this file, and go on from it."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    output: OutputOption = None,
+    output: options.Output = None,
 ) -> None:
     """`ninetka simulate`."""
     if [workers, dask, ray].count(None) < 2:
         raise typer.BadParameter("choose one of --workers, --dask and --ray")
-    options = (game, ruleset, players, position, tag or None)
-    start = start_state(*options) if any(option is not None for option in options) else None
-    seed = None if seed is None else seed_for(seed)
+    said = (game, ruleset, players, position, tag or None)
+    start = None if said.count(None) == len(said) else options.start_state(*said)
+    seed = None if seed is None else options.seed_for(seed)
     _check_files(resume, output)
     with ExitStack() as stack:
         kept = None if resume is None else stack.enter_context(KeptFile.held(resume))
         saved = None if resume is None else _read(resume)
         if saved is None or resume is None:
-            start = start_state(*options) if start is None else start
-            begun = Simulation.begin(start, _COUNT if count is None else count, seed_for(seed))
+            start = options.start_state(*said) if start is None else start
+            games = _COUNT if count is None else count
+            begun = Simulation.begin(start, games, options.seed_for(seed))
         else:
             begun = _agreed(saved, resume, start, seed, count)
         out = None if output is None else stack.enter_context(whole_file(output))
         done, seconds, stop = _play(begun, _Pool(workers or 1, dask, ray), kept)
         if done.results.games:
-            show(done, done.results.games - begun.results.games, seconds, as_json=as_json)
+            _show(done, done.results.games - begun.results.games, seconds, as_json=as_json)
         if isinstance(stop, NinetkaError):
             raise stop
         if stop is not None:
             warn(_stopped(done, None if kept is None else kept.path))
             raise typer.Exit(_INTERRUPTED)
         if out is not None:
-            out.write(plot(done.results, done.start.seats, title_of(done)).encode())
+            out.write(plot(done.results, done.start.seats, _title_of(done)).encode())
 
 
 def _check_files(resume: str | None, output: str | None) -> None:
     output_ending(output, [".svg"])
     if resume is None:
         return
-    if resume == STANDARD or (os.path.exists(resume) and not os.path.isfile(resume)):
+    if not is_replaced(resume):
         raise NinetkaError(f"{named(resume)} is not a file to keep the counts in")
     if output is not None and (is_same(resume, output) or Path(resume) == Path(output)):
         raise NinetkaError(f"{named(output)} has the counts: name another file for the output")
@@ -145,14 +137,14 @@ def _read(path: str) -> Simulation | None:
     """The simulation in a file; None if there is no such file. Raises NinetkaError."""
     if not os.path.exists(path):
         return None
-    try:
-        if os.path.getsize(path) > _MOST_BYTES:
-            raise NinetkaError(f"it is larger than {_MOST_BYTES:,} bytes, so it holds no counts")
-        return Simulation.from_dict(parse_json(Path(path).read_text("utf-8")))
-    except OSError as error:
-        raise NinetkaError(f"{named(path)}: {error.strerror or error}") from error
-    except ValueError as error:  # a NinetkaError, or not JSON, or not UTF-8
-        raise NinetkaError(f"{named(path)}: {error}") from error
+    with naming(path):
+        try:
+            if os.path.getsize(path) > _MOST_BYTES:
+                size = f"{_MOST_BYTES:,} bytes"
+                raise NinetkaError(f"it is larger than {size}, so it holds no counts")
+            return Simulation.from_dict(parse_json(Path(path).read_text("utf-8")))
+        except ValueError as error:  # a NinetkaError, or not JSON, or not UTF-8
+            raise NinetkaError(f"{named(path)}: {error}") from error
 
 
 def _agreed(
@@ -272,3 +264,53 @@ def _stopped(simulation: Simulation, file: str | None) -> str:
     if file is None:
         return f"{done} With --resume FILE, the counts would have been kept, to go on from."
     return f"{done} To go on: ninetka simulate --resume {named(file)}"
+
+
+def _title_of(simulation: Simulation) -> str:
+    """Which games have been played."""
+    code = ", compiled" if simulation.compiled else ""
+    seed = printable(simulation.seed)
+    games = amount(simulation.results.games, "random game")
+    return f"{games}: {tags_of(simulation.start)}, seed {seed}{code}"
+
+
+def _show(simulation: Simulation, played: int, seconds: float, *, as_json: bool) -> None:
+    """Print the results, and how fast the games were played that were `played` now."""
+    if as_json:
+        say_json(_plain(simulation, played, seconds))
+        return
+    found = simulation.results
+    rows = found.rows([*map(str, simulation.start.seats)])
+    if together := sum(count for seats, count in found.winners.items() if len(seats) > 1):
+        part = share(together, found.games)
+        rows.append(["several", f"{together:,}", "", part.to_text(100), ""])
+    say(_title_of(simulation))
+    Console(highlight=False).print(table_of(rows))
+    say(f"plies: {found.mean_plies.to_text()}, from {min(found.plies)} to {max(found.plies)}")
+    if played:
+        speed = amount(round(played / seconds), "game")
+        say(f"{amount(played, 'game')} in {seconds:.1f} s: {speed} per second")
+
+
+def _plain(simulation: Simulation, played: int, seconds: float) -> dict[str, Any]:
+    found, data = simulation.results, simulation.to_dict()
+    by_seat = zip(
+        simulation.start.seats, found.wins, found.win_shares, found.mean_points, strict=True
+    )
+    return {
+        **{name: data[name] for name in ("start", "seed", "compiled")},
+        **found.to_dict(),
+        "seats": [
+            {
+                "seat": str(seat),
+                "wins": wins,
+                "draws": found.draws,
+                "share": ends(part),
+                "points": ends(points),
+            }
+            for seat, wins, part, points in by_seat
+        ],
+        "length": ends(found.mean_plies),
+        "played": played,
+        "seconds": round(seconds, 3),
+    }

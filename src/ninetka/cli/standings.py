@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from ..base.errors import named
-from ..base.texts import printable
 from ..protocol.view import plain
 from ..records import AnyRecord
 from ..tournament.standings import TIE_BREAKS, Choice, GameTable, Standing, Standings
 from ..tournament.standings import standings as add_up
-from .checking import Tally, checked, error_text
-from .common import FilesArgument, amount, standard_input
-from .describing import described
-from .output import STANDARD, output_ending, say, warn, whole_file
+from . import options
+from .app import command
+from .files import STANDARD, output_ending, whole_file
+from .output import amount, say, say_json, table_of, warn
 from .progress import Bar, reading
+from .reading import Tally, checked, error_text, standard_input
 
 _WIDEST: Final = 40
 """The most columns that a name takes."""
@@ -35,7 +33,7 @@ th:nth-child(2), td:nth-child(2) { max-width: 25rem; overflow-wrap: anywhere; te
 """
 
 
-@described(
+@command(
     """Add up what players have won and scored in the games of records.
 
     Players are identified by their names in the tags First, Second and so on. Each game has a table
@@ -49,7 +47,7 @@ th:nth-child(2), td:nth-child(2) { max-width: 25rem; overflow-wrap: anywhere; te
     "ninetka standings --json *.9tka | jq .name",
 )
 def standings(
-    files: FilesArgument = None,
+    files: options.Files = None,
     event: Annotated[
         str | None, typer.Option(help="Only games of this event, by the tag Event.")
     ] = None,
@@ -65,9 +63,7 @@ def standings(
     cross: Annotated[
         bool, typer.Option("--cross", help="Show the cross-table too: who had what against whom.")
     ] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object per player, each on its own line.")
-    ] = False,
+    as_json: options.JsonLines = False,
     output: Annotated[
         str | None,
         typer.Option("--output", "-o", help="File to write: .csv, or .html with cross-tables."),
@@ -97,7 +93,7 @@ def _show(result: Standings, *, cross: bool, as_json: bool) -> None:
     if as_json:
         for table in result.tables:
             for player in table.players:
-                say(json.dumps(_plain(table, player)))
+                say_json(_plain(table, player))
         return
     console = Console(highlight=False, soft_wrap=True)
     for table in result.tables:
@@ -105,7 +101,7 @@ def _show(result: Standings, *, cross: bool, as_json: bool) -> None:
             say(table.game)
         console.print(_table(table))
         if cross:
-            console.print(_cross_table(table))
+            console.print(table_of(table.cross_rows(), _WIDEST))
         if len(result.tables) > 1:
             say(f"{amount(table.games, 'game')}\n")
     say(amount(result.games, "game"))
@@ -136,24 +132,7 @@ def _table(table: GameTable) -> Table:
     counted = [player.counted(table.counting) for player in table.players]
     heads, *rows = table.rows()
     width = len(heads) if len({*counted}) < len(counted) else len(heads) - len(TIE_BREAKS)
-    return _layout([row[:width] for row in (heads, *rows)])
-
-
-def _cross_table(table: GameTable) -> Table:
-    return _layout(table.cross_rows())
-
-
-def _layout(rows: Sequence[Sequence[str]]) -> Table:
-    heads, *others = rows
-    layout = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
-    for head in heads:
-        if head == "player":
-            layout.add_column(head, max_width=_WIDEST, no_wrap=True)
-        else:
-            layout.add_column(head, justify="right", no_wrap=True)
-    for row in others:
-        layout.add_row(*(Text(printable(cell)) for cell in row))
-    return layout
+    return table_of([row[:width] for row in (heads, *rows)], _WIDEST)
 
 
 def _plain(table: GameTable, player: Standing) -> dict[str, Any]:

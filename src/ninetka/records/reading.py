@@ -90,6 +90,12 @@ class Verdict(Generic[S, M]):
     source: str | None = None
     """The name of the source, if it has one."""
 
+    def good_record(self) -> Record[S, M]:
+        """The record. Raises the error instead if something is wrong with it."""
+        if self.error is not None:
+            raise self.error
+        return cast("Record[S, M]", self.record)
+
     def summary(self) -> Summary:
         """The verdict as plain data (docs/formats.md), with the same keys for every record."""
         error = self.error or RecordError("")
@@ -140,7 +146,7 @@ def parse(text: str | PathLike[str], rules: Rules[Any, Any] | None = None) -> Re
         count = "several" if verdicts else "none"
         sentence = f"one record is expected here, not {count}"
         raise RecordError(sentence, RecordErrorKind.COUNT, name)
-    return _good(verdicts[0])
+    return verdicts[0].good_record()
 
 
 @overload
@@ -161,7 +167,8 @@ def read(
     Raises RecordError if the source cannot be read, and at the first record with anything wrong.
     `verify` goes on after such a record.
     """
-    yield from map(_good, verify(source, name, rules=rules))
+    for verdict in verify(source, name, rules=rules):
+        yield verdict.good_record()
 
 
 @overload
@@ -263,12 +270,6 @@ def _chunks(records: Iterable[RawRecord]) -> Iterator[_Chunk]:
         yield chunk
         raise
     yield chunk
-
-
-def _good(verdict: Verdict[S, M]) -> Record[S, M]:
-    if verdict.error is not None:
-        raise verdict.error
-    return cast("Record[S, M]", verdict.record)
 
 
 def _record_of(raw: RawRecord, expected: Rules[Any, Any] | None) -> Record[Any, Any]:

@@ -237,16 +237,23 @@ class Results:
             raise NinetkaError(DAMAGED)
         return results
 
+    def rows(self, seats: Sequence[str] | None = None) -> list[list[str]]:
+        """A table of the counts by seat as texts, whose first row are the headings.
+
+        `seats` are what the seats are called; by default they are numbered from 0.
+        """
+        rows = [["seat", "wins", "draws", "% won (95 % interval)", "points (95 % interval)"]]
+        names = [*map(str, range(len(self.wins)))] if seats is None else seats
+        by_seat = zip(names, self.wins, self.win_shares, self.mean_points, strict=True)
+        for seat, wins, part, points in by_seat:
+            rows.append([seat, f"{wins:,}", f"{self.draws:,}", part.to_text(100), points.to_text()])
+        return rows
+
     def _repr_html_(self) -> str:
         """The counts by seat as a table for notebooks."""
         games = f"{self.games:,} game{'' if self.games == 1 else 's'}"
-        rows = [["seat", "wins", "draws", "% won (95 % interval)", "points (95 % interval)"]]
-        by_seat = zip(self.wins, self.win_shares, self.mean_points, strict=True)
-        for seat, (wins, part, points) in enumerate(by_seat):
-            figures = part.to_text(100), points.to_text()
-            rows.append([str(seat), f"{wins:,}", f"{self.draws:,}", *figures])
         plies = f", {self.mean_plies.to_text()} plies" if self.games else ""
-        return html_table(rows, f"{games}{plies}")
+        return html_table(self.rows(), f"{games}{plies}")
 
 
 def checksum(data: Mapping[str, Any]) -> str:

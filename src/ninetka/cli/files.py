@@ -1,0 +1,288 @@
+"""Files that commands write: whole or not at all, and some again and again while they run."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import shutil
+import signal
+import sys
+import tempfile
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from itertools import count
+from pathlib import Path
+from typing import IO, Final, Self
+
+import attrs
+
+from ..base.errors import NinetkaError, listed, named
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+STANDARD: Final = "-"
+"""What stands for standard input or output instead of a file's name."""
+
+_ENDINGS: Final = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+_IN_MEMORY: Final = 1 << 20
+"""How many bytes are held in memory before a temporary file takes them."""
+_TAKEN: Final = {errno.EACCES, errno.EAGAIN}
+"""What a system says of a lock that another process has."""
+
+
+@contextmanager
+def naming(path: str) -> Iterator[None]:
+    """Raise an OSError in the block as a NinetkaError that names the file."""
+    try:
+        yield
+    except OSError as error:
+        raise NinetkaError(f"{named(path)}: {error.strerror or error}") from error
+
+
+def output_ending(path: str | None, endings: Collection[str]) -> str:
+    """The ending of an output's name in lower case; the first of these if it has none.
+
+    Raises NinetkaError for an ending that is not among these.
+    """
+    ending = os.path.splitext(path or "")[1].lower()
+    if ending and ending not in endings:
+        known = listed(endings, "or")
+        raise NinetkaError(
+            f"{named(str(path))}: the output's name can end in {known}, not in {named(ending)}"
+        )
+    return ending or next(iter(endings))
+
+
+def refuse_overwrite(source: str, output: str | None) -> None:
+    """Raise NinetkaError if the output would take the place of the record that is read."""
+    if output is not None and is_same(source, output):
+        raise NinetkaError(
+            f"{named(output)} is the record itself: name another file for the output"
+        )
+
+
+def is_same(path: str, other: str) -> bool:
+    """Whether two paths lead to the same file."""
+    there = os.path.exists(path) and os.path.exists(other)
+    return there and os.path.samefile(path, other)
+
+
+def is_standard_output(path: str) -> bool:
+    """Whether a path leads to where standard output goes, by whatever name: `-`, /dev/stdout."""
+    return path == STANDARD or (os.path.exists(path) and os.path.samefile(path, 1))
+
+
+def is_replaced(path: str) -> bool:
+    """Whether a path is of a file, or of none yet, rather than of a device, a pipe or a folder.
+
+    Raises NinetkaError if it isn't a file's name.
+    """
+    if not os.path.basename(path):
+        raise NinetkaError(f"{named(path)} is not a file's name")
+    if is_standard_output(path) or path.startswith(("/dev/", "/proc/")):
+        return False
+    return os.path.isfile(path) or not os.path.exists(path)
+
+
+def check_replaceable(path: str) -> None:
+    """Raise NinetkaError if there is a read-only file."""
+    if os.path.exists(path):
+        mode = os.stat(path).st_mode
+        if not (mode & 0o222 and os.access(path, os.W_OK)):  # root may write any file
+            raise NinetkaError(f"{named(path)}: the file is read-only, so it is not replaced")
+
+
+@contextmanager
+def whole_file(path: str | None, *, is_ending: bool = True) -> Iterator[IO[bytes]]:
+    """A file to write to. What is written gets to its place only if all goes well, and then whole.
+
+    The place is a file, which is replaced in one step; a device or a pipe, which is written to; or
+    standard output for None. A signal to end that comes while a file is replaced is ignored if the
+    command `is_ending` with it. Raises NinetkaError.
+    """
+    if path is None or is_standard_output(path):
+        with _held_back(sys.stdout.buffer) as file:
+            yield file
+        return
+    with naming(path):
+        if is_replaced(path):
+            with _replacing(os.path.realpath(path), is_ending) as file:
+                yield file
+        else:
+            with open(path, "ab") as out, _held_back(out) as file:
+                yield file
+
+
+@contextmanager
+def _held_back(out: IO[bytes]) -> Iterator[IO[bytes]]:
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
+        yield file
+        file.seek(0)
+        shutil.copyfileobj(file, out)
+        out.flush()
+
+
+@contextmanager
+def _replacing(path: str, is_ending: bool) -> Iterator[IO[bytes]]:
+    check_replaceable(path)
+    old = os.stat(path) if os.path.exists(path) else None
+    scratch = Path(os.path.dirname(path), f".ninetka-{secrets.token_hex(4)}")
+    try:
+        with scratch.open("xb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        if old:
+            _give_rights(scratch, old)
+        with _undisturbed() if is_ending else nullcontext():
+            scratch.replace(path)
+    finally:
+        scratch.unlink(missing_ok=True)
+
+
+def _give_rights(path: Path, old: os.stat_result) -> None:
+    """Give a file the owner and the rights of another, but no right to run as the owner."""
+    if hasattr(os, "chown"):
+        for owner in (old.st_uid, -1):  # others than root can often keep the group alone
+            with suppress(OSError):
+                os.chown(path, owner, old.st_gid)
+                break
+    path.chmod(old.st_mode & 0o777)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ignore signals to end, which would report failure for a file that has been written."""
+    handlers = {number: signal.signal(number, signal.SIG_IGN) for number in _ENDINGS}
+    try:
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+
+
+class InUseError(NinetkaError):
+    """Another process is using a file."""
+
+
+@attrs.define
+class KeptFile:
+    """A file that this process alone keeps up to date: `with KeptFile.held(path) as kept`.
+
+    Hold it before its content is read. Meanwhile other processes that hold it are refused, and what
+    any other program has written there is never overwritten.
+    """
+
+    path: str
+    """Where `write` writes: the path given, until something else has changed the file there."""
+    _last: bytes | None
+    """What the file had in it when it was read or written here last; None if it wasn't there."""
+
+    @classmethod
+    @contextmanager
+    def held(cls, path: str) -> Iterator[Self]:
+        """The file, which may not be there yet, for this process as long as the block lasts.
+
+        A lock on a file `.NAME.lock` beside it says so, which is gone afterwards. Where files can't
+        be locked, `write` still notices what others have written. Raises InUseError if another
+        process holds it.
+        """
+        folder, name = os.path.split(os.path.realpath(path))
+        lock = os.path.join(folder, f".{name}.lock")
+        try:
+            handle = _locked(lock)
+        except InUseError:
+            sentence = f"{named(path)} is in use by another ninetka"
+            raise InUseError(f"{sentence}: wait until it has ended, or use another file") from None
+        try:
+            yield cls(path, _content(path))
+        finally:
+            if handle is not None:
+                _unlock(lock, handle)
+
+    def write(self, data: bytes) -> None:
+        """Replace the file's content. Raises NinetkaError if that can't be done.
+
+        If another program has changed the file, it's left as it is: the data goes to a new file
+        beside it, which the error names and where `write` goes on.
+        """
+        found = _content(self.path)
+        changed = found is not None and found != self._last
+        before = self.path
+        if changed:
+            self.path = _free_name(before)
+        with whole_file(self.path, is_ending=False) as out:
+            out.write(data)
+        self._last = data
+        if changed:
+            raise NinetkaError(
+                f"{named(before)} was changed by another program, so it is left as it is: "
+                f"what should have replaced it is in {named(self.path)}"
+            )
+
+
+def _content(path: str) -> bytes | None:
+    """What is in a file; None if there is none. Raises NinetkaError."""
+    with naming(path), suppress(FileNotFoundError):
+        return Path(path).read_bytes() if os.path.isfile(path) else None
+    return None
+
+
+def _free_name(path: str) -> str:
+    """The name of a file that is not there: `counts-2.json` beside `counts.json`."""
+    stem, ending = os.path.splitext(path)
+    names = (f"{stem}-{number}{ending}" for number in count(2))
+    return next(name for name in names if not os.path.lexists(name))
+
+
+def _locked(path: str) -> int | None:
+    """An open lock file that only this process has; None where files can't be locked.
+
+    Raises InUseError if another process has it.
+    """
+    while True:
+        try:
+            handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
+        except OSError:  # writing to this folder will say why
+            return None
+        try:
+            _lock(handle)
+            if _is_still_there(path, handle):
+                return handle
+        except OSError as error:
+            if error.errno in _TAKEN:
+                os.close(handle)
+                raise InUseError from error
+            _unlock(path, handle)
+            return None
+        os.close(handle)
+
+
+def _lock(handle: int) -> None:
+    if sys.platform == "win32":
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)  # workers don't inherit this kind
+
+
+def _is_still_there(path: str, handle: int) -> bool:
+    """Whether a lock file has not been removed by the process that had it before."""
+    with suppress(FileNotFoundError):
+        return os.path.samestat(os.fstat(handle), os.stat(path))
+    return False
+
+
+def _unlock(path: str, handle: int) -> None:
+    """Remove a lock file and let it go."""
+    with suppress(OSError):  # Windows removes no open file
+        os.unlink(path)
+    os.close(handle)
+    if sys.platform == "win32":
+        with suppress(OSError):
+            os.unlink(path)

@@ -1,0 +1,158 @@
+"""Options that several commands take, and the start of a game that they describe."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import typer
+
+from ..base.errors import quoted
+from ..games import all_games, rules_for_name, rules_for_start, rules_for_state
+from ..protocol.entry import GAME, POSITION
+from ..protocol.states import GameState
+from ..records import clean_tags, forms
+from ..simulate.workers import MOST_WORKERS
+from .files import output_ending
+
+
+def _suggested(tag: str) -> list[str]:
+    offered = [value for rules in all_games() for value in rules.suggestions.get(tag, ())]
+    return list(dict.fromkeys(offered))
+
+
+def game_names() -> list[str]:
+    """The names of all games."""
+    return [name for rules in all_games() for name in rules.names]
+
+
+File = Annotated[str | None, typer.Argument(help="Record file; - or none for standard input.")]
+Files = Annotated[
+    list[str] | None, typer.Argument(help="Record files; - or none for standard input.")
+]
+Ruleset = Annotated[
+    str | None,
+    typer.Option(help="Ruleset to start with.", autocompletion=lambda: _suggested("Ruleset")),
+]
+Players = Annotated[
+    int | None,
+    typer.Option(help="Number of players.", autocompletion=lambda: _suggested("Players")),
+]
+Seated = Annotated[
+    str | None,
+    typer.Option(
+        help="Number of players, or who plays, by seat: me,search:2s for example.",
+        autocompletion=lambda: _suggested("Players"),
+    ),
+]
+Position = Annotated[str | None, typer.Option(help="Position to start from, as text.")]
+Tag = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=VALUE", help="Any other tag that says how a game starts."),
+]
+Game = Annotated[
+    str | None, typer.Option(help="Which game, by its name.", autocompletion=game_names)
+]
+GameOrNumber = Annotated[
+    str | None,
+    typer.Option(
+        help="Which game: its name, or its number in the file.", autocompletion=game_names
+    ),
+]
+Seed = Annotated[str | None, typer.Option(help="Any text; by default a new one each time.")]
+Workers = Annotated[
+    int, typer.Option(min=1, max=MOST_WORKERS, help="How many processes share the work.")
+]
+Resume = Annotated[
+    str | None,
+    typer.Option(
+        "--resume",
+        metavar="FILE",
+        help="Write to this file, as -o does, and go on from what it has.",
+    ),
+]
+Output = Annotated[
+    str | None, typer.Option("--output", "-o", help="File to write, whole or not at all.")
+]
+JsonLines = Annotated[
+    bool, typer.Option("--json", help="Print one JSON object per player, each on its own line.")
+]
+
+
+def start_state(
+    game: str | None,
+    ruleset: str | None,
+    players: int | None,
+    position: str | None,
+    tag: Sequence[str] | None,
+) -> GameState[Any]:
+    """The position that options describe, with the game's usual start for what they leave out.
+
+    If no game is named, it is the one that has the ruleset, or else the first of the registry.
+    Raises NinetkaError.
+    """
+    options = {GAME: game, "Ruleset": ruleset, "Players": players, POSITION: position}
+    tags = _tags(tag)
+    tags |= {name: str(value) for name, value in options.items() if value is not None}
+    if GAME in tags:
+        rules = rules_for_name(tags[GAME])
+    else:
+        rules = rules_for_start(tags.get("Ruleset"), tags.get(POSITION))
+    return rules.begin(tags)
+
+
+def start_for(
+    count: int,
+    game: str | None,
+    ruleset: str | None,
+    position: str | None,
+    tag: Sequence[str] | None,
+) -> GameState[Any]:
+    """The position that options describe, for `count` players. Raises NinetkaError.
+
+    A game with a fixed number of players needs no tag for it.
+    """
+    start = start_state(game, ruleset, None, position, tag)
+    return start if start.players == count else start_state(game, ruleset, count, position, tag)
+
+
+def sizes_to_ask_for(
+    game: str | None, ruleset: str | None, position: str | None, tag: Sequence[str] | None
+) -> Sequence[Mapping[str, str]]:
+    """The sizes of board that a game offers if the options for a start don't say any."""
+    given = _tags(tag)
+    if ruleset is not None or position is not None or given.keys() & {"Ruleset", POSITION}:
+        return ()
+    sizes = rules_for_name(given.get(GAME, game)).sizes
+    return () if any(given.keys() & size.keys() for size in sizes) else sizes
+
+
+def _tags(tag: Sequence[str] | None) -> dict[str, str]:
+    """The tags that the option `--tag` gives, each as NAME=VALUE."""
+    parts = [text.partition("=") for text in tag or []]
+    return {name: value for name, _, value in parts}
+
+
+def number_in_file(game: str | None) -> int:
+    """The number of the game that an option names, by default the first. Raises BadParameter."""
+    try:
+        return int(game or 1)
+    except ValueError:
+        sentence = f"--game is the game's number in the file, from 1 on, not {quoted(game)}"
+        raise typer.BadParameter(sentence) from None
+
+
+def seed_for(given: str | None) -> str:
+    """The seed that an option gives, or a new one. Raises NinetkaError."""
+    return clean_tags({"Seed": secrets.token_hex(4) if given is None else given})["Seed"]
+
+
+def form_of(path: str | None, state: GameState[Any]) -> str:
+    """The form of the records in a file of this name; text if the name has no ending.
+
+    Raises NinetkaError for an ending that none of the forms of the state's game has.
+    """
+    own = forms(rules_for_state(state))
+    names = {ending: form.name for form in own for ending in form.endings}
+    return names[output_ending(path, names)]

@@ -1,0 +1,132 @@
+"""The games of files: read, checked, or picked by number."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import nullcontext
+from typing import Any, Final, TypeVar
+
+import attrs
+import typer
+
+from ..base.errors import RecordError, RecordErrorKind
+from ..games import all_games
+from ..protocol.entry import GAME
+from ..records import AnyRecord, AnyVerdict, read, verify
+from ..records.sources import nth, pieces
+from ..tournament import match
+from .app import UNUSABLE
+from .files import STANDARD
+from .output import warn
+from .progress import Bar
+
+BAD_GAME: Final = 1
+"""The exit code if a game is bad."""
+
+T = TypeVar("T")
+
+
+def standard_input() -> str:
+    """What to read if no file is named. Raises BadParameter if that is a terminal."""
+    if sys.stdin.isatty():
+        raise typer.BadParameter("name a record file, or - for standard input")
+    return STANDARD
+
+
+def is_position(text: str) -> bool:
+    """Whether a text is a position, maybe an incomplete one, rather than a file's name.
+
+    It has as many words as the positions of some game, or a board of as many rows alone. Where
+    positions are boards alone, the game must know it: a path looks much the same.
+    """
+    if os.path.exists(text):
+        return False
+    count, slashes = len(text.split()), text.partition(" ")[0].count("/")
+    for rules in all_games():
+        for name in rules.names:
+            board, *others = rules.begin({GAME: name}).to_text().split()
+            if others and (count == 1 + len(others) or 0 < slashes == board.count("/")):
+                return True
+    return any(rules.reads(text) for rules in all_games())
+
+
+def lines_of(name: str, bar: Bar | None = None) -> Iterator[bytes]:
+    """The lines of a file, or of standard input. Raises RecordError if it cannot be read."""
+    try:
+        with nullcontext(sys.stdin.buffer) if name == STANDARD else open(name, "rb") as file:
+            for line in pieces(file.readline):
+                if bar is not None:
+                    bar.advance(len(line))
+                yield line
+    except OSError as error:
+        sentence = error.strerror or str(error)
+        raise RecordError(sentence, RecordErrorKind.SOURCE, name) from error
+
+
+def read_games(name: str, bar: Bar) -> Iterator[AnyRecord]:
+    """The records of a file. Raises RecordError for the first that is bad, or if there is none."""
+    return _some(read(lines_of(name, bar), name), name)
+
+
+def verdicts_of(
+    name: str, bar: Bar | None = None, executor: Executor | None = None
+) -> Iterator[AnyVerdict]:
+    """A verdict for each game of a file. Raises RecordError if it cannot be read or holds none.
+
+    With an executor, games are replayed there.
+    """
+    return _some(verify(lines_of(name, bar), name, executor=executor), name)
+
+
+def _some(games: Iterator[T], name: str) -> Iterator[T]:
+    game = None
+    for game in games:
+        yield game
+    if game is None:
+        raise RecordError("there is no game in it", RecordErrorKind.COUNT, name)
+
+
+def pick(verdicts: Iterator[AnyVerdict], number: int) -> AnyRecord:
+    """The record of that number; no more are read. Raises RecordError."""
+    return nth(verdicts, number).good_record()
+
+
+@attrs.define
+class Tally:
+    """How many games were good, how many bad, and how many files could not be used."""
+
+    good: int = 0
+    bad: int = 0
+    unusable: int = 0
+
+    @property
+    def exit_code(self) -> int:
+        """What the command ends with."""
+        return UNUSABLE if self.unusable else BAD_GAME if self.bad else 0
+
+
+def checked(
+    names: Sequence[str], tally: Tally, bar: Bar, executor: Executor | None = None
+) -> Iterator[tuple[str, AnyVerdict]]:
+    """Each game of these files with its file's name; warns of files that cannot be used.
+
+    With an executor, games are replayed there.
+    """
+    for name in names:
+        try:
+            for verdict in match.checked(verdicts_of(name, bar, executor)):
+                tally.good += verdict.error is None
+                tally.bad += verdict.error is not None
+                yield name, verdict
+        except RecordError as error:
+            bar.hide()
+            tally.unusable += 1
+            warn(error)
+
+
+def error_text(error: RecordError, shown: Callable[[Any], str] = str) -> str:
+    """What is wrong with a game, and the board before it."""
+    return str(error) if error.position is None else f"{error}\n{shown(error.position)}\n"
