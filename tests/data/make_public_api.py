@@ -21,6 +21,7 @@ SHARED = (
     "ninetka.kropki.position",
     "ninetka.kropki.state",
     "ninetka.morris.look.drawing",
+    "ninetka.morris.position",
     "ninetka.nine.position",
     "ninetka.players.playing",
 )

@@ -41,6 +41,7 @@ def test_moves_that_are_not_taken_back(
         ("aaa.bb.bc 0/3/3 0/0/0 0 a remove", Step(6, 3)),  # a mill earns a card
         ("aaaabb.bc 0/3/3 1/0/0 0 a remove", Step(7, 3)),  # the field is not next to it
         ("aab.b.baa 0/0 0/0 1 a move", Step(6, 9)),  # it is the turn of the same seat
+        ("aab.b.baa 0/0 0/0 1 b move", Step(5, 8)),  # another token is where it would have been
     ],
 )
 def test_moves_that_cannot_have_led_here_are_not_taken_back(position: str, undone: Move) -> None:

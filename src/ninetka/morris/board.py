@@ -136,6 +136,13 @@ def toggled(tokens: Sequence[int], seat: int, bits: int) -> tuple[int, ...]:
     return tuple(changed)
 
 
+def added(numbers: Sequence[int], seat: int, more: int) -> tuple[int, ...]:
+    """Numbers by seat, such as hands or cards, with that of a seat changed."""
+    changed = list(numbers)
+    changed[seat] += more
+    return tuple(changed)
+
+
 def off_the_board(field: Field | int, fields: int) -> str:
     """The sentence for a field that a board of so many fields does not have."""
     return f"field {field} is not on the board: fields are 1 to {fields}"

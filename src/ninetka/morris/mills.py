@@ -1,15 +1,14 @@
-"""Mills, the cards they earn and the tokens they remove, on bitboards (M3, M9-M11)."""
+"""Mills, the cards they earn and the tokens they remove, on bitboards (M3, M9-M11, M15)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from .board import Board
+from .position import Position
 from .rulesets import FromMills
 
 
 def mills(board: Board, tokens: int) -> list[int]:
-    """A player's mills (M3), each as a bitboard, given their tokens."""
+    """A player's mills (M3), each as a bitboard, given their tokens as one."""
     return [line for line in board.line_masks if tokens & line == line]
 
 
@@ -33,15 +32,20 @@ def connected(board: Board, tokens: int, bit: int) -> list[int]:
     return [mill for mill in others if mill & reached]
 
 
-def removable(board: Board, tokens: Sequence[int], remover: int, from_mills: FromMills) -> int:
-    """The tokens that a player who has made a mill may remove (M10, M15), as a bitboard."""
-    others = sum(tokens) ^ tokens[remover]
-    if from_mills is FromMills.ALWAYS:
+def removable(position: Position) -> int:
+    """The tokens that the player to move may remove after making a mill (M10, M15), as a bitboard.
+
+    The phase need not be to remove.
+    """
+    masks, rule = position.masks, position.terms.ruleset.from_mills
+    others = sum(masks) ^ masks[position.to_move]
+    if rule is FromMills.ALWAYS:
         return others
     safe = 0
-    for line in board.line_masks:
-        if others & line == line and any(own & line == line for own in tokens):
+    for line in position.terms.board.line_masks:
+        if others & line == line and any(own & line == line for own in masks):
             safe |= line
-    if from_mills is FromMills.IF_ALL and safe == others:
+    # M15: any token, if all are in mills
+    if rule is FromMills.IF_ALL and safe == others:
         return others
     return others & ~safe

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 from ..base.errors import InvalidMoveError, quoted
 from ..base.texts import DASH
-from .board import FIELDS, SEATS, Board, Field, Seat
-from .moves import Move, Phase, Put, Remove, Step
+from .board import FIELDS, SEATS, Board, Field, fields_of
+from .moves import Move, Put, Remove, Step
+from .position import Position
 
 _FIELD: Final = "[A-Za-z0-9]+"
 _MOVE: Final = re.compile(f"(?P<x>[Xx]?)(?P<first>{_FIELD})(?:{DASH}(?P<second>{_FIELD}))?")
@@ -77,22 +77,13 @@ def write_move(move: Move, board: Board) -> str:
     return f"{board.name_of(move.start)}-{board.name_of(move.end)}"
 
 
-def write_position(
-    fields: int,
-    tokens: Sequence[int],
-    hands: Sequence[int],
-    cards: Sequence[int],
-    quiet: int,
-    to_move: Seat,
-    phase: Phase,
-    ruleset: str,
-) -> str:
-    """A position text, given the tokens as a bitboard for each seat that has a hand, or for all."""
-    board = [FREE] * fields
-    for seat, own in zip(SEATS, tokens, strict=False):
-        for index in range(fields):
-            if own >> index & 1:
-                board[index] = str(seat)
-    held = (str(hand) if hand or own else OUT for hand, own in zip(hands, tokens, strict=False))
-    words = "".join(board), "/".join(held), "/".join(map(str, cards)), str(quiet)
-    return " ".join([*words, str(to_move), str(phase), ruleset])
+def write_position(position: Position) -> str:
+    """The position text. Tokens of seats that do not play are in it too, as an error to be seen."""
+    board = [FREE] * position.board.fields
+    for seat, own in zip(SEATS, position.masks, strict=False):
+        for field in fields_of(own & position.board.mask):
+            board[field.index] = str(seat)
+    owned = zip(position.hands, position.masks, strict=False)
+    held = (str(hand) if hand or own else OUT for hand, own in owned)
+    words = "".join(board), "/".join(held), "/".join(map(str, position.cards)), position.quiet
+    return " ".join(map(str, [*words, position.to_move, position.phase, position.ruleset.name]))

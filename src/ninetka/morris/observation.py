@@ -10,19 +10,19 @@ from __future__ import annotations
 from functools import cache
 
 from .moves import Phase
-from .state import State
+from .position import Position
 
 _PHASES = (Phase.PUT, Phase.MOVE, Phase.REMOVE)
 
 
-def plane_shape(state: State) -> tuple[int, int]:
+def plane_shape(position: Position) -> tuple[int, int]:
     """One row with a column for each field: a field's bit is its action code."""
-    return 1, state.board.fields
+    return 1, position.board.fields
 
 
-def plane_names(state: State) -> tuple[str, ...]:
+def plane_names(position: Position) -> tuple[str, ...]:
     """What each plane shows."""
-    return _names(state.players)
+    return _names(position.players)
 
 
 @cache
@@ -38,15 +38,15 @@ def _names(players: int) -> tuple[str, ...]:
     )
 
 
-def planes(state: State, seat: int) -> tuple[int, ...]:
+def planes(position: Position, seat: int) -> tuple[int, ...]:
     """The planes in the order of their names, 4n + 4 for n players."""
-    hands, cards, tokens, ones = state.hands, state.cards, state.masks, state.board.mask
-    numbers = *hands[seat:], *hands[:seat], *cards[seat:], *cards[:seat], state.quiet
-    to_move = (state.to_move - seat) % state.players
+    hands, cards, tokens, ones = position.hands, position.cards, position.masks, position.board.mask
+    numbers = *hands[seat:], *hands[:seat], *cards[seat:], *cards[:seat], position.quiet
+    to_move = (position.to_move - seat) % position.players
     return (
         *tokens[seat:],
         *tokens[:seat],
         *(min(number, ones) for number in numbers),
-        *(ones if state.phase is phase else 0 for phase in _PHASES),
-        *(ones if to_move == other else 0 for other in range(state.players)),
+        *(ones if position.phase is phase else 0 for phase in _PHASES),
+        *(ones if to_move == other else 0 for other in range(position.players)),
     )

@@ -15,7 +15,6 @@ from ..base.fields import fitted, whole
 from ..base.frozenmap import FrozenMap
 from ..base.values import as_code
 from .board import PLAYER_COUNTS, SEATS, Board, Seat
-from .summary import summarize
 
 if TYPE_CHECKING:
     from .moves import Move
@@ -116,15 +115,9 @@ class Ruleset(_Base):
     @property
     def summary(self) -> str:
         """The rules in a dozen sentences, for prompts and help (M3-M15): a paragraph per line."""
-        return summarize(
-            self.boards,
-            self.tokens,
-            self.quiet,
-            cards=self.cards,
-            stuck=self.stuck.value,
-            from_mills=self.from_mills.value,
-            jumping=self.jumping,
-        )
+        from .summary import summarize  # which needs rulesets
+
+        return summarize(self)
 
 
 _published: dict[str, Ruleset] = {}

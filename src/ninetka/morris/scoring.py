@@ -13,6 +13,9 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError
 from ..base.fields import fitted
 from .board import PLAYER_COUNTS, SEATS, Seat
+from .position import Position
+from .rulesets import FEWEST_TOKENS, Stuck
+from .turns import loses, max_plies_left
 
 
 def points_for_cards(cards: Sequence[int]) -> tuple[Fraction, ...]:
@@ -26,22 +29,58 @@ def points_for_cards(cards: Sequence[int]) -> tuple[Fraction, ...]:
     return tuple(basic + 10 * (own - average) for own in cards)
 
 
-def card_bounds(cards: Sequence[int], earned: int) -> tuple[Fraction, Fraction]:
-    """The least and the most points of a seat (M14) when so many more cards may be earned.
+def points(position: Position) -> tuple[Fraction, ...]:
+    """Points by seat if the game ended here (M14, M15).
 
-    With a seat's own cards its points rise, and with those of the others they fall. Each of the
-    others may bring two cards by being expelled (M12).
+    Without cards one point is shared by those who have neither lost nor been expelled.
     """
-    players = len(cards)
-    earned += 2 * (players - 1)
+    if position.ruleset.cards:
+        return points_for_cards(position.cards)
+    lost = {*position.expelled, loser(position)}
+    lasting = [seat for seat in position.seats if seat not in lost]
+    share = Fraction(1, len(lasting))
+    return tuple(share * (seat in lasting) for seat in position.seats)
+
+
+def point_bounds(position: Position) -> tuple[Fraction, Fraction]:
+    """The least and the most points that a seat can have at the end (M14, M15).
+
+    With cards a wide bound: as if each ply that remains made a mill of every line, and each of the
+    others were expelled for two cards (M12). With a seat's own cards its points rise, with those of
+    the others they fall.
+    """
+    if not position.ruleset.cards:
+        return Fraction(0), Fraction(1)
+    cards, players = position.cards, position.players
+    earned = max_plies_left(position) * len(position.board.lines) + 2 * (players - 1)
     basic, average = 5 * (players - 1), Fraction(sum(cards) + earned, players)
     return basic + 10 * (min(cards) - average), basic + 10 * (max(cards) + earned - average)
 
 
-def points_for_lasting(players: int, lost: Sequence[int]) -> tuple[Fraction, ...]:
-    """Points by seat: one point, shared by those who have not lost (M15)."""
-    share = Fraction(1, players - len(lost))
-    return tuple(share * (seat not in lost) for seat in range(players))
+def loser(position: Position) -> Seat | None:
+    """The seat that cannot move or has too few tokens and so has lost (M15), if there is one."""
+    can_lose = position.is_over and position.ruleset.stuck is Stuck.LOSES
+    return position.to_move if can_lose and loses(position) else None
+
+
+def outcome(position: Position) -> Outcome | None:
+    """How the game ended (M13-M15); None until it is over."""
+    if not position.is_over:
+        return None
+    cards = position.cards if position.ruleset.cards else ()
+    return Outcome(points(position), cards, _why_over(position))
+
+
+def _why_over(position: Position) -> str:
+    """Why the game ended, in a sentence (M13, M15)."""
+    lost = loser(position)
+    if lost is not None:
+        few = position.tokens_left(lost) < FEWEST_TOKENS
+        return f"Seat {lost} has only two tokens left." if few else f"Seat {lost} cannot move."
+    if position.quiet == position.terms.quiet_limit:
+        return f"No token was put or removed for {position.quiet} turns."
+    alone = position.players - len(position.expelled) == 1
+    return "One player is left." if alone else "Nobody can move."
 
 
 def _check_scores(_: object, __: object, scores: tuple[Fraction, ...]) -> None:

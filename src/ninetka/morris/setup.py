@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Flag, auto
 from typing import TYPE_CHECKING, Final, TypeAlias, cast, final
 
@@ -14,12 +14,13 @@ from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, listed, quoted, refuse, together, unknown_ruleset
 from ..base.fields import fitted, fitting, mapping
 from ..base.frozenmap import FrozenMap
-from .board import FIELDS, SEATS, Field, Seat, as_field, off_the_board
+from .board import FIELDS, SEATS, Board, Field, Seat, as_field, off_the_board
 from .mills import mills, removable
 from .moves import Phase
 from .notation import FREE, OUT, write_position
+from .position import P, Position
 from .rulesets import FEWEST_TOKENS, NINE_AM, PUBLISHED, Ruleset, Stuck, Terms
-from .turns import turn_from
+from .turns import turn_settled
 
 if TYPE_CHECKING:
 
@@ -126,19 +127,8 @@ class Setup:
 
         Raises InvalidRulesetError if the ruleset has no board for so many players.
         """
-        terms = Terms.of(self.ruleset, self.players)
-        has_hand = any(self.hands[self.to_move : self.to_move + 1])
-        phase = self.phase or (Phase.PUT if has_hand else Phase.MOVE)
-        return write_position(
-            terms.board.fields,
-            self._all_masks,
-            self.hands,
-            self.cards,
-            self.quiet,
-            self.to_move,
-            phase,
-            self.ruleset.name,
-        )
+        position = arranged(self, Position)
+        return write_position(attrs.evolve(position, phase=self.phase or position.phase))
 
     @property
     def players(self) -> int:
@@ -148,14 +138,7 @@ class Setup:
     @property
     def masks(self) -> tuple[int, ...]:
         """The tokens as a bitboard for each seat that plays."""
-        return self._all_masks[: self.players]
-
-    @property
-    def _all_masks(self) -> tuple[int, ...]:
-        masks = [0] * len(SEATS)
-        for field, seat in self.tokens.items():
-            masks[seat] |= field.bit
-        return tuple(masks)
+        return _masks(self)[: self.players]
 
     @property
     def problems(self) -> Problem:
@@ -172,89 +155,111 @@ class Setup:
         refuse(self.findings)
 
 
+def arranged(setup: Setup, kind: type[P]) -> P:
+    """The position of an arrangement, possible or not, at the turn that it says.
+
+    The phase follows from the hand unless a removal is due. If seats that do not play have tokens,
+    these are further bitboards. Raises InvalidRulesetError if the ruleset has no board for so many
+    players.
+    """
+    terms, to_move = Terms.of(setup.ruleset, setup.players), setup.to_move
+    has_hand = any(setup.hands[to_move : to_move + 1])
+    phase = Phase.PUT if has_hand else Phase.MOVE
+    phase = setup.phase if setup.phase is Phase.REMOVE else phase
+    return kind(terms, to_move, phase, _masks(setup), setup.hands, setup.cards, setup.quiet)
+
+
+def _masks(setup: Setup) -> tuple[int, ...]:
+    """The tokens as a bitboard for each seat, and for others up to the last that has any."""
+    masks = [0] * max([setup.players, *(seat + 1 for seat in setup.tokens.values())])
+    for field, seat in setup.tokens.items():
+        masks[seat] |= field.bit
+    return tuple(masks)
+
+
 def _find(setup: Setup) -> Iterator[Finding]:
     try:
-        terms = Terms.of(setup.ruleset, setup.players)
+        position = arranged(setup, Position)
     except InvalidRulesetError as error:
         yield Problem.WRONG_PLAYERS, str(error)
         return
-    findings = [*_misplaced(setup, terms), *_miscounted(setup, terms)]
+    findings = [*_misplaced(setup, position.board), *_miscounted(position)]
     yield from findings
     if not findings:
-        yield from _out_of_turn(setup, terms)
+        yield from _out_of_turn(position, setup.phase)
 
 
-def _misplaced(setup: Setup, terms: Terms) -> Iterator[Finding]:
+def _misplaced(setup: Setup, board: Board) -> Iterator[Finding]:
+    """Problems of single tokens (M1)."""
     for field, seat in setup.tokens.items():
-        if field.number > terms.board.fields:
-            yield Problem.OFF_THE_BOARD, off_the_board(field, terms.board.fields)
-        if seat not in terms.seats:
-            name = terms.board.name_of(field)
+        if field.number > board.fields:
+            yield Problem.OFF_THE_BOARD, off_the_board(field, board.fields)
+        if seat >= setup.players:
+            name = board.name_of(field)
             yield Problem.WRONG_PLAYERS, f"seat {seat} has a token on {name} but does not play"
 
 
-def _miscounted(setup: Setup, terms: Terms) -> Iterator[Finding]:
-    ruleset = terms.ruleset
-    if len(setup.cards) != terms.players:
-        sentence = f"there must be cards for {terms.players} seats, not for {len(setup.cards)}"
+def _miscounted(position: Position) -> Iterator[Finding]:
+    """Problems of single numbers (M4, M11-M13, M15)."""
+    terms, ruleset = position.terms, position.ruleset
+    if len(position.cards) != terms.players:
+        sentence = f"there must be cards for {terms.players} seats, not for {len(position.cards)}"
         yield Problem.IMPOSSIBLE_CARDS, sentence
-    for seat, cards in zip(terms.seats, setup.cards, strict=False):
+    for seat, cards in zip(terms.seats, position.cards, strict=False):
         if cards < 0 or (cards and not ruleset.cards):
             yield Problem.IMPOSSIBLE_CARDS, f"seat {seat} cannot have {quoted(cards)} cards"
-    for seat, hand, own in zip(terms.seats, setup.hands, setup.masks, strict=True):
-        count = own.bit_count() + hand
+    for seat in terms.seats:
+        hand, count = position.hands[seat], position.tokens_left(seat)
+        # M15: the player to move may have lost
+        may_have_lost = seat is position.to_move and position.phase is not Phase.REMOVE
+        few = FEWEST_TOKENS - (ruleset.stuck is Stuck.LOSES and may_have_lost)
         if hand < 0:
             yield Problem.IMPOSSIBLE_HANDS, f"seat {seat} cannot have {quoted(hand)} tokens in hand"
         elif count > ruleset.tokens:
             sentence = f"seat {seat} has {quoted(count)} tokens, more than its {ruleset.tokens}"
             yield Problem.TOO_MANY_TOKENS, sentence
-        elif count < _fewest(setup, terms, seat) and (count or ruleset.stuck is Stuck.LOSES):
+        elif count < few and (count or ruleset.stuck is Stuck.LOSES):
             yield Problem.TOO_FEW_TOKENS, f"seat {seat} has too few tokens: {count}"
-    if not 0 <= setup.quiet <= terms.quiet_limit:
-        sentence = f"there are 0 to {terms.quiet_limit} quiet turns, not {quoted(setup.quiet)}"
+    if not 0 <= position.quiet <= terms.quiet_limit:
+        sentence = f"there are 0 to {terms.quiet_limit} quiet turns, not {quoted(position.quiet)}"
         yield Problem.IMPOSSIBLE_QUIET, sentence
 
 
-def _fewest(setup: Setup, terms: Terms, seat: Seat) -> int:
-    """The fewest tokens that a player can have at this point (M12, M15)."""
-    lost = terms.ruleset.stuck is Stuck.LOSES and seat is setup.to_move
-    return FEWEST_TOKENS - (lost and setup.phase is not Phase.REMOVE)
-
-
-def _out_of_turn(setup: Setup, terms: Terms) -> Iterator[Finding]:
-    tokens, hands, seat = setup.masks, setup.hands, setup.to_move
-    remaining = [each for each in terms.seats if tokens[each] or hands[each]]
-    if seat not in remaining:
+def _out_of_turn(position: Position, phase: Phase | None) -> Iterator[Finding]:
+    """Problems of whose turn it is and what is due (M4, M5, M8-M10, M13)."""
+    terms, seat = position.terms, position.to_move
+    if seat not in terms.seats or seat in position.expelled:
         yield Problem.WRONG_SEAT, f"seat {seat} is to move but has no tokens"
         return
     if terms.always_room:
-        yield from _uneven(setup, remaining)
-    if setup.phase is Phase.REMOVE:
-        if not mills(terms.board, tokens[seat]):
+        yield from _uneven(position)
+    if phase is Phase.REMOVE:
+        if not mills(terms.board, position.masks[seat]):
             yield Problem.WRONG_PHASE, f"seat {seat} has no mill to remove a token for"
-        elif not removable(terms.board, tokens, seat, terms.ruleset.from_mills):
+        elif not removable(position):
             yield Problem.WRONG_PHASE, f"there is no token that seat {seat} may remove"
-        if setup.quiet == terms.quiet_limit or len(remaining) == 1:
+        if position.quiet == terms.quiet_limit or len(position.remaining) == 1:
             yield Problem.WRONG_PHASE, "the game is over, so no token can be removed"
         return
-    to_move, phase, _ = turn_from(terms, seat, tokens, hands, setup.quiet)
-    if to_move is not seat:
-        yield Problem.WRONG_SEAT, f"seat {seat} cannot move: it is the turn of seat {to_move}"
-    elif setup.phase not in (phase, None):
-        yield Problem.WRONG_PHASE, f"the phase is {phase}, not {setup.phase}"
+    due = turn_settled(position)
+    if due.to_move is not seat:
+        yield Problem.WRONG_SEAT, f"seat {seat} cannot move: it is the turn of seat {due.to_move}"
+    elif phase not in (due.phase, None):
+        yield Problem.WRONG_PHASE, f"the phase is {due.phase}, not {phase}"
 
 
-def _uneven(setup: Setup, remaining: Sequence[Seat]) -> Iterator[Finding]:
+def _uneven(position: Position) -> Iterator[Finding]:
     """Problems of hands if everybody puts a token in every turn until all hands are empty."""
-    if not any(setup.hands):
+    hands, to_move = position.hands, position.to_move
+    if not any(hands):
         return
-    had_turn = setup.to_move + (setup.phase is Phase.REMOVE)
-    before_round = {setup.hands[seat] + (seat < had_turn) for seat in remaining}
+    has_put = to_move + (position.phase is Phase.REMOVE)
+    before_round = {hands[seat] + (seat < has_put) for seat in position.remaining}
     if len(before_round) > 1:
-        hands = listed(setup.hands[seat] for seat in remaining)
-        sentence = f"the hands cannot be {hands} when seat {setup.to_move} is to move"
+        held = listed(hands[seat] for seat in position.remaining)
+        sentence = f"the hands cannot be {held} when seat {to_move} is to move"
         yield Problem.IMPOSSIBLE_HANDS, sentence
-    if setup.quiet:
+    if position.quiet:
         yield Problem.IMPOSSIBLE_QUIET, "there can be no quiet turns until all hands are empty"
 
 

@@ -12,7 +12,7 @@ from ..base import errors
 from ..base.documented import documented
 from ..base.errors import InvalidMoveError, NinetkaError, check_move
 from ..base.frozenmap import FrozenMap
-from ..base.values import Value, not_called
+from ..base.values import Value
 from ..drawing.drawable import DrawableState
 from ..protocol.picking import ClickableState
 from ..protocol.states import (
@@ -25,31 +25,17 @@ from ..protocol.states import (
 )
 from ..protocol.view import outcome_view, plain
 from . import mills
-from .board import Board, Field, Line, Seat, fields_of, mask_of, owner_of, toggled
-from .legality import Reason, why_illegal
-from .moves import (
-    CODES,
-    PUTS,
-    REMOVALS,
-    Move,
-    Phase,
-    Put,
-    Remove,
-    Step,
-    action_count,
-    code_of,
-    fields_named,
-    move_of_code,
-)
+from .board import Field, Line, Seat, fields_of, owner_of
+from .legality import Reason, can_jump, fault, fault_of_picked, is_legal, legal_moves
+from .moves import CODES, Move, Phase, Remove, action_count, code_of, fields_named, move_of_code
 from .notation import read_move, write_move, write_position
-from .picking import why_not_picked
-from .rulesets import FEWEST_TOKENS, NINE_AM, PUBLISHED, Ruleset, Stuck, Terms
-from .scoring import Outcome, card_bounds, points_for_cards, points_for_lasting
-from .setup import Setup
+from .position import Position
+from .rulesets import NINE_AM, PUBLISHED, Ruleset, Terms
+from .scoring import Outcome, outcome, point_bounds, points
+from .setup import Setup, arranged
 from .summary import instruct
 from .symmetry import Symmetry
-from .turns import can_jump, loses, most_plies, steps, turn_from
-from .undoing import predecessor
+from .turns import max_plies_left, predecessor, successor, tells_predecessor, turn_settled
 from .view import View
 
 if TYPE_CHECKING:
@@ -70,6 +56,7 @@ else:
 @documented
 @attrs.frozen(repr=False)
 class State(
+    Position,
     ClickableState[Move],
     DescribedState[Move],
     DrawableState[Move, Field | int],
@@ -87,26 +74,6 @@ class State(
 
     game: ClassVar[str] = "morris"
     board_has_points: ClassVar[bool] = True
-
-    _terms: Terms = attrs.field(factory=not_called)
-    to_move: Seat = Seat.FIRST
-    """Whose turn it is; when the game is over, the next seat that is still in it."""
-    phase: Phase = Phase.PUT
-    """What the player to move has to do."""
-    masks: tuple[int, ...] = ()
-    """The tokens on the board as a bitboard for each seat: bit n - 1 is field n."""
-    hands: tuple[int, ...] = ()
-    """The number of tokens in hand, by seat (M4)."""
-    cards: tuple[int, ...] = ()
-    """The number of cards, by seat (M11, M12); zeros if the ruleset has none."""
-    quiet: int = 0
-    """How many finished turns in a row neither put nor removed a token (M13)."""
-    stepped_over: tuple[Seat, ...] = attrs.field(default=(), eq=False)
-    """The seats that could not move and were stepped over right before this turn (M8).
-
-    This is not part of the position: it doesn't count for equality, and is empty after reading a
-    text.
-    """
 
     @classmethod
     def start(cls, ruleset: Ruleset = NINE_AM, players: int | None = None) -> State:
@@ -136,62 +103,13 @@ class State(
         tokens missing than mills can have removed, for instance.
         """
         setup.check()
-        terms = Terms.of(setup.ruleset, setup.players)
-        tokens, hands, quiet = setup.masks, setup.hands, setup.quiet
-        phase = setup.phase
-        if phase is not Phase.REMOVE:
-            _, phase, _ = turn_from(terms, setup.to_move, tokens, hands, quiet)
-        return cls(terms, setup.to_move, phase, tokens, hands, setup.cards, quiet)
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The rules that are played by."""
-        return self._terms.ruleset
-
-    @property
-    def board(self) -> Board:
-        """The board for this number of players (M1)."""
-        return self._terms.board
-
-    @property
-    def players(self) -> int:
-        """How many players began, expelled ones included."""
-        return self._terms.players
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The seats of all players, in turn order (M4)."""
-        return self._terms.seats
-
-    @property
-    def expelled(self) -> tuple[Seat, ...]:
-        """The seats that have been expelled (M12)."""
-        pairs = zip(self.seats, self.masks, self.hands, strict=True)
-        return tuple(seat for seat, own, hand in pairs if not own and not hand)
+        state = arranged(setup, cls)
+        return state if setup.phase is Phase.REMOVE else turn_settled(state)
 
     @property
     def instruction(self) -> str:
         """What the player to move has to do, in a sentence with an example (M5-M7, M10)."""
-        example = "" if self.is_over else write_move(self._example(), self.board)
-        return instruct(self.phase, self.may_jump, example)
-
-    def _example(self) -> Move:
-        """A sensible move: one that makes a mill, or else prevents one, or else a central field."""
-        board, seat = self.board, self.to_move
-
-        def worth(move: Move) -> tuple[bool, bool, int]:
-            *from_, end = fields_named(move)
-            after = [own | end.bit for own in self.masks]
-            after[seat] &= ~mask_of(from_)
-            made = [mills.makes_mill(board, own, end.index) for own in after]
-            return made[seat], any(made), board.neighbour_masks[end.index].bit_count()
-
-        return max(self.legal_moves, key=worth)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is over (M13, M15)."""
-        return self.phase is Phase.OVER
+        return instruct(self)
 
     @property
     def tokens(self) -> Mapping[Field, Seat]:
@@ -213,11 +131,7 @@ class State(
     @property
     def free(self) -> tuple[Field, ...]:
         """The free fields, in the order of their numbers."""
-        return fields_of(self._free)
-
-    @property
-    def _free(self) -> int:
-        return self._terms.board.mask & ~sum(self.masks)
+        return fields_of(self.free_mask)
 
     def mills(self, seat: int) -> tuple[Line, ...]:
         """The mills of a player (M3), in the order of the board's lines.
@@ -246,17 +160,12 @@ class State(
     @property
     def removable(self) -> tuple[Field, ...]:
         """The fields to remove a token from (M10, M15); empty if no removal is due."""
-        return fields_of(self._targets) if self.phase is Phase.REMOVE else ()
-
-    @property
-    def _targets(self) -> int:
-        terms = self._terms
-        return mills.removable(terms.board, self.masks, self.to_move, terms.ruleset.from_mills)
+        return fields_of(mills.removable(self)) if self.phase is Phase.REMOVE else ()
 
     @property
     def may_jump(self) -> bool:
         """Whether the player to move may jump (M7)."""
-        return self.phase is Phase.MOVE and can_jump(self._terms, self.masks[self.to_move])
+        return self.phase is Phase.MOVE and can_jump(self, self.to_move)
 
     @property
     def action_count(self) -> int:
@@ -269,39 +178,19 @@ class State(
 
         Puts and removals are ordered by field, steps by the fields they start from, then end on.
         """
-        phase = self.phase
-        if phase is Phase.MOVE:
-            return steps(self._terms, self.masks[self.to_move], self._free)
-        if phase is Phase.PUT:
-            return PUTS.of_any(self._free)
-        return REMOVALS.of_any(self._targets) if phase is Phase.REMOVE else ()
+        return legal_moves(self)
 
     @property
     def legal_actions(self) -> tuple[int, ...]:
         """The action codes of the legal moves, in ascending order."""
         if self.phase is Phase.PUT:
-            return CODES.of_any(self._free)
+            return CODES.of_any(self.free_mask)
         fields = self.board.fields
         return tuple(code_of(move, fields) for move in self.legal_moves)
 
     def is_legal(self, move: Move) -> bool:
         """Whether `apply` would accept the move."""
-        phase = self.phase
-        if phase is Phase.MOVE:
-            if not isinstance(move, Step):
-                return False
-            own = self.masks[self.to_move]
-            if not own & move.start.bit or not self._free & move.end.bit:
-                return False
-            near = self._terms.board.neighbour_masks[move.start.index] & move.end.bit
-            return near != 0 or can_jump(self._terms, own)
-        if phase is Phase.PUT:
-            return isinstance(move, Put) and self._free & move.field.bit != 0
-        return (
-            phase is Phase.REMOVE
-            and isinstance(move, Remove)
-            and self._targets & move.field.bit != 0
-        )
+        return is_legal(self, move)
 
     def apply(self, move: Move | str) -> State:
         """The state after a move, given as a `Move` or as text.
@@ -311,65 +200,20 @@ class State(
         """
         if isinstance(move, str):
             move = read_move(move, self.board)
-        return self.apply_unchecked(self._checked(move))
+        return successor(self, self._checked(move))
 
     def _checked(self, move: Move) -> Move:
         """The move, if it is legal. Raises IllegalMoveError or InvalidMoveError."""
-        if self.is_legal(move):
+        if is_legal(self, move):
             return move
         check_move(move, *get_args(Move))
-        reason, sentence = why_illegal(self._terms, self.masks, self.to_move, self.phase, move)
-        raise IllegalMoveError(sentence, move, self, reason)
+        found = fault(self, move)
+        assert found is not None
+        raise IllegalMoveError(found.sentence, move, self, found.reason)
 
     def apply_unchecked(self, move: Move) -> State:
         """The state after a move known to be legal; undefined for illegal moves."""
-        seat = self.to_move
-        if isinstance(move, Step):
-            tokens = toggled(self.masks, seat, move.start.bit | move.end.bit)
-            return self._placed(tokens, self.hands, move.end.index, self.quiet + 1)
-        if isinstance(move, Put):
-            tokens = toggled(self.masks, seat, move.field.bit)
-            hands = list(self.hands)
-            hands[seat] -= 1
-            return self._placed(tokens, tuple(hands), move.field.index, 0)
-        return self._remove(move.field.bit)
-
-    def _placed(
-        self, tokens: tuple[int, ...], hands: tuple[int, ...], index: int, quiet: int
-    ) -> State:
-        """The state after a token came to a field: a mill earns cards and a removal (M9-M11)."""
-        terms, seat, cards = self._terms, self.to_move, self.cards
-        board, own = terms.board, tokens[seat]
-        if not mills.makes_mill(board, own, index):
-            return self._turn_ended(tokens, hands, cards, quiet)
-        if terms.ruleset.cards:
-            earned = list(cards)
-            earned[seat] += len(mills.connected(board, own, 1 << index))
-            cards = tuple(earned)
-        if mills.removable(board, tokens, seat, terms.ruleset.from_mills):
-            return State(terms, seat, Phase.REMOVE, tokens, hands, cards, self.quiet)
-        return self._turn_ended(tokens, hands, cards, quiet)
-
-    def _remove(self, bit: int) -> State:
-        """The state after a removal, which may expel the token's owner (M10, M12)."""
-        ruleset = self._terms.ruleset
-        owner = next(seat for seat, own in enumerate(self.masks) if own & bit)
-        tokens, hands, cards = list(self.masks), list(self.hands), list(self.cards)
-        tokens[owner] ^= bit
-        few = tokens[owner].bit_count() + hands[owner] < FEWEST_TOKENS
-        if few and ruleset.stuck is Stuck.STEPPED_OVER:
-            tokens[owner] = hands[owner] = 0
-            cards[self.to_move] += 2 * ruleset.cards
-        return self._turn_ended(tuple(tokens), tuple(hands), tuple(cards), 0)
-
-    def _turn_ended(
-        self, tokens: tuple[int, ...], hands: tuple[int, ...], cards: tuple[int, ...], quiet: int
-    ) -> State:
-        """The state at the next player's turn (M4, M8), or at the end of the game (M13)."""
-        terms = self._terms
-        first = terms.order_from[self.to_move][1]
-        to_move, phase, stepped_over = turn_from(terms, first, tokens, hands, quiet)
-        return State(terms, to_move, phase, tokens, hands, cards, quiet, stepped_over)
+        return successor(self, move)
 
     def undo(self, move: Move) -> State:
         """The state from which a put or a step leads here.
@@ -379,15 +223,12 @@ class State(
         on a board that has not enough fields for all tokens. `Game.undo` takes back any move.
         """
         check_move(move, *get_args(Move))
-        put = isinstance(move, Put) and self.phase is not Phase.REMOVE
-        if isinstance(move, Remove) or (put and not self._terms.always_room):
+        if isinstance(move, Remove) or not tells_predecessor(self, move):
             text = write_move(move, self.board)
             sentence = f"{text} does not say what was there before: take it back with Game.undo"
             raise IllegalMoveError(sentence, move, self, Reason.NOT_ENOUGH_KNOWN)
-        had = self.masks, self.hands, self.cards, self.quiet
-        was = predecessor(move, self._terms, self.to_move, self.phase, *had)
-        state = None if was is None else State(self._terms, *was)
-        if state is None or not state.is_legal(move) or state.apply_unchecked(move) != self:
+        state = predecessor(self, move)
+        if state is None:
             sentence = f"{write_move(move, self.board)} was not the last move"
             raise IllegalMoveError(sentence, move, self, Reason.NOT_THE_LAST_MOVE)
         return state
@@ -395,9 +236,7 @@ class State(
     @property
     def scores(self) -> tuple[Fraction, ...]:
         """Points by seat if the game ended here (M14, M15)."""
-        if self.ruleset.cards:
-            return points_for_cards(self.cards)
-        return points_for_lasting(self.players, [*self.expelled, *self._losers])
+        return points(self)
 
     @property
     def running_scores(self) -> tuple[Fraction, ...]:
@@ -405,28 +244,9 @@ class State(
         return self.scores if self.ruleset.cards or self.is_over else ()
 
     @property
-    def _losers(self) -> tuple[Seat, ...]:
-        """The seat that cannot move or has too few tokens and so has lost, if any (M15)."""
-        seat, terms = self.to_move, self._terms
-        own, hand = self.masks[seat], self.hands[seat]
-        can_lose = self.is_over and self.ruleset.stuck is Stuck.LOSES
-        return (seat,) if can_lose and loses(terms, own, hand, self._free) else ()
-
-    @property
     def outcome(self) -> Outcome | None:
         """How the game ended (M13-M15); None until it is over."""
-        if not self.is_over:
-            return None
-        return Outcome(self.scores, self.cards if self.ruleset.cards else (), self._why_over())
-
-    def _why_over(self) -> str:
-        for seat in self._losers:
-            few = self.masks[seat].bit_count() + self.hands[seat] < FEWEST_TOKENS
-            return f"Seat {seat} has only two tokens left." if few else f"Seat {seat} cannot move."
-        if self.quiet == self._terms.quiet_limit:
-            return f"No token was put or removed for {self.quiet} turns."
-        alone = self.players - len(self.expelled) == 1
-        return "One player is left." if alone else "Nobody can move."
+        return outcome(self)
 
     def move_text(self, move: Move) -> str:
         """The text of a legal move: `7`, `7-10` or `x23`; if fields have names, `d6-d7`.
@@ -448,12 +268,12 @@ class State(
 
     def click_error(self, places: Sequence[str], /) -> NinetkaError:
         """Why no legal move begins with fields of these numbers, the last of which is at fault."""
-        had = self._terms, self.masks, self.to_move, self.phase
         try:
-            reason, sentence, move = why_not_picked(*had, places)
+            found, move = fault_of_picked(self, places)
         except InvalidMoveError as error:
             return error
-        return IllegalMoveError(sentence, move, self, reason)
+        assert found is not None
+        return IllegalMoveError(found.sentence, move, self, found.reason)
 
     def to_setup(self) -> Setup:
         """The position as an arrangement, to be changed and made into a position again."""
@@ -464,8 +284,7 @@ class State(
 
     def to_text(self) -> str:
         """The position as one line of text. `from_text` makes an equal state of it."""
-        had = self.masks, self.hands, self.cards, self.quiet
-        return write_position(self.board.fields, *had, self.to_move, self.phase, self.ruleset.name)
+        return write_position(self)
 
     def action(self, move: Move) -> int:
         """The action code of a legal move. Raises IllegalMoveError."""
@@ -482,9 +301,7 @@ class State(
     @property
     def max_plies_left(self) -> int:
         """At most this many plies remain, a bound that falls with every ply (M4-M15)."""
-        if self.is_over:
-            return 0
-        return most_plies(self._terms, self.to_move, self.phase, self.masks, self.hands, self.quiet)
+        return max_plies_left(self)
 
     @property
     def plane_grid(self) -> tuple[tuple[int, int], ...]:
@@ -497,9 +314,7 @@ class State(
 
         With cards a wide bound: as if each ply that remains made a mill of every line.
         """
-        if not self.ruleset.cards:
-            return Fraction(0), Fraction(1)
-        return card_bounds(self.cards, self.max_plies_left * len(self.board.lines))
+        return point_bounds(self)
 
     def transform(self, symmetry: Symmetry) -> State:
         """The image of the position. Raises NinetkaError if the symmetry isn't the board's."""

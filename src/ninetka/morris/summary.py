@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from ..base.errors import listed
-from .board import Board
-from .moves import Phase
+from .board import Board, mask_of
+from .legality import can_jump, legal_moves
+from .mills import makes_mill
+from .moves import Move, Phase, fields_named
+from .notation import write_move
+from .position import Position
+from .rulesets import FromMills, Ruleset, Stuck
 
 _PARAGRAPHS: Final = (
     "This is a game of mills for {counts} players, seats {seats} in turn order. {aim} "
@@ -29,15 +34,15 @@ _PARAGRAPHS: Final = (
     "{third}. A removal is a move of its own by the same player.",
 )
 _JUMPING: Final = " or, with exactly three tokens left, jumps to any free field"
-_STUCK: Final = {"stepped over": "is stepped over", "loses": "has lost"}
+_STUCK: Final = {Stuck.STEPPED_OVER: "is stepped over", Stuck.LOSES: "has lost"}
 _FROM_MILLS: Final = {
-    "never": " that is in no mill",
-    "if all": " that is in no mill, or any if all are in mills",
-    "always": "",
+    FromMills.NEVER: " that is in no mill",
+    FromMills.IF_ALL: " that is in no mill, or any if all are in mills",
+    FromMills.ALWAYS: "",
 }
 _FEW: Final = {
-    "stepped over": "is expelled: their other tokens are taken away{bonus}",
-    "loses": "has lost",
+    Stuck.STEPPED_OVER: "is expelled: their other tokens are taken away{bonus}",
+    Stuck.LOSES: "has lost",
 }
 _CARDS: Final = (
     "It earns one card for itself and one for each other mill of the player that is linked to it "
@@ -49,20 +54,9 @@ _POINTS: Final = (
 )
 
 
-def summarize(
-    boards: Mapping[int, Board],
-    tokens: int,
-    quiet: int,
-    *,
-    cards: bool,
-    stuck: str,
-    from_mills: str,
-    jumping: bool,
-) -> str:
-    """The rules of a ruleset, a paragraph per line.
-
-    The parameters are as in `Ruleset`.
-    """
+def summarize(ruleset: Ruleset) -> str:
+    """The rules of a ruleset (M3-M15), a paragraph per line."""
+    boards, cards, stuck = ruleset.boards, ruleset.cards, ruleset.stuck
     counts = [*boards]
     board = boards[min(counts)]
     first, second, third = map(board.name_of, board.lines[0])
@@ -74,17 +68,17 @@ def summarize(
         if cards
         else "The aim is to take the other players' tokens by making mills.",
         fields=_fields(boards),
-        tokens=tokens,
-        jumping=_JUMPING if jumping else "",
-        or_jumps=" or jumps" if jumping else "",
+        tokens=ruleset.tokens,
+        jumping=_JUMPING if ruleset.jumping else "",
+        or_jumps=" or jumps" if ruleset.jumping else "",
         first=first,
         second=second,
         third=third,
         stuck=_STUCK[stuck],
         cards=_CARDS if cards else "",
-        from_mills=_FROM_MILLS[from_mills],
+        from_mills=_FROM_MILLS[ruleset.from_mills],
         few=_FEW[stuck].format(bonus=bonus),
-        end=_end(counts, quiet, cards, stuck),
+        end=_end(ruleset),
     )
 
 
@@ -101,25 +95,42 @@ def _fields_of(board: Board) -> str:
     return listed(sorted(map(board.name_of, range(1, board.fields + 1))))
 
 
-def _end(counts: Sequence[int], quiet: int, cards: bool, stuck: str) -> str:
-    turns = listed((quiet * players for players in counts), "or")
+def _end(ruleset: Ruleset) -> str:
+    counts = ruleset.player_counts
+    turns = listed((ruleset.quiet * players for players in counts), "or")
     by_players = f" for {listed(counts, 'or')} players" if len(counts) > 1 else ""
     limit = f"after {turns} turns in a row{by_players} in which no token was put or removed"
-    if stuck == "loses":
+    if ruleset.stuck is Stuck.LOSES:
         return f"The game is a draw {limit}."
     basic = listed((5 * (players - 1) for players in counts), "or") + by_players
-    points = _POINTS.format(basic=basic) if cards else " Those who are left share the point."
+    lasting = " Those who are left share the point."
+    points = _POINTS.format(basic=basic) if ruleset.cards else lasting
     return f"The game is over when one player is left, when nobody can move, or {limit}.{points}"
 
 
-def instruct(phase: Phase, may_jump: bool, example: str) -> str:
-    """What the player to move is asked to do, in one sentence with an example (M5-M7, M10)."""
-    if phase is Phase.OVER:
+def instruct(position: Position) -> str:
+    """What the player to move has to do, in a sentence with an example (M5-M7, M10)."""
+    if position.is_over:
         return "The game is over."
-    if phase is Phase.PUT:
+    example = write_move(_sensible_move(position), position.board)
+    if position.phase is Phase.PUT:
         return f"Put a token on a free field, for example {example}."
-    if phase is Phase.REMOVE:
+    if position.phase is Phase.REMOVE:
         return f"You have made a mill: remove a token of another player, for example {example}."
-    if may_jump:
+    if can_jump(position, position.to_move):
         return f"Jump with a token to any free field, for example {example}."
     return f"Move a token to a neighbouring free field, for example {example}."
+
+
+def _sensible_move(position: Position) -> Move:
+    """A move that makes a mill, or else prevents one, or else ends on a central field."""
+
+    def worth(move: Move) -> tuple[bool, bool, int]:
+        *start, end = fields_named(move)
+        after = [own | end.bit for own in position.masks]
+        after[position.to_move] &= ~mask_of(start)
+        made = [makes_mill(position.board, own, end.index) for own in after]
+        neighbours = position.board.neighbour_masks[end.index].bit_count()
+        return made[position.to_move], any(made), neighbours
+
+    return max(legal_moves(position), key=worth)

@@ -1,85 +1,142 @@
-"""Whose turn it is, what the player can do, and when the game is over (M5-M8, M12, M13, M15)."""
+"""What a ply does to a position, how it is taken back, and how many can be left (M4-M13, M15)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..protocol.states import turns_to_last
-from .board import Seat, fields_of
-from .moves import STEPS, Phase, Step
-from .rulesets import FEWEST_TOKENS, Stuck, Terms
+from .board import Field, Seat, added, owner_of, toggled
+from .legality import can_play, is_legal
+from .mills import connected, makes_mill, removable
+from .moves import Move, Phase, Put, Remove, Step
+from .position import P, Position
+from .rulesets import FEWEST_TOKENS, Stuck
 
 
-def can_jump(terms: Terms, own: int) -> bool:
-    """Whether a player with these tokens and an empty hand may jump (M7)."""
-    return terms.ruleset.jumping and own.bit_count() == FEWEST_TOKENS
+def successor(position: P, move: Move) -> P:
+    """The position after a legal move (M5-M7, M9-M12); undefined for any other."""
+    terms, seat = position.terms, position.to_move
+    hands, cards, quiet = position.hands, position.cards, 0
+    end: Field | None = None
+    # M6, M7: a token moves or jumps
+    if isinstance(move, Step):
+        end, quiet = move.end, position.quiet + 1
+        masks = toggled(position.masks, seat, move.start.bit | end.bit)
+    # M5: a token is put
+    elif isinstance(move, Put):
+        end, hands = move.field, added(hands, seat, -1)
+        masks = toggled(position.masks, seat, end.bit)
+    # M10: a token is removed
+    else:
+        masks, hands, cards = without_token(position, move.field.bit)
+    # M9: the token stands in a mill
+    if end is not None and makes_mill(terms.board, masks[seat], end.index):
+        # M11: it earns a card for each mill that is linked to it
+        if terms.ruleset.cards:
+            cards = added(cards, seat, len(connected(terms.board, masks[seat], end.bit)))
+        made = type(position)(terms, seat, Phase.REMOVE, masks, hands, cards, position.quiet)
+        # M10: with nothing to remove the turn ends
+        if removable(made):
+            return made
+    following = terms.order_from[seat][1]
+    phase = Phase.PUT if hands[following] else Phase.MOVE
+    return turn_settled(type(position)(terms, following, phase, masks, hands, cards, quiet))
 
 
-def can_play(terms: Terms, own: int, hand: int, free: int) -> bool:
-    """Whether a player can put, move or jump (M5-M7)."""
-    if hand or can_jump(terms, own):
-        return free != 0
-    beside = terms.board.neighbour_masks
-    while own:
-        low = own & -own
-        if beside[low.bit_length() - 1] & free:
-            return True
-        own ^= low
-    return False
+def without_token(position: Position, bit: int) -> tuple[tuple[int, ...], ...]:
+    """Tokens, hands and cards after a removal, which may expel the token's owner (M10, M12)."""
+    ruleset, cards = position.ruleset, position.cards
+    owner = next(seat for seat, own in enumerate(position.masks) if own & bit)
+    masks, hands = list(position.masks), list(position.hands)
+    masks[owner] ^= bit
+    few = masks[owner].bit_count() + hands[owner] < FEWEST_TOKENS
+    if few and ruleset.stuck is Stuck.STEPPED_OVER:
+        masks[owner] = hands[owner] = 0
+        cards = added(cards, position.to_move, 2 * ruleset.cards)
+    return tuple(masks), tuple(hands), cards
 
 
-def steps(terms: Terms, own: int, free: int) -> tuple[Step, ...]:
-    """A player's steps or jumps (M6, M7), ordered by the fields they start from, then end on."""
-    found: tuple[Step, ...] = ()
-    if can_jump(terms, own):
-        for field in fields_of(own):
-            found += STEPS[field.index].of_any(free)
-        return found
-    beside = terms.board.neighbour_masks
-    while own:
-        low = own & -own
-        own ^= low
-        index = low.bit_length() - 1
-        ends = beside[index] & free
-        if ends:
-            found += STEPS[index][ends]
-    return found
-
-
-def loses(terms: Terms, own: int, hand: int, free: int) -> bool:
+def loses(position: Position) -> bool:
     """Whether the player to move has lost, if the ruleset is `Stuck.LOSES` (M15)."""
-    return own.bit_count() + hand < FEWEST_TOKENS or not can_play(terms, own, hand, free)
+    seat = position.to_move
+    tokens = position.masks[seat].bit_count() + position.hands[seat]
+    return tokens < FEWEST_TOKENS or not can_play(position, seat)
 
 
-def turn_from(
-    terms: Terms, first: Seat, tokens: Sequence[int], hands: Sequence[int], quiet: int
-) -> tuple[Seat, Phase, tuple[Seat, ...]]:
-    """The seat to move when it's the turn of `first`, its phase and the seats stepped over (M8).
+def turn_settled(position: P) -> P:
+    """The position at the turn of the first player from `to_move` on who can play (M4, M8, M13).
 
-    Expelled players are passed over (M4). If the game is over, the seat is the next one that is
-    still in the game (M13).
+    Most often that is the given position, whose phase must fit its turn: to put for a player with
+    tokens in hand, otherwise to move. Or the game is over.
     """
-    free = terms.board.mask & ~sum(tokens)
+    terms, first = position.terms, position.to_move
+    # M15: whoever cannot play has lost
     if terms.ruleset.stuck is Stuck.LOSES:
-        over = quiet == terms.quiet_limit or loses(terms, tokens[first], hands[first], free)
-        return first, Phase.OVER if over else Phase.PUT if hands[first] else Phase.MOVE, ()
-    remaining = [seat for seat in terms.order_from[first] if tokens[seat] or hands[seat]]
-    if len(remaining) > 1 and quiet < terms.quiet_limit:
+        is_over = position.quiet == terms.quiet_limit or loses(position)
+        return _at_turn(position, first, Phase.OVER) if is_over else position
+    # M4: the expelled are passed over
+    masks, hands = position.masks, position.hands
+    remaining = [seat for seat in terms.order_from[first] if masks[seat] or hands[seat]]
+    # M8: players who cannot play are stepped over
+    if len(remaining) > 1 and position.quiet < terms.quiet_limit:
         for stuck, seat in enumerate(remaining):
-            if can_play(terms, tokens[seat], hands[seat], free):
-                return seat, Phase.PUT if hands[seat] else Phase.MOVE, tuple(remaining[:stuck])
-    return remaining[0], Phase.OVER, ()
+            if can_play(position, seat):
+                if seat is first:
+                    return position
+                phase = Phase.PUT if hands[seat] else Phase.MOVE
+                return _at_turn(position, seat, phase, tuple(remaining[:stuck]))
+    # M13: one player is left, nobody can play, or there were too many quiet turns
+    return _at_turn(position, remaining[0], Phase.OVER)
 
 
-def most_plies(
-    terms: Terms,
-    seat: Seat,
-    phase: Phase,
-    tokens: Sequence[int],
-    hands: Sequence[int],
-    quiet: int,
-) -> int:
-    """How many plies can remain at most, if a game is not over.
+def _at_turn(position: P, seat: Seat, phase: Phase, stepped_over: tuple[Seat, ...] = ()) -> P:
+    """The same position at another turn, or over."""
+    masks, hands, cards = position.masks, position.hands, position.cards
+    kind, terms = type(position), position.terms
+    return kind(terms, seat, phase, masks, hands, cards, position.quiet, stepped_over)
+
+
+def tells_predecessor(position: Position, move: Move) -> bool:
+    """Whether a move that led to a position tells what was there before.
+
+    A removal does not say whose token it took, nor how many quiet turns came before. The same holds
+    for a put that ended a turn on a board that has not enough fields for all tokens.
+    """
+    if isinstance(move, Remove):
+        return False
+    in_turn = isinstance(move, Step) or position.phase is Phase.REMOVE
+    return in_turn or position.terms.always_room
+
+
+def predecessor(position: P, move: Put | Step) -> P | None:
+    """The only position in which a put or a step is legal and leads to this one, if there is one.
+
+    The move must tell it (`tells_predecessor`).
+    """
+    terms, removing = position.terms, position.phase is Phase.REMOVE
+    end = move.field if isinstance(move, Put) else move.end
+    owner = owner_of(position.masks, end.index)
+    if owner is None or (removing and owner is not position.to_move):
+        return None
+    if isinstance(move, Step) and not position.free_mask & move.start.bit:
+        return None
+    masks, hands = toggled(position.masks, owner, end.bit), position.hands
+    cards, quiet = position.cards, position.quiet
+    if isinstance(move, Put):
+        hands = added(hands, owner, 1)
+    else:
+        masks = toggled(masks, owner, move.start.bit)
+        quiet -= not removing  # a turn is counted at its end, after the removal
+    if terms.ruleset.cards:
+        earned = len(connected(terms.board, position.masks[owner], end.bit))
+        cards = added(cards, owner, -earned)
+    phase = Phase.PUT if hands[owner] else Phase.MOVE
+    before = type(position)(terms, owner, phase, masks, hands, cards, quiet)
+    possible = quiet >= 0 and cards[owner] >= 0 and turn_settled(before) is before
+    leads_here = possible and is_legal(before, move) and successor(before, move) == position
+    return before if leads_here else None
+
+
+def max_plies_left(position: Position) -> int:
+    """At most this many plies remain (M4-M15), a bound that falls with every ply.
 
     A player with three tokens who loses one is expelled or has lost, and the last player keeps
     three: so `removals` is the number of tokens that can be removed, and the last removal ends the
@@ -92,20 +149,24 @@ def most_plies(
     limit to the next, so the same player makes both. For the last removal but one of the tokens of
     that player the other has to be a turn earlier, once.
     """
-    limit, plies, removing = terms.quiet_limit, 0, phase is Phase.REMOVE
-    held = [own.bit_count() + hand for own, hand in zip(tokens, hands, strict=True)]
-    removals = max(1, sum(own - FEWEST_TOKENS + 1 for own in held if own) - 1)
-    first = seat
+    if position.is_over:
+        return 0
+    terms, first, quiet = position.terms, position.to_move, position.quiet
+    limit, plies, removing = terms.quiet_limit, 0, position.phase is Phase.REMOVE
+    tokens = [position.tokens_left(seat) for seat in terms.seats]
+    removals = max(1, sum(own - FEWEST_TOKENS + 1 for own in tokens if own) - 1)
     if removing:
         if removals == 1:
             return 1
-        first, plies, removals, quiet = terms.order_from[seat][1], 1, removals - 1, 0
-    turns = turns_to_last([hands[each] for each in terms.order_from[first] if held[each]])
+        first, plies, removals, quiet = terms.order_from[first][1], 1, removals - 1, 0
+    turns = turns_to_last(
+        [position.hands[seat] for seat in terms.order_from[first] if tokens[seat]]
+    )
     if turns:
         plies, quiet = plies + turns, 0
     plies += removals * (limit + 1) - quiet
     if terms.ruleset.stuck is Stuck.LOSES:
         to_move = terms.order_from[first][turns % 2]
         remover = terms.order_from[to_move][(quiet + 1) % 2]
-        plies -= held[remover] - (removing and remover is not seat) > FEWEST_TOKENS
+        plies -= tokens[remover] - (removing and remover is not position.to_move) > FEWEST_TOKENS
     return plies

@@ -1,0 +1,96 @@
+"""A position: what lies on the board and in hand, whose turn it is and what is due (M4-M13)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import attrs
+
+from ..base.documented import documented
+from ..base.values import not_called
+from ..protocol.states import check_seat
+from .board import Board, Seat
+from .moves import Phase
+from .rulesets import Ruleset, Terms
+
+
+@documented
+@attrs.frozen
+class Position:
+    """Everything that decides what may happen next; the rules take positions and give them.
+
+    A `State` is a position that players and tools can work with.
+    """
+
+    terms: Terms = attrs.field(factory=not_called)
+    """The ruleset for this number of players."""
+    to_move: Seat = Seat.FIRST
+    """Whose turn it is; when the game is over, the next seat that is still in it."""
+    phase: Phase = Phase.PUT
+    """What the player to move has to do."""
+    masks: tuple[int, ...] = ()
+    """The tokens on the board as a bitboard for each seat: bit n - 1 is field n."""
+    hands: tuple[int, ...] = ()
+    """The number of tokens in hand, by seat (M4)."""
+    cards: tuple[int, ...] = ()
+    """The number of cards, by seat (M11, M12); zeros if the ruleset has none."""
+    quiet: int = 0
+    """The number of finished turns in a row that neither put nor removed a token (M13)."""
+    stepped_over: tuple[Seat, ...] = attrs.field(default=(), eq=False)
+    """The seats that could not move and were stepped over right before this turn (M8).
+
+    This is not part of the position: it doesn't count for equality, and is empty after reading a
+    text.
+    """
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules that are played by."""
+        return self.terms.ruleset
+
+    @property
+    def board(self) -> Board:
+        """The board for this number of players (M1)."""
+        return self.terms.board
+
+    @property
+    def players(self) -> int:
+        """The number of players who began, expelled ones included."""
+        return self.terms.players
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of all players, in turn order (M4)."""
+        return self.terms.seats
+
+    @property
+    def remaining(self) -> tuple[Seat, ...]:
+        """The seats that are still in the game, in turn order."""
+        return tuple(seat for seat in self.seats if self.masks[seat] or self.hands[seat])
+
+    @property
+    def expelled(self) -> tuple[Seat, ...]:
+        """The seats that have been expelled (M12)."""
+        return tuple(seat for seat in self.seats if not self.masks[seat] and not self.hands[seat])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over (M13, M15)."""
+        return self.phase is Phase.OVER
+
+    @property
+    def free_mask(self) -> int:
+        """The free fields as a bitboard."""
+        return self.terms.board.mask & ~sum(self.masks)
+
+    def tokens_left(self, seat: int) -> int:
+        """The number of tokens that a player has, on the board and in hand together (M12).
+
+        Raises NinetkaError if the seat does not play.
+        """
+        check_seat(seat, self.players)
+        return self.masks[seat].bit_count() + self.hands[seat]
+
+
+P = TypeVar("P", bound=Position)
+"""A kind of position: rules that change one give the kind that they are given."""
