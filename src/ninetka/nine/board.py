@@ -22,7 +22,7 @@ COLUMNS: Final = "ABCDEFGHIJK"
 
 
 class Section(Enum):
-    """One of the nine 3x3 parts of the inner board (R2). The value is its name in words."""
+    """One of the nine 3x3 parts of the inner board (R2). The value is its name in English."""
 
     TOP_LEFT = "top left"
     TOP_MIDDLE = "top middle"
@@ -136,12 +136,12 @@ _BY_NAME: Final = {square.name: square for square in SQUARES}
 
 
 def as_square(square: Square | str) -> Square:
-    """A square, given by itself or by its name. Raises InvalidSquareError."""
+    """The square of a name; a square is returned as it is. Raises InvalidSquareError."""
     return square if isinstance(square, Square) else Square(square)
 
 
 def squares_of(mask: int) -> tuple[Square, ...]:
-    """The squares of a bitboard, by index."""
+    """The squares of a bitboard, in the order of their indexes."""
     squares = []
     while mask:
         low = mask & -mask
@@ -162,7 +162,7 @@ def _block(columns: range, rows: range) -> int:
     return mask_of(SQUARES[SIZE * row + column] for row in rows for column in columns)
 
 
-# R1, R3
+# The rim by its sides, the inner board and the corners (R1); the core (R3)
 LEFT: Final = _block(range(1), range(1, 10))
 RIGHT: Final = _block(range(10, 11), range(1, 10))
 BOTTOM: Final = _block(range(1, 10), range(1))
@@ -172,7 +172,7 @@ INNER: Final = _block(range(1, 10), range(1, 10))
 CORE: Final = _block(range(2, 9), range(2, 9))
 CORNERS: Final = _block(range(11), range(11)) ^ RIM ^ INNER
 
-# R2
+# The sections (R2)
 SECTIONS: Final[Mapping[Section, int]] = {
     section: _block(range(left, left + 3), range(bottom, bottom + 3))
     for section, (bottom, left) in zip(
@@ -195,11 +195,11 @@ class Line:
     squares: tuple[Square, ...]
     """Ten squares, nearest first; the last is the opposite rim square."""
     ahead: int
-    """The same as a bitboard."""
+    """The same squares as a bitboard."""
     rising: bool
-    """Whether they are met from the lowest bit up (from the left or the bottom) or down."""
+    """Whether a slide meets the lowest bit first: it starts on the left or at the bottom."""
     ends: Mapping[int, int]
-    """By bit of the first square taken: bit of the square before it, where the stone stops.
+    """By bit of the first square taken: the bit of the square before it, where the stone stops.
 
     There is no entry for the square next to the rim: a stone stopped there has not moved.
     """
@@ -207,9 +207,9 @@ class Line:
     """By bit of a square: the bitboard of the squares up to it, itself included."""
 
     def end(self, stops: int) -> int:
-        """The bit of the square a stone stops on, before the first of `stops` it meets.
+        """The bit of the square where a stone stops, before the first of `stops` on its way (R7).
 
-        0 if nothing stops it, or it is stopped before it has moved.
+        0 if nothing stops it (Q2), or the first square is taken, so that it cannot move (R8).
         """
         met = self.ahead & stops
         first = met & -met if self.rising else 1 << met.bit_length() >> 1

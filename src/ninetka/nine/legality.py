@@ -19,7 +19,7 @@ from .rulesets import NEUTRAL
 
 
 class Reason(Enum):
-    """Why a move is illegal. The value is the reason in words."""
+    """Why a move is illegal. The value is a phrase that says it."""
 
     GAME_OVER = "game over"
     WRONG_PHASE = "wrong phase"

@@ -24,7 +24,7 @@ def _as_code(move: PlaceNeutral | PlaceStone | Slide) -> str:
 
 
 class Phase(Enum):
-    """What turns are spent on (R5-R7). A finished game stays in its last phase."""
+    """A phase of the game, by what is done in each turn (R5-R7). A game ends in the last one."""
 
     NEUTRALS = "neutrals"
     PLACEMENT = "placement"
@@ -106,11 +106,11 @@ _T = TypeVar("_T", covariant=True)
 
 @final
 class BitTable(dict[int, tuple[_T, ...]]):
-    """By bitboard: what belongs to each of its squares, by index; made when first asked for.
+    """By bitboard: the entries of its squares, by index; made when first asked for.
 
     Returning the same tuples again is four times as fast as walking over the bits. The table stays
-    small, as few bitboards are asked for: 2^9 on each side of the rim, and as many of whole
-    sections' core squares.
+    small, as few bitboards are asked for: 2^9 on each side of the rim, and 2^9 of the core squares
+    of whole sections.
     """
 
     def __init__(self, by_bit: Mapping[int, _T]) -> None:
@@ -121,7 +121,7 @@ class BitTable(dict[int, tuple[_T, ...]]):
         return found
 
     def on_rim(self, mask: int) -> tuple[_T, ...]:
-        """What belongs to rim squares, by side: left, right, bottom, top."""
+        """The entries of rim squares, by side: left, right, bottom, top."""
         return self[mask & LEFT] + self[mask & RIGHT] + self[mask & BOTTOM] + self[mask & TOP]
 
 
@@ -130,9 +130,9 @@ STONE_MOVES: Final = BitTable({square.bit: PlaceStone(square) for square in SQUA
 SLIDES: Final = BitTable({square.bit: Slide(square) for square in SQUARES})
 
 ACTION_SQUARES: Final = tuple(square.bit for square in squares_of(CORE)) + tuple(LINES)
-"""By action code: the bit of its square, core squares by index, then rim squares as in R1.
+"""By action code: the bit of its square. Core squares by index, then rim squares as in R1.
 
-The code after these is the pass.
+The code after these is the pass's.
 """
 CODE_OF: Final = {bit: code for code, bit in enumerate(ACTION_SQUARES)}
 CODES: Final = BitTable(CODE_OF)

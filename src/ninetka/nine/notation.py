@@ -1,4 +1,4 @@
-"""Moves and positions as text, whether legal or not."""
+"""Texts of moves and positions, legal or not."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PASS: Final = re.compile(f"{DASH}{{2}}|[\u2013\u2014]|pass", re.IGNORECASE)
 _RUN: Final = re.compile(r"[0-9]+|.", re.DOTALL)
 _EMPTY: Final = "."
 _LONGEST_ROW: Final = 100
-"""How much of a row is read: enough to see that a longer one is wrong."""
+"""The characters of a row that are read: enough to see that a longer one is wrong."""
 _NUMBERS: Final = frozenset(str(number) for number in range(1, SIZE + 1))
 _STONES: Final[Mapping[str, Stone]] = {
     NEUTRAL.value: NEUTRAL,
@@ -53,7 +53,7 @@ def read_move(
 def write_position(masks: Mapping[Stone, int], to_move: Seat, players: int, ruleset: str) -> str:
     """A position text: the rows from 11 down to 1, the seat to move, players, the ruleset's name.
 
-    `masks` has the bitboard of each kind of stone.
+    `masks` has the bitboards of the neutrals and of each seat's stones.
     """
     letters = [_EMPTY] * len(SQUARES)
     for stone, mask in masks.items():
@@ -82,6 +82,7 @@ def read_board(text: str) -> tuple[dict[Square, Stone], list[str]]:
 
 
 def _read_row(text: str, row: int, stones: dict[Square, Stone]) -> str | None:
+    """Add the stones of a row, counted from 0; returns the end of a sentence if it is wrong."""
     column = 0
     for piece in _RUN.findall(text):
         stone = _STONES.get(piece)

@@ -18,12 +18,12 @@ _PHASES: Final = tuple(Phase)
 
 
 def plane_shape(position: Position) -> tuple[int, int]:
-    """Rows and columns of a plane; bit 11·row + column of it is the square's."""
+    """The rows and columns of a plane; bit 11·row + column belongs to the square there."""
     return SIZE, SIZE
 
 
 def plane_names(position: Position) -> tuple[str, ...]:
-    """What each plane shows."""
+    """The names of the planes, which say what each shows."""
     return _names(position.players)
 
 
@@ -48,7 +48,7 @@ def _one_of(which: int, count: int) -> tuple[int, ...]:
 
 
 def planes(position: Position, seat: int) -> tuple[int, ...]:
-    """The planes in the order of their names; those that are not about squares are all ones or 0.
+    """The planes in the order of `plane_names`; those not about squares are all ones or 0.
 
     The last ones are needed because seats are not equal: ties go to the later one (R12).
     """

@@ -91,12 +91,12 @@ class Position(Value):
 
     @property
     def phase(self) -> Phase:
-        """What turns are spent on (R5-R7)."""
+        """The present phase (R5-R7)."""
         return self.terms.phase(self.occupied_mask.bit_count())
 
     @property
     def is_movement(self) -> bool:
-        """Whether all stones are placed, so that turns are spent on slides (R7)."""
+        """Whether all stones are placed, so that stones slide (R7)."""
         return self.occupied_mask.bit_count() == self.terms.full
 
     @property
@@ -157,14 +157,14 @@ class Position(Value):
         return masks
 
     def stone_at(self, square: Square) -> Stone | None:
-        """NEUTRAL, the seat whose stone stands there, or None."""
+        """The seat whose stone stands on a square, NEUTRAL, or None."""
         if not self.occupied_mask & square.bit:
             return None
         owners = zip(self.terms.seats, self.stone_masks, strict=True)
         return next((seat for seat, own in owners if own & square.bit), NEUTRAL)
 
     def stones_left(self, seat: Seat) -> int:
-        """How many stones a seat has yet to place (R6). Raises NinetkaError if it does not play."""
+        """The stones that a seat has yet to place (R6). Raises NinetkaError if it does not play."""
         check_seat(seat, self.players)
         return self.terms.stones_each - self.stone_masks[seat].bit_count()
 

@@ -1,4 +1,4 @@
-"""Which slides can have led to an arrangement of all stones, by counting and matching (R7-R10).
+"""Whether slides can have led to an arrangement of all stones, by counting and matching (R7-R10).
 
 Nothing is played backwards, so a few arrangements pass that no game reaches.
 """
@@ -18,7 +18,7 @@ def seats_to_move(position: Position) -> set[Seat]:
     terms = position.terms
     slid = [(own & INNER).bit_count() for own in position.stone_masks]
     can_slide = [bool(own & position.open_mask) for own in position.stone_masks]
-    # Before, between and after the slides fewer than all players pass in a row (R10).
+    # Before, between and after the slides fewer than all players pass in a row (R10)
     possible = range(sum(slid), (sum(slid) + 1) * terms.players)
     return {
         terms.seat_after_turns(turns)
@@ -48,7 +48,7 @@ def _turns_fit(terms: Terms, turns: int, slid: Sequence[int], able: Sequence[boo
 
 
 def unaccounted(position: Position) -> list[Square]:
-    """The inner stones that no empty rim square is left for, each of which had one stone at most.
+    """The inner stones that cannot have come from an empty rim square of their own (R7).
 
     They are found by bipartite matching: each inner stone with a rim square that it can have come
     from without meeting a neutral.

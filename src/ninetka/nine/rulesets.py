@@ -28,10 +28,10 @@ else:
     _Base = protocol.GameRuleset
 
 NEUTRALS: Final = 9
-"""How many neutral stones there are, one a section (R4, R5)."""
+"""The number of neutral stones, one a section (R4, R5)."""
 RIM_SQUARES: Final = RIM.bit_count()
 PLAYER_COUNTS: Final = (2, 3, 4)
-"""How many can play (R4)."""
+"""The possible numbers of players (R4)."""
 
 
 class Seat(IntEnum):
@@ -88,7 +88,7 @@ class EdgeStop(Enum):
 
 
 class TurnOrder(Enum):
-    """Who begins placement and movement (Q1)."""
+    """The seat that begins placement, and later movement (Q1)."""
 
     CONTINUES = "continues"
     """The seat after the one that ended the phase before."""
@@ -148,7 +148,7 @@ class Ruleset(_Base):
     stones: Mapping[int, int] = attrs.field(
         default=FrozenMap({2: 18, 3: 12, 4: 9}), validator=_check_stones
     )
-    """By number of players: how many stones each has (R4, Q4)."""
+    """By number of players: the number of stones that each has (R4, Q4)."""
     edge_stop: EdgeStop = EdgeStop.BOARD
     """What stops a slide that meets no stone (Q2)."""
     turn_order: TurnOrder = TurnOrder.CONTINUES
@@ -197,19 +197,19 @@ PUBLISHED: Final[Mapping[str, Ruleset]] = FrozenMap(_published)
 @final
 @attrs.frozen(cache_hash=True)
 class Terms:
-    """A ruleset for a number of players, with all that follows, worked out once for a game."""
+    """A ruleset for a number of players, with what follows from it, worked out once for a game."""
 
     ruleset: Ruleset
     players: int
     stones_each: int
     """The stones each player begins with (R4)."""
     full: int
-    """How many stones, neutrals included, are on the board once placement has ended (R6)."""
+    """The number of stones, neutrals included, on the board once placement has ended (R6)."""
     seats: tuple[Seat, ...]
     seat_after: tuple[Seat, ...]
     """By seat: the next one."""
     opener: Seat
-    """Who begins placement and movement (Q1): all have equally many stones, so it is the same."""
+    """The seat that begins placement, and movement too, as all place equally many stones (Q1)."""
     edge: int
     """The squares that stop a slide even when empty (Q2)."""
     can_wake: bool
@@ -217,7 +217,7 @@ class Terms:
 
     @classmethod
     def of(cls, ruleset: Ruleset, players: int) -> Terms:
-        """Raises InvalidRulesetError if the ruleset is not for so many players."""
+        """The terms for a number of players. Raises InvalidRulesetError if there are none (R4)."""
         if whole(players) not in ruleset.stones:
             numbers = listed(ruleset.stones, "or")
             raise InvalidRulesetError(

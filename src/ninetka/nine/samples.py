@@ -1,4 +1,4 @@
-"""Rulesets and moves to test with."""
+"""Rulesets and moves for tests."""
 
 from __future__ import annotations
 

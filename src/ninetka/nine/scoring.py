@@ -20,13 +20,13 @@ _SECTIONS: Final = tuple(SECTIONS.values())
 
 
 def owners(stones: Sequence[int]) -> Mapping[Section, Seat | None]:
-    """Who has conquered each section (R11), given each seat's stones as a bitboard."""
+    """The seat that has conquered each section (R11), from the bitboards of the seats' stones."""
     holders = (None if holder is None else SEATS[holder] for holder in _holders(stones))
     return FrozenMap(zip(SECTIONS, holders, strict=True))
 
 
 def held(stones: Sequence[int]) -> list[int]:
-    """By seat: the conquered sections (R11), as a bitboard."""
+    """By seat: the bitboard of its conquered sections (R11), from those of the seats' stones."""
     sections = [0] * len(stones)
     if sum(stones) & INNER:
         for mask, holder in zip(_SECTIONS, _holders(stones), strict=True):
@@ -36,7 +36,7 @@ def held(stones: Sequence[int]) -> list[int]:
 
 
 def scores(stones: Sequence[int]) -> tuple[int, ...]:
-    """Points by seat (R12), given each seat's stones as a bitboard."""
+    """Points by seat: one for each conquered section (R12)."""
     holders = _holders(stones)
     return tuple(holders.count(seat) for seat in range(len(stones)))
 
@@ -65,14 +65,14 @@ def _check_scores(_: object, __: object, scores: tuple[int, ...]) -> None:
 @documented
 @attrs.frozen(field_transformer=fitted())
 class Outcome(protocol.GameOutcome):
-    """How a game ended (R12). Its `str` is the points by seat as in records: `4-4`."""
+    """How a game ended (R12). Its `str` is the points by seat, as records state them: `4-4`."""
 
     scores: tuple[int, ...] = attrs.field(validator=_check_scores)
     """Points by seat."""
 
     @property
     def ranking(self) -> tuple[Seat, ...]:
-        """All seats, best first: by points, then the later seat first."""
+        """All seats, best first: by points, and among equals the later seat first (R12)."""
         seats = SEATS[: len(self.scores)]
         return tuple(sorted(seats, key=lambda seat: (self.scores[seat], seat), reverse=True))
 
@@ -88,7 +88,7 @@ class Outcome(protocol.GameOutcome):
 
     @property
     def explanation(self) -> str:
-        """A sentence on why the winner beats players with as many points; empty if nobody has."""
+        """A sentence on why the winner beats those it is tied with; empty if there are none."""
         most = max(self.scores)
         tied = [seat for seat, points in zip(SEATS, self.scores, strict=False) if points == most]
         if len(tied) == 1:

@@ -86,7 +86,7 @@ class State(
 
     @classmethod
     def start(cls, ruleset: Ruleset = NESTORGAMES, players: int = 2) -> State:
-        """The empty board. Raises InvalidRulesetError if the ruleset is not for so many (R4)."""
+        """The empty board. Raises InvalidRulesetError if the ruleset is for other numbers (R4)."""
         terms = Terms.of(ruleset, players)
         return cls(terms, Seat.FIRST, 0, (0,) * players, CORE)
 
@@ -118,7 +118,7 @@ class State(
 
     @property
     def action_count(self) -> int:
-        """How many action codes there are: 86, for 49 core squares, 36 rim squares and the pass."""
+        """The number of action codes: 86, for 49 core squares, 36 rim squares and the pass."""
         return PASS_CODE + 1
 
     @property

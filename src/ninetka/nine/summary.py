@@ -1,4 +1,4 @@
-"""The rules in short, and what a turn asks of a player, in plain words (R1-R12, Q1, Q2)."""
+"""The rules in short, and the task of a turn, in plain words (R1-R12, Q1, Q2)."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ _PARAGRAPHS: Final = (
 def summarize(supply: Mapping[int, int], edge_stop: str, openers: Mapping[int, int]) -> str:
     """The rules of a ruleset, a paragraph a line.
 
-    By number of players, `supply` gives the stones of each, `openers` the seat that begins
-    placement and movement.
+    By number of players, `supply` has the stones of each player, and `openers` the seat that
+    begins placement and movement.
     """
     full = all(players * each == RIM.bit_count() for players, each in supply.items())
     stones = [f"each of {n} players has {_stones(each)}" for n, each in supply.items()]
@@ -69,7 +69,7 @@ def _stones(count: int) -> str:
 
 
 def _openers(openers: Mapping[int, int]) -> str:
-    """Who begins placement and movement (Q1)."""
+    """The seats that begin placement and movement, with the numbers of players (Q1)."""
     counts: dict[int, list[int]] = {}
     for players, seat in openers.items():
         counts.setdefault(seat, []).append(players)
@@ -79,7 +79,7 @@ def _openers(openers: Mapping[int, int]) -> str:
 def instruct(example: Move | None, end: Square | None) -> str:
     """What the player to move is asked to do, in one sentence (R5-R9).
 
-    It has a legal move as an example, if there is any, and says where that ends if it is a slide.
+    `example` is a legal move, or None when the game is over; `end` is where it stops if it slides.
     """
     match example:
         case None:

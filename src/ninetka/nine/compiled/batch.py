@@ -1,4 +1,4 @@
-"""9tka's kernel: turns states into arrays and back, and plays these. Needs the extra `batch`."""
+"""9tka's kernel: it turns states into arrays and back, and plays them. Needs the extra `batch`."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
 _BITS: Final = SIZE * SIZE
 _BYTES: Final = 16
-"""How many bytes hold a bitboard of the library."""
+"""The size of a bitboard of the library."""
 _CHUNK: Final = 1 << 14
-"""How many games are counted at a time; as many again use no more memory."""
+"""The number of games counted at a time, so that more games need no more memory."""
 _MOST_PLIES: Final = 9 + 36 + 36 * 4
-"""Each of 36 slides may follow 3 passes."""
+"""The longest game: 9 neutrals, 36 stones, and 36 slides, each of which may follow 3 passes."""
 _POINTS: Final = 10
-"""How many points are possible: 0 to 9."""
+"""The number of possible points: 0 to 9."""
 _INNER_SQUARES: Final = len(SECTION_OF) - 1
 
 
@@ -46,7 +46,7 @@ class Kernel:
     _terms: rules.Terms
 
     def pack(self, states: Sequence[State]) -> _Arrays:
-        """Positions as the arrays of `rules.Positions`. Raises NinetkaError for other rulesets."""
+        """States as the arrays of `rules.Positions`. Raises NinetkaError for other rulesets."""
         terms = {id(state.terms): state.terms for state in states}
         if any(each != self._state_terms for each in terms.values()):
             raise NinetkaError("all states of a batch need the same ruleset and number of players")
@@ -76,7 +76,7 @@ class Kernel:
 
     @staticmethod
     def _boards(stones: NDArray[np.uint64]) -> NDArray[np.uint8]:
-        """(size, players + 1, 121): by square of the library, the stones of each seat, and all."""
+        """Each seat's stones, then all, by square of the library: (size, players + 1, 121)."""
         words = np.ascontiguousarray(stones).view(np.uint8).reshape(*stones.shape, 8)
         bits = np.unpackbits(words, -1, bitorder="little")
         boards = np.zeros((*stones.shape[:2], _BITS), np.uint8)
@@ -85,23 +85,23 @@ class Kernel:
         return boards
 
     def to_move(self, arrays: _Arrays) -> NDArray[np.int8]:
-        """Whose turn it is."""
+        """The seat to move in each position."""
         return rules.Positions(*arrays).turn.astype(np.int8)
 
     def is_over(self, arrays: _Arrays) -> NDArray[np.bool_]:
-        """R10."""
+        """Whether the game is over in each position (R10)."""
         over = np.empty(len(arrays[0]), np.bool_)
         rules.ends(rules.Positions(*arrays), self._terms, over)
         return over
 
     def _holders(self, arrays: _Arrays) -> NDArray[np.uint8]:
-        """(size, 9): by section, the seat that holds it (R11), or 255."""
+        """The seat that holds each section (R11), or 255: (size, 9)."""
         held = np.empty((len(arrays[0]), 9), np.uint8)
         rules.holders(rules.Positions(*arrays), self._terms, held)
         return held
 
     def scores(self, arrays: _Arrays) -> NDArray[np.int8]:
-        """R12."""
+        """Points by seat in each position as the board stands (R12)."""
         held = self._holders(arrays)[..., None] == np.arange(self._state_terms.players)
         return cast("NDArray[np.int8]", held.sum(1, dtype=np.int8))
 
@@ -128,17 +128,17 @@ class Kernel:
         return np.stack(planes, 1).reshape(size, len(planes), SIZE, SIZE)
 
     def legal_mask(self, arrays: _Arrays, out: NDArray[np.bool_]) -> None:
-        """R5-R9."""
+        """Write into `out` which actions are legal in each position (R5-R9)."""
         rules.legal_masks(rules.Positions(*arrays), self._terms, out.reshape(-1).view(np.uint8))
 
     def step(self, arrays: _Arrays, actions: NDArray[np.int64]) -> int:
-        """R5-R9."""
+        """Make a move in each position; the number of the first illegal one, or -1 (R5-R9)."""
         return int(rules.steps(rules.Positions(*arrays), actions, self._terms))
 
     def playouts(
         self, arrays: _Arrays, games: int, key: int, first: int
     ) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
-        """Random games to the end: scores and plies."""
+        """Play random games to the end; their scores and plies."""
         size, players = len(arrays[0]), self._state_terms.players
         played = playouts.games(key, first, size * games, players)
         playouts.playouts(rules.Positions(*arrays), self._terms, U(games), played)
@@ -146,7 +146,7 @@ class Kernel:
         return scores.reshape(size, games, players), plies.reshape(size, games)
 
     def counts(self, arrays: _Arrays, games: int, key: int, first: int) -> Counts:
-        """How those games end."""
+        """Play the same games and count how they end."""
         players = self._state_terms.players
         scores, wins = np.zeros(_POINTS**players, np.int64), np.zeros(players, np.int64)
         plies = np.zeros(_MOST_PLIES + 1, np.int64)
@@ -156,7 +156,7 @@ class Kernel:
         return Counts(scores.reshape((_POINTS,) * players), wins, plies)
 
     def winners(self, scores: NDArray[np.int8]) -> NDArray[np.int8]:
-        """R12: the later of those with most points."""
+        """The winners: the seat with most points, and of several the latest (R12)."""
         winner, most = np.zeros(scores.shape[:-1], np.int8), scores[..., 0]
         for seat in range(1, self._state_terms.players):
             own = scores[..., seat]
@@ -167,7 +167,7 @@ class Kernel:
     def random_games(
         self, arrays: _Arrays, key: int, first: int
     ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-        """Random games move by move."""
+        """Play random games move by move; their actions and plies."""
         actions = np.full((len(arrays[0]), _MOST_PLIES), -1, np.int16)
         positions = rules.Positions(*arrays)
         most = rules.random_games(positions, self._terms, U(key), U(first), actions)
@@ -175,28 +175,28 @@ class Kernel:
         return actions, (actions >= 0).sum(1, dtype=np.int16)
 
     def perft(self, state: State, depth: int) -> int:
-        """Sequences of exactly `depth` legal moves. Raises NinetkaError for a depth below 1."""
+        """Count the sequences of `depth` legal moves. Raises NinetkaError for a depth below 1."""
         if depth < 1:
             raise NinetkaError(f"a depth is 1 or more here, not {quoted(depth)}")
         depth = min(depth, _MOST_PLIES + 1)  # so deep, there is no game
         return perft.perft(rules.Positions(*self.pack([state] * depth)), self._terms, depth)
 
     def tree(self, state: State, key: int, exploration: float) -> tree.Tree:
-        """A search tree."""
+        """A search tree of a state, not yet grown."""
         return tree.Tree(rules.Positions(*self.pack([state] * 2)), self._terms, key, exploration)
 
 
 _CODE_NUMBERS: Final = np.array([*CORE, *range(_INNER_SQUARES, len(INDEX))])
-"""By action code: the number of its square."""
+"""The square of each action code, by its number."""
 
 
 def _everywhere(flags: NDArray[np.bool_]) -> NDArray[np.uint8]:
-    """(size, 121): a plane that is all ones or zeros."""
+    """A plane for each flag that is all ones or zeros: (size, 121)."""
     return np.broadcast_to(flags.astype(np.uint8)[:, None], (len(flags), _BITS))
 
 
 def _chunks(arrays: _Arrays, games: int) -> Iterator[tuple[_Arrays, int, int]]:
-    """Parts of some work: positions, how many games from each, and the number of the first."""
+    """Divide games into parts: positions, games from each of them, and the number of the first."""
     size, number = len(arrays[0]), 0
     many, step = min(games, _CHUNK), max(1, _CHUNK // games)
     for i in range(0, size, step):

@@ -3,7 +3,7 @@
 Where a blocked stone is blocked for good, owners do not matter to where stones go: shuffle the rim
 squares, and let the seat to move turn them over until one holds a stone that can slide. It is that
 seat's, and so are the blocked ones before it. Each seat gets as many squares as it has stones; when
-one has had all of its own, it passes. Whatever has been turned over, the next square is any of the
+a seat has all of its own, it passes. Whatever has been turned over, the next square is any of the
 others with equal chances, just as if stones had been placed and slid at random.
 
 At the end, bits alone tell whose each square is. A game takes 0.4 of the time that it takes in
@@ -37,7 +37,7 @@ from .rules import SECTIONS, Positions, Terms
 from .tables import CHOICE_COUNTS, CHOICES, SECTION_OF
 
 DECKS: Final = 8
-"""How many games are played at once, as in `lanes`: 3 times as fast as one, 1.1 times as four."""
+"""The number of games played at once, as in `lanes`: 3 times as fast as one, 1.1 times as four."""
 _DECKS, _WORDS = U(DECKS), U(4)
 _TWO, _RIM_SQUARES, _HALF = U(2), U(36), U(18)
 _NINE_BITS, _LOW, _32 = U(511), U((1 << 32) - 1), U(32)
@@ -48,13 +48,13 @@ class Decks(NamedTuple):
     """The games under way."""
 
     counter: NDArray[np.uint64]
-    """(DECKS,): of the random words drawn; at first those of the games."""
+    """(DECKS,): the counter of the random words drawn, which begins with that of the game."""
     board: NDArray[np.uint64]
-    """(DECKS, 4)."""
+    """(DECKS, 4): the boards, as in `lanes`."""
     unturned: NDArray[np.uint64]
     """(DECKS,): the rim squares not yet turned over."""
     dice: NDArray[np.uint8]
-    """(DECKS, 64): which of the squares left is turned over next, drawn beforehand."""
+    """(DECKS, 64): which of the unturned squares is turned over next, drawn beforehand."""
     sections: NDArray[np.uint8]
     """(DECKS, 64): by square in the order turned over, where its stone went; 9 if blocked."""
 
@@ -83,7 +83,7 @@ def _roll(decks: Decks, deck: Word) -> None:
 
 @compiled
 def deal(terms: Terms, decks: Decks) -> None:
-    """Play a game in each deck, but for who owns which stone."""
+    """Play a game in each deck; which seat owns which stone is left to `result`."""
     for deck in range(_DECKS):
         word = drawn(decks.counter[deck])
         for k in range(_WORDS):
@@ -110,7 +110,7 @@ def _owned(terms: Terms, blocked: Word) -> tuple[Word, Word]:
     """Which squares each of two seats turned over, as bits in the order turned over.
 
     The turn goes on after each square that was not blocked, so whose a square is, is the parity of
-    those before it: a prefix sum of bits. When a seat has had its last, the rest is the other's.
+    those before it: a prefix sum of bits. After a seat's last square, the rest are the other's.
     """
     every = (ONE << terms.players * terms.each) - ONE
     second = ~blocked << ONE

@@ -41,7 +41,7 @@ from .tables import (
 )
 
 LANES: Final = 4
-"""How many games are played at once, so that one computes while another waits for memory.
+"""The number of games played at once, so that one computes while another waits for memory.
 
 Four are 2.3 to 2.6 times as fast as one; eight gain nothing more from one position.
 """
@@ -53,7 +53,7 @@ _EIGHTHS, _FEW = U(8), U(3)
 _NINE, _EIGHTEEN, _NINE_BITS, _LINES = U(9), U(18), U(511), U(36)
 
 WORD: Final = np.zeros(65, U)
-"""By rim square: which word of a board has its line. Lines are rows, then columns."""
+"""By rim square: the word of a board that has its line. Lines are rows, then columns."""
 SHIFT: Final = np.zeros(65, U)
 """By rim square: the first bit of its line in that word."""
 SLIDES: Final = np.full((65, 512), NOWHERE, np.uint8)
@@ -85,7 +85,7 @@ class Lanes(NamedTuple):
     """The games under way, the model last. Seats are in the order in which they slide."""
 
     board: NDArray[np.uint64]
-    """(LANES + 1, 4)."""
+    """(LANES + 1, 4): the boards."""
     rims: NDArray[np.uint64]
     """(LANES + 1, 4): the rim stones of each seat."""
     counts: NDArray[np.uint64]
@@ -96,17 +96,17 @@ class Lanes(NamedTuple):
     While a line is empty inside, no stone has left its ends (Q2); later they can slide anyway.
     """
     counter: NDArray[np.uint64]
-    """(LANES + 1,): of the random words drawn."""
+    """(LANES + 1,): the counter of the random words drawn."""
     dice: NDArray[np.uint64]
-    """(LANES + 1,): a random word, of which several dice are made."""
+    """(LANES + 1,): a random word, from which several dice are made."""
     last: NDArray[np.uint64]
-    """(LANES + 1,): when the last stone slid, in plies since movement began."""
+    """(LANES + 1,): the ply of movement in which the last stone slid."""
     opener: NDArray[np.uint64]
     """(LANES + 1,): the seat that slides first."""
     before: NDArray[np.uint64]
-    """(LANES + 1,): how many plies there are before movement."""
+    """(LANES + 1,): the number of plies before movement."""
     open: NDArray[np.uint64]
-    """(LANES + 1,): the sections that had no neutral at first, as bits."""
+    """(LANES + 1,): the sections without a neutral when the game starts, as bits."""
 
 
 def new_lanes() -> Lanes:
@@ -160,7 +160,7 @@ def load(p: Positions, i: Word, terms: Terms, lanes: Lanes) -> None:
 
 @inlined
 def _count(p: Positions, i: Word, seat: Word) -> Word:
-    """A seat's stones inside, as in `Lanes.counts`."""
+    """Count a seat's stones inside, as in `Lanes.counts`."""
     low, high, counts = p.stones[i, seat, 0], p.stones[i, seat, 1] & _INNER, ZERO
     while low:
         counts += COUNTS[lowest(low)]

@@ -29,7 +29,7 @@ U: Final = np.uint64
 ZERO: Final = U(0)
 ONE: Final = U(1)
 LONG: Final = 64
-"""How many bytes a row of a table has that is read at one go."""
+"""The number of bytes in a row of a table that is read at one go."""
 
 # By default numba counts references to arrays at each call, inlined or not. Without that, steps and
 # masks are 16 times as fast, whole random games no faster.
@@ -93,7 +93,7 @@ event.register("numba:compile", _Notice())
 
 
 def _word(build: Callable[..., ir.Value], count: int) -> Any:
-    """An intrinsic that takes so many words and gives one."""
+    """An intrinsic that takes `count` words, one or two, and returns one."""
 
     def codegen(context: Any, builder: ir.IRBuilder, signature: Any, values: Any) -> ir.Value:
         return build(builder, *values)
@@ -116,11 +116,11 @@ def _pdep(builder: ir.IRBuilder, bits: ir.Value, mask: ir.Value) -> ir.Value:
 
 
 popcount: Callable[[Word], Word] = _word(lambda builder, a: builder.ctpop(a), 1)
-"""How many bits are set."""
+"""The number of bits that are set."""
 lowest: Callable[[Word], Any] = _word(lambda builder, a: builder.cttz(a, ir.Constant(_I1, 0)), 1)
 """The number of the lowest set bit; 64 if there is none."""
 below: Callable[[Word, Word], Word] = _word(_high_half, 2)
-"""The high half of a product: a random word times n gives a number below n."""
+"""The high half of a product: of a random word and n, a random number below n."""
 _deposit = _word(_pdep, 2)
 
 
@@ -161,7 +161,7 @@ join_row: Callable[..., None] = _combine(
 
 @intrinsic
 def where_equal(typing: Any, rows: Any, row: Any, value: Any) -> Any:
-    """Which of the 64 bytes of a row have a value, as the bits of a word."""
+    """The bytes of a row that equal a value, as the 64 bits of a word."""
 
     def codegen(context: Any, builder: ir.IRBuilder, signature: Any, values: Any) -> Any:
         found = builder.load(_row(context, builder, signature.args[0], values, _ROW), align=1)
@@ -176,7 +176,7 @@ def where_equal(typing: Any, rows: Any, row: Any, value: Any) -> Any:
 
 @intrinsic
 def spread(typing: Any, out: Any, at: Any, word: Any) -> Any:
-    """Write the 64 bits of a word as bytes of 0 or 1, from the given byte of an array on."""
+    """Write the 64 bits of a word as bytes of 0 or 1, from byte `at` of an array on."""
 
     def codegen(context: Any, builder: ir.IRBuilder, signature: Any, values: Any) -> Any:
         start = _row(context, builder, signature.args[0], values, _I8)

@@ -1,4 +1,4 @@
-"""Counting sequences of moves."""
+"""Sequences of legal moves, counted."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ BLOCKS: Final = BOARDS[:, 3] & RIM
 
 
 def perft(p: Positions, terms: Terms, depth: int) -> int:
-    """How many sequences of exactly `depth` legal moves there are from position 0.
+    """The number of sequences of exactly `depth` legal moves from position 0.
 
-    The others, of which there must be `depth` - 1, are working space.
+    The other positions, of which there must be `depth` - 1, are working space.
     """
     return int(_count(p, terms, U(depth), np.zeros((depth, 2), U)))
 
 
 @inlined
 def _can_foresee(p: Positions, i: Word, terms: Terms) -> bool:
-    """Whether `_pairs` can count."""
+    """Whether `_pairs` can count the sequences from a position."""
     placed = U(p.placed[i])
     return placed + ONE < terms.full or (placed == terms.full and not terms.can_wake)
 
 
 @inlined
 def _pairs(p: Positions, i: Word, terms: Terms) -> Word:
-    """How many sequences of two moves there are: replies are counted without making the first."""
+    """The number of sequences of two moves, counted without making the first."""
     low, high = legal_codes(p, i, terms)
     moves, placed = popcount(low) + popcount(high), U(p.placed[i])
-    if placed + ONE < NEUTRALS:  # each takes away the moves of its section
+    if placed + ONE < NEUTRALS:  # a neutral takes away the moves of its section (R5)
         pairs = moves * moves
         for k in range(SECTIONS):
             section = popcount(low & CORE_CODES[k])
@@ -64,12 +64,12 @@ def _pairs(p: Positions, i: Word, terms: Terms) -> Word:
 
 @inlined
 def _pairs_of_slides(p: Positions, i: Word, terms: Terms) -> Word:
-    """The same in movement, where each slide blocks what is next to its end."""
+    """The same in movement, where each slide blocks the stones next to its end (R8)."""
     seat = U(p.turn[i])
     after = seat + ONE if seat + ONE < terms.players else ZERO
     able = movable(p, i, rims(p, i, terms), terms)
     own, other = p.stones[i, seat, 1] >> RIM_BIT & able, p.stones[i, after, 1] >> RIM_BIT & able
-    if own == ZERO:  # a pass, or none if the game is over
+    if own == ZERO:  # a pass (R9), or no move if the game is over (R10)
         return max(popcount(other), ONE) if able else ZERO
     pairs = ZERO
     while own:
@@ -83,7 +83,9 @@ def _pairs_of_slides(p: Positions, i: Word, terms: Terms) -> Word:
 
 @entry
 def _count(p: Positions, terms: Terms, depth: Word, untried: NDArray[np.uint64]) -> Word:
-    """Depth first. A move is not made if its replies can be counted without: 5 to 13 times as fast.
+    """Count sequences, depth first.
+
+    The last two moves are counted without making the first where possible: 5 to 13 times as fast.
 
     `untried`, (depth, 2): by ply, the moves not yet made there.
     """

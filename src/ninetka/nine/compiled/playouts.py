@@ -1,7 +1,7 @@
 """Random games to the end from any position, under any ruleset.
 
-Neutrals and stones still to be placed are drawn at one go, then only movement is played. That gives
-each position after them the chance that plies have: where a neutral goes in its section does not
+Neutrals and stones still to be placed are drawn at one go, then only movement is played. Each
+position after them is as likely as with single plies: where a neutral goes in its section does not
 depend on when, and all ways to share out the rim are equally likely. Games of two from the empty
 board are dealt instead (`deck`), unless stones may have to wait for others.
 """
@@ -58,22 +58,22 @@ class Games(NamedTuple):
     scores: NDArray[np.uint8]
     """(rows, players): points by seat, to be filled."""
     plies: NDArray[np.uint16]
-    """(rows,): how many plies the game took, to be filled."""
+    """(rows,): the plies of the game, to be filled."""
     rows: NDArray[np.uint64]
-    """(DECKS,): which row's game is played in each lane or deck."""
+    """(DECKS,): the row of the game that is played in each lane or deck."""
     lanes: Lanes
     decks: Decks
 
 
 def games(key: int, first: int, rows: int, players: int) -> Games:
-    """So many games, with nothing in them yet."""
+    """Games in `rows` rows, not yet played."""
     scores, plies = np.empty((rows, players), np.uint8), np.empty(rows, np.uint16)
     return Games(U(key), U(first), scores, plies, np.zeros(DECKS, U), new_lanes(), new_decks())
 
 
 @inlined
 def _slide(lanes: Lanes, lane: Word, turn: Word, ply: Word, wake: bool) -> Word:
-    """Let a seat slide a random stone, or pass; the stones among which it could choose."""
+    """Let a seat slide a random stone, or pass; returns the stones that it could choose from."""
     own = lanes.rims[lane, turn]
     able = own & ~lanes.board[lane, _BLOCKS]
     if wake:
@@ -91,6 +91,7 @@ def _slide(lanes: Lanes, lane: Word, turn: Word, ply: Word, wake: bool) -> Word:
 
 @inlined
 def _move_to_the_end(players: Word, lanes: Lanes, wake: bool) -> None:
+    """Let all seats of all lanes slide or pass in turn until no stone can slide (R10)."""
     ply, dice, able = ZERO, ZERO, ONE
     while able:
         if dice < players:
@@ -120,7 +121,7 @@ def finish(terms: Terms, lanes: Lanes) -> None:
 
 @inlined
 def points(players: Word, lanes: Lanes, lane: Word, turn: Word) -> Word:
-    """How many sections a seat holds (R11), by one subtraction in all nine counters at once."""
+    """The number of sections that a seat holds (R11), by one subtraction for all nine counters."""
     held = _HIGH
     for other in range(players):
         if other != turn:
@@ -164,6 +165,7 @@ def _finish(terms: Terms, lanes: Lanes, games: Games, many: Word) -> None:
 
 @inlined
 def _play(terms: Terms, games: Games, many: Word, dealt: bool) -> None:
+    """Play the games of the first `many` entries of `games.rows`."""
     if dealt:
         _deal(terms, games.decks, games, many)
     else:

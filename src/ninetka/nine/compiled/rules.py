@@ -35,30 +35,30 @@ _LEFT_AND_BOTTOM, _SIDE = U(0o777 | 0o777 << 18), U(9)
 _WORD, _REST, _SECOND = U(64), U(15), U(CODES - 64)
 _SIX_BITS, _FOUR_BITS = U(63), U(15)
 STREAM: Final = U(256)
-"""How many random words each game has for itself; none needs as many."""
+"""The number of random words that each game has for itself, more than it needs."""
 
 
 class Terms(NamedTuple):
-    """What a ruleset comes to for a number of players."""
+    """A ruleset for a number of players, as numbers."""
 
     players: Word
     each: Word
     """The stones each player begins with (R4)."""
     full: Word
-    """How many stones are on the board when placement has ended."""
+    """The number of stones, neutrals included, on the board when placement has ended."""
     opener: Word
-    """Who begins placement and movement (Q1)."""
+    """The seat that begins placement and movement (Q1)."""
     can_wake: Word
     """1 if a stone on an empty line cannot slide, but may later (Q2, Q3), else 0."""
 
 
 class Positions(NamedTuple):
-    """The arrays. Their first dimension is the position's number."""
+    """Positions as arrays, whose first dimension is the position's number."""
 
     stones: NDArray[np.uint64]
     """(size, players + 1, 2): the squares of each seat's stones, and then of all, neutrals too."""
     depths: NDArray[np.uint8]
-    """(size, 64): how many squares are free before each rim square, 9 if its line is empty.
+    """(size, 64): the number of free squares before each rim square, 9 if its line is empty.
 
     It follows from the stones. It answers where a slide ends and which stones are blocked without
     looking at rows and columns: steps and masks take half the time.
@@ -66,7 +66,7 @@ class Positions(NamedTuple):
     turn: NDArray[np.uint8]
     """(size,): the seat to move."""
     placed: NDArray[np.uint8]
-    """(size,): how many stones are on the board, neutrals included."""
+    """(size,): the number of stones on the board, neutrals included."""
 
 
 @inlined
@@ -178,7 +178,10 @@ def legal_masks(p: Positions, terms: Terms, out: NDArray[np.uint8]) -> None:
 
 @entry
 def steps(p: Positions, actions: NDArray[np.int64], terms: Terms) -> Word:
-    """Make a move in each position, none for -1; if one is illegal, do nothing and say where."""
+    """Make a move in each position, none for -1. Returns -1.
+
+    If a move is illegal, it changes nothing and returns the number of the first such position.
+    """
     for i in range(len(p.turn)):
         if actions[i] != -1 and not is_legal(p, U(i), U(actions[i]), terms):
             return i
@@ -198,7 +201,7 @@ def ends(p: Positions, terms: Terms, out: NDArray[np.bool_]) -> None:
 
 @entry
 def holders(p: Positions, terms: Terms, out: NDArray[np.uint8]) -> None:
-    """Fill `out`, (size, 9): by section, the seat that holds it (R11), or 255."""
+    """Fill `out`, (size, 9): the seat that holds each section (R11), or 255."""
     for i in range(U(len(p.turn))):
         for k in range(SECTIONS):
             most: Word = ZERO
@@ -215,7 +218,7 @@ def holders(p: Positions, terms: Terms, out: NDArray[np.uint8]) -> None:
 
 @entry
 def random_games(p: Positions, terms: Terms, key: Word, first: Word, actions: NDArray[Any]) -> Word:
-    """Play a game to the end from each position, ply by ply; the most plies that one took.
+    """Play a game to the end from each position, ply by ply. Returns the plies of the longest.
 
     `actions`, (size, plies), is filled with the codes of the moves; what follows the last stays as
     it was. The game of position i has the number first + i.

@@ -19,7 +19,7 @@ SPLIT: Final = 54
 NOWHERE: Final = 81
 """A square off the board, where a stone changes nothing."""
 FAR: Final = 9
-"""How many squares are free before a rim square if its line is empty."""
+"""The number of free squares before a rim square if its line is empty."""
 
 _BITS: Final = [*(square.bit for square in squares_of(INNER)), *LINES]
 RIM_BIT: Final = 27
@@ -73,10 +73,11 @@ There is a row for any number of six bits, and a column for any of four.
 ENDS[: len(LINE_SQUARES), 1 : FAR + 1] = LINE_SQUARES
 
 DEPTHS: Final = np.full((82, LONG), 255, np.uint8)
-"""By square: how many free squares a stone there leaves before each rim square; 255: all.
+"""By square: the number of free squares that a stone there leaves before each rim square.
 
-So a stone that comes to stand on a square lowers the depths of a position to the lesser, byte by
-byte, of them and the square's row, which is one instruction where bytes can be compared 64 at once.
+It is 255 where the stone is on another line. So when a stone comes to a square, the depths of a
+position become the lesser, byte by byte, of themselves and the square's row, which is one
+instruction where bytes can be compared 64 at once.
 """
 for _rim, _line in enumerate(LINE_SQUARES):
     DEPTHS[_line, _rim] = np.arange(FAR)

@@ -15,9 +15,9 @@ from .playouts import finish, points
 from .rules import CODES, STREAM, Positions, Terms, apply, copy, legal_codes
 
 MOST_NODES: Final = 1 << 23
-"""A tree grows no further than this. The memory, 23 bytes a node, is taken when it is used."""
+"""The size that a tree grows to. The memory, 23 bytes a node, is taken when it is used."""
 _LONGEST: Final = 256
-"""More plies than a game can have."""
+"""More plies than any game has."""
 _LANES, _WORD, _ROOT = U(LANES), U(64), U(1)
 _UNUSED = U(160)
 """The first of the random words of a game's own that no game needs."""
@@ -27,21 +27,21 @@ class Nodes(NamedTuple):
     """The tree, by node; node 0 is the position itself."""
 
     child: NDArray[np.int32]
-    """The first of its successors, which are next to each other; 0 if they are not there yet."""
+    """The first of its successors, which are next to each other; 0 if it has none yet."""
     children: NDArray[np.uint8]
-    """How many successors it has."""
+    """The number of its successors."""
     action: NDArray[np.uint8]
     """The move that leads to it."""
     mover: NDArray[np.uint8]
-    """Who made that move."""
+    """The seat that made that move."""
     games: NDArray[np.int64]
-    """How many random games went through it."""
+    """The number of random games that went through it."""
     won: NDArray[np.int64]
-    """How many of them its mover won."""
+    """The number of those games that its mover won."""
 
 
 class Tree:
-    """As `kernels.Tree`."""
+    """A search tree, as `protocol.compiled.Tree` describes it."""
 
     def __init__(self, p: Positions, terms: Terms, key: int, exploration: float) -> None:
         """The tree of position 1; position 0 is working space."""
@@ -61,7 +61,7 @@ class Tree:
         self._lock = Lock()
 
     def grow(self, visits: int) -> None:
-        """Go down the tree so many times."""
+        """Visit the tree a number of times more, with a random game in every lane at each visit."""
         with self._lock:
             self._used = _grow(
                 self._p, self._terms, self._nodes, self._used, self._visits, visits, self._key,
@@ -71,10 +71,11 @@ class Tree:
 
     @property
     def playouts(self) -> int:
-        """How many random games have been played."""
+        """The number of random games played."""
         return self._visits * LANES
 
     def _by_action(self, values: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The values of the first moves' nodes, by action code."""
         first, count = self._nodes.child[0], self._nodes.children[0]
         by_action = np.zeros(CODES, np.int64)
         by_action[self._nodes.action[first : first + count]] = values[first : first + count]
@@ -82,7 +83,7 @@ class Tree:
 
     @property
     def playouts_by_action(self) -> NDArray[np.int64]:
-        """By action code: how many random games went through that move."""
+        """By action code: the number of random games that went through that move."""
         return self._by_action(self._nodes.games)
 
     @property
@@ -108,7 +109,7 @@ def _best(nodes: Nodes, node: int, exploration: float) -> int:
 
 @inlined
 def _expand(p: Positions, terms: Terms, nodes: Nodes, node: int, used: int, counter: Word) -> int:
-    """Add the successors of a node whose position is number 0; how many nodes there are then.
+    """Add the successors of a node whose position is number 0. Returns the new number of nodes.
 
     They are shuffled: in this order they are first visited, and small trees visit only a few.
     """
@@ -134,7 +135,7 @@ def _expand(p: Positions, terms: Terms, nodes: Nodes, node: int, used: int, coun
 
 @inlined
 def _play(p: Positions, terms: Terms, lanes: Lanes, counter: Word, wins: NDArray[np.int32]) -> None:
-    """Play random games from position 0; `wins`, (4,), says how many each seat won (R12)."""
+    """Play random games from position 0, and write how many each seat won (R12) to `wins`, (4,)."""
     load(p, ZERO, terms, lanes)
     for lane in range(_LANES):
         begin(lanes, lane)
@@ -168,7 +169,7 @@ def _grow(
     path: NDArray[np.int64],
     wins: NDArray[np.int32],
 ) -> int:
-    """Visit the tree, of which so much is used and visited; how many nodes are used then."""
+    """Visit a tree that has `used` nodes and `done` visits. Returns the new number of nodes."""
     path[0] = 0
     for visit in range(done, done + visits):
         copy(p, _ROOT, ZERO, terms)
