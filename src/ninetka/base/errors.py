@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum, Flag
@@ -28,7 +27,6 @@ __all__ = [
 
 F = TypeVar("F", bound=Flag)
 
-_WORD: Final = re.compile(r"[\w.+-]+")
 _MOST_SENTENCES: Final = 100
 
 
@@ -127,14 +125,6 @@ def refuse(findings: Sequence[tuple[Flag, str]]) -> None:
         if len(findings) > _MOST_SENTENCES:
             sentences.append(f"and {len(findings) - _MOST_SENTENCES} more problems")
         raise InvalidPositionError("; ".join(sentences), problems, sentences)
-
-
-def check_ruleset_name(name: str) -> None:
-    """Raise InvalidRulesetError for a name that cannot stand in the text of a position."""
-    if not _WORD.fullmatch(name):
-        raise InvalidRulesetError(
-            f"a ruleset's name is one word of letters, digits and _ . + -, not {quoted(name)}"
-        )
 
 
 class RecordErrorKind(Enum):
@@ -244,14 +234,6 @@ def in_record(otherwise: RecordErrorKind) -> Iterator[None]:
         raise
     except NinetkaError as error:
         raise RecordError(str(error), record_error_kind(error, otherwise)) from error
-
-
-def unknown_ruleset(name: str, known: Iterable[str]) -> str:
-    """The sentence for a position text of a ruleset that is not one of those known."""
-    names = [*known]
-    if names == [f"{name}-custom"]:
-        return f"with these changes the ruleset is {names[0]}: the position must say so, not {name}"
-    return f"the ruleset {quoted(name)} is not known here, only {', '.join(names)}"
 
 
 def check_move(move: object, *kinds: type) -> None:

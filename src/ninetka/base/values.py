@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from enum import Enum, IntEnum
+from enum import Enum
 from typing import NoReturn, Protocol, Self
 
 
@@ -45,8 +45,3 @@ def not_called() -> NoReturn:
 def as_code(member: Enum) -> str:
     """A member's repr, so that what it is part of can be pasted back into Python."""
     return f"{type(member).__name__}.{member.name}"
-
-
-def formatted(seat: IntEnum, format_spec: str) -> str:
-    """A seat's text as f-strings ask for it; its number only if they say so, as in `{seat:d}`."""
-    return format(int(seat) if format_spec[-1:] in {*"bcdeEfFgGnoxX%"} else str(seat), format_spec)

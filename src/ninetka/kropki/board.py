@@ -7,7 +7,6 @@ that shifting a set by one column never wraps into the next row.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from enum import IntEnum
 from functools import cache
 from itertools import compress
 from string import ascii_lowercase, ascii_uppercase
@@ -18,7 +17,8 @@ import attrs
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.fields import whole
-from ..base.values import Value, as_code, formatted
+from ..base.values import Value
+from ..protocol.seats import GameSeat
 
 LETTERS: Final = ascii_lowercase + ascii_uppercase
 """The letters of columns from the left and of rows from the top (K14)."""
@@ -26,20 +26,11 @@ LONGEST: Final = len(LETTERS)
 """The most columns or rows a board can have (K1)."""
 
 
-class Seat(IntEnum):
+class Seat(GameSeat):
     """A player's place in turn order (K2): an index into scores and other tuples by seat."""
 
     FIRST = 0
     SECOND = 1
-
-    @classmethod
-    def _missing_(cls, value: object) -> None:
-        raise NinetkaError(f"{quoted(value)} is not a seat: seats are 0 and 1")
-
-    __repr__ = as_code
-
-    def __format__(self, format_spec: str) -> str:
-        return formatted(self, format_spec)
 
     @property
     def letter(self) -> str:
@@ -50,9 +41,6 @@ class Seat(IntEnum):
     def other(self) -> Seat:
         """The opponent's seat."""
         return _OTHER[self]
-
-    def __str__(self) -> str:
-        return self.letter
 
 
 SEATS: Final = tuple(Seat)

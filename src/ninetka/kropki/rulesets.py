@@ -10,10 +10,11 @@ import attrs
 
 from .. import protocol
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, check_ruleset_name, quoted
+from ..base.errors import InvalidRulesetError, quoted
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
 from ..base.values import as_code
+from ..protocol.rulesets import check_name
 from .board import LONGEST, Board
 from .moves import Place
 from .summary import summarize
@@ -49,10 +50,6 @@ class Start(Enum):
     __repr__ = as_code
 
 
-def _check_name(_: object, __: object, name: str) -> None:
-    check_ruleset_name(name)
-
-
 def _check_size(_: object, field: attrs.Attribute[Any], size: int) -> None:
     if not 1 <= size <= LONGEST:
         raise InvalidRulesetError(f"a board has 1 to {LONGEST} {field.name}, not {quoted(size)}")
@@ -75,7 +72,7 @@ class Ruleset(_Base):
 
     game: ClassVar[str] = "kropki"
 
-    name: str = attrs.field(validator=_check_name)
+    name: str = attrs.field(validator=check_name)
     """One word, for position texts and records."""
     columns: int = attrs.field(validator=_check_size)
     """1 to 52 (K1)."""

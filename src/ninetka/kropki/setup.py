@@ -11,9 +11,10 @@ import attrs
 from ..base import errors
 from ..base.deadline import check_time
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, quoted, refuse, together, unknown_ruleset
+from ..base.errors import InvalidRulesetError, quoted, refuse, together
 from ..base.fields import fitted, fitting
 from ..protocol.faults import Fault
+from ..protocol.rulesets import unknown_ruleset
 from .board import SEATS, Point, Seat
 from .chains import ring_fault
 from .legality import judge, off_the_board

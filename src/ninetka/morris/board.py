@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import IntEnum
 from functools import lru_cache
 from itertools import chain, combinations
 from math import cos, dist, pi, sin
@@ -19,7 +18,8 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.fields import fitted, fitting, series, whole
 from ..base.frozenmap import FrozenMap
-from ..base.values import Value, as_code, formatted
+from ..base.values import Value
+from ..protocol.seats import GameSeat
 
 _NAME: Final = re.compile("[a-wyz][a-z0-9]*")
 MAX_FIELDS: Final = 99
@@ -28,7 +28,7 @@ _MIN_DISTANCE: Final = 0.03
 PLAYER_COUNTS: Final = (2, 3, 4, 5)
 
 
-class Seat(IntEnum):
+class Seat(GameSeat):
     """A player's place in turn order (M4). Indexes points, cards and other tuples by seat."""
 
     FIRST = 0
@@ -36,19 +36,6 @@ class Seat(IntEnum):
     THIRD = 2
     FOURTH = 3
     FIFTH = 4
-
-    @classmethod
-    def _missing_(cls, value: object) -> None:
-        raise NinetkaError(f"{quoted(value)} is not a seat: seats are 0 to 4")
-
-    __repr__ = as_code
-
-    def __format__(self, format_spec: str) -> str:
-        return formatted(self, format_spec)
-
-    def __str__(self) -> str:
-        """The seat in texts: `a` to `e`."""
-        return "abcde"[self]
 
 
 SEATS: Final = tuple(Seat)

@@ -10,10 +10,11 @@ import attrs
 
 from .. import protocol
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, check_ruleset_name, listed, quoted
-from ..base.fields import fitted, whole
+from ..base.errors import InvalidRulesetError, quoted
+from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
 from ..base.values import as_code
+from ..protocol.rulesets import check_name, checked_players
 from .board import PLAYER_COUNTS, SEATS, Board, Seat
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class Ruleset(_Base):
 
     game: ClassVar[str] = "morris"
 
-    name: str
+    name: str = attrs.field(validator=check_name)
     """The ruleset's name in position texts and records: one word."""
     boards: Mapping[int, Board]
     """The board for each number of players, 2 to 5 (M1)."""
@@ -87,7 +88,6 @@ class Ruleset(_Base):
     start (M13): 1 to 999."""
 
     def __attrs_post_init__(self) -> None:
-        check_ruleset_name(self.name)
         object.__setattr__(self, "boards", FrozenMap(sorted(self.boards.items())))
         if not self.boards:
             raise InvalidRulesetError("a ruleset needs a board for 2, 3, 4 or 5 players")
@@ -158,17 +158,13 @@ class Terms:
     @staticmethod
     def of(ruleset: Ruleset, players: int) -> Terms:
         """The terms for this number of players. Raises InvalidRulesetError without a board."""
-        if whole(players) not in ruleset.boards:
-            numbers = listed(ruleset.boards, "or")
-            raise InvalidRulesetError(
-                f"{ruleset.name} is for {numbers} players, not {quoted(players)}"
-            )
+        players = checked_players(ruleset.name, ruleset.boards, players)
         seats = SEATS[:players]
         order_from = tuple(seats[seat:] + seats[:seat] for seat in seats)
         board = ruleset.boards[players]
         return Terms(
             ruleset,
-            int(players),  # not a Seat, which is an int too but shown by its letter
+            players,
             board,
             seats,
             order_from,

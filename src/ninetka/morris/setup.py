@@ -11,9 +11,10 @@ import attrs
 
 from ..base import errors
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, listed, quoted, refuse, together, unknown_ruleset
+from ..base.errors import InvalidRulesetError, listed, quoted, refuse, together
 from ..base.fields import fitted, fitting, mapping
 from ..base.frozenmap import FrozenMap
+from ..protocol.rulesets import unknown_ruleset
 from .board import FIELDS, SEATS, Board, Field, Seat, as_field, off_the_board
 from .mills import mills, removable
 from .moves import Phase

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import Enum, IntEnum
+from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias, final
 
 import attrs
 
 from .. import protocol
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, NinetkaError, check_ruleset_name, listed, quoted
-from ..base.fields import fitted, whole
+from ..base.errors import InvalidRulesetError, quoted
+from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
-from ..base.values import as_code, formatted
+from ..base.values import as_code
+from ..protocol.rulesets import check_name, checked_players
+from ..protocol.seats import GameSeat
 from .board import RIM
 from .moves import Move, Phase
 from .summary import summarize
@@ -34,30 +36,13 @@ PLAYER_COUNTS: Final = (2, 3, 4)
 """The possible numbers of players (R4)."""
 
 
-class Seat(IntEnum):
+class Seat(GameSeat):
     """A player's place in turn order, from 0 (R4). Indexes scores and other tuples by seat."""
 
     FIRST = 0
     SECOND = 1
     THIRD = 2
     FOURTH = 3
-
-    @classmethod
-    def _missing_(cls, value: object) -> None:
-        raise NinetkaError(f"{quoted(value)} is not a seat: seats are 0 to 3")
-
-    __repr__ = as_code
-
-    def __format__(self, format_spec: str) -> str:
-        return formatted(self, format_spec)
-
-    @property
-    def letter(self) -> str:
-        """The seat in position text: `a`, `b`, `c` or `d`."""
-        return "abcd"[self]
-
-    def __str__(self) -> str:
-        return self.letter
 
 
 class Neutral(Enum):
@@ -96,10 +81,6 @@ class TurnOrder(Enum):
     """The first seat."""
 
     __repr__ = as_code
-
-
-def _check_name(_: object, __: object, name: str) -> None:
-    check_ruleset_name(name)
 
 
 def _check_stones(_: object, __: object, stones: Mapping[int, int]) -> None:
@@ -143,7 +124,7 @@ class Ruleset(_Base):
 
     game: ClassVar[str] = "ninetka"
 
-    name: str = attrs.field(validator=_check_name)
+    name: str = attrs.field(validator=check_name)
     """One word, used in the texts of positions and records."""
     stones: Mapping[int, int] = attrs.field(
         default=FrozenMap({2: 18, 3: 12, 4: 9}), validator=_check_stones
@@ -218,11 +199,7 @@ class Terms:
     @classmethod
     def of(cls, ruleset: Ruleset, players: int) -> Terms:
         """The terms for a number of players. Raises InvalidRulesetError if there are none (R4)."""
-        if whole(players) not in ruleset.stones:
-            numbers = listed(ruleset.stones, "or")
-            raise InvalidRulesetError(
-                f"{ruleset.name} is for {numbers} players, not {quoted(players)}"
-            )
+        players = checked_players(ruleset.name, ruleset.stones, players)
         stones_each = ruleset.stones[players]
         full = NEUTRALS + players * stones_each
         seats = tuple(Seat)[:players]
@@ -230,7 +207,7 @@ class Terms:
         edge = RIM if ruleset.edge_stop is EdgeStop.BOARD else 0
         return cls(
             ruleset=ruleset,
-            players=int(players),  # not a Seat, which is an int too but shown by its letter
+            players=players,
             stones_each=stones_each,
             full=full,
             seats=seats,

@@ -11,9 +11,10 @@ import attrs
 
 from ..base import errors
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, listed, quoted, refuse, together, unknown_ruleset
+from ..base.errors import InvalidRulesetError, listed, quoted, refuse, together
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
+from ..protocol.rulesets import unknown_ruleset
 from .board import CORE, CORNERS, INNER, SECTIONS, Square, squares_of
 from .moves import Phase
 from .notation import read_board, write_position
