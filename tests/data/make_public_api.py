@@ -22,8 +22,10 @@ SHARED = (
     "ninetka.kropki.state",
     "ninetka.morris.look.drawing",
     "ninetka.morris.position",
+    "ninetka.nine.look.layout",
     "ninetka.nine.position",
     "ninetka.players.playing",
+    "ninetka.protocol.seats",
 )
 """Modules of base classes whose members are public by the classes that have them."""
 NOT_CALLED: object = attrs.Factory(not_called)
