@@ -20,10 +20,10 @@ from toys.nim import NIM
 from toys.race import RACE
 
 from ninetka import NINE, NinetkaError, games
+from ninetka.base.tasks import ExecutorError
 from ninetka.cli.journal import Journal, games_in
 from ninetka.players import player_of
 from ninetka.records import parse, read
-from ninetka.simulate.tasks import ExecutorError
 from ninetka.tournament import arena
 
 RACES = ("--game", "race", "--tag", "Goal=1")

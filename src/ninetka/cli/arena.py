@@ -14,12 +14,12 @@ from rich.table import Table as Layout
 from rich.text import Text
 
 from ..base.errors import NinetkaError, listed, named, quoted
+from ..base.tasks import with_executors
 from ..base.texts import printable
 from ..players import Player, player_of
 from ..protocol.states import GameState, OfferingState, offering
 from ..protocol.view import plain
 from ..records import Record
-from ..simulate.tasks import ExecutorError
 from ..simulate.workers import started
 from ..tournament.arena import Table, distinct_names, numbered_games, seated_names
 from . import options
@@ -32,8 +32,6 @@ from .progress import Bar, counting
 _SURE: Final = "(95 % interval)"
 _WIDTH: Final = 200
 """Columns of the table at most: figures are not cut where a terminal has fewer."""
-_POOLS: Final = 3
-"""How many pools of workers may end in a row without having played a game."""
 
 
 @command(
@@ -114,21 +112,17 @@ class _Tally:
 
     def play_on(self, games: Games, start: OfferingState[Any], workers: int, bar: Bar) -> None:
         """Play the games that remain; when all workers have been killed, with others."""
-        broken, seed = 0, self.run.seed or ""
-        while self.run.remaining:
-            before = self.table.games
-            try:
-                with nullcontext() if workers == 1 else started(workers) as executor:
-                    left = self.run.remaining
-                    for number, record in numbered_games(start, self.players, left, seed, executor):
-                        games.add(number, record)
-                        self.run.played.add(number)
-                        self.table = self.table.add(record)
-                        bar.advance()
-            except ExecutorError:
-                broken = broken + 1 if self.table.games == before else 1
-                if broken == _POOLS:
-                    raise
+
+        def play() -> None:
+            left, seed = self.run.remaining, self.run.seed or ""
+            with nullcontext() if workers == 1 else started(workers) as executor:
+                for number, record in numbered_games(start, self.players, left, seed, executor):
+                    games.add(number, record)
+                    self.run.played.add(number)
+                    self.table = self.table.add(record)
+                    bar.advance()
+
+        with_executors(play, lambda: len(self.run.played), self.run.count)
 
 
 def _as_text(table: Table, start: GameState[Any], seed: str) -> Iterator[Layout | Text]:

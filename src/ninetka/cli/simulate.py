@@ -18,10 +18,11 @@ from rich.console import Console
 
 from ..base.errors import NinetkaError, named, quoted
 from ..base.plain_json import parse_json
+from ..base.tasks import with_executors
 from ..base.texts import printable
 from ..simulate.estimates import share
 from ..simulate.plot import plot
-from ..simulate.simulation import ExecutorError, Simulation, run
+from ..simulate.simulation import Simulation, run
 from ..simulate.workers import MOST_WORKERS, started
 from . import options
 from .app import command
@@ -33,8 +34,6 @@ _COUNT: Final = 10_000
 _UNITS: Final = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
 _INTERRUPTED: Final = 130
 _MOST_BYTES: Final = 2**24
-_POOLS: Final = 3
-"""How many pools of workers may break in a row without having played anything."""
 
 
 def _number(text: str) -> int:
@@ -247,16 +246,13 @@ def _play(
 
 def _play_on(keeper: _Keeper, pool: _Pool) -> None:
     """Play to the end; a pool that a worker has broken is replaced by another."""
-    broken = 0
-    while not keeper.simulation.is_finished:
+
+    def play() -> None:
         before = keeper.simulation
-        try:
-            with pool.opened(compiled=before.compiled) as executor:
-                run(before, executor, keeper, **pool.in_flight)
-        except ExecutorError:
-            broken = broken + 1 if keeper.simulation == before else 1
-            if broken == _POOLS:
-                raise
+        with pool.opened(compiled=before.compiled) as executor:
+            run(before, executor, keeper, **pool.in_flight)
+
+    with_executors(play, lambda: keeper.simulation.results.games, keeper.simulation.games)
 
 
 def _stopped(simulation: Simulation, file: str | None) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pickle
-from collections import deque
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from os import PathLike, fspath
 from typing import (
@@ -33,6 +33,7 @@ from ..base.errors import (
     quoted,
     record_error_kind,
 )
+from ..base.tasks import in_order
 from ..games import rules_for_name
 from ..play.game import Game
 from ..protocol.endings import parse_ending
@@ -43,7 +44,7 @@ from .record import Record, clean_tags, tags_of_game, too_long
 from .sources import Source, split
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
+    from concurrent.futures import Executor
 
 _CHUNK: Final = 1 << 16
 """How many characters of records make up a task for an executor, or the record that gets there.
@@ -206,11 +207,17 @@ def verify(
     """
     if name is None and isinstance(source, str | PathLike):
         name = fspath(source)
+    records = split(source, name)
     if executor is None:
-        for number, raw in enumerate(split(source, name), start=1):
+        for number, raw in enumerate(records, start=1):
             yield verdict_on(number, raw, name, rules)
-    else:
-        yield from _verified_in(executor, _chunks(split(source, name)), name, rules)
+        return
+    failures: list[RecordError] = []  # of the source, after what was read before
+    verdicts = partial(_pickled_verdicts, name=name, rules=rules)
+    for pickled in in_order(executor, verdicts, _chunks(records, failures), _AHEAD):
+        yield from map(pickle.loads, pickled)
+    if failures:
+        raise failures[0]
 
 
 def verdict_on(
@@ -225,29 +232,6 @@ def verdict_on(
         return Verdict(number, raw.line, None, error, name)
 
 
-def _verified_in(
-    executor: Executor, chunks: Iterator[_Chunk], name: str | None, rules: Rules[Any, Any] | None
-) -> Iterator[Verdict[Any, Any]]:
-    """The verdicts on the records of each chunk, in order, while later chunks are under way."""
-    tasks: deque[Future[list[bytes]]] = deque()
-    failure = None
-    try:
-        try:
-            for chunk in filter(None, chunks):
-                tasks.append(executor.submit(_pickled_verdicts, chunk, name, rules))
-                while tasks and (tasks[0].done() or len(tasks) == _AHEAD):
-                    yield from map(pickle.loads, tasks.popleft().result())
-        except RecordError as error:  # of the source: it comes after what was read before
-            failure = error
-        while tasks:
-            yield from map(pickle.loads, tasks.popleft().result())
-    finally:
-        for task in tasks:
-            task.cancel()
-    if failure is not None:
-        raise failure
-
-
 def _pickled_verdicts(
     chunk: _Chunk, name: str | None, rules: Rules[Any, Any] | None
 ) -> list[bytes]:
@@ -255,8 +239,8 @@ def _pickled_verdicts(
     return [pickle.dumps(verdict_on(number, raw, name, rules)) for number, raw in chunk]
 
 
-def _chunks(records: Iterable[RawRecord]) -> Iterator[_Chunk]:
-    """The records in lists, with their numbers; also those before an error of the source."""
+def _chunks(records: Iterable[RawRecord], failures: list[RecordError]) -> Iterator[_Chunk]:
+    """The records in lists, with their numbers; an error of the source is added to `failures`."""
     chunk: _Chunk = []
     size = 0
     try:
@@ -266,10 +250,10 @@ def _chunks(records: Iterable[RawRecord]) -> Iterator[_Chunk]:
             if size >= _CHUNK:
                 yield chunk
                 chunk, size = [], 0
-    except RecordError:
+    except RecordError as error:
+        failures.append(error)
+    if chunk:
         yield chunk
-        raise
-    yield chunk
 
 
 def _record_of(raw: RawRecord, expected: Rules[Any, Any] | None) -> Record[Any, Any]:

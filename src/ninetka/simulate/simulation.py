@@ -16,6 +16,7 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.frozenmap import FrozenMap
 from ..base.plain_json import check_kind
+from ..base.tasks import IN_FLIGHT, ExecutorError, done_by
 from ..games import rules_for_name, rules_for_state
 from ..play.game import Game
 from ..protocol.compiled import CompiledState, kernel_for, stream_key
@@ -24,7 +25,6 @@ from ..protocol.forms import NOT_UTF8
 from ..protocol.states import GameState, M, ObservableState, OfferingState, Playable, S, offering
 from ..protocol.view import exact
 from .estimates import DAMAGED, MOST_GAMES, Results, check_fields, checksum, pairs, whole
-from .tasks import IN_FLIGHT, ExecutorError, done_by
 
 if TYPE_CHECKING:
     from ..protocol.compiled import Counts

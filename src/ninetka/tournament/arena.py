@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import Executor
 from contextlib import closing
 from fractions import Fraction
-from itertools import islice
 from math import inf, log10
 from random import Random
 from typing import Any, Final, Generic, TypeVar, cast, final
@@ -18,13 +17,13 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError, listed, quoted
 from ..base.frozenmap import FrozenMap
 from ..base.html import html_table
+from ..base.tasks import done_by, in_order
 from ..games import rules_for_state
 from ..play.game import Game
 from ..players import Player
 from ..protocol.states import GameOutcome, M, Playable, S, offering
 from ..records import SEAT_TAGS, Record
 from ..simulate.estimates import Estimate, Points, mean, share
-from ..simulate.tasks import IN_FLIGHT, done_by
 
 __all__ = [
     "EVENT",
@@ -89,7 +88,7 @@ def games(
     if executor is None:
         yield from map(_play_round, rounds)
     else:
-        yield from _in_order(executor, rounds)
+        yield from in_order(executor, _play_round, rounds)
 
 
 def numbered_games(
@@ -151,24 +150,6 @@ def _play_round(each: _Round[S, M]) -> Record[S, M]:
     game = play(each.start, each.players, Random(f"{each.seed}/{each.number}"))
     tags = {"Event": EVENT, "Round": str(each.number), "Seed": each.seed}
     return Record(game, tags | dict(zip(SEAT_TAGS, each.names, strict=False)))
-
-
-def _in_order(executor: Executor, rounds: Iterator[_Round[S, M]]) -> Iterator[Record[S, M]]:
-    first = islice(rounds, IN_FLIGHT)
-    futures = deque(executor.submit(_play_round, each) for each in first)
-    try:
-        while futures:
-            record = futures.popleft().result()
-            futures.extend(executor.submit(_play_round, each) for each in islice(rounds, 1))
-            yield record
-    except BrokenExecutor:
-        raise
-    except (Exception, GeneratorExit):
-        # Not for a broken pool, nor at Ctrl-C, which may be answered by ending a pool's processes:
-        # there Python 3.11 trips over tasks that have been cancelled.
-        for future in futures:
-            future.cancel()
-        raise
 
 
 def distinct_names(players: Sequence[Player]) -> list[str]:

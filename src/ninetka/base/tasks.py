@@ -1,15 +1,14 @@
-"""Tasks for an executor of `concurrent.futures`: their results as they come in."""
+"""Tasks for an executor of `concurrent.futures`, a limited number of them at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from queue import SimpleQueue
 from typing import Final, TypeVar
 
-from ..base.errors import NinetkaError
-
-__all__ = ["IN_FLIGHT", "ExecutorError", "done_by"]
+from .errors import NinetkaError
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -17,6 +16,9 @@ R = TypeVar("R")
 IN_FLIGHT: Final = 1000
 """How many tasks an executor has at a time, unless it's told otherwise."""
 _TRIES: Final = 4
+"""How many times a task is tried."""
+_POOLS: Final = 3
+"""How many executors in a row may break without having done anything."""
 
 
 class ExecutorError(NinetkaError):
@@ -83,6 +85,48 @@ def done_by(
     if refusal is not None:
         sentence = f"the executor takes no more tasks: {_told(refusal)}"
         raise ExecutorError(sentence) from refusal
+
+
+def in_order(
+    executor: Executor, function: Callable[[T], R], tasks: Iterable[T], in_flight: int = IN_FLIGHT
+) -> Generator[R, None, None]:
+    """What the function makes of each task there, in the order of the tasks.
+
+    The executor has at most `in_flight` tasks at once. What is done is given before more tasks are
+    taken. Raises what the executor or the function raises.
+    """
+    running = deque[Future[R]]()
+    try:
+        for task in tasks:
+            running.append(executor.submit(function, task))
+            while running and (running[0].done() or len(running) == in_flight):
+                yield running.popleft().result()
+        while running:
+            yield running.popleft().result()
+    except BrokenExecutor:
+        raise
+    except (Exception, GeneratorExit):
+        # Not for a broken pool, nor at Ctrl-C, which may be answered by ending a pool's processes:
+        # there Python 3.11 trips over tasks that have been cancelled.
+        for future in running:
+            future.cancel()
+        raise
+
+
+def with_executors(work: Callable[[], object], done: Callable[[], int], count: int) -> None:
+    """Do work until `done()` is `count`; if it breaks its executor, go on with another.
+
+    `work` opens an executor and does with it what remains. Raises ExecutorError when three in a row
+    have broken without having done anything.
+    """
+    broken = 0
+    while (before := done()) < count:
+        try:
+            work()
+        except ExecutorError:
+            broken = broken + 1 if done() == before else 1
+            if broken == _POOLS:
+                raise
 
 
 def _told(error: Exception) -> str:
