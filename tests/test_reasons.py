@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from ninetka import NINE, IllegalMoveError, InvalidPositionError, kropki, morris
+from ninetka import NINE, kropki, morris
 from ninetka import Problem as NineProblem
 from ninetka import Reason as NineReason
+from ninetka.base.errors import IllegalMoveError, InvalidPositionError
 from ninetka.protocol import GameState
 from ninetka.protocol.entry import Rules
 
@@ -73,6 +74,7 @@ def test_the_examples_give_the_codes_and_sentences_that_the_page_says(game: str)
         except InvalidPositionError as error:
             codes, sentences = zip(*(line.split(", ", 1) for line in lines), strict=True)
             assert sentences == error.sentences, position
+            assert error.problems is not None
             assert {*codes} == {
                 each.name for each in type(error.problems) if each in error.problems
             }
@@ -83,6 +85,7 @@ def test_the_examples_give_the_codes_and_sentences_that_the_page_says(game: str)
             assert match, line
             what, code, other, sentence = match.groups()
             found = tried(state, what)
+            assert isinstance(found.reason, reasons)
             assert (found.reason.name, str(found)) == (code, sentence), (position, line)
             assert other is None or other in reasons.__members__
             shown.add(code)

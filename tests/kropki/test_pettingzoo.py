@@ -11,7 +11,8 @@ from typing import Any
 import attrs
 import pytest
 
-from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError
+from ninetka import InvalidMoveError, NinetkaError
+from ninetka.base.errors import IllegalMoveError
 from ninetka.kropki import STANDARD, TERRITORY, AutomaticState, Seat, Start, State
 
 pettingzoo = pytest.importorskip(

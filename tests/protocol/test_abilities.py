@@ -10,14 +10,9 @@ from ninetka.protocol.picking import ClickableState
 
 ABILITIES = (
     ClickableState,
-    protocol.DescribedState,
     DrawableState,
-    protocol.EndableState,
     protocol.EnumerableState,
-    protocol.GuidedState,
     protocol.ObservableState,
-    protocol.OfferingState,
-    protocol.PhasedState,
     protocol.UndoableState,
 )
 
@@ -37,5 +32,5 @@ def test_rulesets_of_one_game_lead_to_states_of_different_abilities() -> None:
     automatic = kropki.State.start(kropki.STANDARD)
     assert not isinstance(declared, protocol.EnumerableState)
     assert not hasattr(declared, "legal_moves")
-    assert isinstance(declared, protocol.OfferingState)
+    assert isinstance(declared, protocol.GameState)
     assert isinstance(automatic, protocol.ObservableState)

@@ -156,7 +156,8 @@ def test_openspiel_takes_it() -> None:
     assert (game.num_players(), game.num_distinct_actions(), game.max_game_length()) == (2, 3, 7)
     assert str(game.new_initial_state()) == "7 0"
     if hasattr(pyspiel.Game, "action_struct_spec"):  # since OpenSpiel 2
-        assert game.new_initial_state().to_dict() == {"position": "7 0"}
+        said = {"position": "7 0", "players": 2, "to_move": 0, "is_over": False}
+        assert game.new_initial_state().to_dict() == said
     assert game.new_initial_state().observation_tensor(0) == [1] * 7 + [0] * 2 + [1] * 9
 
 

@@ -71,7 +71,7 @@ def test_every_game_begins_under_each_of_its_names() -> None:
 )
 def test_the_usual_start_of_a_name(options: Any, ruleset: str, players: int) -> None:
     start = BRAWL.begin(**options)
-    assert (start.ruleset, start.players) == (ruleset, players)
+    assert (start.variant, start.players) == (ruleset, players)
     assert BRAWL.begin({"Game": "Brawl"}, **{"game": ruleset, **options}) == start
 
 

@@ -12,7 +12,8 @@ from tictactoe import TIC_TAC_TOE, Outcome, Reason, Ruleset, Seat, Square, State
 from tictactoe.moves import read_move
 from toys.claims import CLAIMS, Claim, Result, Row, claim
 
-from ninetka import IllegalMoveError, NinetkaError, games, protocol
+from ninetka import NinetkaError, games, protocol
+from ninetka.base.errors import IllegalMoveError
 from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
 from ninetka.protocol.picking import Click
 from ninetka.testing import LawError, check_state_laws
@@ -120,6 +121,11 @@ DEFECTS: list[tuple[str, str, Any]] = [
         "legality: is_legal is False for b2, unlike the list of legal moves",
         "is_legal",
         lambda state, move: IS_LEGAL(state, move) and move is not Square.B2,
+    ),
+    (
+        r"legality: is_legal is True for .., but its fault is Fault\(reason=None, sentence='no'\)",
+        "fault",
+        lambda state, move: protocol.Fault(None, "no"),
     ),
     (
         "legality: apply accepts .., which is illegal",

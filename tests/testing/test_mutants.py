@@ -12,7 +12,8 @@ from tictactoe import TIC_TAC_TOE, Outcome, Reason, Ruleset, Seat, Square, drawi
 from tictactoe import State as TicTacToe
 from tictactoe.moves import SQUARES, read_move
 
-from ninetka import IllegalMoveError, games, protocol
+from ninetka import games, protocol
+from ninetka.base.errors import IllegalMoveError
 from ninetka.protocol.entry import POSITION
 from ninetka.testing import LawError, check_state_laws
 
@@ -25,8 +26,6 @@ class Rules(Ruleset):
 class Fourth(
     TicTacToe,
     protocol.UndoableState[Square],
-    protocol.DescribedState[Square],
-    protocol.PhasedState[Square],
 ):
     """Tic-tac-toe that can do all that a state can whose moves are listed."""
 

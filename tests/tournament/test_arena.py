@@ -17,7 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toys.race import RACE, Race
 
-from ninetka import IllegalMoveError, NinetkaError, State, games
+from ninetka import NinetkaError, State, games
+from ninetka.base.errors import IllegalMoveError
 from ninetka.players import Player, player_of
 from ninetka.protocol import GameOutcome
 from ninetka.tournament.arena import Table, distinct_names, elo, numbered_games, play, seated_names

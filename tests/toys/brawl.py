@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Self, SupportsIndex
 
 import attrs
 
-from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol
+from ninetka import InvalidMoveError, NinetkaError, protocol
 from ninetka.drawing import DrawableState, Drawing
 from ninetka.protocol import GameState
 from ninetka.protocol import entry as rules
@@ -71,7 +71,7 @@ class Brawl(protocol.ObservableState[str], DrawableState[str, None]):
     drawing: ClassVar[Drawing[GameState[Any], Any, Any]] = drawing
     observation: ClassVar[Planes] = Planes()
 
-    ruleset: str
+    variant: str
     lives: tuple[int, ...]
     points: tuple[int, ...]
     turns: int = 8
@@ -92,7 +92,7 @@ class Brawl(protocol.ObservableState[str], DrawableState[str, None]):
 
     @property
     def scores(self) -> tuple[Fraction, ...]:
-        if self.ruleset == "brawl":
+        if self.variant == "brawl":
             return tuple(n - Fraction(sum(self.points), self.players) for n in self.points)
         best = max(self.points)
         winners = [seat for seat in self.standing if self.points[seat] == best] or self.standing
@@ -104,7 +104,7 @@ class Brawl(protocol.ObservableState[str], DrawableState[str, None]):
 
     @property
     def outcome(self) -> Result | None:
-        return Result(self.scores, ":-"[self.ruleset == "duel"]) if self.is_over else None
+        return Result(self.scores, ":-"[self.variant == "duel"]) if self.is_over else None
 
     @property
     def legal_moves(self) -> tuple[str, ...]:
@@ -116,11 +116,9 @@ class Brawl(protocol.ObservableState[str], DrawableState[str, None]):
     def _hit(self, target: int) -> str:
         return f"{self.to_move + 1}-{target + 1}"
 
-    def is_legal(self, move: str) -> bool:
-        return move in self.legal_moves
-
-    def apply(self, move: str) -> Self:
-        return self.apply_unchecked(self.parse_move(move))
+    def fault(self, move: str) -> protocol.Fault[Why] | None:
+        legal = self.is_legal(move)
+        return None if legal else protocol.Fault(Why.NOT_NOW, f"{move} cannot be done now")
 
     def apply_unchecked(self, move: str) -> Self:
         lives, points, target = [*self.lives], [*self.points], move[2:]
@@ -135,29 +133,20 @@ class Brawl(protocol.ObservableState[str], DrawableState[str, None]):
         following = next(seat for seat in order if lives[seat])
         return attrs.evolve(after, turns=self.turns - 1, to_move=following)
 
-    def move_text(self, move: str) -> str:
-        return self.parse_move(move)
-
     def parse_move(self, text: str) -> str:
         numbers = text.split("-")
         if len(numbers) > 2 or any(number not in [*"12345"] for number in numbers):
             raise InvalidMoveError(f"{text!r} is not a move, for example 3 or 1-2")
-        if not self.is_legal(text):
-            raise IllegalMoveError(f"{text} cannot be done now", text, self, Why.NOT_NOW)
-        return text
+        return self.checked(text)
 
     def to_text(self) -> str:
         lives, points = "".join(map(str, self.lives)), "/".join(map(str, self.points))
         doing = "hit" if self.hitting else "take"
-        return f"{lives} {points} {self.turns} {Seat(self.to_move)} {doing} {self.ruleset}"
+        return f"{lives} {points} {self.turns} {Seat(self.to_move)} {doing} {self.variant}"
 
     @property
     def action_count(self) -> int:
         return 3 + self.players
-
-    @property
-    def legal_actions(self) -> tuple[int, ...]:
-        return tuple(map(self.action, self.legal_moves))
 
     def action(self, move: str) -> int:
         self.parse_move(move)
@@ -207,8 +196,8 @@ def _from_tags(tags: Mapping[str, str]) -> Brawl:
 
 
 def _to_tags(start: Brawl) -> dict[str, str]:
-    tags = {"Ruleset": start.ruleset, "Players": str(start.players)}
-    usual = _start(BrawlRules(start.ruleset), start.players)
+    tags = {"Ruleset": start.variant, "Players": str(start.players)}
+    usual = _start(BrawlRules(start.variant), start.players)
     return tags if start == usual else {**tags, "Position": start.to_text()}
 
 
@@ -219,7 +208,7 @@ BRAWL = rules.Rules(
     _start,
     _from_tags,
     _to_tags,
-    naming=lambda start: start.ruleset.title(),
+    naming=lambda start: start.variant.title(),
     player_counts=(2, 3, 4, 5),
     suggestions={"Ruleset": ("brawl", "duel"), "Players": ("2", "3", "4", "5")},
 )

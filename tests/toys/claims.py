@@ -14,7 +14,7 @@ from typing import ClassVar, Self
 
 import attrs
 
-from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol
+from ninetka import InvalidMoveError, NinetkaError, protocol
 from ninetka.protocol import entry as rules
 from ninetka.protocol.endings import Ending, EndingKind
 
@@ -62,10 +62,11 @@ class Result(protocol.GameOutcome):
 
 
 @attrs.frozen
-class Row(protocol.OfferingState[Claim], protocol.EndableState[Claim]):
+class Row(protocol.GameState[Claim]):
     game: ClassVar[str] = "claims"
     players: ClassVar[int] = 2
     seats: ClassVar[tuple[int, ...]] = (0, 1)
+    ending_kinds = (EndingKind.AGREEMENT, EndingKind.RESIGNATION)
 
     size: int
     claimed: tuple[int, int] = (0, 0)
@@ -98,10 +99,6 @@ class Row(protocol.OfferingState[Claim], protocol.EndableState[Claim]):
         pairs = [claim(*points[:2])] if len(points) > 1 else []
         return (*map(claim, points), *pairs)
 
-    @property
-    def endings(self) -> tuple[EndingKind, ...]:
-        return () if self.is_over else (EndingKind.AGREEMENT, EndingKind.RESIGNATION)
-
     def outcome_after(self, ending: Ending) -> Result:
         if ending.kind not in self.endings or ending.seat not in (None, *self.seats):
             raise NinetkaError(f"the game cannot end by {ending}")
@@ -110,12 +107,9 @@ class Row(protocol.OfferingState[Claim], protocol.EndableState[Claim]):
     def is_legal(self, move: Claim) -> bool:
         return bool(move.points) and not move.bits & ~self.free
 
-    def apply(self, move: Claim | str) -> Self:
-        if isinstance(move, str):
-            return self.apply_unchecked(self.parse_move(move))
-        if not self.is_legal(move):
-            raise IllegalMoveError(f"{move} is not free", move, self, Why.NOT_FREE)
-        return self.apply_unchecked(move)
+    def fault(self, move: Claim) -> protocol.Fault[Why] | None:
+        free = self.is_legal(move)
+        return None if free else protocol.Fault(Why.NOT_FREE, f"{move} is not free")
 
     def apply_unchecked(self, move: Claim) -> Self:
         claimed = list(self.claimed)
@@ -124,17 +118,11 @@ class Row(protocol.OfferingState[Claim], protocol.EndableState[Claim]):
         seat = self.to_move if again else 1 - self.to_move
         return attrs.evolve(self, claimed=(claimed[0], claimed[1]), to_move=seat, again=again)
 
-    def move_text(self, move: Claim) -> str:
-        self.apply(move)
-        return str(move)
-
     def parse_move(self, text: str) -> Claim:
         points = text.split("+")
         if not all(point.isdecimal() for point in points):
             raise InvalidMoveError(f"{text!r} is not a claim, such as 3+17")
-        move = claim(*map(int, points))
-        self.apply(move)
-        return move
+        return self.checked(claim(*map(int, points)))
 
     def to_text(self) -> str:
         first, second = self.claimed

@@ -7,7 +7,7 @@ from typing import ClassVar, Self, TypeAlias
 
 import attrs
 
-from ninetka import IllegalMoveError, protocol
+from ninetka import protocol
 
 Ends: TypeAlias = "frozenset[int]"
 Tree: TypeAlias = "Ends | tuple[int, tuple[Tree, ...]]"
@@ -30,7 +30,7 @@ class Result(protocol.GameOutcome):
 
 
 @attrs.frozen
-class Fork(protocol.OfferingState[int]):
+class Fork(protocol.GameState[int]):
     """A position for three players. Moves are numbered from 0."""
 
     game: ClassVar[str] = "fork"
@@ -58,20 +58,12 @@ class Fork(protocol.OfferingState[int]):
     def is_legal(self, move: int) -> bool:
         return move in self.some_moves
 
-    def apply(self, move: int | str) -> Self:
-        if not self.is_legal(int(move)):
-            raise IllegalMoveError("there is no such move", move, self)
-        return self.apply_unchecked(int(move))
-
     def apply_unchecked(self, move: int) -> Self:
         assert not isinstance(self.tree, frozenset)
         return type(self)(self.tree[1][move])
 
-    def move_text(self, move: int) -> str:
-        return str(move)
-
     def parse_move(self, text: str) -> int:
-        return int(text)
+        return self.checked(int(text))
 
     def to_text(self) -> str:
         return repr(self.tree)

@@ -10,7 +10,7 @@ from typing import ClassVar, Self, SupportsIndex
 
 import attrs
 
-from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol
+from ninetka import InvalidMoveError, NinetkaError, protocol
 from ninetka.protocol import entry as rules
 
 
@@ -75,40 +75,26 @@ class Nim(protocol.ObservableState[Take]):
     def legal_moves(self) -> tuple[Take, ...]:
         return tuple(Take(count) for count in range(1, min(3, self.heap) + 1))
 
-    def is_legal(self, move: Take) -> bool:
-        return move in self.legal_moves
-
-    def apply(self, move: Take | str) -> Self:
-        if isinstance(move, str):
-            move = self.parse_move(move)
-        if not self.is_legal(move):
-            raise IllegalMoveError(f"{move.count} is too many", move, self, Why.TOO_MANY)
-        return self.apply_unchecked(move)
+    def fault(self, move: Take) -> protocol.Fault[Why] | None:
+        legal = self.is_legal(move)
+        return None if legal else protocol.Fault(Why.TOO_MANY, f"{move.count} is too many")
 
     def apply_unchecked(self, move: Take) -> Self:
         return attrs.evolve(self, heap=self.heap - move.count, to_move=1 - self.to_move)
 
     def move_text(self, move: Take) -> str:
-        self.apply(move)
-        return str(move.count)
+        return str(self.checked(move).count)
 
     def parse_move(self, text: str) -> Take:
         if not text.isdigit():
             raise InvalidMoveError(f"{text} is no number")
-        move = Take(int(text))
-        self.apply(move)
-        return move
+        return self.checked(Take(int(text)))
 
     def to_text(self) -> str:
         return f"{self.heap} {self.to_move}"
 
-    @property
-    def legal_actions(self) -> tuple[int, ...]:
-        return tuple(map(self.action, self.legal_moves))
-
     def action(self, move: Take) -> int:
-        self.apply(move)
-        return move.count - 1
+        return self.checked(move).count - 1
 
     def move(self, action: SupportsIndex) -> Take:
         if action not in range(self.action_count):

@@ -8,12 +8,12 @@ from typing import ClassVar, cast
 
 import attrs
 
-from ninetka.protocol.compiled import CompiledState, Kernel
+from ninetka.protocol.compiled import Kernel
 from toys.nim import NIM, Nim, Take
 
 
 @attrs.frozen
-class CompiledNim(Nim, CompiledState[Take]):
+class CompiledNim(Nim):
     game: ClassVar[str] = "compiled"
 
     @property
@@ -24,7 +24,7 @@ class CompiledNim(Nim, CompiledState[Take]):
 
 
 @attrs.frozen
-class UncompiledNim(Nim, CompiledState[Take]):
+class UncompiledNim(Nim):
     """Nim whose kernel is not there."""
 
     @property

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 
 import attrs
 
-from ninetka import IllegalMoveError, InvalidMoveError, NinetkaError, protocol
+from ninetka import InvalidMoveError, NinetkaError, protocol
 from ninetka.drawing import DrawableState, Drawing
 from ninetka.protocol import GameState
 from ninetka.protocol import entry as rules
@@ -60,13 +60,9 @@ class Winners(protocol.GameOutcome):
 
 
 @attrs.frozen
-class Race(
-    protocol.OfferingState[int],
-    protocol.EndableState[int],
-    protocol.DescribedState[int],
-    DrawableState[int, None],
-):
+class Race(DrawableState[int, None]):
     game: ClassVar[str] = "race"
+    ending_kinds = (EndingKind.AGREEMENT, EndingKind.RESIGNATION)
     drawing: ClassVar[Drawing[GameState[Any], Any, Any]] = drawing
 
     goal: int
@@ -118,12 +114,9 @@ class Race(
     def is_legal(self, move: int) -> bool:
         return move >= 0 and not self.is_over
 
-    def apply(self, move: int | str) -> Self:
-        if isinstance(move, str):
-            return self.apply_unchecked(self.parse_move(move))
-        if not self.is_legal(move):
-            raise IllegalMoveError(f"{move} is no step", move, self, Why.NO_STEP)
-        return self.apply_unchecked(move)
+    def fault(self, move: int) -> protocol.Fault[Why] | None:
+        legal = self.is_legal(move)
+        return None if legal else protocol.Fault(Why.NO_STEP, f"{move} is no step")
 
     def apply_unchecked(self, move: int) -> Self:
         steps = tuple(n + move * (seat == self.to_move) for seat, n in enumerate(self.steps))
@@ -133,22 +126,16 @@ class Race(
         return attrs.evolve(self, steps=steps, out=out, to_move=nexts[0])
 
     def move_text(self, move: int) -> str:
-        self.apply(move)
-        return f"+{move}" if move else "out"
+        return f"+{move}" if self.checked(move) else "out"
 
     def parse_move(self, text: str) -> int:
         if text != "out" and not (text.startswith("+") and text[1:].isdecimal()):
             raise InvalidMoveError(f"{text!r} is not a step, for example +3")
-        move = 0 if text == "out" else int(text)
-        self.apply(move)
-        return move
+        return self.checked(0 if text == "out" else int(text))
 
     def to_text(self) -> str:
         steps = ",".join(f"{n}{'!' * (seat in self.out)}" for seat, n in enumerate(self.steps))
         return f"{steps} {Seat(self.to_move)} {self.goal}"
-
-    def to_dict(self) -> Mapping[str, object]:
-        return {"position": self.to_text()}
 
 
 @attrs.frozen

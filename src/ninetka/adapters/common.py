@@ -15,7 +15,7 @@ from ..drawing.drawable import DrawableState
 from ..games import all_games, rules_for_name, rules_for_state
 from ..players import Player, player_of
 from ..protocol.entry import GAME, POSITION, Rules
-from ..protocol.states import DescribedState, ObservableState
+from ..protocol.states import ObservableState
 from .arrays import Layout
 
 AnyState: TypeAlias = ObservableState[Any]
@@ -153,7 +153,5 @@ def board_of(state: AnyState) -> str:
 
 
 def described(state: AnyState) -> dict[str, Any]:
-    """A state as plain data for JSON: its `to_dict`, or its position text if it has none."""
-    if isinstance(state, DescribedState):
-        return dict(state.to_dict())
-    return {POSITION.lower(): state.to_text()}
+    """A state as plain data for JSON."""
+    return dict(state.to_dict())

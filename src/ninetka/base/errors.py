@@ -74,14 +74,15 @@ class InvalidRulesetError(NinetkaError):
 class IllegalMoveError(NinetkaError):
     """A move that cannot be made in this position, or for undo, was not the last move.
 
-    An error that a framework has made anew from its text has None for everything else.
+    Each game has a subclass, which says what its moves, states and reasons are. An error that a
+    framework has made anew from its text has None for everything else.
     """
 
     move: Hashable
     state: Position
     """The position in which the move was tried, unchanged."""
-    reason: Enum
-    """A code for programs; in 9tka a `ninetka.Reason`."""
+    reason: Enum | None
+    """A code for programs, such as a `ninetka.Reason` in 9tka; None in a game without codes."""
 
     def __init__(
         self,
@@ -91,17 +92,18 @@ class IllegalMoveError(NinetkaError):
         reason: Enum | None = None,
     ) -> None:
         super().__init__(message)
-        self.move, self.state, self.reason = move, cast("Position", state), cast("Enum", reason)
+        self.move, self.state, self.reason = move, cast("Position", state), reason
 
 
 class InvalidPositionError(NinetkaError):
     """An arrangement of stones, or its text, is not a position of the game.
 
-    An error that a framework has made anew from its text has None for the problems.
+    Each game has a subclass, which says what its problems are. An error that a framework has made
+    anew from its text has None for the problems.
     """
 
-    problems: Flag
-    """All problems at once; in 9tka a `ninetka.Problem`."""
+    problems: Flag | None
+    """All problems at once, such as a `ninetka.Problem` in 9tka; None in a game without codes."""
     sentences: tuple[str, ...]
     """One sentence for each problem found."""
 
@@ -109,7 +111,7 @@ class InvalidPositionError(NinetkaError):
         self, message: str, problems: Flag | None = None, sentences: Sequence[str] = ()
     ) -> None:
         super().__init__(message)
-        self.problems, self.sentences = cast("Flag", problems), tuple(sentences) or (message,)
+        self.problems, self.sentences = problems, tuple(sentences) or (message,)
 
 
 def together(findings: Iterable[tuple[F, str]], none: F) -> F:
@@ -117,14 +119,16 @@ def together(findings: Iterable[tuple[F, str]], none: F) -> F:
     return reduce(or_, (problem for problem, _ in findings), none)
 
 
-def refuse(findings: Sequence[tuple[Flag, str]]) -> None:
-    """Raise InvalidPositionError if any problem has been found."""
+def refuse(
+    findings: Sequence[tuple[Flag, str]], error: type[InvalidPositionError] = InvalidPositionError
+) -> None:
+    """Raise an InvalidPositionError, of a game's own class, if any problem has been found."""
     if findings:
         problems = reduce(or_, (problem for problem, _ in findings))
         sentences = [sentence for _, sentence in findings[:_MOST_SENTENCES]]
         if len(findings) > _MOST_SENTENCES:
             sentences.append(f"and {len(findings) - _MOST_SENTENCES} more problems")
-        raise InvalidPositionError("; ".join(sentences), problems, sentences)
+        raise error("; ".join(sentences), problems, sentences)
 
 
 class RecordErrorKind(Enum):

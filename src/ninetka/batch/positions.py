@@ -38,7 +38,7 @@ except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
 from ..games import rules_for_ruleset, rules_for_state
-from ..protocol.compiled import GAMES, CompiledState, Counts, Kernel, stream_key
+from ..protocol.compiled import GAMES, Counts, Kernel, stream_key
 from ..protocol.entry import POSITION
 from ..protocol.states import M2, S2, EnumerableState, GameRuleset, M, Playable, S, check_seat
 
@@ -137,10 +137,10 @@ class Batch(Generic[S, M]):
         if len({state.game for state in given}) > 1:
             raise NinetkaError("all states of a batch need the same ruleset and number of players")
         example = given[0]
-        if not isinstance(example, CompiledState):
+        kernel = example.kernel
+        if kernel is None:
             name = rules_for_state(example).name_of(example)
             raise NinetkaError(f"{name} has no compiled code")
-        kernel = example.kernel
         return Batch(given[0], kernel, kernel.pack(given))
 
     def __len__(self) -> int:

@@ -17,7 +17,7 @@ from ..base.errors import NinetkaError, listed, named, quoted
 from ..base.tasks import with_executors
 from ..base.texts import printable
 from ..players import Player, player_of
-from ..protocol.states import GameState, OfferingState, offering
+from ..protocol.states import GameState
 from ..protocol.view import plain
 from ..records import Record
 from ..simulate.workers import started
@@ -65,7 +65,7 @@ def arena(
 ) -> None:
     """`ninetka arena`."""
     seated = [player_of(text) for text in players]
-    start = offering(options.start_for(len(seated), game, ruleset, position, tag))
+    start = options.start_for(len(seated), game, ruleset, position, tag)
     run = Run(resume or "", start, count, None if seed is None else options.seed_for(seed))
     tally = _Tally(run, seated, Table.between(distinct_names(seated)))
     form = options.form_of(output if resume is None else resume, start)
@@ -110,7 +110,7 @@ class _Tally:
         self.table = self.table.add(record)
         return number
 
-    def play_on(self, games: Games, start: OfferingState[Any], workers: int, bar: Bar) -> None:
+    def play_on(self, games: Games, start: GameState[Any], workers: int, bar: Bar) -> None:
         """Play the games that remain; when all workers have been killed, with others."""
 
         def play() -> None:

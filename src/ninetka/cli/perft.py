@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from ..play.perft import perft as count_by_objects
-from ..protocol.compiled import CompiledState, kernel_for
+from ..protocol.compiled import is_compiled, kernel_for
 from ..protocol.states import EnumerableState, enumerable
 from . import options
 from .app import command
@@ -56,7 +56,7 @@ def _counter(state: EnumerableState[Any], depth: int) -> Callable[[EnumerableSta
     To count to a depth, Python makes as many moves as there are sequences one ply shorter. They are
     counted from the shortest on, so that this takes no longer than `_MANY` moves do.
     """
-    is_long = isinstance(state, CompiledState) and any(
+    is_long = is_compiled(state) and any(
         count_by_objects(state, plies) > _MANY for plies in range(1, depth)
     )
     kernel = kernel_for(state) if is_long else None

@@ -18,7 +18,7 @@ from ..games import all_games
 from ..play.game import Game
 from ..players import Player, player_of
 from ..protocol.forms import NOT_UTF8
-from ..protocol.states import GameState, offering
+from ..protocol.states import GameState
 from ..records import SEAT_TAGS, AnyRecord, Record
 from ..records.reading import as_far_as_legal, verdict_on
 from ..records.sources import nth, split
@@ -222,8 +222,6 @@ def _checked(seated: list[Player | None], state: GameState[Any]) -> list[Player 
     """The same players, if they can play the game. Raises NinetkaError."""
     if len(seated) != state.players:
         raise NinetkaError(f"this game has {state.players} players, not {len(seated)}")
-    if any(seated):
-        offering(state)
     return seated
 
 

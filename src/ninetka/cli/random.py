@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import typer
 
 from ..base.errors import NinetkaError, named
-from ..protocol.states import offering
 from ..records import Record
 from ..simulate.simulation import random_game
 from . import options
@@ -48,7 +47,7 @@ def random(
     resume: options.Resume = None,
 ) -> None:
     """`ninetka random`."""
-    start = offering(options.start_state(game, ruleset, players, position, tag))
+    start = options.start_state(game, ruleset, players, position, tag)
     run = Run(resume or "", start, count, None if seed is None else options.seed_for(seed))
     path = STANDARD if output is None and resume is None else output
     form = "json" if as_json else options.form_of(path if resume is None else resume, start)

@@ -22,7 +22,7 @@ from ..drawing.drawable import DrawableState
 from ..play.game import Game
 from ..players import Player
 from ..protocol.endings import EndingKind
-from ..protocol.states import EndableState, EnumerableState, GameState, GuidedState, OfferingState
+from ..protocol.states import EnumerableState, GameState
 from ..records import Record
 from .output import board, say
 from .progress import thinking
@@ -185,7 +185,7 @@ class Session:
     def show_help(self) -> None:
         """What can be typed, including the endings that are possible now."""
         state = self.game.state
-        kinds = state.endings if isinstance(state, EndableState) else ()
+        kinds = state.endings
         lines = [line for kind, line in _HOW_TO_END.items() if kind in kinds]
         or_number, numbered = ", or its number in the list", ", numbered"
         if not self.has_numbers:
@@ -243,7 +243,7 @@ class Session:
             if outcome.explanation:
                 yield _prose(outcome.explanation)
         elif self.computer is None:
-            if isinstance(state, GuidedState):
+            if state.instruction:
                 yield _prose(state.instruction)
             if isinstance(state, EnumerableState) and len(state.legal_moves) == 1:
                 yield f"There is only one move: {state.move_text(state.legal_moves[0])}"
@@ -251,15 +251,13 @@ class Session:
     def show_rules(self) -> None:
         """The rules in short, if the game has them so."""
         state = self.game.state
-        summary = state.ruleset.summary if isinstance(state, GuidedState) else ""
+        summary = "" if state.ruleset is None else state.ruleset.summary
         say(_prose(summary or "This game has no short rules."))
 
     @property
     def moves(self) -> Sequence[Any]:
         """The legal moves, or some where the game cannot list them all."""
-        state = self.game.state
-        offers = isinstance(state, OfferingState) and not self.game.is_over
-        return state.some_moves if offers else ()
+        return () if self.game.is_over else self.game.state.some_moves
 
     @property
     def has_numbers(self) -> bool:

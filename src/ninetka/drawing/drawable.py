@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, ClassVar, Generic
 
 import attrs
 
-from ..base.errors import NinetkaError
 from ..base.texts import printable
-from ..protocol.endings import Ending
-from ..protocol.states import EndableState, GameState
+from ..protocol.states import GameState
 from .options import NOTEBOOK_WIDTH, Drawing, M, P, Picture, TextBoard, by_keyword, names_by_seat
 
 if TYPE_CHECKING:
@@ -64,7 +62,8 @@ class DrawableState(GameState[M], Generic[M, P]):
         Raises IllegalMoveError or NinetkaError if the last move cannot have been that, and
         NinetkaError for an ending that cannot be, or too many names.
         """
-        _check_ending(self, board.ending)
+        if board.ending is not None:
+            self.outcome_after(board.ending)
         names = [printable(name) for name in names_by_seat(board.names, self.players)]
         text = self.drawing.write(self, attrs.evolve(board, names=names))
         return text if board.unicode else text.encode("ascii", "backslashreplace").decode()
@@ -105,7 +104,8 @@ class DrawableState(GameState[M], Generic[M, P]):
         """
         from .svg import checked
 
-        _check_ending(self, picture.ending)
+        if picture.ending is not None:
+            self.outcome_after(picture.ending)
         return self.drawing.draw(self, checked(picture, self.marks, self.players))
 
     def _repr_svg_(self) -> str:
@@ -115,12 +115,3 @@ class DrawableState(GameState[M], Generic[M, P]):
         from xml.etree.ElementTree import tostring
 
         return tostring(self.svg_element(picture), encoding="unicode")
-
-
-def _check_ending(state: GameState[Any], ending: Ending | None) -> None:
-    """Raise NinetkaError unless a game can end so in this state, or has not."""
-    if isinstance(state, EndableState):
-        if ending is not None:
-            state.outcome_after(ending)
-    elif ending is not None:
-        raise NinetkaError("this game ends by its moves alone")

@@ -21,7 +21,7 @@ from .notation import read_move
 from .position import Position
 from .rulesets import Capture
 from .scoring import Outcome
-from .state import IllegalMoveError, State
+from .state import State
 
 
 @final
@@ -64,8 +64,7 @@ class AutomaticState(AutomaticPosition, State, ObservableState[Place]):
 
     def action(self, move: Place) -> int:
         """A legal move's code, columns·row + column. Raises IllegalMoveError."""
-        if not self.is_legal(move):
-            self._refuse(move)
+        self.checked(move)
         return move.point.row * self.ruleset.columns + move.point.column
 
     def move(self, action: SupportsIndex) -> Place:
@@ -81,8 +80,8 @@ class AutomaticState(AutomaticPosition, State, ObservableState[Place]):
 
     def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
         """Empty: nothing is declared. Raises IllegalMoveError if no dot can be placed there."""
-        if point is not None and not self.is_legal(Place(point)):
-            self._refuse(Place(point))
+        if point is not None:
+            self.checked(Place(point))
         return ()
 
     def check_chain(
@@ -90,13 +89,10 @@ class AutomaticState(AutomaticPosition, State, ObservableState[Place]):
     ) -> None:
         """Raise IllegalMoveError: nothing is declared."""
         move = None if point is None else Place(point, [chain])
-        fault = NOTHING_IS_DECLARED
-        raise IllegalMoveError(fault.sentence, move, self, fault.reason)
+        raise self.refusal(move, NOTHING_IS_DECLARED)
 
     def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Place]:
-        move = Place(point)
-        if not self.is_legal(move):
-            self._refuse(move)
+        move = self.checked(Place(point))
         if dots:
             self.check_chain(dots, point)
         return Click(move)

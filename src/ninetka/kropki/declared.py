@@ -10,7 +10,6 @@ import attrs
 from ..base.documented import documented
 from ..protocol.faults import Fault
 from ..protocol.picking import Click
-from ..protocol.states import OfferingState
 from .board import Point
 from .capture import tight_chains
 from .chains import Chain
@@ -20,7 +19,7 @@ from .notation import read_call
 from .picking import Sketch
 from .rulesets import Capture
 from .scoring import Outcome, settlement, with_pools_closed
-from .state import IllegalMoveError, State
+from .state import State
 
 MOST_CHAINS: Final = 20
 """The most chains that `some_moves` offers with a dot."""
@@ -29,7 +28,7 @@ MOST_CHAINS: Final = 20
 @final
 @documented
 @attrs.frozen(repr=False)
-class DeclaredState(State, OfferingState[Place]):
+class DeclaredState(State):
     """A position of a game in which players declare what they capture (K5-K9).
 
     Its legal moves cannot be listed, since any chains can be declared in any order.
@@ -80,20 +79,20 @@ class DeclaredState(State, OfferingState[Place]):
         after = self if move is None else self._after_dot(move)
         judged = judge(after, self.to_move, as_chain(chain))
         if isinstance(judged, Fault):
-            raise IllegalMoveError(judged.sentence, move, self, judged.reason)
+            raise self.refusal(move, judged)
 
     def _after_dot(self, move: Place) -> DeclaredState:
         """The state after a move's dot alone. Raises IllegalMoveError if it can't go there."""
         fault = dot_fault(self, move.point)
         if fault is not None:
-            raise IllegalMoveError(fault.sentence, move, self, fault.reason)
+            raise self.refusal(move, fault)
         return self.with_dot(move.point)
 
     def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Place]:
         dot = Place(point)
         sketch = Sketch.of(self._after_dot(dot), dots)
         if isinstance(sketch, Fault):
-            raise IllegalMoveError(sketch.sentence, dot, self, sketch.reason)
+            raise self.refusal(dot, sketch)
         following = tuple(dot.name for dot in sketch.next)
         offers = tuple(tuple(dot.name for dot in (*chain, chain[0])) for chain in sketch.offers)
         move = None if sketch.begun else Place(point, sketch.chains)

@@ -97,6 +97,11 @@ class Ruleset(_Base):
             object.__setattr__(self, "name", f"{self.name}-custom")
 
     @property
+    def is_published(self) -> bool:
+        """Whether it is one of `PUBLISHED`, in any size: the text of a position shows the size."""
+        return self.name in PUBLISHED
+
+    @property
     def summary(self) -> str:
         """The rules in about fifteen sentences, for prompts and help (K1-K13)."""
         return summarize(self.columns, self.rows, self.capture.value, self.start.value)

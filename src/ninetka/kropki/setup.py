@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Flag, auto
-from typing import TYPE_CHECKING, Final, TypeAlias, cast, final
+from typing import Final, TypeAlias, cast, final
 
 import attrs
 
@@ -24,15 +24,11 @@ from .reasons import Reason
 from .regions import Region
 from .rulesets import PUBLISHED, STANDARD, Ruleset
 
-if TYPE_CHECKING:
 
-    class InvalidPositionError(errors.InvalidPositionError):
-        """What type checkers see of Kropki's errors; at run time all games have the one class."""
+class InvalidPositionError(errors.InvalidPositionError):
+    """An arrangement, or its text, that is not a position of Kropki."""
 
-        problems: Problem
-
-else:
-    InvalidPositionError = errors.InvalidPositionError
+    problems: Problem
 
 
 class Problem(Flag):
@@ -132,7 +128,7 @@ class Setup:
         Raises InvalidPositionError if there is any problem.
         """
         position, findings = _drawn(self)
-        refuse(findings)
+        refuse(findings, InvalidPositionError)
         return position
 
 
@@ -177,7 +173,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
             f"a position is board, seat, ruleset and regions, not {quoted(text)}: "
             "write 'BOARD x territory -', for example"
         )
-        refuse([(Problem.MALFORMED, sentence)])
+        refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
     rows, seat, name, drawn = fields
     dots: Mapping[Point, Seat] = {}
     findings = []
@@ -192,7 +188,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         sentence = f"the seat to move is x or o, not {quoted(seat)}"
         findings.append((Problem.MALFORMED, sentence))
     regions, wrong_regions = _read_regions(drawn)
-    refuse(findings + wrong_regions)
+    refuse(findings + wrong_regions, InvalidPositionError)
     assert ruleset is not None
     return Setup(dots, regions, _SEATS[seat], ruleset)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, NoReturn, Self
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 import attrs
 
@@ -15,18 +15,18 @@ from ..base.fields import whole
 from ..base.values import Value
 from ..drawing.drawable import DrawableState
 from ..protocol.endings import Ending, EndingKind
+from ..protocol.faults import Fault
 from ..protocol.picking import Click, ClickableState
-from ..protocol.states import DescribedState, EndableState, GuidedState
 from ..protocol.view import outcome_view
+from . import legality
 from .board import SEATS, Point, Seat
 from .chains import Chain, Ring, chain_text
-from .legality import fault
 from .moves import Place
 from .notation import write_position
 from .position import Position, undrawn
 from .reasons import Reason
 from .regions import Region
-from .rulesets import PUBLISHED, STANDARD, Capture, Ruleset
+from .rulesets import STANDARD, Capture, Ruleset
 from .scoring import Outcome, scores
 from .setup import Setup
 from .summary import instruct
@@ -36,15 +36,14 @@ from .view import View
 if TYPE_CHECKING:
     from ..drawing.options import Drawing
 
-    class IllegalMoveError(errors.IllegalMoveError):
-        """What type checkers see of Kropki's errors; at run time all games have the one class."""
 
-        move: Place
-        state: State
-        reason: Reason
+class IllegalMoveError(errors.IllegalMoveError):
+    """A move of Kropki that cannot be made in a position, and why."""
 
-else:
-    IllegalMoveError = errors.IllegalMoveError
+    move: Place
+    state: State
+    reason: Reason
+
 
 _KINDS: Final[dict[Capture, type[State]]] = {}
 """The class of states for each way to capture."""
@@ -55,10 +54,7 @@ _KINDS: Final[dict[Capture, type[State]]] = {}
 class State(
     Position,
     ClickableState[Place],
-    DescribedState[Place],
     DrawableState[Place, Point],
-    EndableState[Place],
-    GuidedState[Place],
     Value,
 ):
     """A position: everything that decides what may happen next, and nothing else.
@@ -69,6 +65,8 @@ class State(
     """
 
     game: ClassVar[str] = "kropki"
+    illegal_move_error = IllegalMoveError
+    ending_kinds = tuple(EndingKind)
     board_has_points: ClassVar[bool] = True
     capture: ClassVar[Capture]
     """How dots are captured."""
@@ -151,11 +149,6 @@ class State(
         """The outcome after an ending, or if that is None, of the position. Raises NinetkaError."""
         return self.outcome if ending is None else self.outcome_after(ending)
 
-    @property
-    def endings(self) -> tuple[EndingKind, ...]:
-        """The ways to end the game other than by a move (K13); none when it is over."""
-        return () if self.is_over else tuple(EndingKind)
-
     def outcome_after(self, ending: Ending) -> Outcome:
         """The outcome if the players agree to stop, or one resigns or runs out of time (K13).
 
@@ -225,7 +218,7 @@ class State(
             return False
         if not move.chains:
             return self.ruleset.board.bits[move.point.index] & self.free_mask != 0
-        return fault(self, move) is None
+        return legality.fault(self, move) is None
 
     def apply_unchecked(self, move: Place) -> Self:
         """The state after a move that is known to be legal; undefined for any other."""
@@ -235,22 +228,13 @@ class State(
             after = after.with_region(Region.known(self.to_move, chain, ring))
         return after
 
-    def move_text(self, move: Place) -> str:
-        """A legal move's text (K15). Raises IllegalMoveError."""
-        if not self.is_legal(move):
-            self._refuse(move)
-        return str(move)
-
     def parse_move(self, text: str) -> Place:
         """The legal move that a text stands for (K15); in a DeclaredState also calls: `de stop`.
 
         Raises InvalidMoveError if the text is not a move or doesn't say which chain is meant,
         IllegalMoveError if the move is illegal here.
         """
-        move = self._read(text)
-        if not self.is_legal(move):
-            self._refuse(move)
-        return move
+        return self.checked(self._read(text))
 
     def places_of(self, move: Place) -> tuple[str, ...]:
         """The name of the point, then those of each chain's dots with the first repeated."""
@@ -276,18 +260,6 @@ class State(
     def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Place]:
         """What picking a point and then dots amounts to. Raises IllegalMoveError."""
 
-    def apply(self, move: Place | str) -> Self:
-        """The state after a move, or after the one that a text stands for, as in `parse_move`.
-
-        Raises IllegalMoveError, whose `reason` says why the move is illegal here, or
-        InvalidMoveError for what is not a move of Kropki.
-        """
-        if isinstance(move, str):
-            move = self._read(move)
-        if not self.is_legal(move):
-            self._refuse(move)
-        return self.apply_unchecked(move)
-
     @abstractmethod
     def _read(self, text: str) -> Place:
         """The move that a text stands for, legal or not."""
@@ -308,12 +280,13 @@ class State(
         """The position on one line (K16), from which `from_text` gives an equal state."""
         return write_position(self.ruleset, self.dot_masks, self.to_move, self.regions)
 
-    def _refuse(self, move: Place) -> NoReturn:
-        """Raise the error for what is not a legal move."""
+    def fault(self, move: Place) -> Fault[Reason] | None:
+        """What is wrong with a move here (K2-K9); None if it is legal.
+
+        Raises InvalidMoveError for what is not a move of Kropki.
+        """
         check_move(move, Place)
-        wrong = fault(self, move)
-        assert wrong is not None
-        raise IllegalMoveError(wrong.sentence, move, self, wrong.reason)
+        return legality.fault(self, move)
 
     @property
     def drawing(self) -> Drawing[State, Place, Point]:
@@ -321,8 +294,3 @@ class State(
         from .look import drawing
 
         return drawing
-
-    def __repr__(self) -> str:
-        published = self.ruleset.name in PUBLISHED  # and so of the size that the text shows
-        ruleset = "" if published else f", ruleset={self.ruleset!r}"
-        return f"State.from_text({self.to_text()!r}{ruleset})"

@@ -113,6 +113,11 @@ class Ruleset(_Base):
         return tuple(self.boards)
 
     @property
+    def is_published(self) -> bool:
+        """Whether it is one of `PUBLISHED`, which the text of a position names."""
+        return self == PUBLISHED.get(self.name)
+
+    @property
     def summary(self) -> str:
         """The rules in a dozen sentences, for prompts and help (M3-M15): a paragraph per line."""
         from .summary import summarize  # which needs rulesets

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Flag, auto
-from typing import TYPE_CHECKING, Final, TypeAlias, cast, final
+from typing import Final, TypeAlias, cast, final
 
 import attrs
 
@@ -23,15 +23,11 @@ from .position import P, Position
 from .rulesets import FEWEST_TOKENS, NINE_AM, PUBLISHED, Ruleset, Stuck, Terms
 from .turns import turn_settled
 
-if TYPE_CHECKING:
 
-    class InvalidPositionError(errors.InvalidPositionError):
-        """What type checkers see of these games' errors; at run time all games have one class."""
+class InvalidPositionError(errors.InvalidPositionError):
+    """An arrangement, or its text, that is not a position of 9AM and Mills."""
 
-        problems: Problem
-
-else:
-    InvalidPositionError = errors.InvalidPositionError
+    problems: Problem
 
 
 class Problem(Flag):
@@ -153,7 +149,7 @@ class Setup:
 
     def check(self) -> None:
         """Raise InvalidPositionError if there is any problem."""
-        refuse(self.findings)
+        refuse(self.findings, InvalidPositionError)
 
 
 def arranged(setup: Setup, kind: type[P]) -> P:
@@ -271,7 +267,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
             "a position has a board, hands, cards, quiet turns, seat, phase and ruleset, as in "
             f"'BOARD 9/9 0/0 0 a put mills', not {quoted(text)}"
         )
-        refuse([(Problem.MALFORMED, sentence)])
+        refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
     board, hands, cards, quiet, seat, phase, name = words
     ruleset = PUBLISHED.get(name) if custom is None else custom
     findings = []
@@ -286,7 +282,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         fields = ruleset.boards[hands.count("/") + 1].fields
         wrong = _wrong_words(board, hands, cards, quiet, seat, phase, fields)
         findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
-    refuse(findings)
+    refuse(findings, InvalidPositionError)
     assert ruleset is not None
     return Setup(
         {FIELDS[at]: _LETTERS[letter] for at, letter in enumerate(board) if letter != FREE},

@@ -14,13 +14,11 @@ from ..base.errors import InvalidMoveError, NinetkaError, check_move
 from ..base.frozenmap import FrozenMap
 from ..base.values import Value
 from ..drawing.drawable import DrawableState
+from ..protocol.faults import Fault
 from ..protocol.picking import ClickableState
 from ..protocol.states import (
-    DescribedState,
-    GuidedState,
     ObservableState,
     Observation,
-    PhasedState,
     check_seat,
 )
 from ..protocol.view import outcome_view, plain
@@ -30,7 +28,7 @@ from .legality import Reason, can_jump, fault, fault_of_picked, is_legal, legal_
 from .moves import CODES, Move, Phase, Remove, action_count, code_of, fields_named, move_of_code
 from .notation import read_move, write_move, write_position
 from .position import Position
-from .rulesets import NINE_AM, PUBLISHED, Ruleset, Terms
+from .rulesets import NINE_AM, Ruleset, Terms
 from .scoring import Outcome, outcome, point_bounds, points
 from .setup import Setup, arranged
 from .summary import instruct
@@ -41,15 +39,13 @@ from .view import View
 if TYPE_CHECKING:
     from ..drawing.options import Drawing
 
-    class IllegalMoveError(errors.IllegalMoveError):
-        """What type checkers see of these games' errors; at run time all games have one class."""
 
-        move: Move
-        state: State
-        reason: Reason
+class IllegalMoveError(errors.IllegalMoveError):
+    """A move that cannot be made in a position, or was not the last, and why."""
 
-else:
-    IllegalMoveError = errors.IllegalMoveError
+    move: Move
+    state: State
+    reason: Reason
 
 
 @final
@@ -58,11 +54,8 @@ else:
 class State(
     Position,
     ClickableState[Move],
-    DescribedState[Move],
     DrawableState[Move, Field | int],
-    GuidedState[Move],
     ObservableState[Move],
-    PhasedState[Move],
     Value,
 ):
     """A position: everything that decides what may happen next, and nothing else.
@@ -73,6 +66,7 @@ class State(
     """
 
     game: ClassVar[str] = "morris"
+    illegal_move_error = IllegalMoveError
     board_has_points: ClassVar[bool] = True
 
     @classmethod
@@ -192,24 +186,13 @@ class State(
         """Whether `apply` would accept the move."""
         return is_legal(self, move)
 
-    def apply(self, move: Move | str) -> State:
-        """The state after a move, given as a `Move` or as text.
+    def fault(self, move: Move) -> Fault[Reason] | None:
+        """What is wrong with a move here (M5-M7, M10); None if it is legal.
 
-        Raises IllegalMoveError with a `reason` if the move is illegal, InvalidMoveError for what is
-        not a move of these games.
+        Raises InvalidMoveError for what is not a move of these games.
         """
-        if isinstance(move, str):
-            move = read_move(move, self.board)
-        return successor(self, self._checked(move))
-
-    def _checked(self, move: Move) -> Move:
-        """The move, if it is legal. Raises IllegalMoveError or InvalidMoveError."""
-        if is_legal(self, move):
-            return move
         check_move(move, *get_args(Move))
-        found = fault(self, move)
-        assert found is not None
-        raise IllegalMoveError(found.sentence, move, self, found.reason)
+        return fault(self, move)
 
     def apply_unchecked(self, move: Move) -> State:
         """The state after a move known to be legal; undefined for illegal moves."""
@@ -226,11 +209,11 @@ class State(
         if isinstance(move, Remove) or not tells_predecessor(self, move):
             text = write_move(move, self.board)
             sentence = f"{text} does not say what was there before: take it back with Game.undo"
-            raise IllegalMoveError(sentence, move, self, Reason.NOT_ENOUGH_KNOWN)
+            raise self.refusal(move, Fault(Reason.NOT_ENOUGH_KNOWN, sentence))
         state = predecessor(self, move)
         if state is None:
             sentence = f"{write_move(move, self.board)} was not the last move"
-            raise IllegalMoveError(sentence, move, self, Reason.NOT_THE_LAST_MOVE)
+            raise self.refusal(move, Fault(Reason.NOT_THE_LAST_MOVE, sentence))
         return state
 
     @property
@@ -253,14 +236,14 @@ class State(
 
         Raises IllegalMoveError.
         """
-        return write_move(self._checked(move), self.board)
+        return write_move(self.checked(move), self.board)
 
     def parse_move(self, text: str) -> Move:
         """The legal move a text stands for, with fields by number or name.
 
         Raises InvalidMoveError if the text is not a move, IllegalMoveError if the move is illegal.
         """
-        return self._checked(read_move(text, self.board))
+        return self.checked(read_move(text, self.board))
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         """The number of the field; for a step, of where it starts, then of where it ends."""
@@ -273,7 +256,7 @@ class State(
         except InvalidMoveError as error:
             return error
         assert found is not None
-        return IllegalMoveError(found.sentence, move, self, found.reason)
+        return self.refusal(move, found)
 
     def to_setup(self) -> Setup:
         """The position as an arrangement, to be changed and made into a position again."""
@@ -288,7 +271,7 @@ class State(
 
     def action(self, move: Move) -> int:
         """The action code of a legal move. Raises IllegalMoveError."""
-        return code_of(self._checked(move), self.board.fields)
+        return code_of(self.checked(move), self.board.fields)
 
     def move(self, action: SupportsIndex) -> Move:
         """The move that an action code stands for in this phase, legal or not.
@@ -357,8 +340,3 @@ class State(
         from . import observation
 
         return observation
-
-    def __repr__(self) -> str:
-        published = self.ruleset == PUBLISHED.get(self.ruleset.name)
-        ruleset = "" if published else f", ruleset={self.ruleset!r}"
-        return f"State.from_text({self.to_text()!r}{ruleset})"

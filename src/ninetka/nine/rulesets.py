@@ -152,6 +152,11 @@ class Ruleset(_Base):
         return tuple(self.stones)
 
     @property
+    def is_published(self) -> bool:
+        """Whether it is one of `PUBLISHED`, which the text of a position names."""
+        return self == PUBLISHED.get(self.name)
+
+    @property
     def summary(self) -> str:
         """The rules of this ruleset in short, for prompts and help, a paragraph a line."""
         openers = {players: Terms.of(self, players).opener for players in self.stones}

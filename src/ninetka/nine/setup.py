@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Flag, auto
-from typing import TYPE_CHECKING, Final, TypeAlias, final
+from typing import Final, TypeAlias, final
 
 import attrs
 
@@ -25,15 +25,10 @@ from .rulesets import NESTORGAMES, NEUTRAL, NEUTRALS, PUBLISHED, Ruleset, Seat, 
 _LETTERS: Final = {seat.letter: seat for seat in Seat}
 
 
-if TYPE_CHECKING:
+class InvalidPositionError(errors.InvalidPositionError):
+    """An arrangement, or its text, that is not a position of 9tka."""
 
-    class InvalidPositionError(errors.InvalidPositionError):
-        """What type checkers see of 9tka's errors; at run time all games have the one class."""
-
-        problems: Problem
-
-else:
-    InvalidPositionError = errors.InvalidPositionError
+    problems: Problem
 
 
 class Problem(Flag):
@@ -125,7 +120,7 @@ class Setup:
 
     def check(self) -> None:
         """Raise InvalidPositionError if there is any problem."""
-        refuse(self.findings)
+        refuse(self.findings, InvalidPositionError)
 
 
 def _read(text: str, custom: Ruleset | None) -> Setup:
@@ -135,7 +130,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
             f"a position is board, seat, players and ruleset, not {quoted(text)}: "
             "write 'BOARD a 2 nestorgames', for example"
         )
-        refuse([(Problem.MALFORMED, sentence)])
+        refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
     board, seat, players, name = fields
     stones, wrong = read_board(board)
     if seat not in _LETTERS:
@@ -147,7 +142,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     if ruleset is None or ruleset.name != name:
         sentence = unknown_ruleset(name, PUBLISHED if custom is None else [custom.name])
         findings.append((Problem.UNKNOWN_RULESET, sentence))
-    refuse(findings)
+    refuse(findings, InvalidPositionError)
     assert ruleset is not None
     return Setup(stones, _LETTERS[seat], int(players), ruleset)
 

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, NoReturn, SupportsIndex, final, get_args
+from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final, get_args
 
 import attrs
 
 from ..base import errors
 from ..base.errors import check_move
-from ..protocol.compiled import CompiledState
 from ..protocol.faults import Fault
 from ..protocol.picking import ClickableState
 from ..protocol.states import (
-    DescribedState,
-    GuidedState,
     ObservableState,
     Observation,
-    PhasedState,
     UndoableState,
 )
 from ..protocol.view import outcome_view
@@ -39,7 +35,7 @@ from .moves import (
 )
 from .notation import read_move, write_position
 from .position import Position
-from .rulesets import NESTORGAMES, NEUTRAL, PUBLISHED, Ruleset, Seat, Terms
+from .rulesets import NESTORGAMES, NEUTRAL, Ruleset, Seat, Terms
 from .scoring import Outcome
 from .setup import Setup
 from .summary import instruct
@@ -51,15 +47,13 @@ if TYPE_CHECKING:
     from ..drawing.options import Drawing
     from ..protocol.compiled import Kernel
 
-    class IllegalMoveError(errors.IllegalMoveError):
-        """What type checkers see of 9tka's errors; at run time all games have the one class."""
 
-        move: Move
-        state: State
-        reason: Reason
+class IllegalMoveError(errors.IllegalMoveError):
+    """A move of 9tka that cannot be made in a position, or was not the last, and why."""
 
-else:
-    IllegalMoveError = errors.IllegalMoveError
+    move: Move
+    state: State
+    reason: Reason
 
 
 @final
@@ -67,12 +61,8 @@ else:
 class State(
     Position,
     ClickableState[Move],
-    CompiledState[Move],
-    DescribedState[Move],
-    GuidedState[Move],
     ObservableState[Move],
     OrientedState,
-    PhasedState[Move],
     UndoableState[Move],
 ):
     """A position: everything that decides what may happen next, and nothing else.
@@ -83,6 +73,7 @@ class State(
     """
 
     game: ClassVar[str] = "ninetka"
+    illegal_move_error = IllegalMoveError
 
     @classmethod
     def start(cls, ruleset: Ruleset = NESTORGAMES, players: int = 2) -> State:
@@ -137,27 +128,17 @@ class State(
         """The name of the square that a move names, or nothing for a pass."""
         return () if isinstance(move, Pass) else (move.square.name,)
 
-    def apply(self, move: Move | str) -> State:
-        """The state after a move, which may be given as its text.
+    def fault(self, move: Move) -> Fault[Reason] | None:
+        """What is wrong with a move here (R5-R10); None if it is legal.
 
-        Raises IllegalMoveError, whose `reason` says why the move cannot be made here, or
-        InvalidMoveError for what is not a move of 9tka.
+        Raises InvalidMoveError for what is not a move of 9tka.
         """
-        if isinstance(move, str):
-            move = self.parse_move(move)
-        elif not self.is_legal(move):
-            self._refuse(move, legality.fault(self, move))
-        return self.apply_unchecked(move)
+        check_move(move, *get_args(Move))
+        return legality.fault(self, move)
 
     def apply_unchecked(self, move: Move) -> State:
         """The state after a move that is known to be legal; undefined for any other."""
         return successor(self, move)
-
-    def _refuse(self, move: Move, fault: Fault[Reason] | None) -> NoReturn:
-        """Raise IllegalMoveError for a fault, or InvalidMoveError for what is not a move."""
-        check_move(move, *get_args(Move))
-        assert fault is not None
-        raise IllegalMoveError(fault.sentence, move, self, fault.reason)
 
     def undo(self, move: Move) -> State:
         """The state from which `move` leads here: any such state, as a state has no history.
@@ -166,7 +147,8 @@ class State(
         """
         before = predecessor(self, move)
         if before is None:
-            self._refuse(move, legality.not_last(move))
+            check_move(move, *get_args(Move))
+            raise self.refusal(move, legality.not_last(move))
         return before
 
     def parse_last_move(self, text: str) -> Move:
@@ -180,7 +162,7 @@ class State(
         move, end = read_move(text, kind)
         state = self.undo(move)
         if end is not None and isinstance(move, Slide) and state.target(move.square) is not end:
-            self._refuse(move, legality.not_last(move))
+            raise self.refusal(move, legality.not_last(move))
         return move
 
     @property
@@ -203,8 +185,7 @@ class State(
 
         Raises IllegalMoveError.
         """
-        if not self.is_legal(move):
-            self._refuse(move, legality.fault(self, move))
+        self.checked(move)
         return f"{move}-{self.target(move.square)}" if isinstance(move, Slide) else str(move)
 
     def parse_move(self, text: str) -> Move:
@@ -218,7 +199,7 @@ class State(
         if fault is None and end is not None and isinstance(move, Slide):
             fault = legality.end_fault(self, move, end)
         if fault is not None:
-            self._refuse(move, fault)
+            raise self.refusal(move, fault)
         return move
 
     def to_setup(self) -> Setup:
@@ -234,8 +215,7 @@ class State(
 
     def action(self, move: Move) -> int:
         """A legal move's code. Raises IllegalMoveError."""
-        if not self.is_legal(move):
-            self._refuse(move, legality.fault(self, move))
+        self.checked(move)
         return PASS_CODE if isinstance(move, Pass) else CODE_OF[move.square.bit]
 
     def move(self, action: SupportsIndex) -> Move:
@@ -307,8 +287,3 @@ class State(
         from .compiled.batch import kernel_of
 
         return kernel_of(self)
-
-    def __repr__(self) -> str:
-        published = self.ruleset == PUBLISHED.get(self.ruleset.name)
-        ruleset = "" if published else f", ruleset={self.ruleset!r}"
-        return f"State.from_text({self.to_text()!r}{ruleset})"

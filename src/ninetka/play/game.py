@@ -14,7 +14,7 @@ from ..base.values import Value
 from ..drawing.drawable import DrawableState
 from ..games import rules_for_ruleset, rules_for_state
 from ..protocol.endings import AGREEMENT, Ending, EndingKind
-from ..protocol.states import M2, S2, EndableState, GameOutcome, GameRuleset, M, Playable, S
+from ..protocol.states import M2, S2, GameOutcome, GameRuleset, M, Playable, S
 
 
 @final
@@ -90,7 +90,7 @@ class Game(Value, Generic[S, M]):
         """How the game ended; None until it is over."""
         if self.ending is None:
             return self.state.outcome
-        return _endable(self.state).outcome_after(self.ending)
+        return self.state.outcome_after(self.ending)
 
     @property
     def ending_text(self) -> str | None:
@@ -157,7 +157,7 @@ class Game(Value, Generic[S, M]):
         """
         if self.is_over:
             raise NinetkaError("the game is over already")
-        _endable(self.state).outcome_after(ending)
+        self.state.outcome_after(ending)
         return attrs.evolve(Game.from_replay(self.states, self.moves), ending=ending)
 
     def resign(self, seat: int | None = None) -> Self:
@@ -249,12 +249,6 @@ class _PickledLine(Generic[S, M]):
 
     def texts(self) -> tuple[str, ...]:
         return self._line.texts()
-
-
-def _endable(state: object) -> EndableState[Any]:
-    if not isinstance(state, EndableState):
-        raise NinetkaError("this game ends by its moves alone: nobody can resign, or agree to stop")
-    return state
 
 
 def picture(game: Game[Any, Any], names: Sequence[str] = ()) -> str | None:

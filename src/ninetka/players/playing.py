@@ -17,7 +17,7 @@ from ..base.errors import NinetkaError, quoted
 from ..base.fields import fitted
 from ..games import rules_for_state
 from ..protocol.entry import Gain, leads
-from ..protocol.states import GameState, M, OfferingState, offering
+from ..protocol.states import GameState, M, game_state
 from .trees import any_best, flat_tree, grow, shares, too_slow, uct_tree
 
 MOST_VISITS: Final = 10**9
@@ -60,7 +60,7 @@ class BuiltIn(ABC):
         An only move is played at once. Raises NinetkaError if the game is over, if the state offers
         no moves, or if a search or Monte Carlo takes longer than the `limit` in seconds.
         """
-        given: OfferingState[M] = offering(state)
+        given: GameState[M] = game_state(state)
         moves = given.some_moves
         if not moves:
             raise NinetkaError("there is no move to choose: the game is over")
@@ -70,7 +70,7 @@ class BuiltIn(ABC):
 
     @abstractmethod
     def _chosen(
-        self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
+        self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
     ) -> M:
         """One of several moves that the state offers."""
 
@@ -86,7 +86,7 @@ class Random(BuiltIn):
         return "random"
 
     def _chosen(
-        self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
+        self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
     ) -> M:
         return moves[random.randrange(len(moves))]
 
@@ -106,7 +106,7 @@ class Greedy(BuiltIn):
         return "greedy"
 
     def _chosen(
-        self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
+        self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
     ) -> M:
         seat = state.to_move
         won = [_won(state.apply_unchecked(move), seat) for move in moves]
@@ -164,7 +164,7 @@ class MonteCarlo(BuiltIn):
         return f"mc:{self.playouts}"
 
     def _chosen(
-        self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
+        self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
     ) -> M:
         if self.playouts < len(moves):
             moves = random.sample(moves, self.playouts)
@@ -206,7 +206,7 @@ class Search(BuiltIn):
         return f"search:{repr(float(self.seconds)).removesuffix('.0')}s"
 
     def _chosen(
-        self, state: OfferingState[M], moves: Sequence[M], random: random.Random, limit: float
+        self, state: GameState[M], moves: Sequence[M], random: random.Random, limit: float
     ) -> M:
         if self.seconds is not None and self.seconds > limit:
             raise too_slow(limit)

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar, cast
 from ..base.deadline import check_time
 from ..base.errors import NinetkaError
 from ..protocol.compiled import Kernel, kernel_for
-from ..protocol.states import EnumerableState, GameState, M, OfferingState
+from ..protocol.states import EnumerableState, GameState, M
 
 M_out = TypeVar("M_out", bound=Hashable, covariant=True)
 
@@ -81,7 +81,7 @@ def shares(state: GameState[Any]) -> Sequence[float]:
     return [1 / state.players] * state.players if outcome is None else [*map(float, outcome.shares)]
 
 
-def playout(state: OfferingState[Any], random: Random) -> Sequence[float]:
+def playout(state: GameState[Any], random: Random) -> Sequence[float]:
     """What a random game from a state is worth to each seat.
 
     `random.random` is used since it takes a third of the time of `randrange`.
@@ -93,7 +93,7 @@ def playout(state: OfferingState[Any], random: Random) -> Sequence[float]:
     return shares(state)
 
 
-def flat_tree(state: OfferingState[M], moves: Sequence[M], random: Random) -> Tree[M]:
+def flat_tree(state: GameState[M], moves: Sequence[M], random: Random) -> Tree[M]:
     """Random games after each of some moves."""
     kernel = kernel_for(state)
     if kernel is None:
@@ -101,7 +101,7 @@ def flat_tree(state: OfferingState[M], moves: Sequence[M], random: Random) -> Tr
     return _CompiledFlat(kernel, state, moves, random)
 
 
-def uct_tree(state: OfferingState[M], random: Random) -> Tree[M]:
+def uct_tree(state: GameState[M], random: Random) -> Tree[M]:
     """A search tree, with nothing in it yet."""
     kernel = kernel_for(state)
     if kernel is None:
@@ -112,7 +112,7 @@ def uct_tree(state: OfferingState[M], random: Random) -> Tree[M]:
 class _Flat(Generic[M]):
     """A visit is one random game, after each move in turn."""
 
-    def __init__(self, state: OfferingState[M], moves: Sequence[M], random: Random) -> None:
+    def __init__(self, state: GameState[M], moves: Sequence[M], random: Random) -> None:
         self.playouts = 0
         self._seat, self._moves, self._random = state.to_move, moves, random
         self._after = [state.apply_unchecked(move) for move in moves]
@@ -132,7 +132,7 @@ class _CompiledFlat(Generic[M]):
     """A visit is one random game after every move."""
 
     def __init__(
-        self, kernel: Kernel, state: OfferingState[M], moves: Sequence[M], random: Random
+        self, kernel: Kernel, state: GameState[M], moves: Sequence[M], random: Random
     ) -> None:
         self._kernel, self._random = kernel, random
         self._seat, self._moves = state.to_move, moves
@@ -178,7 +178,7 @@ class _Node:
 
     __slots__ = ("children", "move", "mover", "state", "untried", "visits", "won")
 
-    def __init__(self, state: OfferingState[Any], move: Any, mover: int) -> None:
+    def __init__(self, state: GameState[Any], move: Any, mover: int) -> None:
         self.state, self.move, self.mover = state, move, mover
         self.untried: list[Any] | None = None
         """The moves that have no child yet; listed at the second visit: most nodes have but one."""
@@ -200,7 +200,7 @@ class _Node:
 class _Uct(Generic[M]):
     """A visit goes down the tree to a new node, and from there to the end by one random game."""
 
-    def __init__(self, state: OfferingState[M], random: Random) -> None:
+    def __init__(self, state: GameState[M], random: Random) -> None:
         self.playouts = 0
         self._root, self._random = _Node(state, None, state.to_move), random
         self._nodes = 1

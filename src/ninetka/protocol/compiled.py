@@ -6,14 +6,13 @@ The tools ask for it with `kernel_for` and do without where there is none. Peopl
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError
-from .states import EnumerableState, GameState, M
+from .states import GameState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,10 +21,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
-    "CompiledState",
     "Counts",
     "Kernel",
     "Tree",
+    "is_compiled",
     "kernel_for",
     "required_kernel",
     "stream_key",
@@ -147,18 +146,9 @@ class Kernel(Protocol):
         """A search tree of a position in which the game is not over, not yet grown."""
 
 
-class CompiledState(EnumerableState[M]):
-    """A state of a game that brings compiled code for many positions at once."""
-
-    __slots__ = ()
-
-    @property
-    @abstractmethod
-    def kernel(self) -> Kernel:
-        """The compiled code for its ruleset and number of players, imported here.
-
-        Raises ModuleNotFoundError if what it needs is not installed.
-        """
+def is_compiled(state: GameState[Any]) -> bool:
+    """Whether a state's game brings compiled code, which is not loaded to find out."""
+    return type(state).kernel is not GameState.kernel
 
 
 def kernel_for(state: GameState[Any]) -> Kernel | None:
@@ -166,8 +156,6 @@ def kernel_for(state: GameState[Any]) -> Kernel | None:
 
     None if the game has none, or numba is not installed.
     """
-    if not isinstance(state, CompiledState):
-        return None
     try:
         return state.kernel
     except ModuleNotFoundError:
@@ -179,9 +167,10 @@ def required_kernel(state: GameState[Any]) -> Kernel:
 
     Raises NinetkaError if there is none, ModuleNotFoundError if the extra `batch` is missing.
     """
-    if not isinstance(state, CompiledState):
+    kernel = state.kernel
+    if kernel is None:
         raise NinetkaError("this game has no compiled code")
-    return state.kernel
+    return kernel
 
 
 def stream_key(seed: int | str) -> int:

@@ -10,7 +10,7 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import InvalidMoveError, NinetkaError, quoted
-from .states import M, OfferingState
+from .states import GameState, M
 
 __all__ = ["Click", "ClickableState"]
 
@@ -32,7 +32,7 @@ class Click(Generic[M]):
     """Series of places to take or leave, each of which may be picked next as a whole."""
 
 
-class ClickableState(OfferingState[M]):
+class ClickableState(GameState[M]):
     """A state whose moves can be made by picking places on its picture, one after another.
 
     A place's name is the value of the data attribute of its target in `DrawableState.to_svg`.

@@ -1,41 +1,40 @@
 """What a game is, for the tools that work with any game.
 
-A tool that only replays, checks or shows games asks for a `GameState`. The other bases of a state's
-class say what else it can do: the moves of an `EnumerableState`, for example, can be listed.
+`GameState` has what every game has. The other bases of a state's class say what else it can do: the
+moves of an `EnumerableState`, for example, can be listed.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Mapping, Sequence
+from enum import Enum
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, SupportsIndex, TypeVar
 
-from ..base.errors import NinetkaError, quoted
+from ..base.errors import IllegalMoveError, NinetkaError, quoted
 from ..base.position import GameOutcome, Played, Position
 from .endings import Ending, EndingKind
+from .faults import Fault
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from .compiled import Kernel
+
 __all__ = [
-    "DescribedState",
-    "EndableState",
     "EnumerableState",
     "GameOutcome",
     "GameRuleset",
     "GameState",
-    "GuidedState",
     "ObservableState",
     "Observation",
-    "OfferingState",
-    "PhasedState",
     "Playable",
     "Played",
     "Position",
     "UndoableState",
     "enumerable",
-    "offering",
+    "game_state",
     "undoable",
 ]
 
@@ -59,6 +58,10 @@ class GameState(ABC, Generic[M]):
 
     game: ClassVar[str]
     """Its game in the registry: the `identifier` of its `Rules`."""
+    illegal_move_error: ClassVar[type[IllegalMoveError]] = IllegalMoveError
+    """The class of its errors for illegal moves."""
+    ending_kinds: ClassVar[Collection[EndingKind]] = ()
+    """How the game can end other than by a move, at one time or another."""
 
     @property
     @abstractmethod
@@ -90,49 +93,127 @@ class GameState(ABC, Generic[M]):
         """Exact points by seat, if the game ended here; empty unless a game says otherwise."""
         return ()
 
-    @abstractmethod
-    def to_text(self) -> str:
-        """The position on one line, complete: under equal rules, equal texts are equal states."""
+    @property
+    def ruleset(self) -> GameRuleset[Any, Any] | None:
+        """The ruleset in use; None if the game has none."""
+        return None
 
-    @abstractmethod
-    def is_legal(self, move: M, /) -> bool:
-        """Whether `apply` would accept the move."""
+    @property
+    def phase(self) -> Hashable:
+        """The present phase; None if the game has no phases."""
+        return None
 
-    @abstractmethod
-    def apply(self, move: M | str, /) -> Self:
-        """The state after the move, which may be given as its text.
+    @property
+    def instruction(self) -> str:
+        """One sentence for the player to move: what to do and how to write it.
 
-        Raises IllegalMoveError, or InvalidMoveError for a text that is not a move.
+        Empty if a game has no such sentences.
         """
-
-    @abstractmethod
-    def apply_unchecked(self, move: M, /) -> Self:
-        """The state after a move that is known to be legal; undefined for any other."""
-
-    @abstractmethod
-    def move_text(self, move: M, /) -> str:
-        """A legal move as records write it: one word. Raises IllegalMoveError.
-
-        It must not look like a turn number, a comment, a tag or the state's result.
-        """
-
-    @abstractmethod
-    def parse_move(self, text: str, /) -> M:
-        """The legal move the text stands for. Raises InvalidMoveError or IllegalMoveError."""
-
-
-class OfferingState(GameState[M]):
-    """A state that can name some moves to choose from, if not all."""
-
-    __slots__ = ()
+        return ""
 
     @property
     @abstractmethod
     def some_moves(self) -> Sequence[M]:
         """Legal moves in a fixed order; not always all, but none only when the game is over."""
 
+    @abstractmethod
+    def is_legal(self, move: M, /) -> bool:
+        """Whether `apply` would accept the move."""
 
-class EnumerableState(OfferingState[M]):
+    def fault(self, move: M, /) -> Fault[Enum | None] | None:
+        """What is wrong with a move here; None if it is legal.
+
+        Games say it with a reason. Raises InvalidMoveError for what is not a move of the game.
+        """
+        return None if self.is_legal(move) else Fault(None, f"{move} is not legal here")
+
+    def refusal(self, move: M | None, fault: Fault[Enum | None], /) -> IllegalMoveError:
+        """The error for a move that has a fault here, in the game's own class.
+
+        The move is None if only the beginning of one is at fault.
+        """
+        return self.illegal_move_error(fault.sentence, move, self, fault.reason)
+
+    def _illegal(self, move: M) -> IllegalMoveError:
+        fault = self.fault(move)
+        assert fault is not None, f"{move} is not legal, but has no fault"
+        return self.refusal(move, fault)
+
+    def checked(self, move: M, /) -> M:
+        """The same move, if it is legal. Raises IllegalMoveError or InvalidMoveError."""
+        if not self.is_legal(move):
+            raise self._illegal(move)
+        return move
+
+    def apply(self, move: M | str) -> Self:
+        """The state after a move, which may be given as its text.
+
+        Raises IllegalMoveError, whose `reason` says why the move cannot be made here, or
+        InvalidMoveError for what is not a move of the game.
+        """
+        if isinstance(move, str):
+            move = self.parse_move(move)
+        elif not self.is_legal(move):
+            raise self._illegal(move)
+        return self.apply_unchecked(move)
+
+    @abstractmethod
+    def apply_unchecked(self, move: M, /) -> Self:
+        """The state after a move that is known to be legal; undefined for any other."""
+
+    def move_text(self, move: M) -> str:
+        """A legal move as records write it: one word, by default its `str`.
+
+        It must not look like a turn number, a comment, a tag or the state's result. Raises
+        IllegalMoveError.
+        """
+        return str(self.checked(move))
+
+    @abstractmethod
+    def parse_move(self, text: str, /) -> M:
+        """The legal move that a text stands for. Raises InvalidMoveError or IllegalMoveError."""
+
+    @property
+    def endings(self) -> Collection[EndingKind]:
+        """How the game can end now, other than by a move; empty when it is over."""
+        return () if self.is_over else self.ending_kinds
+
+    def outcome_after(self, ending: Ending, /) -> GameOutcome:
+        """The outcome if the game is ended so here.
+
+        Raises NinetkaError for an ending that is not among `endings`, or a seat that does not play.
+        """
+        raise NinetkaError("this game ends by its moves alone: nobody can resign, or agree to stop")
+
+    @abstractmethod
+    def to_text(self) -> str:
+        """The position on one line, complete: under equal rules, equal texts are equal states."""
+
+    def to_dict(self) -> Mapping[str, object]:
+        """The position as plain data for JSON; each game has its own keys besides these four."""
+        return {
+            "position": self.to_text(),
+            "players": self.players,
+            "to_move": int(self.to_move),
+            "is_over": self.is_over,
+        }
+
+    @property
+    def kernel(self) -> Kernel | None:
+        """The compiled code for the ruleset and the number of players, imported here, or None.
+
+        Raises ModuleNotFoundError if what it needs is not installed. Tools ask `kernel_for`.
+        """
+        return None
+
+    def __repr__(self) -> str:
+        """The Python code for the state, if its class has a method `from_text`."""
+        custom = self.ruleset is not None and not self.ruleset.is_published
+        ruleset = f", ruleset={self.ruleset!r}" if custom else ""
+        return f"State.from_text({self.to_text()!r}{ruleset})"
+
+
+class EnumerableState(GameState[M]):
     """A state whose legal moves can be listed and numbered."""
 
     __slots__ = ()
@@ -148,9 +229,9 @@ class EnumerableState(OfferingState[M]):
         """The legal moves in the order of their action codes; empty when the game is over."""
 
     @property
-    @abstractmethod
     def legal_actions(self) -> Sequence[int]:
         """The codes of the legal moves, in ascending order: that of `legal_moves`."""
+        return tuple(map(self.action, self.legal_moves))
 
     @abstractmethod
     def action(self, move: M, /) -> int:
@@ -168,6 +249,10 @@ class EnumerableState(OfferingState[M]):
         """The legal moves, all of them."""
         return self.legal_moves
 
+    def is_legal(self, move: M, /) -> bool:
+        """Whether `apply` would accept the move: whether it is one of `legal_moves`."""
+        return move in self.legal_moves
+
 
 def enumerable(state: object) -> EnumerableState[Any]:
     """The same state, if its moves can be listed. Raises NinetkaError."""
@@ -178,13 +263,11 @@ def enumerable(state: object) -> EnumerableState[Any]:
     return state
 
 
-def offering(state: object) -> OfferingState[Any]:
-    """The same state, if it can name moves to choose from. Raises NinetkaError."""
-    if isinstance(state, GameState) and not isinstance(state, OfferingState):
-        raise NinetkaError("this game offers no moves to choose from")
-    if not isinstance(state, OfferingState):
-        raise NinetkaError(f"{quoted(state)} is not a state that offers moves")
-    return state
+def game_state(value: object) -> GameState[Any]:
+    """The same value, if it is a state of a game. Raises NinetkaError."""
+    if not isinstance(value, GameState):
+        raise NinetkaError(f"{quoted(value)} is not a state that offers moves")
+    return value
 
 
 def undoable(state: object) -> UndoableState[Any]:
@@ -281,64 +364,6 @@ class ObservableState(EnumerableState[M]):
         """
 
 
-class EndableState(GameState[M]):
-    """A state of a game that can also end otherwise than by a move."""
-
-    __slots__ = ()
-
-    @property
-    @abstractmethod
-    def endings(self) -> Collection[EndingKind]:
-        """How the game can end now, other than by a move; empty when it is over."""
-
-    @abstractmethod
-    def outcome_after(self, ending: Ending, /) -> GameOutcome:
-        """The outcome if the game is ended so here.
-
-        Raises NinetkaError for an ending that is not among `endings`, or a seat that does not play.
-        """
-
-
-class PhasedState(GameState[M]):
-    """A state of a game that is played in phases."""
-
-    __slots__ = ()
-
-    @property
-    @abstractmethod
-    def phase(self) -> Hashable:
-        """The present phase."""
-
-
-class DescribedState(GameState[M]):
-    """A state that can be turned into plain data."""
-
-    __slots__ = ()
-
-    @abstractmethod
-    def to_dict(self) -> Mapping[str, object]:
-        """The position's text, whose turn it is, legal moves, points and so on, ready for JSON.
-
-        Each game has its own keys, the same for all its states.
-        """
-
-
-class GuidedState(GameState[M]):
-    """A state that can tell players the rules, and the player to move what to do."""
-
-    __slots__ = ()
-
-    @property
-    @abstractmethod
-    def ruleset(self) -> GameRuleset[Any, Any]:
-        """The ruleset in use, which has a `summary`."""
-
-    @property
-    @abstractmethod
-    def instruction(self) -> str:
-        """One sentence: what to do and how to write it, or that the game is over."""
-
-
 class UndoableState(GameState[M]):
     """A state from which the last move can be taken back, given that move alone."""
 
@@ -378,6 +403,11 @@ class GameRuleset(Generic[S, M]):
     def player_counts(self) -> Sequence[int]:
         """The numbers of players that it is for: 2 unless a game says otherwise."""
         return (2,)
+
+    @property
+    def is_published(self) -> bool:
+        """Whether a position's text names it, so that the text alone can be read back."""
+        return True
 
     @property
     def summary(self) -> str:

@@ -39,7 +39,7 @@ from ..play.game import Game
 from ..protocol.endings import parse_ending
 from ..protocol.entry import GAME, Rules
 from ..protocol.forms import ENDING, MAX_RECORD, NOT_UTF8, ParsedRecord, RawRecord
-from ..protocol.states import EndableState, GameState, M, S
+from ..protocol.states import GameState, M, S
 from .record import Record, clean_tags, tags_of_game, too_long
 from .sources import Source, split
 
@@ -272,7 +272,7 @@ def _record_of(raw: RawRecord, expected: Rules[Any, Any] | None) -> Record[Any, 
         game = replay(start, parsed.moves)
         if parsed.flaw is not None:
             raise parsed.flaw
-        if parsed.ending is not None and (ENDING not in tags or isinstance(start, EndableState)):
+        if parsed.ending is not None and (ENDING not in tags or start.ending_kinds):
             with in_record(RecordErrorKind.ENDING):
                 game = game.end(parse_ending(parsed.ending, start.seats))
         _check_results(raw, parsed, game)

@@ -18,7 +18,7 @@ from ..games import all_games, rules_for_state
 from ..play.game import Game, picture
 from ..protocol.entry import GAME, Rules
 from ..protocol.forms import ENDING, MAX_RECORD, NOT_UTF8, Contents, Form
-from ..protocol.states import EndableState, GameState, M, S, check_seat
+from ..protocol.states import GameState, M, S, check_seat
 from .json import JSON
 from .text import TEXT
 
@@ -60,7 +60,7 @@ def form_named(name: str, rules: Rules[Any, Any] | None = None) -> Form:
 
 def tags_of_game(state: GameState[Any]) -> frozenset[str]:
     """The tags that follow from a game, so that a record cannot have them otherwise."""
-    ending = {ENDING} if isinstance(state, EndableState) else ()
+    ending = {ENDING} if state.ending_kinds else ()
     return frozenset({GAME, "Result", *rules_for_state(state).tag_names, *ending})
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from ..base.errors import NinetkaError
 from ..games import all_games
 from ..protocol.entry import Option, Rules
-from ..protocol.states import GameState, GuidedState
+from ..protocol.states import GameState
 
 
 def catalogue() -> list[dict[str, Any]]:
@@ -61,5 +61,5 @@ def _ruleset(rules: Rules[Any, Any], name: str, ruleset: str | None) -> dict[str
     if not starts:
         return None
     first = next(iter(starts.values()))
-    summary = first.ruleset.summary if isinstance(first, GuidedState) else ""
+    summary = "" if first.ruleset is None else first.ruleset.summary
     return {"name": ruleset, "players": list(starts), "summary": summary}

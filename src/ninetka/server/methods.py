@@ -38,12 +38,8 @@ from ..protocol.endings import endings_of, parse_ending
 from ..protocol.forms import MAX_RECORD
 from ..protocol.picking import ClickableState
 from ..protocol.states import (
-    DescribedState,
-    EndableState,
     GameState,
-    GuidedState,
     enumerable,
-    offering,
     undoable,
 )
 from ..protocol.view import plain
@@ -235,15 +231,13 @@ def _reached(params: Params, state: GameState[Any]) -> dict[str, Any]:
 
 
 def _described(state: GameState[Any]) -> Mapping[str, Any]:
-    """A position as plain data. Raises NinetkaError if its game has no such data."""
-    if not isinstance(state, DescribedState):
-        raise NinetkaError("the positions of this game cannot be given as plain data")
+    """A position as plain data."""
     return {**_endings(state), **state.to_dict()}
 
 
 def _endings(state: GameState[Any]) -> dict[str, list[str]]:
     """How the game can end now other than by a move, if it knows any such way."""
-    if not isinstance(state, EndableState):
+    if not state.ending_kinds:
         return {}
     known = endings_of(state.endings, state.seats)
     return {"endings": [ending.to_text(state.seats) for ending in known]}
@@ -263,7 +257,7 @@ def _legal_moves(params: Params) -> dict[str, Any]:
 
 
 def _some_moves(params: Params) -> dict[str, Any]:
-    state = offering(params.position())
+    state = params.position()
     return {"moves": _texts(state, state.some_moves)}
 
 
@@ -445,8 +439,8 @@ def _guide(params: Params) -> dict[str, Any]:
     state = params.position()
     forms = [TEXT, JSON, *rules_for_state(state).forms]
     return {
-        "instruction": state.instruction if isinstance(state, GuidedState) else "",
-        "summary": state.ruleset.summary if isinstance(state, GuidedState) else "",
+        "instruction": state.instruction,
+        "summary": "" if state.ruleset is None else state.ruleset.summary,
         "seats": list(map(str, state.seats)),
         "marks": list(state.marks) if isinstance(state, DrawableState) else [],
         "forms": [form.name for form in forms],

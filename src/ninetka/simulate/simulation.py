@@ -19,10 +19,10 @@ from ..base.plain_json import check_kind
 from ..base.tasks import IN_FLIGHT, ExecutorError, done_by
 from ..games import rules_for_name, rules_for_state
 from ..play.game import Game
-from ..protocol.compiled import CompiledState, kernel_for, stream_key
+from ..protocol.compiled import is_compiled, kernel_for, required_kernel, stream_key
 from ..protocol.entry import GAME
 from ..protocol.forms import NOT_UTF8
-from ..protocol.states import GameState, M, ObservableState, OfferingState, Playable, S, offering
+from ..protocol.states import GameState, M, ObservableState, Playable, S, game_state
 from ..protocol.view import exact
 from .estimates import DAMAGED, MOST_GAMES, Results, check_fields, checksum, pairs, whole
 
@@ -67,7 +67,7 @@ def chosen_game(
     """
     if plies is not None and plies < 0:
         raise NinetkaError(f"a game has 0 plies or more, not {plies}")
-    reached = [offering(start)]
+    reached = [game_state(start)]
     moves: list[M] = []
     while (some := reached[-1].some_moves) and len(moves) != plies:
         moves.append(some[choose(len(moves), len(some))])
@@ -84,7 +84,7 @@ def _frozen(missing: Mapping[int, int]) -> FrozenMap[int, int]:
 class Task:
     """Some games of a simulation, which can be played anywhere."""
 
-    start: OfferingState[Any]
+    start: GameState[Any]
     """The position with which every game begins."""
     seed: str
     """The seed of the simulation."""
@@ -104,9 +104,7 @@ class Task:
         return self._play_compiled() if self.compiled else self._play_objects()
 
     def _play_compiled(self) -> Results:
-        if not isinstance(self.start, CompiledState):
-            raise NinetkaError(f"{quoted(self.start)} is of a game without compiled code")
-        kernel = self.start.kernel
+        kernel = required_kernel(self.start)
         arrays, key = kernel.pack([self.start]), stream_key(self.seed)
         return _results_of(kernel.counts(arrays, self.games, key, self.first))
 
@@ -145,7 +143,7 @@ class Simulation:
     NinetkaError if the state offers no moves, or for fewer than one game.
     """
 
-    start: OfferingState[Any]
+    start: GameState[Any]
     """The position with which every game begins."""
     games: int
     """How many games in all."""
@@ -161,8 +159,8 @@ class Simulation:
     """Games of lower numbers whose results are not in: by the first number, how many."""
 
     def __attrs_post_init__(self) -> None:
-        offering(self.start)
-        if self.compiled and not isinstance(self.start, CompiledState):
+        game_state(self.start)
+        if self.compiled and not is_compiled(self.start):
             raise NinetkaError(f"the game {self.start.game} has no compiled code")
         if not 1 <= self.games <= MOST_GAMES:
             raise NinetkaError(f"there are 1 to 2**62 games, not {quoted(self.games)}")
@@ -180,7 +178,7 @@ class Simulation:
 
         1 and "1" are the same seed.
         """
-        return cls(offering(start), games, str(seed), kernel_for(start) is not None)
+        return cls(game_state(start), games, str(seed), kernel_for(start) is not None)
 
     @property
     def is_finished(self) -> bool:
@@ -265,12 +263,12 @@ class Simulation:
         return simulation
 
 
-def _begun(tags: Mapping[str, str]) -> OfferingState[Any]:
+def _begun(tags: Mapping[str, str]) -> GameState[Any]:
     """The start with these tags, of any game. Raises NinetkaError."""
     if GAME not in tags:
         raise NinetkaError(f'this is not a simulation: its start has no "{GAME}"')
     try:
-        return offering(rules_for_name(tags[GAME]).begin(tags))
+        return game_state(rules_for_name(tags[GAME]).begin(tags))
     except NinetkaError:
         raise
     except (ArithmeticError, LookupError, TypeError, ValueError) as error:

@@ -17,7 +17,7 @@ from ..base.errors import RecordError, listed
 from ..drawing.drawable import DrawableState
 from ..play.game import Game
 from ..protocol.entry import Rules
-from ..protocol.states import EnumerableState, GameState, ObservableState, offering
+from ..protocol.states import EnumerableState, GameState, ObservableState, game_state
 from ..records import Record, parse
 from ..records.json import JSON
 from ..records.text import TEXT
@@ -70,7 +70,7 @@ def check_state_laws(
     and there are no `choices`.
     """
     if choices is None:
-        offering(start)
+        game_state(start)
         choices = attrgetter("some_moves")
     rules = registered(start)
     samples = samples_of(rules).MOVES if rules and rules.samples else ()

@@ -24,14 +24,10 @@ from ..protocol.entry import Rules, Samples
 from ..protocol.forms import UNFINISHED
 from ..protocol.picking import Click, ClickableState
 from ..protocol.states import (
-    DescribedState,
-    EndableState,
     EnumerableState,
     GameOutcome,
     GameState,
-    GuidedState,
     ObservableState,
-    OfferingState,
     UndoableState,
 )
 from ..records.text import is_word
@@ -87,8 +83,7 @@ def samples_of(rules: Rules[Any, Any]) -> Samples[Any, Any]:
 
 def possible_endings(state: GameState[Any]) -> Sequence[Ending]:
     """The endings, other than by a move, that a game can have at a state."""
-    kinds = state.endings if isinstance(state, EndableState) else ()
-    return [*endings_of(kinds, state.seats)]
+    return [*endings_of(state.endings, state.seats)]
 
 
 def is_refused(call: Callable[[Any], object], value: object) -> bool:
@@ -165,6 +160,8 @@ def _legality(state: GameState[Any], trial: Trial) -> Iterator[str]:
                 yield f"apply accepts {move}, which is illegal"
             elif after != state.apply_unchecked(move):
                 yield f"apply and apply_unchecked disagree about {move}"
+        if legal != (state.fault(move) is None):
+            yield f"is_legal is {legal} for {move}, but its fault is {state.fault(move)}"
 
 
 def _text(state: GameState[Any], trial: Trial) -> Iterator[str]:
@@ -175,7 +172,7 @@ def _text(state: GameState[Any], trial: Trial) -> Iterator[str]:
         yield f"the text was {trial.text!r} before moves were tried"
 
 
-def _listing(state: OfferingState[Any], trial: Trial) -> Iterator[str]:
+def _listing(state: GameState[Any], trial: Trial) -> Iterator[str]:
     moves = list(state.some_moves)
     if len(set(moves)) != len(moves):
         yield "a move is listed twice"
@@ -208,9 +205,11 @@ def _actions(state: EnumerableState[Any], trial: Trial) -> Iterator[str]:
             yield f"there is a move for action {wrong}"
 
 
-def _endings(state: EndableState[Any], trial: Trial) -> Iterator[str]:
+def _endings(state: GameState[Any], trial: Trial) -> Iterator[str]:
     kinds = state.endings
-    if state.is_over == bool(kinds):
+    if not {*kinds} <= {*state.ending_kinds}:
+        yield f"the endings {[kind.value for kind in kinds]} are not all among its ending_kinds"
+    if state.ending_kinds and state.is_over == bool(kinds):
         yield f"is_over is {state.is_over} with the endings {[kind.value for kind in kinds]}"
     for ending in endings_of([*EndingKind], state.seats):
         text = ending.to_text(state.seats)
@@ -227,8 +226,7 @@ def _endings(state: EndableState[Any], trial: Trial) -> Iterator[str]:
 
 def _move_texts(state: GameState[Any], trial: Trial) -> Iterator[str]:
     results = {UNFINISHED}
-    if isinstance(state, EndableState):
-        results |= {str(state.outcome_after(ending)) for ending in possible_endings(state)}
+    results |= {str(state.outcome_after(ending)) for ending in possible_endings(state)}
     texts = [state.move_text(move) for move in trial.offered]
     if len(set(texts)) != len(set(trial.offered)):
         yield "two legal moves have the same text"
@@ -312,11 +310,11 @@ def _gains(state: GameState[Any], trial: Trial) -> Iterator[str]:
         yield f"what moves gain is not in numbers: {gains}"
 
 
-def _description(state: DescribedState[Any], trial: Trial) -> Iterator[str]:
+def _description(state: GameState[Any], trial: Trial) -> Iterator[str]:
     data = dict(state.to_dict())
     if json.loads(json.dumps(data, allow_nan=False)) != data:
         yield f"to_dict is not as JSON reads it back: {data}"
-    if isinstance(trial.start, DescribedState) and {*data} != {*trial.start.to_dict()}:
+    if {*data} != {*trial.start.to_dict()}:
         yield f"to_dict has other keys than at the start: {listed(data)}"
     told = {
         "position": state.to_text(),
@@ -329,8 +327,10 @@ def _description(state: DescribedState[Any], trial: Trial) -> Iterator[str]:
             yield f"to_dict says {data[key]!r} for {key!r}, not {told[key]!r}"
 
 
-def _guidance(state: GuidedState[Any], trial: Trial) -> Iterator[str]:
+def _guidance(state: GameState[Any], trial: Trial) -> Iterator[str]:
     said, ruleset = state.instruction, state.ruleset
+    if ruleset is None:
+        return
     if not said.strip() or "\n" in said:
         yield f"the instruction is not a sentence: {said!r}"
     if ruleset.game != state.game or state.players not in ruleset.player_counts:
@@ -471,17 +471,17 @@ CHEAP: Final[dict[str, Law]] = {
 
 LAWS: Final[dict[str, Law]] = {
     **CHEAP,
-    "listing": _law(_listing, OfferingState),
+    "listing": _law(_listing),
     "text": _law(_text),
     "actions": _law(_actions, EnumerableState),
-    "endings": _law(_endings, EndableState),
+    "endings": _law(_endings),
     "move text": _law(_move_texts),
     "copies": _law(_copies),
     "undo": _law(_undoing, UndoableState),
     "tags": _law(_tags),
     "gains": _law(_gains),
-    "description": _law(_description, DescribedState),
-    "guidance": _law(_guidance, GuidedState),
+    "description": _law(_description),
+    "guidance": _law(_guidance),
     "observation": _law(_observation, ObservableState),
     "drawing": _law(_drawing, DrawableState),
     "targets": _law(_targets, DrawableState),

@@ -14,7 +14,7 @@ from ..base.errors import missing_extra
 from ..games import rules_for_ruleset
 from ..play.game import Game
 from ..protocol.entry import Rules
-from ..protocol.states import EnumerableState, GameRuleset, M, PhasedState, Playable, S
+from ..protocol.states import EnumerableState, GameRuleset, GameState, M, Playable, S
 from ..records import Record, parse
 from ..simulate.simulation import chosen_game
 from .laws import is_refused, possible_endings, samples_of
@@ -114,7 +114,7 @@ def states(
     """
     reached: list[S] = list(draw(games(starts, most_plies)).states)
     if phase is not None:
-        reached = [state for state in reached if cast(PhasedState[Any], state).phase == phase]
+        reached = [state for state in reached if cast(GameState[Any], state).phase == phase]
         assume(reached)
     return reached[draw(st.integers(0, len(reached) - 1))]
 

@@ -21,7 +21,7 @@ from ..base.tasks import done_by, in_order
 from ..games import rules_for_state
 from ..play.game import Game
 from ..players import Player
-from ..protocol.states import GameOutcome, M, Playable, S, offering
+from ..protocol.states import GameOutcome, M, Playable, S, game_state
 from ..records import SEAT_TAGS, Record
 from ..simulate.estimates import Estimate, Points, mean, share
 
@@ -55,7 +55,7 @@ def play(start: Playable[S, M], players: Sequence[Player], random: Random) -> Ga
     >>> game.is_over
     True
     """
-    state = offering(start)
+    state = game_state(start)
     if len(players) != state.players:
         raise NinetkaError(f"this game has {state.players} players, not {len(players)}")
     reached, moves = [state], []
@@ -137,7 +137,7 @@ def _rounds(
 
 
 def _seatings(start: Playable[S, M], players: int) -> Sequence[tuple[int, ...]]:
-    return tuple(rules_for_state(offering(start)).seatings(players))
+    return tuple(rules_for_state(game_state(start)).seatings(players))
 
 
 def seated_names(start: Playable[S, M], players: Sequence[Player], number: int) -> tuple[str, ...]:

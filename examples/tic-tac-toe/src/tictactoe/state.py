@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Self, SupportsIndex
 import attrs
 
 from ninetka import protocol
-from ninetka.base.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from ninetka.base.errors import InvalidMoveError, InvalidPositionError
 from ninetka.drawing import DrawableState, Drawing
 from ninetka.protocol.picking import ClickableState
 
@@ -90,7 +90,6 @@ class State(
     protocol.ObservableState[Square],
     ClickableState[Square],
     DrawableState[Square, Square],
-    protocol.GuidedState[Square],
 ):
     """A position of tic-tac-toe."""
 
@@ -183,15 +182,9 @@ class State(
         """The free squares; none when the game is over."""
         return () if self.is_over else squares_of(self._free)
 
-    @property
-    def legal_actions(self) -> tuple[int, ...]:
-        """The codes of the legal moves, in the same order."""
-        return tuple(move.value for move in self.legal_moves)
-
     def action(self, move: Square) -> int:
         """The code of a legal move. Raises IllegalMoveError."""
-        self._check(move)
-        return move.value
+        return self.checked(move).value
 
     def move(self, action: SupportsIndex) -> Square:
         """The move that a code stands for. Raises InvalidMoveError."""
@@ -200,22 +193,13 @@ class State(
         except ValueError:
             raise InvalidMoveError(f"{action} is not an action code from 0 to 8") from None
 
-    def is_legal(self, move: Square) -> bool:
-        """Whether the move can be made."""
-        return move in self.legal_moves
-
-    def _check(self, move: Square) -> None:
+    def fault(self, move: Square) -> protocol.Fault[Reason] | None:
+        """What is wrong with a move; None if it is legal."""
         if self.is_over:
-            raise IllegalMoveError("the game is over", move, self, Reason.GAME_OVER)
+            return protocol.Fault(Reason.GAME_OVER, "the game is over")
         if self.mark_at(move) is not None:
-            raise IllegalMoveError(f"{move} is taken", move, self, Reason.TAKEN)
-
-    def apply(self, move: Square | str) -> Self:
-        """The state after a move or its text. Raises IllegalMoveError or InvalidMoveError."""
-        if isinstance(move, str):
-            move = read_move(move)
-        self._check(move)
-        return self.apply_unchecked(move)
+            return protocol.Fault(Reason.TAKEN, f"{move} is taken")
+        return None
 
     def apply_unchecked(self, move: Square) -> Self:
         """The state after a move that is known to be legal."""
@@ -227,16 +211,9 @@ class State(
         """The square to click, by the name that its target in pictures has."""
         return (str(move),)
 
-    def move_text(self, move: Square) -> str:
-        """A legal move's text, such as `b2`. Raises IllegalMoveError."""
-        self._check(move)
-        return str(move)
-
     def parse_move(self, text: str) -> Square:
         """The legal move that a text stands for. Raises IllegalMoveError or InvalidMoveError."""
-        move = read_move(text)
-        self._check(move)
-        return move
+        return self.checked(read_move(text))
 
     @property
     def instruction(self) -> str:
