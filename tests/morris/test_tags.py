@@ -12,13 +12,14 @@ from hypothesis import given
 from morris.arranged import SQUARE, at, mills, ruleset
 from morris.positions import states
 from ninetka import Game
-from ninetka.base.errors import InvalidPositionError, InvalidRulesetError, NinetkaError
+from ninetka.base.errors import InvalidRulesetError, NinetkaError
 from ninetka.morris import (
     MILLS,
     MORRIS,
     NINE_AM,
     Board,
     FromMills,
+    InvalidPositionError,
     Put,
     Ruleset,
     Seat,
