@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from ninetka import NEUTRAL, InvalidMoveError, Move, Problem, Setup, Square, State
 from ninetka.base.errors import IllegalMoveError
 from ninetka.batch import Batch
-from ninetka.nine.board import CORE, INNER, RIM, SECTIONS, squares_of
-from ninetka.nine.rulesets import Stone
+from ninetka.nine.board import CORE, INNER, RIM, SECTIONS, Stone, squares_of
 from ninetka.nine.samples import some_ruleset
 
 CODES = range(86)

@@ -26,8 +26,7 @@ from ninetka import (
     Square,
     State,
 )
-from ninetka.nine.board import SQUARES
-from ninetka.nine.rulesets import Stone
+from ninetka.nine.board import SQUARES, Stone
 from ninetka.records import parse
 
 PAIRS = Ruleset("pairs", {2: 2, 3: 2})

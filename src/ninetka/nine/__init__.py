@@ -5,21 +5,11 @@ position that everything else works with. What draws states (`look`), plays them
 or enters the game in the registry (`entry`) stands above them.
 """
 
-from .board import Section, Square
+from .board import NEUTRAL, Neutral, Seat, Section, Square
 from .entry import NINE
 from .legality import Reason
 from .moves import Move, Pass, Phase, PlaceNeutral, PlaceStone, Slide
-from .rulesets import (
-    NESTORGAMES,
-    NEUTRAL,
-    PUBLISHED,
-    WIKI,
-    EdgeStop,
-    Neutral,
-    Ruleset,
-    Seat,
-    TurnOrder,
-)
+from .rulesets import NESTORGAMES, PUBLISHED, WIKI, EdgeStop, Ruleset, TurnOrder
 from .scoring import Outcome
 from .setup import InvalidPositionError, Problem, Setup
 from .state import IllegalMoveError, State

@@ -1,4 +1,4 @@
-"""The board: its squares, sections, rim and core, and the lines stones slide along (R1-R3).
+"""The board, with the lines stones slide along (R1-R3), and the seats and their stones (R4).
 
 Sets of squares are `int` bitboards: bit 11·row + column, rows and columns from 0. So the bits of a
 line, from the lowest to the highest, are its squares from left to right or from bottom to top.
@@ -9,16 +9,43 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from itertools import pairwise
-from typing import Final, final
+from typing import Final, TypeAlias, final
 
 import attrs
 
 from ..base.documented import documented
 from ..base.errors import InvalidSquareError, quoted
-from ..base.values import Value
+from ..base.values import Value, as_code
+from ..protocol.seats import GameSeat
 
 SIZE: Final = 11
 COLUMNS: Final = "ABCDEFGHIJK"
+
+
+class Seat(GameSeat):
+    """A player's place in turn order, from 0 (R4). Indexes scores and other tuples by seat."""
+
+    FIRST = 0
+    SECOND = 1
+    THIRD = 2
+    FOURTH = 3
+
+
+class Neutral(Enum):
+    """The type of `NEUTRAL`, a stone that belongs to nobody (R4)."""
+
+    NEUTRAL = "n"
+
+    __repr__ = as_code
+
+    def __str__(self) -> str:
+        return self.value
+
+
+NEUTRAL: Final = Neutral.NEUTRAL
+"""A neutral stone (R4)."""
+SEATS: Final = tuple(Seat)
+Stone: TypeAlias = Neutral | Seat
 
 
 class Section(Enum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from ..protocol.faults import Fault
-from .board import Square
+from .board import NEUTRAL, Square
 from .moves import (
     SLIDES,
     Move,
@@ -15,7 +15,6 @@ from .moves import (
     Slide,
 )
 from .position import Position
-from .rulesets import NEUTRAL
 
 
 class Reason(Enum):

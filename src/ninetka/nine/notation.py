@@ -8,9 +8,8 @@ from typing import Final
 
 from ..base.errors import InvalidMoveError, quoted
 from ..base.texts import DASH
-from .board import SIZE, SQUARES, Square, squares_of
+from .board import NEUTRAL, SIZE, SQUARES, Seat, Square, Stone, squares_of
 from .moves import PASS, Move, PlaceNeutral, PlaceStone, Slide
-from .rulesets import NEUTRAL, Seat, Stone
 
 _SQUARE: Final = r"[A-Ka-k](?:1[01]|[1-9])"
 _MOVE: Final = re.compile(f"(?P<kind>[*@]?)(?P<square>{_SQUARE})(?:{DASH}(?P<end>{_SQUARE}))?")

@@ -14,7 +14,7 @@ import attrs
 from ..base.documented import documented
 from ..base.values import Value, not_called
 from ..protocol.states import check_seat
-from .board import CORE, RIM, SECTION_AROUND, SQUARES, Square, squares_of
+from .board import CORE, NEUTRAL, RIM, SECTION_AROUND, SQUARES, Seat, Square, Stone, squares_of
 from .movement import movable, slide_end
 from .moves import (
     NEUTRAL_MOVES,
@@ -28,7 +28,7 @@ from .moves import (
     PlaceStone,
     Slide,
 )
-from .rulesets import NEUTRAL, Ruleset, Seat, Stone, Terms
+from .rulesets import Ruleset, Terms
 
 _BYTES: Final = 16
 """The size of a bitboard in what is hashed; the lowest byte comes first."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import and_
 
-from .board import INNER, LINE_STARTS, LINES, Square, squares_of
+from .board import INNER, LINE_STARTS, LINES, Seat, Square, squares_of
 from .position import Position
-from .rulesets import Seat, Terms
+from .rulesets import Terms
 
 
 def seats_to_move(position: Position) -> set[Seat]:

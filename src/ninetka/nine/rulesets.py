@@ -1,10 +1,10 @@
-"""Seats, stones, the readings of the rules and the published rulesets (R4, Q1, Q2, Q4)."""
+"""The readings of the rules, the published rulesets, and what follows for a game (R4, Q1-Q4)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
 import attrs
 
@@ -15,8 +15,7 @@ from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
 from ..base.values import as_code
 from ..protocol.rulesets import check_name, checked_players
-from ..protocol.seats import GameSeat
-from .board import RIM
+from .board import RIM, SEATS, Seat
 from .moves import Move, Phase
 from .summary import summarize
 
@@ -34,31 +33,6 @@ NEUTRALS: Final = 9
 RIM_SQUARES: Final = RIM.bit_count()
 PLAYER_COUNTS: Final = (2, 3, 4)
 """The possible numbers of players (R4)."""
-
-
-class Seat(GameSeat):
-    """A player's place in turn order, from 0 (R4). Indexes scores and other tuples by seat."""
-
-    FIRST = 0
-    SECOND = 1
-    THIRD = 2
-    FOURTH = 3
-
-
-class Neutral(Enum):
-    """The type of `NEUTRAL`, a stone that belongs to nobody (R4)."""
-
-    NEUTRAL = "n"
-
-    __repr__ = as_code
-
-    def __str__(self) -> str:
-        return self.value
-
-
-NEUTRAL: Final = Neutral.NEUTRAL
-"""A neutral stone (R4)."""
-Stone: TypeAlias = Neutral | Seat
 
 
 class EdgeStop(Enum):
@@ -101,7 +75,7 @@ def _check_stones(_: object, __: object, stones: Mapping[int, int]) -> None:
 
 
 def _check_colours(_: object, __: object, colours: tuple[str, ...]) -> None:
-    if len(colours) != len(Seat):
+    if len(colours) != len(SEATS):
         raise InvalidRulesetError(
             f"a ruleset has the name of a colour for each of 4 seats, not {quoted(colours)}"
         )
@@ -207,7 +181,7 @@ class Terms:
         players = checked_players(ruleset.name, ruleset.stones, players)
         stones_each = ruleset.stones[players]
         full = NEUTRALS + players * stones_each
-        seats = tuple(Seat)[:players]
+        seats = SEATS[:players]
         continues = ruleset.turn_order is TurnOrder.CONTINUES
         edge = RIM if ruleset.edge_stop is EdgeStop.BOARD else 0
         return cls(

@@ -12,10 +12,9 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError, listed
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
-from .board import INNER, SECTIONS, Section
-from .rulesets import PLAYER_COUNTS, Seat
+from .board import INNER, SEATS, SECTIONS, Seat, Section
+from .rulesets import PLAYER_COUNTS
 
-SEATS: Final = tuple(Seat)
 _SECTIONS: Final = tuple(SECTIONS.values())
 
 

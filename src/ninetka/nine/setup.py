@@ -15,12 +15,12 @@ from ..base.errors import InvalidRulesetError, listed, quoted, refuse, together
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
 from ..protocol.rulesets import unknown_ruleset
-from .board import CORE, CORNERS, INNER, SECTIONS, Square, squares_of
+from .board import CORE, CORNERS, INNER, NEUTRAL, SECTIONS, Seat, Square, Stone, squares_of
 from .moves import Phase
 from .notation import read_board, write_position
 from .position import Position
 from .reachability import seats_to_move, unaccounted
-from .rulesets import NESTORGAMES, NEUTRAL, NEUTRALS, PUBLISHED, Ruleset, Seat, Stone, Terms
+from .rulesets import NESTORGAMES, NEUTRALS, PUBLISHED, Ruleset, Terms
 
 _LETTERS: Final = {seat.letter: seat for seat in Seat}
 

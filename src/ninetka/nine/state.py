@@ -18,7 +18,7 @@ from ..protocol.states import (
 )
 from ..protocol.view import outcome_view
 from . import legality, scoring
-from .board import CORE, INNER, Section, Square, squares_of
+from .board import CORE, INNER, NEUTRAL, Seat, Section, Square, squares_of
 from .legality import Reason
 from .look.layout import OrientedState
 from .moves import (
@@ -35,7 +35,7 @@ from .moves import (
 )
 from .notation import read_move, write_position
 from .position import Position
-from .rulesets import NESTORGAMES, NEUTRAL, Ruleset, Seat, Terms
+from .rulesets import NESTORGAMES, Ruleset, Terms
 from .scoring import Outcome
 from .setup import Setup
 from .summary import instruct

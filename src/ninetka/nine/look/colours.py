@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from ..rulesets import NESTORGAMES, NEUTRAL, Ruleset, Seat, Stone
+from ..board import NEUTRAL, Seat, Stone
+from ..rulesets import NESTORGAMES, Ruleset
 
 # After Okabe and Ito, "Color Universal Design" (2002), which chose them for this.
 PALETTE: Final[Mapping[str, str]] = {

@@ -13,9 +13,9 @@ from xml.etree.ElementTree import Element
 
 from ...drawing.options import Picture, labels
 from ...drawing.svg import INK, blank_picture, label
-from ..board import COLUMNS, SIZE, SQUARES, Section, Square
+from ..board import COLUMNS, SIZE, SQUARES, Seat, Section, Square
 from ..moves import Move, Slide
-from ..rulesets import Ruleset, Seat
+from ..rulesets import Ruleset
 from ..state import State
 from ..symmetry import Symmetry
 from . import marks

@@ -7,7 +7,7 @@ from typing import Final
 from xml.etree.ElementTree import Element
 
 from ...drawing.svg import DARK, fitting, label, legend_box, star, turn_mark
-from ..rulesets import Seat
+from ..board import Seat
 from ..state import State
 from .layout import CELL, Layout
 from .pieces import shade, stone_element

@@ -9,9 +9,8 @@ from xml.etree.ElementTree import Element, SubElement
 
 from ...base.errors import NinetkaError
 from ...drawing.svg import DARK, Point, arrow
-from ..board import LINES, SQUARES, Square, as_square
+from ..board import LINES, NEUTRAL, SQUARES, Seat, Square, as_square
 from ..moves import Move, Pass, Slide
-from ..rulesets import NEUTRAL, Seat
 from ..state import State
 from .layout import CELL, Layout
 from .pieces import box

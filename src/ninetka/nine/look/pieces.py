@@ -8,7 +8,8 @@ from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
 from ...drawing.svg import DARK, Point, ink_on, label
-from ..rulesets import NEUTRAL, Ruleset, Seat, Stone
+from ..board import NEUTRAL, Seat, Stone
+from ..rulesets import Ruleset
 from .colours import colour_of
 
 _STONES_KEPT: Final = 4096
