@@ -15,7 +15,7 @@ from .rulesets import Ruleset, Terms
 
 
 @documented
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Position:
     """Everything that decides what may happen next; the rules take positions and give them.
 
