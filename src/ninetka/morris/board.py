@@ -24,7 +24,7 @@ from ..protocol.seats import GameSeat
 _NAME: Final = re.compile("[a-wyz][a-z0-9]*")
 MAX_FIELDS: Final = 99
 _MIN_DISTANCE: Final = 0.03
-"""Between two places."""
+"""The least distance between two places."""
 PLAYER_COUNTS: Final = (2, 3, 4, 5)
 
 
@@ -51,9 +51,9 @@ class Field(Value):
     """
 
     number: int
-    """From 1."""
+    """The number in texts, from 1."""
     index: int
-    """From 0: the position of its bit, and its action code."""
+    """The position of its bit, from 0, and the action code of a put there."""
     bit: int
     """The bitboard with this field alone."""
 
@@ -83,7 +83,7 @@ def _field(index: int) -> Field:
 
 
 FIELDS: Final = tuple(map(_field, range(MAX_FIELDS)))
-"""By index."""
+"""All fields that there can be, by index."""
 
 Line: TypeAlias = tuple[Field, Field, Field]
 
@@ -112,12 +112,12 @@ def mask_of(fields: Iterable[Field]) -> int:
 
 
 def owner_of(tokens: Sequence[int], index: int) -> Seat | None:
-    """Whose token is on a field, given the tokens as a bitboard for each seat."""
+    """Whose token is on a field, given a bitboard of tokens for each seat; None if it is free."""
     return next((SEATS[seat] for seat, own in enumerate(tokens) if own >> index & 1), None)
 
 
 def toggled(tokens: Sequence[int], seat: int, bits: int) -> tuple[int, ...]:
-    """The tokens with those of a seat changed where the bits are set."""
+    """The tokens, a bitboard for each seat, with those of one seat changed where bits are set."""
     changed = list(tokens)
     changed[seat] ^= bits
     return tuple(changed)
@@ -131,7 +131,7 @@ def added(numbers: Sequence[int], seat: int, more: int) -> tuple[int, ...]:
 
 
 def off_the_board(field: Field | int, fields: int) -> str:
-    """The sentence for a field that a board of so many fields does not have."""
+    """The sentence for a field that is not on a board with this number of fields."""
     return f"field {field} is not on the board: fields are 1 to {fields}"
 
 
@@ -181,7 +181,7 @@ class Board(Value):
     """
 
     fields: int
-    """How many there are, 3 to 99; they are numbered from 1."""
+    """The number of fields, 3 to 99; they are numbered from 1."""
     lines: tuple[Line, ...] = attrs.field(converter=_as_lines)
     """The lines, each with its three fields in order."""
     names: Mapping[Field, str] = attrs.field(
@@ -196,9 +196,9 @@ class Board(Value):
     ring_fields: tuple[tuple[Field, ...], ...] = attrs.field(default=(), init=False, eq=False)
     """The outer, middle and inner ring clockwise from the top, if `Board.rings` built the board."""
     fields_by_name: Mapping[str, Field] = attrs.field(init=False, eq=False)
-    """By a name in `names`: its field."""
+    """The fields that have names, by name."""
     mask: int = attrs.field(init=False, eq=False)
-    """All fields, as a bitboard."""
+    """The bitboard of all fields."""
     line_masks: tuple[int, ...] = attrs.field(init=False, eq=False)
     """Each line as a bitboard."""
     masks_through: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False)
@@ -340,7 +340,7 @@ def _numbers(players: int) -> Iterator[tuple[int, int, int]]:
 
 
 def _ring_places(players: int, size: float) -> Iterator[tuple[float, float]]:
-    """Where the fields of a ring are: on a 2n-gon whose corners are `size` from the middle."""
+    """The places of a ring's fields: on a 2n-gon whose corners are `size` from the middle."""
     turn = pi / players  # from one corner to the next
     for side in range(2 * players):
         (x, y), (x2, y2) = (

@@ -16,9 +16,9 @@ from .turns import successor
 def gains(position: Position, moves: Sequence[Move]) -> list[Gain]:
     """By move: the mill it makes, the mills that the others can make next, and the player's own.
 
-    A new mill counts as many as the cards that it earns, or one if there are none. A token that
-    expels its owner when it is removed counts two cards (M12). The fewer mills the others can make
-    next, the better, and the more the player can.
+    A new mill is worth the cards that it earns, or one if there are none. A removal that expels the
+    token's owner is worth two cards (M12). The fewer mills the others can make next, the better,
+    and the more the player can.
     """
     seat = position.to_move
     found: list[Gain] = []

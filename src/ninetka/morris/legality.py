@@ -51,13 +51,13 @@ class Reason(Enum):
 
 def can_jump(position: Position, seat: int) -> bool:
     """Whether a player whose hand is empty may jump: with exactly three tokens left (M7)."""
-    return position.terms.ruleset.jumping and position.masks[seat].bit_count() == FEWEST_TOKENS
+    return position.masks[seat].bit_count() == FEWEST_TOKENS and position.terms.ruleset.jumping
 
 
 def can_play(position: Position, seat: int) -> bool:
     """Whether a player could put, move or jump (M5-M7)."""
     board, masks = position.terms.board, position.masks
-    # Not `position.free_mask`: every ply asks, and a property would make it 3 % slower
+    # Not `free_mask`, here and in `legal_moves`: a property would make each ply 3 % slower
     free, own = board.mask & ~sum(masks), masks[seat]
     if position.hands[seat] or can_jump(position, seat):
         return free != 0
@@ -72,7 +72,8 @@ def can_play(position: Position, seat: int) -> bool:
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """All legal moves, in the order of their action codes; none when the game is over."""
-    phase, free = position.phase, position.free_mask
+    phase, board, masks = position.phase, position.terms.board, position.masks
+    free = board.mask & ~sum(masks)
     if phase is not Phase.MOVE:
         # M5: a token in hand is put on any free field
         if phase is Phase.PUT:
@@ -80,15 +81,14 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
         # M10: a token of another player is removed
         return REMOVALS.of_any(removable(position)) if phase is Phase.REMOVE else ()
     moves: tuple[Move, ...] = ()
-    seat = position.to_move
-    own = position.masks[seat]
+    own = masks[position.to_move]
     # M7: with three tokens left to any free field
-    if can_jump(position, seat):
+    if can_jump(position, position.to_move):
         for field in fields_of(own):
             moves += STEPS[field.index].of_any(free)
         return moves
     # M6: to a neighbouring free field
-    beside = position.terms.board.neighbour_masks
+    beside = board.neighbour_masks
     while own:
         low = own & -own
         own ^= low

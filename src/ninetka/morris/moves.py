@@ -43,7 +43,7 @@ class Put(Value):
     """Put a token on a free field (M5). Text: `7`."""
 
     field: Field = attrs.field(converter=as_field)
-    """Where the token goes."""
+    """The field where the token goes."""
 
     def __str__(self) -> str:
         return str(self.field)
@@ -59,9 +59,9 @@ class Step(Value):
     """Move a token to a neighbouring free field, or jump to any (M6, M7). Text: `7-10`."""
 
     start: Field = attrs.field(converter=as_field)
-    """Where the token is."""
+    """The field where the token is."""
     end: Field = attrs.field(converter=as_field)
-    """Where it goes."""
+    """The field where it goes."""
 
     def __str__(self) -> str:
         return f"{self.start}-{self.end}"
@@ -77,7 +77,7 @@ class Remove(Value):
     """Remove a token of another player (M10). Text: `x23`."""
 
     field: Field = attrs.field(converter=as_field)
-    """Where the token to remove is."""
+    """The field of the token to remove."""
 
     def __str__(self) -> str:
         return f"x{self.field}"
@@ -120,7 +120,7 @@ class FieldTable(dict[int, tuple[_T, ...]]):
         return found
 
     def of_any(self, mask: int) -> tuple[_T, ...]:
-        """The objects for any bitboard, looked up by 8 fields at a time, so that few are kept."""
+        """The objects for any bitboard, looked up 8 fields at a time so that few are kept."""
         found: tuple[_T, ...] = ()
         chunk = _LOW
         while mask:
@@ -140,7 +140,7 @@ STEPS: Final = tuple(FieldTable(partial(cache(Step), field)) for field in FIELDS
 
 
 def code_of(move: Move, fields: int) -> int:
-    """The action code of a move on a board of so many fields.
+    """The action code of a move on a board with this number of fields.
 
     A put or a removal has its field's index. Steps follow: fields * (start + 1) + end, by index.
     """
@@ -150,7 +150,7 @@ def code_of(move: Move, fields: int) -> int:
 
 
 def action_count(fields: int) -> int:
-    """How many action codes there are on a board of so many fields."""
+    """The number of action codes on a board with this number of fields."""
     return fields * (fields + 1)
 
 

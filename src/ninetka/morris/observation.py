@@ -21,7 +21,7 @@ def plane_shape(position: Position) -> tuple[int, int]:
 
 
 def plane_names(position: Position) -> tuple[str, ...]:
-    """What each plane shows."""
+    """A phrase for each plane that says what it shows."""
     return _names(position.players)
 
 

@@ -1,4 +1,7 @@
-"""A position: what lies on the board and in hand, whose turn it is and what is due (M4-M13)."""
+"""Position: the tokens on the board and in hand, the cards, and whose turn it is (M4-M13).
+
+Sets of fields are bitboards, as in `board`.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,7 @@ from .rulesets import Ruleset, Terms
 @documented
 @attrs.frozen(repr=False)
 class Position:
-    """Everything that decides what may happen next; the rules take positions and give them.
-
-    A `State` is a position that players and tools can work with.
-    """
+    """Everything that decides what may happen next, and nothing else. A `State` is a Position."""
 
     terms: Terms = attrs.field(factory=not_called)
     """The ruleset for this number of players."""
@@ -45,7 +45,7 @@ class Position:
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules that are played by."""
+        """The ruleset in use."""
         return self.terms.ruleset
 
     @property
@@ -65,7 +65,7 @@ class Position:
 
     @property
     def remaining(self) -> tuple[Seat, ...]:
-        """The seats that are still in the game, in turn order."""
+        """The seats that have not been expelled, in turn order (M12)."""
         return tuple(seat for seat in self.seats if self.masks[seat] or self.hands[seat])
 
     @property
@@ -93,4 +93,4 @@ class Position:
 
 
 P = TypeVar("P", bound=Position)
-"""A kind of position: rules that change one give the kind that they are given."""
+"""A kind of position: a rule that changes one returns the same kind."""

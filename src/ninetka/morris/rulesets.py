@@ -109,7 +109,7 @@ class Ruleset(_Base):
 
     @property
     def player_counts(self) -> tuple[int, ...]:
-        """For how many players there is a board."""
+        """The numbers of players for which there is a board."""
         return tuple(self.boards)
 
     @property

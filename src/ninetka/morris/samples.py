@@ -1,4 +1,4 @@
-"""Rulesets and moves to test with."""
+"""Rulesets and moves of 9AM and Mills that the test kit tries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards, points and results (M11, M14, M15)."""
+"""Points and outcomes (M13-M15)."""
 
 from __future__ import annotations
 

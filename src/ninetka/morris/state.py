@@ -1,4 +1,4 @@
-"""A position of the game: its legal moves, the positions they lead to, its points (M4-M15)."""
+"""State: a position with everything that players and tools can do with it (M3-M15)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,12 @@ from ..base.values import Value
 from ..drawing.drawable import DrawableState
 from ..protocol.faults import Fault
 from ..protocol.picking import ClickableState
-from ..protocol.states import (
-    ObservableState,
-    Observation,
-    check_seat,
-)
+from ..protocol.states import ObservableState, Observation, check_seat
 from ..protocol.view import outcome_view, plain
 from . import mills
 from .board import Field, Line, Seat, fields_of, owner_of
 from .legality import Reason, can_jump, fault, fault_of_picked, is_legal, legal_moves
-from .moves import CODES, Move, Phase, Remove, action_count, code_of, fields_named, move_of_code
+from .moves import CODES, Move, Phase, action_count, code_of, fields_named, move_of_code
 from .notation import read_move, write_move, write_position
 from .position import Position
 from .rulesets import NINE_AM, Ruleset, Terms
@@ -206,15 +202,14 @@ class State(
         on a board that has not enough fields for all tokens. `Game.undo` takes back any move.
         """
         check_move(move, *get_args(Move))
-        if isinstance(move, Remove) or not tells_predecessor(self, move):
-            text = write_move(move, self.board)
-            sentence = f"{text} does not say what was there before: take it back with Game.undo"
-            raise self.refusal(move, Fault(Reason.NOT_ENOUGH_KNOWN, sentence))
         state = predecessor(self, move)
-        if state is None:
-            sentence = f"{write_move(move, self.board)} was not the last move"
-            raise self.refusal(move, Fault(Reason.NOT_THE_LAST_MOVE, sentence))
-        return state
+        if state is not None:
+            return state
+        sentence, reason = "was not the last move", Reason.NOT_THE_LAST_MOVE
+        if not tells_predecessor(self, move):
+            sentence = "does not say what was there before: take it back with Game.undo"
+            reason = Reason.NOT_ENOUGH_KNOWN
+        raise self.refusal(move, Fault(reason, f"{write_move(move, self.board)} {sentence}"))
 
     @property
     def scores(self) -> tuple[Fraction, ...]:
@@ -329,14 +324,14 @@ class State(
 
     @property
     def drawing(self) -> Drawing[State, Move, Field | int]:
-        """The module that draws it."""
+        """The module that draws states."""
         from .look import drawing
 
         return drawing
 
     @property
     def observation(self) -> Observation[State]:
-        """The module that makes its planes."""
+        """The module that shows states as planes of bits."""
         from . import observation
 
         return observation

@@ -6,7 +6,7 @@ from ..protocol.states import turns_to_last
 from .board import Field, Seat, added, owner_of, toggled
 from .legality import can_play, is_legal
 from .mills import connected, makes_mill, removable
-from .moves import Move, Phase, Put, Remove, Step
+from .moves import Move, Phase, Put, Remove, Step, fields_named
 from .position import P, Position
 from .rulesets import FEWEST_TOKENS, Stuck
 
@@ -97,8 +97,8 @@ def _at_turn(position: P, seat: Seat, phase: Phase, stepped_over: tuple[Seat, ..
 def tells_predecessor(position: Position, move: Move) -> bool:
     """Whether a move that led to a position tells what was there before.
 
-    A removal does not say whose token it took, nor how many quiet turns came before. The same holds
-    for a put that ended a turn on a board that has not enough fields for all tokens.
+    A removal does not say whose token it took, nor how many quiet turns came before. A put that
+    ended a turn does not say the latter either if the board has not enough fields for all tokens.
     """
     if isinstance(move, Remove):
         return False
@@ -106,25 +106,27 @@ def tells_predecessor(position: Position, move: Move) -> bool:
     return in_turn or position.terms.always_room
 
 
-def predecessor(position: P, move: Put | Step) -> P | None:
-    """The only position in which a put or a step is legal and leads to this one, if there is one.
+def predecessor(position: P, move: Move) -> P | None:
+    """The position in which a put or a step is legal and leads to this one.
 
-    The move must tell it (`tells_predecessor`).
+    None if there is no such position, or if the move does not tell it (`tells_predecessor`).
     """
+    if not tells_predecessor(position, move):
+        return None
     terms, removing = position.terms, position.phase is Phase.REMOVE
-    end = move.field if isinstance(move, Put) else move.end
+    end = fields_named(move)[-1]
     owner = owner_of(position.masks, end.index)
     if owner is None or (removing and owner is not position.to_move):
         return None
-    if isinstance(move, Step) and not position.free_mask & move.start.bit:
-        return None
     masks, hands = toggled(position.masks, owner, end.bit), position.hands
     cards, quiet = position.cards, position.quiet
-    if isinstance(move, Put):
+    if not isinstance(move, Step):
         hands = added(hands, owner, 1)
-    else:
+    elif position.free_mask & move.start.bit:
         masks = toggled(masks, owner, move.start.bit)
         quiet -= not removing  # a turn is counted at its end, after the removal
+    else:
+        return None
     if terms.ruleset.cards:
         earned = len(connected(terms.board, position.masks[owner], end.bit))
         cards = added(cards, owner, -earned)

@@ -1,4 +1,4 @@
-"""The plain data that `State.to_dict` gives, for JSON, prompts and other languages."""
+"""The plain data that `State.to_dict` returns, for JSON, prompts and other languages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class OutcomeView(view.OutcomeView[int | str]):
 
 
 class View(view.PositionView[int | str]):
-    """What `State.to_dict` gives, with legal moves in the order of their action codes."""
+    """What `State.to_dict` returns, with legal moves in the order of their action codes."""
 
     phase: str
     """What the player to move has to do: `put`, `move` or `remove`; or `over`."""
