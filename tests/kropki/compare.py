@@ -10,13 +10,7 @@ import attrs
 
 from kropki.naive import Chain, Naive, NaiveError, tight_chain
 from kropki.naive import Point as Pair
-from kropki.naive_text import (
-    chain_text,
-    move_text,
-    point_text,
-    position_text,
-    read_position,
-)
+from kropki.naive_text import chain_text, move_text, point_text, position_text, read_position
 from kropki.turns import (
     Turn,
     dense_position,

@@ -48,10 +48,7 @@ def checked(text: str) -> list[State]:
 
 
 def read_back(
-    states: list[State],
-    tags: dict[str, str],
-    comments: dict[int, str],
-    ending: Ending | None,
+    states: list[State], tags: dict[str, str], comments: dict[int, str], ending: Ending | None
 ) -> SgfGame:
     """The game written and read again, if it is the same."""
     moves = [*moves_between(states)]

@@ -19,13 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kropki.compare import RULES, chain_of, in_any_order, on_some_board, point_of, state_of
-from kropki.turns import (
-    Turn,
-    dense_position,
-    random_legal_turn,
-    random_position,
-    random_turn,
-)
+from kropki.turns import Turn, dense_position, random_legal_turn, random_position, random_turn
 from ninetka import kropki
 from ninetka.base.errors import InvalidMoveError
 from ninetka.kropki import (

@@ -7,14 +7,7 @@ from random import Random
 import pytest
 from hypothesis import settings
 
-from kropki.naive import (
-    Naive,
-    NaiveError,
-    Region,
-    canonical,
-    inside_of,
-    tight_chain,
-)
+from kropki.naive import Naive, NaiveError, Region, canonical, inside_of, tight_chain
 from kropki.naive_text import (
     chain_text,
     move_text,

@@ -23,11 +23,7 @@ X, O = Seat  # noqa: E741
     ],
 )
 def test_outcomes(
-    scores: tuple[int, int],
-    ending: Ending | None,
-    winner: Seat | None,
-    text: str,
-    explanation: str,
+    scores: tuple[int, int], ending: Ending | None, winner: Seat | None, text: str, explanation: str
 ) -> None:
     outcome = Outcome(scores, ending)
     assert outcome.scores == scores

@@ -36,22 +36,10 @@ def check(text: str) -> None:
         ("(;[aa])", "1:3 a value in [ ] has no property's name before it"),
         ("(;[a", "1:3 a value in [ ] has no property's name before it"),
         ("(;C[a]b])", "1:7 the property 'b' has no value in [ ]"),
-        (
-            "(;C[a]])",
-            r"1:7 this ] is not in a value; in a value it is written \]",
-        ),
-        (
-            "(;C[a].;)",
-            "1:7 '.;)' is neither a property nor the beginning of a node or a variation",
-        ),
-        (
-            "(;black[aa])",
-            "1:3 a property's name is in capital letters, not 'black'",
-        ),
-        (
-            "(;B[aa](;W[bb]);B[cc])",
-            "1:16 a variation in ( ) cannot be followed by ';B[cc])'",
-        ),
+        ("(;C[a]])", r"1:7 this ] is not in a value; in a value it is written \]"),
+        ("(;C[a].;)", "1:7 '.;)' is neither a property nor the beginning of a node or a variation"),
+        ("(;black[aa])", "1:3 a property's name is in capital letters, not 'black'"),
+        ("(;B[aa](;W[bb]);B[cc])", "1:16 a variation in ( ) cannot be followed by ';B[cc])'"),
         ("(;)(;)", "1:4 the game is over, but '(;)' follows"),
         ("(;B[aa])\n;W[bb])", "2:1 the game is over, but ';W[bb])' follows"),
         ("(;B[aa](;W[bb])\n", "1:16 the game is not closed with )"),
@@ -62,58 +50,31 @@ def check(text: str) -> None:
         ("(;GM[1]SZ[9])", "1:3 GM is '1', another game: Kropki is 40"),
         ("(;GM[40][40])", "1:9 GM has 2 values in this node, not one"),
         ("(;GM[40])", "1:2 SZ, the size of the board, is missing"),
-        (
-            "(;GM[40]SZ[big])",
-            "1:9 SZ is written 30 or 39:32, columns and rows, not 'big'",
-        ),
+        ("(;GM[40]SZ[big])", "1:9 SZ is written 30 or 39:32, columns and rows, not 'big'"),
         ("(;GM[40]SZ[9:53])", "1:9 a board has 1 to 52 rows, not 53"),
         ("(;GM[40]SZ[0])", "1:9 a board has 1 to 52 columns, not 0"),
-        (
-            f"{HEAD}KM[0.5])",
-            "1:14 KM gives '0.5' points that are not won on the board",
-        ),
+        (f"{HEAD}KM[0.5])", "1:14 KM gives '0.5' points that are not won on the board"),
         (f"{HEAD}RU[2])", "1:14 RU is '2', rules that are not known here"),
         (
             f"{HEAD}RU[MustSurr=0,AddTurn=1])",
             "1:14 RU is 'MustSurr=0,AddTurn=1', rules that are not known here",
         ),
-        (
-            f"{HEAD}RU[{'x' * 120}y])",
-            f"1:14 RU is '{'x' * 120}'…, rules that are not known here",
-        ),
-        (
-            f"{HEAD}RU[MinArea=0])",
-            "1:14 RU is 'MinArea=0', rules that are not known here",
-        ),
-        (
-            f"{HEAD}RE[B+G])",
-            "1:14 a result is written B+12, B+R, B+T, 0 or ?, not 'B+G'",
-        ),
-        (
-            f"{HEAD}RE[W+0.5])",
-            "1:14 a result is written B+12, B+R, B+T, 0 or ?, not 'W+0.5'",
-        ),
+        (f"{HEAD}RU[{'x' * 120}y])", f"1:14 RU is '{'x' * 120}'…, rules that are not known here"),
+        (f"{HEAD}RU[MinArea=0])", "1:14 RU is 'MinArea=0', rules that are not known here"),
+        (f"{HEAD}RE[B+G])", "1:14 a result is written B+12, B+R, B+T, 0 or ?, not 'B+G'"),
+        (f"{HEAD}RE[W+0.5])", "1:14 a result is written B+12, B+R, B+T, 0 or ?, not 'W+0.5'"),
         (
             f"{HEAD}RE[ W+R ];B[aa];TB[]TW[])",
             "1:14 the result is W+R, but TB and TW say that the players agreed",
         ),
-        (
-            f"{HEAD}TAG[a:b][Result:1-1])",
-            "1:22 TAG has Result, which the game itself says",
-        ),
+        (f"{HEAD}TAG[a:b][Result:1-1])", "1:22 TAG has Result, which the game itself says"),
         (
             f"{HEAD}TAG[Ruleset:a empty][Ruleset:b cross])",
             "1:34 TAG names two rulesets, 'a empty' and 'b cross'",
         ),
-        (
-            f"{HEAD}TAG[Position:x])",
-            "1:14 TAG has Position, which the game itself says",
-        ),
+        (f"{HEAD}TAG[Position:x])", "1:14 TAG has Position, which the game itself says"),
         *(
-            (
-                f"{HEAD}{name}[0][0])",
-                f"1:19 {name} has 2 values in this node, not one",
-            )
+            (f"{HEAD}{name}[0][0])", f"1:19 {name} has 2 values in this node, not one")
             for name in ("KM", "PL", "RE", "RU")
         ),
         ("(;GM[40]SZ[9][9])", "1:14 SZ has 2 values in this node, not one"),
@@ -122,22 +83,13 @@ def check(text: str) -> None:
             f"{HEAD}AB[a1])",
             "1:14 'a1' is not a point: points are two letters, column then row, as in de",
         ),
-        (
-            f"{HEAD}AB[aa][ja])",
-            "1:20 ja is not on the board: its points are aa to ii",
-        ),
+        (f"{HEAD}AB[aa][ja])", "1:20 ja is not on the board: its points are aa to ii"),
         (f"{HEAD}AB[aa]AW[aa])", "1:20 there are two dots on aa"),
         (f"{HEAD}PL[black])", "1:14 PL is B or W, not 'black'"),
         (f"{HEAD}PL[W];B[aa])", "1:20 PL says that W begins"),
         (f"{HEAD}AE[aa])", "1:14 AE changes the position in the middle of the game"),
-        (
-            f"{HEAD};B[aa];AW[bb])",
-            "1:21 AW changes the position in the middle of the game",
-        ),
-        (
-            f"{HEAD};B[aa];PL[W])",
-            "1:21 PL changes the position in the middle of the game",
-        ),
+        (f"{HEAD};B[aa];AW[bb])", "1:21 AW changes the position in the middle of the game"),
+        (f"{HEAD};B[aa];PL[W])", "1:21 PL changes the position in the middle of the game"),
         (
             f"{HEAD};B[aa]\n(;SZ[9]GM[40];B[bb]))",
             "2:3 SZ begins another game, but this one is not closed with )",
@@ -145,19 +97,10 @@ def check(text: str) -> None:
         (f"{HEAD};B[aa]W[bb])", "1:20 a node has one move, not 2"),
         (f"{HEAD};B[aa];W[bb][cc])", "1:26 a node has one move, not 2"),
         (f"{HEAD};B[])", "1:15 B makes no move here, but nobody can pass"),
-        (
-            f"{HEAD};B[aa];W[bb];W[cc])",
-            "1:27 W moves twice in a row: players take turns",
-        ),
-        (
-            f"{HEAD};B[aa]TB[]TW[];W[bb])",
-            "1:29 a move follows TB and TW, which end the game",
-        ),
+        (f"{HEAD};B[aa];W[bb];W[cc])", "1:27 W moves twice in a row: players take turns"),
+        (f"{HEAD};B[aa]TB[]TW[];W[bb])", "1:29 a move follows TB and TW, which end the game"),
         (f"{HEAD};B[aa", "1:15 the value of 'B' is not closed with ]"),
-        (
-            "(;GM[40]\nPB[\udcff])",
-            "1:1 the text is not UTF-8, and CA names no other encoding",
-        ),
+        ("(;GM[40]\nPB[\udcff])", "1:1 the text is not UTF-8, and CA names no other encoding"),
         (
             "(;GM[40]\nCA[ebcdic]PB[\udcff])",
             "2:1 the text is in 'ebcdic', an encoding that cannot be read",
