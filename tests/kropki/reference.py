@@ -58,17 +58,6 @@ class RealGame(NamedTuple):
     result: str  # as in SGF's RE
 
 
-# What the cases give as reasons, and the rule that forbids it.
-RULES = {
-    "not own dot": "K3",
-    "chain too short": "K3",
-    "dot repeated": "K3",
-    "dot inside a region": "K3",
-    "no new captive": "K6",
-    "inside a region": "K2",
-}
-
-
 def automatic_cases() -> list[AutomaticCase]:
     """Section A of the cases."""
     return [automatic_case(line) for line in section("A")]

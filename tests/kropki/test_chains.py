@@ -11,6 +11,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from kropki.naive import Naive, inside_of, tight_chain
+from kropki.turns import all_chains
 from ninetka.base.errors import NinetkaError
 from ninetka.kropki import STANDARD, TERRITORY, Board, Place, Point, Region, Seat
 from ninetka.kropki.board import LETTERS
@@ -20,7 +22,6 @@ from ninetka.kropki.chains import (
     canonical,
     chain_of,
     chain_text,
-    is_ring,
     tight_numbers,
 )
 from ninetka.kropki.moves import as_chain
@@ -118,26 +119,14 @@ def test_what_a_chain_encloses(group: frozenset[Cell], start: int, back: bool) -
     assert {*BOARD.points_of(ring.dots)} == {*chain}
 
 
-def rings(columns: int, rows: int, longest: int) -> list[Chain]:
-    """All rings of at most so many dots in a corner of the board."""
-    points = [point(column, row) for column in range(columns) for row in range(rows)]
-    found = set()
-
-    def extend(path: Chain) -> None:
-        for following in points:
-            if abs(following.column - path[-1].column) > 1 or abs(following.row - path[-1].row) > 1:
-                continue
-            if following is path[0] and is_ring(path):
-                found.add(canonical(path))
-            elif following not in path and len(path) < longest:
-                extend((*path, following))
-
-    for start in points:
-        extend((start,))
-    return sorted(found, key=chain_text)
-
-
-RINGS = rings(4, 4, 6)
+RINGS = sorted(
+    {
+        canonical(tuple(point(*dot) for dot in chain))
+        for chain in all_chains({(column, row) for column in range(4) for row in range(4)}, 6)
+    },
+    key=chain_text,
+)
+"""All rings of at most six dots in a corner of the board."""
 
 
 @settings(max_examples=8 * settings().max_examples)
@@ -231,3 +220,16 @@ def test_the_tight_chain_as_the_page_on_the_rules_walks_it(group: frozenset[Cell
     chain = tight(group)
     assert chain_text(chain) == walked + walked[:2]
     assert canonical(chain) == chain
+
+
+@pytest.mark.parametrize("seed", range(settings().max_examples))
+def test_the_tight_chain_is_within_every_other_around_its_group(seed: int) -> None:
+    random = Random(f"tight {seed}")
+    points = [(column, row) for column in range(5) for row in range(6)]
+    wall = {*random.sample(points, random.randint(8, 15))}
+    game = Naive.setup(5, 6, True, dict.fromkeys(wall, 0), 1)
+    for group in filter(None, (game.closed_group(point, 0) for point in points)):
+        inside = inside_of(tight_chain(group, wall))
+        assert group <= inside
+        for chain in all_chains(wall):
+            assert inside <= inside_of(chain) or not group <= inside_of(chain)

@@ -73,29 +73,27 @@ def test_a_ring_does_not_cross_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    ("places", "reason", "sentence"),
+    ("places", "reason"),
     [
-        ("cc", Reason.POINT_TAKEN, "cc is taken: a dot of o is there"),
-        ("ga", Reason.OFF_THE_BOARD, "ga is not on the board: its points are aa to fe"),
-        ("aa ga", Reason.OFF_THE_BOARD, "ga is not on the board: its points are aa to fe"),
-        ("aa ee", Reason.NOT_YOUR_DOT, "the chain needs a dot of x on ee, where there is none"),
-        ("aa cc", Reason.NOT_YOUR_DOT, "the chain needs a dot of x on cc, where there is one of o"),
-        ("aa aa", Reason.NO_RING, "no chain can go through aa"),
-        ("bb cb bb ba", Reason.NOT_YOUR_DOT,
-         "the chain needs a dot of x on ba, where there is none"),
-        ("aa bc dc", Reason.GAP, "the chain has a gap between bc and dc"),
-        ("aa bc cd dc cd", Reason.DOT_REPEATED, "the chain visits cd more than once"),
-        ("bb bc cd dc cb bb cb", Reason.DOT_REPEATED, "the chain visits cb more than once"),
-        ("aa bc cd bc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 2"),
-        ("aa bc cd dc bc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 3"),
-        ("aa bc cd dc cb bc bc cd dc cb bc", Reason.NO_CAPTIVE,
-         "the chain encloses no opposing dot that you have not captured already"),
+        ("cc", Reason.POINT_TAKEN),
+        ("ga", Reason.OFF_THE_BOARD),
+        ("aa ga", Reason.OFF_THE_BOARD),
+        ("aa ee", Reason.NOT_YOUR_DOT),
+        ("aa cc", Reason.NOT_YOUR_DOT),
+        ("aa aa", Reason.NO_RING),
+        ("bb cb bb ba", Reason.NOT_YOUR_DOT),
+        ("aa bc dc", Reason.GAP),
+        ("aa bc cd dc cd", Reason.DOT_REPEATED),
+        ("bb bc cd dc cb bb cb", Reason.DOT_REPEATED),
+        ("aa bc cd bc", Reason.CHAIN_TOO_SHORT),
+        ("aa bc cd dc bc", Reason.CHAIN_TOO_SHORT),
+        ("aa bc cd dc cb bc bc cd dc cb bc", Reason.NO_CAPTIVE),
     ],
-)  # fmt: skip
-def test_places_that_cannot_be_picked(places: str, reason: Reason, sentence: str) -> None:
+)
+def test_places_that_cannot_be_picked(places: str, reason: Reason) -> None:
     with pytest.raises(IllegalMoveError) as caught:
         picked(RING, places)
-    assert (str(caught.value), caught.value.reason) == (sentence, reason)
+    assert caught.value.reason is reason
 
 
 @pytest.mark.parametrize(
@@ -112,10 +110,3 @@ def test_places_that_are_not_points(places: str) -> None:
     sentence = r"^'a1' is not a point: points are two letters, column then row, as in de$"
     with pytest.raises(InvalidMoveError, match=sentence):
         picked(RING, places)
-
-
-def test_nothing_is_picked_after_the_dot_where_captures_are_automatic() -> None:
-    state = State.from_text(RING, AUTOMATIC)
-    with pytest.raises(IllegalMoveError) as caught:
-        state.click(["aa", "bc"])
-    assert caught.value.reason is Reason.NOTHING_IS_DECLARED

@@ -76,6 +76,18 @@ def test_every_small_ring_however_it_is_written() -> None:
             "cababbbccddeeefdecebdaca",
             None,
         ),
+        # A step of the chain crosses one of a region's, or runs through the region.
+        (
+            "oxxoxooxox/oxoxoxooxo/ooxoooxooo/ooxooxoooo/oxoxxoxxoo o territory "
+            "o:cbdcddecebdacb,o:fcgdhcgbfc,o:edfegdfced,o:hbicjbiahb",
+            "eddcebfagagbfcgdfeed",
+            "K7",
+        ),
+        (
+            "2o2/1oxo1/oxoxo/xoxox/oxoxo/1oxo1 x territory x:dceddecdbccbdc",
+            "beadbccbdccdbe",
+            "K7",
+        ),
     ],
 )
 def test_chains_by_hand(position: str, chain: str, rule: str | None) -> None:
@@ -88,3 +100,6 @@ def test_chains_by_hand(position: str, chain: str, rule: str | None) -> None:
         with pytest.raises(IllegalMoveError) as caught:
             state.check_chain(chain)
         assert RULES[caught.value.reason] == rule
+    if naive.regions:  # the regions alone forbade it
+        naive.regions, naive.owners = [], {}
+        assert both_judge(state_of(naive), naive, read_chain(chain)) is not None

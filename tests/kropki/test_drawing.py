@@ -18,7 +18,7 @@ from kropki.picture import FILE, MOVE, RULESET, picture, played
 from ninetka import NinetkaError
 from ninetka.drawing import Picture
 from ninetka.drawing.svg import contrast
-from ninetka.kropki import STANDARD, TERRITORY, Place, Point, Ruleset, Seat, State, Symmetry
+from ninetka.kropki import STANDARD, TERRITORY, Place, Point, Ruleset, Seat, State
 from ninetka.kropki.board import LETTERS
 from ninetka.kropki.chains import Chain
 from ninetka.kropki.look.colours import COLOURS, FADED, PAPER
@@ -409,26 +409,6 @@ def test_the_caller_s_points_and_arrows() -> None:
 )
 def test_sizes(ruleset: Ruleset, options: dict[str, Any], box: str) -> None:
     assert drawn(State.start(ruleset), **options).get("viewBox") == box
-
-
-@BOTH
-@given(seed=SEEDS, symmetry=st.sampled_from(Symmetry))
-def test_a_turned_game_with_seats_exchanged_looks_so(
-    ruleset: Ruleset, seed: int, symmetry: Symmetry
-) -> None:
-    state = finished(ruleset, seed, 60)
-    one, two = drawn(state, **BARE), drawn(state.transform(symmetry).exchanged(), **BARE)
-
-    def exchanged(kind: str | None) -> str:
-        return re.sub(r"\b[xo]\b", lambda seat: "xo"[seat[0] == "x"], kind or "")
-
-    assert {point: each.get("class") for point, each in named(two, "dot").items()} == {
-        symmetry.point(point, state.board): exchanged(each.get("class"))
-        for point, each in named(one, "dot").items()
-    }
-    assert [each.get("class") for each in of_class(two, "region")] == [
-        exchanged(each.get("class")) for each in of_class(one, "region")
-    ]
 
 
 def test_the_players_are_told_apart_by_any_eye() -> None:

@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from itertools import permutations
 from random import Random
 
-import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kropki.compare import state_of
 from kropki.turns import random_position
-from ninetka.kropki import STANDARD, AutomaticState, Point, Seat, Start, State
+from ninetka.kropki import AutomaticState, Point, Seat, State
 from ninetka.simulate import random_game
 
 
@@ -70,16 +69,6 @@ def test_the_players_see_the_same_with_their_colours_exchanged(state: AutomaticS
     assert isinstance(exchanged, AutomaticState)
     for seat in Seat:
         assert exchanged.planes(seat.other) == state.planes(seat)
-
-
-def test_a_dot_is_where_the_plane_has_its_bit() -> None:
-    state = State.start(attrs.evolve(STANDARD, columns=7, rows=5, start=Start.EMPTY)).apply("de")
-    assert isinstance(state, AutomaticState)
-    assert state.planes(Seat.FIRST)[:2] == (1 << 7 * 4 + 3, 0)
-    assert state.planes(Seat.SECOND)[:2] == (0, 1 << 7 * 4 + 3)
-    (action,) = {*range(35)} - {*state.legal_actions}
-    assert action == 7 * 4 + 3
-    assert state.move(action).point == Point("de")
 
 
 def test_everything_that_decides_the_future_is_in_the_planes() -> None:

@@ -1,12 +1,18 @@
-"""Positions and games worked out by other programs; tests/data/README.md says by which."""
+"""Positions and games worked out by other programs, played by the library and the naive rules.
+
+tests/data/README.md says by which programs.
+"""
 
 from __future__ import annotations
 
 import re
+from random import Random
 
-import attrs
 import pytest
 
+from kropki.compare import both_play, compare, compare_closely, state_of
+from kropki.naive import Naive
+from kropki.naive_text import read_move, read_points
 from kropki.reference import (
     AutomaticCase,
     DeclaredCase,
@@ -15,19 +21,7 @@ from kropki.reference import (
     declared_cases,
     real_games,
 )
-from ninetka.kropki import (
-    STANDARD,
-    TERRITORY,
-    AutomaticState,
-    IllegalMoveError,
-    Place,
-    Point,
-    Reason,
-    Seat,
-    Setup,
-    Start,
-    State,
-)
+from ninetka.kropki import IllegalMoveError, Reason
 
 REASONS = {
     "not own dot": Reason.NOT_YOUR_DOT,
@@ -39,49 +33,55 @@ REASONS = {
 }
 
 
-@pytest.mark.parametrize("case", automatic_cases(), ids=lambda case: case.id)
-def test_automatic_captures(case: AutomaticCase) -> None:
-    ruleset = attrs.evolve(STANDARD, columns=case.columns, rows=case.rows, start=Start.EMPTY)
-    state = State.start(ruleset)
-    for seat, name in case.dots:
-        state = State.from_setup(attrs.evolve(state.to_setup(), to_move=Seat(seat))).apply(name)
-    assert isinstance(state, AutomaticState)
-    assert state.scores == case.scores
-    for name in case.free:
-        assert Place(name) in state.legal_moves
-    for name in case.refused:
-        assert Place(name) not in state.legal_moves
-        with pytest.raises(IllegalMoveError):
-            state.apply(name)
-
-
-def set_up(case: DeclaredCase | RealGame, to_move: int) -> State:
+def set_up(case: DeclaredCase | RealGame, to_move: int) -> Naive:
     """The position that a case or a game begins with."""
-    ruleset = attrs.evolve(TERRITORY, columns=case.columns, rows=case.rows)
-    dots = {Point(name): Seat(seat) for name, seat in case.dots.items()}
-    return State.from_setup(Setup(dots, (), Seat(to_move), ruleset))
+    dots = {read_points(name)[0]: seat for name, seat in case.dots.items()}
+    return Naive.setup(case.columns, case.rows, False, dots, to_move)
+
+
+@pytest.mark.parametrize("case", automatic_cases(), ids=lambda case: case.id)
+def test_k10_captures_worked_out_elsewhere(case: AutomaticCase) -> None:
+    naive = Naive.start(case.columns, case.rows, automatic=True)
+    for seat, name in case.dots:
+        turned = naive.turned_to(seat)
+        played = both_play(state_of(turned), turned, read_move(name))
+        assert played is not None
+        state, naive = played
+    compare(state, naive)
+    assert state.scores == case.scores
+    assert {*case.free} <= {*map(str, state.free)}
+    for name in case.refused:
+        assert both_play(state, naive, read_move(name)) is None
 
 
 @pytest.mark.parametrize("case", declared_cases(), ids=lambda case: case.id)
-def test_declared_regions(case: DeclaredCase) -> None:
-    state = set_up(case, case.to_move)
+def test_k5_declarations_worked_out_elsewhere(case: DeclaredCase) -> None:
+    naive = set_up(case, case.to_move)
+    state = state_of(naive)
     for ply in case.plies:
+        played = both_play(state, naive, read_move(ply.move))
         if ply.scores is None:
+            assert played is None
             with pytest.raises(IllegalMoveError) as caught:
                 state.apply(ply.move)
             assert caught.value.reason is REASONS[ply.reason]
         else:
-            state = state.apply(ply.move)
+            assert played is not None
+            state, naive = played
+            compare(state, naive)
             assert (state.scores, state.is_over) == (ply.scores, ply.over)
 
 
 @pytest.mark.parametrize("game", real_games(), ids=lambda game: game.id)
-def test_real_games(game: RealGame) -> None:
-    state = set_up(game, game.first)
+def test_k13_games_that_were_played(game: RealGame) -> None:
+    naive = set_up(game, game.first)
+    state = state_of(naive)
     for text in game.moves:
-        move = state.parse_move(text)
-        assert state.move_text(move) == text
-        state = state.apply(move)
+        assert state.move_text(state.parse_move(text)) == text
+        played = both_play(state, naive, read_move(text))
+        assert played is not None
+        state, naive = played
+    compare_closely(state, naive, Random(game.id))
     assert (state.scores, state.is_over) == (game.captured, game.over)
     stated = re.fullmatch(r"([BW])\+([0-9]+)", game.result)
     if stated:

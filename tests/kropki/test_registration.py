@@ -7,7 +7,6 @@ import re
 
 import attrs
 import pytest
-from support.command_line import out
 
 from ninetka import Game, InvalidRulesetError, NinetkaError
 from ninetka.games import rules_for_name, rules_for_ruleset, rules_for_state
@@ -26,11 +25,9 @@ from ninetka.kropki import (
     State,
 )
 from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
-from ninetka.records import Record, parse
 
 SMALL = attrs.evolve(TERRITORY, columns=5, rows=5)
 ODD = Ruleset("club", 6, 4, Capture.AUTOMATIC, Start.EMPTY)
-CALLED_ALIKE = attrs.evolve(ODD, name="Standard")
 CAUGHT = "5/2x2/1xox1/5/5 x territory -"
 
 
@@ -42,15 +39,9 @@ def test_the_registry_has_it() -> None:
     assert isinstance(KROPKI.begin(), AutomaticState)
 
 
-@pytest.mark.parametrize(
-    "ruleset", [TERRITORY, STANDARD, SMALL, ODD, CALLED_ALIKE], ids=lambda each: each.name
-)
-@pytest.mark.parametrize("moves", ["", "aa bb ab"])
-def test_tags_say_where_a_game_starts(ruleset: Ruleset, moves: str) -> None:
-    start = Game.start(ruleset).play(moves).state
-    tags = KROPKI.to_tags(start)
-    assert KROPKI.from_tags(tags) == start
-    assert KROPKI.begin(tags) == start
+def test_a_name_in_other_letters_is_another_ruleset() -> None:
+    start = State.start(attrs.evolve(ODD, name="Standard"))
+    assert KROPKI.begin(KROPKI.to_tags(start)) == start
 
 
 @pytest.mark.parametrize(
@@ -149,11 +140,6 @@ def test_a_class_of_states_is_for_one_way_to_capture() -> None:
     assert str(caught.value) == "territory is played with DeclaredState, not AutomaticState"
 
 
-def test_three_cannot_play() -> None:
-    with pytest.raises(InvalidRulesetError, match="territory is for 2 players, not 3"):
-        Game.start(TERRITORY, players=3)
-
-
 def test_endings() -> None:
     """K13."""
     state = State.from_text(CAUGHT).apply("cd.bccddccbbc")
@@ -169,15 +155,6 @@ def test_endings() -> None:
     assert state.settlement().explanation == ""
 
 
-def test_a_game_has_a_method_for_each_ending() -> None:
-    game = Game.start(TERRITORY).play("aa")
-    assert game.agree() == game.end(AGREEMENT)
-    for own, kind in ((game.resign, EndingKind.RESIGNATION), (game.time_out, EndingKind.TIME)):
-        assert own() == own(Seat.SECOND) == game.end(Ending(kind, 1))
-        assert own(0) == game.end(Ending(kind, 0))
-    assert game.time_out().ending_text == "o out of time"
-
-
 def test_a_game_that_is_over_cannot_be_ended() -> None:
     game = Game.start(attrs.evolve(TERRITORY, columns=1, rows=1)).apply("aa")
     assert game.is_over
@@ -188,16 +165,6 @@ def test_a_game_that_is_over_cannot_be_ended() -> None:
         game.resign()
     with pytest.raises(NinetkaError, match=r"^the game is over: no point is free$"):
         game.state.outcome_after(AGREEMENT)
-
-
-@pytest.mark.parametrize("result", ["o+R", "0-1"])
-def test_records_of_ended_games(result: str) -> None:
-    game = Game.start(SMALL).play("bc cc cd")
-    game = game.resign(0) if result == "o+R" else game.agree()
-    record = Record(game, {"First": "Ann"}, {1: "a {comment}"})
-    assert record.result in (result, "0-0")
-    assert parse(record.to_text(), KROPKI) == record
-    assert parse(record.to_json(), KROPKI) == record
 
 
 def test_plain_data() -> None:
@@ -244,9 +211,3 @@ def test_instructions() -> None:
     assert State.start(ODD).instruction == "Place a dot on a free point, for example cb."
     over = State.from_setup(Setup({}, ruleset=attrs.evolve(ODD, columns=1, rows=1))).apply("aa")
     assert over.instruction == "The game is over: no point is free."
-
-
-@pytest.mark.long
-def test_the_command_line_knows_the_game_by_its_positions() -> None:
-    pytest.importorskip("typer", reason="the commands need the extra cli")
-    assert "territory, 5 x 5" in out("show", CAUGHT)

@@ -262,49 +262,23 @@ def test_how_a_game_ended(result: str, end: str, ending: Ending | None) -> None:
 )
 def test_the_text_of_a_result(outcome: Outcome | None, ending: Ending | None, text: str) -> None:
     assert result_text(outcome, ending) == text
+    if outcome is not None and ending is not AGREEMENT:
+        assert SGF.result(Outcome(outcome.scores, ending)) == text
 
 
 @pytest.mark.parametrize(
-    ("result", "scores", "same"),
+    ("outcome", "same", "others"),
     [
-        ("B+9", (12, 3), True),
-        ("W+9", (3, 12), True),
-        ("W+9", (12, 3), False),
-        ("B+8", (12, 3), False),
-        ("0", (4, 4), True),
-        ("Draw", (4, 4), True),
-        ("0", (4, 3), False),
-        ("B+0", (4, 4), True),
-        ("?", None, True),
-        ("?", (4, 4), False),
-        ("0", None, False),
+        (Outcome((12, 3)), ["B+9"], ["W+9", "B+8", "0", "?", "B+R"]),
+        (Outcome((3, 12)), ["W+9"], ["B+9"]),
+        (Outcome((4, 4)), ["0", "Draw", "B+0"], ["?", "B+1"]),
+        (None, ["?"], ["0"]),
+        (Outcome((1, 0), RESIGNED), ["W+R", "W+Resign"], ["B+1", "B+R", "W+T", "?"]),
     ],
 )
-def test_results_in_points_are_compared(
-    result: str, scores: tuple[int, int] | None, same: bool
-) -> None:
-    assert SGF.agrees(result, None if scores is None else Outcome(scores)) is same
-
-
-@pytest.mark.parametrize(
-    ("result", "same"),
-    [
-        ("W+R", True),
-        ("W+Resign", True),
-        ("B+1", False),
-        ("B+R", False),
-        ("W+T", False),
-        ("?", False),
-    ],
-)
-def test_results_of_games_that_were_not_played_out(result: str, same: bool) -> None:
-    assert SGF.agrees(result, Outcome((1, 0), RESIGNED)) is same
-    assert not SGF.agrees(result, Outcome((0, 1)))
-
-
-def test_the_result_that_the_form_states() -> None:
-    outcomes = [Outcome((1, 0), RESIGNED), Outcome((1, 0)), None]
-    assert [SGF.result(outcome) for outcome in outcomes] == ["W+R", "B+1", "?"]
+def test_results_are_compared(outcome: Outcome | None, same: list[str], others: list[str]) -> None:
+    assert all(SGF.agrees(result, outcome) for result in same)
+    assert not any(SGF.agrees(result, outcome) for result in others)
 
 
 def test_the_pools_of_a_position() -> None:

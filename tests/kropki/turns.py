@@ -197,13 +197,13 @@ def random_ring(dots: list[Point], random: Random) -> Chain | None:
         path.append(dot)
 
 
-def all_chains(wall: set[Point]) -> Iterator[Chain]:
-    """Every chain of these dots (K3), each in both directions."""
+def all_chains(wall: set[Point], longest: int = 99) -> Iterator[Chain]:
+    """Every chain of these dots up to a length (K3), each in both directions."""
     paths: list[Chain] = [(dot,) for dot in wall]
     while paths:
         path = paths.pop()
         for dot in around(path[-1]):
-            if dot in wall and dot > path[0] and dot not in path:
+            if len(path) < longest and dot in wall and dot > path[0] and dot not in path:
                 paths.append((*path, dot))
         if len(path) >= 4 and path[0] in around(path[-1]):
             middles = {middle(step) for step in steps(path)}
