@@ -1,11 +1,11 @@
-"""Kropki's texts for the naive rules: points, chains, moves and positions (K14-K16)."""
+"""Kropki's texts for the naive rules: well-formed points, chains, moves and positions (K14-K16)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from string import ascii_letters
 
-from kropki.naive import Chain, Naive, NaiveError, Point
+from kropki.naive import Chain, Naive, Point
 
 
 def point_text(point: Point) -> str:
@@ -15,14 +15,8 @@ def point_text(point: Point) -> str:
 
 def read_points(text: str) -> list[Point]:
     """The points of a text of two letters each (K14)."""
-    if not text or len(text) % 2 == 1:
-        raise NaiveError("K14", f"{text!r} is not made of points of two letters")
-    points = []
-    for i in range(0, len(text), 2):
-        if text[i] not in ascii_letters or text[i + 1] not in ascii_letters:
-            raise NaiveError("K14", f"{text[i : i + 2]!r} is not a point")
-        points.append((ascii_letters.index(text[i]), ascii_letters.index(text[i + 1])))
-    return points
+    letters = map(ascii_letters.index, text)
+    return [*zip(letters, letters, strict=True)]
 
 
 def chain_text(chain: Chain) -> str:
@@ -32,10 +26,7 @@ def chain_text(chain: Chain) -> str:
 
 def read_chain(text: str) -> Chain:
     """The chain of a text that repeats the first dot at the end (K15)."""
-    dots = read_points(text)
-    if len(dots) < 2 or dots[0] != dots[-1]:
-        raise NaiveError("K15", f"{text!r} does not end with the dot it starts from")
-    return tuple(dots[:-1])
+    return tuple(read_points(text)[:-1])
 
 
 def move_text(dot: Point, chains: Sequence[Chain] = ()) -> str:
@@ -45,11 +36,8 @@ def move_text(dot: Point, chains: Sequence[Chain] = ()) -> str:
 
 def read_move(text: str) -> tuple[Point, list[Chain]]:
     """The dot and the chains of a move's text (K15)."""
-    first, *rest = text.split(".")
-    dots = read_points(first)
-    if len(dots) != 1:
-        raise NaiveError("K15", f"{first!r} is not one dot")
-    return dots[0], [read_chain(chain) for chain in rest]
+    dot, *chains = text.split(".")
+    return read_points(dot)[0], [*map(read_chain, chains)]
 
 
 def position_text(game: Naive) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from itertools import pairwise
 
 import attrs
 
-from ninetka.kropki import Capture, DeclaredState, Place, Ruleset, Seat, Start, State
-from ninetka.kropki.chains import Chain
+from ninetka.kropki import DeclaredState, Place, Seat, State
 from ninetka.kropki.sgf.claims import check_game, ending_in
 from ninetka.kropki.sgf.reading import SgfGame, read_game
 from ninetka.kropki.sgf.writing import write_game
@@ -69,25 +67,3 @@ def moves_between(states: list[State]) -> Iterator[Place]:
         [point] = after.dots.keys() - before.dots.keys()
         new = after.regions[len(before.regions) :]
         yield Place(point, [r.chain for r in new] if isinstance(before, DeclaredState) else ())
-
-
-def random_game(seed: int, capture: Capture) -> list[State]:
-    """A game on a board so small that much is captured, with any start."""
-    rng = random.Random(seed)
-    start = rng.choice(list(Start))
-    ruleset = Ruleset("any", rng.randint(2, 7), rng.randint(2, 7), capture, start)
-    setup = State.start(ruleset).to_setup()
-    if rng.random() < 0.5:
-        setup = attrs.evolve(setup, to_move=Seat.SECOND)
-    states = [State.from_setup(setup)]
-    for _ in range(rng.randint(0, 49)):
-        state = states[-1]
-        if state.is_over:
-            break
-        point = rng.choice(state.free)
-        chains: tuple[Chain, ...] = ()
-        if isinstance(state, DeclaredState) and rng.random() < 0.7:
-            chains = state.legal_chains(point)[: rng.randint(0, 2)]
-        move = Place(point, chains)
-        states.append(state.apply(move if state.is_legal(move) else Place(point)))
-    return states

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from kropki.compare import pair_of
 from kropki.naive import Naive, inside_of, tight_chain
 from kropki.turns import all_chains
 from ninetka.base.errors import NinetkaError
-from ninetka.kropki import STANDARD, TERRITORY, Board, Place, Point, Region, Seat
+from ninetka.kropki import STANDARD, TERRITORY, Board, Place, Point, Region, Seat, State
 from ninetka.kropki.board import LETTERS
 from ninetka.kropki.chains import (
     Chain,
@@ -81,24 +82,6 @@ def inside(x: int, y: int, edges: list[tuple[int, int, int, int]]) -> bool:
     return crossings % 2 == 1
 
 
-@given(group=groups())
-def test_the_tight_chain_is_a_ring_of_what_faces_the_group_from_outside(
-    group: frozenset[Cell],
-) -> None:
-    chain = tight(group)
-    region = Region(Seat.FIRST, chain)
-    assert region.chain == chain
-    facing = {
-        point(column + across, row + down)
-        for column, row in group
-        for across, down in [(0, 1), (1, 0), (0, -1), (-1, 0)]
-    }
-    assert set(chain) <= facing
-    assert {point(*cell) for cell in group} <= region.inside
-    # No other point of the group's side could be left out: next to each dot there is one of it.
-    assert not set(chain) & region.inside
-
-
 @given(group=groups(), start=st.integers(0, 50), back=st.booleans())
 def test_what_a_chain_encloses(group: frozenset[Cell], start: int, back: bool) -> None:
     chain = tight(group)
@@ -106,14 +89,8 @@ def test_what_a_chain_encloses(group: frozenset[Cell], start: int, back: bool) -
     written = chain[at:] + chain[:at]
     region = Region(Seat.SECOND, written[::-1] if back else written)
     assert region == Region(Seat.SECOND, chain)
-    edges = [
-        (one.column, one.row, other.column, other.row)
-        for one, other in zip(chain, chain[1:] + chain[:1], strict=True)
-    ]
-    within = {
-        each for each in BOARD.points if each not in chain and inside(each.column, each.row, edges)
-    }
-    assert region.inside == within
+    within = {point(*cell) for cell in inside_of(tuple(map(pair_of, chain)))}
+    assert {point(*cell) for cell in group} <= region.inside == within
     ring = Ring.of(BOARD, chain)
     assert {*BOARD.points_of(ring.inside)} == within
     assert {*BOARD.points_of(ring.dots)} == {*chain}
@@ -233,3 +210,20 @@ def test_the_tight_chain_is_within_every_other_around_its_group(seed: int) -> No
         assert group <= inside
         for chain in all_chains(wall):
             assert inside <= inside_of(chain) or not group <= inside_of(chain)
+
+
+def test_a_region_as_python_writes_it() -> None:
+    region = Region(Seat.SECOND, "bccddccbbc")
+    assert repr(region) == "Region(Seat.SECOND, 'bccddccbbc')"
+    assert eval(repr(region)) == region
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(5, 4), (7, 9)])
+def test_regions_of_one_board_drawn_on_another(columns: int, rows: int) -> None:
+    text = "4/1xx1/xoox/1xx1 x territory x:acbdcddccbbbac"
+    setup = State.from_text(text).to_setup()
+    ruleset = attrs.evolve(setup.ruleset, columns=columns, rows=rows)
+    larger = State.from_setup(attrs.evolve(setup, ruleset=ruleset))
+    assert larger.scores == (2, 0)
+    assert larger.owner_of("bc") is larger.owner_of("cc") is Seat.FIRST
+    assert larger.free == tuple(point for point in larger.board.points if point not in larger.dots)

@@ -102,4 +102,6 @@ def test_chains_by_hand(position: str, chain: str, rule: str | None) -> None:
         assert RULES[caught.value.reason] == rule
     if naive.regions:  # the regions alone forbade it
         naive.regions, naive.owners = [], {}
-        assert both_judge(state_of(naive), naive, read_chain(chain)) is not None
+        state = state_of(naive)
+        assert isinstance(state, DeclaredState)
+        assert both_judge(state, naive, read_chain(chain)) is not None

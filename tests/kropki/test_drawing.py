@@ -250,25 +250,6 @@ def test_the_legend_tells_points_names_and_turn() -> None:
     assert not of_class(drawn(State.start(), legend=False), "seat")
 
 
-def test_the_boxes_of_the_legend_share_the_width() -> None:
-    shown = drawn(State.start())
-    _, _, width, height = numbers(shown.get("viewBox"))
-    seats = of_class(shown, "seat")
-    (left, top, scale), (second, beside, same) = (numbers(each.get("transform")) for each in seats)
-    assert (beside, same) == (top, scale)
-    assert scale > 1  # the board is larger than the picture is shown, and the texts with it
-    (across, down), other = (
-        [float(box.get(name, "")) * scale for name in ("width", "height")]
-        for box in of_class(shown, "box")
-    )
-    assert other == [across, down]
-    gap = pytest.approx(8 * scale, abs=1)
-    assert left == gap
-    assert second - (left + across) == gap
-    assert width - (second + across) == gap
-    assert height - (top + down) == gap
-
-
 def test_a_game_that_nobody_won() -> None:
     state = State.from_text("xo o line -", Ruleset("line", 2, 1))
     shown = drawn(state)

@@ -1,34 +1,21 @@
-"""What holds in every game by either ruleset: the laws, tried on random games.
-
-The games begin with dots set up at random, enclosed ones among them, so that within a few turns
-there are regions in and beside each other. The naive rules choose the turns.
-"""
+"""What holds in every game by either ruleset: the laws, tried on random games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import combinations
 from random import Random
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from kropki.compare import RULES, chain_of, in_any_order, on_some_board, point_of, state_of
-from kropki.turns import (
-    Turn,
-    dense_position,
-    random_legal_turn,
-    random_position,
-    random_turn,
-    rewritten,
-)
+from kropki.compare import RULES, in_any_order
+from kropki.games import Ply, games
+from kropki.turns import rewritten
 from ninetka import kropki
 from ninetka.base.errors import InvalidMoveError
 from ninetka.kropki import (
-    STANDARD,
     AutomaticState,
     Capture,
     DeclaredState,
@@ -43,54 +30,6 @@ from ninetka.kropki import (
 from ninetka.kropki.chains import chain_text
 from ninetka.testing.laws import CHEAP, LAWS, Trial
 
-MOST = 20
-"""The plies of a game that are played."""
-
-
-@attrs.frozen
-class Ply:
-    """A move of a game, and another that was thought of before, which may be illegal."""
-
-    before: State
-    tried: Place
-    move: Place
-    after: State
-
-
-@cache
-def game(seed: int, automatic: bool) -> tuple[Ply, ...]:
-    """A game by the naive rules, move by move."""
-    return tuple(_plies(seed, automatic))
-
-
-def _plies(seed: int, automatic: bool) -> Iterator[Ply]:
-    random = Random(seed)
-    naive = random_position(random, automatic, (random.randint(1, 9), random.randint(1, 9)))
-    if random.random() < 0.3:
-        naive = dense_position(random, automatic)
-    state = state_of(naive)
-    for _ in range(MOST):
-        if naive.over:
-            return
-        turn = random_turn(naive, random)
-        legal = random_legal_turn(naive, random)
-        move = place(legal)
-        tried = place(turn) if on_some_board(turn[0], *turn[1]) else move
-        after = state.apply(move)
-        yield Ply(state, tried, move, after)
-        state, naive = after, naive.play(*legal)
-
-
-def place(turn: Turn) -> Place:
-    dot, chains = turn
-    return Place(point_of(dot), [(*chain_of(chain), point_of(chain[0])) for chain in chains])
-
-
-def games(automatic: Iterable[bool] = (False, True)) -> st.SearchStrategy[tuple[Ply, ...]]:
-    """Games by one of the rulesets or either: the same for all laws."""
-    seeds = st.integers(0, settings().max_examples - 1)
-    return st.builds(game, seeds, st.sampled_from([*automatic])).filter(bool)
-
 
 @given(plies=games())
 def test_law_1_a_point_has_a_dot_or_belongs_to_somebody_or_is_free(plies: tuple[Ply, ...]) -> None:
@@ -103,14 +42,6 @@ def test_law_1_a_point_has_a_dot_or_belongs_to_somebody_or_is_free(plies: tuple[
         assert list(state.free) == free
         assert state.max_plies_left == len(free)
         assert state.is_over == (not free) == (state.outcome is not None)
-
-
-def test_law_1_a_game_can_take_every_point() -> None:
-    state, plies = State.start(STANDARD), 0
-    most = state.max_plies_left
-    while not state.is_over:
-        state, plies = state.apply_unchecked(Place(state.free[0])), plies + 1
-    assert plies == most == 39 * 32 - 4
 
 
 @given(plies=games())

@@ -4,28 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import permutations
-from random import Random
 
 from hypothesis import given
-from hypothesis import strategies as st
 
-from kropki.compare import state_of
-from kropki.turns import random_position
+from kropki.games import Ply, games
 from ninetka.kropki import AutomaticState, Point, Seat, State
-from ninetka.simulate import random_game
-
-
-def positions() -> st.SearchStrategy[AutomaticState]:
-    """Positions of all sorts on boards of all shapes."""
-    return st.builds(position, st.integers(0, 2**64), st.integers(1, 9), st.integers(1, 9))
-
-
-def position(seed: int, columns: int, rows: int) -> AutomaticState:
-    random = Random(seed)
-    start = state_of(random_position(random, automatic=True, size=(columns, rows)))
-    state = random_game(start, random, random.randrange(40)).state
-    assert isinstance(state, AutomaticState)
-    return state
 
 
 def seen(state: AutomaticState, seat: Seat) -> dict[str, set[str]]:
@@ -45,8 +28,10 @@ def names(points: Iterable[Point]) -> set[str]:
     return {point.name for point in points}
 
 
-@given(positions())
-def test_planes_say_what_the_state_says(state: AutomaticState) -> None:
+@given(games([True]))
+def test_planes_say_what_the_state_says(plies: tuple[Ply, ...]) -> None:
+    state = plies[-1].after
+    assert isinstance(state, AutomaticState)
     points = state.board.points
     for seat in Seat:
         planes = seen(state, seat)
@@ -63,9 +48,10 @@ def test_planes_say_what_the_state_says(state: AutomaticState) -> None:
         assert not planes
 
 
-@given(positions())
-def test_the_players_see_the_same_with_their_colours_exchanged(state: AutomaticState) -> None:
-    exchanged = state.exchanged()
+@given(games([True]))
+def test_the_players_see_the_same_with_their_colours_exchanged(plies: tuple[Ply, ...]) -> None:
+    state, exchanged = plies[-1].after, plies[-1].after.exchanged()
+    assert isinstance(state, AutomaticState)
     assert isinstance(exchanged, AutomaticState)
     for seat in Seat:
         assert exchanged.planes(seat.other) == state.planes(seat)

@@ -100,22 +100,6 @@ def test_what_stands_there_at_the_start_is_an_option_too(make: Make) -> None:
         make(start="empty")
 
 
-def test_a_large_board_is_played_to_its_end() -> None:
-    game, random = SeatEnv(game="kropki", seat=1), np.random.default_rng(1)
-    observation, info = game.reset(seed=1)
-    assert info["action_mask"].shape == (39 * 32,)
-    done, reward = False, 0.0
-    while not done:
-        assert reward == 0
-        action = random.choice(np.flatnonzero(game.action_masks()))
-        observation, reward, done, *_ = game.step(action)
-    assert np.array_equal(observation, seen_from(game.position, Seat.SECOND))
-    assert game.position.is_over
-    assert game.position.outcome is not None
-    first, second = game.position.outcome.scores
-    assert reward == np.sign(int(second - first))
-
-
 def test_it_is_made_by_name() -> None:
     small = State.start(attrs.evolve(STANDARD, columns=7, rows=6))
     check_env(gymnasium.make("ninetka/kropki-v0", columns=7, rows=6).unwrapped)

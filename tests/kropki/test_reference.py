@@ -42,6 +42,7 @@ def set_up(case: DeclaredCase | RealGame, to_move: int) -> Naive:
 @pytest.mark.parametrize("case", automatic_cases(), ids=lambda case: case.id)
 def test_k10_captures_worked_out_elsewhere(case: AutomaticCase) -> None:
     naive = Naive.start(case.columns, case.rows, automatic=True)
+    state = state_of(naive)
     for seat, name in case.dots:
         turned = naive.turned_to(seat)
         played = both_play(state_of(turned), turned, read_move(name))

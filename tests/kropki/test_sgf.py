@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from kropki.reference import RealGame, real_games
 from kropki.sgf_games import (
@@ -22,7 +20,6 @@ from kropki.sgf_games import (
     read_back,
     replayed,
 )
-from ninetka import NinetkaError
 from ninetka.kropki import (
     STANDARD,
     TERRITORY,
@@ -300,18 +297,6 @@ def test_real_games(real: RealGame) -> None:
     if game.margin is not None:
         assert agrees(real.result, states[-1].settlement())
     read_back(states, {}, {}, ending)
-
-
-@pytest.mark.parametrize("text", ["", "(;GM[40]SZ[9]", ";B[aa]", "C[x]", "RE[B+1]", ")"])
-@given(st.text("();[]\\BWabMSZ:0.", max_size=40))
-def test_only_sentences_come_of_damaged_files(text: str, more: str) -> None:
-    try:
-        game = read_game(f"(;GM[40]SZ[9]{text}{more})")
-        states = replayed(game)
-        check_game(game, states)
-        ending_in(game, states[-1])
-    except NinetkaError as error:
-        assert str(error)
 
 
 FILE = f"""\

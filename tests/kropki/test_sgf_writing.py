@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kropki.games import Ply, games
 from kropki.sgf_games import (
     AUTOMATIC,
     HOUSE,
@@ -15,7 +16,6 @@ from kropki.sgf_games import (
     RING,
     checked,
     moves_between,
-    random_game,
     read_back,
 )
 from ninetka import Game, NinetkaError
@@ -39,8 +39,7 @@ PLAIN = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1)
 
 
 @given(
-    st.integers(0, 2**32),
-    st.sampled_from(Capture),
+    games(),
     st.dictionaries(
         st.sampled_from(["First", "Second", "Event", "Rules", "BL", "Referee", "PB", "B", "TAG"]),
         PLAIN,
@@ -49,13 +48,12 @@ PLAIN = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1)
     st.sampled_from([None, AGREEMENT, RESIGNED, OUT_OF_TIME]),
 )
 def test_what_is_written_is_read_back(
-    seed: int,
-    capture: Capture,
+    plies: tuple[Ply, ...],
     tags: dict[str, str],
     comments: dict[int, str],
     ending: Ending | None,
 ) -> None:
-    states = random_game(seed, capture)
+    states = [plies[0].before, *(ply.after for ply in plies)]
     comments = {ply: text for ply, text in comments.items() if ply < len(states)}
     read_back(states, tags, comments, None if states[-1].is_over else ending)
 
@@ -128,23 +126,6 @@ def test_a_game_that_starts_with_regions_cannot_be_written() -> None:
     state = State.from_text("6/2x3/1xox2/2x3/6/6 o t x:bccddccbbc", Ruleset("t", 6, 6))
     with pytest.raises(NinetkaError, match=r"^SGF cannot hold a game that starts with regions"):
         write_game(state, [], {}, {}, None)
-
-
-@given(st.integers(0, 2**32), st.sampled_from(Capture))
-def test_records_in_other_forms_are_written_as_sgf_and_back(seed: int, capture: Capture) -> None:
-    states = random_game(seed, capture)
-    ruleset = attrs.evolve(
-        STANDARD if capture is Capture.AUTOMATIC else TERRITORY,
-        columns=states[0].board.columns,
-        rows=states[0].board.rows,
-        start=states[0].ruleset.start,
-    )
-    start = State.from_setup(attrs.evolve(states[0].to_setup(), ruleset=ruleset))
-    game = Game.from_state(start, [*moves_between(states)])
-    if not game.is_over:
-        game = game.resign()
-    record = Record(game, {"First": "Ann", "Referee": "Ben"}, {game.ply: "Well played!"})
-    assert parse(record.to_form("sgf")) == record
 
 
 def test_the_result_of_a_finished_game_is_written() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import TypeVar
 
 from kropki.naive import Chain, Naive, NaiveError, Point, around, beside, middle, steps, tight_chain
 
+T = TypeVar("T")
 Turn = tuple[Point, list[Chain]]
 
 
@@ -211,7 +213,7 @@ def all_chains(wall: set[Point], longest: int = 99) -> Iterator[Chain]:
                 yield path
 
 
-def rewritten(chain: Chain, random: Random) -> Chain:
+def rewritten(chain: tuple[T, ...], random: Random) -> tuple[T, ...]:
     """The same chain from another dot, in one direction or the other."""
     start = random.randrange(len(chain))
     chain = chain[start:] + chain[:start]
