@@ -1,17 +1,22 @@
 """Mutation testing: finds changes to the code that no test notices.
 
     pip install '.[test,openspiel,pettingzoo]' 'mutmut>=3.8'
-    python reliability/mutate.py ../mutants [MODULE ...] [--tests PATH ...]
+    python reliability/mutate.py ../mutants [MODULE ...] [--tests PATH ...] [--again]
 
 Each mutant is the code with one change inside a function, made with mutmut's operators. The default
 tests are run once to learn which lines each of them reaches. Then every mutant gets a fork of this
-process, where the tests that reach it run, the shortest first, until one fails. A fork does not
-repeat what happened at import, so mutants that survive there are tried again in a new process.
+process, where the tests that reach it run, the shortest first, until one fails.
+
+What survives in a fork is tried once more in a new process, since a fork does not repeat what
+happens at import and does not change other programs. If the mutant's lines run at import, or the
+change is one of a default value, all tests run there; otherwise only those that start programs.
 
 Mutants listed in survivors.txt, with the reason why they survive, are not tried.
 
 The folder keeps the results, in one file for each module, so that a run continues where the last
-one stopped. A module that has changed is tried again from the beginning.
+one stopped. A module that has changed is tried again from the beginning; `--again` also tries the
+survivors of earlier runs, after tests have been added. Without names of modules, all are tried but
+the command line and compiled code, of which every mutant would have to be compiled anew.
 """
 
 from __future__ import annotations
@@ -28,7 +33,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -44,12 +49,11 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "ninetka"
 SURVIVORS = Path(__file__).with_name("survivors.txt")
 WORKERS = int(os.environ.get("WORKERS") or os.cpu_count() or 1)
-LEFT_OUT = ("__main__", "cli")
+LEFT_OUT = frozenset({"__main__", "__pyinstaller", "cli", "compiled"})
+"""Modules and folders that are tried only if they are named."""
 OPTIONS = ["-q", "-p", "no:cacheprovider", "-p", "no:cov", "-p", "no:xdist"]
-IN_THIS_PROCESS = " and ".join(
-    f"not {word}" for word in ("browser", "javascript", "pipe", "goes_away", "command_line")
-)
-"""Selects the tests that would notice a mutant in a fork."""
+STARTS_PROGRAMS = "browser or javascript or pipe or goes_away or command_line or process"
+"""Selects the tests that start programs, which have none of the changes made in a fork."""
 
 
 @attrs.frozen
@@ -63,6 +67,8 @@ class Mutant:
     """The lines that run if the change can matter."""
     text: str
     """Where it is, and the lines before and after, as in survivors.txt."""
+    is_default: bool
+    """Whether it changes the default value of a parameter, which a function already has."""
 
 
 class Finder(cst.CSTVisitor):
@@ -80,9 +86,11 @@ class Finder(cst.CSTVisitor):
         self._names = [f"ninetka.{module}"]
         self._functions: list[cst.FunctionDef] = []  # each inside the one before
         self._statements: list[cst.CSTNode] = []  # likewise
+        self._parameters = 0  # how many of them the node is inside
 
     def on_visit(self, node: cst.CSTNode) -> bool:  # noqa: D102
         if isinstance(node, cst.Annotation | cst.Decorator) or _is_equivalent(node):
+            self._parameters += isinstance(node, cst.Param)  # on_leave comes all the same
             return False
         if isinstance(node, cst.ClassDef | cst.FunctionDef) and not self._functions:
             self._names.append(node.name.value)
@@ -90,6 +98,7 @@ class Finder(cst.CSTVisitor):
             self._functions.append(node)
         if isinstance(node, cst.SimpleStatementLine | cst.BaseCompoundStatement):
             self._statements.append(node)
+        self._parameters += isinstance(node, cst.Param)
         if self._functions and _called(node) != "zip":
             for kind, operator in mutation_operators:
                 if isinstance(node, kind):
@@ -98,6 +107,7 @@ class Finder(cst.CSTVisitor):
         return True
 
     def on_leave(self, node: cst.CSTNode) -> None:  # noqa: D102
+        self._parameters -= isinstance(node, cst.Param)
         if self._statements and self._statements[-1] is node:
             self._statements.pop()
         if self._functions and self._functions[-1] is node:
@@ -117,7 +127,9 @@ class Finder(cst.CSTVisitor):
             if line[:1] in ("+", "-") and line[:3] not in ("+++", "---")
         ]
         text = "\n".join([".".join(self._names), *lines])
-        self.mutants.append(Mutant(len(self.mutants), before, after, self._lines(), text))
+        number, reached = len(self.mutants), self._lines()
+        is_default = isinstance(before, cst.Param) or self._parameters > 0
+        self.mutants.append(Mutant(number, before, after, reached, text, is_default))
 
     def _lines(self) -> range:
         """The lines of the statement, or of its head if it contains other statements."""
@@ -161,14 +173,17 @@ def mutated(module: str, mutant: Mutant) -> str:
     return changed.code
 
 
-def all_modules() -> list[str]:
-    paths = (path.relative_to(PACKAGE).with_suffix("") for path in PACKAGE.rglob("*.py"))
+def modules_of(wanted: Sequence[str]) -> list[str]:
+    """The modules with these names and in these folders, or all but those left out."""
+    prefixes = tuple(f"{name}." for name in wanted)
     names = {
-        ".".join(path.parts).removesuffix(".__init__")
-        for path in paths
-        if not {*LEFT_OUT} & {*path.parts}
+        ".".join(path.relative_to(PACKAGE).with_suffix("").parts).removesuffix(".__init__")
+        for path in PACKAGE.rglob("*.py")
+        if wanted or not LEFT_OUT & {*path.relative_to(PACKAGE).with_suffix("").parts}
     }
-    return sorted(name for name in names if find_mutants(name)[1])
+    return sorted(
+        name for name in names if f"{name}.".startswith(prefixes or "") and find_mutants(name)[1]
+    )
 
 
 def path_of(module: str) -> Path:
@@ -177,7 +192,11 @@ def path_of(module: str) -> Path:
 
 
 class Results:
-    """Which mutants of a module were killed and which lived, kept in a file."""
+    """What became of a module's mutants, kept in a file.
+
+    A mutant is "killed"; or it "lived" in a fork, or there it could not be tried ("imported"); or
+    it "survived" in a new process too.
+    """
 
     def __init__(self, folder: Path, module: str) -> None:
         self._path = folder / f"{module}.txt"
@@ -189,19 +208,23 @@ class Results:
         else:
             self._path.write_text(f"{digest}\n")
 
-    def add(self, mutant: Mutant, *, killed: bool) -> None:
+    def add(self, mutant: Mutant, result: str) -> None:
         """Keep what became of a mutant."""
-        self.of[mutant.number] = "killed" if killed else "lived"
+        self.of[mutant.number] = result
         with self._path.open("a") as file:
             file.write(f"{mutant.number} {self.of[mutant.number]}\n")
 
-    def remaining(self, module: str) -> list[Mutant]:
-        """The mutants that are neither killed nor explained."""
+    def remaining(self, module: str, *results: str | None) -> list[Mutant]:
+        """The unexplained mutants with one of these results; None is that of an untried one."""
         return [
             mutant
             for mutant in find_mutants(module)[1]
-            if self.of.get(mutant.number) != "killed" and mutant.text not in explained()
+            if self.of.get(mutant.number) in results and mutant.text not in explained()
         ]
+
+    def forget(self, *results: str) -> None:
+        """Let the mutants with these results be tried again."""
+        self.of = {number: result for number, result in self.of.items() if result not in results}
 
 
 @functools.cache
@@ -218,7 +241,7 @@ class Forks:
         self._cover, self._modules = cover, modules
         self._seconds: dict[str, float] = {}
         self._items: dict[str, pytest.Item] = {}
-        self._running: dict[int, tuple[Results, Mutant]] = {}
+        self._running: dict[int, tuple[Results, Mutant, str]] = {}
         self._failure = ""
 
     def pytest_sessionstart(self) -> None:
@@ -262,10 +285,12 @@ class Forks:
     def _try(self, module: str, results: Results) -> None:
         reached = self._cover.get_data().contexts_by_lineno(str(path_of(module)))
         functions = live_functions(path_of(module))
-        for mutant in results.remaining(module):
-            names = {name for line in mutant.lines for name in reached.get(line, ())} - {""}
-            if not names:
-                results.add(mutant, killed=False)
+        for mutant in results.remaining(module, None):
+            names = {name for line in mutant.lines for name in reached.get(line, ())}
+            living = "imported" if "" in names or mutant.is_default else "lived"
+            names -= {""}
+            if not names or mutant.is_default:
+                results.add(mutant, living)
                 continue
             if len(self._running) == WORKERS:
                 self._wait()
@@ -274,7 +299,7 @@ class Forks:
             if not process:
                 in_order = sorted(names, key=self._seconds.__getitem__)
                 self._live(mutated(module, mutant), functions, in_order)
-            self._running[process] = results, mutant
+            self._running[process] = results, mutant, living
 
     def _live(
         self, source: str, functions: dict[str, list[FunctionType]], names: Iterable[str]
@@ -298,8 +323,8 @@ class Forks:
     def _wait(self) -> None:
         process, status = os.wait()
         if process in self._running:
-            results, mutant = self._running.pop(process)
-            results.add(mutant, killed=status != 0)
+            results, mutant, living = self._running.pop(process)
+            results.add(mutant, "killed" if status else living)
 
     def _passes(self, name: str) -> bool:
         self._failure = ""
@@ -365,7 +390,7 @@ def try_in_forks(modules: dict[str, Results], tests: list[str]) -> None:
     cover = coverage.Coverage(data_file=None, include=files, config_file=False)
     cover.start()
     os.chdir(ROOT)
-    arguments = [*OPTIONS, f"--rootdir={ROOT}", "-k", IN_THIS_PROCESS, *tests]
+    arguments = [*OPTIONS, f"--rootdir={ROOT}", "-k", f"not ({STARTS_PROGRAMS})", *tests]
     os._exit(pytest.main(arguments, [Forks(cover, modules)]))
 
 
@@ -373,18 +398,18 @@ def try_alone(module: str, results: Results, tests: list[str]) -> None:
     """Try again what survived in forks, each mutant in a new process."""
 
     def again(mutant: Mutant) -> None:
-        results.add(mutant, killed=not survives_alone(module, mutated(module, mutant), tests))
+        everything = results.of[mutant.number] == "imported"
+        survives = survives_alone(module, mutated(module, mutant), tests, everything)
+        results.add(mutant, "survived" if survives else "killed")
 
     with ThreadPoolExecutor(WORKERS) as pool:
-        list(pool.map(again, results.remaining(module)))
+        list(pool.map(again, results.remaining(module, "lived", "imported")))
 
 
-def survives_alone(module: str, source: str, tests: list[str]) -> bool:
-    """Whether the tests pass in a new process, those named like the module first."""
-    name = module.partition(".")[0]
-    nearest = [
-        path for path in (f"tests/{name}", f"tests/test_{name}.py") if (ROOT / path).exists()
-    ]
+def survives_alone(module: str, source: str, tests: list[str], everything: bool) -> bool:
+    """Whether the tests pass in a new process: first those nearest to the module."""
+    options = OPTIONS if everything else [*OPTIONS, "-k", STARTS_PROGRAMS]
+    command = [sys.executable, "-m", "pytest", "-x", *options, *nearest(module), *tests]
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "ninetka"
         shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
@@ -392,7 +417,7 @@ def survives_alone(module: str, source: str, tests: list[str]) -> bool:
         environment = {"PYTHONPATH": folder, "HYPOTHESIS_STORAGE_DIRECTORY": folder}
         try:
             run = subprocess.run(
-                [sys.executable, "-m", "pytest", "-x", *OPTIONS, *nearest, *tests],
+                command,
                 cwd=ROOT,
                 env=os.environ | environment,
                 capture_output=True,
@@ -401,13 +426,21 @@ def survives_alone(module: str, source: str, tests: list[str]) -> bool:
             )
         except subprocess.TimeoutExpired:
             return False
-        return run.returncode == 0
+        return run.returncode in (0, 5)  # 5: no test was selected
+
+
+def nearest(module: str) -> list[str]:
+    """The folders of tests that are named like the folders of a module, the innermost first."""
+    parts = module.split(".")
+    folders = ["/".join(["tests", *parts[:depth]]) for depth in range(len(parts), 0, -1)]
+    return [folder for folder in folders if (ROOT / folder).is_dir()]
 
 
 def report(folder: Path) -> bool:
     """Print the results of all modules tried so far; whether all is killed or explained."""
     tried, killed, unexplained, texts = 0, 0, list[str](), set[str]()
-    for module in all_modules():
+    tried_before = [path.stem for path in folder.glob("*.txt")]
+    for module in sorted({*modules_of([]), *modules_of(tried_before)}):
         results, mutants = Results(folder, module), find_mutants(module)[1]
         texts |= {mutant.text for mutant in mutants}
         if not results.of:
@@ -415,7 +448,8 @@ def report(folder: Path) -> bool:
             continue
         dead = [mutant for mutant in mutants if results.of.get(mutant.number) == "killed"]
         tried, killed = tried + len(mutants), killed + len(dead)
-        unexplained += [mutant.text for mutant in results.remaining(module)]
+        living = results.remaining(module, None, "lived", "imported", "survived")
+        unexplained += [mutant.text for mutant in living]
         print(f"{module:24} {len(dead):5} of {len(mutants):5} killed")
     print(f"{killed} of {tried} mutants killed, {100 * killed / max(tried, 1):.1f} %")
     gone = sorted(explained() - texts)
@@ -427,20 +461,19 @@ def report(folder: Path) -> bool:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", type=Path, help="for the results")
-    parser.add_argument("modules", nargs="*", help="such as records or nine; all but cli if none")
+    parser.add_argument("modules", nargs="*", help="such as records or nine.look; all if none")
     parser.add_argument(
         "--tests", nargs="*", default=["tests"], help="to try them with; all if none"
     )
+    parser.add_argument("--again", action="store_true", help="try survivors again")
     options = parser.parse_args()
     folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = tuple(f"{name}." for name in options.modules) or ("",)
-    modules = {
-        module: Results(folder, module)
-        for module in all_modules()
-        if f"{module}.".startswith(wanted)
-    }
-    if any(results.remaining(module) for module, results in modules.items()):
+    modules = {module: Results(folder, module) for module in modules_of(options.modules)}
+    if options.again:
+        for results in modules.values():
+            results.forget("lived", "imported", "survived")
+    if any(results.remaining(module, None) for module, results in modules.items()):
         try_in_forks(modules, options.tests)
     for module in modules:
         try_alone(module, Results(folder, module), options.tests)
