@@ -12,9 +12,12 @@ from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import attrs
 import pytest
+from morris.games import whole_game
 from support.nine_states import NEUTRALS
 
 from ninetka import (
@@ -22,6 +25,7 @@ from ninetka import (
     NINE,
     WIKI,
     EdgeStop,
+    Game,
     IllegalMoveError,
     NinetkaError,
     Reason,
@@ -29,7 +33,10 @@ from ninetka import (
     Seat,
     State,
     TurnOrder,
+    kropki,
+    morris,
 )
+from ninetka.simulate import random_game
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: ninetka[openspiel]")
 
@@ -37,6 +44,7 @@ import numpy as np
 from open_spiel.python import rl_environment
 
 from ninetka.adapters import openspiel
+from ninetka.adapters.arrays import payoffs
 
 HOMES = ("open_spiel.python.tests.api_test", "open_spiel.integration_tests.api_test")
 NAMES = [
@@ -53,8 +61,16 @@ NAMES = [
     "python_ninetka_zero_sum(stones=2:2,utility=points,max_plies=14)",
 ]
 EACH = pytest.mark.parametrize("name", NAMES)
+LONG_GAMES = ["kropki(columns=13,rows=11)", *(f"morris(players={count})" for count in (3, 4, 5))]
 GAME: Any = pyspiel.load_game("python_ninetka")
 POSITION = "11/11/2n8/11/11/11/4n6/11/11/11/11 c 3 wiki"
+CAUGHT = "5/2x2/1xox1/5/5 x standard -"
+SMALL = kropki.State.start(attrs.evolve(kropki.STANDARD, columns=7, rows=6))
+
+
+def caught() -> Any:
+    """A state in which x captures with a dot on cd."""
+    return pyspiel.load_game("python_kropki(columns=5,rows=5)").new_initial_state(CAUGHT)
 
 
 def opened(*moves: str) -> Any:
@@ -70,6 +86,13 @@ def opened(*moves: str) -> Any:
 @pytest.mark.parametrize("name", [NAMES[3], *NAMES[5:]])
 def test_random_simulation(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=True, verbose=False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", LONG_GAMES)
+def test_random_simulation_of_longer_games(name: str) -> None:
+    game = pyspiel.load_game(f"python_{name}")
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
 @pytest.mark.long
@@ -132,40 +155,94 @@ def test_compiled_search_plays_too() -> None:
     assert search.mcts_search(state).best_child().action in state.legal_actions()
 
 
-def test_reinforcement_learning_environment() -> None:
-    env = rl_environment.Environment("python_ninetka", players=4, ruleset="wiki")
+@pytest.mark.parametrize(
+    ("options", "size", "payoff"),
+    [
+        ({"game": "python_ninetka", "players": 4, "ruleset": "wiki"}, 21 * 121, -2),
+        ({"game": "python_kropki", "columns": 6, "rows": 6}, 6 * 36, 0),
+    ],
+)
+def test_reinforcement_learning_environment(
+    options: dict[str, Any], size: int, payoff: int
+) -> None:
+    env = rl_environment.Environment(**options)
     step = env.reset()
     while not step.last():
         player = step.observations["current_player"]
-        assert len(step.observations["info_state"][player]) == 21 * 121
+        assert len(step.observations["info_state"][player]) == size
         step = env.step([step.observations["legal_actions"][player][-1]])
-    assert sorted(step.rewards) == [-1, -1, -1, 1]
+    assert sum(step.rewards) == payoff
+
+
+@pytest.mark.parametrize(
+    ("lines", "positions", "value"),
+    [
+        ("1-2-3/3-4-5/5-6-1", 100, -1),
+        ("1-2-3/3-4-5/5-6-1/1-7-4/2-7-5", 500, 0),
+        pytest.param(*("1-2-3/4-5-6/7-8-9/1-4-7/2-5-8/3-6-9", 5000, 0), marks=pytest.mark.long),
+    ],
+    ids=["six fields", "seven fields", "three men's morris"],
+)
+def test_a_tabular_algorithm_solves_a_custom_board(lines: str, positions: int, value: int) -> None:
+    """OpenSpiel's minimax has a table of all positions; its values are the library's own."""
+    name = (
+        f"python_morris_zero_sum(ruleset=tiny,boards=2:{lines},tokens=3,cards=no,stuck=loses,"
+        "from_mills=if all,jumping=no,quiet=1)"
+    )
+    solver = import_module("open_spiel.python.algorithms.minimax_solver").MinimaxSolver(name)
+    table = solver.solve()
+    start = pyspiel.load_game(name).new_initial_state().position
+    known: dict[morris.State, float] = {}
+
+    def worth(state: morris.State) -> float:
+        """To the first seat."""
+        if state not in known:
+            best = min if state.to_move else max
+            values = [worth(state.apply_unchecked(move)) for move in state.legal_moves]
+            known[state] = best(values) if values else payoffs(state)[0]
+        return known[state]
+
+    assert worth(start) == value
+    assert len(table) > positions
+    for text, entry in table.items():
+        state = morris.State.from_text(text, start.ruleset)
+        assert entry.value == worth(state) * (1 - 2 * int(state.to_move))  # to the seat to move
 
 
 # The rules
 
 
-@pytest.mark.parametrize(("players", "ruleset"), [(2, WIKI), (3, NESTORGAMES), (4, WIKI)])
-def test_it_plays_by_the_rules(players: int, ruleset: Ruleset) -> None:
-    game = pyspiel.load_game("python_ninetka", {"players": players, "ruleset": ruleset.name})
-    assert (game.num_players(), game.num_distinct_actions()) == (players, 86)
-    state, rules = game.new_initial_state(), State.start(ruleset, players)
-    random = np.random.RandomState(players)
-    while not rules.is_over:
+@pytest.mark.parametrize(
+    ("name", "played"),
+    [
+        ("ninetka(players=2,ruleset=wiki)", random_game(State.start(WIKI, 2), Random(2))),
+        ("ninetka(players=3)", random_game(State.start(NESTORGAMES, 3), Random(3))),
+        ("ninetka(players=4,ruleset=wiki)", random_game(State.start(WIKI, 4), Random(4))),
+        *(("kropki(columns=7,rows=6)", random_game(SMALL, Random(seed))) for seed in range(6)),
+        ("morris(ruleset=mills,players=2)", whole_game(2, 0)),
+        ("morris(players=5)", whole_game(5, 0)),  # in which all but one are expelled
+        pytest.param(
+            *("kropki", random_game(kropki.State.start(), Random(1))), marks=pytest.mark.long
+        ),
+    ],
+)
+def test_it_plays_by_the_rules(name: str, played: Game[Any, Any]) -> None:
+    game = pyspiel.load_game(f"python_{name}")
+    state, nothing = game.new_initial_state(), [0] * game.num_players()
+    for rules, move in zip(played.states, played.moves, strict=False):
         assert str(state) == rules.to_text() == state.observation_string(0)
         assert state.current_player() == rules.to_move
         assert state.legal_actions() == list(rules.legal_actions)
-        texts = [state.action_to_string(action) for action in state.legal_actions()]
-        assert texts == [rules.move_text(move) for move in rules.legal_moves]
-        assert state.returns() == state.rewards() == [0] * players
-        action = random.choice(state.legal_actions())
+        texts = [state.action_to_string(action) for action in state.legal_actions()[:50]]
+        assert texts == [rules.move_text(move) for move in rules.legal_moves[:50]]
+        assert state.returns() == state.rewards() == nothing
+        action = rules.action(move)
         assert state.string_to_action(state.action_to_string(action)) == action
         state.apply_action(action)
-        rules = rules.apply(rules.move(action))
     assert state.is_terminal()
     assert state.current_player() == pyspiel.PlayerId.TERMINAL
-    assert rules.outcome is not None
-    assert state.returns() == [1 if seat is rules.outcome.winner else -1 for seat in rules.seats]
+    assert state.position == played.state
+    assert state.returns() == payoffs(played.state)
 
 
 def test_actions_of_texts_in_every_form() -> None:
@@ -239,6 +316,9 @@ def assert_same(state: Any, other: Any) -> None:
         (lambda: opened("F6").apply_action(85), "seat b cannot pass"),
         (lambda: opened("F6").apply_action(86), "86 is not an action: actions are 0 to 85"),
         (lambda: opened("F6").apply_action(-7), "-7 is not an action"),
+        (lambda: caught().apply_action(7), "cb is taken: a dot of x is there"),
+        (lambda: caught().apply_action(25), "25 is not an action: actions are 0 to 24"),
+        (lambda: caught().string_to_action("aa.bacbbcabba"), "chains are not declared here"),
         (lambda: opened().string_to_action("rubbish"), "'rubbish' is not a move"),
         (lambda: opened().string_to_action("@A5"), "the neutrals are placed first"),
         (lambda: opened("F6").undo_action(1, 24), "action 24 of player 1 was not the last"),
@@ -250,18 +330,32 @@ def assert_same(state: Any, other: Any) -> None:
         (lambda: GAME.new_initial_state({}), "^a state's struct needs its text as 'position'$"),
         (lambda: GAME.new_initial_state(POSITION), "the ruleset 'wiki' is not known here"),
         (
+            lambda: (
+                caught().get_game().new_initial_state({**caught().position.to_dict(), "rows": 8})
+            ),
+            "'rows' is 8, but in that position it is 5",
+        ),
+        (
             lambda: GAME.new_initial_state({"position": str(opened()), "phase": "movement"}),
             "'phase' is 'movement', but in that position it is 'neutrals'",
         ),
         (lambda: GAME.make_py_observer(params={"planes": 3}), "observations take no parameters"),
+        (
+            lambda: pyspiel.load_game("python_kropki").new_initial_state(CAUGHT),
+            "^this is made for 1248 actions on 39 x 32 places, not for 25 actions on 5 x 5 places$",
+        ),
+        (
+            lambda: caught().get_game().new_initial_state("6/6/6/6/6/6 x standard -"),
+            "a board of 5 x 5 has 5 rows",
+        ),
     ],
 )
 def test_errors(wrong: Any, said: str) -> None:
-    with pytest.raises(openspiel.SpielError, match=said) as caught:
+    with pytest.raises(openspiel.SpielError, match=said) as refused:
         wrong()
-    assert isinstance(caught.value, NinetkaError)
-    assert isinstance(caught.value, pyspiel.SpielError)
-    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+    assert isinstance(refused.value, NinetkaError)
+    assert isinstance(refused.value, pyspiel.SpielError)
+    assert str(pickle.loads(pickle.dumps(refused.value))) == str(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -275,19 +369,40 @@ def test_errors(wrong: Any, said: str) -> None:
         ("python_ninetka(colour=red)", "Unknown parameter 'colour'"),
         ("python_ninetka_zero_sum(players=3)", "python_ninetka_zero_sum is for 2 players, not 3"),
         (f"python_ninetka_zero_sum(position={POSITION})", "for 2 players, not 3"),
+        *(
+            (f"python_{game}({options})", said)
+            for game in ("kropki", "kropki_zero_sum")
+            for options, said in (
+                ("ruleset=territory", "^Kropki with Ruleset territory cannot be played here"),
+                ("position=5/2x2/1xox1/5/5 x territory -", "^Kropki with Ruleset territory, Colu"),
+                ("columns=53", "a board has 1 to 52 columns, not 53"),
+            )
+        ),
+        ("python_morris(players=6)", "9am is for 3, 4 or 5 players, not 6"),
+        ("python_morris(tokens=2)", "each player has 3 to 999 tokens, not 2"),
     ],
 )
 def test_parameters_that_describe_no_game(name: str, said: str) -> None:
-    with pytest.raises(pyspiel.SpielError, match=said):
+    with pytest.raises(pyspiel.SpielError, match=said) as refused:
         pyspiel.load_game(name)
+    assert isinstance(refused.value, NinetkaError) == ("colour" not in name)
 
 
-@pytest.mark.parametrize("name", ["2024", "1.5", "True"])
-def test_a_parameter_that_openspiel_would_read_as_something_else(name: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "options", "said"),
+    [
+        *(("ninetka", {"ruleset": name}, f"ruleset='{name}'") for name in ("2024", "1.5", "True")),
+        ("morris", {"boards": "2:1-2-3,3-4-5"}, "boards='2:1-2-3,3-4-5'"),
+    ],
+)
+def test_a_parameter_that_openspiel_would_read_as_something_else(
+    game: str, options: dict[str, str], said: str
+) -> None:
     custom = {"stones": "2:5", "edge_stop": "stone", "turn_order": "restarts"}
-    said = f"OpenSpiel cannot write down ruleset='{name}' and read it back"
-    with pytest.raises(openspiel.SpielError, match=said):
-        pyspiel.load_game("python_ninetka", {**custom, "ruleset": name})
+    with pytest.raises(openspiel.SpielError) as refused:
+        pyspiel.load_game(f"python_{game}", {**(custom if game == "ninetka" else {}), **options})
+    more = ": write / for each comma" if "," in said else ""
+    assert str(refused.value) == f"OpenSpiel cannot write down {said} and read it back{more}"
 
 
 def test_an_illegal_action_changes_nothing_and_has_a_reason() -> None:
@@ -305,12 +420,38 @@ def test_an_illegal_action_changes_nothing_and_has_a_reason() -> None:
 # Parameters and positions
 
 
-def test_parameters_describe_the_ruleset() -> None:
-    name = "python_ninetka(players=3,stones=3:6 2:9,edge_stop=stone,turn_order=restarts)"
-    position = pyspiel.load_game(name).new_initial_state().position
-    custom = Ruleset("nestorgames", {2: 9, 3: 6}, EdgeStop.STONE, TurnOrder.RESTARTS)
-    assert position == State.start(custom, 3)
-    assert str(pyspiel.load_game(str(pyspiel.load_game(name)))) == str(pyspiel.load_game(name))
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [
+        (
+            "ninetka(players=3,stones=3:6 2:9,edge_stop=stone,turn_order=restarts)",
+            State.start(
+                Ruleset("nestorgames", {2: 9, 3: 6}, EdgeStop.STONE, TurnOrder.RESTARTS), 3
+            ),
+        ),
+        (
+            "kropki(ruleset=club,columns=6,rows=4,capture=automatic,start=empty)",
+            kropki.State.start(
+                kropki.Ruleset("club", 6, 4, kropki.Capture.AUTOMATIC, kropki.Start.EMPTY)
+            ),
+        ),
+        (
+            "morris(ruleset=club,players=2,boards=2:rings,tokens=5,cards=yes,"
+            "stuck=stepped over,from_mills=always,jumping=no,quiet=7)",
+            morris.State.start(
+                morris.Ruleset(
+                    *("club", morris.MILLS.boards, 5, True, morris.Stuck.STEPPED_OVER),
+                    *(morris.FromMills.ALWAYS, False, 7),
+                )
+            ),
+        ),
+    ],
+    ids=["9tka", "Kropki", "Mills"],
+)
+def test_parameters_describe_the_ruleset(name: str, start: Any) -> None:
+    game = pyspiel.load_game(f"python_{name}")
+    assert game.new_initial_state().position == start
+    assert str(pyspiel.load_game(str(game))) == str(game)
 
 
 def test_games_begin_at_any_position() -> None:
@@ -427,33 +568,61 @@ def test_how_many_can_play(
     assert is_zero == [counts == (2,), True][: len(kinds)]
 
 
-@pytest.mark.parametrize(("name", "total"), [("python_ninetka", None), (NAMES[4], 0)])
-def test_what_a_game_says_of_itself(name: str, total: int | None) -> None:
-    game = pyspiel.load_game(name)
-    assert (game.num_distinct_actions(), game.num_players()) == (86, 2)
-    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1, 1, total)
-    assert (game.max_chance_outcomes(), game.max_game_length()) == (0, 81)
+@pytest.mark.parametrize(
+    ("name", "players", "shape", "actions", "plies", "zero_sum"),
+    [
+        ("ninetka", 2, [13, 11, 11], 86, 81, False),
+        ("ninetka_zero_sum", 2, [13, 11, 11], 86, 81, True),
+        ("kropki", 2, [6, 32, 39], 1248, 1244, True),
+        ("kropki_zero_sum(columns=5,rows=7)", 2, [6, 7, 5], 35, 31, True),
+        ("kropki(columns=6,rows=4,start=empty)", 2, [6, 4, 6], 24, 24, True),
+        ("kropki(rows=2,players=2)", 2, [6, 2, 39], 78, 74, True),
+        (f"kropki(position={CAUGHT})", 2, [6, 5, 5], 25, 21, True),
+        ("morris(ruleset=mills,players=2)", 2, [12, 1, 24], 600, 1330, False),
+        ("morris_zero_sum", 2, [12, 1, 24], 600, 1330, True),
+        ("morris", 3, [16, 1, 36], 1332, 1247, False),
+        ("morris(players=4)", 4, [20, 1, 48], 2352, 2223, False),
+        ("morris(players=5)", 5, [24, 1, 60], 3660, 3479, False),
+    ],
+)
+def test_what_a_game_says_of_itself(
+    name: str, players: int, shape: list[int], actions: int, plies: int, zero_sum: bool
+) -> None:
+    game = pyspiel.load_game(f"python_{name}")
+    for each in (game, pickle.loads(pickle.dumps(game))):
+        assert (each.num_players(), each.num_distinct_actions()) == (players, actions)
+        assert each.observation_tensor_shape() == shape
+        assert (each.max_chance_outcomes(), each.max_game_length()) == (0, plies)
+        assert (each.min_utility(), each.max_utility()) == (-1, 1)
+        assert each.utility_sum() == (0 if zero_sum else None)
+    utility = game.get_type().utility
+    assert (utility == pyspiel.GameType.Utility.ZERO_SUM) == zero_sum
+    long_name = {"n": "9tka", "k": "Kropki", "m": "9AM and Mills"}[name[0]]
+    assert game.get_type().long_name.startswith(long_name)
 
 
 # Observations and structs
 
 
-def test_observations_are_the_planes_of_each_seat() -> None:
-    game = pyspiel.load_game("python_ninetka(players=3)")
-    state = game.new_initial_state()
-    for action in (24, 3, 0):
-        state.apply_action(action)
-    observer = game.make_py_observer()
+@pytest.mark.parametrize(
+    ("name", "moves"),
+    [("ninetka(players=3)", "F6 C3 I9"), ("kropki(columns=9,rows=6)", "aa ba ca ab cb")],
+)
+def test_observations_are_the_planes_of_each_seat(name: str, moves: str) -> None:
+    state = pyspiel.load_game(f"python_{name}").new_initial_state()
+    for text in moves.split():
+        state.apply_action(state.string_to_action(text))
+    observer = state.get_game().make_py_observer()
     assert observer.tensor.dtype == np.float32
-    for seat in range(3):
+    for seat in state.position.seats:
         observer.set_from(state, seat)
         planes = observer.dict["observation"]
         for plane, bits in zip(planes, state.position.planes(seat), strict=True):
             assert bits == sum(1 << int(place) for place in np.flatnonzero(plane))
         assert state.observation_tensor(seat) == observer.tensor.tolist()
-    assert state.observation_tensor() == state.observation_tensor(0)
+    assert state.observation_tensor() == state.observation_tensor(state.current_player())
     assert {*map(type, state.observation_tensor())} == {float}
-    for player in (3, -1):
+    for player in (state.position.players, -1):
         with pytest.raises(pyspiel.SpielError, match="player"):
             state.observation_tensor(player)
 
@@ -486,8 +655,10 @@ def test_openspiel_has_structs_since_2_0() -> None:
 
 
 @needs_structs
-def test_states_as_structs() -> None:
-    state, random = opened(), np.random.RandomState(1)
+@pytest.mark.parametrize("name", ["ninetka", "kropki(columns=5,rows=4)"])
+def test_states_as_structs(name: str) -> None:
+    game, random = pyspiel.load_game(f"python_{name}"), np.random.RandomState(1)
+    state = game.new_initial_state()
     while not state.is_terminal():
         state.apply_action(random.choice(state.legal_actions()))
         struct = state.to_dict()
@@ -495,7 +666,7 @@ def test_states_as_structs() -> None:
         assert struct == state.position.to_dict()
         assert state.to_observation_struct(0).to_dict() == struct
         for given in (struct, state.to_json(), state.to_struct(), {"position": str(state)}):
-            again = GAME.new_initial_state(given)
+            again = game.new_initial_state(given)
             assert again.position == again.clone().position == state.position
     with pytest.raises(pyspiel.SpielError, match="7 does not play: there are"):
         state.to_observation_struct(7)
