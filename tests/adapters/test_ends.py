@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adapters.starts import STARTS, TWO_WIN, two_win
-from ninetka import NinetkaError, State, morris
+from ninetka import NinetkaError, State, kropki, morris
 
 np: Any = pytest.importorskip("numpy", reason="NumPy is not installed: ninetka[batch]")
 
@@ -221,6 +221,10 @@ def test_a_game_over_with_the_last_ply_is_not_cut(envs: Any) -> None:
     assert env.step(start.action(start.parse_move(STEP)))[1:4] == (1, True, False)
 
 
+TERRITORY = {"game": "kropki", "ruleset": "territory"}
+NO_CODES = "^Kropki with Ruleset territory cannot be played here: moves have no codes$"
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -228,12 +232,31 @@ def test_a_game_over_with_the_last_ply_is_not_cut(envs: Any) -> None:
         ({"max_plies": 0}, "max_plies is a whole number from 1 on, not 0"),
         ({"max_plies": 1.5}, "max_plies is a whole number from 1 on, not 1.5"),
         ({"channels": "middle"}, "channels are last or first, not 'middle'"),
+        ({"render_mode": "video"}, "render_mode is one of ansi, rgb_array, human, not 'video'"),
+        ({"players": 5}, "nestorgames is for 2, 3 or 4 players, not 5"),
+        ({"start": State.start(), "players": 3}, "takes a state to start from or options, not b"),
+        ({"start": State.start(), "game": "chess"}, "is 9tka, not 'chess'"),
+        ({"start": "empty"}, "there is no option 'start'; there are ruleset"),
+        ({"game": "chess"}, "there is no game 'chess' here"),
+        ({"game": "kropki", "columns": "many"}, "Columns is a number from 1 to 52, not 'many'"),
+        (TERRITORY, NO_CODES),
+        ({"start": kropki.State.start(kropki.TERRITORY)}, NO_CODES),
     ],
 )
 def test_options_that_environments_refuse(envs: Any, options: dict[str, Any], said: str) -> None:
     for make in envs:
         with pytest.raises(NinetkaError, match=said):
             make(**options)
+
+
+def test_what_stands_there_at_the_start_is_an_option_too(envs: Any) -> None:
+    """Beside the state to start from, which has the same name."""
+    small = kropki.Ruleset("standard", 5, 5, kropki.Capture.AUTOMATIC, kropki.Start.EMPTY)
+    empty = kropki.State.start(small)
+    for make in envs:
+        for game in (make(game="kropki", columns=5, rows=5, start="empty"), make(start=empty)):
+            game.reset()
+            assert game.unwrapped.start == empty
 
 
 @pytest.mark.parametrize(

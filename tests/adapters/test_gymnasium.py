@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from morris.games import whole_game
 
 from ninetka import (
     WIKI,
@@ -33,6 +34,9 @@ from ninetka.adapters.gymnasium import SeatEnv, random_policy
 from ninetka.players import Search
 
 NAME = "ninetka/ninetka-v0"
+THREE: dict[str, Any] = {"players": 3}
+SMALL: dict[str, Any] = {"game": "kropki", "columns": 6, "rows": 5}
+CAUGHT = "5/2x2/1xox1/5/5 x standard -"
 MIDDLE = "11/11/2n8/11/11/11/4n6/11/11/11/11 c 3 wiki"
 LAST = State.from_text(
     "1ababab4/b9a/a9b/b1n1n2n2a/a9b/b9a/a1n1n2n2b/b9a/a1n1n2n2b/b9a/1babababab1 a 2 wiki"
@@ -60,6 +64,8 @@ def play(env: Any, seed: int) -> list[Any]:
     [
         ({"players": 3, "seat": 2}, (11, 11, 17), 86),
         ({"game": "kropki", "columns": 6, "rows": 5, "start": "empty"}, (5, 6, 6), 30),
+        ({"game": "kropki", "rows": 2, "seat": 1}, (2, 39, 6), 78),
+        ({"game": "kropki", "position": CAUGHT}, (5, 5, 6), 25),
         ({"game": "mills", "seat": 1}, (1, 24, 12), 600),
     ],
 )
@@ -97,22 +103,57 @@ def test_gymnasiums_own_check_with_every_option(options: dict[str, Any]) -> None
     check_env(gymnasium.make(NAME, **options).unwrapped)
 
 
-def test_a_text_is_the_option_start() -> None:
-    env = SeatEnv("empty", game="kropki", columns=6, rows=5)
-    assert env.start.max_plies_left == 30
-
-
-def test_whole_episodes() -> None:
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 3},
+        {"game": "kropki", "columns": 6, "rows": 5},
+        *(
+            pytest.param(each, marks=pytest.mark.long)
+            for each in (
+                {"game": "kropki"},
+                *({"game": "morris", "players": players} for players in (2, 3, 4, 5)),
+            )
+        ),
+    ],
+    ids=str,
+)
+def test_whole_episodes(options: dict[str, Any]) -> None:
     results = set()
     for seed in range(6):
-        env = SeatEnv(players=3, seat=seed % 3)
+        seat = seed % int(options.get("players", 2))
+        env = SeatEnv(seat=seat, **options)
         episode = play(env, seed)
-        outcome: Any = env.position.outcome
-        assert episode[-2] == (1 if outcome.winner == env.seat else -1)
+        assert episode[-2] == payoffs(env.position)[seat]
         assert not any(episode[3:-3:3])
         assert not episode[-1].any()
         results.add(episode[-2])
-    assert results == {1, -1}
+    assert len(results) > 1
+
+
+def test_who_makes_a_mill_removes_a_token_before_the_others_move() -> None:
+    env = SeatEnv(game="mills", position="a..a....b.b............. 7/7 0/0 0 a put mills")
+    env.reset(seed=1)
+    before = env.position
+    _, reward, done, _, info = env.step(before.action(before.parse_move("7")))
+    assert (reward, done) == (0, False)
+    assert env.position == before.apply("7")
+    assert str(env.position.move(int(np.flatnonzero(info["action_mask"])[0]))).startswith("x")
+
+
+def test_the_episode_of_one_who_is_expelled_goes_on_to_the_end() -> None:
+    """One step ends it: the others play on meanwhile."""
+    played = whole_game(5, 0)
+    states = played.states
+    at = next(ply for ply, state in enumerate(states) if state.expelled)
+    (out,) = states[at].expelled
+    last = max(ply for ply in range(at) if states[ply].to_move == out)
+    follow = iter(played.moves[last + 1 :])
+    env = SeatEnv(states[last], seat=out, policy=lambda state, _: state.action(next(follow)))
+    env.reset()
+    _, reward, done, _, info = env.step(states[last].action(played.moves[last]))
+    assert (reward, done, info["action_mask"].any()) == (-1, True, False)
+    assert env.position == played.state
 
 
 def test_every_observation_is_the_seats_own() -> None:
@@ -231,19 +272,7 @@ def test_copies_and_pickles_go_on_from_here() -> None:
     ("options", "said"),
     [
         ({"players": 2, "seat": 2}, "2 does not play: there are 2 players"),
-        ({"players": 5}, "nestorgames is for 2, 3 or 4 players, not 5"),
         ({"colour": "red"}, "there is no option 'colour'; there are ruleset, players"),
-        ({"render_mode": "video"}, "render_mode is one of ansi, rgb_array, human, not 'video'"),
-        (
-            {"start": State.start(), "players": 3},
-            "^an environment takes a state to start from or options, not both$",
-        ),
-        ({"start": State.start(), "game": "chess"}, "is 9tka, not 'chess'"),
-        ({"game": "chess"}, "there is no game 'chess' here"),
-        (
-            {"game": "kropki", "ruleset": "territory"},
-            "^Kropki with Ruleset territory cannot be played here: moves have no codes$",
-        ),
     ],
 )
 def test_options_that_describe_no_environment(options: dict[str, Any], said: str) -> None:
@@ -339,17 +368,22 @@ def test_what_the_options_of_reset_leave_out_is_as_in_the_environment() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("given", "options", "said"),
     [
-        ({"seat": 3}, "3 does not play: there are 3 players"),
-        ({"colour": "red"}, "there is no option 'colour'; there are ruleset, players"),
-        ({"players": 2}, "the environment is for 3 players, not 2"),
-        ({"position": "rubbish"}, "a position is board, seat, players and ruleset"),
-        ({"position": State.start().to_text()}, "Players says 3, but Position says 2"),
+        (THREE, {"seat": 3}, "3 does not play: there are 3 players"),
+        (THREE, {"colour": "red"}, "there is no option 'colour'; there are ruleset, players"),
+        (THREE, {"players": 2}, "the environment is for 3 players, not 2"),
+        (THREE, {"position": "rubbish"}, "a position is board, seat, players and ruleset"),
+        (THREE, {"position": State.start().to_text()}, "Players says 3, but Position says 2"),
+        (SMALL, {"rows": 6}, "^this is made for 30 actions on 6 x 5 places, not for 36 actions on"),
+        (SMALL, {"ruleset": "territory"}, "^Kropki with Ruleset territory, Columns 6 and Rows 5 c"),
+        ({"game": "kropki"}, {"position": CAUGHT}, "1248 actions on 39 x 32 places, not for 25"),
     ],
 )
-def test_options_that_reset_refuses(options: dict[str, Any], said: str) -> None:
-    env = SeatEnv(players=3)
+def test_options_that_reset_refuses(
+    given: dict[str, Any], options: dict[str, Any], said: str
+) -> None:
+    env = SeatEnv(**given)
     env.reset(seed=1)
     before = env.position
     with pytest.raises(NinetkaError, match=said):
@@ -358,10 +392,11 @@ def test_options_that_reset_refuses(options: dict[str, Any], said: str) -> None:
     assert not env.step(env.position.legal_actions[0])[2]
 
 
-def test_reset_refuses_a_board_of_another_size() -> None:
-    env = SeatEnv(game="kropki", columns=6, rows=5)
-    with pytest.raises(NinetkaError, match="30 actions on 6 x 5 places, not for 36 actions on"):
-        env.reset(options={"rows": 6})
+def test_reset_takes_another_start_of_the_same_size() -> None:
+    env = SeatEnv(game="kropki", columns=5, rows=5)
+    observation, _ = env.reset(options={"position": CAUGHT})
+    assert env.position.to_text() == CAUGHT
+    assert observation in env.observation_space
 
 
 # Inside vector environments

@@ -6,11 +6,15 @@ import copy
 import pickle
 import warnings
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
+from morris.games import whole_game
 
-from ninetka import NESTORGAMES, WIKI, IllegalMoveError, InvalidMoveError, NinetkaError, State
+from ninetka import WIKI, Game, IllegalMoveError, InvalidMoveError, NinetkaError, State
+from ninetka.kropki import KROPKI
+from ninetka.simulate import random_game
 
 pettingzoo = pytest.importorskip(
     "pettingzoo", reason="PettingZoo is not installed: ninetka[pettingzoo]"
@@ -30,9 +34,11 @@ with warnings.catch_warnings():
     )
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
+from ninetka.adapters.arrays import payoffs, planes_last
 from ninetka.adapters.pettingzoo import env, raw_env
 
 Make: Any = Callable[..., Any]
+SMALL: dict[str, Any] = {"game": "kropki", "columns": 6, "rows": 5}
 EACH = pytest.mark.parametrize("make", [raw_env, env], ids=["raw", "wrapped"])
 # PettingZoo warns of observations that are a dict unless the environment is one of its own.
 pytestmark = pytest.mark.filterwarnings("ignore:Observation ")
@@ -56,14 +62,21 @@ def played(make: Make, plies: int, **options: Any) -> Any:
 
 
 @EACH
-@pytest.mark.parametrize("options", [{"players": 3}, {"game": "kropki", "columns": 6, "rows": 5}])
-def test_api(make: Make, options: dict[str, Any]) -> None:
-    api_test(make(**options), num_cycles=100)
+@pytest.mark.parametrize(
+    ("options", "shape"),
+    [
+        ({"players": 3}, (11, 11)),
+        ({"game": "kropki", "columns": 6, "rows": 5}, (5, 6)),
+        ({"game": "kropki"}, (32, 39)),
+    ],
+)
+def test_api(make: Make, options: dict[str, Any], shape: tuple[int, int]) -> None:
+    api_test(make(**options), num_cycles=50)
     game = make(**options).unwrapped
     spaces: list[Any] = [game.state_space, *game.observation_space("player_0").spaces.values()]
     for space in spaces:
         assert (space.low.min(), space.high.max(), space.dtype) == (0, 1, np.int8)
-    assert game.start.plane_shape == ((5, 6) if "rows" in options else (11, 11))
+    assert game.start.plane_shape == shape
 
 
 @EACH
@@ -90,7 +103,8 @@ def test_api_with_every_option(make: Make, options: dict[str, Any]) -> None:
         {"players": 2, "ruleset": "wiki"},
         {"players": 4},
         {"game": "kropki", "columns": 6, "rows": 5},
-        {"game": "9am"},
+        {"game": "mills", "tokens": 3, "quiet": 2},
+        *({"game": "9am", "players": players} for players in (3, 4, 5)),
     ],
     ids=str,
 )
@@ -111,12 +125,21 @@ def test_all_of_its_tests(
 
 
 @EACH
-@pytest.mark.parametrize(("players", "ruleset"), [(2, NESTORGAMES), (3, WIKI)])
-def test_it_plays_by_the_rules(make: Make, players: int, ruleset: Any) -> None:
-    game, state = make(players=players, ruleset=ruleset.name), State.start(ruleset, players)
-    random = np.random.default_rng(players)
+@pytest.mark.parametrize(
+    ("options", "played"),
+    [
+        ({}, random_game(State.start(), Random(2))),
+        ({"players": 3, "ruleset": "wiki"}, random_game(State.start(WIKI, 3), Random(3))),
+        *((SMALL, random_game(KROPKI.begin(**SMALL), Random(seed))) for seed in range(4)),
+        ({"game": "mills"}, whole_game(2, 0)),
+        ({"game": "9am", "players": 5}, whole_game(5, 0)),
+    ],
+)
+def test_it_plays_by_the_rules(make: Make, options: Any, played: Game[Any, Any]) -> None:
+    """Agents whose seat is expelled are not selected again, and stay to the end."""
+    game = make(**options)
     game.reset()
-    while not state.is_over:
+    for state, move in zip(played.states, played.moves, strict=False):
         agent = game.agent_selection
         observation, reward, terminated, truncated, info = game.last()
         assert (agent, reward, info) == (f"player_{int(state.to_move)}", 0, {})
@@ -125,17 +148,17 @@ def test_it_plays_by_the_rules(make: Make, players: int, ruleset: Any) -> None:
         mask = observation["action_mask"]
         assert mask.dtype == np.int8
         assert np.flatnonzero(mask).tolist() == list(state.legal_actions)
+        assert np.array_equal(observation["observation"], planes_last(state, state.to_move))
         for other in set(game.agents) - {agent}:
             assert not game.observe(other)["action_mask"].any()
-        action = choose(game, random)
-        game.step(action)
-        state = state.apply(state.move(action))
-    assert game.unwrapped.position == state
-    assert state.outcome is not None
+        game.step(state.action(move))
+    assert game.unwrapped.position == played.state
+    pay = dict(zip(game.possible_agents, payoffs(played.state), strict=True))
+    assert game.rewards == pay
+    assert game.agents == game.possible_agents
     for agent in game.agent_iter():
         _, reward, terminated, _, _ = game.last()
-        won = agent == f"player_{int(state.outcome.winner)}"
-        assert (reward, terminated) == (1 if won else -1, True)
+        assert (reward, terminated) == (pay[agent], True)
         game.step(None)
     assert game.agents == []
 
@@ -209,10 +232,17 @@ def test_a_move_ends_what_its_agent_has_been_rewarded_with() -> None:
 
 
 @pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="this PettingZoo has no make")
-def test_make() -> None:
-    game = pettingzoo.make("aec", "ninetka/ninetka-v0", players=4, ruleset="wiki")
-    assert game.unwrapped.position == State.start(WIKI, 4)
-    assert str(game) == "ninetka_v0"
+@pytest.mark.parametrize(
+    ("name", "options", "start"),
+    [
+        ("ninetka_v0", {"players": 4, "ruleset": "wiki"}, State.start(WIKI, 4)),
+        ("kropki_v0", {"columns": 6, "rows": 5}, KROPKI.begin(**SMALL)),
+    ],
+)
+def test_make(name: str, options: dict[str, Any], start: Any) -> None:
+    game = pettingzoo.make("aec", f"ninetka/{name.replace('_', '-')}", **options)
+    assert game.unwrapped.position == start
+    assert str(game) == name
 
 
 def test_any_state_is_a_start() -> None:
@@ -222,21 +252,6 @@ def test_any_state_is_a_start() -> None:
     assert game.agent_selection == "player_1"
     assert game.unwrapped.position is state
     assert env(position=state.to_text()).unwrapped.position == state
-
-
-@EACH
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({"players": 5}, "nestorgames is for 2, 3 or 4 players, not 5"),
-        ({"render_mode": "video"}, "render_mode is one of ansi, rgb_array, human, not 'video'"),
-    ],
-)
-def test_options_that_describe_no_environment(
-    make: Make, options: dict[str, Any], said: str
-) -> None:
-    with pytest.raises(NinetkaError, match=said):
-        make(**options)
 
 
 def test_a_start_at_the_end() -> None:
