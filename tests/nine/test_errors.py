@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 from typing import Any
 
 import pytest
@@ -12,31 +10,25 @@ from support.nine_states import NEUTRALS, after, moves_of
 from ninetka import (
     NESTORGAMES,
     EdgeStop,
-    Game,
     IllegalMoveError,
     InvalidMoveError,
-    InvalidPositionError,
     InvalidRulesetError,
     InvalidSquareError,
     NinetkaError,
     Pass,
     PlaceNeutral,
     PlaceStone,
-    Problem,
     Reason,
-    RecordError,
-    RecordErrorKind,
     Ruleset,
     Seat,
     Slide,
     Square,
     State,
 )
-from ninetka.base.errors import missing_extra, quoted
 
 PAIRS = Ruleset("pairs", {2: 2})
 STONE_PAIRS = Ruleset("stone-pairs", {2: 2}, EdgeStop.STONE)
-OVER = f"{NEUTRALS} A5 K5 A5"
+OVER = f"{NEUTRALS} A10 K10 B1 J11 A10"
 MOVING = f"{NEUTRALS} A5 K5 B1 K2"
 
 ILLEGAL = [
@@ -65,13 +57,17 @@ ILLEGAL = [
     (MOVING, "K5", Reason.NOT_YOUR_STONE,
      "K5 cannot slide: the stone there belongs to seat a"),
     (MOVING, "--", Reason.MUST_SLIDE, "seat b cannot pass: it can slide, for example A5-J5"),
-    (f"{MOVING} A5", "K5", Reason.BLOCKED, "K5 cannot slide: J5 is taken"),
+    (f"{NEUTRALS} A5 K5 A10 K10 A5", "K5", Reason.BLOCKED, "K5 cannot slide: J5 is taken"),
+    (f"{NEUTRALS} A5 K2 A6 K4", "A5", Reason.NOTHING_TO_STOP_IT,
+     "A5 cannot slide: no stone on its line would stop it"),
+    (OVER, "*E5", Reason.GAME_OVER, "the game is over: no stone can slide"),
+    (OVER, "--", Reason.GAME_OVER, "the game is over: no stone can slide"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("played", "move", "reason", "text"), ILLEGAL)
 def test_illegal_moves(played: str, move: str, reason: Reason, text: str) -> None:
-    state = after(played, PAIRS)
+    state = after(played, STONE_PAIRS)
     (tried,) = moves_of(move)
     for attempt in (state.apply, state.action, state.move_text):
         with pytest.raises(IllegalMoveError) as caught:
@@ -80,24 +76,6 @@ def test_illegal_moves(played: str, move: str, reason: Reason, text: str) -> Non
         assert caught.value.reason is reason
         assert caught.value.move == tried
         assert caught.value.state is state
-
-
-def test_nothing_to_stop_a_slide() -> None:
-    state = after(f"{NEUTRALS} A5 K2 A6 K4", STONE_PAIRS)
-    with pytest.raises(IllegalMoveError) as caught:
-        state.apply(Slide(Square("A5")))
-    assert str(caught.value) == "A5 cannot slide: no stone on its line would stop it"
-    assert caught.value.reason is Reason.NOTHING_TO_STOP_IT
-
-
-@pytest.mark.parametrize("move", ["*E5", "@A6", "K5", "A5", "--"])
-def test_game_over(move: str) -> None:
-    state = after(OVER, Ruleset("duel", {2: 1}))
-    (tried,) = moves_of(move)
-    with pytest.raises(IllegalMoveError) as caught:
-        state.apply(tried)
-    assert str(caught.value) == "the game is over: no stone can slide"
-    assert caught.value.reason is Reason.GAME_OVER
 
 
 @pytest.mark.parametrize(
@@ -115,13 +93,13 @@ def test_wrong_end(placed: str, text: str, sentence: str) -> None:
         state.parse_move(text)
     assert str(caught.value) == sentence
     assert caught.value.reason is Reason.WRONG_END
+    assert (caught.value.move, caught.value.state) == (Slide(text[:2]), state)
 
 
 def test_a_full_slide_that_cannot_be_made_says_why() -> None:
-    with pytest.raises(IllegalMoveError, match="K5 cannot slide: J5 is taken"):
+    with pytest.raises(IllegalMoveError) as caught:
         after(f"{MOVING} A5", PAIRS).parse_move("K5-J5")
-    with pytest.raises(IllegalMoveError, match="A5 cannot slide: all stones are placed first"):
-        State.start().parse_move("A5-J5")
+    assert caught.value.reason is Reason.BLOCKED
 
 
 @pytest.mark.parametrize(
@@ -194,31 +172,6 @@ def test_texts_that_are_not_moves(text: str) -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("thing", "shown"),
-    [
-        ("x" * 40, f"'{'x' * 40}'"),
-        ("x" * 41, f"'{'x' * 40}'…"),
-        (10**39, "1" + "0" * 39),
-        (10**40, "1" + "0" * 39 + "…"),
-    ],
-)
-def test_how_things_are_quoted(thing: object, shown: str) -> None:
-    assert quoted(thing) == shown
-
-
-def test_a_package_that_is_missing() -> None:
-    error = missing_extra("png", ModuleNotFoundError("No module named 'a.b.c'", name="a.b.c"))
-    assert str(error) == "this needs a: python -m pip install 'ninetka[png]'"
-    assert str(missing_extra("cli", error)) == str(error)
-
-
-def test_long_texts_are_cut_in_errors() -> None:
-    with pytest.raises(InvalidMoveError) as caught:
-        State.start().parse_move("x" * 100_000)
-    assert len(str(caught.value)) < 120
-
-
 @pytest.mark.parametrize("name", ["", "A", "5", "A0", "A12", "L1", "AA1", "A-1", "A1 ", "\u212a5"])
 def test_names_that_are_not_squares(name: str) -> None:
     with pytest.raises(InvalidSquareError) as caught:
@@ -242,6 +195,8 @@ def test_codes_that_are_not_actions(action: int) -> None:
         ({"stones": {}}, "a ruleset needs a number of stones for 2, 3 or 4 players"),
         ({"stones": {5: 7}}, "9tka is played by 2 to 4, not by 5"),
         ({"stones": {2: 0}}, "each of 2 players needs at least 1 stone, not 0"),
+        ({"stones": {2: -1}}, "each of 2 players needs at least 1 stone, not -1"),
+        ({"stones": {2: 19}}, "2 players with 19 stones each do not fit on the rim of 36"),
         ({"stones": {3: 13}}, "3 players with 13 stones each do not fit on the rim of 36"),
         ({"colours": ("red",)},
          "a ruleset has the name of a colour for each of 4 seats, not ('red',)"),
@@ -258,8 +213,6 @@ def test_numbers_of_players_that_cannot_be() -> None:
         with pytest.raises(InvalidRulesetError) as caught:
             State.start(NESTORGAMES, players)
         assert str(caught.value) == f"nestorgames is for 2, 3 or 4 players, not {players!r}"
-    with pytest.raises(InvalidRulesetError, match="pairs is for 2 players, not 3"):
-        Game.start(PAIRS, players=3)
 
 
 def test_seats_that_do_not_play() -> None:
@@ -267,49 +220,3 @@ def test_seats_that_do_not_play() -> None:
         Seat(4)
     with pytest.raises(NinetkaError, match=r"Seat.THIRD does not play: there are 2 players"):
         State.start().stones_left(Seat.THIRD)
-
-
-def test_every_error_is_a_ninetka_error_and_a_value_error() -> None:
-    for error in (
-        InvalidMoveError,
-        InvalidSquareError,
-        InvalidRulesetError,
-        IllegalMoveError,
-        InvalidPositionError,
-        RecordError,
-    ):
-        assert issubclass(error, NinetkaError)
-    assert issubclass(NinetkaError, ValueError)
-
-
-def test_errors_survive_pickling_and_copying() -> None:
-    state = after(MOVING, PAIRS)
-    with pytest.raises(IllegalMoveError) as illegal:
-        state.apply(Pass())
-    with pytest.raises(InvalidPositionError) as invalid:
-        State.from_text("11/11 a 2 wiki")
-    error = illegal.value
-    for same in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
-        assert (str(same), same.move, same.state) == (str(error), error.move, error.state)
-        assert same.reason is error.reason
-    same_invalid = pickle.loads(pickle.dumps(invalid.value))
-    assert str(same_invalid) == str(invalid.value)
-    assert same_invalid.sentences == invalid.value.sentences
-    assert same_invalid.problems is Problem.MALFORMED
-    record_error = RecordError(
-        "wrong", RecordErrorKind.ILLEGAL_MOVE, "games.9tka", 3, 14, 57, "A5-F5", Reason.BLOCKED
-    )
-    same_record = pickle.loads(pickle.dumps(record_error))
-    assert str(same_record) == "games.9tka, game 3, line 14, ply 57, 'A5-F5': wrong"
-    assert same_record.kind is RecordErrorKind.ILLEGAL_MOVE
-    assert same_record.position is None
-
-
-@pytest.mark.parametrize(
-    "kind", [IllegalMoveError, InvalidPositionError, InvalidMoveError, NinetkaError, RecordError]
-)
-def test_errors_can_be_made_anew_from_their_text(kind: type[NinetkaError]) -> None:
-    """As frameworks do with an error of another process: `raise kind(text)`."""
-    with pytest.raises(kind, match=r"^it cannot be$"):
-        raise kind("it cannot be")
-    assert InvalidPositionError("a; b").sentences == ("a; b",)

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Callable, Sequence
 from itertools import pairwise
 from random import Random
-from typing import Any
 
 import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.nine_states import ANY_MOVE, RULESETS, games, states
+from support.nine_states import RULESETS, games, states
 
 import ninetka
 from ninetka import (
     NESTORGAMES,
     NEUTRAL,
-    NINE,
+    PUBLISHED,
     EdgeStop,
     Game,
-    IllegalMoveError,
     Move,
     Pass,
     Phase,
@@ -37,7 +34,7 @@ from ninetka import (
 )
 from ninetka.nine.board import SQUARES
 from ninetka.nine.samples import some_ruleset
-from ninetka.records import Record, parse
+from ninetka.testing import check_state_laws
 
 SEATS = list(Seat)
 FULL_RIMS = st.builds(
@@ -93,39 +90,13 @@ def test_law_3_games_end_in_time(game: Game[State, Move]) -> None:
         assert game.ply <= ply + state.max_plies_left
 
 
-@given(states())
-def test_law_4_undo_takes_back_every_legal_move(state: State) -> None:
-    for move in state.legal_moves:
-        after = state.apply(move)
-        before = after.undo(move)
-        assert before == state
-        assert hash(before) == hash(state)
-        assert before.legal_moves == state.legal_moves
-
-
-@given(states(), st.lists(ANY_MOVE, max_size=30))
-def test_law_4_what_undo_takes_back_leads_here(state: State, moves: list[Move]) -> None:
-    for move in moves:
-        try:
-            before = state.undo(move)
-        except IllegalMoveError:
-            continue
-        assert before.apply(move) == state
-
-
-@given(states(), st.lists(ANY_MOVE, max_size=30))
-def test_law_5_legal_is_listed_is_applied(state: State, moves: list[Move]) -> None:
-    legal = state.legal_moves
-    assert len(set(legal)) == len(legal)
-    for move in [*legal, *moves]:
-        assert state.is_legal(move) == (move in legal)
-        if move in legal:
-            assert state.apply(move) == state.apply_unchecked(move)
-        else:
-            with pytest.raises(IllegalMoveError) as caught:
-                state.apply(move)
-            assert caught.value.state == state
-            assert caught.value.move == move
+@pytest.mark.parametrize("seed", range(4))
+def test_law_4_and_law_5_and_law_10_by_the_test_kit(seed: int) -> None:
+    """Undo, legality, texts, records, action codes and copies are as those of any game."""
+    random = Random(seed)
+    ruleset = some_ruleset(random)
+    start = State.start(ruleset, random.choice(ruleset.player_counts))
+    check_state_laws(start, games=1, seed=seed, states=5)
 
 
 @given(states(), st.sampled_from(Symmetry), st.sampled_from(Symmetry))
@@ -185,41 +156,16 @@ def test_law_9_one_winner_and_nobody_has_more(game: Game[State, Move]) -> None:
 
 
 @given(states())
-def test_law_10_states_read_back(state: State) -> None:
-    assert State.from_text(state.to_text(), state.ruleset) == state
+def test_law_10_states_and_moves_read_back(state: State) -> None:
     assert Setup.from_text(state.to_text(), state.ruleset) == state.to_setup()
-    assert State.from_setup(state.to_setup()) == state
-    for same in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state)):
-        assert same == state
-        assert hash(same) == hash(state)
-        assert same.legal_moves == state.legal_moves
-    assert eval(repr(state), vars(ninetka)) == state
-
-
-@given(states())
-def test_law_10_moves_read_back(state: State) -> None:
+    again = State.from_text(state.to_text(), state.ruleset)
+    for same in (again, pickle.loads(pickle.dumps(state)), eval(repr(state), vars(ninetka))):
+        assert (same, same.legal_moves) == (state, state.legal_moves)
     for move in state.legal_moves:
-        for text in (state.move_text(move), str(move), str(move).strip("*@"), str(move).lower()):
+        for text in (str(move), str(move).strip("*@"), str(move).lower()):
             assert state.parse_move(text) == move
-        assert state.move(state.action(move)) == move
-        assert pickle.loads(pickle.dumps(move)) == move
-        assert copy.deepcopy(move) == move
-        assert eval(repr(move), vars(ninetka)) == move
-    actions = [state.action(move) for move in state.legal_moves]
-    assert actions == sorted(set(actions)) == list(state.legal_actions)
-
-
-@given(games(), st.integers(0, 200))
-def test_law_10_games_and_records_read_back(game: Game[State, Move], ply: int) -> None:
-    part = Game.from_state(game.initial_state, game.moves[:ply])
-    for each in (game, part):
-        record = Record(each, {"Event": 'a "b" \\ c'}, {0: "begun", each.ply: "ended"})
-        assert parse(record.to_text(), NINE) == record
-        assert pickle.loads(pickle.dumps(each)) == each
-        assert copy.deepcopy(each) == each
-    if ply < game.ply:
-        elsewhere = Record(Game.from_state(part.state, game.moves[ply:]))
-        assert parse(elsewhere.to_text(), NINE) == elsewhere
+        for same_move in (pickle.loads(pickle.dumps(move)), eval(repr(move), vars(ninetka))):
+            assert same_move == move
 
 
 @given(RULESETS)
@@ -231,20 +177,13 @@ def test_law_10_rulesets_read_back(ruleset: Ruleset) -> None:
     assert attrs.evolve(NESTORGAMES, colours=("white", "grey", "pink", "black")) == NESTORGAMES
 
 
-class Chooser(Random):
-    """Chooses the last option, or else the first if that is asked for."""
-
-    def __init__(self, last: Callable[[Sequence[Any]], bool]) -> None:
-        super().__init__()
-        self.last = last
-
-    def choice(self, options: Sequence[Any]) -> Any:  # type: ignore[override]
-        return options[-1 if self.last(options) else 0]
-
-
-def test_rulesets_to_test_with() -> None:
-    everything = {2: 18, 3: 12, 4: 9}
-    last = some_ruleset(Chooser(lambda options: True))
-    assert last == Ruleset("ż", everything, EdgeStop.STONE, TurnOrder.RESTARTS)
-    no_stones = some_ruleset(Chooser(lambda options: options[-1] is None))
-    assert no_stones == Ruleset("nestorgames-custom", {2: 1})
+def test_sample_rulesets_are_of_every_kind() -> None:
+    samples = {some_ruleset(Random(seed)) for seed in range(400)}
+    own = {ruleset for ruleset in samples if ruleset not in PUBLISHED.values()}
+    assert samples > {*PUBLISHED.values()}
+    assert {ruleset.edge_stop for ruleset in own} == {*EdgeStop}
+    assert {ruleset.turn_order for ruleset in own} == {*TurnOrder}
+    assert {"custom", "ż", "wiki-custom"} < {ruleset.name for ruleset in own}
+    for players in (2, 3, 4):
+        counts = {ruleset.stones.get(players, 0) for ruleset in own}
+        assert counts == {*range(36 // players + 1)}

@@ -19,7 +19,6 @@ from ninetka import (
     Phase,
     PlaceNeutral,
     PlaceStone,
-    Reason,
     Ruleset,
     Seat,
     Section,
@@ -114,14 +113,6 @@ def test_a_last_move_is_what_the_stones_call_for() -> None:
     assert str(caught.value) == "A5 cannot be taken back: it was not the last move"
     assert caught.value.move == Slide(Square("A5"))
     assert caught.value.state == after(lines[2][0], duel)
-
-
-def test_a_wrong_end_is_told_with_move_and_state() -> None:
-    state = after(f"{NEUTRALS} A5 K5", Ruleset("duel", {2: 1}))
-    with pytest.raises(IllegalMoveError) as caught:
-        state.parse_move("A5-I5")
-    assert (caught.value.move, caught.value.state) == (Slide(Square("A5")), state)
-    assert caught.value.reason is Reason.WRONG_END
 
 
 def test_words() -> None:
