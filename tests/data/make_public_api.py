@@ -26,6 +26,7 @@ SHARED = (
     "ninetka.nine.position",
     "ninetka.players.playing",
     "ninetka.protocol.seats",
+    "ninetka.protocol.symmetry",
 )
 """Modules of base classes whose members are public by the classes that have them."""
 NOT_CALLED: object = attrs.Factory(not_called)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
 import attrs
 
+from ..protocol.symmetry import GridSymmetry
 from .board import LETTERS, Board, Point
 from .moves import Place
 from .regions import Region
 from .setup import Setup
 
 
-class Symmetry(Enum):
-    """A turn or reflection of the grid.
-
-    The value is a matrix (a, b, c, d). A point x columns to the right of the middle and y rows
-    below it goes to a·x + b·y columns to the right and c·x + d·y rows below. If a and d are 0, the
-    numbers of columns and rows are exchanged.
-    """
+class Symmetry(GridSymmetry):
+    """A turn or reflection of the grid, as a matrix whose x is to the right and y downwards."""
 
     IDENTITY = (1, 0, 0, 1)
     ROTATE_90 = (0, -1, 1, 0)
@@ -33,29 +27,14 @@ class Symmetry(Enum):
     MIRROR_ANTIDIAGONAL = (0, -1, -1, 0)
     """Over the diagonal from the bottom left."""
 
-    @property
-    def inverse(self) -> Symmetry:
-        """The symmetry that undoes this one."""
-        a, b, c, d = self.value
-        return Symmetry((a, c, b, d))  # an orthogonal matrix's inverse is its transpose
-
-    def then(self, other: Symmetry) -> Symmetry:
-        """The symmetry that is this one followed by another."""
-        a, b, c, d = self.value
-        e, f, g, h = other.value
-        return Symmetry((e * a + f * c, e * b + f * d, g * a + h * c, g * b + h * d))
-
     def board(self, board: Board) -> Board:
         """The turned board."""
-        return board if self.value[0] else Board.of(board.rows, board.columns)
+        return Board.of(*self.size(board.columns, board.rows))
 
     def point(self, point: Point, board: Board) -> Point:
         """Where a point of a board goes."""
-        a, b, c, d = self.value
-        x, y = 2 * point.column - board.columns + 1, 2 * point.row - board.rows + 1
-        turned = self.board(board)
-        column, row = a * x + b * y + turned.columns - 1, c * x + d * y + turned.rows - 1
-        return Point(LETTERS[column // 2] + LETTERS[row // 2])
+        column, row = self.place(point.column, point.row, board.columns, board.rows)
+        return Point(LETTERS[column] + LETTERS[row])
 
     def move(self, move: Place, board: Board) -> Place:
         """The same move on the turned board."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
 from functools import cache, lru_cache
 from typing import Final, TypeVar
 
 import attrs
 
+from ..protocol.symmetry import GridSymmetry
 from .board import SECTIONS, SIZE, SQUARES, Section, Square
 from .moves import ACTION_SQUARES, CODE_OF, PASS_CODE, Move, Pass
 
@@ -20,12 +20,8 @@ _KEPT: Final = 4096
 """How many bitboards' images are kept, which is under a megabyte."""
 
 
-class Symmetry(Enum):
-    """A turn or reflection of the board.
-
-    The value is the matrix (a, b, c, d) that takes the square x columns right of the middle and y
-    rows above it to the one a·x + b·y columns right and c·x + d·y rows above.
-    """
+class Symmetry(GridSymmetry):
+    """A turn or reflection of the board, as a matrix whose x is to the right and y upwards."""
 
     IDENTITY = (1, 0, 0, 1)
     ROTATE_90 = (0, 1, -1, 0)
@@ -40,24 +36,10 @@ class Symmetry(Enum):
     MIRROR_ANTIDIAGONAL = (0, -1, -1, 0)
     """Over the line from A11 to K1."""
 
-    @property
-    def inverse(self) -> Symmetry:
-        """The symmetry that undoes this one."""
-        a, b, c, d = self.value
-        return Symmetry((a, c, b, d))  # an orthogonal matrix's inverse is its transpose
-
-    def then(self, other: Symmetry) -> Symmetry:
-        """The symmetry that is this one followed by another."""
-        a, b, c, d = self.value
-        e, f, g, h = other.value
-        return Symmetry((e * a + f * c, e * b + f * d, g * a + h * c, g * b + h * d))
-
     def square(self, square: Square) -> Square:
         """Where a square goes."""
-        a, b, c, d = self.value
-        middle = SIZE // 2
-        x, y = square.column - middle, square.row - middle
-        return SQUARES[(c * x + d * y + middle) * SIZE + a * x + b * y + middle]
+        column, row = self.place(square.column, square.row, SIZE, SIZE)
+        return SQUARES[row * SIZE + column]
 
     def mask(self, mask: int) -> int:
         """Where the squares of a bitboard go."""
