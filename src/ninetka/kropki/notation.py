@@ -9,6 +9,7 @@ from functools import cache
 from typing import Final
 
 from ..base.errors import InvalidMoveError, quoted
+from ..protocol.grid_text import FREE, read_rows, row_width, write_rows
 from .board import LETTERS, LONGEST, POINTS, SEATS, Board, Point, Seat
 from .chains import Chain, chain_text
 from .moves import Place, as_chain
@@ -20,9 +21,6 @@ _MOVE: Final = re.compile(rf"{_POINT}(?:\.(?:{_POINT})*)*")
 _REGION: Final = re.compile(
     rf"(?P<seat>[xo]):(?P<chain>(?P<first>{_POINT})(?:{_POINT})+(?P=first))"
 )
-_EMPTY: Final = re.compile(r"\.+")
-_RUN: Final = re.compile("[0-9]+|.", re.DOTALL)
-_NUMBERS: Final = frozenset(str(number) for number in range(1, LONGEST + 1))
 _SEATS: Final = {seat.letter: seat for seat in SEATS}
 _CALL: Final = re.compile(r"\s*([A-Za-z]{2})\s+stop(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
 _NUMBER: Final = re.compile("[0-9]{1,3}")
@@ -108,20 +106,17 @@ def write_board(board: Board, dots: tuple[int, int]) -> str:
     rows = []
     for start in range(0, board.stride * board.rows, board.stride):
         if not sum(dots) >> start & (1 << board.columns) - 1:  # most rows where games begin
-            rows.append(str(board.columns))
+            rows.append(FREE * board.columns)
             continue
         numbers = range(start, start + board.columns)
-        row = "".join(".xo"[(dots[0] >> n & 1) + 2 * (dots[1] >> n & 1)] for n in numbers)
-        rows.append(_EMPTY.sub(lambda empty: str(len(empty[0])), row))
-    return "/".join(rows)
+        rows.append("".join(".xo"[(dots[0] >> n & 1) + 2 * (dots[1] >> n & 1)] for n in numbers))
+    return write_rows(rows)
 
 
 def board_size(text: str) -> tuple[int, int]:
     """The number of points in the first row of a position text, and the number of rows."""
     first, *_ = text.split("/")
-    pieces = _RUN.findall(first)
-    columns = sum(int(piece) if piece in _NUMBERS else 1 for piece in pieces)
-    return columns, text.count("/") + 1
+    return row_width(first, LONGEST), text.count("/") + 1
 
 
 def read_board(text: str, columns: int, rows: int) -> tuple[dict[Point, Seat], list[str]]:
@@ -129,27 +124,9 @@ def read_board(text: str, columns: int, rows: int) -> tuple[dict[Point, Seat], l
     count = text.count("/") + 1
     if count != rows:
         return {}, [f"a board of {columns} x {rows} has {rows} rows with / between, not {count}"]
-    dots: dict[Point, Seat] = {}
-    wrong = []
-    for number, row in enumerate(text.split("/")):
-        problem = _read_row(row, number, columns, dots)
-        if problem:
-            wrong.append(f"row {LETTERS[number]}, {quoted(row)}, {problem}")
+    found, wrong = read_rows(text, LETTERS[:rows], columns, _SEATS, "points", LONGEST)
+    dots = {Point(LETTERS[column] + LETTERS[row]): seat for row, column, seat in found}
     return dots, wrong
-
-
-def _read_row(text: str, row: int, columns: int, dots: dict[Point, Seat]) -> str | None:
-    column = 0
-    for piece in _RUN.findall(text):
-        if piece in _SEATS:
-            if column < columns:
-                dots[Point(LETTERS[column] + LETTERS[row])] = _SEATS[piece]
-            column += 1
-        elif piece in _NUMBERS:
-            column += int(piece)
-        else:
-            return f"has {quoted(piece)}, which is neither x, o nor a number from 1 to {LONGEST}"
-    return None if column == columns else f"has {column} points, not {columns}"
 
 
 def read_region(text: str) -> tuple[Seat, Chain] | None:

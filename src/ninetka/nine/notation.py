@@ -8,17 +8,13 @@ from typing import Final
 
 from ..base.errors import InvalidMoveError, quoted
 from ..base.texts import DASH
+from ..protocol.grid_text import FREE, read_rows, write_rows
 from .board import NEUTRAL, SIZE, SQUARES, Seat, Square, Stone, squares_of
 from .moves import PASS, Move, PlaceNeutral, PlaceStone, Slide
 
 _SQUARE: Final = r"[A-Ka-k](?:1[01]|[1-9])"
 _MOVE: Final = re.compile(f"(?P<kind>[*@]?)(?P<square>{_SQUARE})(?:{DASH}(?P<end>{_SQUARE}))?")
 _PASS: Final = re.compile(f"{DASH}{{2}}|[\u2013\u2014]|pass", re.IGNORECASE)
-_RUN: Final = re.compile(r"[0-9]+|.", re.DOTALL)
-_EMPTY: Final = "."
-_LONGEST_ROW: Final = 100
-"""The characters of a row that are read: enough to see that a longer one is wrong."""
-_NUMBERS: Final = frozenset(str(number) for number in range(1, SIZE + 1))
 _STONES: Final[Mapping[str, Stone]] = {
     NEUTRAL.value: NEUTRAL,
     **{seat.letter: seat for seat in Seat},
@@ -54,15 +50,13 @@ def write_position(masks: Mapping[Stone, int], to_move: Seat, players: int, rule
 
     `masks` has the bitboards of the neutrals and of each seat's stones.
     """
-    letters = [_EMPTY] * len(SQUARES)
+    letters = [FREE] * len(SQUARES)
     for stone, mask in masks.items():
         letter = str(stone)
         for square in squares_of(mask):
             letters[square.index] = letter
     rows = ["".join(letters[row : row + SIZE]) for row in range(0, len(SQUARES), SIZE)]
-    board = "/".join(reversed(rows))
-    for length in range(SIZE, 0, -1):
-        board = board.replace(_EMPTY * length, str(length))
+    board = write_rows(rows[::-1])
     return f"{board} {to_move} {players:d} {ruleset}"
 
 
@@ -71,26 +65,7 @@ def read_board(text: str) -> tuple[dict[Square, Stone], list[str]]:
     count = text.count("/") + 1
     if count != SIZE:
         return {}, [f"a board has {SIZE} rows with / between, not {count}"]
-    stones: dict[Square, Stone] = {}
-    wrong = []
-    for number, row in zip(reversed(range(SIZE)), text.split("/"), strict=True):
-        problem = _read_row(row[:_LONGEST_ROW], number, stones)
-        if problem:
-            wrong.append(f"row {number + 1}, {quoted(row)}, {problem}")
+    names = range(SIZE, 0, -1)
+    found, wrong = read_rows(text, names, SIZE, _STONES, "squares", SIZE)
+    stones = {SQUARES[(SIZE - 1 - row) * SIZE + column]: stone for row, column, stone in found}
     return stones, wrong
-
-
-def _read_row(text: str, row: int, stones: dict[Square, Stone]) -> str | None:
-    """Add the stones of a row, counted from 0; returns the end of a sentence if it is wrong."""
-    column = 0
-    for piece in _RUN.findall(text):
-        stone = _STONES.get(piece)
-        if stone is not None:
-            if column < SIZE:
-                stones[SQUARES[row * SIZE + column]] = stone
-            column += 1
-        elif piece in _NUMBERS:
-            column += int(piece)
-        else:
-            return f"has {quoted(piece)}, which is neither n, a, b, c, d nor a number from 1 to 11"
-    return None if column == SIZE else f"has {column} squares, not {SIZE}"

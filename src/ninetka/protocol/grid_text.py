@@ -1,0 +1,77 @@
+"""Boards that are grids in position texts: rows with `/` between, free places counted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final, TypeVar
+
+from ..base.errors import quoted
+
+__all__ = ["FREE", "read_rows", "row_width", "write_rows"]
+
+T = TypeVar("T")
+
+FREE: Final = "."
+"""A free place in the rows that `write_rows` takes."""
+_PIECE: Final = re.compile("[0-9]+|.", re.DOTALL)
+_LONGEST_ROW: Final = 100
+"""The characters of a row that are read: enough to see that a longer one is wrong."""
+
+
+def write_rows(rows: Sequence[str]) -> str:
+    """The text of rows in which each place is a character."""
+    text = "/".join(rows)
+    for length in range(len(rows[0]), 0, -1):
+        text = text.replace(FREE * length, str(length))
+    return text
+
+
+def read_rows(
+    text: str,
+    names: Sequence[object],
+    columns: int,
+    symbols: Mapping[str, T],
+    places: str,
+    most: int,
+) -> tuple[list[tuple[int, int, T]], list[str]]:
+    """What stands on a board: row and column, from 0 in the text's order, and whose symbol it is.
+
+    And a sentence for each row that is wrong, with its name among `names`, of which there must be
+    as many as rows. Errors call places by their plural `places`; free places are counted in numbers
+    up to `most`.
+    """
+    found: list[tuple[int, int, T]] = []
+    wrong = []
+    for row, (name, written) in enumerate(zip(names, text.split("/"), strict=True)):
+        column, strange = 0, None
+        for piece in _PIECE.findall(written[:_LONGEST_ROW]):
+            if piece in symbols:
+                if column < columns:
+                    found.append((row, column, symbols[piece]))
+                column += 1
+            elif piece in _numbers(most):
+                column += int(piece)
+            else:
+                strange = piece
+                break
+        problem = None
+        if strange is not None:
+            known = f"neither {', '.join(symbols)} nor a number from 1 to {most}"
+            problem = f"has {quoted(strange)}, which is {known}"
+        elif column != columns:
+            problem = f"has {column} {places}, not {columns}"
+        if problem is not None:
+            wrong.append(f"row {name}, {quoted(written)}, {problem}")
+    return found, wrong
+
+
+def row_width(text: str, most: int) -> int:
+    """The number of places in a row; what is neither a symbol nor a number counts as one."""
+    return sum(int(piece) if piece in _numbers(most) else 1 for piece in _PIECE.findall(text))
+
+
+@cache
+def _numbers(most: int) -> frozenset[str]:
+    return frozenset(map(str, range(1, most + 1)))
