@@ -18,7 +18,7 @@ from support.command_line import CTRL_C, CTRL_D, Done, run
 from support.nine_states import playout
 from support.posix import POSIX
 
-from ninetka import NINE, Move, State
+from ninetka import NINE, Game, Move, State
 from ninetka.cli.session import Session
 from ninetka.records import Record, parse
 
@@ -260,8 +260,8 @@ def test_what_another_program_writes_meanwhile_is_kept(
     record_in(path)
     make = Session.make
 
-    def make_and_interfere(session: Session, move: Move) -> None:
-        make(session, move)
+    def make_and_interfere(session: Session, game: Game[State, Move]) -> None:
+        make(session, game)
         if "theirs" not in path.read_text("utf-8"):
             path.write_text("theirs", "utf-8")
 

@@ -99,8 +99,7 @@ class Session:
             if Console().is_terminal:  # where the board may take all the room
                 self.told = ["Type help to see what you can type."]
         if self.game.ply:
-            before = self.game.undo().state
-            self.told.append(self.played(before, self.game.moves[-1]))
+            self.told.append(self.played(self.game))
         self.show()
         try:
             self.let_computer_move()
@@ -114,9 +113,13 @@ class Session:
         """Do what a line says, or say why that is impossible; False if it says to leave."""
         word, _, rest = line.partition(" ")
         try:
+            try:
+                game, refusal = self.game.apply(line), None
+            except NinetkaError as error:
+                game, refusal = None, error
             match line.lower():
-                case _ if self.is_move(line):  # even if its text is also one of these words
-                    self.move(line)
+                case _ if game is not None:  # even if its text is also one of these words
+                    self.make(game)
                 case "quit" | "exit" | "q":
                     return False
                 case "help" | "?" | "h":
@@ -141,8 +144,10 @@ class Session:
                     pass
                 case _ if word.lower() == "save":
                     self.saving.save(self.record, rest.strip())
-                case _:
-                    self.move(line)
+                case _ if line in self.numbers:
+                    self.make(self.game.apply(self.moves[int(line) - 1]))
+                case _ if refusal is not None:
+                    raise refusal
         except InvalidMoveError as error:
             say(f"{error}; or type help")
         except NinetkaError as error:
@@ -166,7 +171,7 @@ class Session:
     def let_computer_move(self) -> None:
         """Make the moves of computer players until it's a person's turn or the game is over."""
         while self.computer is not None:
-            self.make(self.choice(self.computer))
+            self.make(self.game.apply(self.choice(self.computer)))
 
     def choice(self, player: Player) -> Any:
         """The move that a computer player would make here."""
@@ -268,6 +273,12 @@ class Session:
             return isinstance(error, InvalidMoveError)
         return False
 
+    @property
+    def numbers(self) -> Sequence[str]:
+        """The numbers of the legal moves in the list, if a number stands for a move."""
+        count = len(self.moves) if self.has_numbers else 0
+        return [str(number) for number in range(1, count + 1)]
+
     def show_moves(self, beginning: str = "") -> None:
         """The moves whose texts begin so, numbered if a number stands for a move.
 
@@ -291,33 +302,19 @@ class Session:
             texts = sorted((text for _, text in shown), key=_by_number)
         Console(highlight=False).print(Columns(map(Text, texts), padding=(0, 2), equal=True))
 
-    def is_move(self, text: str) -> bool:
-        """Whether it is the text of a legal move."""
-        try:
-            self.game.state.parse_move(text)
-        except NinetkaError:
-            return False
-        return True
-
-    def move(self, text: str) -> None:
-        """Make the move that a text, or a number in the list, stands for. Raises NinetkaError."""
-        state = self.game.state
-        moves = enumerate(self.moves, 1) if self.has_numbers else ()
-        numbered = {str(number): move for number, move in moves}
-        self.make(numbered[text] if text in numbered else state.parse_move(text))
-
-    def make(self, move: Any) -> None:
-        """Make a move and say so. Raises NinetkaError."""
-        state = self.game.state
-        game = self.game.apply(move)
-        self.comments = self.record.comments
+    def make(self, game: Game[Any, Any]) -> None:
+        """Go on with the game after a move, and say who made it."""
         answers = self.computer is not None and None in self.players
-        before = self.told[-2 * state.players :] if answers and Console().is_terminal else []
-        self.go_on(game, *before, self.played(state, move))
+        self.comments = self.record.comments
+        before = self.told[-2 * game.state.players :]
+        if not (answers and Console().is_terminal):
+            before = []
+        self.go_on(game, *before, self.played(game))
 
-    def played(self, state: GameState[Any], move: Any) -> str:
-        """Who has made a move, in a sentence."""
-        return f"{self.called(state.to_move)} played {state.move_text(move)}."
+    def played(self, game: Game[Any, Any]) -> str:
+        """Who has made the last move of a game, in a sentence."""
+        before = game.states[-2]
+        return f"{self.called(before.to_move)} played {before.move_text(game.moves[-1])}."
 
     def undo(self) -> None:
         """Take back a person's last move, and those of the computer since. Raises NinetkaError."""

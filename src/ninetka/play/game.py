@@ -141,8 +141,12 @@ class Game(Value, Generic[S, M]):
         for move in moves.split() if isinstance(moves, str) else moves:
             state = reached[-1]
             try:
-                made = cast(M, state.parse_move(move)) if isinstance(move, str) else move
-                reached.append(state.apply(made))
+                if isinstance(move, str):
+                    made = cast(M, state.parse_move(move))  # which is legal
+                    reached.append(state.apply_unchecked(made))
+                else:
+                    made = move
+                    reached.append(state.apply(made))
             except NinetkaError as error:
                 error.add_note(f"at ply {len(reached)} of the game")
                 raise
