@@ -13,7 +13,7 @@ pytest.importorskip("typer", reason="the command line needs the cli extra")
 from support.command_line import run
 from support.nine_states import after, playout
 
-from ninetka import NESTORGAMES, State
+from ninetka import NESTORGAMES, Move, State
 from ninetka.records import Record
 
 PAGE = Path(__file__).parents[2] / "docs" / "howto" / "play.md"
@@ -153,3 +153,16 @@ def test_the_board_of_a_resumed_game_has_names_comment_and_last_move(tmp_path: P
     assert game.state.to_board(last_move=game.moves[-1], names=["Ann", ""]) in shown
     assert "\nhere\n" in shown
     assert shown.endswith("Ann (a)> \n")
+
+
+def test_a_typed_move_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    parse = State.parse_move
+
+    def noted(state: State, text: str) -> Move:
+        read.append(text)
+        return parse(state, text)
+
+    monkeypatch.setattr(State, "parse_move", noted)
+    play("E5", options="--ruleset wiki")
+    assert read == ["1", "E5"]  # the first to tell in the help whether moves have numbers

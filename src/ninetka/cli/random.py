@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from ..base.errors import NinetkaError, named
+from ..play.playouts import random_game
 from ..records import Record
-from ..simulate.simulation import random_game
 from . import options
 from .app import command
 from .files import STANDARD

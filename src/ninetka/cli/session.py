@@ -22,7 +22,7 @@ from ..drawing.drawable import DrawableState
 from ..play.game import Game
 from ..players import Player
 from ..protocol.endings import EndingKind
-from ..protocol.states import EnumerableState, GameState
+from ..protocol.states import EnumerableState
 from ..records import Record
 from .output import board, say
 from .progress import thinking

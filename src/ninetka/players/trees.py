@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from ..base.deadline import check_time
 from ..base.errors import NinetkaError
+from ..play.playouts import played_out
 from ..protocol.compiled import Kernel, kernel_for
 from ..protocol.states import EnumerableState, GameState, M
 
@@ -86,11 +87,9 @@ def playout(state: GameState[Any], random: Random) -> Sequence[float]:
 
     `random.random` is used since it takes a third of the time of `randrange`.
     """
-    dice = random.random
     check_time()
-    while moves := state.some_moves:
-        state = state.apply_unchecked(moves[int(dice() * len(moves))])
-    return shares(state)
+    dice = random.random
+    return shares(played_out(state, lambda count: int(dice() * count))[0])
 
 
 def flat_tree(state: GameState[M], moves: Sequence[M], random: Random) -> Tree[M]:

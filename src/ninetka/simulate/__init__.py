@@ -1,14 +1,11 @@
-"""Random games by the million, and what they show."""
+"""Random games by the million: simulations, what their counts show, and where they are played.
 
-from .simulation import (
-    ExecutorError,
-    Simulation,
-    Task,
-    chosen_game,
-    random_game,
-    results,
-    run,
-)
+A new place to play them is a module that opens an executor, as `workers`, `dask` and `ray` do.
+"""
+
+from ..base.tasks import ExecutorError
+from ..play.playouts import chosen_game, random_game
+from .simulation import Simulation, Task, results, run
 
 __all__ = [
     "ExecutorError",

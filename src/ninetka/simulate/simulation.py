@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from contextlib import closing
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -18,18 +18,18 @@ from ..base.frozenmap import FrozenMap
 from ..base.plain_json import check_kind
 from ..base.tasks import IN_FLIGHT, ExecutorError, done_by
 from ..games import rules_for_name, rules_for_state
-from ..play.game import Game
+from ..play.playouts import played_out
 from ..protocol.compiled import is_compiled, kernel_for, required_kernel, stream_key
 from ..protocol.entry import GAME
 from ..protocol.forms import NOT_UTF8
-from ..protocol.states import GameState, M, ObservableState, Playable, S, game_state
+from ..protocol.states import GameState, ObservableState, game_state
 from ..protocol.view import exact
 from .estimates import DAMAGED, MOST_GAMES, Results, check_fields, checksum, pairs, whole
 
 if TYPE_CHECKING:
     from ..protocol.compiled import Counts
 
-__all__ = ["ExecutorError", "Simulation", "Task", "chosen_game", "random_game", "results", "run"]
+__all__ = ["ExecutorError", "Simulation", "Task", "results", "run"]
 
 FORMAT: Final = "ninetka-simulation/2"
 
@@ -42,37 +42,6 @@ Handing out a task takes a few milliseconds, and a task is what is lost with a w
 """
 _FEWEST_TASKS: Final = 64
 """Few games are split into so many tasks, so that all workers have some."""
-
-
-def random_game(start: Playable[S, M], random: Random, plies: int | None = None) -> Game[S, M]:
-    """A random game from a state: each move is one of those it offers, with equal chances.
-
-    It goes to the end, or for the given number of plies. The same state and seed give the same
-    game. Raises NinetkaError if the state offers no moves, or for fewer than 0 plies.
-
-    >>> from ninetka import State
-    >>> random_game(State.start(), Random(1)).state.is_over
-    True
-    """
-    return chosen_game(start, lambda _, count: random.randrange(count), plies)
-
-
-def chosen_game(
-    start: Playable[S, M], choose: Callable[[int, int], int], plies: int | None = None
-) -> Game[S, M]:
-    """A game from a state: `choose(ply, count)` gives the index of the move among those offered.
-
-    It goes to the end, or for the given number of plies. Raises NinetkaError if the state offers no
-    moves, or for fewer than 0 plies.
-    """
-    if plies is not None and plies < 0:
-        raise NinetkaError(f"a game has 0 plies or more, not {plies}")
-    reached = [game_state(start)]
-    moves: list[M] = []
-    while (some := reached[-1].some_moves) and len(moves) != plies:
-        moves.append(some[choose(len(moves), len(some))])
-        reached.append(reached[-1].apply_unchecked(moves[-1]))
-    return Game.from_replay(cast(tuple[S, ...], tuple(reached)), tuple(moves))
 
 
 def _frozen(missing: Mapping[int, int]) -> FrozenMap[int, int]:
@@ -111,10 +80,7 @@ class Task:
     def _play_objects(self) -> Results:
         winners, scores, plies = Counter[Any](), Counter[Any](), Counter[int]()
         for number in range(self.first + 1, self.first + self.games + 1):
-            state, random, ply = self.start, Random(f"{self.seed}/{number}"), 0
-            while some := state.some_moves:
-                state = state.apply_unchecked(some[random.randrange(len(some))])
-                ply += 1
+            state, ply = played_out(self.start, Random(f"{self.seed}/{number}").randrange)
             outcome = state.outcome
             if outcome is None:
                 raise NinetkaError(f"the game is not over, but has no move: {state.to_text()}")

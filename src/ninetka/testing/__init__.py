@@ -16,12 +16,12 @@ import attrs
 from ..base.errors import RecordError, listed
 from ..drawing.drawable import DrawableState
 from ..play.game import Game
+from ..play.playouts import random_game
 from ..protocol.entry import Rules
 from ..protocol.states import EnumerableState, GameState, ObservableState, game_state
 from ..records import Record, parse
 from ..records.json import JSON
 from ..records.text import TEXT
-from ..simulate.simulation import random_game
 from .laws import CHEAP, LAWS, Trial, possible_endings, registered, samples_of
 
 __all__ = ["LawError", "check_state_laws"]

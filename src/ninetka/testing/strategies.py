@@ -13,10 +13,10 @@ from typing import Any, Final, TypeVar, cast
 from ..base.errors import missing_extra
 from ..games import rules_for_ruleset
 from ..play.game import Game
+from ..play.playouts import chosen_game
 from ..protocol.entry import Rules
 from ..protocol.states import EnumerableState, GameRuleset, GameState, M, Playable, S
 from ..records import Record, parse
-from ..simulate.simulation import chosen_game
 from .laws import is_refused, possible_endings, samples_of
 
 try:
