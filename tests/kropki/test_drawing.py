@@ -21,7 +21,7 @@ from ninetka.drawing.svg import contrast
 from ninetka.kropki import STANDARD, TERRITORY, Place, Point, Ruleset, Seat, State
 from ninetka.kropki.board import LETTERS
 from ninetka.kropki.chains import Chain
-from ninetka.kropki.look.colours import COLOURS, FADED, PAPER
+from ninetka.kropki.look.pieces import COLOURS, FADED, PAPER
 
 SVG = "{http://www.w3.org/2000/svg}"
 DECLARED = attrs.evolve(TERRITORY, columns=8, rows=7)

@@ -46,7 +46,7 @@ from ninetka.morris import (
     State,
     Step,
 )
-from ninetka.morris.look.colours import COLOURS, PAPER
+from ninetka.morris.look.pieces import COLOURS, PAPER
 from ninetka.morris.samples import some_ruleset
 
 STATES = st.builds(some_state, st.integers(2, 5), st.integers(0, 2**32))

@@ -11,7 +11,7 @@ from support.nine_states import NEUTRALS, after
 
 from ninetka import NESTORGAMES, NEUTRAL, WIKI, Ruleset, Seat
 from ninetka.drawing.svg import contrast, ink_on
-from ninetka.nine.look.colours import PALETTE, colour_of
+from ninetka.nine.look.pieces import PALETTE, colour_of
 
 
 @pytest.mark.parametrize("colour", ["url(http://evil.example/#a)", "red;}", "\x00", "octarine"])

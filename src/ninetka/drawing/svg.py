@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 from unicodedata import normalize
 from xml.etree.ElementTree import Element, SubElement
@@ -15,11 +15,13 @@ from ..base.errors import NinetkaError, listed, quoted
 from .options import M, P, Picture, names_by_seat
 
 __all__ = [
+    "ACCENT",
     "DARK",
     "INK",
     "LIGHT",
     "Point",
     "arrow",
+    "arrows",
     "blank_picture",
     "clean",
     "contrast",
@@ -45,6 +47,8 @@ LIGHT: Final = "#ffffff"
 """The lighter of the two inks for texts on coloured areas."""
 INK: Final = "#5d574c"
 """The colour of texts on the paper."""
+ACCENT: Final = "#b0006d"
+"""The colour of the last move's mark."""
 _BORDER: Final = "#8d8679"
 """Seen on light and on dark pages."""
 
@@ -216,6 +220,29 @@ def arrow(start: Point, end: Point, kind: str, colour: str, width: float) -> Ite
     line = {"d": f"M{x:g} {y:g}L{back_x:g} {back_y:g}", "stroke-width": f"{width:g}"}
     yield Element("path", {"class": kind, "stroke": colour, "fill": "none", **line})
     yield Element("polygon", {"class": kind, "points": points(head), "fill": colour})
+
+
+def arrows(
+    pairs: Iterable[tuple[P, P]],
+    at: Callable[[P], Point],
+    colour: str,
+    width: float,
+    *,
+    place: str,
+    name_of: Callable[[P], object] = str,
+) -> Iterator[Element]:
+    """The arrows that a picture's caller asks for.
+
+    `at` takes a place to its middle and refuses one that is not there; `place` is what the game
+    calls places. Raises NinetkaError for an arrow from a place to itself.
+    """
+    for start, end in pairs:
+        tail, tip = at(start), at(end)
+        if tail == tip:
+            raise NinetkaError(
+                f"an arrow leads to another {place}, not from {name_of(start)} to {name_of(end)}"
+            )
+        yield from arrow(tail, tip, "arrow", colour, width)
 
 
 def turn_mark(x: float, y: float) -> Element:

@@ -20,10 +20,9 @@ from ..regions import outermost
 from ..scoring import Outcome
 from ..state import State
 from . import marks
-from .colours import GRID, PAPER
 from .layout import Layout
 from .legend import legend, legend_height
-from .pieces import dot_element, region_element, swallowed_element
+from .pieces import GRID, PAPER, dot_element, region_element, swallowed_element
 from .text_board import is_agreed, points, regions_of, status
 from .text_board import write as write
 
@@ -125,4 +124,4 @@ def _marked_board(
         yield marks.last_move(picture.last_move, layout)
     if "legal-moves" in picture.marks:
         yield from marks.legal_moves(state, layout)
-    yield from marks.arrows(picture.arrows, state.board, layout)
+    yield from marks.pointing(picture.arrows, state.board, layout)

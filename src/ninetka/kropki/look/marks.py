@@ -8,18 +8,17 @@ from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
 from ...base.errors import NinetkaError
-from ...drawing.svg import INK, arrow
+from ...drawing import svg
+from ...drawing.svg import ACCENT, INK, arrows
 from ..board import Board, Point, Seat
 from ..chains import Chain
 from ..legality import off_the_board
 from ..moves import Place
 from ..state import State
-from .colours import COLOURS
 from .layout import Layout
-from .pieces import chain_path
+from .pieces import COLOURS, chain_path
 from .text_board import regions_of
 
-_ACCENT: Final = "#b0006d"
 _POINTED: Final = "#00695c"
 _BOARDS_KEPT: Final = 8
 _TARGETS_KEPT: Final = 8192
@@ -38,7 +37,7 @@ def new_chains(state: State, move: Place, layout: Layout) -> Iterator[Element]:
 
 def last_move(move: Place, layout: Layout) -> Element:
     """A ring around the dot."""
-    ring = {"stroke": _ACCENT, "stroke-width": f"{0.13 * layout.cell:g}", "fill": "none"}
+    ring = {"stroke": ACCENT, "stroke-width": f"{0.13 * layout.cell:g}", "fill": "none"}
     return _circle("last-move", move.point, 0.52, layout, ring)
 
 
@@ -59,7 +58,7 @@ def _specks(layout: Layout) -> tuple[Element, ...]:
 def legal_chains(state: State, layout: Layout) -> Iterator[Element]:
     """The tight chains that the player to move could declare now (K5, K10)."""
     dashes = {"stroke-dasharray": f"{0.35 * layout.cell:g} {0.2 * layout.cell:g}"}
-    look = {"stroke": _ACCENT, "stroke-width": f"{0.16 * layout.cell:g}", **dashes}
+    look = {"stroke": ACCENT, "stroke-width": f"{0.16 * layout.cell:g}", **dashes}
     for chain in () if state.is_over else state.legal_chains():
         yield _chain(f"legal-chain {state.to_move}", chain, layout, look)
 
@@ -86,14 +85,16 @@ def highlights(points: Iterable[Point], board: Board, layout: Layout) -> Iterato
         yield _square("pointed", point, layout, look)
 
 
-def arrows(pairs: Iterable[tuple[Point, Point]], board: Board, layout: Layout) -> Iterator[Element]:
+def pointing(
+    pairs: Iterable[tuple[Point, Point]], board: Board, layout: Layout
+) -> Iterator[Element]:
     """Arrows from point to point. Raises NinetkaError if one leads nowhere."""
-    for start, end in pairs:
-        _check(start, board)
-        _check(end, board)
-        if start is end:
-            raise NinetkaError(f"an arrow leads to another point, not from {start} to {end}")
-        yield from arrow(layout.at(start), layout.at(end), "arrow", _POINTED, layout.cell / 8)
+
+    def middle(point: Point) -> svg.Point:
+        _check(point, board)
+        return layout.at(point)
+
+    return arrows(pairs, middle, _POINTED, layout.cell / 8, place="point")
 
 
 def _check(point: Point, board: Board) -> None:

@@ -19,7 +19,7 @@ from ..regions import Region
 from ..rulesets import Capture
 from ..scoring import Outcome
 from ..state import State
-from .colours import COLOURS, TINTS
+from .pieces import COLOURS, TINTS
 
 _ASCII: Final = str.maketrans("●○▪▫─═·", "xoXO-=.")
 

@@ -20,11 +20,10 @@ from ..moves import Move
 from ..notation import write_move
 from ..state import State
 from . import marks
-from .colours import PAPER
 from .layout import Layout
 from .legend import legend, legend_height
-from .pieces import board_element, mill_element, numbers_element, token_element
-from .status import check_last_move, status
+from .pieces import PAPER, board_element, mill_element, numbers_element, token_element
+from .text_board import check_last_move, status
 from .text_board import write as write
 
 MARKS: Final = ("legal-moves", "numbers")
@@ -103,4 +102,4 @@ def _marked_board(
         yield from marks.last_move(picture.last_move, layout)
     if "legal-moves" in picture.marks:
         yield from marks.legal_moves(state, layout)
-    yield from marks.arrows(picture.arrows, layout)
+    yield from marks.pointing(picture.arrows, layout)

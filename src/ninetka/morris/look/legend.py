@@ -9,10 +9,9 @@ from xml.etree.ElementTree import Element
 from ...drawing.svg import DARK, INK, fitting, label, legend_box, star, turn_mark
 from ..board import Seat
 from ..state import State
-from .colours import COLOURS
 from .layout import WIDTH, Layout
-from .pieces import token_element
-from .status import due
+from .pieces import COLOURS, token_element
+from .text_board import due
 
 # Lengths are in units of the legend, which is as wide as the narrowest picture.
 _GAP: Final = 8

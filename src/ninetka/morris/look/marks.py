@@ -8,16 +8,14 @@ from math import dist
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
-from ...base.errors import NinetkaError
-from ...drawing.svg import DARK, arrow
+from ...drawing.svg import ACCENT, DARK, Point, arrows
 from ..board import FIELDS, Field
 from ..moves import Move, Remove, Step
 from ..state import State
-from .colours import PAPER
 from .layout import Layout
-from .status import field_of
+from .pieces import PAPER
+from .text_board import field_of
 
-_ACCENT: Final = "#b0006d"
 _POINTED: Final = "#00695c"
 _STROKE: Final = 0.22
 """How wide rings, crosses and arrows are, in radii of tokens."""
@@ -33,7 +31,7 @@ _AROUND: Final = 1.25
 
 def last_move(move: Move, layout: Layout) -> Iterator[Element]:
     """A ring around the token put or moved, and its way; or a cross where one was removed."""
-    look = {"stroke": _ACCENT, "stroke-width": f"{_width(layout):.3g}", "fill": "none"}
+    look = {"stroke": ACCENT, "stroke-width": f"{_width(layout):.3g}", "fill": "none"}
     kind = {"class": "last-move"}
     if isinstance(move, Remove):
         x, y = layout.places[move.field]
@@ -47,7 +45,7 @@ def last_move(move: Move, layout: Layout) -> Iterator[Element]:
         share = 1 - _RING * layout.radius / dist(start, end)
         line = f"M{x:g} {y:g}l{share * (to_x - x):.1f} {share * (to_y - y):.1f}"
         yield Element("path", kind | {"d": line, **look})
-        yield _circle("last-move", move.start, 0.4, layout, {"fill": _ACCENT})
+        yield _circle("last-move", move.start, 0.4, layout, {"fill": ACCENT})
     yield _circle("last-move", field_of(move), _RING, layout, look)
 
 
@@ -78,15 +76,14 @@ def highlights(fields: Iterable[Field | int], layout: Layout) -> Iterator[Elemen
         yield _circle("pointed", _checked(field, layout), 1.5, layout, look)
 
 
-def arrows(pairs: Iterable[tuple[Field | int, Field | int]], layout: Layout) -> Iterator[Element]:
+def pointing(pairs: Iterable[tuple[Field | int, Field | int]], layout: Layout) -> Iterator[Element]:
     """The caller's arrows. Raises NinetkaError for one from a field to itself."""
-    for pair in pairs:
-        start, end = (_checked(field, layout) for field in pair)
-        if start is end:
-            name = layout.board.name_of(start)
-            raise NinetkaError(f"an arrow leads to another field, not from {name} to {name}")
-        ends = layout.places[start], layout.places[end]
-        yield from arrow(*ends, "arrow", _POINTED, _width(layout))
+
+    def middle(field: Field | int) -> Point:
+        return layout.places[_checked(field, layout)]
+
+    name_of = layout.board.name_of
+    return arrows(pairs, middle, _POINTED, _width(layout), place="field", name_of=name_of)
 
 
 def _checked(field: Field | int, layout: Layout) -> Field:

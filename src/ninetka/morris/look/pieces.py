@@ -12,8 +12,13 @@ from xml.etree.ElementTree import Element, SubElement
 
 from ...drawing import svg
 from ..board import Field, Line, Seat
-from .colours import COLOURS, LINES
 from .layout import Layout
+
+COLOURS: Final = ("#005fae", "#f2a900", "#c82d1e", "#7fd0f0", "#1c1c1c")
+"""By seat: of tokens and mills."""
+PAPER: Final = "#fdfcf8"
+LINES: Final = "#8d8679"
+"""Of the board's lines and free fields."""
 
 _TOKENS_KEPT: Final = 4096
 _MILLS_KEPT: Final = 1024

@@ -1,4 +1,4 @@
-"""A state as text.
+"""A state as text, and what pictures say of it too: how it stands, and what is due.
 
 A board whose fields have places is drawn as it is, with each field's name or number and, if a
 token is there, its owner's letter. If names are columns and rows, they stand around the board
@@ -11,16 +11,23 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, get_args
 
-from ...drawing.options import Paint, TextBoard, part
+from ...base.errors import check_move, listed
+from ...drawing.options import Paint, TextBoard, labels, part
 from ...drawing.svg import Point
 from ..board import FIELDS, Board, Field, Line
-from ..moves import Move
-from ..state import State
-from .colours import COLOURS
-from .status import check_last_move, field_of, status
+from ..legality import Reason
+from ..moves import Move, Phase, Remove, Step
+from ..notation import write_move
+from ..state import IllegalMoveError, State
+from .pieces import COLOURS
 
+_DUE: Final = {
+    Phase.PUT: "to put a token",
+    Phase.MOVE: "to move a token",
+    Phase.REMOVE: "to remove a token",
+}
 _ACROSS, _UPRIGHT, _RISING, _FALLING, _DOT, _MILL, _FREE = (
     "\u2500", "\u2502", "\u2571", "\u2572", "\u00b7", "\u25cf", "\u25cb",
 )  # fmt: skip
@@ -245,3 +252,46 @@ def _table(state: State, names: Sequence[str]) -> Iterator[str]:
         shown = (str(cell).rjust(len(title)) for title, cell in zip(titles, cells, strict=False))
         notes = ", ".join(filter(None, [name, "expelled" * out]))
         yield f"{sign} {seat} {'  '.join([*shown, notes])}".rstrip()
+
+
+def status(state: State, names: Sequence[str]) -> str:
+    """How the game stands and what is due, given the players' names by seat, maybe empty."""
+    stage = due(state, names)
+    if state.outcome is not None:
+        stage = f"over, {state.outcome}, {stage}"
+    return f"{state.ruleset.name}, {state.players} players, {stage}"
+
+
+def due(state: State, names: Sequence[str]) -> str:
+    """Who has to do what, or who has won."""
+    if state.outcome is not None:
+        winners = state.outcome.winners
+        kind = "Seat" if len(winners) == 1 else ""
+        players = labels(winners, [names[seat] for seat in winners], kind)
+        return f"won by {listed(players)}" if winners else "drawn"
+    what = "to move a token or jump" if state.may_jump else _DUE[state.phase]
+    (player,) = labels([state.to_move], [names[state.to_move]], "Seat")
+    return f"{player} {what}"
+
+
+def field_of(move: Move) -> Field:
+    """The field where a move has put or moved a token, or removed one from."""
+    return move.end if isinstance(move, Step) else move.field
+
+
+def check_last_move(state: State, move: Move) -> None:
+    """Raise IllegalMoveError if the position shows that a move was not the last.
+
+    Raises NinetkaError if the move ends off the board.
+    """
+    check_move(move, *get_args(Move))
+    owner = state.token_at(field_of(move))
+    try:
+        state.undo(move)
+    except IllegalMoveError as error:
+        possible = error.reason is Reason.NOT_ENOUGH_KNOWN and owner is not None
+        if isinstance(move, Remove):
+            possible = owner is None and state.quiet == 0 and state.phase is not Phase.REMOVE
+        if not possible:
+            sentence = f"{write_move(move, state.board)} was not the last move"
+            raise IllegalMoveError(sentence, move, state, Reason.NOT_THE_LAST_MOVE) from error

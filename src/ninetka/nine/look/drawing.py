@@ -168,4 +168,4 @@ def _marked_board(
         yield from marks.legal_marks(state, layout)
     if "blocked" in picture.marks:
         yield from marks.blocked_marks(state, layout)
-    yield from marks.arrows(picture.arrows, layout)
+    yield from marks.pointing(picture.arrows, layout)

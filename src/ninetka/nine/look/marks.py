@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
-from ...base.errors import NinetkaError
-from ...drawing.svg import DARK, Point, arrow
+from ...drawing.svg import ACCENT, DARK, Point, arrow, arrows
 from ..board import LINES, NEUTRAL, SQUARES, Seat, Square, as_square
 from ..moves import Move, Pass, Slide
 from ..state import State
@@ -16,7 +15,6 @@ from .layout import CELL, Layout
 from .pieces import box
 from .text_board import end_of
 
-_ACCENT: Final = "#b0006d"
 _POINTED: Final = "#12355b"
 _TARGETS_KEPT: Final = 2048
 
@@ -30,11 +28,11 @@ def last_move(state: State, move: Move, layout: Layout) -> Iterator[Element]:
     place = {"class": "last-move", "cx": str(x), "cy": str(y)}
     if isinstance(move, Slide):
         yield from arrow(
-            (x, y), _short_of(layout.middle(end), (x, y), 17), "last-move", _ACCENT, 3.5
+            (x, y), _short_of(layout.middle(end), (x, y), 17), "last-move", ACCENT, 3.5
         )
-        yield Element("circle", place | {"r": "5", "fill": _ACCENT})
+        yield Element("circle", place | {"r": "5", "fill": ACCENT})
     else:
-        ring = {"r": "18.5", "stroke": _ACCENT, "stroke-width": "3.5", "fill": "none"}
+        ring = {"r": "18.5", "stroke": ACCENT, "stroke-width": "3.5", "fill": "none"}
         yield Element("circle", place | ring)
 
 
@@ -82,7 +80,7 @@ def blocked_marks(state: State, layout: Layout) -> Iterator[Element]:
             dx, dy = _sign(to_x - x), _sign(to_y - y)
             at_x, at_y = x + dx * CELL // 2, y + dy * CELL // 2
             ends = f"M{at_x - 13 * dy} {at_y - 13 * dx}L{at_x + 13 * dy} {at_y + 13 * dx}"
-            look = {"stroke": _ACCENT, "stroke-width": "6", "stroke-linecap": "round"}
+            look = {"stroke": ACCENT, "stroke-width": "6", "stroke-linecap": "round"}
             yield Element(
                 "path", {"class": "blocked", "data-square": str(line.start), "d": ends, **look}
             )
@@ -97,12 +95,13 @@ def highlights(squares: Iterable[Square], layout: Layout) -> Iterator[Element]:
         yield box(x + 2, y + 2, CELL - 4, mark)
 
 
-def arrows(pairs: Iterable[tuple[Square, Square]], layout: Layout) -> Iterator[Element]:
+def pointing(pairs: Iterable[tuple[Square, Square]], layout: Layout) -> Iterator[Element]:
     """The caller's arrows. Raises NinetkaError for one from a square to itself."""
-    for start, end in (map(as_square, pair) for pair in pairs):
-        if start is end:
-            raise NinetkaError(f"an arrow leads to another square, not from {start} to {end}")
-        yield from arrow(layout.middle(start), layout.middle(end), "arrow", _POINTED, 5)
+
+    def middle(square: Square) -> Point:
+        return layout.middle(as_square(square))
+
+    return arrows(pairs, middle, _POINTED, 5, place="square", name_of=as_square)
 
 
 def targets(

@@ -1,7 +1,12 @@
-"""Stones, and shades of conquered sections: they can be told apart even without colours."""
+"""Stones and shades of conquered sections, which can be told apart even without their colours.
+
+The colours of the nestorgames set are of the palette that Okabe and Ito chose for people with any
+colour vision ("Color Universal Design", 2002).
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
@@ -9,9 +14,25 @@ from xml.etree.ElementTree import Element, SubElement
 
 from ...drawing.svg import DARK, Point, ink_on, label
 from ..board import NEUTRAL, Seat, Stone
-from ..rulesets import Ruleset
-from .colours import colour_of
+from ..rulesets import NESTORGAMES, Ruleset
 
+PALETTE: Final[Mapping[str, str]] = {
+    "yellow": "#f0e442",
+    "blue": "#0072b2",
+    "orange": "#e69f00",
+    "green": "#009e73",
+    "red": "#d55e00",
+    "black": "#2b2b2b",
+    "purple": "#cc79a7",
+    "pink": "#cc79a7",
+    "cyan": "#56b4e9",
+    "white": "#ffffff",
+    "grey": "#999999",
+    "gray": "#999999",
+    "brown": "#7a4a1e",
+}
+"""By the name that a ruleset gives a colour (R4): how it is shown."""
+_HEX: Final = re.compile("#[0-9a-f]{6}")
 _STONES_KEPT: Final = 4096
 _SHAPES: Final[Mapping[Stone, tuple[str, dict[str, str]]]] = {
     NEUTRAL: ("circle", {"r": "12"}),
@@ -20,6 +41,22 @@ _SHAPES: Final[Mapping[Stone, tuple[str, dict[str, str]]]] = {
     Seat.THIRD: ("path", {"d": "M0-18L18 13H-18Z"}),
     Seat.FOURTH: ("path", {"d": "M0-19L19 0L0 19L-19 0Z"}),
 }
+
+
+def colour_of(ruleset: Ruleset, stone: Stone) -> str:
+    """The colour a stone is shown in, as `#rrggbb`.
+
+    A ruleset names colours of the palette or gives `#rrggbb`; for any other name, the stone has its
+    colour in the nestorgames set.
+    """
+    name = _name(ruleset, stone).lower()
+    if _HEX.fullmatch(name):
+        return name
+    return PALETTE.get(name) or PALETTE[_name(NESTORGAMES, stone)]
+
+
+def _name(ruleset: Ruleset, stone: Stone) -> str:
+    return ruleset.neutral_colour if stone is NEUTRAL else ruleset.colours[Seat(stone)]
 
 
 def stone_element(ruleset: Ruleset, stone: Stone, at: Point, name: str = "") -> Element:

@@ -9,7 +9,7 @@ from ...drawing.options import Paint, TextBoard, labels
 from ..board import LINES, SIZE, SQUARES, Square
 from ..moves import Move, Pass, Slide
 from ..state import State
-from .colours import colour_of
+from .pieces import colour_of
 
 LINES_AND_DOTS: Final = "┌┬┐├┼┤└┴┘─│·"
 _ASCII: Final = str.maketrans(LINES_AND_DOTS, "+++++++++-|.")
