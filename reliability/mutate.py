@@ -7,9 +7,9 @@ Each mutant is the code with one change inside a function, made with mutmut's op
 tests are run once to learn which lines each of them reaches. Then every mutant gets a fork of this
 process, where the tests that reach it run, the shortest first, until one fails.
 
-What survives in a fork is tried once more in a new process, since a fork does not repeat what
-happens at import and does not change other programs. If the mutant's lines run at import, or the
-change is one of a default value, all tests run there; otherwise only those that start programs.
+A fork does not repeat what happens at import and does not change other programs. So a mutant that
+survives there is tried again in a new process if its lines run at import or it is a default value,
+and one that no test of this process reaches is tried with the tests that start programs.
 
 Mutants listed in survivors.txt, with the reason why they survive, are not tried.
 
@@ -194,8 +194,8 @@ def path_of(module: str) -> Path:
 class Results:
     """What became of a module's mutants, kept in a file.
 
-    A mutant is "killed"; or it "lived" in a fork, or there it could not be tried ("imported"); or
-    it "survived" in a new process too.
+    A mutant is "killed" or has "survived"; or it is "imported" or "unreached", and is still to be
+    tried in a new process.
     """
 
     def __init__(self, folder: Path, module: str) -> None:
@@ -287,10 +287,10 @@ class Forks:
         functions = live_functions(path_of(module))
         for mutant in results.remaining(module, None):
             names = {name for line in mutant.lines for name in reached.get(line, ())}
-            living = "imported" if "" in names or mutant.is_default else "lived"
+            living = "imported" if "" in names or mutant.is_default else "survived"
             names -= {""}
             if not names or mutant.is_default:
-                results.add(mutant, living)
+                results.add(mutant, living if living == "imported" else "unreached")
                 continue
             if len(self._running) == WORKERS:
                 self._wait()
@@ -395,7 +395,7 @@ def try_in_forks(modules: dict[str, Results], tests: list[str]) -> None:
 
 
 def try_alone(module: str, results: Results, tests: list[str]) -> None:
-    """Try again what survived in forks, each mutant in a new process."""
+    """Try what forks could not show, each mutant in a new process."""
 
     def again(mutant: Mutant) -> None:
         everything = results.of[mutant.number] == "imported"
@@ -403,7 +403,7 @@ def try_alone(module: str, results: Results, tests: list[str]) -> None:
         results.add(mutant, "survived" if survives else "killed")
 
     with ThreadPoolExecutor(WORKERS) as pool:
-        list(pool.map(again, results.remaining(module, "lived", "imported")))
+        list(pool.map(again, results.remaining(module, "imported", "unreached")))
 
 
 def survives_alone(module: str, source: str, tests: list[str], everything: bool) -> bool:
@@ -448,7 +448,7 @@ def report(folder: Path) -> bool:
             continue
         dead = [mutant for mutant in mutants if results.of.get(mutant.number) == "killed"]
         tried, killed = tried + len(mutants), killed + len(dead)
-        living = results.remaining(module, None, "lived", "imported", "survived")
+        living = results.remaining(module, None, "imported", "unreached", "survived")
         unexplained += [mutant.text for mutant in living]
         print(f"{module:24} {len(dead):5} of {len(mutants):5} killed")
     print(f"{killed} of {tried} mutants killed, {100 * killed / max(tried, 1):.1f} %")
@@ -472,7 +472,7 @@ def main() -> None:
     modules = {module: Results(folder, module) for module in modules_of(options.modules)}
     if options.again:
         for results in modules.values():
-            results.forget("lived", "imported", "survived")
+            results.forget("imported", "unreached", "survived")
     if any(results.remaining(module, None) for module, results in modules.items()):
         try_in_forks(modules, options.tests)
     for module in modules:

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, find, given, settings
 from hypothesis import Phase as SearchPhase
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
-from toys.claims import CLAIMS, Claim, ClaimSamples, Row, RowRules
 from toys.nim import NIM, Nim, NimRules, Take
+from toys.race import RACE, Race
 
 from ninetka import (
     NESTORGAMES,
@@ -67,8 +67,8 @@ def some(strategy: st.SearchStrategy[T], such: Callable[[T], bool], tries: int =
 
 
 @pytest.fixture
-def claims_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry._GAMES, "claims", CLAIMS)
+def race_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._GAMES, "race", RACE)
 
 
 # Rulesets and moves
@@ -289,50 +289,36 @@ def test_damage_is_small_and_anywhere() -> None:
     assert len(many) - 4 * 12 <= somewhere[1] <= len(many) + 4 * 5000
 
 
-# A game whose moves cannot be listed, on boards of up to a thousand points
+# A game whose moves cannot be listed, and which may be ended
 
-SMALL = strategies.games(st.just(Row(9)))
+RUNS = strategies.games(st.just(Race(9, (0, 0))))
 
 
 def test_games_of_moves_that_cannot_be_listed() -> None:
-    assert smallest(SMALL, lambda _: True).move_texts == tuple("012345678")
-    assert some(SMALL, lambda game: game.ply < 6).state.is_over
-    broken_off = strategies.games(st.just(Row(1000)), most_plies=5)
+    assert smallest(RUNS, lambda _: True).move_texts == ("+1",) * 9
+    assert some(RUNS, lambda game: game.ply < 6).state.is_over
+    broken_off = strategies.games(st.just(Race(1000, (0, 0))), most_plies=5)
     assert some(broken_off, lambda game: game.ply > 0).ply == 5
+    assert smallest(strategies.moves(kropki.KROPKI), lambda _: True) == kropki.Place("aa")
 
 
-@pytest.mark.usefixtures("claims_registered")
-def test_starts_and_moves_of_moves_that_cannot_be_listed() -> None:
-    rows = strategies.starts(strategies.rulesets(RowRules))
-    assert smallest(rows, lambda _: True) == Row(9)
-    assert smallest(rows, lambda state: state.size > 100) == Row(1000)
-    assert smallest(strategies.moves(CLAIMS), lambda _: True) == ClaimSamples.MOVES[0]
-
-
-@pytest.mark.usefixtures("claims_registered")
-@given(strategies.records(SMALL))
+@pytest.mark.usefixtures("race_registered")
+@given(strategies.records(RUNS))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_records_of_games_that_were_ended(record: Record[Row, Claim]) -> None:
-    assert parse(record.to_text(), CLAIMS) == record
-    assert parse(record.to_json(), CLAIMS) == record
+def test_records_of_games_that_were_ended(record: Record[Race, int]) -> None:
+    assert parse(record.to_text(), RACE) == record
+    assert parse(record.to_json(), RACE) == record
 
 
-@pytest.mark.usefixtures("claims_registered")
-def test_records_of_all_endings_come_up() -> None:
-    seen = set()
-
-    @settings(QUIET, max_examples=60)
-    @given(strategies.records(strategies.games(st.just(Row(2)))))
-    def check(record: Record[Row, Claim]) -> None:
-        seen.add(record.game.ending)
-
-    check()
-    assert seen >= {None, AGREEMENT, Ending(EndingKind.RESIGNATION, 1)}
+@pytest.mark.usefixtures("race_registered")
+@pytest.mark.parametrize("ending", [None, AGREEMENT, Ending(EndingKind.RESIGNATION, 1)])
+def test_records_of_all_endings_come_up(ending: Ending | None) -> None:
+    some(strategies.records(RUNS), lambda record: record.game.ending == ending)
 
 
-@pytest.mark.usefixtures("claims_registered")
+@pytest.mark.usefixtures("race_registered")
 def test_records_keep_the_ending_of_a_game() -> None:
-    agreed = st.just(Game.from_state(Row(9), "0 1 2").agree())
+    agreed = st.just(Game.from_state(Race(9, (0, 0)), "+2 +3 +2").agree())
     record = some(strategies.records(agreed), lambda record: record.game.ply == 3)
     assert record.game.ending is AGREEMENT
 

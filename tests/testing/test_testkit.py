@@ -10,7 +10,6 @@ import pytest
 from tictactoe import TIC_TAC_TOE
 from tictactoe import State as TicTacToe
 from tictactoe.moves import SQUARES
-from toys.claims import CLAIMS, Claim, ClaimSamples, Row
 from toys.nim import Nim, Take
 from toys.race import RACE, Race
 
@@ -18,6 +17,7 @@ from ninetka import (
     NESTORGAMES,
     WIKI,
     EdgeStop,
+    Game,
     NinetkaError,
     RecordError,
     Ruleset,
@@ -33,20 +33,19 @@ from ninetka.records.text import TEXT
 from ninetka.testing import LawError, check_state_laws
 from ninetka.testing.laws import CHEAP, LAWS, Trial
 
+RUN = Race(9, (0, 0))
 FEW = Ruleset("few", {2: 3, 3: 2, 4: 1}, EdgeStop.STONE, TurnOrder.RESTARTS)
 
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    for rules in (TIC_TAC_TOE, CLAIMS, RACE):
+    for rules in (TIC_TAC_TOE, RACE):
         monkeypatch.setitem(games._GAMES, rules.identifier, rules)
 
 
 def test_games_of_all_kinds_keep_the_laws() -> None:
     check_state_laws(Nim(9), moves=[Take(0), Take(4), Take(-1)])
     check_state_laws(State.start(FEW, 4), games=1)
-    for size in (1, 2, 30):
-        check_state_laws(Row(size), games=5)
     check_state_laws(Race(10, (0, 0, 0)), games=5, moves=[0, 5, -1, 100])
 
 
@@ -69,15 +68,12 @@ def test_kropki_keeps_the_laws(ruleset: kropki.Ruleset, size: tuple[int, int]) -
 def test_choices_take_the_place_of_what_a_state_offers() -> None:
     asked = []
 
-    def choices(state: Row) -> list[Claim]:
+    def choices(state: Race) -> list[int]:
         asked.append(state)
-        return list(state.some_moves[:1])
+        return [*state.some_moves[1:2]]
 
-    check_state_laws(Row(9), games=1, choices=choices)
-    states = [Row(9)]
-    while states[-1].some_moves:
-        states.append(states[-1].apply(states[-1].some_moves[0]))
-    assert {*asked} == {*states}
+    check_state_laws(RUN, games=1, choices=choices)
+    assert {*asked} == {*Game.from_state(RUN, "+2 +2 +2 +2 +2 +2 +2 +2 +2").states}
 
 
 def test_a_state_that_offers_no_moves() -> None:
@@ -128,22 +124,22 @@ def test_a_small_game_is_checked_in_full(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_sample_of_a_large_game_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = trials(Row(1000), monkeypatch, games=1, states=5, tries=4)
+    seen = trials(State.start(), monkeypatch, games=1, states=5, tries=4)
     by_law = {name: [trial for law, trial in seen if law == name] for name in LAWS}
     plies = len(by_law["turn"])
-    assert plies > 700
+    assert plies > 70
     assert {name for name in LAWS if len(by_law[name]) == plies} == {*CHEAP}
     assert {len(by_law[name]) for name in LAWS if name not in CHEAP} == {5}
-    assert by_law["copies"][0].state == Row(1000)
+    assert by_law["copies"][0].state == State.start()
     assert by_law["copies"][-1].state.is_over
     for trial in by_law["turn"]:
-        assert isinstance(trial.state, Row)
-        some, most = trial.state.some_moves, 4 if trial.text else 3
-        assert len({*trial.offered}) == min(most, len(some))
-        assert {*trial.offered} <= {*some}
-        if len(some) > most:
-            assert [*trial.offered[:2]] == [some[0], some[-1]]
-        assert len(trial.others) == min(most, len(ClaimSamples.MOVES))
+        assert isinstance(trial.state, State)
+        legal, most = trial.state.legal_moves, 4 if trial.text else 3
+        assert len({*trial.offered}) == min(most, len(legal))
+        assert {*trial.offered} <= {*legal}
+        if len(legal) > most:
+            assert [*trial.offered[:2]] == [legal[0], legal[-1]]
+        assert len(trial.others) == 2 * most  # of codes, and of the samples
 
 
 # What is reported
@@ -246,8 +242,8 @@ class Choosy(Letter):
 
 
 def check_with(form: Letter, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._GAMES, "claims", attrs.evolve(CLAIMS, forms=[form]))
-    check_state_laws(Row(9), games=1)
+    monkeypatch.setitem(games._GAMES, "race", attrs.evolve(RACE, forms=[form]))
+    check_state_laws(RUN, games=1)
 
 
 @pytest.mark.parametrize("form", [Letter(), Choosy()])
@@ -264,10 +260,9 @@ def test_a_form_of_its_own_that_leaves_something_out_is_found(
 
 def test_what_text_and_json_refuse_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(TEXT), "write", Choosy.write)
-    assert said_of(Row(9)).startswith("records: RecordError: a letter cannot hold this\n")
+    assert said_of(RUN).startswith("records: RecordError: a letter cannot hold this\n")
 
 
 def test_an_ending_that_no_record_tells_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Ending, "to_text", lambda ending, seats: ending.kind.value)
-    with pytest.raises(LawError, match=r"^records: a record does not read back: (.|\n)*resigns"):
-        check_state_laws(Row(9), games=1)
+    assert said_of(RUN).startswith("records: RecordError: game 1, line 7: the result is said to be")
