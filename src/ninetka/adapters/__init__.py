@@ -1,12 +1,16 @@
-"""The games inside other frameworks. Each module needs the extra named in brackets.
+"""The games inside other frameworks: a module for each, with its extra in brackets.
 
-arrays      positions as arrays and what games are worth, for these and loops of your own [batch]
-common      what they share: starts, policies
-rendering   boards as text or pixels, for PettingZoo and Gymnasium
 openspiel   Python games for OpenSpiel [openspiel]
 pettingzoo  agent-environment-cycle environments for PettingZoo [pettingzoo]
 gymnasium   one seat's environment for Gymnasium [pettingzoo]
 openenv     one seat's environment for OpenEnv, with moves as text [openenv]
 
-They serve every game of the registry whose states are `ninetka.protocol.ObservableState`.
+What they share, and loops of your own can use:
+
+arrays      positions as arrays, and what games are worth [batch]
+episodes    how a game begins, how long it lasts, who plays the other seats
+rendering   boards as text or pixels, for PettingZoo and Gymnasium
+
+They serve every game of the registry whose states are `ninetka.protocol.ObservableState`, and name
+none.
 """

@@ -21,9 +21,9 @@ try:
     from gymnasium import spaces
     from numpy.typing import DTypeLike, NDArray
 
-    from . import common
-    from .arrays import Layout, Utility, action_mask, payoffs
-    from .common import Policy, random_policy
+    from . import episodes
+    from .arrays import Layout, Utility, action_mask
+    from .episodes import Policy, random_policy
     from .rendering import Rendered
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
@@ -58,7 +58,7 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
 
     def __init__(
         self,
-        start: common.AnyState | str | None = None,
+        start: episodes.AnyState | str | None = None,
         *,
         seat: int = 0,
         policy: Policy | Player | str = random_policy,
@@ -81,17 +81,17 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         refuses, or an unknown render mode.
         """
         self._begin_rendering(render_mode, size)
-        self.start = start = common.first_state(start, options, game)
+        self.start = start = episodes.first_state(start, options, game)
+        layout = Layout(channels, dtype, grid)
+        self.terms = episodes.Terms(start, utility, max_plies, layout)
         check_seat(seat, start.players)
         self.seat = self._usual_seat = int(seat)
-        self.policy, self.illegal_reward = common.policy_of(policy), illegal_reward
-        self.utility, self.max_plies = Utility.of(utility), common.check_max_plies(max_plies)
-        self.layout = Layout(channels, dtype, grid)
-        self.observation_space = spaces.Box(0, 1, self.layout.shape(start), self.layout.dtype.type)
+        self.policy, self.illegal_reward = episodes.policy_of(policy), illegal_reward
+        self.observation_space = spaces.Box(0, 1, layout.shape(start), layout.dtype.type)
         self.action_space = spaces.Discrete(start.action_count)
         self._begin(start)
 
-    def _begin(self, start: common.AnyState) -> None:
+    def _begin(self, start: episodes.AnyState) -> None:
         self.position, self.last_move, self.plies = start, None, 0
         self.why_illegal, self._is_done = None, True
 
@@ -109,8 +109,8 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         given = dict(options or {})
         seat = given.pop("seat", self._usual_seat)
         check_seat(seat, self.start.players)
-        start = common.start_like(self.start, given)
-        common.check_sizes(start, self.start, self.layout)
+        start = episodes.start_like(self.start, given)
+        episodes.check_sizes(start, self.terms)
         super().reset(seed=seed)
         self.seat = int(seat)
         self._begin(start)
@@ -141,32 +141,33 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         terminated = illegal or self.position.is_over
         self._is_done = terminated or cut
         self._show()
-        worth = payoffs(self.position, self.utility, cut=cut)[self.seat]
+        worth = self.terms.worth(self.position, self.plies)[self.seat]
         observation, info = self._observe()
         reward = self.illegal_reward if illegal else worth
         return observation, reward, terminated, cut and not terminated, info
 
     @property
     def _is_cut(self) -> bool:
-        return self.plies == self.max_plies and not self.position.is_over
+        return self.terms.is_cut(self.position, self.plies)
 
     def _let_others_play(self) -> None:
-        most = None if self.max_plies is None else self.max_plies - self.plies
-        others = common.others_moves(self.position, self.seat, self.policy, self.np_random, most)
+        others = episodes.others_moves(
+            self.terms, self.position, self.plies, self.seat, self.policy, self.np_random
+        )
         for self.last_move, self.position in others:
             self.plies += 1
 
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
         illegal = np.array(self.why_illegal is not None)
         info = {"action_mask": self.action_masks().view(np.int8), "illegal": illegal}
-        return self.layout.observe(self.position, self.seat), info
+        return self.terms.layout.observe(self.position, self.seat), info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """By action code, whether the action is legal; none is when the game is over or cut."""
         return action_mask(self.position).view(np.bool_) & (not self._is_cut)
 
 
-for _rules in common.observable_games():
+for _rules in episodes.observable_games():
     gymnasium.register(
         id=f"ninetka/{_rules.identifier}-v0",
         entry_point=f"{__name__}:SeatEnv",

@@ -23,8 +23,8 @@ try:
     from openenv.core.env_server.types import EnvironmentMetadata
     from pydantic import Field
 
-    from . import common
-    from .arrays import Utility, payoffs
+    from . import episodes
+    from .arrays import Utility
 except ModuleNotFoundError as error:
     raise missing_extra("openenv", error) from error
 
@@ -69,10 +69,10 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
 
     def __init__(
         self,
-        start: common.AnyState | str | None = None,
+        start: episodes.AnyState | str | None = None,
         *,
         seat: int = 0,
-        policy: common.Policy | Player | str = common.random_policy,
+        policy: episodes.Policy | Player | str = episodes.random_policy,
         illegal_reward: float = 0.0,
         utility: Utility | str = Utility.WIN,
         max_plies: int | None = None,
@@ -86,10 +86,10 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
         that does not play, or a name that no player or utility has.
         """
         super().__init__()
-        self.start = common.first_state(start, options, game)
+        self.start = episodes.first_state(start, options, game)
+        self.terms = episodes.Terms(self.start, utility, max_plies)
         self._usual_seat = seat
-        self.policy, self.illegal_reward = common.policy_of(policy), illegal_reward
-        self.utility, self.max_plies = Utility.of(utility), common.check_max_plies(max_plies)
+        self.policy, self.illegal_reward = episodes.policy_of(policy), illegal_reward
         self.reset()
 
     def reset(
@@ -102,7 +102,7 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
         """
         seat = options.pop("seat", self._usual_seat)
         check_seat(seat, self.start.players)
-        start, random = common.start_like(self.start, options), np.random.default_rng(seed)
+        start, random = episodes.start_like(self.start, options), np.random.default_rng(seed)
         self.position = self._first = start
         self.seat, self._random = int(seat), random
         self._episode_id, self._steps, self._moves = episode_id, 0, list[str]()
@@ -129,9 +129,9 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
 
     def _let_others_play(self) -> list[str]:
         texts = []
-        most = None if self.max_plies is None else self.max_plies - len(self._moves)
-        others = common.others_moves(self.position, self.seat, self.policy, self._random, most)
-        for move, after in others:
+        for move, after in episodes.others_moves(
+            self.terms, self.position, len(self._moves), self.seat, self.policy, self._random
+        ):
             texts.append(self.position.move_text(move))
             self.position = after
         self._moves += texts
@@ -139,17 +139,17 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
 
     @property
     def _is_cut(self) -> bool:
-        return len(self._moves) == self.max_plies and not self.position.is_over
+        return self.terms.is_cut(self.position, len(self._moves))
 
     def _observe(self, moves: list[str], error: str | None = None) -> MoveObservation:
         return MoveObservation(
             seat=self.seat,
-            view=common.described(self.position),
-            board=common.board_of(self.position),
+            view=dict(self.position.to_dict()),
+            board=episodes.board_of(self.position),
             moves=moves,
             cut=self._is_cut,
             error=error,
-            reward=payoffs(self.position, self.utility, cut=self._is_cut)[self.seat],
+            reward=self.terms.worth(self.position, len(self._moves))[self.seat],
             done=self.position.is_over or self._is_cut,
         )
 
@@ -171,7 +171,7 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
 
 
 def create_app(
-    start: common.AnyState | str | None = None, *, max_concurrent_envs: int = 8, **options: Any
+    start: episodes.AnyState | str | None = None, *, max_concurrent_envs: int = 8, **options: Any
 ) -> FastAPI:
     """The application that serves TextEnv, to so many clients at once.
 

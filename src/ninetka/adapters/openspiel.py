@@ -29,8 +29,8 @@ try:
     from numpy.typing import NDArray
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-    from . import common
-    from .arrays import Layout, Utility, payoffs, planes_first
+    from . import episodes
+    from .arrays import Layout, Utility, planes_first
 except ModuleNotFoundError as error:
     raise missing_extra("openspiel", error) from error
 
@@ -63,27 +63,21 @@ _OWN: Final[Mapping[str, Any]] = {"utility": "", "max_plies": 0, "grid": False}
 
 
 @attrs.frozen
-class _Terms:
+class _Terms(episodes.Terms):
     """What a game's parameters say."""
 
-    first: common.AnyState
-    """The start."""
-    utility: Utility
-    max_plies: int | None
-    """After how many actions the game is cut; None if it is not."""
-    layout: Layout
-    is_zero_sum: bool
+    is_zero_sum: bool = False
 
     def __deepcopy__(self, _: object) -> _Terms:
         return self  # states are copied all the time
 
-    def returns(self, position: common.AnyState, *, cut: bool) -> list[float]:
-        """What the game is worth to each seat."""
-        return self._centred(payoffs(position, self.utility, cut=cut))
+    def worth(self, state: episodes.AnyState, plies: int) -> list[float]:
+        """By seat: what a game is worth; in a game of zero sum, less the mean of both."""
+        return self._centred(super().worth(state, plies))
 
     def bounds(self) -> tuple[float, float]:
         """The least and the most that it may be worth. Raises NinetkaError if nobody knows."""
-        points = self.first.score_bounds if self.utility is Utility.POINTS else None
+        points = self.start.score_bounds if self.utility is Utility.POINTS else None
         if points is None and self.utility is Utility.POINTS:
             raise NinetkaError("this game does not say how many points there can be")
         bounds = points or ((-1, 1) if self.utility is Utility.WIN else (0, 1))
@@ -102,10 +96,9 @@ def _terms(game: str, parameters: tuple[tuple[str, Any], ...], is_zero_sum: bool
     """The terms of a game with these parameters. Raises NinetkaError."""
     given = dict(parameters)
     own = {name: given.pop(name, default) for name, default in _OWN.items()}
-    first = common.start_of(given, game)
-    utility = Utility.of(own["utility"] or Utility.WIN)
-    max_plies = common.check_max_plies(own["max_plies"] or None)
-    return _Terms(first, utility, max_plies, Layout("first", "uint8", own["grid"]), is_zero_sum)
+    start, layout = episodes.start_of(given, game), Layout("first", "uint8", own["grid"])
+    utility = own["utility"] or Utility.WIN
+    return _Terms(start, utility, own["max_plies"] or None, layout, is_zero_sum)
 
 
 class SpielGame(pyspiel.Game):
@@ -116,7 +109,7 @@ class SpielGame(pyspiel.Game):
     the parameters.
     """
 
-    rules: ClassVar[common.AnyRules]
+    rules: ClassVar[episodes.AnyRules]
     game_type: ClassVar[pyspiel.GameType]
     zero_sum: ClassVar[bool]
 
@@ -136,7 +129,7 @@ class SpielGame(pyspiel.Game):
                 hint = ": write / for each comma" * ("," in str(value))
                 raise NinetkaError(f"OpenSpiel cannot write down {given_as} and read it back{hint}")
         terms = _terms(self.rules.identifier, tuple(given.items()), self.zero_sum)
-        first = terms.first
+        first = terms.start
         if self.zero_sum and first.players != 2:
             name = self.game_type.short_name
             raise NinetkaError(f"{name} is for 2 players, not {first.players}")
@@ -164,7 +157,7 @@ class SpielGame(pyspiel.Game):
         """
         parameters = tuple(self.get_parameters().items())
         terms = _terms(self.rules.identifier, parameters, self.zero_sum)
-        first = terms.first
+        first = terms.start
         if start is None:
             return SpielState(self, first, terms)
         if isinstance(start, str):
@@ -174,8 +167,8 @@ class SpielGame(pyspiel.Game):
         if not isinstance(text, str):
             raise NinetkaError("a state's struct needs its text as 'position'")
         position = self.rules.begin({**self.rules.to_tags(first), POSITION: text})
-        common.check_sizes(position, first, terms.layout)
-        actual = common.described(position)
+        episodes.check_sizes(position, terms)
+        actual = position.to_dict()
         for name, value in struct.items():
             if value != actual.get(name):
                 said = f"{quoted(value)}, but in that position it is {quoted(actual.get(name))}"
@@ -217,12 +210,12 @@ def _load(text: str) -> SpielGame:
 class SpielState(pyspiel.State):
     """OpenSpiel's mutable state of a game."""
 
-    start: common.AnyState | None = None
+    start: episodes.AnyState | None = None
     """Where it began, if not at the game's start."""
     _undone: frozenset[int] = frozenset()
     """The places in OpenSpiel's own history, which only grows, of actions taken back."""
 
-    def __init__(self, game: SpielGame, position: common.AnyState, terms: _Terms) -> None:
+    def __init__(self, game: SpielGame, position: episodes.AnyState, terms: _Terms) -> None:
         """Made by `SpielGame.new_initial_state`."""
         super().__init__(game)
         self._terms = terms
@@ -238,15 +231,14 @@ class SpielState(pyspiel.State):
         return self.position.is_over or self._is_cut()
 
     def _is_cut(self) -> bool:
-        most = self._terms.max_plies
-        return most is not None and self.move_number() >= most and not self.position.is_over
+        return self._terms.is_cut(self.position, self.move_number())
 
     def returns(self) -> list[float]:
         """By seat, when the game is over: 1 for winners, -1 for others, or as the utility says.
 
         Before that 0.
         """
-        return self._terms.returns(self.position, cut=self._is_cut())
+        return self._terms.worth(self.position, self.move_number())
 
     def _legal_actions(self, player: int) -> list[int]:
         return [] if self._is_cut() else list(self.position.legal_actions)
@@ -306,12 +298,12 @@ class SpielState(pyspiel.State):
     # OpenSpiel's `to_dict`, `to_json`, `action_to_struct` and so on call these four.
 
     def _to_struct(self) -> dict[str, Any]:
-        return common.described(self.position)
+        return dict(self.position.to_dict())
 
     @_raises_spiel_errors
     def _to_observation_struct(self, player: int) -> dict[str, Any]:
         check_seat(player, self.position.players)
-        return common.described(self.position)
+        return dict(self.position.to_dict())
 
     def _action_to_struct(self, player: int, action: int) -> dict[str, str]:
         return {"move": self._action_to_string(player, action)}
@@ -362,7 +354,7 @@ class Observer:
     """
 
     def __init__(
-        self, position: common.AnyState, params: dict[str, Any] | None, *, grid: bool = False
+        self, position: episodes.AnyState, params: dict[str, Any] | None, *, grid: bool = False
     ) -> None:
         """For positions of the same size. Raises NinetkaError for parameters: it takes none."""
         if params:
@@ -381,7 +373,7 @@ class Observer:
         return state.position.to_text()
 
 
-def register(rules: common.AnyRules) -> None:
+def register(rules: episodes.AnyRules) -> None:
     """Register a game with OpenSpiel, and if two can play it, once more as a zero-sum game.
 
     A game for two players alone has a zero sum both times.
@@ -415,7 +407,7 @@ def register(rules: common.AnyRules) -> None:
         pyspiel.register_game(game_type, type("SpielGame", (SpielGame,), body))
 
 
-def _default(rules: common.AnyRules, tag: str, *, for_two: bool) -> str | int:
+def _default(rules: episodes.AnyRules, tag: str, *, for_two: bool) -> str | int:
     """A parameter's default: the usual value if the game's names agree on one.
 
     Otherwise it is 0 or an empty text, which count as not given.
@@ -429,5 +421,5 @@ def _default(rules: common.AnyRules, tag: str, *, for_two: bool) -> str | int:
     return int(default or 0) if is_number else default
 
 
-for _rules in common.observable_games():
+for _rules in episodes.observable_games():
     register(_rules)

@@ -16,6 +16,7 @@ several turns in a row.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any, TypeAlias
 
 from ..base.errors import InvalidMoveError, missing_extra
@@ -28,8 +29,8 @@ try:
     from numpy.typing import DTypeLike, NDArray
     from pettingzoo.utils import wrappers
 
-    from . import common
-    from .arrays import Layout, Utility, action_mask, payoffs
+    from . import episodes
+    from .arrays import Layout, Utility, action_mask
     from .rendering import Rendered
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
@@ -48,7 +49,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
 
     def __init__(
         self,
-        start: common.AnyState | str | None = None,
+        start: episodes.AnyState | str | None = None,
         *,
         utility: Utility | str = Utility.WIN,
         max_plies: int | None = None,
@@ -67,22 +68,20 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         """
         super().__init__()
         self._begin_rendering(render_mode, size)
-        self.start = start = common.first_state(start, options, game)
+        self.start = start = episodes.first_state(start, options, game)
+        layout = Layout(channels, dtype, grid)
+        self.terms = episodes.Terms(start, utility, max_plies, layout)
         name = f"{rules_for_state(start).identifier}_v0"
         self.metadata = {**self.metadata, "name": name, "is_parallelizable": False}
         self.possible_agents = [f"player_{seat:d}" for seat in start.seats]
-        self.utility, self.max_plies = Utility.of(utility), common.check_max_plies(max_plies)
-        self.layout = Layout(channels, dtype, grid)
-        shape, actions = self.layout.shape(start), start.action_count
-        self.state_space = spaces.Box(0, 1, shape, self.layout.dtype.type)
+        self.state_space = spaces.Box(0, 1, layout.shape(start), layout.dtype.type)
+        mask = spaces.Box(0, 1, (start.action_count,), np.int8)
+        agents = self.possible_agents
         self.observation_spaces = {
-            agent: spaces.Dict(
-                observation=spaces.Box(0, 1, shape, self.layout.dtype.type),
-                action_mask=spaces.Box(0, 1, (actions,), np.int8),
-            )
-            for agent in self.possible_agents
+            agent: spaces.Dict(observation=deepcopy(self.state_space), action_mask=deepcopy(mask))
+            for agent in agents
         }
-        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(start.action_count) for agent in agents}
         self._begin()
 
     def _begin(self) -> None:
@@ -99,7 +98,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
     def _select_agent(self) -> None:
         self.agent_selection = self.possible_agents[self.position.to_move]
         if self.position.is_over or self._is_cut:
-            worth = payoffs(self.position, self.utility, cut=self._is_cut)
+            worth = self.terms.worth(self.position, self.plies)
             self.rewards = dict(zip(self.possible_agents, worth, strict=True))
             self.terminations = dict.fromkeys(self.agents, self.position.is_over)
             self.truncations = dict.fromkeys(self.agents, self._is_cut)
@@ -107,7 +106,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
 
     @property
     def _is_cut(self) -> bool:
-        return self.plies == self.max_plies and not self.position.is_over
+        return self.terms.is_cut(self.position, self.plies)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Go back to the start."""
@@ -128,11 +127,11 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         mask = action_mask(self.position)
         if seat != self.position.to_move or self._is_cut:
             mask[:] = 0
-        return {"observation": self.layout.observe(self.position, seat), "action_mask": mask}
+        return {"observation": self.terms.layout.observe(self.position, seat), "action_mask": mask}
 
     def state(self) -> NDArray[Any]:
         """The planes as the first seat sees them; they show everything."""
-        return self.layout.observe(self.position, 0)
+        return self.terms.layout.observe(self.position, 0)
 
     def step(self, action: int | None) -> None:
         """Make the move of an action code. Raises NinetkaError if it cannot be made."""
@@ -156,7 +155,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
 raw_env = RawEnv
 
 
-def env(start: common.AnyState | str | None = None, **options: Any) -> pettingzoo.AECEnv:
+def env(start: episodes.AnyState | str | None = None, **options: Any) -> pettingzoo.AECEnv:
     """A game with PettingZoo's usual wrappers: an agent that chooses an illegal action gets -1.
 
     That ends the game. Takes what RawEnv takes. Raises NinetkaError.
@@ -166,6 +165,6 @@ def env(start: common.AnyState | str | None = None, **options: Any) -> pettingzo
 
 
 if hasattr(pettingzoo, "register"):  # since 1.27
-    for _rules in common.observable_games():
+    for _rules in episodes.observable_games():
         given = {"game": _rules.identifier}
         pettingzoo.register("aec", f"ninetka/{_rules.identifier}-v0", env, kwargs=given)

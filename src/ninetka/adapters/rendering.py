@@ -16,7 +16,7 @@ try:
     from PIL import Image
 
     from ..drawing.png import to_png
-    from .common import AnyState, board_of
+    from .episodes import AnyState, board_of
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
 

@@ -1,9 +1,8 @@
-"""What the adapters share: starts, policies, the ends of games that are cut."""
+"""A game in a framework: how it begins, how long it lasts, who plays the other seats."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import count
 from random import Random
 from typing import Any, TypeAlias
 
@@ -16,7 +15,7 @@ from ..games import all_games, rules_for_name, rules_for_state
 from ..players import Player, player_of
 from ..protocol.entry import GAME, POSITION, Rules
 from ..protocol.states import ObservableState
-from .arrays import Layout
+from .arrays import Layout, Utility, payoffs
 
 AnyState: TypeAlias = ObservableState[Any]
 AnyRules: TypeAlias = Rules[Any, Any]
@@ -49,9 +48,9 @@ def start_like(start: AnyState, options: Mapping[str, str | int]) -> AnyState:
     return state
 
 
-def check_sizes(state: AnyState, start: AnyState, layout: Layout) -> None:
+def check_sizes(state: AnyState, terms: Terms) -> None:
     """Raise NinetkaError unless a state has as many actions and as large planes as the start."""
-    own, other = _sizes(start, layout), _sizes(state, layout)
+    own, other = _sizes(terms.start, terms.layout), _sizes(state, terms.layout)
     if own != other:
         raise NinetkaError(f"this is made for {own}, not for {other}")
 
@@ -61,11 +60,35 @@ def _sizes(state: AnyState, layout: Layout) -> str:
     return f"{state.action_count} actions on {columns} x {rows} places"
 
 
-def check_max_plies(given: int | None) -> int | None:
-    """How many plies a game may last, or None. Raises NinetkaError for less than one."""
+def _utility(given: Utility | str) -> Utility:
+    return Utility.of(given)
+
+
+def _check_max_plies(_: Terms, __: object, given: int | None) -> None:
     if given is not None and (isinstance(given, bool) or not isinstance(given, int) or given < 1):
         raise NinetkaError(f"max_plies is a whole number from 1 on, not {quoted(given)}")
-    return given
+
+
+@attrs.frozen
+class Terms:
+    """How a framework's games go: their start, how long they last, and what they are worth.
+
+    Raises NinetkaError for an unknown utility, and for a `max_plies` of less than one.
+    """
+
+    start: AnyState
+    utility: Utility = attrs.field(converter=_utility)
+    max_plies: int | None = attrs.field(validator=_check_max_plies)
+    """After how many plies, those of all seats, a game is cut; None if it is not."""
+    layout: Layout = attrs.field(factory=Layout)
+
+    def is_cut(self, state: AnyState, plies: int) -> bool:
+        """Whether a game that has come to this state after some plies is cut there."""
+        return self.max_plies is not None and plies >= self.max_plies and not state.is_over
+
+    def worth(self, state: AnyState, plies: int) -> list[float]:
+        """By seat: what a game is worth that has come to this state; zeros until it ends."""
+        return payoffs(state, self.utility, cut=self.is_cut(state, plies))
 
 
 def first_state(
@@ -125,18 +148,18 @@ def policy_of(given: Policy | Player | str) -> Policy:
 
 
 def others_moves(
+    terms: Terms,
     state: AnyState,
+    plies: int,
     seat: int,
     policy: Policy,
     random: np.random.Generator,
-    most: int | None,
 ) -> Iterator[tuple[Any, AnyState]]:
     """Each move that a policy makes until it is a seat's turn, and the state after it.
 
-    At most so many, if a number is given.
+    The game has lasted some plies before, and may be cut meanwhile.
     """
-    made = count()
-    while state.to_move != seat and not state.is_over and next(made) != most:
+    while state.to_move != seat and not state.is_over and not terms.is_cut(state, plies):
         action = policy(state, random)
         try:
             move = state.move(action)
@@ -144,14 +167,10 @@ def others_moves(
         except NinetkaError as error:
             error.add_note("The policy that plays the other seats chose it.")
             raise
+        plies += 1
         yield move, state
 
 
 def board_of(state: AnyState) -> str:
     """A state drawn in plain text, or its position text if it cannot be drawn."""
     return state.to_board() if isinstance(state, DrawableState) else state.to_text()
-
-
-def described(state: AnyState) -> dict[str, Any]:
-    """A state as plain data for JSON."""
-    return dict(state.to_dict())
