@@ -157,6 +157,7 @@ def test_every_rule_is_in_its_games_index_with_code_and_tests_that_exist(
     for law in re.findall(r"^(\d)\. ", laws, re.MULTILINE):
         assert f"def test_law_{law}_" in tests
     for number, code, tested in rows:
+        assert f"def test_{number.lower()}_" in tests
         section = page.partition(f'\n<a id="{number.lower()}">')[2].partition("\n<a id=")[0]
         tested = tested or section.rpartition("Tests:")[2]
         assert tested, number

@@ -39,7 +39,7 @@ def regions_in(svg: str) -> int:
     return sum(each.get("class", "").startswith("region") for each in fromstring(svg).iter())
 
 
-def test_the_picture_of_an_agreed_game_is_settled() -> None:
+def test_k13_the_picture_of_an_agreed_game_is_settled() -> None:
     game = agreed()
     assert game.outcome is not None
     assert (game.state.scores, game.outcome.scores) == ((0, 0), (2, 0))

@@ -28,7 +28,7 @@ ONE = "7/2x4/1xox3/7/7/7/7 x territory -"
         (TWO, "gg", "gg"),
     ],
 )
-def test_what_is_called(position: str, text: str, meant: str) -> None:
+def test_k15_what_is_called(position: str, text: str, meant: str) -> None:
     state = State.from_text(position)
     assert str(state.parse_move(text)) == meant
     assert state.apply(text) == state.apply(meant)

@@ -83,7 +83,7 @@ def inside(x: int, y: int, edges: list[tuple[int, int, int, int]]) -> bool:
 
 
 @given(group=groups(), start=st.integers(0, 50), back=st.booleans())
-def test_what_a_chain_encloses(group: frozenset[Cell], start: int, back: bool) -> None:
+def test_k4_what_a_chain_encloses(group: frozenset[Cell], start: int, back: bool) -> None:
     chain = tight(group)
     at = start % len(chain)
     written = chain[at:] + chain[:at]
@@ -108,7 +108,7 @@ RINGS = sorted(
 
 @settings(max_examples=8 * settings().max_examples)
 @given(one=st.sampled_from(RINGS), other=st.sampled_from(RINGS))
-def test_regions_conflict_unless_they_nest_outwards_or_are_apart(one: Chain, other: Chain) -> None:
+def test_k7_regions_conflict_unless_they_nest_or_are_apart(one: Chain, other: Chain) -> None:
     old = Region(Seat.FIRST, one)
     assume(not old.inside & {*other})  # those dots would be dead
     ring = Ring.of(BOARD, other)
@@ -118,7 +118,7 @@ def test_regions_conflict_unless_they_nest_outwards_or_are_apart(one: Chain, oth
     assert (conflict is None) == (before <= after or not before & after)
 
 
-def test_a_chain_is_written_counter_clockwise_from_its_leftmost_topmost_dot() -> None:
+def test_k15_a_chain_is_written_counter_clockwise_from_its_leftmost_topmost_dot() -> None:
     assert chain_text(as_chain("dececfdgefde")) == "cecfdgefdece"
     assert chain_text(canonical(as_chain("bbcbdbdcddcdbdbcbb"))) == "bbbcbdcddddcdbcbbb"
 
@@ -135,7 +135,7 @@ def test_a_damaged_chain_reads_back(text: str) -> None:
     assert as_chain(as_chain(text)) == as_chain(text)
 
 
-def test_moves_that_differ_in_how_chains_are_written_are_equal() -> None:
+def test_k15_moves_that_differ_in_how_chains_are_written_are_equal() -> None:
     move = Place("de", ["cecfdgefdece"])
     assert move == Place(Point("de"), [tuple(map(Point, ("ef", "dg", "cf", "ce", "de")))])
     assert hash(move) == hash(Place("de", ["dgefdececfdg"]))
@@ -146,7 +146,7 @@ def test_moves_that_differ_in_how_chains_are_written_are_equal() -> None:
     assert Place("de", two) != Place("de", two[::-1])
 
 
-def test_points() -> None:
+def test_k14_points() -> None:
     assert Point("aZ").row == 51
     assert Point("Za").column == 51
     assert Point("de") is Point("de")
@@ -169,7 +169,7 @@ def test_a_region_is_of_a_ring() -> None:
     assert str(Region(Seat.SECOND, "cdbccbdc")) == "o:bccddccbbc"
 
 
-def test_the_cross_is_in_the_middle() -> None:
+def test_k1_the_cross_is_in_the_middle() -> None:
     start = attrs.evolve(STANDARD, columns=5, rows=4).first_dots
     assert [Board.of(5, 4).points_of(own) for own in start] == [
         (Point("bb"), Point("cc")),
@@ -188,7 +188,7 @@ def test_the_middle_of_a_step_along_the_edge_is_inside_of_nothing() -> None:
 
 
 @given(groups())
-def test_the_tight_chain_as_the_page_on_the_rules_walks_it(group: frozenset[Cell]) -> None:
+def test_k10_the_tight_chain_as_the_page_on_the_rules_walks_it(group: frozenset[Cell]) -> None:
     page = (Path(__file__).parents[2] / "docs/kropki/rules.md").read_text("utf-8")
     program = page.partition("```python\ndef tight_chain")[2].partition("\n\n\n")[0]
     names: dict[str, Any] = {}
@@ -200,7 +200,7 @@ def test_the_tight_chain_as_the_page_on_the_rules_walks_it(group: frozenset[Cell
 
 
 @pytest.mark.parametrize("seed", range(settings().max_examples))
-def test_the_tight_chain_is_within_every_other_around_its_group(seed: int) -> None:
+def test_k10_the_tight_chain_is_within_every_other_around_its_group(seed: int) -> None:
     random = Random(f"tight {seed}")
     points = [(column, row) for column in range(5) for row in range(6)]
     wall = {*random.sample(points, random.randint(8, 15))}

@@ -39,8 +39,9 @@ LOST = "1ox3/oxox2/1ox3/6/6 x small o:abbccbbaab"
 SHARED = "xx4/xox3/1xox2/2x3/6 x small x:aaabbccbbaaa"
 CORNER = "xxx3/xxox2/xox3/1x4/6 x small x:aaabacbdccbbaa"
 
-ILLEGAL = [
-    # the position, the move, why, in a sentence
+Case = tuple[str, str, Reason, str]
+"""A position, a move, why it is illegal, and that in a sentence."""
+K2: list[Case] = [
     (RING, "cc", Reason.POINT_TAKEN, "cc is taken: a dot of o is there"),
     (RING, "bc", Reason.POINT_TAKEN, "bc is taken: a dot of x is there"),
     (RING, "ga", Reason.OFF_THE_BOARD, "ga is not on the board: its points are aa to fe"),
@@ -48,6 +49,8 @@ ILLEGAL = [
     (HOUSE, "bb", Reason.INSIDE_A_REGION, "bb is inside a region of x: no more dots go there"),
     ("xxxxxx/xxxxxx/xxoxxx/xxxxxx/xxxxxx x small -", "cc", Reason.GAME_OVER,
      "the game is over: no point is free"),
+]  # fmt: skip
+K3: list[Case] = [
     (RING, "aa.bccdbc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 2"),
     (RING, "aa.bcbc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 1"),
     (RING, "aa.bcbcbc", Reason.CHAIN_TOO_SHORT, "a chain has at least 4 dots, not 1"),
@@ -65,10 +68,14 @@ ILLEGAL = [
     (RING, "aa.bccccddccbbc", Reason.NOT_YOUR_DOT,
      "the chain needs a dot of x on cc, where there is one of o"),
     (LOST, "fe.bbccdbcabb", Reason.DEAD_DOT, "the dot on bb is dead: it is inside a region"),
+]  # fmt: skip
+K6: list[Case] = [
     ("6/2x3/1x1x2/2x3/6 x small -", "aa.bccddccbbc", Reason.NO_CAPTIVE,
      "the chain encloses no opposing dot"),
     (CLOSED, "aa.bccddccbbc", Reason.NO_CAPTIVE,
      "the chain encloses no opposing dot that you have not captured already"),
+]  # fmt: skip
+K7: list[Case] = [
     (CORNER, "fe.abbbccdbcabaab", Reason.CROSSES_A_REGION,
      "the step from ba to ab crosses a region of x"),
     (SHARED, "fe.abbccddccbbaab", Reason.RUNS_THROUGH_A_REGION,
@@ -76,19 +83,42 @@ ILLEGAL = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("position", "text", "reason", "sentence"), ILLEGAL)
-def test_illegal_moves(position: str, text: str, reason: Reason, sentence: str) -> None:
+@pytest.mark.parametrize("case", K2)
+def test_k2_points_where_no_dot_can_be_placed(case: Case) -> None:
+    position, text, reason, sentence = case
     state = State.from_text(position, SMALL)
-    point, *chains = text.split(".")
-    move = Place(point, chains)
+    attempts: list[Callable[[], object]] = [
+        lambda: state.apply(text),
+        lambda: state.move_text(Place(text)),
+        lambda: state.legal_chains(text),
+    ]
+    for attempt in attempts:
+        check_refusal(state, attempt, reason, sentence, Place(text))
+
+
+@pytest.mark.parametrize("case", K3)
+def test_k3_chains_that_are_not_rings_of_live_own_dots(case: Case) -> None:
+    check_chain(*case)
+
+
+@pytest.mark.parametrize("case", K6)
+def test_k6_chains_without_a_new_captive(case: Case) -> None:
+    check_chain(*case)
+
+
+@pytest.mark.parametrize("case", K7)
+def test_k7_chains_that_conflict_with_a_region(case: Case) -> None:
+    check_chain(*case)
+
+
+def check_chain(position: str, text: str, reason: Reason, sentence: str) -> None:
+    state = State.from_text(position, SMALL)
+    point, chain = text.split(".")
+    move = Place(point, [chain])
     check_refusal(state, lambda: state.apply(text), reason, sentence, move)
     check_refusal(state, lambda: state.move_text(move), reason, sentence, move)
-    if chains:
-        chain = move.chains[0]
-        check_refusal(state, lambda: state.check_chain(chain), reason, sentence, None)
-        check_refusal(state, lambda: state.check_chain(chain, point), reason, sentence, move)
-    else:
-        check_refusal(state, lambda: state.legal_chains(point), reason, sentence, move)
+    check_refusal(state, lambda: state.check_chain(chain, point), reason, sentence, move)
+    check_refusal(state, lambda: state.check_chain(chain), reason, sentence, None)
 
 
 def check_refusal(
@@ -100,7 +130,7 @@ def check_refusal(
     assert (str(error), error.reason, error.move, error.state) == (sentence, reason, move, state)
 
 
-def test_chains_are_not_declared_where_captures_are_automatic() -> None:
+def test_k10_chains_are_not_declared_where_captures_are_automatic() -> None:
     state = State.from_text(RING, AUTOMATIC)
     ring = "bccddccb"
     move, taken = Place("aa", [ring]), Place("cc")
@@ -132,7 +162,7 @@ def test_chains_are_not_declared_where_captures_are_automatic() -> None:
         ("jk.bccddccb", "the chain 'bccddccb' is not closed: write its first dot again at the end"),
     ],
 )
-def test_texts_that_are_not_moves(text: str, sentence: str) -> None:
+def test_k15_texts_that_are_not_moves(text: str, sentence: str) -> None:
     with pytest.raises(InvalidMoveError) as caught:
         State.from_text(EMPTY, SMALL).apply(text)
     assert str(caught.value) == sentence
@@ -174,7 +204,9 @@ def test_texts_that_are_not_moves(text: str, sentence: str) -> None:
          ["row e, 'xoxoxoxo', has 8 points, not 6"]),
     ],
 )  # fmt: skip
-def test_texts_that_are_not_positions(text: str, problems: Problem, sentences: list[str]) -> None:
+def test_k16_texts_that_are_not_positions(
+    text: str, problems: Problem, sentences: list[str]
+) -> None:
     with pytest.raises(InvalidPositionError) as caught:
         State.from_text(text, SMALL)
     assert caught.value.sentences == tuple(sentences)
@@ -237,7 +269,7 @@ def test_an_arrangement_says_all_that_is_wrong() -> None:
          "the cross needs 2 columns and 2 rows, which a board of 30 x 1 does not have"),
     ],
 )  # fmt: skip
-def test_rulesets_that_cannot_be_played(changes: dict[str, Any], sentence: str) -> None:
+def test_k1_rulesets_that_cannot_be_played(changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(InvalidRulesetError) as caught:
         attrs.evolve(TERRITORY, **changes)
     assert str(caught.value) == sentence
@@ -257,7 +289,7 @@ def test_a_published_name_is_for_those_rules_alone() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "d", "def", "d1", "dé"])
-def test_names_that_are_not_points(name: str) -> None:
+def test_k14_names_that_are_not_points(name: str) -> None:
     with pytest.raises(NinetkaError) as caught:
         Point(name)
     said = f"'{name}' is not a point: points are two letters, column then row, as in de"

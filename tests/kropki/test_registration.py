@@ -140,7 +140,7 @@ def test_a_class_of_states_is_for_one_way_to_capture() -> None:
     assert str(caught.value) == "territory is played with DeclaredState, not AutomaticState"
 
 
-def test_endings() -> None:
+def test_k13_endings() -> None:
     """K13."""
     state = State.from_text(CAUGHT).apply("cd.bccddccbbc")
     assert state.scores == (1, 0)
@@ -155,7 +155,7 @@ def test_endings() -> None:
     assert state.settlement().explanation == ""
 
 
-def test_a_game_that_is_over_cannot_be_ended() -> None:
+def test_k13_a_game_that_is_over_cannot_be_ended() -> None:
     game = Game.start(attrs.evolve(TERRITORY, columns=1, rows=1)).apply("aa")
     assert game.is_over
     assert isinstance(game.state, State)

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from ninetka.kropki import Capture, Place, Point, Region, Ruleset, Seat, State
+from ninetka.kropki import (
+    Capture,
+    IllegalMoveError,
+    Place,
+    Point,
+    Reason,
+    Region,
+    Ruleset,
+    Seat,
+    State,
+)
 
 DECLARED = Ruleset("small", 7, 7)
 AUTOMATIC = Ruleset("small", 7, 7, Capture.AUTOMATIC)
@@ -35,7 +45,7 @@ def chains(state: State, point: str | None = None) -> list[str]:
         ("7/2x4/1x1x3/2x1x2/3x1x1/4x2/7", "o", (2, 0)),
     ],
 )
-def test_settlement(text: str, to_move: str, scores: tuple[int, int]) -> None:
+def test_k13_settlement(text: str, to_move: str, scores: tuple[int, int]) -> None:
     state = State.from_text(f"{text} {to_move} small -", DECLARED)
     assert state.settlement().scores == scores
     automatic = State.from_text(f"{text} {to_move} small -", AUTOMATIC)
@@ -43,7 +53,7 @@ def test_settlement(text: str, to_move: str, scores: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(("to_move", "scores"), [("x", (1, 0)), ("o", (0, 1))])
-def test_where_pools_cross_the_seat_to_move_closes_first(
+def test_k13_where_pools_cross_the_seat_to_move_closes_first(
     to_move: str, scores: tuple[int, int]
 ) -> None:
     """x's dot on cb, in a ring of o's, is in x's ring around cc, and cc is in that of o's."""
@@ -52,7 +62,7 @@ def test_where_pools_cross_the_seat_to_move_closes_first(
     assert state.settlement().scores == scores
 
 
-def test_pools_in_an_opposing_pool_are_its_owners() -> None:
+def test_k13_pools_in_an_opposing_pool_are_its_owners() -> None:
     around = "1ooooo1/o5o/o2x2o/o1x1x1o/o2x2o/o5o/1ooooo1"
     for to_move in "xo":
         state = State.from_text(f"{around} {to_move} small -", DECLARED)
@@ -61,7 +71,7 @@ def test_pools_in_an_opposing_pool_are_its_owners() -> None:
         assert state.settlement().scores == (0, 4 + turns)
 
 
-def test_tight_chains_that_can_be_declared() -> None:
+def test_k5_tight_chains_that_can_be_declared() -> None:
     state = State.from_text("7/2x4/1xox3/7/7/7/7 x small -", DECLARED)
     assert chains(state) == []
     assert chains(state, "cd") == ["bccddccbbc"]
@@ -72,7 +82,7 @@ def test_tight_chains_that_can_be_declared() -> None:
     assert chains(state) == []
 
 
-def test_a_chain_need_not_be_tight_nor_the_first_around_its_captive() -> None:
+def test_k6_a_chain_need_not_be_tight_nor_the_first_around_its_captive() -> None:
     outer = "abacadaeafbgcgdgegfggfgegdgcgbfaeadacabaab"
     inner = "cddeeddccd"
     state = State.from_text(f"{RINGS} x small -", DECLARED)
@@ -88,7 +98,18 @@ def test_a_chain_need_not_be_tight_nor_the_first_around_its_captive() -> None:
     assert state.owner_of(Point("dd")) is Seat.FIRST
 
 
-def test_a_dot_that_closes_a_group_around_another_draws_the_inner_region_first() -> None:
+def test_k9_nothing_is_done_of_a_turn_with_one_bad_chain() -> None:
+    state = State.from_text(f"{CAPTIVE} x small -", DECLARED)
+    for chains in (["bccddccbbc", "aabaababaa"], ["aabaababaa", "bccddccbbc"]):
+        move = Place("gg", chains)
+        assert not state.is_legal(move)
+        with pytest.raises(IllegalMoveError) as caught:
+            state.apply(move)
+        assert (caught.value.reason, caught.value.state) == (Reason.DOT_REPEATED, state)
+    assert state.apply("gg.bccddccbbc").scores == (1, 0)
+
+
+def test_k10_a_dot_that_closes_a_group_around_another_draws_the_inner_first() -> None:
     text = "1xxxxx1/xo4x/x2x2x/x1xo2x/x2x2x/x5x/1xxxxx1 x small -"
     state = State.from_text(text, AUTOMATIC).apply("ed")
     outer = "abacadaeafbgcgdgegfggfgegdgcgbfaeadacaba"
@@ -96,7 +117,7 @@ def test_a_dot_that_closes_a_group_around_another_draws_the_inner_region_first()
     assert state.scores == (2, 0)
 
 
-def test_an_empty_house_around_a_ring_stays_open() -> None:
+def test_k10_an_empty_house_around_a_ring_stays_open() -> None:
     text = "7/1xx1xx1/x5x/x1xox1x/x2x2x/x5x/1xxxxx1 x small -"
     state = State.from_text(text, AUTOMATIC).apply("dc")
     assert state.regions == (Region(Seat.FIRST, "cddeeddccd"),)
@@ -104,7 +125,7 @@ def test_an_empty_house_around_a_ring_stays_open() -> None:
     assert state.apply("be").regions[1:] == (house,)  # which has a captive now
 
 
-def test_a_swallowed_region_counts_for_its_new_owner() -> None:
+def test_k8_a_swallowed_region_counts_for_its_new_owner() -> None:
     """Its own captive, a dot of the new owner's, stops counting."""
     text = "2ooo3/1o3o2/o2x2o1/o1xox1o1/o2x2o1/1o3o2/2oo4/8 x small -"
     state = State.from_text(text, Ruleset("small", 8, 8)).apply("hh.cddeeddccd")
@@ -114,7 +135,7 @@ def test_a_swallowed_region_counts_for_its_new_owner() -> None:
     assert state.owner_of("dd") is Seat.SECOND
 
 
-def test_an_intruder_is_caught_unless_it_captures() -> None:
+def test_k10_an_intruder_is_caught_unless_it_captures() -> None:
     state = State.from_text("7/2x4/1x1x3/oxox3/1ox4/7/7 o small -", AUTOMATIC).apply("cc")
     assert state.scores == (2, 0)  # with the one that was there before
     state = State.from_text("7/1ox4/ox1x3/1ox4/7/7/7 o small -", AUTOMATIC).apply("cc")
@@ -123,13 +144,13 @@ def test_an_intruder_is_caught_unless_it_captures() -> None:
     assert state.scores == (0, 2)
 
 
-def test_points_off_the_board_belong_to_nobody() -> None:
+def test_k8_points_off_the_board_belong_to_nobody() -> None:
     state = State.from_text(f"{CAPTIVE} x small -", DECLARED)
     assert state.owner_of(Point("ZZ")) is None
     assert not state.is_dead(Point("ZZ"))
 
 
-def test_a_cross_can_fill_the_board() -> None:
+def test_k12_a_cross_can_fill_the_board() -> None:
     state = State.from_text("xo/ox x standard -")
     assert state.is_over
     assert state.outcome is not None

@@ -22,7 +22,7 @@ X, O = Seat  # noqa: E741
         ((1, 1), Ending(EndingKind.TIME, 1), X, "x+T", "o ran out of time."),
     ],
 )
-def test_outcomes(
+def test_k11_outcomes(
     scores: tuple[int, int], ending: Ending | None, winner: Seat | None, text: str, explanation: str
 ) -> None:
     outcome = Outcome(scores, ending)

@@ -41,7 +41,7 @@ from ninetka.protocol.forms import MAX_RECORD
 from ninetka.records import parse, verify
 
 
-def test_a_file_of_a_site_with_declared_regions() -> None:
+def test_k17_a_file_of_a_site_with_declared_regions() -> None:
     text = (
         f"(;FF[4]GM[40]CA[UTF-8]AP[zagram.org]SZ[15]RU[{SETTINGS.format(0)},InstantWin=15]"
         "EV[Liga]HA[4]AB[ld][dl][ll][dd]PB[bot Amelia]PW[Берримор]TM[60]OT[10]BL[72]DT[2021-04-19]"

@@ -154,7 +154,7 @@ def check(text: str) -> None:
         (f"{SETTLED};TB[cc]TW[])", "1:63 TB is written .CHAIN.CHAIN, or empty"),
     ],
 )
-def test_errors(text: str, error: str) -> None:
+def test_k17_errors(text: str, error: str) -> None:
     with pytest.raises(SgfError) as caught:
         check(text)
     line, column = Lines(text).place(caught.value.offset)

@@ -47,7 +47,7 @@ PLAIN = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1)
     st.dictionaries(st.integers(0, 49), PLAIN),
     st.sampled_from([None, AGREEMENT, RESIGNED, OUT_OF_TIME]),
 )
-def test_what_is_written_is_read_back(
+def test_k17_what_is_written_is_read_back(
     plies: tuple[Ply, ...],
     tags: dict[str, str],
     comments: dict[int, str],
