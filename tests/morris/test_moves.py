@@ -7,7 +7,6 @@ import pytest
 from morris.arranged import PATH, at, ruleset, texts
 from ninetka.base.errors import InvalidMoveError
 from ninetka.morris import MILLS, NINE_AM, Put, Remove, State, Step
-from ninetka.morris.moves import FieldTable
 
 
 def test_puts_in_the_order_of_fields() -> None:
@@ -56,16 +55,3 @@ def test_a_fields_code_is_a_removal_while_one_is_due() -> None:
     assert state.move(9) == Step(1, 1)
     assert at("a.b.c.... 2/2/2 0/0/0 0 a put").move(4) == Put(5)
     assert at("aaa.abbb. 0/3/3 0/0/0 0 a move").move(4) == Put(5)
-
-
-def test_tables_of_moves_keep_what_was_made_but_stay_small(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("ninetka.morris.moves._MAX_SETS", 100)
-    table = FieldTable(Put)
-    assert table[5] is table[5] == (Put(1), Put(3))
-    for mask in range(1, 300):
-        assert [move.field.bit for move in table[mask]] == [
-            1 << at for at in range(9) if mask >> at & 1
-        ]
-        assert len(table) <= 100

@@ -30,7 +30,8 @@ from ninetka import (
     State,
     TurnOrder,
 )
-from ninetka.nine.board import SQUARES, mask_of
+from ninetka.base.bits import mask_of
+from ninetka.nine.board import SQUARES
 from ninetka.nine.scoring import owners
 from ninetka.tournament.match import Match
 

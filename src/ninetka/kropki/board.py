@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from itertools import compress
 from string import ascii_lowercase, ascii_uppercase
-from typing import Final, final
+from typing import Final, cast, final
 
 import attrs
 
+from ..base.bits import at_bits
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.fields import whole
@@ -100,8 +100,6 @@ _GRID: Final = tuple(_point(column, row) for row in range(LONGEST) for column in
 POINTS: Final = {point.name: point for point in _GRID}
 """All points there can be, by name."""
 
-_BY_DIGIT: Final = bytes.maketrans(b"01", bytes([0, 1]))
-
 
 @final
 @documented
@@ -183,20 +181,11 @@ class Board(Value):
 
     def points_of(self, mask: int) -> tuple[Point, ...]:
         """The points of a set, row by row from the top."""
-        points = []
-        while mask:
-            low = mask & -mask
-            point = self.at[low.bit_length() - 1]
-            assert point is not None
-            points.append(point)
-            mask ^= low
-        return tuple(points)
+        return at_bits(cast("tuple[Point, ...]", self.at), mask)  # gaps have no bits
 
     def codes_of(self, mask: int) -> tuple[int, ...]:
         """columns·row + column of each point of a set, in ascending order."""
-        # For half of 39 x 32 points this takes 15 microseconds; point by point it would be 100.
-        digits = f"{mask:b}".encode().translate(_BY_DIGIT)
-        return tuple(compress(self.codes, digits[::-1]))
+        return at_bits(self.codes, mask)
 
     def mask_of(self, points: Iterable[Point]) -> int:
         """The set of the given points, without those that are not on the board."""

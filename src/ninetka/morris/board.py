@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias, final
 
 import attrs
 
+from ..base.bits import at_bits, mask_of
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.fields import fitted, fitting, series, whole
@@ -95,20 +96,7 @@ def as_field(field: Field | int) -> Field:
 
 def fields_of(mask: int) -> tuple[Field, ...]:
     """The fields in a bitboard, in the order of their numbers."""
-    fields = []
-    while mask:
-        low = mask & -mask
-        fields.append(FIELDS[low.bit_length() - 1])
-        mask ^= low
-    return tuple(fields)
-
-
-def mask_of(fields: Iterable[Field]) -> int:
-    """The bitboard of these fields."""
-    mask = 0
-    for field in fields:
-        mask |= field.bit
-    return mask
+    return at_bits(FIELDS, mask)
 
 
 def owner_of(tokens: Sequence[int], index: int) -> Seat | None:

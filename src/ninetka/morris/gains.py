@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..base.bits import mask_of
 from ..protocol.entry import Gain
-from .board import mask_of, toggled
+from .board import toggled
 from .mills import connected
 from .moves import Move, Put, Remove, fields_named
 from .position import Position

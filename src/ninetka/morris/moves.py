@@ -5,19 +5,19 @@ Moves may be made from the fields' numbers: `Step(7, 10)`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import Enum
 from functools import cache, partial
 from operator import index
-from typing import Final, SupportsIndex, TypeAlias, TypeVar, final
+from typing import Final, SupportsIndex, TypeAlias, final
 
 import attrs
 
+from ..base.bits import BitTable
 from ..base.documented import documented
 from ..base.errors import InvalidMoveError, quoted
 from ..base.values import Value
 from ..protocol.states import plays
-from .board import FIELDS, Field, as_field, fields_of
+from .board import FIELDS, Field, as_field
 
 
 class Phase(Enum):
@@ -95,47 +95,10 @@ def fields_named(move: Move) -> tuple[Field, ...]:
     return (move.start, move.end) if isinstance(move, Step) else (move.field,)
 
 
-_T = TypeVar("_T")
-_CHUNK: Final = 8
-_LOW: Final = (1 << _CHUNK) - 1
-_MAX_SETS: Final = 1 << 13
-"""More than any one board needs."""
-
-
-@final
-class FieldTable(dict[int, tuple[_T, ...]]):
-    """By bitboard: an object for each of its fields, such as the `Put` there, made at first use.
-
-    Looking the objects up is ten times as fast as walking over the bits. The table is emptied when
-    it grows large, as it does while reading records with many different boards.
-    """
-
-    def __init__(self, of: Callable[[Field], _T]) -> None:
-        self._of = of
-
-    def __missing__(self, mask: int) -> tuple[_T, ...]:
-        if len(self) == _MAX_SETS:
-            self.clear()
-        found = self[mask] = tuple(map(self._of, fields_of(mask)))
-        return found
-
-    def of_any(self, mask: int) -> tuple[_T, ...]:
-        """The objects for any bitboard, looked up 8 fields at a time so that few are kept."""
-        found: tuple[_T, ...] = ()
-        chunk = _LOW
-        while mask:
-            part = mask & chunk
-            if part:
-                found += self[part]
-                mask ^= part
-            chunk <<= _CHUNK
-        return found
-
-
-PUTS: Final = FieldTable(Put)
-REMOVALS: Final = FieldTable(Remove)
-CODES: Final = FieldTable(lambda field: field.index)
-STEPS: Final = tuple(FieldTable(partial(cache(Step), field)) for field in FIELDS)
+PUTS: Final = BitTable(FIELDS, Put)
+REMOVALS: Final = BitTable(FIELDS, Remove)
+CODES: Final = BitTable(FIELDS, lambda field: field.index)
+STEPS: Final = tuple(BitTable(FIELDS, partial(cache(Step), field)) for field in FIELDS)
 """By a field's index: the steps and jumps from there to the fields of a bitboard."""
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from ..base.bits import mask_of
 from ..base.errors import listed
-from .board import Board, mask_of
+from .board import Board
 from .legality import can_jump, legal_moves
 from .mills import makes_mill
 from .moves import Move, Phase, fields_named

@@ -8,10 +8,11 @@ from typing import final
 
 import attrs
 
+from ..base.bits import mask_of
 from ..base.documented import documented
 from ..base.errors import NinetkaError
 from ..base.fields import series
-from .board import FIELDS, Board, Field, as_field, mask_of, off_the_board
+from .board import FIELDS, Board, Field, as_field, off_the_board
 from .moves import Move, Put, Remove, Step
 
 

@@ -6,13 +6,14 @@ line, from the lowest to the highest, are its squares from left to right or from
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from itertools import pairwise
 from typing import Final, TypeAlias, final
 
 import attrs
 
+from ..base.bits import at_bits, mask_of
 from ..base.documented import documented
 from ..base.errors import InvalidSquareError, quoted
 from ..base.values import Value, as_code
@@ -169,20 +170,7 @@ def as_square(square: Square | str) -> Square:
 
 def squares_of(mask: int) -> tuple[Square, ...]:
     """The squares of a bitboard, in the order of their indexes."""
-    squares = []
-    while mask:
-        low = mask & -mask
-        squares.append(SQUARES[low.bit_length() - 1])
-        mask ^= low
-    return tuple(squares)
-
-
-def mask_of(squares: Iterable[Square]) -> int:
-    """The bitboard of some squares."""
-    mask = 0
-    for square in squares:
-        mask |= square.bit
-    return mask
+    return at_bits(SQUARES, mask)
 
 
 def _block(columns: range, rows: range) -> int:

@@ -13,6 +13,7 @@ from .moves import (
     PlaceNeutral,
     PlaceStone,
     Slide,
+    on_rim,
 )
 from .position import Position
 
@@ -128,6 +129,6 @@ def _pass_fault(position: Position) -> Fault[Reason]:
     cannot = f"seat {position.to_move} cannot pass"
     if position.phase is not Phase.MOVEMENT:
         return Fault(Reason.MUST_NOT_PASS, f"{cannot}: every turn of this phase places a stone")
-    slide = SLIDES.on_rim(position.legal_mask)[0]
+    slide = on_rim(SLIDES, position.legal_mask)[0]
     example = f"{slide}-{position.target(slide.square)}"
     return Fault(Reason.MUST_SLIDE, f"{cannot}: it can slide, for example {example}")

@@ -6,17 +6,21 @@ short text. A move's square may be given by its name: `Slide("A5")`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from operator import index
 from typing import Final, SupportsIndex, TypeAlias, TypeVar, final
 
 import attrs
 
+from ..base.bits import BitTable
 from ..base.documented import documented
 from ..base.errors import InvalidMoveError, quoted
 from ..base.values import Value
 from .board import BOTTOM, CORE, LEFT, LINES, RIGHT, SQUARES, TOP, Square, as_square, squares_of
+
+_T = TypeVar("_T")
+_M = TypeVar("_M")
 
 
 def _as_code(move: PlaceNeutral | PlaceStone | Slide) -> str:
@@ -101,33 +105,23 @@ KIND_OF: Final[Mapping[Phase, type[PlaceNeutral | PlaceStone | Slide]]] = {
 """The kind of move in each phase."""
 
 
-_T = TypeVar("_T", covariant=True)
+def _table(kind: Callable[[Square], _M]) -> BitTable[_M]:
+    moves = {square: kind(square) for square in SQUARES}
+    return BitTable(SQUARES, moves.__getitem__)
 
 
-@final
-class BitTable(dict[int, tuple[_T, ...]]):
-    """By bitboard: the entries of its squares, by index; made when first asked for.
+NEUTRAL_MOVES: Final = _table(PlaceNeutral)
+STONE_MOVES: Final = _table(PlaceStone)
+SLIDES: Final = _table(Slide)
 
-    Returning the same tuples again is four times as fast as walking over the bits. The table stays
-    small, as few bitboards are asked for: 2^9 on each side of the rim, and 2^9 of the core squares
-    of whole sections.
+
+def on_rim(table: BitTable[_T], mask: int) -> tuple[_T, ...]:
+    """The entries of rim squares in a table, by side: left, right, bottom, top.
+
+    Few bitboards are asked for: 2^9 on each side.
     """
+    return table[mask & LEFT] + table[mask & RIGHT] + table[mask & BOTTOM] + table[mask & TOP]
 
-    def __init__(self, by_bit: Mapping[int, _T]) -> None:
-        self._by_bit = by_bit
-
-    def __missing__(self, mask: int) -> tuple[_T, ...]:
-        found = self[mask] = tuple(self._by_bit[square.bit] for square in squares_of(mask))
-        return found
-
-    def on_rim(self, mask: int) -> tuple[_T, ...]:
-        """The entries of rim squares, by side: left, right, bottom, top."""
-        return self[mask & LEFT] + self[mask & RIGHT] + self[mask & BOTTOM] + self[mask & TOP]
-
-
-NEUTRAL_MOVES: Final = BitTable({square.bit: PlaceNeutral(square) for square in SQUARES})
-STONE_MOVES: Final = BitTable({square.bit: PlaceStone(square) for square in SQUARES})
-SLIDES: Final = BitTable({square.bit: Slide(square) for square in SQUARES})
 
 ACTION_SQUARES: Final = tuple(square.bit for square in squares_of(CORE)) + tuple(LINES)
 """By action code: the bit of its square. Core squares by index, then rim squares as in R1.
@@ -135,7 +129,7 @@ ACTION_SQUARES: Final = tuple(square.bit for square in squares_of(CORE)) + tuple
 The code after these is the pass's.
 """
 CODE_OF: Final = {bit: code for code, bit in enumerate(ACTION_SQUARES)}
-CODES: Final = BitTable(CODE_OF)
+CODES: Final = BitTable(SQUARES, lambda square: CODE_OF[square.bit])
 RIM_CODE: Final = CORE.bit_count()
 """The first action code of a rim square; lower codes are core squares."""
 PASS_CODE: Final = len(ACTION_SQUARES)

@@ -27,6 +27,7 @@ from .moves import (
     PlaceNeutral,
     PlaceStone,
     Slide,
+    on_rim,
 )
 from .rulesets import Ruleset, Terms
 
@@ -113,13 +114,13 @@ class Position(Value):
         # A player who can slide must (R7, R9)
         slides = self.open_mask & self.stone_masks[self.to_move]
         if slides:
-            return SLIDES.on_rim(slides)
+            return on_rim(SLIDES, slides)
         # Neutrals (R5)
         if self.open_mask & CORE:
             return NEUTRAL_MOVES[self.open_mask]
         # Placement (R6)
         if self.open_mask & ~self.occupied_mask:
-            return STONE_MOVES.on_rim(self.open_mask)
+            return on_rim(STONE_MOVES, self.open_mask)
         # A player who cannot slide passes while another can (R9); then the game is over (R10)
         return (PASS,) if self.open_mask else ()
 

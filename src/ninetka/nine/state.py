@@ -32,6 +32,7 @@ from .moves import (
     PlaceStone,
     Slide,
     move_of_code,
+    on_rim,
 )
 from .notation import read_move, write_position
 from .position import Position
@@ -118,7 +119,7 @@ class State(
         mask = self.legal_mask
         if not mask:
             return (PASS_CODE,) if self.open_mask else ()
-        return CODES[mask] if mask & CORE else CODES.on_rim(mask)
+        return CODES[mask] if mask & CORE else on_rim(CODES, mask)
 
     def moves_from(self, square: Square) -> tuple[Move, ...]:
         """The legal moves that name a square: one at most. A pass names none."""
