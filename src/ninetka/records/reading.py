@@ -207,14 +207,14 @@ def verify(
     """
     if name is None and isinstance(source, str | PathLike):
         name = fspath(source)
-    records = split(source, name)
     if executor is None:
-        for number, raw in enumerate(records, start=1):
+        # No variable for the records: tracebacks would keep it, and with it the file open.
+        for number, raw in enumerate(split(source, name), start=1):
             yield verdict_on(number, raw, name, rules)
         return
     failures: list[RecordError] = []  # of the source, after what was read before
     verdicts = partial(_pickled_verdicts, name=name, rules=rules)
-    for pickled in in_order(executor, verdicts, _chunks(records, failures), _AHEAD):
+    for pickled in in_order(executor, verdicts, _chunks(split(source, name), failures), _AHEAD):
         yield from map(pickle.loads, pickled)
     if failures:
         raise failures[0]
