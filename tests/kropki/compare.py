@@ -1,4 +1,4 @@
-"""The library and the naive rules side by side: what is asked of both must come to the same."""
+"""The library and the naive rules side by side: both must say the same of everything."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def state_of(naive: Naive) -> State:
 def play_side_by_side(
     random: Random, automatic: bool, size: tuple[int, int], most: int | None = None
 ) -> tuple[int, int]:
-    """Compare a whole game, or some plies of it: how many were played and how many were refused.
+    """Compare a whole game, or some plies; return the numbers of plies played and refused.
 
     It begins with the start or with a position that is set up, then and now on a board of its own.
     """
@@ -124,7 +124,7 @@ def play_side_by_side(
 
 
 def both_play(state: State, naive: Naive, turn: Turn) -> tuple[State, Naive] | None:
-    """What both have after a turn; None if both refuse it, naming the same rule."""
+    """The positions of both after a turn; None if both refuse it, naming the same rule."""
     dot, chains = turn
     try:
         after = naive.play(dot, chains)
@@ -141,7 +141,7 @@ def both_play(state: State, naive: Naive, turn: Turn) -> tuple[State, Naive] | N
 
 
 def declare_side_by_side(random: Random, attempts: int) -> int:
-    """Compare what both say of chains, one after another, where there are many: how many."""
+    """Compare what both say of chains where there are many; return the number of chains tried."""
     naive = dense_position(random, automatic=False)
     state = state_of(naive)
     tried = 0
@@ -168,7 +168,7 @@ def declare_side_by_side(random: Random, attempts: int) -> int:
 
 
 def both_judge(state: DeclaredState, naive: Naive, chain: Chain) -> Naive | None:
-    """What is there after a chain; None if both refuse it, naming the same rule."""
+    """The naive position after a chain; None if both refuse it, naming the same rule."""
     links = chain_of(chain)
     try:
         after = naive.declared(naive.to_move, chain)
@@ -205,7 +205,7 @@ def compare_refusal(state: State, text: str, rule: str) -> None:
 
 
 def compare(state: State, naive: Naive) -> None:
-    """Everything that there is to see."""
+    """Compare all that can be seen of a position."""
     points = naive.points
     free = [point_of(pair) for pair in sorted(naive.free, key=lambda pair: pair[::-1])]
     assert list(state.free) == free, state
@@ -242,7 +242,7 @@ def drawn(state: State) -> list[tuple[int, Chain, frozenset[Pair]]]:
 
 
 def compare_closely(state: State, naive: Naive, random: Random) -> None:
-    """What takes longer: texts read back by both, settlement, the chains that can be declared."""
+    """Compare what takes longer: texts, the settlement and the chains that can be declared."""
     compare_texts(state, naive)
     assert state.settlement().scores == naive.settled(), state
     if not isinstance(state, DeclaredState):

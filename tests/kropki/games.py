@@ -19,12 +19,12 @@ from kropki.turns import Turn, dense_position, random_legal_turn, random_positio
 from ninetka.kropki import Place, State
 
 MOST = 20
-"""The plies of a game that are played."""
+"""The most plies of a game that are played."""
 
 
 @attrs.frozen
 class Ply:
-    """A move of a game, and another that was thought of before, which may be illegal."""
+    """A move of a game, and another that was tried before it, which may be illegal."""
 
     before: State
     tried: Place

@@ -194,7 +194,7 @@ KINDS: list[Callable[[str], bool]] = [
 
 
 def real_sgf() -> list[bytes]:
-    """Files as they should be, but for their first two bytes."""
+    """Well-formed files, without their first two bytes."""
     texts = [record.to_form("sgf") for record in RECORDS[:-1]]
     texts += ["".join(texts[3:]).replace("\n", ""), "\n".join(texts[3:])]
     texts += [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from string import ascii_letters
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 DATA = Path(__file__).parent.parent / "data" / "kropki"
 
@@ -20,7 +20,6 @@ class AutomaticCase(NamedTuple):
     scores: tuple[int, int]
     free: list[str]  # some points that are still free
     refused: list[str]  # some points without a dot that are not
-    note: str
 
 
 class Ply(NamedTuple):
@@ -41,7 +40,6 @@ class DeclaredCase(NamedTuple):
     dots: dict[str, int]  # the seat by point
     to_move: int
     plies: list[Ply]
-    note: str
 
 
 class RealGame(NamedTuple):
@@ -60,35 +58,34 @@ class RealGame(NamedTuple):
 
 def automatic_cases() -> list[AutomaticCase]:
     """Section A of the cases."""
-    return [automatic_case(line) for line in section("A")]
+    return [automatic_case(*line.split(" | ")) for line in section("A")]
 
 
 def declared_cases() -> list[DeclaredCase]:
     """Section B of the cases."""
-    return [declared_case(line) for line in section("B")]
+    return [declared_case(*line.split(" | ")) for line in section("B")]
 
 
 def real_games() -> list[RealGame]:
     """The real games."""
     lines = (DATA / "kropki_games.jsonl").read_text("utf-8").splitlines()
-    return [real_game(line) for line in lines]
+    return [real_game(json.loads(line)) for line in lines]
 
 
 def section(name: str) -> list[str]:
     """The cases of a section, a line each."""
-    lines = []
-    current = ""
-    for line in (DATA / "kropki_cases.txt").read_text("utf-8").splitlines():
-        if line.startswith("## "):
-            current = line[3]
-        elif line and not line.startswith("#") and current == name:
-            lines.append(line)
-    return lines
+    text = (DATA / "kropki_cases.txt").read_text("utf-8")
+    lines = text.partition(f"\n## {name}.")[2].partition("\n## ")[0].splitlines()[1:]
+    return [line for line in lines if line and not line.startswith("#")]
 
 
-def point_of(column: int, row: int) -> str:
-    """A point's two letters."""
-    return ascii_letters[column] + ascii_letters[row]
+def symbols(rows: list[str]) -> dict[str, str]:
+    """What a picture shows on each point, row by row."""
+    return {
+        ascii_letters[column] + ascii_letters[row]: symbol
+        for row, symbols in enumerate(rows)
+        for column, symbol in enumerate(symbols)
+    }
 
 
 def scores_of(text: str) -> tuple[int, int]:
@@ -97,80 +94,45 @@ def scores_of(text: str) -> tuple[int, int]:
     return int(first), int(second)
 
 
-def points_of(text: str) -> list[str]:
-    """Points with spaces between, or a hyphen for none."""
-    return [] if text == "-" else text.split()
-
-
-def automatic_case(line: str) -> AutomaticCase:
+def automatic_case(
+    name: str, picture: str, scores: str, free: str, refused: str, note: str
+) -> AutomaticCase:
     """A line of section A."""
-    name, picture, scores, free, refused, note = line.split(" | ")
     rows = picture.split("/")
-    dots = []
-    for letter in "abcdefghijklmnopqrstuvwxyz":
-        for seat, case in ((1, letter.upper()), (0, letter)):
-            for row, line_of_row in enumerate(rows):
-                for column, symbol in enumerate(line_of_row):
-                    if symbol == case:
-                        dots.append((seat, point_of(column, row)))
+    dots = [(symbol, point) for point, symbol in symbols(rows).items() if symbol != "."]
+    dots.sort(key=lambda dot: (dot[0].lower(), dot[0].islower()))
     return AutomaticCase(
         name,
         len(rows[0]),
         len(rows),
-        dots,
+        [(int(symbol.isupper()), point) for symbol, point in dots],
         scores_of(scores),
-        points_of(free),
-        points_of(refused),
-        note,
+        free.replace("-", "").split(),
+        refused.replace("-", "").split(),
     )
 
 
-def declared_case(line: str) -> DeclaredCase:
+def declared_case(name: str, picture: str, to_move: str, plies: str, note: str) -> DeclaredCase:
     """A line of section B."""
-    name, picture, to_move, plies, note = line.split(" | ")
     rows = picture.split("/")
-    dots = {}
-    for row, line_of_row in enumerate(rows):
-        for column, symbol in enumerate(line_of_row):
-            if symbol != ".":
-                dots[point_of(column, row)] = "XO".index(symbol)
-    return DeclaredCase(
-        name,
-        len(rows[0]),
-        len(rows),
-        dots,
-        "XO".index(to_move),
-        [ply(text) for text in plies.split(" ; ")],
-        note,
-    )
+    dots = {point: "XO".index(symbol) for point, symbol in symbols(rows).items() if symbol != "."}
+    reached = [ply(*text.split(" = ")) for text in plies.split(" ; ")]
+    return DeclaredCase(name, len(rows[0]), len(rows), dots, "XO".index(to_move), reached)
 
 
-def ply(text: str) -> Ply:
+def ply(move: str, result: str) -> Ply:
     """One `move = result` of section B."""
-    move, result = text.split(" = ")
     if result.startswith("ILLEGAL"):
-        reason = result[len("ILLEGAL (") : -1]
-        return Ply(move, None, False, reason)
+        return Ply(move, None, False, result[len("ILLEGAL (") : -1])
     scores, _, over = result.partition(" ")
     return Ply(move, scores_of(scores), over == "over", "")
 
 
-def real_game(line: str) -> RealGame:
+def real_game(game: dict[str, Any]) -> RealGame:
     """A line of the games."""
-    game = json.loads(line)
-    dots = {}
-    for seat, tag in enumerate(("AB", "AW")):
-        for point in game["setup"].get(tag, []):
-            dots[point] = seat
+    dots = {
+        point: seat for seat, tag in enumerate(("AB", "AW")) for point in game["setup"].get(tag, [])
+    }
     first, second = game["captured"]
-    return RealGame(
-        game["id"],
-        game["w"],
-        game["h"],
-        dots,
-        game["first"],
-        game["moves"],
-        (first, second),
-        game["over"],
-        game["result"],
-    )
+    told = game["first"], game["moves"], (first, second), game["over"], game["result"]
+    return RealGame(game["id"], game["w"], game["h"], dots, *told)

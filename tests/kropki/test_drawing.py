@@ -1,4 +1,4 @@
-"""Pictures of Kropki: what is where, for every eye."""
+"""Pictures of Kropki: where things are, and that everybody can tell them apart."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def lines(text: str, size: int = LIMIT) -> Iterator[str]:
         ("\ufeff \n\x1a", []),
         ("(;B[aa])(;B[bb])", [(1, 1, "(;B[aa])"), (1, 9, "(;B[bb])")]),
         ("(\n;B[)])", [(1, 1, "(\n;B[)])")]),
-        # what is no game is told
+        # what is not a game is reported
         ("Subject: dots\n\n (;B[aa])", [(1, 1, "Subject: dots\n\n "), (3, 2, "(;B[aa])")]),
         ("no game at all)", [(1, 1, "no game at all)")]),
         ("(;B[a]);W[b]) \n;B[c])\n(;B[d])", [(1, 1, "(;B[a])"), (1, 8, ";W[b]) \n;B[c])\n"),
@@ -72,7 +72,7 @@ def lines(text: str, size: int = LIMIT) -> Iterator[str]:
         ("(;C[a\n\n( ; GM [40])", [(1, 1, "(;C[a\n\n"), (3, 1, "( ; GM [40])")]),
         ("(;C[a\\\n(;SZ[9])", [(1, 1, "(;C[a\\\n"), (2, 1, "(;SZ[9])")]),
         ("(;C[a", [(1, 1, "(;C[a")]),
-        # but a variation is none
+        # but a variation is not a game of its own
         ("(;B[a]\n(;W[b])\n(;W[c]))", [(1, 1, "(;B[a]\n(;W[b])\n(;W[c]))")]),
     ],
 )  # fmt: skip

@@ -67,7 +67,7 @@ def rings(middle: Point, seat: int, random: Random) -> dict[Point, int]:
 
 
 def random_turn(game: Naive, random: Random) -> Turn:
-    """A dot and what is declared with it, in a game that is not over; about half are illegal."""
+    """A dot and chains declared with it, in a game that is not over; about half are illegal."""
     dot = random_dot(game, random)
     if random.random() < 0.05:
         dot = random.choice(sorted(game.points - game.free) or [(-1, 0)])
@@ -91,7 +91,7 @@ def random_turn(game: Naive, random: Random) -> Turn:
 
 
 def random_legal_turn(game: Naive, random: Random) -> Turn:
-    """A legal turn; what is declared is left out if it is illegal."""
+    """A legal turn, without its chains if those are illegal."""
     while True:
         dot, chains = random_turn(game, random)
         for kept in (chains, []):
@@ -110,7 +110,7 @@ def random_dot(game: Naive, random: Random) -> Point:
 
 
 def pressure(game: Naive, point: Point) -> int:
-    """How many live own dots already face the live opposing dot beside the point, at most."""
+    """The most live own dots that face a live opposing dot beside the point."""
     own, opposing = game.live(game.to_move), game.live(1 - game.to_move)
     counts = [len(own & set(beside(side))) for side in beside(point) if side in opposing]
     return max(counts, default=-1)
@@ -151,7 +151,7 @@ def dense_position(random: Random, automatic: bool) -> Naive:
 
 
 def wide_chain(game: Naive, seat: int, random: Random) -> Chain | None:
-    """A chain around an opposing dot and maybe some points about it, own dots as well as others.
+    """A chain around an opposing dot and perhaps some points about it, own dots among them.
 
     Now and then dead dots are among its links. It may take the longer way around a corner.
     """
