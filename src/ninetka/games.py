@@ -78,7 +78,7 @@ def _loaded(identifier: str) -> Rules[Any, Any]:
 
 
 def all_games() -> list[Rules[Any, Any]]:
-    """Every game, loaded: those of this package and of installed ones, and those of `register`.
+    """Every game, loaded: of this package, of installed packages, and added by `register`.
 
     It warns of a game of an installed package that cannot be loaded, and leaves it out.
     """

@@ -49,7 +49,7 @@ def start_like(start: AnyState, options: Mapping[str, str | int]) -> AnyState:
 
 
 def check_sizes(state: AnyState, terms: Terms) -> None:
-    """Raise NinetkaError unless a state has as many actions and as large planes as the start."""
+    """Raise NinetkaError unless a state has the number of actions and the planes of the start."""
     own, other = _sizes(terms.start, terms.layout), _sizes(state, terms.layout)
     if own != other:
         raise NinetkaError(f"this is made for {own}, not for {other}")
@@ -79,7 +79,7 @@ class Terms:
     start: AnyState
     utility: Utility = attrs.field(converter=_utility)
     max_plies: int | None = attrs.field(validator=_check_max_plies)
-    """After how many plies, those of all seats, a game is cut; None if it is not."""
+    """After how many plies of all seats a game is cut; None if it is not."""
     layout: Layout = attrs.field(factory=Layout)
 
     def is_cut(self, state: AnyState, plies: int) -> bool:

@@ -42,7 +42,7 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
     `action_masks()`, and `action_mask` in the info, say which actions are legal. When the game is
     over, the reward is 1 for a win and -1 for a loss, or what the `utility` says.
 
-    A game that isn't over after `max_plies` plies, those of all seats, is truncated: it is rewarded
+    A game that isn't over after `max_plies` plies of all seats is truncated: it is rewarded
     as a draw, or with the points as they stand.
 
     An illegal action ends the episode with `illegal_reward`, and the position stays as it was. Then
@@ -52,7 +52,7 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
     seat: int
     """The seat played in this episode."""
     plies: int
-    """How many plies there have been in this episode, those of all seats."""
+    """How many plies all seats have made in this episode."""
     why_illegal: str | None
     """Why the action that ended the episode was illegal; None if it was not."""
 

@@ -60,7 +60,7 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
     """A game as one seat sees it, with moves as text.
 
     When the game is over, the reward is 1 for a win and -1 for a loss, or what the `utility` says.
-    A game that isn't over after `max_plies` plies, those of all seats, is cut: it is rewarded as a
+    A game that isn't over after `max_plies` plies of all seats is cut: it is rewarded as a
     draw, or with the points as they stand. An illegal move changes nothing: the reward is
     `illegal_reward`, and `error` says why.
     """
@@ -173,7 +173,7 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
 def create_app(
     start: episodes.AnyState | str | None = None, *, max_concurrent_envs: int = 8, **options: Any
 ) -> FastAPI:
-    """The application that serves TextEnv, to so many clients at once.
+    """The application that serves TextEnv, to at most `max_concurrent_envs` clients at once.
 
     Takes what TextEnv takes. Raises NinetkaError.
     """

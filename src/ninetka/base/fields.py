@@ -18,7 +18,7 @@ from .frozenmap import FrozenMap
 Refusal: TypeAlias = Callable[[str], NinetkaError]
 """The error for a sentence; the class of an error, for instance."""
 Fit: TypeAlias = Callable[[Any], Any]
-"""Makes what is given into what an annotation wants. Raises _MisfitError."""
+"""Converts a given value to what an annotation asks for. Raises _MisfitError."""
 
 _LARGEST: Final = 10**1000
 """Python does not write much longer numbers."""

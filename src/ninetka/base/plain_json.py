@@ -28,8 +28,8 @@ _PIECE: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
 def parse_json(text: str) -> Any:
     """The value of a JSON text.
 
-    Raises json.JSONDecodeError for what is not JSON, NinetkaError for what is beyond the limits and
-    for two fields of one name.
+    Raises json.JSONDecodeError for a text that is not JSON, NinetkaError for one beyond the limits
+    or with two fields of one name.
     """
     check_depth(text)
     return json.loads(

@@ -1,4 +1,7 @@
-"""Many positions at once, by compiled code. Needs the extra `batch`."""
+"""Many positions at once, by compiled code. Needs the extra `batch`.
+
+Here is what kernels of all games share; the kernel of one game is in that game's folder `compiled`.
+"""
 
 from .positions import (
     Batch,

@@ -1,7 +1,7 @@
 """Many positions at once, played by compiled code. Needs the extra `batch` (numba and NumPy).
 
-For games that bring a kernel (`kernels.Kernel`). The first use compiles it, which takes a few
-seconds. The compiled code is kept on disk, so later programs start in about a second.
+For games that bring a kernel (`protocol.compiled.Kernel`). The first use compiles it, which takes
+a few seconds. The compiled code is kept on disk, so later programs start in about a second.
 
 >>> import numpy as np
 >>> from ninetka import NESTORGAMES
@@ -108,8 +108,8 @@ class Batch(Generic[S, M]):
     ) -> Batch[S2, M2]:
         """`size` start positions, by default for the smallest number of players.
 
-        Raises NinetkaError if the ruleset is not for so many players, if its game has no kernel, or
-        if there is no memory for so many positions.
+        Raises NinetkaError if the ruleset is not for that number of players, if its game has no
+        kernel, or if there is no memory for that many positions.
         """
         size = index(size)
         if size < 0:
@@ -199,7 +199,7 @@ class Batch(Generic[S, M]):
 
     @property
     def action_count(self) -> int:
-        """How many action codes there are; codes are those of the states."""
+        """How many action codes there are, which are the same as those of the states."""
         return self._example.action_count
 
     @property

@@ -182,7 +182,7 @@ class KeptFile:
     path: str
     """Where `write` writes: the path given, until something else has changed the file there."""
     _last: bytes | None
-    """What the file had in it when it was read or written here last; None if it wasn't there."""
+    """The file's content when it was last read or written here; None if it wasn't there."""
 
     @classmethod
     @contextmanager
@@ -272,7 +272,7 @@ def _lock(handle: int) -> None:
 
 
 def _is_still_there(path: str, handle: int) -> bool:
-    """Whether a lock file has not been removed by the process that had it before."""
+    """Whether the process that held a lock file before has left it in its place."""
     with suppress(FileNotFoundError):
         return os.path.samestat(os.fstat(handle), os.stat(path))
     return False

@@ -28,7 +28,7 @@ from .output import amount, tags_of
 from .reading import lines_of
 
 _PART: Final = ".part"
-"""What the name of the file with the games so far has at its end."""
+"""The end of the name of the file with the games so far."""
 
 Known: TypeAlias = Callable[[Record[Any, Any]], int]
 """Takes a game that a file has already and gives its number. Raises NinetkaError."""
@@ -58,7 +58,7 @@ class Stream(Games):
     _out: IO[bytes]
     _form: str
     _name: str | None = None
-    """What errors call it; None for standard output, whose errors end the command."""
+    """Its name in errors; None for standard output, whose errors end the command."""
     _waiting: dict[int, str] = attrs.field(factory=dict)
     _written: int = 0
     _failure: str = ""
@@ -147,7 +147,7 @@ def part_of(path: str) -> str:
 
 
 def _gap(form: str) -> bytes:
-    """What stands between two records."""
+    """The separator of two records."""
     return b"\n" if form == TEXT.name else b""
 
 
@@ -248,7 +248,7 @@ def _ends_with(path: str, record: Record[Any, Any], form: str) -> bool:
 
 @attrs.define
 class Run:
-    """The games that a command plays, with which those of a file must agree."""
+    """The games that a command plays; the games of a file must be some of them."""
 
     path: str
     start: GameState[Any]

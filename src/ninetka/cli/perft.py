@@ -16,8 +16,8 @@ from .output import noun, say
 from .progress import counting
 
 _MANY: Final = 200_000
-"""From so many moves on, compiled code counts: Python makes about as many in the half second that
-it takes to load numba."""
+"""How many moves are too many for Python: it makes them in the half second that numba takes to
+load, and compiled code counts more."""
 
 
 @command(
@@ -51,9 +51,9 @@ def perft(
 
 
 def _counter(state: EnumerableState[Any], depth: int) -> Callable[[EnumerableState[Any], int], int]:
-    """What counts faster: the game's compiled code, if it has any, or Python.
+    """The faster way to count: the game's compiled code, if it has any, or Python.
 
-    To count to a depth, Python makes as many moves as there are sequences one ply shorter. They are
+    To count to a depth, Python makes one move for each sequence that is one ply shorter. These are
     counted from the shortest on, so that this takes no longer than `_MANY` moves do.
     """
     is_long = is_compiled(state) and any(

@@ -45,7 +45,7 @@ class Bar:
         self.hide()
 
     def advance(self, amount: int = 1) -> None:
-        """Count so much more as done."""
+        """Count an amount of the work as done."""
         if self._wanted:
             self._bar.advance(self._task, amount)
             if time.monotonic() > self._due:
@@ -58,13 +58,13 @@ class Bar:
 
 
 def reading(names: Iterable[str], *, beside_output: bool = True) -> Bar:
-    """A bar for the bytes of these files."""
+    """A bar for the bytes that are read of some files."""
     size = sum(os.path.getsize(name) for name in names if os.path.isfile(name))
     return Bar(size, DownloadColumn(), beside_output=beside_output)
 
 
 def counting(total: int, *, beside_output: bool = True) -> Bar:
-    """A bar for so many things."""
+    """A bar for things of which there are `total`."""
     return Bar(total, MofNCompleteColumn(), beside_output=beside_output)
 
 

@@ -81,7 +81,7 @@ class Session:
     seed: str
     """With the ply, it decides what computer players leave to chance."""
     told: list[str] = attrs.field(factory=list)
-    """What a person did last, and what the computer has played since."""
+    """Sentences to show: a person's last deed, and the moves of the computer since."""
 
     @property
     def record(self) -> Record[Any, Any]:
@@ -90,7 +90,7 @@ class Session:
         return Record(self.game, self.saving.saved.tags, here)
 
     def run(self) -> None:
-        """Do what is typed until the input ends or says to leave; the computer moves in its turn.
+        """Obey each line until the input ends or says to leave; the computer moves in its turn.
 
         If the computer plays alone, the session is over with the game.
         """
@@ -160,7 +160,7 @@ class Session:
 
     @property
     def prompt(self) -> str:
-        """What stands before what a person types."""
+        """The words before what a person types."""
         return f"{'game over' if self.game.is_over else self.called(self.game.state.to_move)}> "
 
     @property
@@ -179,7 +179,7 @@ class Session:
             return player.choose(self.game.state, Random(f"{self.seed}/{self.game.ply}"))
 
     def show_hint(self) -> None:
-        """What the first computer player would do. Raises NinetkaError if there is none."""
+        """Show the move of the first computer player. Raises NinetkaError if there is none."""
         player = next(filter(None, self.players), None)
         if player is None:
             raise NinetkaError("there is no computer player to ask: see --players")
@@ -188,7 +188,7 @@ class Session:
         say(f"{player.name} would play {self.game.state.move_text(self.choice(player))}.")
 
     def show_help(self) -> None:
-        """What can be typed, including the endings that are possible now."""
+        """Show what can be typed, including the endings that are possible now."""
         state = self.game.state
         kinds = state.endings
         lines = [line for kind, line in _HOW_TO_END.items() if kind in kinds]
@@ -200,10 +200,9 @@ class Session:
         say(_HELP.format(or_number=or_number, numbered=numbered, endings=endings, hint=hint))
 
     def show(self, *, whole: bool = False) -> None:
-        """The board with the last move, what was played, the points and what to do.
+        """Show the board with the last move, the moves made, the points and what to do.
 
-        At a terminal where there is no room for all of a board, a part of it is shown, unless the
-        `whole` is asked for.
+        A board too large for the terminal is shown in part, unless the `whole` is asked for.
         """
         state, console = self.game.state, Console()
         last_move = self.game.moves[-1] if self.game.ply else None
@@ -254,7 +253,7 @@ class Session:
                 yield f"There is only one move: {state.move_text(state.legal_moves[0])}"
 
     def show_rules(self) -> None:
-        """The rules in short, if the game has them so."""
+        """Show the rules in short, if the game has a summary of them."""
         state = self.game.state
         summary = "" if state.ruleset is None else state.ruleset.summary
         say(_prose(summary or "This game has no short rules."))
@@ -280,9 +279,9 @@ class Session:
         return [str(number) for number in range(1, count + 1)]
 
     def show_moves(self, beginning: str = "") -> None:
-        """The moves whose texts begin so, numbered if a number stands for a move.
+        """List the moves whose texts have this beginning, numbered if a number stands for a move.
 
-        Of very many, a number evenly spread over all of them is shown.
+        If there are more than 120, an even selection of them is shown.
         """
         state = self.game.state
         numbered = enumerate(map(state.move_text, self.moves), 1)

@@ -153,7 +153,10 @@ def _agreed(
     seed: str | None,
     count: int | None,
 ) -> Simulation:
-    """What was saved, if options agree with it; for more games if they say so."""
+    """The saved simulation, with more games if the option asks for them.
+
+    Raises NinetkaError if the options disagree with it.
+    """
     if start is not None and start != saved.start:
         raise NinetkaError(f"{named(path)} was begun from another start: {tags_of(saved.start)}")
     if seed is not None and seed != saved.seed:

@@ -1,1 +1,6 @@
-"""A game as it is played: moves and endings, undo and redo; sequences of moves counted."""
+"""A game as it is played, and nothing that chooses good moves or writes a game down.
+
+game      a start and the moves since, with undo, redo and endings
+playouts  games whose moves are chosen at random
+perft     sequences of moves, counted
+"""

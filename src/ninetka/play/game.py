@@ -51,7 +51,7 @@ class Game(Value, Generic[S, M]):
     def start(cls, ruleset: GameRuleset[S2, M2], players: int | None = None) -> Game[S2, M2]:
         """A new game, by default for the smallest number of players.
 
-        Raises NinetkaError if the ruleset is not for so many.
+        Raises NinetkaError if the ruleset is not for that number.
         """
         rules = rules_for_ruleset(ruleset)
         state = rules.start(ruleset, ruleset.player_counts[0] if players is None else players)
@@ -157,7 +157,7 @@ class Game(Value, Generic[S, M]):
         """The game, ended otherwise than by a move, in one of its state's `endings`.
 
         This takes an ending that was read; `resign`, `time_out` and `agree` make their own.
-        Raises NinetkaError if the game is over or cannot end so.
+        Raises NinetkaError if the game is over or cannot end in this way.
         """
         if self.is_over:
             raise NinetkaError("the game is over already")

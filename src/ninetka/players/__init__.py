@@ -1,4 +1,6 @@
-"""Computer players. For any game that offers moves.
+"""Computer players for any game: how they choose moves, and the names by which they are called.
+
+`playing` has the players, `trees` what they grow to find a move, `naming` their names.
 
 >>> import random
 >>> from ninetka import State

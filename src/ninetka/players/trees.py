@@ -1,6 +1,6 @@
-"""What players grow to find a move: random games for each move, or a search tree (UCT).
+"""Trees in which players look for a move: random games for each move, or a search tree (UCT).
 
-Both are compiled where the game has a kernel, and mean the same where it has none.
+If the game has a kernel, its compiled code plays the games; otherwise Python does.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ M_out = TypeVar("M_out", bound=Hashable, covariant=True)
 EXPLORATION: Final = 0.3
 """How much a search tries moves that have won less often than others.
 
-Found by matches of 9tka for two against `MonteCarlo` with as many playouts, 1,000 with 300 and with
-1,000 playouts: 0.2 won 63 and 67 %, 0.3 61 and 66, 0.5 59 and 62, 0.7 53 and 55, 1.0 53 and 59, and
-1.4, which theory suggests, 44 and 55. With 10,000, 0.3 won 106 of 200 games against 0.15 and 109
-against 0.6. Mills, and Kropki on 8 x 8 points, showed no difference from 0.2 to 0.5 in 20 to 30
-games each.
+Found by matches of 9tka for two against `MonteCarlo` with the same number of playouts, 1,000 games
+with 300 and 1,000 with 1,000 playouts: 0.2 won 63 and 67 %, 0.3 61 and 66, 0.5 59 and 62, 0.7 53
+and 55, 1.0 53 and 59, and 1.4, which theory suggests, 44 and 55. With 10,000, 0.3 won 106 of 200
+games against 0.15 and 109 against 0.6. Mills, and Kropki on 8 x 8 points, showed no difference from
+0.2 to 0.5 in 20 to 30 games each.
 """
 MOST_NODES: Final = 1_000_000
-"""A tree with so many nodes, half a gigabyte in 9tka, is searched but not extended any more."""
+"""The most nodes of a tree, half a gigabyte in 9tka; a larger one is searched but not extended."""
 _OFTEN: Final = 0.002
-"""The clock is looked at about so often, in seconds."""
+"""The time between two looks at the clock, in seconds, more or less."""
 
 
 class Tree(Protocol[M_out]):
-    """What is known of the moves in a position, which can grow."""
+    """Knowledge of the moves in a position, which grows with every random game."""
 
     @property
     def playouts(self) -> int:
         """How many random games have been played."""
 
     def grow(self, visits: int) -> None:
-        """Play more random games: as many for each visit as ever."""
+        """Play more random games, the same number for each visit."""
 
     def best(self) -> M_out:
         """The move to play, once there has been a visit."""
 
 
 def grow(tree: Tree[Any], playouts: int, seconds: float, limit: float) -> None:
-    """Let a tree grow for so many playouts, or for so many seconds if that is shorter.
+    """Let a tree grow for a number of playouts, or for some seconds if that is shorter.
 
     Raises NinetkaError if it takes longer than the limit in seconds.
     """

@@ -1,4 +1,8 @@
-"""What a game is: its states, outcomes and endings, its rulesets, its entry in the registry."""
+"""What a game is: its states, outcomes and endings, its rulesets, its entry in the registry.
+
+Whatever a tool may ask of any game goes here, without pictures, XML or a terminal. So does what all
+games write alike, such as plain data of positions, seats and symmetries.
+"""
 
 from .faults import Fault
 from .states import (

@@ -38,7 +38,7 @@ def too_long() -> RecordError:
 def forms(rules: Rules[Any, Any] | None = None) -> Iterator[Form]:
     """The forms that records of a game can have, by default of any game.
 
-    Those for all games come first, then those of single games.
+    The forms for all games come first, then those of single games.
     """
     yield from (TEXT, JSON)
     for each in all_games() if rules is None else [rules]:

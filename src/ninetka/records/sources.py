@@ -80,7 +80,7 @@ def form_opened_by(line: str) -> Form | None:
 
 
 def _no_form(line: str) -> tuple[str, RecordErrorKind]:
-    """What a source is that begins with this line, of which no form is."""
+    """What is wrong with a source that begins with this line, which no form knows."""
     if _UTF_16_OR_32.match(line):
         return "this is UTF-16 or UTF-32 text: save it as UTF-8", RecordErrorKind.ENCODING
     for beginning, kind_of_file in _OTHER_FILES.items():
@@ -110,7 +110,7 @@ def _decoded(source: Source, name: str | None) -> Iterator[str]:
 
 
 def _unpacked(lines: Iterable[str | bytes], name: str | None) -> Iterator[str | bytes]:
-    """The lines of a source, or pieces of them, unpacked if they are those of a gzip file.
+    """The lines of a source, or pieces of them, unpacked if it is a gzip file.
 
     Raises RecordError for a gzip file that is damaged or unpacks to far more than records would.
     """

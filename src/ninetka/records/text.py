@@ -124,7 +124,7 @@ TEXT: Final = TextForm()
 
 
 class _Lines:
-    """The lines of a source, one after another, of which the next can be looked at."""
+    """The lines of a source, one after another; the next ones can be looked at before."""
 
     def __init__(self, lines: Iterator[str]) -> None:
         self._lines, self._ahead, self._taken = lines, deque[str](), 0

@@ -1,4 +1,8 @@
-"""JSON-RPC for programs in other languages."""
+"""JSON-RPC for programs in other languages: what `ninetka serve` answers.
+
+`methods` has the methods, `parameters` reads what they are given, `catalogue` describes the games,
+and `checks` checks records in parts. Pages are in `web`.
+"""
 
 from .methods import (
     Server,

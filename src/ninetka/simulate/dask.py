@@ -24,8 +24,8 @@ __all__ = ["connected"]
 def connected(address: str, timeout: float = 10) -> Iterator[Executor]:
     """An executor on the cluster whose scheduler is at an address, such as `tcp://10.0.0.1:8786`.
 
-    Its workers need the same versions of Python and ninetka. Raises NinetkaError if there is no
-    scheduler within so many seconds.
+    Its workers need the same versions of Python and ninetka. Raises NinetkaError if no
+    scheduler answers within `timeout` seconds.
     """
     try:
         client = Client(resolve_address(address), timeout=timeout)

@@ -36,7 +36,7 @@ _DIGITS: Final = 18
 _FRACTION: Final = re.compile(rf"-?[0-9]{{1,{_DIGITS}}}/[1-9][0-9]{{0,{_DIGITS - 1}}}")
 _FIELDS: Final = ("games", "winners", "scores", "plies", "checksum")
 _QUANTILE: Final = 1.959963984540054
-"""So many standard deviations to either side hold 95 % of a normal distribution."""
+"""How many standard deviations to either side hold 95 % of a normal distribution."""
 
 
 @documented
@@ -54,7 +54,7 @@ class Estimate:
     def to_text(self, scale: int = 1, decimals: int | None = None) -> str:
         """The figure and its interval, each times `scale`: `52.1 (49.8 to 54.4)`.
 
-        Without `decimals` it has as many as the interval allows.
+        Without `decimals`, the interval decides how many there are.
         """
         reach = (self.high - self.low) / 2 * scale
         if decimals is None:
@@ -180,7 +180,7 @@ class Results:
 
     @property
     def points(self) -> Sequence[Mapping[Points, int]]:
-        """By seat: how often it had so many points, fewest points first."""
+        """By seat: in how many games it scored each number of points, fewest points first."""
         by_seat = []
         for seat, _ in enumerate(self.wins):
             found = Counter[Points]()

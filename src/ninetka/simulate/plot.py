@@ -33,7 +33,7 @@ HEIGHT: Final = 170
 """Of a panel's axes; below them is room for labels."""
 _ROW: Final = 30
 _MOST_STEPS: Final = 40
-"""A curve has at most so many; what lies closer together is counted as one."""
+"""The most points of a curve; numbers that lie closer together are counted as one."""
 
 
 def plot(results: Results, seats: Sequence[object], title: str) -> str:
@@ -184,7 +184,7 @@ def line(
 
 
 def _ticks(low: float, high: float, most: int) -> list[float]:
-    """At most so many round numbers between two."""
+    """Round numbers between two others, `most` of them at most."""
     rough = (high - low) / most
     unit = 10.0 ** math.floor(math.log10(rough))
     step = next(unit * factor for factor in (1, 2, 5, 10) if unit * factor >= rough)

@@ -49,7 +49,7 @@ def connected(address: str, timeout: float = 10) -> Iterator[Executor]:
     """An executor on the cluster at an address, such as `10.0.0.1:6379`; `auto` is the one here.
 
     Its workers need the same versions of Python and ninetka. Raises NinetkaError if there is no
-    cluster.
+    cluster. `timeout` is how many seconds its computer may take to answer.
     """
     host, _, port = address.rpartition(":")
     try:

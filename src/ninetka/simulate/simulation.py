@@ -36,12 +36,12 @@ FORMAT: Final = "ninetka-simulation/2"
 _FIELDS: Final = ("start", "games", "seed", "compiled", "following", "missing", "results")
 _COMPILED_TASK: Final = 2**20
 _TASK: Final = 2**11
-"""At most so many games are one task: half a second of 9tka, 2.5 of 9AM, 17 of Kropki.
+"""The most games of a task: half a second of 9tka, 2.5 of 9AM, 17 of Kropki.
 
-Handing out a task takes a few milliseconds, and a task is what is lost with a worker.
+Handing out a task takes a few milliseconds, and with a worker its task is lost.
 """
 _FEWEST_TASKS: Final = 64
-"""Few games are split into so many tasks, so that all workers have some."""
+"""The least number of tasks, so that all workers have some even if there are few games."""
 
 
 def _frozen(missing: Mapping[int, int]) -> FrozenMap[int, int]:

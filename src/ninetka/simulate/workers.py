@@ -23,12 +23,12 @@ T = TypeVar("T")
 _Task: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
 MOST_WORKERS: Final = 61
-"""As many processes as Python's own pools have on Windows."""
+"""The most processes, as in Python's own pools on Windows."""
 
 
 @contextmanager
 def started(workers: int) -> Iterator[Executor]:
-    """An executor on so many processes, which are gone after the block.
+    """An executor on processes of this machine, which are gone after the block.
 
     They end at once if the block is left by an error such as Ctrl-C, and if this process is killed.
     They import the main module of the program, which must not start them when it is imported.

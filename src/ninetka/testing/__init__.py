@@ -1,6 +1,7 @@
 """A test kit for rules: checks that a game's states keep the promises of `protocol`.
 
-For any game, in its own tests: `check_state_laws(MyState.start())`.
+For any game, in its own tests: `check_state_laws(MyState.start())`. `laws` has the laws, each for
+one promise, and `strategies` draws rulesets, states and records for Hypothesis.
 """
 
 from __future__ import annotations

@@ -412,7 +412,7 @@ def _targets(state: DrawableState[Any, Any], trial: Trial) -> Iterator[str]:
 
 
 def _names_of_targets(state: DrawableState[Any, Any]) -> list[list[str]]:
-    """The data attributes of each target of a picture, of which there should be one."""
+    """By target of a picture: its data attributes, of which there should be one."""
     return [
         [value for name, value in element.items() if name.startswith("data-")]
         for element in fromstring(state.to_svg(targets=True)).iter()

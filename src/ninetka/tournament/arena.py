@@ -73,7 +73,7 @@ def games(
     seed: int | str,
     executor: Executor | None = None,
 ) -> Iterator[Record[S, M]]:
-    """So many games between players, one after another, with their names in the tags.
+    """Games between players, one after another, with their names in the tags.
 
     They sit in turn in each seating that a match of the game has; in most games that is every order
     of the players. In the first game they sit in the order given.
@@ -98,7 +98,7 @@ def numbered_games(
     seed: int | str,
     executor: Executor | None = None,
 ) -> Iterator[tuple[int, Record[S, M]]]:
-    """The games of these numbers, from 1 on, among those of `games`: each as soon as it has ended.
+    """Some of the games that `games` plays, by number from 1 on: each as soon as it has ended.
 
     Each comes with its number, so with an executor they may come in any order. A game that the
     executor loses is played again, three times. Raises as `play` does, and with an executor as
@@ -187,7 +187,7 @@ class Performance:
     shares: tuple[Fraction, ...]
     """By seat: their shares of the wins. Several winners share a win; in a draw all players do."""
     points: Mapping[Points, int] = FrozenMap()
-    """In how many games they had so many points."""
+    """By number of points: in how many games they scored it."""
 
     @classmethod
     def of(cls, name: str, seats: int) -> Performance:
@@ -212,7 +212,7 @@ class Performance:
     def elo(self) -> Estimate | None:
         """By how many Elo points they are stronger than the other player; None unless two play.
 
-        The ends of its interval are those of the share, as `elo` converts them.
+        The interval is that of their share, converted by `elo`.
         """
         if len(self.games) != 2:
             return None

@@ -67,7 +67,8 @@ class Match(Generic[S, M]):
     ) -> Match[S2, M2]:
         """A match between these players, with no game played yet.
 
-        Raises NinetkaError if the ruleset is not for so many players, or if two have one name.
+        Raises NinetkaError if the ruleset is not for that number of players, or if two of them have
+        the same name.
         """
         game = Game.start(ruleset, len(names))
         return Match(name, tuple(names), game.initial_state)

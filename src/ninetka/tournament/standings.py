@@ -37,7 +37,7 @@ _PLACE_AND_TIME: Final = ("Event", "Site", "Date", "Round", "Seed", "Match", "Ma
 @final
 @attrs.frozen
 class Meeting:
-    """What a player had in the games against another."""
+    """A player's results in the games against another."""
 
     games: int = 0
     """How many games both of them played."""
@@ -47,7 +47,7 @@ class Meeting:
     """The player's points in these games."""
 
     def counted(self, counting: Counting) -> Points:
-        """What counts of it."""
+        """The points or the score, whichever counts."""
         return self.points if counting is Counting.POINTS else self.score
 
 
@@ -70,7 +70,7 @@ class Standing:
     points: Points = 0
     """The sum of their points."""
     against: Mapping[str, Meeting] = FrozenMap()
-    """By the other player's name: what they had in the games of both."""
+    """By the other player's name: their results in the games of both."""
     direct: Points = 0
     """The first tie-break: what counts, in the games against players who have as much of it."""
     strength: Points = 0
@@ -80,7 +80,7 @@ class Standing:
     """The place, from 1; players who are equal in all tie-breaks have the same."""
 
     def counted(self, counting: Counting) -> Points:
-        """What counts of it."""
+        """The points or the score, whichever counts."""
         return self.points if counting is Counting.POINTS else self.score
 
 
@@ -198,7 +198,7 @@ class Choice:
     since: str | None = None
     """Only games whose tag `Date` says this or later: a year, month or day, as `2026-05`."""
     until: str | None = None
-    """Only games whose tag `Date` says this or earlier, likewise."""
+    """Only games whose tag `Date` says this or earlier: a year, month or day."""
 
     def __attrs_post_init__(self) -> None:
         for date in (self.since, self.until):
@@ -303,7 +303,7 @@ class _Sums:
     games: int = 0
 
     def add(self, record: Record[Any, Any], outcome: GameOutcome) -> int:
-        """Add a game that ended so; returns how many seats have no name."""
+        """Add a game with its outcome; returns how many seats have no name."""
         names = [name.strip() for name in record.names]
         self.games += 1
         for name in sorted({*names} - {""}):

@@ -1,1 +1,5 @@
-"""Pages: to play on, and to replay games."""
+"""Pages for web browsers: one to play on, with its server, and pages that replay games.
+
+`pages` has what browsers load: HTML, scripts and styles. `server`, with `connections`, `computer`
+and `tickets`, serves the page to play on; `replay` makes replay pages.
+"""
