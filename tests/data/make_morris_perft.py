@@ -13,9 +13,8 @@ import pyspiel
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from morris.compare import some_move
+from morris.compare import published, some_move
 from morris.naive import NaiveGame
-from morris.terms import published
 from morris.test_openspiel_rules import POINTS
 
 MILLS_HEADER = """\

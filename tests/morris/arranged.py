@@ -34,6 +34,20 @@ NO_CARDS = ruleset(cards=False)
 assert mills().stuck is Stuck.LOSES
 
 
+PUTTING = "a.b.c.... 2/2/2 0/0/0 0 a put"
+MOVING = "aaa.abbb. 0/3/3 0/0/0 0 a move"
+JUMPING = "a.aa.....bb 0/1 0/0 0 a move"
+REMOVING = "aaa.bbbbc 0/3/3 1/0/0 0 a remove"
+OVER = "abab 1/1 0/0 0 a over"
+_BOARDS = {JUMPING: PATH, OVER: SHORT, REMOVING: Board(9, [*SQUARE.lines, (6, 7, 8)])}
+
+
+def of_phase(position: str) -> State:
+    """The state of one of these positions."""
+    board = _BOARDS.get(position, SQUARE)
+    return at(position, ruleset(board, tokens=3 if board is SHORT else 9))
+
+
 def at(position: str, rules: Ruleset | None = None) -> State:
     """The position of a text without the ruleset's name, which is `small` unless none is given."""
     name = "small" if rules is None else rules.name

@@ -5,37 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from morris.naive import NaiveGame
-from morris.terms import Terms, published, some_board, some_terms
-from ninetka.morris import MILLS, NINE_AM, Board, Field, FromMills, Ruleset, State, Stuck
+from morris.games import custom_ruleset, start
+from morris.naive import NaiveGame, rings
+from ninetka.morris import Field, State
+
+
+def published(players: int) -> NaiveGame:
+    """The start of Mills for two, of 9AM for more, by the naive rules alone."""
+    if players == 2:
+        return NaiveGame(2, rings(2), 9, False, "loses", "if all", True, 50)
+    return NaiveGame(players, rings(players), 9, True, "stepped over", "never", True, 20)
 
 
 def published_game(players: int) -> tuple[State, NaiveGame]:
-    """The start of Mills for two, of 9AM for more, by both."""
-    ruleset = MILLS if players == 2 else NINE_AM
-    return State.start(ruleset, players=players), published(players)
+    """The same start by both."""
+    return start(players), published(players)
 
 
 def custom_game(random: Random) -> tuple[State, NaiveGame]:
-    """The start of a game on some board by some terms, by both."""
-    board = some_board(random)
-    terms = some_terms(random, fields=board[0])
-    rules = ruleset_of(terms, Board(*board))
-    return State.start(rules, players=terms.players), terms.naive(board)
-
-
-def ruleset_of(terms: Terms, board: Board) -> Ruleset:
-    """The library's ruleset of these terms."""
-    return Ruleset(
-        "custom",
-        {terms.players: board},
-        terms.tokens,
-        terms.cards,
-        Stuck(terms.stuck),
-        FromMills(terms.from_mills),
-        terms.jumping,
-        terms.quiet,
-    )
+    """The start of a game by some ruleset on some board, by both."""
+    rules = custom_ruleset(random)
+    ((players, board),) = rules.boards.items()
+    lines = [(one.number, two.number, three.number) for one, two, three in board.lines]
+    stuck, from_mills = rules.stuck.value, rules.from_mills.value
+    options = rules.tokens, rules.cards, stuck, from_mills, rules.jumping, rules.quiet
+    return State.start(rules), NaiveGame(players, (board.fields, lines), *options)
 
 
 def play_side_by_side(

@@ -1,43 +1,150 @@
-"""States of random games, to be looked at."""
+"""Random games by all sorts of rules, from the start or from tokens scattered over the board."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import NamedTuple
+
+from hypothesis import strategies as st
 
 from morris.arranged import SQUARE
 from ninetka import Game
-from ninetka.morris import MILLS, NINE_AM, Move, Phase, Ruleset, State
+from ninetka.morris import (
+    MILLS,
+    NINE_AM,
+    Board,
+    Field,
+    FromMills,
+    Move,
+    Phase,
+    Ruleset,
+    Seat,
+    Setup,
+    State,
+    Stuck,
+)
 
 SMALL = Ruleset("small", {3: SQUARE}, tokens=3)
 WON = "aa......bbbb............ 0/0 0/0 0 a over mills"
 DRAWN = "aaaa....bbbb............ 0/0 0/0 100 a over mills"
+MOST = 60
+"""The most plies of a game that `game` plays."""
+
+
+class Ply(NamedTuple):
+    """A move of a game."""
+
+    before: State
+    move: Move
+    after: State
 
 
 def start(players: int) -> State:
-    """That of Mills for two, of 9AM for more."""
+    """The start of Mills for two, of 9AM for more."""
     return State.start(MILLS if players == 2 else NINE_AM, players)
 
 
-def play(state: State, seed: int, plies: int | None = None) -> Iterator[tuple[State, Move, State]]:
-    """A random game in which a mill is made if one of a few moves does."""
-    random = Random(seed)
+def play(state: State, random: Random, plies: int | None = None, taste: float = 1) -> Iterator[Ply]:
+    """A random game, in which players with a taste from 0 to 1 make mills more or less often."""
     while not state.is_over and plies != 0:
-        tried = random.choices(state.legal_moves, k=5)
-        after, move = max(
-            ((state.apply(move), move) for move in tried),
-            key=lambda pair: pair[0].phase is Phase.REMOVE,
-        )
-        yield state, move, after
-        state, plies = after, None if plies is None else plies - 1
+        few = random.choices(state.legal_moves, k=5 if taste == 1 or random.random() < taste else 1)
+        tried = [Ply(state, move, state.apply(move)) for move in few]
+        ply = max(tried, key=lambda ply: ply.after.phase is Phase.REMOVE)
+        yield ply
+        state, plies = ply.after, None if plies is None else plies - 1
 
 
 def some_state(players: int, seed: int) -> State:
-    """A state somewhere in a random game."""
-    *_, (_, _, state) = play(start(players), seed, Random(seed).randrange(1, 200))
-    return state
+    """A state somewhere in a random game by a published ruleset."""
+    *_, ply = play(start(players), Random(seed), Random(seed).randrange(1, 200))
+    return ply.after
 
 
 def whole_game(players: int, seed: int) -> Game[State, Move]:
     """Such a game to its end; of five players with seed 0 it ends with one who is not expelled."""
-    return Game.from_state(start(players), [move for _, move, _ in play(start(players), seed)])
+    return Game.from_state(start(players), [ply.move for ply in play(start(players), Random(seed))])
+
+
+def games(custom_boards: bool = True) -> st.SearchStrategy[list[Ply]]:
+    """Games by any ruleset, the first plies of them."""
+    return st.integers(0, 2**64).map(lambda seed: game(Random(seed), custom_boards))
+
+
+def states(custom_boards: bool = True) -> st.SearchStrategy[State]:
+    """States of such games."""
+    return games(custom_boards).map(lambda plies: plies[-1].after)
+
+
+def game(random: Random, custom_boards: bool = True) -> list[Ply]:
+    """A game of one ply or more, cut off anywhere."""
+    while True:
+        published = random.random() < 0.4
+        rules = custom_ruleset(random, rings=not custom_boards or random.random() < 0.4)
+        rules = random.choice([MILLS, NINE_AM]) if published else rules
+        players = random.choice(rules.player_counts)
+        is_fresh = random.random() < 0.3
+        state = State.start(rules, players) if is_fresh else scattered(random, rules, players)
+        taste = random.choice([0, 0.5, 0.9])
+        plies = list(play(state, random, random.randint(1, MOST), taste))
+        if plies:
+            return plies
+
+
+def custom_ruleset(random: Random, rings: bool = False) -> Ruleset:
+    """Rules for one number of players, on rings or any board, mostly with room to move.
+
+    Often there is hardly any, so that players are stuck.
+    """
+    players = random.choice([2, 2, 3, 4, 5])
+    board = Board.rings(players) if rings else some_board(random)
+    tokens = random.choice([3, 3, 4, 5, random.randint(6, 12)])
+    if not rings and random.random() < 0.8:
+        tokens = max(3, (board.fields - random.randint(1, 3)) // players)
+    return Ruleset(
+        "custom",
+        {players: board},
+        tokens,
+        cards=random.random() < 0.5,
+        stuck=random.choice([*Stuck]) if players == 2 else Stuck.STEPPED_OVER,
+        from_mills=random.choice([*FromMills]),
+        jumping=random.random() < 0.5,
+        quiet=random.choice([random.randint(1, 5), 20]),
+    )
+
+
+def some_board(random: Random) -> Board:
+    """A board of 4 to 30 fields, one in three at most of 9, with few lines or many."""
+    fields = random.randint(4, 9) if random.random() < 1 / 3 else random.randint(10, 30)
+    lines: dict[frozenset[int], list[int]] = {}
+    everywhere = range(1, fields + 1)
+    through = random.sample(everywhere, fields)
+    through += random.choices(everywhere, k=random.choice([0, random.randint(0, fields)]))
+    for field in through:
+        if random.random() < 0.5 or not any(field in line for line in lines):
+            others = random.sample([other for other in everywhere if other != field], 2)
+            line = random.sample([field, *others], 3)
+            lines[frozenset(line)] = line
+    return Board(fields, lines.values())
+
+
+def scattered(random: Random, rules: Ruleset, players: int) -> State:
+    """A state with tokens anywhere, few or none of them in hand."""
+    board = rules.boards[players]
+    while True:
+        to_move = random.randrange(players)
+        hand = random.choice([0, 0, 0, 1, 2])
+        hands = [max(0, hand - (seat < to_move)) for seat in range(players)]
+        fields = random.sample(range(1, board.fields + 1), board.fields)
+        tokens: dict[Field, Seat] = {}
+        for seat in range(players):
+            count = random.choice([3, random.randint(3, rules.tokens)]) - hands[seat]
+            if random.random() < 0.1:
+                count = hands[seat] = 0
+            for _ in range(min(count, len(fields))):
+                tokens[Field(fields.pop())] = Seat(seat)
+        cards = [random.randint(0, 9) * rules.cards for _ in range(players)]
+        quiet = 0 if any(hands) else random.randint(0, rules.quiet * players - 1)
+        setup = Setup(tokens, hands, cards, quiet, Seat(to_move), None, rules)
+        if not setup.problems:
+            return State.from_setup(setup)

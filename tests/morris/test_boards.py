@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -149,7 +150,7 @@ def test_a_board_without_places_is_a_list_of_lines() -> None:
 )
 def test_colours_stand_around_tokens_alone(board: Board) -> None:
     ruleset = Ruleset("coloured", {3: board}, tokens=3)
-    *_, (_, move, state) = play(State.start(ruleset), 1, 9)
+    *_, (_, move, state) = play(State.start(ruleset), Random(1), 9)
     text = state.to_board(paint=painted, last_move=move)
     plain = re.sub("\x1b\\[[0-9;]*m", "", text)
     assert plain == state.to_board(last_move=move)

@@ -120,7 +120,7 @@ def check_last_move(move: Move, state: State) -> None:
 
 def test_every_kind_of_last_move_is_marked() -> None:
     kinds = set()
-    for at, (_, move, state) in enumerate(play(start(3), 7, 120)):
+    for at, (_, move, state) in enumerate(play(start(3), Random(7), 120)):
         if at % 8 == 0 or isinstance(move, Remove):
             check_last_move(move, state)
             kinds.add(type(move))
@@ -131,7 +131,7 @@ def test_every_kind_of_last_move_is_marked() -> None:
 @given(seed=st.integers(0, 2**32))
 def test_whatever_has_been_the_last_move_may_be_marked(seed: int) -> None:
     ruleset = some_ruleset(Random(seed))
-    *_, (_, move, state) = play(State.start(ruleset), seed, Random(seed).randrange(1, 60))
+    *_, (_, move, state) = play(State.start(ruleset), Random(seed), Random(seed).randrange(1, 60))
     check_last_move(move, state)
 
 
@@ -330,7 +330,7 @@ def test_the_description_says_what_is_seen() -> None:
 def test_the_board_tokens_and_mills_are_the_same_from_move_to_move() -> None:
     seen: dict[str, Element] = {}
     changed, before = [], set[int]()
-    for _, move, state in play(start(5), 3, 80):
+    for _, move, state in play(start(5), Random(3), 80):
         kept = [
             each
             for each in state.svg_element(Picture(last_move=move))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from morris.arranged import at, ruleset
-from morris.positions import Ply, games, states
+from morris.games import states
 from ninetka.morris import NINE_AM, Board, Phase, Seat, State
 
 
@@ -38,13 +38,6 @@ def test_planes_say_what_the_state_says(state: State) -> None:
         for phase in (Phase.PUT, Phase.MOVE, Phase.REMOVE):
             assert planes.pop(f"to {phase}") == everywhere * (state.phase is phase)
         assert not planes
-
-
-@given(games(custom_boards=False))
-def test_planes_tell_states_apart(plies: list[Ply]) -> None:
-    for ply in plies:
-        for seat in ply.after.seats:
-            assert ply.before.planes(seat) != ply.after.planes(seat)
 
 
 def test_the_bit_of_a_field_is_its_code() -> None:

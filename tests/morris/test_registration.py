@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +12,6 @@ from ninetka import Game, NinetkaError, RecordError
 from ninetka.games import rules_for_name, rules_for_ruleset, rules_for_state
 from ninetka.morris import MILLS, MORRIS, NINE_AM, Move, Ruleset, State
 from ninetka.records import Record, parse, verify
-from ninetka.simulate import random_game
 from ninetka.testing import strategies
 
 EXPELLING = at("aa.bb.bcc 1/0/1 3/1/0 0 a put")
@@ -84,9 +82,6 @@ def test_the_most_usual_start_for_what_is_said(
     ("options", "said"),
     [
         ({"game": "mills", "ruleset": "9am"}, "mills is for 2 players|9am is for 3, 4 or 5"),
-        ({"game": "mills", "players": 3}, "mills is for 2 players, not 3"),
-        ({"game": "9am", "players": 2}, "9am is for 3, 4 or 5 players, not 2"),
-        ({"players": 6}, "9am is for 3, 4 or 5 players, not 6"),
         ({"players": "six"}, "Players has 'six' where it needs a number of 1 to 3 digits"),
         ({"ruleset": "chess"}, "the ruleset 'chess' is not published"),
         ({"game": "9am", "cards": "no"}, "a game with this start is Mills, not '9am'"),
@@ -107,17 +102,6 @@ def test_everybody_has_every_seat_once_in_a_match() -> None:
 # Records
 
 
-@pytest.mark.parametrize("form", ["9tka", "json"])
-@pytest.mark.parametrize("state", [State.start(MILLS), State.start(NINE_AM, 5)])
-def test_records_read_back(state: State, form: str) -> None:
-    game = random_game(state, Random(1))
-    for part in (game, Game.from_state(state, game.moves[: game.ply // 2])):
-        record = Record(part, {"Fifth": "Eve", "Event": "x"}, {0: "from 7", part.ply: "7-10 {so}"})
-        again = parse(record.to_form(form), MORRIS)
-        assert again == record
-        assert (again.result == "*") is not part.is_over
-
-
 @settings(max_examples=settings().max_examples // 2)
 @given(strategies.records(strategies.games(strategies.starts(strategies.rulesets(Ruleset)))))
 def test_records_of_all_rulesets_read_back(record: Record[State, Move]) -> None:
@@ -129,16 +113,14 @@ def test_names_of_fields_are_written_and_numbers_read_too() -> None:
     record = parse(RECORD, MORRIS)
     assert record.to_text() == RECORD
     numbered = RECORD.replace(NAMED, "1. 10 21 2. 1 2 3. 4 3 4. 7 x21")
-    mixed = RECORD.replace(NAMED, "1. a1 D5 2. 1 d6 3. 4 E5 4. g1 X21")
-    assert parse(numbered, MORRIS) == parse(mixed, MORRIS) == record
+    assert parse(numbered, MORRIS) == record
     said = "line 6, ply 8, 'xa5': 'a5' is not a field: write a name such as a7, or 1 to 24"
     with pytest.raises(RecordError, match=said):
-        parse(mixed.replace("X21", "xa5"), MORRIS)
+        parse(RECORD.replace("xd5", "xa5"), MORRIS)
 
 
 def test_a_removal_is_of_the_same_turn_and_the_expelled_have_none() -> None:
     game = Game.from_state(EXPELLING).play("3 x4 4 1-5 4-1 2-4")
-    assert [str(seat) for seat in game.state.expelled] == ["b"]
     assert Record(game).to_text().splitlines()[-1] == "1. 3 x4 4 2. 1-5 4-1 3. 2-4 *"
 
 
@@ -160,13 +142,6 @@ def test_results(start: State, result: str) -> None:
         assert f"is said to be '{wrong}', but the game gives {result}" in str(verdict.error)
 
 
-def test_mills_are_won_lost_and_drawn() -> None:
-    records = [Record(random_game(State.start(MILLS), Random(seed))) for seed in range(3)]
-    assert {record.result for record in records} == {"1-0", "0-1", "1/2-1/2"}
-    for record in records:
-        assert parse(record.to_text(), MORRIS) == record
-
-
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
@@ -176,10 +151,7 @@ def test_mills_are_won_lost_and_drawn() -> None:
         ('"2"', '"3"', "line 1: mills is for 2 players, not 3"),
         ('[Players "2"]\n', "", 'how many play: add [Players "2"]'),
         ('[Ruleset "mills"]\n', "", 'which ruleset: add [Ruleset "mills"]'),
-        ("1. a1", "1. 25", "line 5, ply 1, '25': '25' is not a field: write a name such as"),
-        ("a1 d5", "a1 a1", "line 5, ply 2, 'a1': field a1 is taken: a token of seat a is there"),
         ("xd5 *", "18 *", "line 5, ply 8, '18': seat a has made a mill and must remove"),
-        ("xd5", "xg7", "line 5, ply 8, 'xg7': the token on g7 is seat a's own"),
     ],
 )
 def test_damaged_records(old: str, new: str, said: str) -> None:
@@ -187,11 +159,3 @@ def test_damaged_records(old: str, new: str, said: str) -> None:
     head, moves = RECORD.split('[Result "*"]\n')
     (verdict,) = verify(io.StringIO((head + moves).replace(old, new, 1)))
     assert said in str(verdict.error)
-
-
-def test_nobody_can_resign_or_agree() -> None:
-    for start in (State.start(MILLS), State.start(NINE_AM)):
-        with pytest.raises(NinetkaError, match="this game ends by its moves alone"):
-            Game.from_state(start).resign()
-        with pytest.raises(NinetkaError, match="this game ends by its moves alone"):
-            Game.from_state(start).agree()

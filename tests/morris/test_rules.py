@@ -28,6 +28,7 @@ from ninetka.morris import (
     FromMills,
     Outcome,
     Phase,
+    Ruleset,
     Seat,
     Setup,
     State,
@@ -108,8 +109,7 @@ def test_m8_players_without_a_move_are_stepped_over() -> None:
 
 def test_m8_everybody_else_may_be_stepped_over() -> None:
     state = at("bbba.a.accc 0/0/0 0/0/0 0 a move", WALKING).apply("6-5")
-    assert position(state) == "bbbaa..accc 0/0/0 0/0/0 1 a move"
-    assert state.stepped_over == (Seat.SECOND, Seat.THIRD)
+    assert (state.to_move, state.stepped_over) == (Seat.FIRST, (Seat.SECOND, Seat.THIRD))
 
 
 def test_m8_m10_a_removal_is_in_the_turn_of_its_mill_and_moving_again_is_not() -> None:
@@ -191,47 +191,42 @@ def test_m11_the_texts_seven_tokens_earn_three_cards(last: int) -> None:
         }
 
 
-def test_m11_mills_that_are_not_linked_do_not_count() -> None:
+@pytest.mark.parametrize(
+    ("before", "moves", "cards"),
+    [
+        ("aa.b..aaa 3/3", "3", (1, 0)),  # mills that are not linked do not count
+        ("aa.bbaaaa 3/3", "3", (3, 0)),  # mills are linked through others
+        ("aa.bcac.a 3/3/3", "3 x4", (2, 0, 0)),  # two lines closed at once, and one removal
+        ("aaaab..cc 2/3/1", "7 x5", (2, 0, 0)),  # mills that were there before count again
+    ],
+)
+def test_m11_cards(before: str, moves: str, cards: tuple[int, ...]) -> None:
+    state = after(at(f"{before} {'/'.join('0' * len(cards))} 0 a put"), moves)
+    assert (state.cards, state.to_move) == (cards, Seat("x" in moves))
+
+
+def test_m11_connected_mills_of_a_field() -> None:
     state = at("aa.b..aaa 3/3 0/0 0 a put").apply("3")
-    assert state.cards == (1, 0)
     assert state.connected_mills(3) == ((Field(1), Field(2), Field(3)),)
     assert state.connected_mills(8) == ((Field(7), Field(8), Field(9)),)
     assert state.connected_mills(4) == state.connected_mills(5) == ()
 
 
-def test_m11_mills_are_linked_through_others() -> None:
-    state = at("aa.bbaaaa 3/3 0/0 0 a put").apply("3")
-    assert state.cards == (3, 0)
-    assert len(state.connected_mills(1)) == 3
-
-
-def test_m11_two_lines_closed_by_one_token_are_counted_once_with_one_removal() -> None:
-    state = at("aa.bcac.a 3/3/3 0/0/0 0 a put").apply("3")
-    assert state.cards == (2, 0, 0)
-    assert state.apply("x4").to_move is Seat.SECOND
-
-
-def test_m11_mills_of_a_linked_set_that_were_there_before_count_again() -> None:
-    state = after(at("aaaab..cc 2/3/1 1/0/0 0 a put"), "7 x5")
-    assert state.cards == (3, 0, 0)
-
-
-def test_m12_with_fewer_than_three_on_the_board_and_in_hand_a_player_is_expelled() -> None:
-    state = after(at("aa.bb.cc. 1/1/3 0/4/0 0 a put"), "3 x5")
-    assert position(state) == "aaa...cc. 0/-/3 3/4/0 0 c put"
-    assert (state.expelled, state.stepped_over) == ((Seat.SECOND,), ())
-
-
-def test_m12_three_with_those_in_hand_are_enough() -> None:
-    state = after(at("aa.bb.cc. 1/2/3 0/0/0 0 a put"), "3 x5")
-    assert position(state) == "aaab..cc. 0/2/3 1/0/0 0 b put"
-
-
-def test_m12_several_seats_in_a_row_are_expelled_and_passed_over() -> None:
-    state = after(at("aa.abb.cb 2/0/2/3 0/0/0/0 0 a put"), "3 x5 5 6 7 x8")
-    assert position(state) == "aaaa.da.. 0/-/-/2 7/0/0/0 0 d put"
-    assert state.expelled == (Seat.SECOND, Seat.THIRD)
-    assert state.apply("9").to_move is Seat.FIRST
+@pytest.mark.parametrize(
+    ("before", "moves", "expected"),
+    [
+        ("aa.bb.cc. 1/1/3 0/4/0 0 a put", "3 x5", "aaa...cc. 0/-/3 3/4/0 0 c put"),
+        ("aa.bb.cc. 1/2/3 0/0/0 0 a put", "3 x5", "aaab..cc. 0/2/3 1/0/0 0 b put"),
+        ("aa.abb.cb 2/0/2/3 0/0/0/0 0 a put", "3 x5 5 6 7 x8", "aaaa.da.. 0/-/-/2 7/0/0/0 0 d put"),
+    ],
+)
+def test_m12_with_fewer_than_three_on_the_board_and_in_hand_a_player_is_expelled(
+    before: str, moves: str, expected: str
+) -> None:
+    state = after(at(before), moves)
+    assert (position(state), state.stepped_over) == (expected, ())
+    hands = expected.split()[1].split("/")
+    assert state.expelled == tuple(seat for seat in state.seats if hands[seat] == "-")
 
 
 def test_m12_without_cards_expelling_earns_none() -> None:
@@ -243,33 +238,36 @@ def test_m12_without_cards_expelling_earns_none() -> None:
 def test_m13_the_game_is_over_when_one_player_is_left() -> None:
     state = after(at("aa.bb.... 1/1/- 0/0/1 0 a put"), "3 x4")
     assert position(state) == "aaa...... 0/-/- 3/0/1 0 a over"
-    assert not state.legal_moves
-    assert not state.legal_actions
+    assert (state.legal_moves, state.legal_actions) == ((), ())
     assert state.outcome is not None
     assert str(state.outcome) == "80/3:-10/3:20/3"
     assert state.outcome.explanation == "One player is left."
 
 
-def test_m13_the_game_is_over_when_no_player_can_move() -> None:
-    state = after(State.start(ruleset(SHORT, tokens=3), 2), "1 2 3 4")
-    assert position(state) == "abab 1/1 0/0 0 a over"
-    assert state.stepped_over == ()
-    assert str(state.outcome) == "5:5"
+APART = Board(12, [(1, 2, 3), (4, 5, 6), (7, 8, 9), (10, 11, 12)])
 
 
-def test_m13_the_game_is_over_when_no_player_can_reach_a_free_field() -> None:
-    board = Board(12, [(1, 2, 3), (4, 5, 6), (7, 8, 9), (10, 11, 12)])
-    state = at("abcabcab.... 0/0/1 0/0/0 0 c put", ruleset(board, jumping=False)).apply("9")
-    assert position(state) == "abcabcabc... 0/0/0 0/0/0 0 a over"
-
-
-def test_m13_the_game_is_over_after_so_many_quiet_turns() -> None:
-    rules = ruleset(quiet=2)
-    state = at("aab.b.baa 0/0 0/0 2 b move", rules).apply("5-4")
-    assert position(state) == "aabb..baa 0/0 0/0 3 a move"
-    state = state.apply("9-6")
-    assert position(state) == "aabb.aba. 0/0 0/0 4 b over"
-    assert str(state.outcome) == "5:5"
+@pytest.mark.parametrize(
+    ("rules", "before", "moves", "expected"),
+    [
+        # no field is free
+        (ruleset(SHORT, tokens=3), ".... 3/3 0/0 0 a put", "1 2 3 4", "abab 1/1 0/0 0 a over"),
+        # no free field can be reached
+        (ruleset(APART, jumping=False), "abcabcab.... 0/0/1 0/0/0 0 c put", "9",
+         "abcabcabc... 0/0/0 0/0/0 0 a over"),
+        # the last of four quiet turns
+        (ruleset(quiet=2), "aab.b.baa 0/0 0/0 2 b move", "5-4 9-6", "aabb.aba. 0/0 0/0 4 b over"),
+    ],
+)  # fmt: skip
+def test_m13_the_game_is_over_when_no_player_can_move_or_after_a_number_of_quiet_turns(
+    rules: Ruleset, before: str, moves: str, expected: str
+) -> None:
+    *first, last = moves.split()
+    state = after(at(before, rules), " ".join(first))
+    assert not state.is_over
+    state = state.apply(last)
+    assert (position(state), state.stepped_over) == (expected, ())
+    assert {*str(state.outcome).split(":")} == {str(5 * (state.players - 1))}
 
 
 def test_m13_nobody_is_stepped_over_once_it_is_over() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from morris.arranged import ANY, WALKING, at, mills, ruleset
-from morris.positions import states
+from morris.games import states
 from ninetka.morris import (
     MILLS,
     NINE_AM,

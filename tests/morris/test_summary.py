@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from morris.arranged import NO_CARDS, PATH, SHORT, after, at, mills, ruleset
-from morris.positions import states
+from morris.games import states
 from ninetka.morris import MILLS, NINE_AM, FromMills, Ruleset, State
 
 NINE_AM_SAYS = (

@@ -57,8 +57,7 @@ def test_the_numbering_goes_on_from_sector_to_sector(players: int) -> None:
     (turn,) = turns
     for number in range(1, 9 * players + 1):
         assert turn.field(Field(number)).number == (number + 8) % (9 * players) + 1
-    outer, middle, inner = Board.rings(players).ring_fields
-    for ring in (outer, middle, inner):
+    for ring in Board.rings(players).ring_fields:
         assert [turn.field(field) for field in ring] == [*ring[4:], *ring[:4]]
 
 

@@ -4,32 +4,25 @@ from __future__ import annotations
 
 import io
 from fractions import Fraction
-from pathlib import Path
 from random import Random
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from hypothesis import given
 from support.server_calls import error, result
 from typer.testing import CliRunner
 
-from morris.arranged import NO_CARDS, PATH, SHORT, mills, ruleset
+from morris.arranged import SHORT, ruleset
 from morris.games import play, start, whole_game
 from ninetka import Game, records
 from ninetka.cli import app
 from ninetka.morris import (
     MILLS,
-    MORRIS,
     NINE_AM,
-    Board,
-    FromMills,
-    Move,
-    Ruleset,
     State,
 )
-from ninetka.records import Record, parse
+from ninetka.records import Record
 from ninetka.simulate import random_game
-from ninetka.testing import check_state_laws, strategies
+from ninetka.testing import check_state_laws
 from ninetka.tournament import match
 from ninetka.tournament.standings import standings
 from ninetka.web.replay.contents import as_data
@@ -38,14 +31,11 @@ NEARLY_WON = "a..a....b.b............. 1/1 0/0 0 a put mills"
 """The mill 1-4-7 leaves b with two tokens."""
 
 
-# The test kit and the strategies
-
-
 @pytest.mark.parametrize(
     "state",
     [
         start(2),
-        next(before for before, _, after in play(start(4), 3) if after.stepped_over),
+        next(before for before, _, after in play(start(4), Random(3)) if after.stepped_over),
         next(state for state in whole_game(5, 0).states if len(state.expelled) == 3),
         State.start(ruleset(SHORT, tokens=3), 2),
     ],
@@ -53,26 +43,6 @@ NEARLY_WON = "a..a....b.b............. 1/1 0/0 0 a put mills"
 )
 def test_games_keep_the_laws(state: State) -> None:
     check_state_laws(state, games=1)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "custom",
-    [
-        *(NINE_AM, ruleset(), ruleset(PATH), NO_CARDS),
-        *(mills(), mills(PATH, jumping=False), mills(SHORT, tokens=3)),
-        ruleset(from_mills=FromMills.ALWAYS, tokens=5),
-        Ruleset("rings", {2: Board.rings(2), 3: Board.rings(2)}, tokens=4, quiet=3),
-    ],
-)
-def test_games_by_any_rules_keep_the_laws(custom: Ruleset) -> None:
-    for players in custom.player_counts:
-        check_state_laws(State.start(custom, players), games=2)
-
-
-@given(strategies.moves(MORRIS))
-def test_moves_to_test_with(move: Move) -> None:
-    assert State.start(MILLS).is_legal(move) is (move in State.start(MILLS).legal_moves)
 
 
 # Matches and standings
@@ -91,17 +61,6 @@ def test_a_match_of_three_has_everybody_in_every_seat_once() -> None:
     assert played.result == "20:-20:90"  # below zero, so there are colons between the totals
     text = "".join(records.write(played.records))
     assert [*match.matches(records.verify(io.StringIO(text)))] == [played]
-
-
-def test_standings_of_mills() -> None:
-    names = {"First": "Ann", "Second": "Ben"}
-    games = [random_game(State.start(MILLS), Random(seed)) for seed in range(3)]
-    assert [str(game.outcome) for game in games] == ["1/2-1/2", "0-1", "1-0"]
-    table = standings(Record(game, names) for game in games)
-    (mills,) = table.tables
-    for player in mills.players:
-        assert (player.rank, player.games, player.wins, player.draws) == (1, 3, 1, 1)
-        assert player.score == player.points == 1.5
 
 
 def test_standings_of_9am_and_mills_are_tables_of_their_own() -> None:
@@ -168,14 +127,6 @@ def test_points_are_shown_before_the_end_only_if_they_tell_more_than_who_has_won
     game = Game.from_state(State.from_text(NEARLY_WON)).play("g1 xe3")
     (replayed,) = as_data([Record(game)])["games"]
     assert [ply["score"] for ply in replayed["plies"]] == ["", "", "a 1 \u00b7 b 0"]
-
-
-def test_9am_is_played_by_typing(tmp_path: Path) -> None:
-    moves = "1 19 10 4 22 13 7 x22 undo undo 7 x13 26 28 quit"
-    typed("play", "--game", "9am", "--players", 3, "--save", tmp_path / "a.9tka", lines=moves)
-    record = parse((tmp_path / "a.9tka").read_text("utf-8"), MORRIS)
-    assert record.game.move_texts == ("1", "19", "10", "4", "22", "13", "7", "x13", "26", "28")
-    assert record.game.state.cards == (1, 0, 0)
 
 
 # serve

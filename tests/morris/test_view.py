@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
-from hypothesis import given
-
 from morris.arranged import WALKING, after, at
-from morris.positions import states
-from ninetka.morris import State
 
 
 def test_a_position_as_plain_data() -> None:
@@ -46,13 +40,3 @@ def test_a_finished_game_has_an_outcome() -> None:
 def test_who_was_stepped_over_is_told() -> None:
     state = at("bbbaaa..ccc 0/0/0 0/0/0 0 a move", WALKING).apply("6-7")
     assert state.to_dict()["stepped_over"] == [1]
-
-
-@given(states())
-def test_it_is_json_with_the_same_keys_for_all(state: State) -> None:
-    data = state.to_dict()
-    assert json.loads(json.dumps(data)) == data
-    assert data.keys() == State.start().to_dict().keys()
-    assert len(data["tokens"]) == state.board.fields
-    assert (data["outcome"] is None) == bool(data["legal_moves"])
-    assert State.from_text(data["position"], state.ruleset) == state

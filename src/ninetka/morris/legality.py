@@ -148,13 +148,15 @@ def fault_of_picked(
 ) -> tuple[Fault[Reason] | None, Move | None]:
     """What is wrong with picking fields of these numbers, and the move that they would make.
 
-    There is no fault if some legal move begins with them. Raises InvalidMoveError for what is not a
-    field, or is more than a move has.
+    No legal move may begin with them. Raises InvalidMoveError for what is not a field, or is more
+    than a move has.
     """
     fields = [field_of_number(place, position.board) for place in places]
     match position.phase, fields:
         case Phase.MOVE, [start]:
-            return _not_own(position, start) or _stuck(position, start), None
+            name = position.board.name_of(start)
+            sentence = f"the token on {name} cannot move: no neighbouring field is free"
+            return _not_own(position, start) or Fault(Reason.CANNOT_MOVE, sentence), None
         case Phase.MOVE, [start, end]:
             move: Move = Step(start, end)
         case Phase.REMOVE, [field]:
@@ -182,16 +184,6 @@ def _not_own(position: Position, start: Field) -> Fault[Reason] | None:
     belongs = f"the token on {name} belongs to seat {owner}"
     sentence = f"there is no token on {name}" if owner is None else belongs
     return Fault(Reason.NOT_YOUR_TOKEN, sentence)
-
-
-def _stuck(position: Position, start: Field) -> Fault[Reason] | None:
-    if can_jump(position, position.to_move) or (
-        position.board.neighbour_masks[start.index] & position.free_mask
-    ):
-        return None
-    name = position.board.name_of(start)
-    sentence = f"the token on {name} cannot move: no neighbouring field is free"
-    return Fault(Reason.CANNOT_MOVE, sentence)
 
 
 def _out_of_reach(position: Position, start: Field, end: Field) -> Fault[Reason] | None:
