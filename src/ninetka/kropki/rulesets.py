@@ -20,13 +20,7 @@ from .moves import Place
 from .summary import summarize
 
 if TYPE_CHECKING:
-    from .state import State
-
-    # Tells type checkers that Game.start(ruleset) is a Game[State, Place]. At run time the State,
-    # whose module imports this one, is not there yet.
-    _Base = protocol.GameRuleset[State, Place]
-else:
-    _Base = protocol.GameRuleset
+    from .state import State  # noqa: F401  # in Ruleset's base, for Game.start
 
 
 class Capture(Enum):
@@ -58,7 +52,7 @@ def _check_size(_: object, field: attrs.Attribute[Any], size: int) -> None:
 @final
 @documented
 @attrs.frozen(cache_hash=True, field_transformer=fitted(InvalidRulesetError))
-class Ruleset(_Base):
+class Ruleset(protocol.GameRuleset["State", Place]):
     """A variant of Kropki, as data.
 
     `attrs.evolve` changes a ruleset. A published one keeps its name on boards of other sizes, which

@@ -18,13 +18,8 @@ from ..protocol.rulesets import check_name, checked_players
 from .board import PLAYER_COUNTS, SEATS, Board, Seat
 
 if TYPE_CHECKING:
-    from .moves import Move
-    from .state import State
-
-    # Tells type checkers that Game.start(ruleset) is a Game[State, Move].
-    _Base = protocol.GameRuleset[State, Move]
-else:
-    _Base = protocol.GameRuleset
+    from .moves import Move  # noqa: F401
+    from .state import State  # noqa: F401  # in Ruleset's base, for Game.start
 
 FEWEST_TOKENS: Final = 3
 """A player with fewer is expelled or has lost (M12, M15); with exactly this many, may jump (M7)."""
@@ -56,7 +51,7 @@ class FromMills(Enum):
 @final
 @documented
 @attrs.frozen(cache_hash=True, field_transformer=fitted(InvalidRulesetError))
-class Ruleset(_Base):
+class Ruleset(protocol.GameRuleset["State", "Move"]):
     """The rules of a game of mills, as data.
 
     Use `attrs.evolve` to change a ruleset. The name of a published ruleset always stands for its

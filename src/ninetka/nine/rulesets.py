@@ -20,13 +20,7 @@ from .moves import Move, Phase
 from .summary import summarize
 
 if TYPE_CHECKING:
-    from .state import State
-
-    # Tells type checkers that Game.start(ruleset) is a Game[State, Move]. At run time State, which
-    # imports this module, is not there yet.
-    _Base = protocol.GameRuleset[State, Move]
-else:
-    _Base = protocol.GameRuleset
+    from .state import State  # noqa: F401  # in Ruleset's base, for Game.start
 
 NEUTRALS: Final = 9
 """The number of neutral stones, one a section (R4, R5)."""
@@ -84,7 +78,7 @@ def _check_colours(_: object, __: object, colours: tuple[str, ...]) -> None:
 @final
 @documented
 @attrs.frozen(cache_hash=True, field_transformer=fitted(InvalidRulesetError))
-class Ruleset(_Base):
+class Ruleset(protocol.GameRuleset["State", Move]):
     """A variant of 9tka, as data.
 
     Two rulesets are equal if everything but their colours is, which are only for showing games. To
