@@ -1,7 +1,7 @@
-"use strict";
+// The rules, asked from a worker of this browser (worker.js) in place of a server.
+// Imports nothing.
 
-/* Asks the rules that run in this browser (worker.js), in place of those of a server. */
-const rules = (() => {
+export const rules = (() => {
   const NO_WEBASSEMBLY =
     "This browser cannot run WebAssembly, which the rules are made of. " +
     "Try a current Firefox, Chrome, Edge or Safari.";

@@ -44,6 +44,9 @@ def chrome(profile: Path, **logs: str) -> Any:
     return webdriver.Chrome(options=options, service=service)
 
 
+ELEMENTS = """const page = Object.fromEntries(
+    Array.from(document.querySelectorAll("[id]"), (each) => [each.id, each]));
+"""
 STONES = """Object.fromEntries(
     Array.from(document.querySelectorAll("#board g.stone[data-square]"),
     stone => [stone.dataset.square, stone.getAttribute("class").split(" ")[1]]))"""
@@ -73,7 +76,8 @@ class Tab:
     driver: Any
 
     def js(self, code: str, *given: Any) -> Any:
-        return self.driver.execute_script(code, *given)
+        """What a script gives, in which `page` has the elements of the page by their ids."""
+        return self.driver.execute_script(ELEMENTS + code, *given)
 
     def one(self, selector: str) -> Any:
         return self.driver.find_element("css selector", selector)

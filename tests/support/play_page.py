@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
 from threading import Thread
 from time import monotonic
 from typing import Any
@@ -14,6 +17,7 @@ import attrs
 import pytest
 
 from ninetka.records import Record
+from ninetka.web import pages
 from ninetka.web.server import PageServer
 from support.browser import BROWSER, DRIVER, Tab
 from support.built_page import built_page, served
@@ -133,12 +137,32 @@ Way = Sequence[str | Sequence[str]]
 """How to make a move: places to pick, and rings to take."""
 
 
+PAGES = Path(str(files(pages)))
+EXPORTED = re.compile(r"^export (?:const|class|(?:async )?function) (\w+)", re.MULTILINE)
+
+
+def importing(code: str) -> str:
+    """A script after imports of all that it names of the page's modules."""
+    words, imports = {*re.findall(r"\w+", code)} - {"page"}, ""
+    for path in sorted(PAGES.glob("*.js")):
+        if path.stem not in ("play", "replay"):
+            names = words.intersection(EXPORTED.findall(path.read_text("ascii")))
+            if names:
+                address = f'new URL("{path.name}", document.baseURI)'
+                imports += f"const {{ {', '.join(sorted(names))} }} = await import({address});\n"
+    return f"return (async () => {{ {imports}{code} }})();" if imports else code
+
+
 @attrs.frozen
 class PlayPage(Tab):
     """The page to play on."""
 
     address: str
     is_static: bool
+
+    def js(self, code: str, *given: Any) -> Any:
+        """What a script gives that uses names of the page's modules."""
+        return super().js(importing(code), *given)
 
     def load(self, fragment: str = "") -> None:
         """Load the page as at a first visit."""
@@ -150,7 +174,7 @@ class PlayPage(Tab):
 
     def reload(self, kept: str) -> None:
         """Load the page as at a later visit, once it has kept the game of this one."""
-        self.wait(lambda: bool(self.js("return page.link.value")))
+        self.wait(lambda: bool(self.js("return sessionStorage.ninetka")))
         self.js(
             "sessionStorage.clear(); localStorage.ninetka = arguments[0]; location.reload()", kept
         )
@@ -200,6 +224,14 @@ class PlayPage(Tab):
         return state
 
     @property
+    def link(self) -> str:
+        """The link to the game, which is made when it can be seen."""
+        if not self.one("#files").get_property("open"):
+            self.click("#files summary")
+        self.wait(lambda: bool(self.one("#link").get_property("value")))
+        return str(self.one("#link").get_property("value"))
+
+    @property
     def position(self) -> str:
         return str(self.one("#position").get_property("value"))
 
@@ -207,7 +239,7 @@ class PlayPage(Tab):
     def picked(self) -> list[str]:
         """The places that are marked as picked."""
         places: list[str] = self.js(
-            "return [...page.board.querySelectorAll('.picked')].map(placeOf)"
+            "return [...page.board.querySelectorAll('.picked')].map((each) => placeOf(each))"
         )
         return places
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from random import Random
 from typing import Any, Final, cast
-from xml.etree.ElementTree import Element, tostring
 
 import attrs
 
@@ -27,14 +26,12 @@ from ..base.errors import (
     quoted,
 )
 from ..base.plain_json import parse_json
-from ..drawing.changes import picture_edits
 from ..drawing.drawable import DrawableState
-from ..drawing.options import PLAIN_OPTIONS, Picture
 from ..games import rules_for_state
 from ..play.game import Game
 from ..players import player_of
 from ..players.playing import MOST_SECONDS
-from ..protocol.endings import endings_of, parse_ending
+from ..protocol.endings import parse_ending
 from ..protocol.forms import MAX_RECORD
 from ..protocol.picking import ClickableState
 from ..protocol.states import (
@@ -42,13 +39,13 @@ from ..protocol.states import (
     enumerable,
     undoable,
 )
-from ..protocol.view import plain
 from ..records.json import JSON, comments_by_ply
 from ..records.reading import as_far_as_legal, replay, verdict_on
 from ..records.sources import nth, split
 from ..records.text import TEXT
 from . import checks
 from .catalogue import catalogue
+from .facts import Place, clicked, endings, facts, outcome, picture, texts
 from .parameters import INVALID_PARAMS, CallError, Memory, Params
 
 __all__ = ["METHODS", "Server", "answer", "view_schema"]
@@ -151,8 +148,7 @@ class Server:
             raise CallError(INVALID_PARAMS, '"params" are given by name, as an object')
         params = Params(given, self._memory)
         result = method(params)
-        for name in sorted(params.remaining):
-            raise CallError(INVALID_PARAMS, f"there is no parameter {quoted(name)} here")
+        params.check_all_taken()
         return result
 
 
@@ -218,33 +214,39 @@ def _data(error: NinetkaError) -> dict[str, Any]:
     return data
 
 
-def _reached(params: Params, state: GameState[Any]) -> dict[str, Any]:
-    """What a call says of the position to which it leads."""
+def _reached(
+    params: Params, state: GameState[Any], last_move: str | None = None, move: object = None
+) -> dict[str, Any]:
+    """What a call says of the position to which it leads, by its last move if there is one."""
+    text = params.remember(state)
     said = {
-        "position": params.remembered(state),
+        "position": text,
         "players": state.players,
         "to_move": state.to_move,
         "is_over": state.is_over,
-        **_endings(state),
+        **endings(state),
     }
-    return {**said, "view": _described(state)} if params.optional("view", False, bool) else said
+    if params.optional("view", False, bool):
+        said["view"] = _described(state)
+    wanted = params.inner("facts")
+    if wanted is None:
+        return said
+    previous = None if last_move is None else params.options["position"]
+    place = Place(params, text, last_move, previous, move=move)
+    return {**said, **facts(wanted, place)}
 
 
 def _described(state: GameState[Any]) -> Mapping[str, Any]:
     """A position as plain data."""
-    return {**_endings(state), **state.to_dict()}
-
-
-def _endings(state: GameState[Any]) -> dict[str, list[str]]:
-    """How the game can end now other than by a move, if it knows any such way."""
-    if not state.ending_kinds:
-        return {}
-    known = endings_of(state.endings, state.seats)
-    return {"endings": [ending.to_text(state.seats) for ending in known]}
+    return {**endings(state), **state.to_dict()}
 
 
 def _start(params: Params) -> dict[str, Any]:
     return _reached(params, params.start())
+
+
+def _facts(params: Params) -> dict[str, Any]:
+    return facts(params, Place.of(params).with_move())
 
 
 def _view(params: Params) -> dict[str, Any]:
@@ -253,34 +255,30 @@ def _view(params: Params) -> dict[str, Any]:
 
 def _legal_moves(params: Params) -> dict[str, Any]:
     state = enumerable(params.position())
-    return {"moves": _texts(state, state.legal_moves)}
+    return {"moves": texts(state, state.legal_moves)}
 
 
 def _some_moves(params: Params) -> dict[str, Any]:
     state = params.position()
-    return {"moves": _texts(state, state.some_moves)}
+    return {"moves": texts(state, state.some_moves)}
 
 
-def _texts(state: GameState[Any], moves: Iterable[Any]) -> list[str]:
-    texts = []
-    for move in moves:
-        check_time()
-        texts.append(state.move_text(move))
-    return texts
+def _made(params: Params, state: GameState[Any], move: Any) -> dict[str, Any]:
+    """What a call says of a legal move that it makes."""
+    text = state.move_text(move)
+    return {"move": text, **_reached(params, state.apply_unchecked(move), text, move)}
 
 
 def _apply(params: Params) -> dict[str, Any]:
-    state, text = params.position(), params.required("move")
-    move = state.parse_move(text)
-    return {"move": state.move_text(move), **_reached(params, state.apply_unchecked(move))}
+    state = params.position()
+    return _made(params, state, state.parse_move(params.required("move")))
 
 
 def _choose(params: Params) -> dict[str, Any]:
     state, player = params.position(), player_of(params.required("player"))
     seed = params.optional("seed", None, str, int)
     random = Random(None if seed is None else str(seed).encode(errors="surrogatepass"))
-    move = player.choose(state, random, time_left())
-    return {"move": state.move_text(move), **_reached(params, state.apply_unchecked(move))}
+    return _made(params, state, player.choose(state, random, time_left()))
 
 
 def _undo(params: Params) -> dict[str, Any]:
@@ -372,51 +370,11 @@ def _ended(params: Params, game: Game[GameState[Any], Any]) -> Game[GameState[An
 
 
 def _outcome(params: Params) -> dict[str, Any]:
-    game = _ended(params, Game.from_state(params.position()))
-    outcome = game.outcome
-    scores = outcome.scores if outcome else getattr(game.state, "running_scores", ())
-    return {
-        "is_over": outcome is not None,
-        "result": TEXT.result(outcome),
-        "scores": list(map(plain, scores)) or None,
-        "winners": list(outcome.winners) if outcome else [],
-        "ranking": list(outcome.ranking) if outcome else [],
-        "explanation": outcome.explanation if outcome else "",
-    }
+    return outcome(_ended(params, Game.from_state(params.position())))
 
 
 def _svg(params: Params) -> dict[str, Any]:
-    since = params.replaced_by("since", _SHOWN)
-    if since is None:
-        return {"svg": tostring(_picture(params), encoding="unicode")}
-    before = _picture(since)  # first: the new one may take its place
-    return {"changes": picture_edits(before, _picture(params))}
-
-
-_SHOWN: Final = frozenset({"position", "last_move", "previous", "ending", *PLAIN_OPTIONS})
-"""The parameters of a picture that are not about the start."""
-
-
-def _picture(params: Params) -> Element:
-    """The picture that a call is about, drawn or remembered."""
-    last, previous, ending = (
-        params.optional(name, None, str) for name in ("last_move", "previous", "ending")
-    )
-    given = {name: params.optional(name, None, kind) for name, kind in PLAIN_OPTIONS.items()}
-    shown = {name: value for name, value in given.items() if value is not None}
-
-    def draw(state: GameState[Any]) -> Element:
-        if not isinstance(state, DrawableState):
-            raise NinetkaError("there are no pictures of this game")
-        move = None
-        if last is not None and previous is not None:
-            move = params.position_beside(state, previous).parse_move(last)
-        elif last is not None:
-            move = undoable(state).parse_last_move(last)
-        ended = None if ending is None else parse_ending(ending, state.seats)
-        return state.svg_element(Picture(last_move=move, ending=ended, **shown))
-
-    return params.picture(json.dumps([last, previous, ending, shown]), draw)
+    return picture(params, Place.of(params))
 
 
 def _click(params: Params) -> dict[str, Any]:
@@ -424,15 +382,14 @@ def _click(params: Params) -> dict[str, Any]:
     if not isinstance(state, ClickableState):
         raise NinetkaError("moves of this game cannot be made by picking places")
     click = state.click(params.optional("places", [], list))
-    said = {
-        "move": None if click.move is None else state.move_text(click.move),
-        "next": list(click.next),
-        "offers": [list(places) for places in click.offers],
-    }
-    applies = params.optional("apply", False, bool)
-    if applies and click.move is not None and not click.next and not click.offers:
-        return {**said, **_reached(params, state.apply_unchecked(click.move))}
-    return said
+    said = clicked(state, click)
+    if not params.optional("apply", False, bool):
+        return said
+    if click.move is None or click.next or click.offers:
+        params.ignore("view", "facts")  # which are about the position after a move
+        return said
+    after = state.apply_unchecked(click.move)
+    return {**said, **_reached(params, after, said["move"], click.move)}
 
 
 def _guide(params: Params) -> dict[str, Any]:
@@ -460,6 +417,7 @@ METHODS: Final[Mapping[str, Callable[[Params], dict[str, Any]]]] = {
     "undo": _undo,
     "check": _check,
     "read": _read,
+    "facts": _facts,
     "outcome": _outcome,
     "svg": _svg,
     "record": _record,

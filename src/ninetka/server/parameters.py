@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 from xml.etree.ElementTree import Element
 
@@ -11,7 +10,7 @@ import attrs
 
 from ..base.errors import NinetkaError, quoted
 from ..base.plain_json import check_kind
-from ..games import rules_for_name, rules_for_start, rules_for_state
+from ..games import rules_for_name, rules_for_start
 from ..protocol.entry import Rules
 from ..protocol.states import GameState
 
@@ -58,15 +57,29 @@ class Memory:
             self.characters = size
         self.positions[key] = state
 
+    def picture(self, key: str, draw: Callable[[], Element]) -> Element:
+        """The picture that a key describes, drawn unless one drawn so is remembered."""
+        picture = self.pictures.pop(key, None)
+        if picture is None:
+            picture = draw()
+        if len(key) <= _LONGEST_PICTURE:
+            self.pictures[key] = picture  # as the latest
+        for old in list(self.pictures)[:-_MOST_PICTURES]:
+            self.pictures.pop(old, None)  # unless another thread has done so
+        return picture
+
 
 class Params:
-    """The parameters of a call, each taken once."""
+    """The parameters of a call, or those in an object among them, each taken once."""
 
-    def __init__(self, given: Mapping[str, Any], memory: Memory) -> None:
+    def __init__(self, given: Mapping[str, Any], memory: Memory, whose: str = "here") -> None:
         self.remaining: dict[str, Any] = dict(given)
         self.memory: Memory = memory
-        self._start: dict[str, str] = {}
-        """The parameters that described the start."""
+        self.options: dict[str, str] = {}
+        """The parameters that describe the game's start or a position of it, once taken."""
+        self._rules: Rules[GameState[Any], Any] | None = None
+        self._whose = whose
+        self._inner: list[Params] = []
 
     def optional(self, name: str, default: object, *kinds: type) -> Any:
         """A parameter of one of these kinds, or the default if it is missing or null."""
@@ -86,51 +99,61 @@ class Params:
             raise CallError(INVALID_PARAMS, f'"{name}" is counted from 1, not {quoted(value)}')
         return value
 
-    def replaced_by(self, name: str, known: Set[str]) -> Params | None:
-        """The same parameters, but those known in an object among them taken from there alone.
-
-        None if the object is missing or null.
-        """
+    def inner(self, name: str) -> Params | None:
+        """The parameters in an object of that name, about the same game; None without it."""
         given = self.remaining.pop(name, None)
         if given is None:
             return None
         if not isinstance(given, dict):
             raise CallError(INVALID_PARAMS, f'"{name}" is an object, not {quoted(given)}')
-        for other in sorted(given.keys() - known):
-            raise CallError(INVALID_PARAMS, f'there is no parameter {quoted(other)} in "{name}"')
-        if given.get("position") is None:
-            raise CallError(INVALID_PARAMS, f'"position" is needed in "{name}"')
-        others = {other: value for other, value in self.remaining.items() if other not in known}
-        return Params({**others, **given}, self.memory)
+        inner = Params(given, self.memory, f'in "{name}"')
+        inner.options, inner._rules = self.options, self._rules
+        self._inner.append(inner)
+        return inner
 
-    def required(self, name: str) -> Any:
+    def required(self, name: str) -> str:
         """A text without which the call makes no sense."""
-        text = self.optional(name, None, str)
+        text: str | None = self.optional(name, None, str)
         if text is None:
-            raise CallError(INVALID_PARAMS, f'"{name}" is needed')
+            raise self.missing(name)
         return text
 
-    def position(self) -> GameState[Any]:
-        """The position a call is about."""
-        self._need_position()
-        return self.start()
+    def ignore(self, *names: str) -> None:
+        """Take parameters that make no difference to this call."""
+        for name in names:
+            self.remaining.pop(name, None)
 
-    def _need_position(self) -> None:
+    def check_all_taken(self) -> None:
+        """Raise CallError if the call has parameters that the method does not know."""
+        for name in sorted(self.remaining):
+            sentence = f"there is no parameter {quoted(name)} {self._whose}"
+            raise CallError(INVALID_PARAMS, sentence)
+        for inner in self._inner:
+            inner.check_all_taken()
+
+    def position(self) -> GameState[Any]:
+        """The position that the call is about."""
+        self.take_position()
+        return self.state()
+
+    def take_position(self) -> None:
+        """Take what describes the position that the call is about."""
         if self.remaining.get("position") is None:
-            raise CallError(INVALID_PARAMS, '"position" is needed')
+            raise self.missing("position")
+        self.take_start()
 
     def start(self) -> GameState[Any]:
         """The position that parameters describe, as options of `Rules.begin`."""
-        return self._begun(self._rules())
+        self.take_start()
+        return self.state()
 
-    def _rules(self) -> Rules[GameState[Any], Any]:
-        """The game that parameters name; what they say of its start is taken too."""
+    def take_start(self) -> None:
+        """Take what the call says of the start."""
         game = self.optional("game", None, str)
-        rules = self._rules_named(game)
-        given = {name: self.optional(name, None, str, int) for name in rules.options}
+        self._rules = self._rules_named(game)
+        given = {name: self.optional(name, None, str, int) for name in self._rules.options}
         given["game"] = game
-        self._start = {name: str(value) for name, value in given.items() if value is not None}
-        return rules
+        self.options = {name: str(value) for name, value in given.items() if value is not None}
 
     def _rules_named(self, game: str | None) -> Rules[GameState[Any], Any]:
         """The game of a name; without one, that of the ruleset or the position, or the first."""
@@ -139,35 +162,23 @@ class Params:
         named = [self.remaining.get(name) for name in ("ruleset", "position")]
         return rules_for_start(*(text if isinstance(text, str) else None for text in named))
 
-    def _begun(self, rules: Rules[GameState[Any], Any], **options: str) -> GameState[Any]:
-        start = {**self._start, **options}
-        known = self.memory.positions.get(frozenset(start.items()))
+    def state(self, position: str | None = None) -> GameState[Any]:
+        """The position whose description has been taken, or another one of the same game."""
+        options = self.options if position is None else {**self.options, "position": position}
+        known = self.memory.positions.get(frozenset(options.items()))
         if known is None:
-            known = rules.begin(**start)
-            self.memory.keep(start, known)
+            assert self._rules is not None
+            known = self._rules.begin(**options)
+            self.memory.keep(options, known)
         return known
 
-    def position_beside(self, state: GameState[Any], position: str) -> GameState[Any]:
-        """Another position of the game that the call is about, and that a state belongs to."""
-        return self._begun(rules_for_state(state), position=position)
-
-    def picture(self, how: str, draw: Callable[[GameState[Any]], Element]) -> Element:
-        """A picture of the position, drawn unless one drawn so is remembered."""
-        self._need_position()
-        rules = self._rules()
-        key = json.dumps([how, self._start], sort_keys=True)
-        pictures = self.memory.pictures
-        picture = pictures.pop(key, None)
-        if picture is None:
-            picture = draw(self._begun(rules))
-        if len(key) <= _LONGEST_PICTURE:
-            pictures[key] = picture  # as the latest
-        for old in list(pictures)[:-_MOST_PICTURES]:
-            pictures.pop(old, None)  # unless another thread has done so
-        return picture
-
-    def remembered(self, state: GameState[Any]) -> str:
-        """The text of a position to which the call leads, which is remembered."""
+    def remember(self, state: GameState[Any]) -> str:
+        """The text of another position of the same game, which is remembered."""
         text = state.to_text()
-        self.memory.keep({**self._start, "position": text}, state)
+        self.memory.keep({**self.options, "position": text}, state)
         return text
+
+    def missing(self, name: str) -> CallError:
+        """The error of a call without a parameter that it needs."""
+        where = "" if self._whose == "here" else f" {self._whose}"
+        return CallError(INVALID_PARAMS, f'"{name}" is needed{where}')

@@ -26,7 +26,8 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 
 SETTLED = """
 const [done, call] = [arguments[arguments.length - 1], arguments[0]];
-rules[call](arguments[1]).then((reply) => done({reply}), (error) => done({error: error.message}));
+const line = arguments[1];
+import(new URL("rules.js", document.baseURI)).then(({ rules }) => rules[call](line)).then((reply) => done({reply}), (error) => done({error: error.message}));
 """
 """Gives what a call of `rules` comes to."""
 CONTROLLED = "return navigator.serviceWorker.ready.then((found) => found.active.state)"
@@ -62,6 +63,12 @@ def settled(driver: Any, call: str, line: str | None = None) -> Any:
     """What a call of the page's `rules` comes to: its reply, or the sentence of its error."""
     outcome = driver.execute_async_script(SETTLED, call, line)
     return outcome.get("error") or outcome.get("reply")
+
+
+def run(driver: Any, script: str, line: str | None = None) -> None:
+    """Run a script that uses the page's `rules`."""
+    loaded = "const { rules } = await import(new URL('rules.js', document.baseURI));"
+    driver.execute_script(f"return (async () => {{ {loaded} {script} }})()", line)
 
 
 def request(method: str, **params: object) -> str:
@@ -118,10 +125,10 @@ def test_it_answers_while_the_computer_thinks(browse: Browse) -> None:
     with served(built_page()) as address:
         driver = browse(address)
         begun = position(driver)
-        driver.execute_script(think, request("choose", position=begun, player="search:9s"))
+        run(driver, think, request("choose", position=begun, player="search:9s"))
         assert position(driver) == begun
-        driver.execute_script("rules.stopThinking()")
-        driver.execute_script("rules.expectThinking(); rules.stopThinking()")  # nothing to stop
+        run(driver, "rules.stopThinking()")
+        run(driver, "rules.expectThinking(); rules.stopThinking()")  # nothing to stop
         reply = settled(driver, "think", request("choose", position=begun, player="mc:50"))
         assert "position" in json.loads(reply)["result"]
         assert driver.execute_script("return thought") == 0

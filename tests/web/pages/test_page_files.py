@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 import pytest
 from support.play_page import NEEDED, PlayPage, check, from_server
+from support.server_calls import result
 
 from ninetka import NESTORGAMES, Game, kropki
 from ninetka.kropki import KROPKI
@@ -238,7 +239,7 @@ def test_comments_are_edited_and_saved(page: PlayPage, saved: Callable[[str], st
 
 def test_a_link_holds_the_game(page: PlayPage) -> None:
     page.open(COMMENTED)
-    link = str(page.one("#link").get_property("value"))
+    link = page.link
     first = page.driver.current_window_handle
     page.driver.switch_to.new_window("tab")
     try:
@@ -253,14 +254,15 @@ def test_a_link_holds_the_game(page: PlayPage) -> None:
 
 def test_a_link_opens_in_the_page_itself(page: PlayPage) -> None:
     page.open(COMMENTED)
-    link = str(page.one("#link").get_property("value"))
+    link = page.link
     page.open(Record(Game.start(NESTORGAMES)))
     page.driver.get(link)
     page.shows(COMMENTED)
 
 
 def kept_record(page: PlayPage) -> Any:
-    return json.loads(page.js("return localStorage.ninetka ?? '{}'")).get("record")
+    kept = json.loads(page.js("return localStorage.ninetka ?? '{}'"))
+    return result("record", **kept["game"])["record"] if kept else None
 
 
 def test_a_reload_goes_on_with_the_game(page: PlayPage) -> None:
@@ -280,7 +282,7 @@ def test_a_reload_goes_on_with_the_game(page: PlayPage) -> None:
 
 def test_a_reload_goes_on_with_the_game_of_a_link(page: PlayPage) -> None:
     page.open(Record(DOTS))
-    page.load("#" + str(page.one("#link").get_property("value")).partition("#")[2])
+    page.load(f"#{page.link.partition('#')[2]}")
     page.play(["ca"])
     record = Record(DOTS.apply("ca"))
     page.wait(lambda: kept_record(page) == record.to_text())

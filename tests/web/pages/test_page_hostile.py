@@ -137,7 +137,7 @@ LINKS = {
 @pytest.mark.parametrize("name", LINKS)
 def test_links(page: PlayPage, name: str) -> None:
     page.js("location.hash = arguments[0]", f"#game={LINKS[name]}")
-    opened = "return page.message.textContent !== '' || game.tags.constructor === 'y'"
+    opened = "return page.message.textContent !== '' || state.game.tags.constructor === 'y'"
     page.wait(lambda: bool(page.js(opened)), 20)
     assert len(page.seen["message"]) < 1000
 

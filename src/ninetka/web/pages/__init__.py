@@ -1,6 +1,7 @@
 """Pages for web browsers, as files: to replay games, and to play them.
 
-The scripts and styles that both use are `shared.js` and `shared.css`.
+Scripts are modules, which browsers load as they are. Each begins with what it is for and what it may
+import; `play.js` and `replay.js` are the first of their pages. The style of both is `shared.css`.
 """
 
 from __future__ import annotations

@@ -1,145 +1,39 @@
-"use strict";
-// Records: opened, checked, saved, kept for the next visit and put into links.
+// Files of records: the game is saved to one, and all games of one are checked, to open any of them.
+// May import: calls.js, elements.js, game.js, opening.js, state.js, telling.js.
 
-const KEPT = "ninetka"; // the game as it stands, in the browser's storage
-const HOLDS_GAME = "#game="; // an address that goes on so holds a record
-const MOST_IN_LINK = 1_000_000; // characters of a record
-
-let keeping = 0;
-let checked = null; // {name, text, games}: a file, and what is known of its games so far
-
-// `place` is where the records begin in their file, and which of them to open.
-async function openRecord(records, players = [], place = {}) {
-  await openGame(await call("read", { records, ...place }), players);
-  await keep("sessionStorage");
-}
-
-function recordParams(form) {
-  const moves = steps.plies.slice(1).map(({ move }) => move);
-  const comments = Object.fromEntries(
-    steps.plies.map(({ comment }, at) => [at, comment]).filter(([, comment]) => comment),
-  );
-  const ending = game.ending ? { ending: game.ending } : {};
-  return { ...game.options, moves, tags: game.tags, comments, form, ...ending };
-}
-
-// Keeping and sharing. A tab that is loaded again goes on with its game, a new one with the game that
-// was played last.
-
-function keepSoon() {
-  clearTimeout(keeping);
-  keeping = setTimeout(() => keep("sessionStorage", "localStorage").catch(sayError), 300);
-}
-
-async function keep(...storages) {
-  const { plies } = steps;
-  const { record, turns } = await call("record", recordParams(TEXT));
-  if (plies !== steps.plies || turns.length !== steps.last) {
-    return;
-  }
-  if (turns.some((turn, at) => turn !== plies[at + 1].turn)) {
-    turns.forEach((turn, at) => {
-      plies[at + 1].turn = turn;
-    });
-    steps.open(plies, game.seats.length);
-    steps.markMove(null);
-    steps.scrollToMove();
-  }
-  for (const storage of storages) {
-    try {
-      window[storage].setItem(KEPT, JSON.stringify({ record, players: game.computers }));
-    } catch {
-      // No storage, or not enough: the game is not kept.
-    }
-  }
-  page.link.value = await linkTo(record);
-}
-
-function keptIn(storage) {
-  try {
-    return JSON.parse(window[storage].getItem(KEPT));
-  } catch {
-    return null;
-  }
-}
-
-async function linkTo(record) {
-  const stream = new Blob([record]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  const safe = text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return `${location.href.split("#")[0]}${HOLDS_GAME}${safe}`;
-}
-
-// The record that the address holds, or null.
-async function recordOfAddress() {
-  if (!location.hash.startsWith(HOLDS_GAME)) {
-    return null;
-  }
-  try {
-    const text = location.hash.slice(HOLDS_GAME.length);
-    const decoded = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(decoded, (character) => character.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    const record = await bounded(stream.pipeThrough(new TextDecoderStream()));
-    history.replaceState(null, "", location.pathname); // a reload goes on with the game as it stands then
-    return record;
-  } catch {
-    throw new Refusal("the link holds no game: part of it may be missing");
-  }
-}
-
-async function bounded(stream) {
-  let text = "";
-  for (const reader = stream.getReader(); ; ) {
-    const { done, value } = await reader.read();
-    if (done) {
-      return text;
-    }
-    text += value;
-    if (text.length > MOST_IN_LINK) {
-      await reader.cancel();
-      throw new Error("too long");
-    }
-  }
-}
+import { Refusal, call } from "./calls.js";
+import { make, page } from "./elements.js";
+import { recordParams } from "./game.js";
+import { openRecord } from "./opening.js";
+import { state } from "./state.js";
+import { attempt, say } from "./telling.js";
 
 async function save() {
   const form = page.form.value;
   const { record } = await call("record", recordParams(form));
   const link = make("a", "");
   link.href = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
-  link.download = `${game.name}.${form}`;
+  link.download = `${state.game.name}.${form}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   page.said.textContent = `Saved as ${link.download}.`;
 }
 
-async function copy(input) {
-  try {
-    await navigator.clipboard.writeText(input.value);
-    page.said.textContent = "Copied.";
-  } catch {
-    input.select();
-    page.said.textContent = "The text is selected: press Ctrl+C to copy it.";
-  }
-}
-
-// Files: every game is checked, a few at a time, and any of them can be opened.
+// Every game is checked, a few at a time, and any of them can be opened.
 
 const SENT = 250_000; // characters at once; more only if a game or a match is longer
 const LONGEST = 4_000_000;
 
 async function openFile(chosen) {
   const checking = { name: chosen.name, text: "", games: [] };
-  checked = checking;
+  state.checked = checking;
   page.games.replaceChildren();
   page.checked.ariaLive = "off"; // until it is done
   checking.text = await chosen.text();
   let rest = { at: 0 };
   while (rest) {
     const { games, rest: next } = await checkSome(checking.text, rest);
-    if (checked !== checking) {
+    if (state.checked !== checking) {
       return; // another file is checked now
     }
     checking.games.push(...games);
@@ -178,7 +72,7 @@ function titleOf({ game, ok, result, ending, plies, reason }) {
 }
 
 function tellChecked(at) {
-  const { name, text, games } = checked;
+  const { name, text, games } = state.checked;
   const bad = games.filter(({ ok }) => !ok).length;
   page.check.hidden = false;
   page.progress.hidden = at >= text.length;
@@ -188,15 +82,15 @@ function tellChecked(at) {
   tellVerdict();
 }
 
-function tellVerdict() {
-  const { ok, line, ply, move, reason } = checked.games[page.games.selectedIndex] ?? { ok: true };
+export function tellVerdict() {
+  const { ok, line, ply, move, reason } = state.checked.games[page.games.selectedIndex] ?? { ok: true };
   const where = [line && `line ${line}`, ply && `ply ${ply}`, move && `\u2018${move}\u2019`];
   page.verdict.textContent = ok ? "" : `${where.filter(Boolean).join(", ")}: ${reason}`;
 }
 
 // A game is sent alone, but for others that begin on its line.
 function openChosen() {
-  const { text, games } = checked;
+  const { text, games } = state.checked;
   const { begins, game: number } = games[page.games.selectedIndex];
   const next = games.find((game) => game.begins > begins);
   const lines = text.split("\n").slice(begins - 1, next && next.begins - 1);
@@ -204,18 +98,18 @@ function openChosen() {
   return openRecord(lines.join("\n"), [], { line: begins, first, number });
 }
 
-function closeFile() {
-  checked = null;
+export function closeFile() {
+  state.checked = null;
   page.check.hidden = true;
 }
 
 // Other things can be done while the file is checked.
-async function takeFile(chosen) {
+export async function takeFile(chosen) {
   say("");
   const taking = openFile(chosen);
-  const mine = checked;
+  const mine = state.checked;
   await taking.catch(({ message }) => {
-    if (checked === mine) {
+    if (state.checked === mine) {
       closeFile();
       attempt(() => refuse(chosen, message));
     }
@@ -223,8 +117,6 @@ async function takeFile(chosen) {
 }
 
 page.save.addEventListener("click", () => attempt(save));
-page["copy-position"].addEventListener("click", () => copy(page.position));
-page["copy-link"].addEventListener("click", () => copy(page.link));
 page.file.addEventListener("click", () => {
   page.file.value = ""; // so that the same file, changed meanwhile, can be opened again
 });
@@ -232,11 +124,6 @@ page.file.addEventListener("change", () => page.file.files.length && takeFile(pa
 page.games.addEventListener("change", tellVerdict);
 page.open.addEventListener("click", () => attempt(openChosen));
 page.close.addEventListener("click", closeFile);
-window.addEventListener("hashchange", () => {
-  if (location.hash.startsWith(HOLDS_GAME)) {
-    attempt(async () => openRecord(await recordOfAddress()));
-  }
-});
 document.addEventListener("dragover", (event) => {
   event.preventDefault();
   page.game.classList.add("dropping");

@@ -1,6 +1,22 @@
-"use strict";
-// How the page begins: with the game of its address, the game it had before it was loaded again, what
-// the program that serves it gives, the game that was played last, or else one against the computer.
+// How the page to play on begins: with the game of its address, the game it had before it was loaded
+// again, what the program that serves it gives, the game that was played last, or else one against the
+// computer.
+// May import: all scripts of the page.
+
+import { call } from "./calls.js";
+import { page } from "./elements.js";
+import "./files.js";
+import { SEAT_TAGS } from "./game.js";
+import { keptIn, recordOfAddress } from "./keeping.js";
+import { openRecord } from "./opening.js";
+import { rules } from "./rules.js";
+import { OPPONENT, listKinds } from "./setup.js";
+import { draw } from "./showing.js";
+import { state } from "./state.js";
+import { Steps } from "./steps.js";
+import { sayError } from "./telling.js";
+
+state.steps = new Steps({ draw, address: (at) => `#ply=${at}` });
 
 async function openFirst(given) {
   const failures = [];

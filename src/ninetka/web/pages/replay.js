@@ -1,3 +1,9 @@
+// The page that replays games: the games in its data, put together from the parts of their pictures.
+// May import: elements.js, steps.js.
+
+import { clamp, elementsOf, make, page } from "./elements.js";
+import { Steps } from "./steps.js";
+
 const data = JSON.parse(document.getElementById("data").textContent);
 const parts = parsed(data.parts);
 const several = data.games.length > 1;

@@ -1,7 +1,7 @@
-"use strict";
+// The rules, asked from the server that sent the page: `ninetka play --browser`.
+// Imports nothing.
 
-/* Asks the rules of the server that sent the page: `ninetka play --browser`. */
-const rules = (() => {
+export const rules = (() => {
   const ENDED = "The program that knows the rules has ended: start ninetka play --browser again.";
   let thinking = null; // what stops it
   let ready = null; // the promise that the server is ready for `think`

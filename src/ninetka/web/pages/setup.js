@@ -1,5 +1,13 @@
-"use strict";
 // The form for a new game: which game, by which rules, and who plays.
+// May import: board.js, calls.js, elements.js, game.js, opening.js, state.js, telling.js.
+
+import { focusBoard } from "./board.js";
+import { call } from "./calls.js";
+import { make, page } from "./elements.js";
+import { SEAT_TAGS } from "./game.js";
+import { openRecord } from "./opening.js";
+import { state } from "./state.js";
+import { attempt } from "./telling.js";
 
 const STRENGTHS = [
   ["", "a person"],
@@ -11,9 +19,7 @@ const STRENGTHS = [
   ["search:8s", "computer, 8 seconds"],
 ];
 
-const OPPONENT = "search:0.5s"; // unless another is chosen
-
-let kinds = []; // the games there are
+export const OPPONENT = "search:0.5s"; // unless another is chosen
 
 function fill(select, texts) {
   const chosen = select.value;
@@ -25,7 +31,7 @@ function fill(select, texts) {
 }
 
 function kindNow() {
-  return kinds.find(({ name }) => name === page.kind.value);
+  return state.kinds.find(({ name }) => name === page.kind.value);
 }
 
 function rulesetNow() {
@@ -86,13 +92,13 @@ function chooseCount() {
   }
 }
 
-function seatFields(name) {
+export function seatFields(name) {
   return [...page.seats.querySelectorAll(`[name=${name}]`)];
 }
 
-async function listKinds() {
-  kinds = (await call("games", {})).games;
-  fill(page.kind, kinds.map(({ name }) => name));
+export async function listKinds() {
+  state.kinds = (await call("games", {})).games;
+  fill(page.kind, state.kinds.map(({ name }) => name));
   chooseKind();
   seatFields("player")[1].value = OPPONENT;
   page.setup.hidden = false;

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
@@ -48,7 +49,7 @@ def replay_page(records: Record[Any, Any] | Iterable[Record[Any, Any]]) -> str:
     if not titles:
         raise NinetkaError("a replay page needs at least one game")
     title = titles[0] if len(titles) == 1 else f"{len(titles)} games"
-    style, script = _part("shared.css"), _part("shared.js") + _part("replay.js")
+    style, script = _part("shared.css"), _script()
     return Template(_part("replay.html")).substitute(
         title=html.escape(title).encode("ascii", "xmlcharrefreplace").decode(),
         style=style,
@@ -57,6 +58,15 @@ def replay_page(records: Record[Any, Any] | Iterable[Record[Any, Any]]) -> str:
         script_hash=_hash(script),
         data=json.dumps(data, separators=(",", ":")).translate(_IN_SCRIPT),
     )
+
+
+def _script() -> str:
+    """The page's modules as one, since a file that is opened from a disk may import no others.
+
+    Each has its imports and exports in lines of their own, and no two use the same names.
+    """
+    modules = "".join(map(_part, ("elements.js", "steps.js", "replay.js")))
+    return re.sub("^(import .*;\n|export )", "", modules, flags=re.MULTILINE)
 
 
 def _part(name: str) -> str:

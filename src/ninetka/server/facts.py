@@ -1,0 +1,212 @@
+"""What a program that shows a game needs to know of a position, pictures among it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, Final
+from xml.etree.ElementTree import Element, tostring
+
+import attrs
+
+from ..base.deadline import check_time
+from ..base.errors import NinetkaError, quoted
+from ..drawing.changes import picture_edits
+from ..drawing.drawable import DrawableState
+from ..drawing.options import PLAIN_OPTIONS, Picture
+from ..games import rules_for_state
+from ..play.game import Game
+from ..protocol.endings import endings_of, parse_ending
+from ..protocol.picking import Click, ClickableState
+from ..protocol.states import GameState, undoable
+from ..protocol.view import plain
+from ..records.text import TEXT
+from .parameters import Params
+
+__all__ = ["Place", "clicked", "endings", "facts", "outcome", "picture", "texts"]
+
+MAX_PLIES: Final = 100_000
+"""The longest games whose turns are told."""
+
+
+@attrs.frozen(slots=False)
+class Place:
+    """A position as a call describes it, with the move that led to it and the ending after it."""
+
+    params: Params
+    """Those with the description of the game, or of another position of it."""
+    position: str
+    """The position's text."""
+    last_move: str | None = None
+    previous: str | None = None
+    """The position in which the last move was made, as text."""
+    ending: str | None = None
+    move: object = None
+    """The last move, if it need not be read from its text."""
+
+    @classmethod
+    def of(cls, params: Params) -> Place:
+        """The place that parameters describe, without reading the position."""
+        said = (params.optional(name, None, str) for name in ("last_move", "previous", "ending"))
+        params.take_position()
+        return cls(params, params.options["position"], *said)
+
+    @cached_property
+    def state(self) -> GameState[Any]:
+        """The position."""
+        return self.params.state(self.position)
+
+    @cached_property
+    def before(self) -> GameState[Any] | None:
+        """The position in which the last move was made, if the call says it."""
+        return None if self.previous is None else self.params.state(self.previous)
+
+    def with_move(self) -> Place:
+        """The same place, with its last move and that move's text in full."""
+        move = self.parse_last_move()
+        if move is None:
+            return self
+        before = self.before or undoable(self.state).undo(move)
+        return attrs.evolve(self, move=move, last_move=before.move_text(move))
+
+    def parse_last_move(self) -> Any:
+        """The last move; None if the call names none."""
+        if self.move is not None or self.last_move is None:
+            return self.move
+        before = self.before
+        if before is not None:
+            return before.parse_move(self.last_move)
+        return undoable(self.state).parse_last_move(self.last_move)
+
+
+def facts(params: Params, place: Place) -> dict[str, Any]:
+    """All that is to be said of a position (docs/serve.md); `params` say what else than usual."""
+    state, game = place.state, Game.from_state(place.state)
+    if place.ending is not None:
+        game = game.end(parse_ending(place.ending, state.seats))
+    moved = params.optional("ply", None, int)
+    said = {
+        "position": place.position,
+        "players": state.players,
+        "to_move": state.to_move,
+        "last_move": place.last_move,
+        "instruction": state.instruction,
+        **({} if game.is_over else endings(state)),
+        **outcome(game),
+        "click": None,
+    }
+    lists = params.optional("moves", False, bool)
+    if isinstance(state, ClickableState) and not game.is_over:
+        said["click"] = clicked(state, state.click())
+        if not lists:
+            del said["click"]["next"]
+    if lists:
+        said["moves"] = [] if game.is_over else texts(state, state.some_moves)
+    if moved is not None:
+        said["begins_turn"] = _begins_turn(place, moved)
+    drawn = params.inner("picture")
+    return said if drawn is None else {**said, **picture(drawn, place)}
+
+
+def outcome(game: Game[GameState[Any], Any]) -> dict[str, Any]:
+    """Whether a game is over, its points and who won."""
+    outcome = game.outcome
+    scores = outcome.scores if outcome else getattr(game.state, "running_scores", ())
+    return {
+        "is_over": outcome is not None,
+        "result": TEXT.result(outcome),
+        "scores": list(map(plain, scores)) or None,
+        "winners": list(outcome.winners) if outcome else [],
+        "ranking": list(outcome.ranking) if outcome else [],
+        "explanation": outcome.explanation if outcome else "",
+    }
+
+
+def endings(state: GameState[Any]) -> dict[str, list[str]]:
+    """How the game can end now other than by a move, if it knows any such way."""
+    if not state.ending_kinds:
+        return {}
+    known = endings_of(state.endings, state.seats)
+    return {"endings": [ending.to_text(state.seats) for ending in known]}
+
+
+def clicked(state: GameState[Any], click: Click[Any]) -> dict[str, Any]:
+    """What picking some places amounts to."""
+    return {
+        "move": None if click.move is None else state.move_text(click.move),
+        "next": list(click.next),
+        "offers": [list(places) for places in click.offers],
+    }
+
+
+def texts(state: GameState[Any], moves: Iterable[Any]) -> list[str]:
+    """The texts of legal moves."""
+    written = []
+    for move in moves:
+        check_time()
+        written.append(state.move_text(move))
+    return written
+
+
+def _begins_turn(place: Place, moved: int) -> bool:
+    """Whether the move to be made here, after so many, begins a turn.
+
+    Games number the turns of all their moves. They look at the number of moves, the state of each
+    move and the one before, so the states before that one need not be the game's own.
+    """
+    if not 0 <= moved <= MAX_PLIES:
+        raise NinetkaError(f'"ply" is from 0 to {MAX_PLIES}, not {quoted(moved)}')
+    before = place.before or place.state
+    turns = rules_for_state(place.state).turns([*[before] * moved, place.state])
+    return moved == 0 or turns[-1] != turns[-2]
+
+
+# Pictures
+
+
+def picture(params: Params, place: Place) -> dict[str, Any]:
+    """The picture of a position, or what changes in the one that a client has already."""
+    since = params.inner("since")
+    if since is None:
+        return {"svg": tostring(_drawn(params, place), encoding="unicode")}
+    # First: the new one may take its place.
+    before = _drawn(since, _earlier(since, place))
+    return {"changes": picture_edits(before, _drawn(params, place))}
+
+
+def _earlier(params: Params, place: Place) -> Place:
+    """The place of the picture that a client has: by default the one before the last move."""
+    said = (params.optional(name, None, str) for name in ("last_move", "previous", "ending"))
+    position = params.optional("position", place.previous, str, int)
+    if position is None:
+        raise params.missing("position")
+    return Place(params, str(position), *said)
+
+
+def _drawn(params: Params, place: Place) -> Element:
+    """The picture of a position, drawn or remembered."""
+    given = {name: params.optional(name, None, kind) for name, kind in PLAIN_OPTIONS.items()}
+    shown = {name: value for name, value in given.items() if value is not None}
+    marked = params.optional("marks_for", None, list)
+    if marked is not None and not _is_turn_of(marked, place):
+        shown["marks"] = []
+
+    def draw() -> Element:
+        state = place.state
+        if not isinstance(state, DrawableState):
+            raise NinetkaError("there are no pictures of this game")
+        ended = None if place.ending is None else parse_ending(place.ending, state.seats)
+        move = place.parse_last_move()
+        return state.svg_element(Picture(last_move=move, ending=ended, **shown))
+
+    described = {**params.options, "position": place.position}
+    how = [described, place.last_move, place.previous, place.ending, shown]
+    return params.memory.picture(json.dumps(how, sort_keys=True), draw)
+
+
+def _is_turn_of(seats: list[str], place: Place) -> bool:
+    """Whether it is the turn of one of some players, and the game is not over."""
+    state = place.state
+    goes_on = not state.is_over and place.ending is None
+    return goes_on and str(state.seats[state.to_move]) in seats

@@ -1,0 +1,156 @@
+// The picture on the board: what is asked for, how it changes, and its places as controls.
+// May import: elements.js, game.js, state.js.
+
+import { elementsOf, page } from "./elements.js";
+import { isMine, nameOf } from "./game.js";
+import { state } from "./state.js";
+
+// What to ask of the picture after the next move, or at the last ply: legal moves are marked for people.
+export function wantedPicture(position) {
+  const { game, shown } = state;
+  return {
+    marks: page.hints.checked ? game.marks : [],
+    marks_for: game.seats.filter((_, seat) => game.computers[seat] === null),
+    names: game.seats.map((_, seat) => nameOf(seat)),
+    targets: true,
+    since: shown?.position === position ? { ...shown, position: undefined } : shown,
+  };
+}
+
+// Shows what the rules replied to the wish for a picture of a ply.
+export function showPicture(at, { marks, names, targets }, reply) {
+  const { game, steps } = state;
+  const focused = placeOf(document.activeElement);
+  eraseWay();
+  if (reply.svg) {
+    const [picture] = elementsOf(reply.svg);
+    state.targets.clear();
+    picture.setAttribute("preserveAspectRatio", "xMidYMin");
+    page.board.replaceChildren(picture);
+  } else {
+    edit(page.board.firstChild, reply.changes);
+  }
+  state.shown = {
+    ...reachedBy(at),
+    position: steps.plies[at].position,
+    ending: at === steps.last ? game.ending : null,
+    marks: isMine(at) ? marks : [],
+    names,
+    targets,
+  };
+  prepareTargets(focused);
+}
+
+// The move that led to a ply.
+export function reachedBy(at) {
+  const { plies } = state.steps;
+  return at > 0 ? { last_move: plies[at].move, previous: plies[at - 1].position } : {};
+}
+
+// An element counts as a list: itself without its contents, then the elements in it.
+function edit(element, changes) {
+  for (const [at, count, ...added] of changes) {
+    if (Array.isArray(count)) {
+      edit(element.children[at - 1], count);
+      continue;
+    }
+    const [itself, others] = at === 0 ? [1, added.slice(1)] : [0, added];
+    if (itself) {
+      const [changed] = elementsOf(added[0]);
+      for (const { name, value } of changed.attributes) {
+        element.setAttribute(name, value);
+      }
+    }
+    const first = Math.max(at - 1, 0);
+    const removed = [...element.children].slice(first, first + count - itself);
+    const next = element.children[first + removed.length] ?? null;
+    for (const each of elementsOf(others.join(""))) {
+      element.insertBefore(each, next);
+    }
+    for (const each of removed) {
+      each.remove();
+    }
+  }
+}
+
+// Places
+
+export function placeOf(element) {
+  const target = element?.closest?.("#board .target");
+  return target ? Object.values(target.dataset)[0] : null;
+}
+
+// Makes new targets buttons, of which the Tab key stops at one.
+function prepareTargets(focused) {
+  const { cursor, targets } = state;
+  for (const target of page.board.querySelectorAll(".target:not([role])")) {
+    target.setAttribute("role", "button");
+    target.setAttribute("tabindex", "-1");
+    targets.set(placeOf(target), target);
+  }
+  const target = targets.get(focused ?? cursor) ?? targets.values().next().value;
+  if (target) {
+    moveCursor(target);
+    if (focused !== null) {
+      target.focus({ preventScroll: true });
+    }
+  }
+}
+
+export function moveCursor(target) {
+  page.board.querySelector('.target[tabindex="0"]')?.setAttribute("tabindex", "-1");
+  target.setAttribute("tabindex", "0");
+  state.cursor = placeOf(target);
+}
+
+export function focusBoard() {
+  state.targets.get(state.cursor)?.focus({ preventScroll: true });
+}
+
+function middleOf(target) {
+  const { x, y, width, height } = target.getBBox();
+  return [x + width / 2, y + height / 2];
+}
+
+// The nearest target in a direction; those far off to a side count as further away.
+export function neighbour(target, dx, dy) {
+  const [x, y] = middleOf(target);
+  let nearest = null;
+  let least = Infinity;
+  for (const other of state.targets.values()) {
+    const [otherX, otherY] = middleOf(other);
+    const ahead = (otherX - x) * dx + (otherY - y) * dy;
+    const aside = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
+    if (ahead > 1 && aside <= ahead && ahead + 2 * aside < least) {
+      nearest = other;
+      least = ahead + 2 * aside;
+    }
+  }
+  return nearest;
+}
+
+// Marks places as `picked`, `next` or `offered`, and no others.
+export function mark(kind, places) {
+  for (const target of page.board.querySelectorAll(`.${kind}`)) {
+    target.classList.remove(kind);
+  }
+  for (const place of places) {
+    state.targets.get(place)?.classList.add(kind);
+  }
+}
+
+// The rings drawn so far, which begin with the second pick.
+export function drawWay() {
+  eraseWay();
+  const { picks, targets } = state;
+  if (picks.length > 2) {
+    const way = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
+    way.id = "way";
+    way.setAttribute("points", picks.slice(1).map((place) => middleOf(targets.get(place))).join(" "));
+    page.board.firstChild.append(way);
+  }
+}
+
+function eraseWay() {
+  document.getElementById("way")?.remove();
+}

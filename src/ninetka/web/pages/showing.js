@@ -1,0 +1,62 @@
+// Shows the ply that is wanted: its picture, and what the rules say of it. One is drawn at a time.
+// May import: board.js, calls.js, elements.js, game.js, picking.js, state.js, telling.js.
+
+import { reachedBy, showPicture, wantedPicture } from "./board.js";
+import { call } from "./calls.js";
+import { clearPicks, positionAt } from "./game.js";
+import { suggest, tellPicks } from "./picking.js";
+import { state } from "./state.js";
+import { sayError, tellNote, tellPly, tellTurn } from "./telling.js";
+
+export function draw(at) {
+  state.wanted = { at };
+  if (at !== state.steps.last) {
+    clearPicks();
+  }
+  tellNote(at);
+  state.drawing ??= drawWanted().catch(sayError).finally(() => {
+    state.drawing = null;
+  });
+  return state.drawing;
+}
+
+async function drawWanted() {
+  let now;
+  do {
+    now = state.wanted;
+    await drawPly(now);
+  } while (now !== state.wanted);
+}
+
+async function drawPly(now) {
+  const { at } = now;
+  const ply = state.steps.plies[at];
+  const { picture, reply } = repliedWith(ply) ?? (await askAt(at));
+  if (now !== state.wanted) {
+    return; // something else is to be shown by now
+  }
+  ply.facts = reply;
+  tellPly(ply, at);
+  showPicture(at, picture, reply);
+  tellTurn(at);
+  tellPicks();
+  suggest();
+}
+
+// The picture that came with the move to a ply, if it changes the one on the board.
+function repliedWith(ply) {
+  const { fresh, shown } = state;
+  state.fresh = null;
+  return fresh?.ply === ply && fresh.shown === shown ? { ...fresh, reply: ply.facts } : null;
+}
+
+async function askAt(at) {
+  const { game, steps } = state;
+  const position = positionAt(at);
+  const isLast = at === steps.last;
+  const picture = wantedPicture(position.position);
+  const wish = isLast ? picture : { ...picture, marks: [] };
+  const ending = isLast && game.ending ? { ending: game.ending } : {};
+  const reply = await call("facts", { ...position, ...reachedBy(at), ...ending, ply: at, picture: wish });
+  return { picture: wish, reply };
+}

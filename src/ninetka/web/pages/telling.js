@@ -1,0 +1,100 @@
+// What the page tells of the game beside the board: players, turn, buttons, comment and messages.
+// May import: elements.js, game.js, state.js.
+
+import { make, page } from "./elements.js";
+import { TEXT, called, computerToMove, endingOf, isMine, undoneTo } from "./game.js";
+import { state } from "./state.js";
+
+const UNFINISHED = "*";
+
+export function say(text) {
+  page.message.textContent = text;
+}
+
+export function sayError({ message }) {
+  say(`${message[0].toUpperCase()}${message.slice(1)}`);
+}
+
+// What is asked for is done in order, each thing when the one before is done; what is refused is said.
+export function attempt(action) {
+  state.done = state.done.then(async () => {
+    say("");
+    await action();
+  }).catch(sayError);
+  return state.done;
+}
+
+export function tellGame() {
+  const { game } = state;
+  page.players.textContent = game.seats.map((_, seat) => called(seat)).join(" \u2013 ");
+  document.title = `${page.players.textContent} \u00b7 ${game.name}`;
+  page.summary.textContent = game.summary;
+  page.tags.replaceChildren(
+    ...Object.entries({ ...game.options, ...game.tags }).flatMap(([name, value]) => [
+      make("dt", "", name),
+      make("dd", "", value),
+    ]),
+  );
+  page.form.replaceChildren(
+    ...game.forms.map((form) => new Option(form === TEXT ? `text (.${form})` : form.toUpperCase(), form)),
+  );
+}
+
+// Points and whose turn it is, as the steps through the game show them.
+export function tellPly(ply, at) {
+  const { scores, is_over, winners } = ply.facts;
+  ply.score = (scores ?? []).map((points, seat) => `${state.game.seats[seat]} ${points}`).join(" \u00b7 ");
+  ply.to_move = is_over ? ended(winners, at) : `${called(ply.mover)} to move`;
+}
+
+function ended(winners, at) {
+  const { game, steps } = state;
+  const won = winners.length ? `Won by ${winners.map(called).join(" and ")}` : "Nobody has won";
+  return at === steps.last && game.ending ? `${won} \u00b7 ${game.ending}` : won;
+}
+
+// Whose turn it is, and what can be done.
+export function tellTurn(at) {
+  const { steps, taken, thinking } = state;
+  const { facts, mover } = steps.plies[at];
+  if (!facts) {
+    return; // they are told with the picture
+  }
+  const isLast = at === steps.last;
+  const endings = isLast && !facts.is_over ? (facts.endings ?? []) : [];
+  const result = steps.plies[steps.last].facts?.result ?? UNFINISHED;
+  page.result.textContent = result === UNFINISHED ? "unfinished" : result;
+  page.instruction.textContent = instructionAt(at);
+  page.undo.textContent = isLast ? "Undo" : "Go on from here";
+  page.undo.setAttribute("aria-disabled", isLast && undoneTo() === null);
+  page.redo.setAttribute("aria-disabled", !isLast || !taken.length);
+  page.resign.hidden = !(isMine(at) && endingOf("resigns", endings, mover));
+  page.agree.hidden = !(isMine(at) && endings.includes("agreement"));
+  page.computer.hidden = !(isLast && computerToMove());
+  page.computer.textContent = thinking === null ? "Let the computer move" : "Stop the computer";
+  page.typed.hidden = !isLast || facts.is_over;
+  page.position.value = steps.plies[at].position;
+}
+
+function instructionAt(at) {
+  const { steps, thinking } = state;
+  const { facts, mover } = steps.plies[at];
+  if (at !== steps.last) {
+    return "This is an earlier position.";
+  }
+  if (facts.is_over) {
+    return facts.explanation;
+  }
+  if (thinking !== null) {
+    return `${called(mover)} is thinking \u2026`;
+  }
+  return computerToMove() ? "It is the computer's turn." : facts.instruction;
+}
+
+// While a comment is written, it stays that on its ply.
+export function tellNote(at) {
+  if (document.activeElement !== page.note) {
+    state.noted = state.steps.plies[at];
+    page.note.value = state.noted.comment;
+  }
+}
