@@ -23,7 +23,8 @@ pytestmark = [
 
 CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
 SHOWN = """const done = arguments[arguments.length - 1];
-import(new URL("rules.js", document.baseURI)).then(({ rules }) => {}).then(done, error => done(error.name === "Error" ? error.message : error.name))"""
+import(new URL("rules.js", document.baseURI)).then(({ rules }) => {}).then(
+    done, error => done(error.name === "Error" ? error.message : error.name))"""
 
 
 @pytest.fixture(scope="module")

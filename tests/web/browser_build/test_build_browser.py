@@ -25,9 +25,9 @@ DOCS = Path(__file__).parents[3] / "docs"
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
 SETTLED = """
-const [done, call] = [arguments[arguments.length - 1], arguments[0]];
-const line = arguments[1];
-import(new URL("rules.js", document.baseURI)).then(({ rules }) => rules[call](line)).then((reply) => done({reply}), (error) => done({error: error.message}));
+const [call, line, done] = arguments;
+import(new URL("rules.js", document.baseURI)).then(({ rules }) => rules[call](line)).then(
+    (reply) => done({ reply }), (error) => done({ error: error.message }));
 """
 """Gives what a call of `rules` comes to."""
 CONTROLLED = "return navigator.serviceWorker.ready.then((found) => found.active.state)"

@@ -1,7 +1,8 @@
 """Pages for web browsers, as files: to replay games, and to play them.
 
-Scripts are modules, which browsers load as they are. Each begins with what it is for and what it may
-import; `play.js` and `replay.js` are the first of their pages. The style of both is `shared.css`.
+Scripts are modules, which browsers load as they are. Each begins with what it is for and what it
+may import; `play.js` and `replay.js` are the first of their pages. The style of both is in
+`shared.css`.
 """
 
 from __future__ import annotations
