@@ -44,6 +44,7 @@ new MutationObserver(() => {
 """Notes when the first board is there, in milliseconds since the navigation."""
 PLAY: Final = """
 const [moves] = arguments;
+const { steps } = state;
 const once = (wait) => new Promise(wait);
 const pause = () => once((done) => setTimeout(done, 20));
 
@@ -78,7 +79,7 @@ return (async () => {
     for (const place of places.slice(0, -1)) {
       pick(place);
       await pause();
-      await done;
+      await state.done;
     }
     const pass = () => page.picks.firstChild.click();
     times.push(await timed(places.length ? () => pick(places.at(-1)) : pass));

@@ -160,7 +160,9 @@ def rate(answer: Any, options: dict[str, str], seconds: float) -> float:
 
 def print_players(address: str, seconds: float) -> None:
     """Print how many random games a computer player plays per second, here and in the browser."""
-    ask = "rules.think(arguments[0]).then(arguments[1], (error) => arguments[1](error.message))"
+    ask = """const [line, done] = arguments;
+        import(new URL("rules.js", document.baseURI)).then(({ rules }) => rules.think(line)).then(
+            done, (error) => done(error.message));"""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         driver = chrome(Path(profile))
         driver.set_script_timeout(120)

@@ -341,7 +341,8 @@ ANY_JSON = st.recursive(
 )
 NAMES = """position move records players ruleset stones edge_stop turn_order game size names title
     last_move legal_moves blocked legend marks moves tags comments form ending view player seed
-    targets since previous number line column seconds more other"""
+    targets since previous facts ply picture marks_for apply places
+    number line column seconds more other"""
 PARAMS = st.dictionaries(
     st.sampled_from(NAMES.split()),
     ANY_JSON

@@ -116,6 +116,11 @@ HOSTILE: dict[str, list[Callable[[int], Params]]] = {
         lambda size: {**crowded(size), "move": "aa"},
         lambda size: {"position": START, "move": "A1-" * 10_000 * size},
     ],
+    "facts": [
+        lambda size: {**crowded(size), "moves": True, "picture": {}},
+        overdrawn,
+        lambda size: {"position": START, "ply": 12_500 * size},
+    ],
     "outcome": [lambda size: {**crowded(size), "ending": "agreement"}, overdrawn],
     "check": [lambda size: {"records": records(size)}, in_many_games, in_a_game],
     "read": [in_a_game, lambda size: {**in_many_games(size), "number": 100 * size}],

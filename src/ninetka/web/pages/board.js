@@ -5,15 +5,16 @@ import { elementsOf, page } from "./elements.js";
 import { isMine, nameOf } from "./game.js";
 import { state } from "./state.js";
 
-// What to ask of the picture after the next move, or at the last ply: legal moves are marked for people.
-export function wantedPicture(position) {
+// What to ask of a picture that follows a position: legal moves are marked for people. The picture shown
+// is said to be of that position by leaving out its own, since positions can be long.
+export function wantedPicture(before) {
   const { game, shown } = state;
   return {
     marks: page.hints.checked ? game.marks : [],
     marks_for: game.seats.filter((_, seat) => game.computers[seat] === null),
     names: game.seats.map((_, seat) => nameOf(seat)),
     targets: true,
-    since: shown?.position === position ? { ...shown, position: undefined } : shown,
+    since: shown && shown.position === before ? { ...shown, position: undefined } : shown,
   };
 }
 

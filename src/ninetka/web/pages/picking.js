@@ -1,5 +1,5 @@
 // A person's move: places picked by clicks or keys, one after another, or a text.
-// May import: board.js, elements.js, game.js, moves.js, state.js, telling.js, calls.js.
+// May import: board.js, calls.js, elements.js, game.js, moves.js, state.js, telling.js.
 
 import { drawWay, mark, moveCursor, neighbour, placeOf } from "./board.js";
 import { call } from "./calls.js";

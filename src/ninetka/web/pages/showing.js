@@ -1,5 +1,5 @@
 // Shows the ply that is wanted: its picture, and what the rules say of it. One is drawn at a time.
-// May import: board.js, calls.js, elements.js, game.js, picking.js, state.js, telling.js.
+// May import: board.js, calls.js, game.js, picking.js, state.js, telling.js.
 
 import { reachedBy, showPicture, wantedPicture } from "./board.js";
 import { call } from "./calls.js";
@@ -52,11 +52,12 @@ function repliedWith(ply) {
 
 async function askAt(at) {
   const { game, steps } = state;
-  const position = positionAt(at);
   const isLast = at === steps.last;
-  const picture = wantedPicture(position.position);
+  const reached = reachedBy(at);
+  const picture = wantedPicture(reached.previous);
   const wish = isLast ? picture : { ...picture, marks: [] };
   const ending = isLast && game.ending ? { ending: game.ending } : {};
-  const reply = await call("facts", { ...position, ...reachedBy(at), ...ending, ply: at, picture: wish });
+  const params = { ...positionAt(at), ...reached, ...ending, ply: at, picture: wish };
+  const reply = await call("facts", params);
   return { picture: wish, reply };
 }

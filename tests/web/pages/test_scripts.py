@@ -1,0 +1,61 @@
+"""The scripts of the pages as modules: what they import, and that both hosts have all of them."""
+
+from __future__ import annotations
+
+import re
+from graphlib import CycleError, TopologicalSorter
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from ninetka.web import pages
+
+PAGES = Path(str(files(pages)))
+OTHER_HOST = Path(__file__).parents[3] / "examples/browser/rules.js"
+TEXTS = {path.name: path.read_text("ascii") for path in PAGES.glob("*.js")}
+FIRST = ("play.js", "replay.js")
+
+
+def imports(text: str) -> set[str]:
+    """The modules that a script imports; each import is a line."""
+    lines = [line for line in text.splitlines() if line.startswith("import")]
+    found = [re.fullmatch(r'import (?:\{[\w, ]+\} from )?"\./([\w.]+)";', line) for line in lines]
+    assert all(found), lines
+    assert text.count("import(") == 0
+    return {each[1] for each in found if each}
+
+
+def allowed(name: str) -> set[str]:
+    """The modules that a script may import, as the comment at its beginning says."""
+    head = TEXTS[name].partition("\n\n")[0]
+    assert all(line.startswith("// ") for line in head.splitlines())
+    if name == "play.js":
+        return {*TEXTS} - {*FIRST}
+    assert re.search(r"^// (May import: .*\.|Imports nothing\.)$", head, re.MULTILINE), name
+    return {*re.findall(r"[\w]+\.js", head.partition("May import:")[2])}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_script_imports_what_its_first_comment_allows(name: str) -> None:
+    assert imports(TEXTS[name]) <= allowed(name)
+
+
+def test_no_script_may_import_itself_by_way_of_others() -> None:
+    graph = {name: allowed(name) for name in TEXTS}
+    assert {*TEXTS} == {*TopologicalSorter(graph).static_order()}
+    with pytest.raises(CycleError):
+        TopologicalSorter(graph | {"state.js": {"play.js"}}).prepare()
+
+
+def test_the_rules_of_the_other_host_import_nothing() -> None:
+    text = OTHER_HOST.read_text("ascii")
+    assert imports(text) == allowed("rules.js") == set()
+    assert re.findall(r"^export .*", text, re.MULTILINE) == ["export const rules = (() => {"]
+
+
+def test_the_page_asks_for_all_scripts_at_once() -> None:
+    html = (PAGES / "play.html").read_text("ascii")
+    preloaded = re.findall(r'<link rel="modulepreload" href="([\w.]+)">', html)
+    assert preloaded == sorted({*TEXTS} - {*FIRST})
+    assert re.findall(r"<script.*", html) == ['<script type="module" src="play.js"></script>']
