@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -13,8 +13,7 @@ from ..protocol.grid_text import FREE, read_rows, row_width, write_rows
 from .board import LETTERS, LONGEST, POINTS, SEATS, Board, Point, Seat
 from .chains import Chain, chain_text
 from .moves import Place, as_chain
-from .regions import Region
-from .rulesets import Ruleset
+from .position import Position
 
 _POINT: Final = "[A-Za-z]{2}"
 _MOVE: Final = re.compile(rf"{_POINT}(?:\.(?:{_POINT})*)*")
@@ -101,18 +100,6 @@ def _short(chain: Chain) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}… ({len(chain)} dots)"
 
 
-def write_board(board: Board, dots: tuple[int, int]) -> str:
-    """The rows of a position text, from the top (K16)."""
-    rows = []
-    for start in range(0, board.stride * board.rows, board.stride):
-        if not sum(dots) >> start & (1 << board.columns) - 1:  # most rows where games begin
-            rows.append(FREE * board.columns)
-            continue
-        numbers = range(start, start + board.columns)
-        rows.append("".join(".xo"[(dots[0] >> n & 1) + 2 * (dots[1] >> n & 1)] for n in numbers))
-    return write_rows(rows)
-
-
 def board_size(text: str) -> tuple[int, int]:
     """The number of points in the first row of a position text, and the number of rows."""
     first, *_ = text.split("/")
@@ -138,9 +125,19 @@ def read_region(text: str) -> tuple[Seat, Chain] | None:
     return None if match is None else (_SEATS[match["seat"]], as_chain(match["chain"]))
 
 
-def write_position(
-    ruleset: Ruleset, dots: tuple[int, int], to_move: Seat, regions: Sequence[Region]
-) -> str:
-    """A position text (K16), given the dots by seat as bitboards."""
-    board = write_board(ruleset.board, dots)
-    return f"{board} {to_move} {ruleset.name} {','.join(map(str, regions)) or '-'}"
+def write_position(position: Position) -> str:
+    """The text of a position (K16)."""
+    ruleset, drawn = position.ruleset, ",".join(map(str, position.regions))
+    rows = write_rows([*_rows(position.board, position.dot_masks)])
+    return f"{rows} {position.to_move} {ruleset.name} {drawn or '-'}"
+
+
+def _rows(board: Board, dot_masks: tuple[int, int]) -> Iterator[str]:
+    """The rows from the top, with a character for each point."""
+    first, second = dot_masks
+    for start in range(0, board.stride * board.rows, board.stride):
+        if not (first | second) >> start & (1 << board.columns) - 1:  # most rows where games begin
+            yield FREE * board.columns
+            continue
+        numbers = range(start, start + board.columns)
+        yield "".join(".xo"[(first >> n & 1) + 2 * (second >> n & 1)] for n in numbers)

@@ -100,7 +100,9 @@ class Setup:
 
     def to_text(self) -> str:
         """The position text. Dots that are not on the board are left out."""
-        return write_position(self.ruleset, self.masks, self.to_move, self.regions)
+        return write_position(
+            Position(self.ruleset, self.to_move, self.masks, regions=self.regions)
+        )
 
     @property
     def masks(self) -> tuple[int, int]:

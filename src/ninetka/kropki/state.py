@@ -278,7 +278,7 @@ class State(
 
     def to_text(self) -> str:
         """The position on one line (K16), from which `from_text` gives an equal state."""
-        return write_position(self.ruleset, self.dot_masks, self.to_move, self.regions)
+        return write_position(self)
 
     def fault(self, move: Place) -> Fault[Reason] | None:
         """What is wrong with a move here (K2-K9); None if it is legal.
