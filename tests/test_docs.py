@@ -82,7 +82,7 @@ def test_every_method_and_command_is_described() -> None:
 
 def test_the_picture_in_the_readme_is_what_is_drawn() -> None:
     with (ROOT / "examples" / "two-players.9tka").open("rb") as file:
-        (record,) = read(file, rules=NINE)
+        (record,) = read(file, entry=NINE)
     state, move = record.game.states[57], record.game.moves[56]
     drawn = state.to_svg(last_move=move, names=["Ann", "Ben"], size=500)
     shown = (ROOT / "docs" / "board.svg").read_text("utf-8")
@@ -214,7 +214,7 @@ def test_the_public_listing_of_9am_is_named_where_its_board_is_explained() -> No
 
 def test_the_files_of_game_sites_are_good() -> None:
     page = (ROOT / "docs" / "kropki" / "sgf.md").read_text("utf-8")
-    verdicts = list(verify(ROOT / "examples" / "kropki.sgf", rules=KROPKI))
+    verdicts = list(verify(ROOT / "examples" / "kropki.sgf", entry=KROPKI))
     for verdict in verdicts:
         assert verdict.record is not None
         record = verdict.record

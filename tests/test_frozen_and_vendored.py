@@ -17,7 +17,7 @@ import json
 import multiprocessing
 
 from {package} import Game
-from {package}.games import all_games, rules_for_name
+from {package}.games import all_games, entry_for_name
 from {package}.web.server import PageServer
 from {package}.records import Record, parse
 from {package}.records.json import schema
@@ -27,18 +27,18 @@ from {package}.web.computer import Thinkers
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()
-    for rules in all_games():
-        start = rules.begin()
+    for entry in all_games():
+        start = entry.begin()
         game = Game.from_state(start)
         game = game.apply(start.some_moves[-1])
-        assert game.state.to_svg().startswith("<svg"), rules.name
+        assert game.state.to_svg().startswith("<svg"), entry.name
         if hasattr(start, "planes"):
-            assert start.planes(0), rules.name
-        assert rules.samples().MOVES, rules.name
+            assert start.planes(0), entry.name
+        assert entry.samples().MOVES, entry.name
         record = Record(game)
-        assert parse(record.to_json()) == record, rules.name
+        assert parse(record.to_json()) == record, entry.name
         assert replay_page(record).startswith("<!doctype html>")
-    assert rules_for_name("mills").name_of(rules_for_name("mills").begin(game="Mills")) == "Mills"
+    assert entry_for_name("mills").name_of(entry_for_name("mills").begin(game="Mills")) == "Mills"
     assert '"$schema"' in schema()
     assert '"$schema"' in view_schema()
     with PageServer() as server:

@@ -15,10 +15,10 @@ from ninetka import Problem as NineProblem
 from ninetka import Reason as NineReason
 from ninetka.base.errors import IllegalMoveError, InvalidPositionError
 from ninetka.protocol import GameState
-from ninetka.protocol.entry import Rules
+from ninetka.protocol.entry import GameEntry
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES: dict[str, tuple[Path, Rules[Any, Any], type[Enum], type[Enum]]] = {
+PAGES: dict[str, tuple[Path, GameEntry[Any, Any], type[Enum], type[Enum]]] = {
     "9tka": (DOCS / "reasons.md", NINE, NineReason, NineProblem),
     "kropki": (DOCS / "kropki/reasons.md", kropki.KROPKI, kropki.Reason, kropki.Problem),
     "morris": (DOCS / "morris/reasons.md", morris.MORRIS, morris.Reason, morris.Problem),
@@ -32,11 +32,11 @@ def blocks(page: Path) -> Iterator[tuple[str, list[str]]]:
         yield position, lines
 
 
-def begin(rules: Rules[Any, Any], line: str) -> GameState[Any]:
+def begin(entry: GameEntry[Any, Any], line: str) -> GameState[Any]:
     """The position of a line, whose ruleset may be described behind a comma."""
     position, _, ruleset = line.partition(", ")
     tags = dict(word.split("=") for word in ruleset.split())
-    state: GameState[Any] = rules.begin({"Position": position, **tags})
+    state: GameState[Any] = entry.begin({"Position": position, **tags})
     return state
 
 
@@ -66,11 +66,11 @@ def read(state: GameState[Any], text: str) -> object:
 
 @pytest.mark.parametrize("game", PAGES)
 def test_the_examples_give_the_codes_and_sentences_that_the_page_says(game: str) -> None:
-    page, rules, reasons, problems = PAGES[game]
+    page, entry, reasons, problems = PAGES[game]
     shown: set[str] = set()
     for position, lines in blocks(page):
         try:
-            state = begin(rules, position)
+            state = begin(entry, position)
         except InvalidPositionError as error:
             codes, sentences = zip(*(line.split(", ", 1) for line in lines), strict=True)
             assert sentences == error.sentences, position

@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from ninetka.drawing import DrawableState
-from ninetka.games import rules_for_name
+from ninetka.games import entry_for_name
 from ninetka.kropki import Point
-from ninetka.protocol.entry import POSITION
+from ninetka.protocol.tags import POSITION
 
 DOCS: Final = Path(__file__).resolve().parents[1]
 BOARDS: Final = DOCS / "boards"
@@ -44,7 +44,7 @@ def draw(what: str, title: str) -> str:
     position, *lines = what.splitlines()
     options = dict(re.findall(r"^:([\w-]+): ?(.*)$", what, re.M))
     game = options.pop("game", None)
-    state, last = rules_for_name(game).begin(_tags(position, options)), None
+    state, last = entry_for_name(game).begin(_tags(position, options)), None
     assert isinstance(state, DrawableState)
     for word in " ".join(line for line in lines if not line.startswith(":")).split():
         last = state.parse_move(word)

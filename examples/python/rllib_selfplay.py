@@ -20,7 +20,7 @@ from ray.rllib.env.wrappers.open_spiel import OpenSpielEnv
 from ray.tune.registry import register_env
 
 from ninetka import NinetkaError
-from ninetka.games import rules_for_name
+from ninetka.games import entry_for_name
 
 
 def make(options: dict[str, Any]) -> OpenSpielEnv:
@@ -45,16 +45,16 @@ def config(options: dict[str, Any], batch: int, runners: int) -> PPOConfig:
 
 def options_of(given: argparse.Namespace) -> dict[str, Any]:
     """The game's identifier and the parameters of its start. Raises NinetkaError."""
-    rules = rules_for_name(given.game)
+    entry = entry_for_name(given.game)
     asked = given.game.lower()
-    usual = rules.names[next((name for name in rules.names if name.lower() == asked), rules.name)]
-    options = rules.options.items()
+    usual = entry.names[next((name for name in entry.names if name.lower() == asked), entry.name)]
+    options = entry.options.items()
     texts = {name: usual[option.tag] for name, option in options if option.tag in usual}
     texts |= dict(option.partition("=")[::2] for option in given.option)
     texts |= {"players": str(given.players)} if given.players else {}
     texts |= {"ruleset": given.ruleset} if given.ruleset else {}
     start = {option: int(text) if text.isdecimal() else text for option, text in texts.items()}
-    return {"game": rules.identifier, "start": start}
+    return {"game": entry.identifier, "start": start}
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ from typing import Any
 import textarena
 
 from ninetka import Game, NinetkaError
-from ninetka.games import all_games, rules_for_name
+from ninetka.games import all_games, entry_for_name
 
 PROMPT = """\
 You are Player {player} of {players}, called '{letter}' in the game.
@@ -82,15 +82,15 @@ class NinetkaEnv(textarena.Env):
 
 def start(tags: dict[str, str | int]) -> Any:
     """The position that tags describe. Raises NinetkaError."""
-    return rules_for_name(str(tags["Game"])).begin(tags)
+    return entry_for_name(str(tags["Game"])).begin(tags)
 
 
-for rules in all_games():
+for entry in all_games():
     textarena.register(
-        id=f"{rules.identifier.capitalize()}-v0",
+        id=f"{entry.identifier.capitalize()}-v0",
         entry_point=NinetkaEnv,
         default_wrappers=[textarena.wrappers.LLMObservationWrapper],
-        game=rules.identifier,
+        game=entry.identifier,
     )
 
 
@@ -117,7 +117,7 @@ def main() -> None:
     tags = dict(tag.partition("=")[::2] for tag in given.tag)
     tags |= {"Ruleset": given.ruleset} if given.ruleset else {}
     try:
-        identifier = rules_for_name(given.game).identifier
+        identifier = entry_for_name(given.game).identifier
         env = textarena.make(f"{identifier.capitalize()}-v0", game=given.game, **tags)
         env.reset(num_players=given.players or start({"Game": given.game, **tags}).players)
     except NinetkaError as error:

@@ -3,7 +3,7 @@
 A game of this package has a line in `_GAMES`, and import statements in functions load it when it is
 needed: tools that freeze programs follow these. An installed package adds its own by an entry point
 of the group `ninetka.games`, whose name is the game's identifier and whose value is where its
-`Rules` are: `tictactoe = "tictactoe.registration:TIC_TAC_TOE"`. Any other code calls `register`.
+`GameEntry` is: `tictactoe = "tictactoe.registration:TIC_TAC_TOE"`. Any other code calls `register`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from functools import cache
 from typing import Any, Final, TypeAlias
 
 from .base.errors import NinetkaError, listed, quoted
-from .protocol.entry import Rules
+from .protocol.entry import GameEntry
 from .protocol.states import GameRuleset, GameState, M, S
 
-__all__ = ["all_games", "register", "rules_for_name", "rules_for_ruleset", "rules_for_state"]
+__all__ = ["all_games", "entry_for_name", "entry_for_ruleset", "entry_for_state", "register"]
 
-_Entry: TypeAlias = Rules[Any, Any]
+_Entry: TypeAlias = GameEntry[Any, Any]
 
 
 def _nine() -> _Entry:
@@ -48,9 +48,9 @@ _GAMES: Final[dict[str, _Entry | Callable[[], _Entry]]] = {
 """By identifier: the game's entry or what loads it. A record that names no game is of the first."""
 
 
-def register(rules: Rules[Any, Any]) -> None:
+def register(entry: GameEntry[Any, Any]) -> None:
     """Add a game from outside the package; it replaces one of the same identifier."""
-    _GAMES[rules.identifier] = rules
+    _GAMES[entry.identifier] = entry
 
 
 @cache
@@ -67,17 +67,18 @@ def _find_installed() -> None:
         _GAMES.setdefault(entry_point.name, entry_point.load)
 
 
-def _loaded(identifier: str) -> Rules[Any, Any]:
-    entry = _GAMES[identifier]
-    if not isinstance(entry, Rules):
-        try:
-            entry = _GAMES[identifier] = entry()
-        except (ImportError, AttributeError) as error:
-            raise NinetkaError(f"the game {identifier} cannot be loaded: {error}") from error
+def _loaded(identifier: str) -> GameEntry[Any, Any]:
+    known = _GAMES[identifier]
+    if isinstance(known, GameEntry):
+        return known
+    try:
+        entry = _GAMES[identifier] = known()
+    except (ImportError, AttributeError) as error:
+        raise NinetkaError(f"the game {identifier} cannot be loaded: {error}") from error
     return entry
 
 
-def all_games() -> list[Rules[Any, Any]]:
+def all_games() -> list[GameEntry[Any, Any]]:
     """Every game, loaded: of this package, of installed packages, and added by `register`.
 
     It warns of a game of an installed package that cannot be loaded, and leaves it out.
@@ -85,7 +86,7 @@ def all_games() -> list[Rules[Any, Any]]:
     return [*_each_game()]
 
 
-def _each_game() -> Iterator[Rules[Any, Any]]:
+def _each_game() -> Iterator[GameEntry[Any, Any]]:
     """Load games one by one; installed packages are looked up last, since that takes longest."""
     known = list(_GAMES)
     yield from _those_that_load(known)
@@ -101,17 +102,17 @@ def _those_that_load(identifiers: Iterable[str]) -> Iterator[_Entry]:
             warnings.warn(str(error), RuntimeWarning, stacklevel=2)
 
 
-def rules_for_ruleset(ruleset: GameRuleset[S, M]) -> Rules[S, M]:
+def entry_for_ruleset(ruleset: GameRuleset[S, M]) -> GameEntry[S, M]:
     """The game a ruleset belongs to. Raises NinetkaError."""
-    return _rules_of(ruleset, "ruleset")
+    return _entry_of(ruleset, "ruleset")
 
 
-def rules_for_state(state: GameState[M]) -> Rules[GameState[M], M]:
+def entry_for_state(state: GameState[M]) -> GameEntry[GameState[M], M]:
     """The game a state belongs to. Raises NinetkaError."""
-    return _rules_of(state, "state")
+    return _entry_of(state, "state")
 
 
-def _rules_of(value: object, kind: str) -> Rules[Any, Any]:
+def _entry_of(value: object, kind: str) -> GameEntry[Any, Any]:
     identifier = getattr(value, "game", None)
     if identifier not in _GAMES:
         _find_installed()
@@ -120,24 +121,24 @@ def _rules_of(value: object, kind: str) -> Rules[Any, Any]:
     return _loaded(identifier)
 
 
-def rules_for_start(ruleset: str | None, position: str | None) -> Rules[GameState[Any], Any]:
+def entry_for_start(ruleset: str | None, position: str | None) -> GameEntry[GameState[Any], Any]:
     """The game with a published ruleset of that name, in any case, or one named in a position text.
 
     If no game has one, it is the game that reads the position, where that is one word; otherwise
     the first game.
     """
     words = {*(ruleset or "").lower().split(), *(position or "").split()}
-    for rules in _each_game() if words else ():
-        if not words.isdisjoint(rules.suggestions.get("Ruleset", ())):
-            return rules
+    for entry in _each_game() if words else ():
+        if not words.isdisjoint(entry.tags.suggestions.get("Ruleset", ())):
+            return entry
     if position is not None and len(position.split()) == 1:
-        for rules in _each_game():
-            if rules.reads(position):
-                return rules
-    return rules_for_name(None)
+        for entry in _each_game():
+            if entry.reads(position):
+                return entry
+    return entry_for_name(None)
 
 
-def rules_for_name(name: str | None) -> Rules[GameState[Any], Any]:
+def entry_for_name(name: str | None) -> GameEntry[GameState[Any], Any]:
     """The game with a name (in any case) or an identifier; for None, the first game.
 
     Raises NinetkaError.
@@ -147,8 +148,8 @@ def rules_for_name(name: str | None) -> Rules[GameState[Any], Any]:
     wanted = name.lower()
     if wanted in _GAMES:
         return _loaded(wanted)
-    for rules in _each_game():
-        if rules.has_name(wanted):
-            return rules
-    known = listed(name for rules in all_games() for name in rules.names)
+    for entry in _each_game():
+        if entry.has_name(wanted):
+            return entry
+    known = listed(name for entry in all_games() for name in entry.names)
     raise NinetkaError(f"there is no game {quoted(name)} here, only {known}")

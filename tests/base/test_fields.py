@@ -296,9 +296,9 @@ def test_a_state_says_how_it_is_made(kind: type) -> None:
         (MORRIS, morris.State.start(), morris.Setup({}, (9, 9, 9))),
     ],
 )
-def test_a_game_has_one_usual_ruleset(rules: Any, start: Any, setup: Any) -> None:
-    assert rules.begin() == start
-    assert rules.begin().ruleset == setup.ruleset
+def test_a_game_has_one_usual_ruleset(entry: Any, start: Any, setup: Any) -> None:
+    assert entry.begin() == start
+    assert entry.begin().ruleset == setup.ruleset
 
 
 # Moves of another kind

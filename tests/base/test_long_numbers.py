@@ -63,17 +63,17 @@ def calls_of(game: str, state: Any) -> Iterator[tuple[str, Call]]:
     yield f"{game} perft by move", lambda n: perft_by_move(state, -abs(n))
 
 
-def beginning(rules: Any, option: str, tag: str) -> Iterator[tuple[str, Call]]:
-    yield f"{rules.name} {option}", lambda n: rules.begin(**{option: n})
-    yield f"{rules.name} {tag}", lambda n: rules.begin({tag: n})
+def beginning(entry: Any, option: str, tag: str) -> Iterator[tuple[str, Call]]:
+    yield f"{entry.name} {option}", lambda n: entry.begin(**{option: n})
+    yield f"{entry.name} {tag}", lambda n: entry.begin({tag: n})
 
 
 def calls() -> Iterator[tuple[str, Call]]:
     for game, state in STATES.items():
         yield from calls_of(game, state)
-    for rules in (NINE, KROPKI, MORRIS):
-        for option, each in rules.options.items():
-            yield from beginning(rules, option, each.tag)
+    for entry in (NINE, KROPKI, MORRIS):
+        for option, each in entry.options.items():
+            yield from beginning(entry, option, each.tag)
     yield "arrow", lambda n: STATES["9tka"].to_svg(arrows=[(n, n)])
     yield "resign", GAME.resign
     yield "time out", GAME.time_out

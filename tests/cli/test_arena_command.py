@@ -39,8 +39,8 @@ random #2     2      0          50 (15 to 85)   2/2   0/2    0.50      0 (-301 t
 
 @pytest.fixture(autouse=True)
 def toys_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    for rules in (RACE, NIM):
-        monkeypatch.setitem(games._GAMES, rules.identifier, rules)
+    for entry in (RACE, NIM):
+        monkeypatch.setitem(games._GAMES, entry.identifier, entry)
 
 
 def interrupted(monkeypatch: pytest.MonkeyPatch, after: int, *arguments: str | Path) -> Done:
@@ -88,7 +88,7 @@ def test_records_and_json_say_the_same(tmp_path: Path) -> None:
     lines = out(*command, "-o", path).splitlines()
     table = arena.Table()
     with path.open("rb") as file:
-        for record in read(file, rules=NINE):
+        for record in read(file, entry=NINE):
             table = table.add(record)
     for player, line in zip(table.players, lines, strict=True):
         data, elo = json.loads(line), player.elo
@@ -310,7 +310,7 @@ def test_a_disk_that_gets_full_shows_the_games_so_far(
 
 
 def test_a_write_that_fails_leaves_whole_games(tmp_path: Path) -> None:
-    record = next(arena.games(games.rules_for_name("race").begin(goal=1), [RANDOM] * 2, 1, 1))
+    record = next(arena.games(games.entry_for_name("race").begin(goal=1), [RANDOM] * 2, 1, 1))
     with games_in(str(tmp_path / "games.9tka"), None, "9tka", lambda _: 0) as journal:
         assert isinstance(journal, Journal)
         journal.add(1, record)

@@ -44,7 +44,7 @@ def test_show_a_start() -> None:
 
 def test_show_a_game_at_a_ply() -> None:
     with GAME.open("rb") as file:
-        (record,) = read(file, rules=NINE)
+        (record,) = read(file, entry=NINE)
     moves, states = record.game.move_texts, list(record.game.states)
     for ply in (0, 30, len(moves)):
         shown = out("show", GAME, "--ply", str(ply))
@@ -66,7 +66,7 @@ def test_show_a_later_game_of_a_file_and_of_standard_input() -> None:
 
 def test_show_a_picture(tmp_path: Path) -> None:
     with GAME.open("rb") as file:
-        (record,) = read(file, rules=NINE)
+        (record,) = read(file, entry=NINE)
     marks = ["legal-moves", "blocked"]
     options = ["--mark", marks[0], "--mark", marks[1], "--size", "300"]
     title = f"Program - Program, after 57 of {record.game.ply} moves, the last "
@@ -89,7 +89,7 @@ def test_show_a_picture(tmp_path: Path) -> None:
 
 def test_random_games() -> None:
     text = out("random", "--count", "3", "--seed", "s", "--players", "4", "--ruleset", "wiki")
-    records = list(read(text.splitlines(keepends=True), rules=NINE))
+    records = list(read(text.splitlines(keepends=True), entry=NINE))
     assert [record.tags["Round"] for record in records] == ["1", "2", "3"]
     assert {record.tags["Seed"] for record in records} == {"s"}
     for record in records:
@@ -231,7 +231,7 @@ def test_a_broken_package_leaves_other_games(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_help_names_all_games_and_commands() -> None:
     shown = out("--help")
-    names = [name for rules in games.all_games() for name in rules.names]
+    names = [name for entry in games.all_games() for name in entry.names]
     assert f"The rules of {listed(names)}." in shown
     for command in re.findall(r"^\| `ninetka (\w+)", HOME.read_text("utf-8"), re.M):
         assert f" {command} " in shown

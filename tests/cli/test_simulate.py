@@ -33,8 +33,8 @@ NIM = ("simulate", "--game", "nim", "--seed", "s")
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for rules in (BRAWL, COMPILED, NIM_RULES):
-        monkeypatch.setitem(games._GAMES, rules.identifier, rules)
+    for entry in (BRAWL, COMPILED, NIM_RULES):
+        monkeypatch.setitem(games._GAMES, entry.identifier, entry)
 
 
 def said(*arguments: str | Path) -> dict[str, Any]:

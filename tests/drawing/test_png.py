@@ -50,7 +50,7 @@ def test_what_cannot_be_drawn(pictures: Any, svg: str | None, background: str | 
 
 def test_show_writes_a_png(pictures: Any, tmp_path: Path) -> None:
     with GAME.open("rb") as file:
-        (record,) = read(file, rules=NINE)
+        (record,) = read(file, entry=NINE)
     state, move = record.game.states[57], record.game.moves[56]
     svg = state.to_svg(last_move=move, names=record.names, marks=["legal-moves"], size=100)
     path = tmp_path / "BOARD.PNG"

@@ -161,11 +161,11 @@ def tags(text: str) -> bool:
     """What tags say of the start of a game, `Name=value` on each line."""
     given = dict(line.partition("=")[::2] for line in text.split("\n"))
     try:
-        state = KROPKI.from_tags(given)
+        state = KROPKI.tags.read(given)
     except NinetkaError as error:
         assert str(error)
         return False
-    assert KROPKI.from_tags(KROPKI.to_tags(state)) == state
+    assert KROPKI.tags.read(KROPKI.tags.write(state)) == state
     return True
 
 
@@ -222,7 +222,7 @@ def real_texts() -> list[bytes]:
     texts += [(2, str(region)[2:]) for state in STATES[-1:] for region in state.regions]
     starts = [HALF_DRAWN, custom, STATES[-1], RANDOM[0].initial_state]
     texts += [
-        (3, "\n".join(f"{name}={value}" for name, value in KROPKI.to_tags(state).items()))
+        (3, "\n".join(f"{name}={value}" for name, value in KROPKI.tags.write(state).items()))
         for state in starts
     ]
     texts += [

@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from ninetka import Game, InvalidRulesetError, NinetkaError
-from ninetka.games import rules_for_name, rules_for_ruleset, rules_for_state
+from ninetka.games import entry_for_name, entry_for_ruleset, entry_for_state
 from ninetka.kropki import (
     KROPKI,
     STANDARD,
@@ -32,8 +32,8 @@ CAUGHT = "5/2x2/1xox1/5/5 x territory -"
 
 
 def test_the_registry_has_it() -> None:
-    assert rules_for_name("Kropki") is rules_for_name("kropki") is KROPKI
-    assert rules_for_state(State.start()) is rules_for_ruleset(STANDARD) is KROPKI
+    assert entry_for_name("Kropki") is entry_for_name("kropki") is KROPKI
+    assert entry_for_state(State.start()) is entry_for_ruleset(STANDARD) is KROPKI
     assert Game.start(STANDARD).state == State.start(STANDARD)
     assert isinstance(KROPKI.begin(ruleset="territory"), DeclaredState)
     assert isinstance(KROPKI.begin(), AutomaticState)
@@ -41,7 +41,7 @@ def test_the_registry_has_it() -> None:
 
 def test_a_name_in_other_letters_is_another_ruleset() -> None:
     start = State.start(attrs.evolve(ODD, name="Standard"))
-    assert KROPKI.begin(KROPKI.to_tags(start)) == start
+    assert KROPKI.begin(KROPKI.tags.write(start)) == start
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_name_in_other_letters_is_another_ruleset() -> None:
     ],
 )
 def test_the_tags_of_a_start(ruleset: Ruleset, tags: dict[str, str]) -> None:
-    assert KROPKI.to_tags(State.start(ruleset)) == tags
+    assert KROPKI.tags.write(State.start(ruleset)) == tags
 
 
 def test_a_position_says_its_size() -> None:
@@ -128,7 +128,7 @@ def test_starts_that_are_refused(options: dict[str, str | int], said: str) -> No
 
 def test_tags_without_a_ruleset() -> None:
     with pytest.raises(NinetkaError) as caught:
-        KROPKI.from_tags({})
+        KROPKI.tags.read({})
     said = 'the record does not say which ruleset: add [Ruleset "territory"]'
     assert str(caught.value) == said
 

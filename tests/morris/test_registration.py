@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from morris.arranged import NO_CARDS, at, mills, ruleset
 from ninetka import Game, NinetkaError, RecordError
-from ninetka.games import rules_for_name, rules_for_ruleset, rules_for_state
+from ninetka.games import entry_for_name, entry_for_ruleset, entry_for_state
 from ninetka.morris import MILLS, MORRIS, NINE_AM, Move, Ruleset, State
 from ninetka.records import Record, parse, verify
 from ninetka.testing import strategies
@@ -28,13 +28,13 @@ NAMED = "1. a1 d5 2. g7 d6 3. g4 e5 4. g1 xd5"
 
 @pytest.mark.parametrize("name", ["9AM", "9am", "Mills", "mills", "morris", "Morris"])
 def test_the_registry_has_it_by_each_of_its_names(name: str) -> None:
-    assert rules_for_name(name) is MORRIS
+    assert entry_for_name(name) is MORRIS
 
 
 def test_the_registry_has_it_by_its_states_and_rulesets() -> None:
     for rules in (MILLS, NINE_AM):
         start = State.start(rules, min(rules.player_counts))
-        assert rules_for_ruleset(rules) is rules_for_state(start) is MORRIS
+        assert entry_for_ruleset(rules) is entry_for_state(start) is MORRIS
         assert MORRIS.begin({"Game": MORRIS.name_of(start)}) == start
     assert Game.start(NINE_AM, 5).state == State.start(NINE_AM, 5)
     assert Game.start(NINE_AM).state == State.start(NINE_AM, 3)
@@ -96,7 +96,7 @@ def test_starts_that_are_refused(options: dict[str, str | int], said: str) -> No
 
 
 def test_everybody_has_every_seat_once_in_a_match() -> None:
-    assert [*MORRIS.seatings(3)] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    assert [*MORRIS.matches.seatings(3)] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
 
 
 # Records

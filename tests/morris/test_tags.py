@@ -27,7 +27,7 @@ from ninetka.morris import (
     Stuck,
 )
 from ninetka.morris.samples import MOVES, some_ruleset
-from ninetka.morris.tags import TAG_NAMES, from_tags, to_tags
+from ninetka.morris.tags import TAGS, from_tags, to_tags
 from ninetka.records import Record, parse
 
 LINES = "1-2-3,4-5-6,7-8-9,1-4-7,2-5-8,3-6-9"
@@ -59,7 +59,7 @@ def test_the_tags_of_other_rulesets() -> None:
     assert to_tags(state) == CLUB
     assert state.board == SQUARE
     assert state.ruleset.boards[3] == Board.rings(3)
-    assert {*CLUB, "Position", "FieldPlaces", "FieldNames"} == {*TAG_NAMES}
+    assert {*CLUB, "Position", "FieldPlaces", "FieldNames"} == {*TAGS.names}
     assert from_tags(CLUB | {"Players": "3"}).board == Board.rings(3)
 
 

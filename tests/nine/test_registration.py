@@ -30,7 +30,7 @@ OPTIONS = "ruleset, players, stones, edge_stop, turn_order, position"
 )  # fmt: skip
 def test_tags_that_describe_no_start(tags: dict[str, str], said: str) -> None:
     with pytest.raises(NinetkaError) as caught:
-        NINE.from_tags(tags)
+        NINE.tags.read(tags)
     assert str(caught.value) == said
 
 

@@ -22,7 +22,7 @@ from ninetka import (
     Square,
     State,
 )
-from ninetka.games import all_games, rules_for_name, rules_for_state
+from ninetka.games import all_games, entry_for_name, entry_for_state
 from ninetka.play.perft import perft, perft_by_move
 from ninetka.simulate import chosen_game, random_game
 
@@ -151,11 +151,11 @@ def test_perft_counts_a_forced_pass() -> None:
 
 
 def test_the_registry() -> None:
-    assert next(rules.name for rules in all_games()) == "9tka"
-    assert rules_for_name(None) is rules_for_name("9tka") is NINE
-    assert rules_for_state(State.start()) is NINE
+    assert next(entry.name for entry in all_games()) == "9tka"
+    assert entry_for_name(None) is entry_for_name("9tka") is NINE
+    assert entry_for_state(State.start()) is NINE
     with pytest.raises(NinetkaError, match="there is no game 'chess' here, only 9tka"):
-        rules_for_name("chess")
+        entry_for_name("chess")
 
 
 def test_random_games() -> None:

@@ -90,8 +90,8 @@ def test_a_game_says_what_moves_gain(monkeypatch: pytest.MonkeyPatch) -> None:
     def gains(state: Brawl, moves: Any) -> list[tuple[int, ...]]:
         return [(1, move == "1") for move in moves]
 
-    rules = attrs.evolve(BRAWL, gains=gains)
-    monkeypatch.setitem(games._GAMES, BRAWL.identifier, rules)
+    entry = attrs.evolve(BRAWL, gains=gains)
+    monkeypatch.setitem(games._GAMES, BRAWL.identifier, entry)
     state = Brawl("brawl", (2, 2, 2), (0, 0, 0))
     assert {Greedy().choose(state, Random(seed)) for seed in range(9)} == {"1"}
 

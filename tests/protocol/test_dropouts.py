@@ -17,6 +17,7 @@ from support.server_calls import result
 from toys.brawl import BRAWL, Brawl, BrawlRules
 
 from ninetka import Game, games
+from ninetka.protocol.entry import RecordStyle
 from ninetka.records import Record, parse, verify, write
 from ninetka.records.text import is_word
 from ninetka.simulate import random_game
@@ -100,8 +101,8 @@ def test_a_game_may_number_its_turns_by_its_states(monkeypatch: pytest.MonkeyPat
     def by_clock(states: Sequence[Brawl]) -> list[int]:
         return [9 - state.turns for state in states]
 
-    own = attrs.evolve(BRAWL, turns=by_clock)
-    monkeypatch.setattr("ninetka.play.game.rules_for_state", lambda state: own)
+    own = attrs.evolve(BRAWL, style=RecordStyle(turns=by_clock))
+    monkeypatch.setattr("ninetka.play.game.entry_for_state", lambda state: own)
     assert OUT.turns == [1, 1, 2, 2, 3, 4, 4, 5, 6, 7, 8]
 
 
@@ -115,7 +116,7 @@ def test_a_match_and_its_standings() -> None:
     assert match.is_over
     assert sum(match.totals) == 0
     text = "".join(write(match.records))
-    assert list(matches(verify(io.StringIO(text), rules=BRAWL))) == [match]
+    assert list(matches(verify(io.StringIO(text), entry=BRAWL))) == [match]
     (table,) = standings(match.games).tables
     assert {each.name: each.points for each in table.players} == dict(
         zip(match.names, match.totals, strict=True)

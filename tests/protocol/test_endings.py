@@ -245,7 +245,7 @@ def test_a_match_has_the_games_that_its_rules_say() -> None:
         (Fraction(3, 2), Fraction(5, 2)), "Ben", "3/2-5/2",
     )  # fmt: skip
     text = "".join(write(match.records))
-    assert list(matches(verify(io.StringIO(text), rules=RACE))) == [match]
+    assert list(matches(verify(io.StringIO(text), entry=RACE))) == [match]
 
 
 def test_a_match_refuses_other_seat_orders() -> None:

@@ -28,8 +28,8 @@ DRAW = Game.from_state(State(), "a1 b2 c3 b1 b3 a3 c1 c2 a2")
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    for rules in (NIM, TIC_TAC_TOE):
-        monkeypatch.setitem(games._GAMES, rules.identifier, rules)
+    for entry in (NIM, TIC_TAC_TOE):
+        monkeypatch.setitem(games._GAMES, entry.identifier, entry)
 
 
 # The registry
@@ -45,7 +45,7 @@ def entry_point(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     text = f"[ninetka.games]\ntictactoe = {value}\nkropki = nowhere:NOTHING\n"
     (metadata / "entry_points.txt").write_text(text, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    known = {name: rules for name, rules in games._GAMES.items() if name != "tictactoe"}
+    known = {name: entry for name, entry in games._GAMES.items() if name != "tictactoe"}
     monkeypatch.setattr(games, "_GAMES", known)
     monkeypatch.setattr(games, "_find_installed", find_installed)
     find_installed.cache_clear()
@@ -53,19 +53,19 @@ def entry_point(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("entry_point")
 def test_an_installed_game_is_found() -> None:
-    assert games.rules_for_name("Tic-Tac-Toe") is TIC_TAC_TOE
+    assert games.entry_for_name("Tic-Tac-Toe") is TIC_TAC_TOE
     assert TIC_TAC_TOE in games.all_games()
 
 
 @pytest.mark.usefixtures("entry_point")
 def test_states_and_rulesets_find_an_installed_game() -> None:
-    assert games.rules_for_state(State()) is TIC_TAC_TOE
+    assert games.entry_for_state(State()) is TIC_TAC_TOE
     assert Game.start(CLASSIC).state == State()
 
 
 @pytest.mark.usefixtures("entry_point")
 def test_an_installed_game_replaces_none_of_the_package() -> None:
-    assert games.rules_for_name("kropki").name == "Kropki"
+    assert games.entry_for_name("kropki").name == "Kropki"
 
 
 def test_an_installed_game_that_cannot_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,10 +73,10 @@ def test_an_installed_game_that_cannot_be_loaded(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(games._GAMES, "lost", lost.load)
     said = r"^the game lost cannot be loaded: No module named 'nowhere'$"
     with pytest.warns(RuntimeWarning, match=said):
-        names = [rules.name for rules in games.all_games()]
+        names = [entry.name for entry in games.all_games()]
     assert {"9tka", "Kropki", "9AM", "nim"} <= {*names}
     with pytest.raises(NinetkaError, match=said):
-        games.rules_for_name("lost")
+        games.entry_for_name("lost")
 
 
 @pytest.mark.usefixtures("entry_point")
@@ -87,18 +87,21 @@ def test_a_copy_under_another_name_leaves_installed_games(monkeypatch: pytest.Mo
 
 def test_games_show_their_names() -> None:
     shown = repr(games.all_games())
-    assert "<Rules ninetka: 9tka>, <Rules kropki: Kropki>, <Rules morris: 9AM, Mills>" in shown
+    assert (
+        "<GameEntry ninetka: 9tka>, <GameEntry kropki: Kropki>, <GameEntry morris: 9AM, Mills>"
+        in shown
+    )
     assert " at 0x" not in shown
 
 
 def test_names_of_games() -> None:
-    assert games.rules_for_name("nim") is NIM
+    assert games.entry_for_name("nim") is NIM
     with pytest.raises(NinetkaError) as caught:
-        games.rules_for_name("chess")
+        games.entry_for_name("chess")
     known = "9tka, Kropki, 9AM, Mills, nim and tic-tac-toe"
     assert str(caught.value) == f"there is no game 'chess' here, only {known}"
     with pytest.raises(NinetkaError, match=r"^5 is not a state of a known game$"):
-        games.rules_for_state(5)  # type: ignore[arg-type]
+        games.entry_for_state(5)  # type: ignore[arg-type]
 
 
 # Tic-tac-toe
@@ -147,8 +150,8 @@ def test_calls_of_serve() -> None:
 def test_openspiel_takes_it() -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
     openspiel = importlib.import_module("ninetka.adapters.openspiel")
-    for rules in (TIC_TAC_TOE, NIM):
-        openspiel.register(rules)
+    for entry in (TIC_TAC_TOE, NIM):
+        openspiel.register(entry)
     first = pyspiel.load_game("python_tictactoe")
     game = pyspiel.load_game("python_nim(heap=7)")
     for each in (first, game):
@@ -241,7 +244,7 @@ def test_the_adapters_leave_out_what_they_cannot_serve(name: str) -> None:
     code = (
         "import warnings; warnings.simplefilter('ignore')\n"
         "import attrs; from ninetka import games\n"
-        "bare = attrs.evolve(games.rules_for_name(None), names={'bare': {}}, identifier='bare',\n"
+        "bare = attrs.evolve(games.entry_for_name(None), names={'bare': {}}, identifier='bare',\n"
         "    from_tags=lambda tags: 'a state')\n"
         "games.register(bare)\n"
         f"import ninetka.adapters.{name}\n"

@@ -71,7 +71,7 @@ def test_the_verdicts_are_the_same_in_the_same_order(
 
 def test_the_game_to_expect_is_known_to_the_executor() -> None:
     kropki = '[Game "Kropki"]\n\n*\n'
-    (verdict,) = verify(kropki.split("\n"), rules=NINE, executor=Sooner())
+    (verdict,) = verify(kropki.split("\n"), entry=NINE, executor=Sooner())
     assert str(verdict.error) == "game 1, line 1: this is a game of 'Kropki', not of 9tka"
 
 

@@ -13,7 +13,7 @@ from support.fuzz_targets import RECORDS, TARGETS
 from support.nine_states import RULESETS, states
 
 from ninetka import WIKI, Game, NinetkaError, Ruleset, Square, State
-from ninetka.nine.entry import from_tags
+from ninetka.nine.tags import from_tags
 from ninetka.testing.strategies import damaged
 
 KEPT = Path(__file__).parents[1] / "data" / "fuzzed"

@@ -41,7 +41,7 @@ def records(draw: st.DrawFn) -> Record[State, Move]:
         game = Game.from_state(draw(states()))
     else:
         game = Game.from_state(game.initial_state, game.moves[:cut])
-    own = {"Game", "Result", *NINE.tag_names}
+    own = {"Game", "Result", *NINE.tags.names}
     tags = {name: value for name, value in draw(TAGS).items() if name not in own}
     return Record(game, tags, draw(st.dictionaries(st.integers(0, game.ply), TEXT, max_size=3)))
 

@@ -13,7 +13,7 @@ from support.server_calls import error, result
 from toys.brawl import BRAWL, Brawl
 
 from ninetka import NINE, Game, NinetkaError, RecordError, games
-from ninetka.games import all_games, rules_for_name
+from ninetka.games import all_games, entry_for_name
 from ninetka.records import Record, parse, read, verify
 from ninetka.testing import LawError, check_state_laws
 from ninetka.web.replay.contents import as_data
@@ -38,20 +38,20 @@ def brawl_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", ["Brawl", "duel", "DUEL", "fight"])
 def test_each_name_finds_the_game(name: str) -> None:
-    assert rules_for_name(name) is BRAWL
+    assert entry_for_name(name) is BRAWL
 
 
 def test_all_names_are_told() -> None:
     said = r"^there is no game 'chess' here, only 9tka, .*, Brawl and Duel$"
     with pytest.raises(NinetkaError, match=said):
-        rules_for_name("chess")
+        entry_for_name("chess")
 
 
 def test_every_game_begins_under_each_of_its_names() -> None:
-    for rules in all_games():
-        for name in rules.names:
-            assert rules.name_of(rules.begin(game=name.upper())) == name
-        assert rules.begin() == rules.begin(game=rules.name)
+    for entry in all_games():
+        for name in entry.names:
+            assert entry.name_of(entry.begin(game=name.upper())) == name
+        assert entry.begin() == entry.begin(game=entry.name)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_a_record_of_the_other_name_is_refused() -> None:
     (verdict,) = verify(io.StringIO(json.dumps(as_json, indent=1)))
     assert str(verdict.error) == "game 1, line 1: a game with this start is Brawl, not 'duel'"
     with pytest.raises(RecordError, match=r"a game with this start is Duel, not 'Brawl'$"):
-        list(read(io.StringIO(text), rules=BRAWL))
+        list(read(io.StringIO(text), entry=BRAWL))
 
 
 def test_a_record_of_another_game_than_expected_is_refused() -> None:
@@ -125,7 +125,7 @@ def test_a_record_of_another_game_than_expected_is_refused() -> None:
 def test_the_test_kit_asks_for_a_name_that_the_game_has(monkeypatch: pytest.MonkeyPatch) -> None:
     check_state_laws(DUELLING.initial_state, games=2)
     wrong = attrs.evolve(BRAWL, naming=lambda start: "Row")
-    monkeypatch.setattr("ninetka.testing.laws.rules_for_state", lambda state: wrong)
+    monkeypatch.setattr("ninetka.testing.laws.entry_for_state", lambda state: wrong)
     with pytest.raises(LawError, match=r"^tags: .* called 'Row', which is not one of Brawl and Du"):
         check_state_laws(DUELLING.initial_state, games=1)
 

@@ -14,11 +14,12 @@ from ninetka import NINE, NinetkaError
 from ninetka.games import all_games
 from ninetka.kropki import KROPKI
 from ninetka.morris import MORRIS
-from ninetka.protocol.entry import Option, Rules
+from ninetka.protocol.entry import GameEntry
+from ninetka.protocol.tags import Option
 from ninetka.server.catalogue import catalogue
 
-GAMES: list[Rules[Any, Any]] = [NINE, KROPKI, MORRIS]
-NAMES = [(rules, name) for rules in GAMES for name in rules.names]
+GAMES: list[GameEntry[Any, Any]] = [NINE, KROPKI, MORRIS]
+NAMES = [(entry, name) for entry in GAMES for name in entry.names]
 
 
 def test_options_are_in_order() -> None:
@@ -27,13 +28,13 @@ def test_options_are_in_order() -> None:
     ]  # fmt: skip
     assert [*KROPKI.options][:5] == ["ruleset", "columns", "rows", "capture", "start"]
     assert [*MORRIS.options][:5] == ["ruleset", "players", "boards", "tokens", "cards"]
-    assert [option.tag for option in NINE.options.values()] == [*NINE.tag_names]
+    assert [option.tag for option in NINE.options.values()] == [*NINE.tags.names]
 
 
 def test_a_game_that_gives_its_tags_as_a_set_has_them_in_the_order_of_the_alphabet() -> None:
     given: Any = frozenset({"Rows", "Columns", "EdgeStop", "Start"})
-    rules = attrs.evolve(NINE, tag_names=given)
-    assert [*rules.options] == ["columns", "edge_stop", "rows", "start"]
+    entry = attrs.evolve(NINE, tags=attrs.evolve(NINE.tags, names=given))
+    assert [*entry.options] == ["columns", "edge_stop", "rows", "start"]
 
 
 def test_the_order_is_the_same_in_every_process() -> None:
@@ -58,20 +59,20 @@ def test_what_options_may_be() -> None:
 
 
 @pytest.mark.parametrize(("rules", "name"), NAMES)
-def test_the_defaults_are_what_the_usual_start_has(rules: Rules[Any, Any], name: str) -> None:
-    usual, defaults = rules.begin(game=name), rules.defaults(name)
-    assert rules.begin(game=name, **defaults) == usual
+def test_the_defaults_are_what_the_usual_start_has(entry: GameEntry[Any, Any], name: str) -> None:
+    usual, defaults = entry.begin(game=name), entry.defaults(name)
+    assert entry.begin(game=name, **defaults) == usual
     for option, value in defaults.items():
-        assert rules.begin(game=name, **{option: value}) == usual
-        values = rules.options[option].values
+        assert entry.begin(game=name, **{option: value}) == usual
+        values = entry.options[option].values
         assert values is None or (int(value) if isinstance(values, range) else value) in values
 
 
 @pytest.mark.parametrize(("rules", "name"), NAMES)
 def test_other_values_than_those_that_are_said_are_refused(
-    rules: Rules[Any, Any], name: str
+    entry: GameEntry[Any, Any], name: str
 ) -> None:
-    for option, each in rules.options.items():
+    for option, each in entry.options.items():
         if each.values is None:
             continue
         if isinstance(each.values, range):
@@ -80,27 +81,27 @@ def test_other_values_than_those_that_are_said_are_refused(
             others = ["another", ""]
         for value in others:
             with pytest.raises(NinetkaError):
-                rules.begin(game=name, **{option: value})
+                entry.begin(game=name, **{option: value})
 
 
 @pytest.mark.parametrize(("rules", "name"), NAMES)
-def test_every_value_that_is_said_is_read(rules: Rules[Any, Any], name: str) -> None:
+def test_every_value_that_is_said_is_read(entry: GameEntry[Any, Any], name: str) -> None:
     """As a custom ruleset, so that nothing but the value can be at fault."""
-    for option, each in rules.options.items():
+    for option, each in entry.options.items():
         few: list[Any] = list(each.values or ())[:: max(1, len(each.values or ()) // 10)]
         for value in few:
             try:
-                state = rules.begin(game=rules.identifier, **{option: value})
+                state = entry.begin(game=entry.identifier, **{option: value})
             except NinetkaError as error:
                 assert "players" in str(error) or "cross" in str(error), option
             else:
-                tags = {**rules.to_tags(state), **rules.ruleset_tags(state)}
+                tags = {**entry.tags.write(state), **entry.tags.write_ruleset(state)}
                 assert tags.get(each.tag, str(value)) == str(value)
 
 
 def test_the_catalogue_lists_options_with_types_ranges_and_defaults() -> None:
     by_name = {game["name"]: game["options"] for game in catalogue()}
-    assert list(by_name) == [name for rules in all_games() for name in rules.names]
+    assert list(by_name) == [name for entry in all_games() for name in entry.names]
     assert by_name["9tka"]["edge_stop"] == {
         "type": "choice", "choices": ["board", "stone"], "default": "board", "suggestions": [],
     }  # fmt: skip
@@ -111,8 +112,8 @@ def test_the_catalogue_lists_options_with_types_ranges_and_defaults() -> None:
     assert by_name["Kropki"]["position"] == {"type": "text", "default": None, "suggestions": []}
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
-def test_options_are_not_taken_for_other_parameters_of_calls(rules: Rules[Any, Any]) -> None:
+@pytest.mark.parametrize("rules", GAMES, ids=lambda entry: entry.name)
+def test_options_are_not_taken_for_other_parameters_of_calls(entry: GameEntry[Any, Any]) -> None:
     others = {
         "game",
         "move",
@@ -125,4 +126,4 @@ def test_options_are_not_taken_for_other_parameters_of_calls(rules: Rules[Any, A
         "targets",
         "seed",
     }
-    assert not {*rules.options} & others
+    assert not {*entry.options} & others

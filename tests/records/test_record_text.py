@@ -102,7 +102,7 @@ def test_what_the_grammar_generates_is_read(made: tuple[str, int, dict[int, str]
 @given(st.lists(texts("tag", SAID), max_size=4))
 def test_tags_that_the_grammar_generates_are_read(tags: list[str]) -> None:
     named = {tag[1 : tag.index(" ")]: tag for tag in tags}
-    for own in ("Game", "Result", *NINE.tag_names):
+    for own in ("Game", "Result", *NINE.tags.names):
         named.pop(own, None)
     record = parse(f"{''.join(named.values())}{HEAD}\n*", NINE)
     assert list(record.tags) == list(named)

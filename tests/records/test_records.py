@@ -30,7 +30,7 @@ from ninetka.base.errors import listed
 from ninetka.games import all_games
 from ninetka.records import MAX_RECORD, Record, form_named, parse, read, verify, write
 
-KNOWN = listed(name for rules in all_games() for name in rules.names)
+KNOWN = listed(name for entry in all_games() for name in entry.names)
 DUEL = Ruleset("duel", {2: 1})
 DUEL_TAGS = """\
 [Game "9tka"]
@@ -181,7 +181,7 @@ def test_a_changed_ruleset_of_a_published_name_reads_back() -> None:
     tags = '[Ruleset "nestorgames"]\n[Players "2"]\n[EdgeStop "stone"]\n[TurnOrder "restarts"]\n'
     assert parse(f"{tags}\n*", NINE).game.initial_state == State.start(changed)
     start = State.start(attrs.evolve(WIKI, stones={2: 3}))
-    tags = "".join(f'[{name} "{value}"]\n' for name, value in NINE.to_tags(start).items())
+    tags = "".join(f'[{name} "{value}"]\n' for name, value in NINE.tags.write(start).items())
     assert '[Ruleset "wiki-custom"]\n' in tags
     assert parse(f'{tags}[Position "{start.to_text()}"]\n\n*\n', NINE).game.state == start
 
@@ -222,8 +222,8 @@ def test_only_the_game_that_is_expected() -> None:
     with pytest.raises(RecordError, match=said):
         parse(DUEL_RECORD, other)
     with pytest.raises(RecordError, match=said):
-        list(read(io.StringIO(DUEL_RECORD), rules=other))
-    (verdict,) = verify(io.StringIO(DUEL_RECORD), rules=other)
+        list(read(io.StringIO(DUEL_RECORD), entry=other))
+    (verdict,) = verify(io.StringIO(DUEL_RECORD), entry=other)
     assert str(verdict.error).endswith(said[:-1])
     assert parse(UNFINISHED, other).result == "*"  # which does not say what game it is
 

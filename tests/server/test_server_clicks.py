@@ -20,8 +20,9 @@ RING = ["bc", "cd", "dc", "cb", "bc"]
 @pytest.fixture
 def tic_tac_toe(monkeypatch: pytest.MonkeyPatch) -> None:
     suggestions = {"Hat": ["red"]}  # for a tag that says nothing of the start
-    rules = attrs.evolve(TIC_TAC_TOE, suggestions=suggestions)
-    monkeypatch.setitem(games._GAMES, "tictactoe", rules)
+    tags = attrs.evolve(TIC_TAC_TOE.tags, suggestions=suggestions)
+    entry = attrs.evolve(TIC_TAC_TOE, tags=tags)
+    monkeypatch.setitem(games._GAMES, "tictactoe", entry)
 
 
 def test_clicks() -> None:

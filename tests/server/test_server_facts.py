@@ -25,7 +25,7 @@ SHOWN = {"marks": ["legal-moves"], "names": ["Ann"], "targets": True}
 def after(name: str, plies: int) -> tuple[Game[Any, Any], dict[str, Any]]:
     """A random game of that many plies, and how calls describe its last position."""
     game: Game[Any, Any] = random_game(STARTS[name], Random(name), plies)
-    tags = games.rules_for_state(game.state).name_of(game.state)
+    tags = games.entry_for_state(game.state).name_of(game.state)
     said: dict[str, Any] = {"game": tags, "position": game.state.to_text()}
     if game.ply:
         said |= {"last_move": game.move_texts[-1], "previous": game.states[-2].to_text()}

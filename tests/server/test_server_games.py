@@ -11,7 +11,8 @@ import pytest
 from support.server_calls import error, result
 
 from ninetka import InvalidMoveError, NinetkaError, games, protocol
-from ninetka.protocol import entry as rules
+from ninetka.protocol.entry import GameEntry
+from ninetka.protocol.tags import StartTags
 from ninetka.records import parse
 
 
@@ -75,10 +76,12 @@ def start(ruleset: protocol.GameRuleset[Heap, int], players: int) -> Heap:
     raise NinetkaError(f"there is no {ruleset} for {players}")
 
 
-HEAP = rules.Rules(
-    {"heap": {"Position": "3"}}, "heap", frozenset({"Position"}),
-    start, from_tags, lambda state: {"Position": state.to_text()},
-)  # fmt: skip
+HEAP = GameEntry(
+    {"heap": {"Position": "3"}},
+    "heap",
+    start,
+    StartTags({"Position"}, from_tags, lambda state: {"Position": state.to_text()}),
+)
 
 
 @pytest.fixture(autouse=True)

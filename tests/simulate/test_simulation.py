@@ -27,7 +27,7 @@ from toys.nim_variants import CompiledNim, FaultyNim, UncompiledNim
 
 from ninetka import NinetkaError, State, games
 from ninetka.base.plain_json import parse_json
-from ninetka.games import rules_for_name
+from ninetka.games import entry_for_name
 from ninetka.protocol import GameState
 from ninetka.protocol.compiled import stream_key
 from ninetka.simulate import ExecutorError, Simulation, Task, random_game, results, run
@@ -50,8 +50,8 @@ def played(start: GameState[Any], count: int, seed: str) -> Results:
 
 @pytest.fixture
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for rules in (NIM, BRAWL):
-        monkeypatch.setitem(games._GAMES, rules.identifier, rules)
+    for entry in (NIM, BRAWL):
+        monkeypatch.setitem(games._GAMES, entry.identifier, entry)
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def nim() -> Results:
     ("game", "count"), [("Nim", 200), ("Brawl", 200), ("Duel", 200), ("Mills", 3)]
 )
 def test_the_games_are_those_of_random_game(toys: None, game: str, count: int) -> None:
-    start = rules_for_name(game).begin({"Game": game})
+    start = entry_for_name(game).begin({"Game": game})
     simulation = attrs.evolve(Simulation.begin(start, count, 1), compiled=False)
     assert run(simulation).results == played(start, count, "1")
 

@@ -20,8 +20,8 @@ from tictactoe.moves import read_move
 from ninetka import NinetkaError, games, kropki, protocol
 from ninetka.base.errors import IllegalMoveError
 from ninetka.protocol.endings import Ending, EndingKind
-from ninetka.protocol.entry import POSITION
 from ninetka.protocol.picking import Click
+from ninetka.protocol.tags import POSITION, StartTags
 from ninetka.testing import LawError, check_state_laws
 from ninetka.testing.laws import LAWS
 
@@ -62,8 +62,7 @@ FULL: Any = attrs.evolve(
     names={"full": {}},
     identifier="full",
     start=lambda ruleset, players: State(),
-    from_tags=from_tags,
-    to_tags=lambda state: {POSITION: state.to_text()},
+    tags=StartTags([POSITION], from_tags, lambda state: {POSITION: state.to_text()}),
     samples=None,
 )
 DOTS = kropki.State.start(kropki.Ruleset("territory", 3, 3, start=kropki.Start.EMPTY))
@@ -514,11 +513,11 @@ ELSEWHERE: list[tuple[str, Any, str, Any]] = [
     # In the registry's entry
     (
         "tags: Position is not among the tags of a start",
-        FULL, "tag_names", frozenset({"Start"}),
+        FULL, "tags.names", frozenset({"Start"}),
     ),
     (
         "tags: the tags {'Position': '.../.../...', 'Event': .*} read back as .*",
-        FULL, "from_tags", lambda tags: from_tags(tags) if [*tags] == [POSITION] else State(7),
+        FULL, "tags.read", lambda tags: from_tags(tags) if [*tags] == [POSITION] else State(7),
     ),
     (
         "gains: what moves gain is not in numbers: .*",
@@ -527,11 +526,11 @@ ELSEWHERE: list[tuple[str, Any, str, Any]] = [
     (r"gains: 9 moves gain \[\(1,\)\]", FULL, "gains", lambda state, moves: [(1,)]),
     (
         "records: the turns of . moves are numbered .*",
-        FULL, "turns", lambda states: [*range(len(states), 0, -1)],
+        FULL, "style.turns", lambda states: [*range(len(states), 0, -1)],
     ),
     (
         r"records: in the seatings of a match, \[\(0, 0\), \(1, 1\)\], not everybody has a seat",
-        FULL, "seatings", lambda players: [(0, 0), (1, 1)],
+        FULL, "matches.seatings", lambda players: [(0, 0), (1, 1)],
     ),
     # In what a state is made of
     ("turn: two seats are called the same: x and x", Seat, "__str__", lambda seat: "x"),
@@ -638,7 +637,11 @@ def test_a_defect_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if target is FULL:
-        entry = attrs.evolve(FULL, **{attribute: replacement})
+        *group, name = attribute.split(".")
+        change = {name: replacement}
+        for each in group:
+            change = {each: attrs.evolve(getattr(FULL, each), **change)}
+        entry = attrs.evolve(FULL, **change)
         monkeypatch.setitem(games._GAMES, "full", entry)
     else:
         monkeypatch.setattr(target, attribute, replacement, raising=False)

@@ -27,6 +27,7 @@ from ninetka import (
     kropki,
 )
 from ninetka.protocol.endings import Ending
+from ninetka.protocol.entry import RecordStyle
 from ninetka.protocol.forms import Contents, LineForm, ParsedRecord, RawRecord
 from ninetka.records.json import JSON
 from ninetka.records.text import TEXT
@@ -39,8 +40,8 @@ FEW = Ruleset("few", {2: 3, 3: 2, 4: 1}, EdgeStop.STONE, TurnOrder.RESTARTS)
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    for rules in (TIC_TAC_TOE, RACE):
-        monkeypatch.setitem(games._GAMES, rules.identifier, rules)
+    for entry in (TIC_TAC_TOE, RACE):
+        monkeypatch.setitem(games._GAMES, entry.identifier, entry)
 
 
 def test_games_of_all_kinds_keep_the_laws() -> None:
@@ -186,7 +187,7 @@ def test_another_state_with_the_same_text_is_found() -> None:
     ("change", "said"),
     [
         (
-            {"from_tags": lambda tags: TicTacToe()},
+            {"tags": attrs.evolve(TIC_TAC_TOE.tags, read=lambda tags: TicTacToe())},
             "the tags {'Position': '.x./.../...'} read back as '.../.../...'",
         ),
         (
@@ -242,7 +243,7 @@ class Choosy(Letter):
 
 
 def check_with(form: Letter, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._GAMES, "race", attrs.evolve(RACE, forms=[form]))
+    monkeypatch.setitem(games._GAMES, "race", attrs.evolve(RACE, style=RecordStyle([form])))
     check_state_laws(RUN, games=1)
 
 

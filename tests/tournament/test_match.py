@@ -38,7 +38,7 @@ def text_of(match: Match[State, Move], form: str = "9tka") -> str:
 
 
 def matches_of(text: str) -> Iterator[Match[State, Move]]:
-    return matches(verify(io.StringIO(text), "cup.9tka", rules=NINE))
+    return matches(verify(io.StringIO(text), "cup.9tka", entry=NINE))
 
 
 def wrong(text: str) -> list[str]:
@@ -186,7 +186,7 @@ def test_a_wrong_total_is_told_with_its_place_and_game() -> None:
     match = played(2)
     text = text_of(match).replace(f'[MatchResult "{match.result}"]', '[MatchResult "1-2"]')
     line = text[: text.index('[Game "9tka"]', 5)].count("\n") + 1
-    good, bad = checked(verify(io.StringIO(text), "cup", rules=NINE))
+    good, bad = checked(verify(io.StringIO(text), "cup", entry=NINE))
     assert good == Verdict(1, 1, match.records[0], None, "cup")
     assert (bad.number, bad.line, bad.record, bad.source) == (2, line, None, "cup")
     said = f"the match is said to end '1-2', but its games so far give {match.result}"
@@ -300,10 +300,10 @@ def test_check_finds_a_wrong_total(tmp_path: Path, wanted: str, code: int) -> No
 
 
 def test_the_examples_are_matches() -> None:
-    (match,) = matches(verify(EXAMPLES / "tournament.9tka", rules=NINE))
+    (match,) = matches(verify(EXAMPLES / "tournament.9tka", entry=NINE))
     assert (match.name, match.names) == ("Example tournament", ("Ann", "Ben"))
     assert (match.totals, match.winner) == ((3 + 4, 5 + 4), "Ben")
-    (match,) = matches(verify(EXAMPLES / "match-of-three.9tka", rules=NINE))
+    (match,) = matches(verify(EXAMPLES / "match-of-three.9tka", entry=NINE))
     assert (len(match.games), match.is_over) == (6, True)
 
 

@@ -78,8 +78,8 @@ def brief(table: GameTable) -> list[tuple[Any, ...]]:
 
 @pytest.fixture(autouse=True)
 def toys_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    for rules in (RACE, NIM):
-        monkeypatch.setitem(games._GAMES, rules.identifier, rules)
+    for entry in (RACE, NIM):
+        monkeypatch.setitem(games._GAMES, entry.identifier, entry)
 
 
 def test_points_and_wins_are_those_of_a_match() -> None:

@@ -19,7 +19,8 @@ import attrs
 from ninetka import InvalidMoveError, NinetkaError, protocol
 from ninetka.drawing import DrawableState, Drawing
 from ninetka.protocol import GameState
-from ninetka.protocol import entry as rules
+from ninetka.protocol.entry import GameEntry
+from ninetka.protocol.tags import StartTags
 from toys import drawing
 
 
@@ -201,14 +202,16 @@ def _to_tags(start: Brawl) -> dict[str, str]:
     return tags if start == usual else {**tags, "Position": start.to_text()}
 
 
-BRAWL = rules.Rules(
+BRAWL = GameEntry(
     {"Brawl": {"Ruleset": "brawl", "Players": "3"}, "Duel": {"Ruleset": "duel", "Players": "2"}},
     "fight",
-    frozenset({"Ruleset", "Players", "Position"}),
     _start,
-    _from_tags,
-    _to_tags,
+    StartTags(
+        frozenset({"Ruleset", "Players", "Position"}),
+        _from_tags,
+        _to_tags,
+        suggestions={"Ruleset": ("brawl", "duel"), "Players": ("2", "3", "4", "5")},
+    ),
     naming=lambda start: start.variant.title(),
     player_counts=(2, 3, 4, 5),
-    suggestions={"Ruleset": ("brawl", "duel"), "Players": ("2", "3", "4", "5")},
 )

@@ -11,7 +11,8 @@ from typing import ClassVar, Self, SupportsIndex
 import attrs
 
 from ninetka import InvalidMoveError, NinetkaError, protocol
-from ninetka.protocol import entry as rules
+from ninetka.protocol.entry import GameEntry
+from ninetka.protocol.tags import StartTags
 
 
 class Why(Enum):
@@ -128,11 +129,9 @@ def to_tags(state: Nim) -> dict[str, str]:
     return {**tags, "Turn": "1"} if state.to_move else tags
 
 
-NIM = rules.Rules(
+NIM = GameEntry(
     {"nim": {"Heap": "5"}},
     "nim",
-    frozenset({"Heap", "Turn"}),
     start,
-    from_tags,
-    to_tags,
+    StartTags(frozenset({"Heap", "Turn"}), from_tags, to_tags),
 )

@@ -58,5 +58,5 @@ COMPILED = attrs.evolve(
     NIM,
     names={"compiled": {"Heap": "5"}},
     identifier="compiled",
-    from_tags=lambda tags: CompiledNim(int(tags["Heap"])),
+    tags=attrs.evolve(NIM.tags, read=lambda tags: CompiledNim(int(tags["Heap"]))),
 )

@@ -18,9 +18,10 @@ import attrs
 from ninetka import InvalidMoveError, NinetkaError, protocol
 from ninetka.drawing import DrawableState, Drawing
 from ninetka.protocol import GameState
-from ninetka.protocol import entry as rules
 from ninetka.protocol.endings import Ending, EndingKind
+from ninetka.protocol.entry import GameEntry, Matches
 from ninetka.protocol.states import check_seat
+from ninetka.protocol.tags import StartTags
 from toys import drawing
 
 
@@ -170,8 +171,15 @@ def _rotations(players: int) -> Iterator[tuple[int, ...]]:
             yield tuple((first + n) % players for n in range(players))
 
 
-RACE = rules.Rules(
-    {"Race": {"Goal": "10", "Players": "2"}}, "race", frozenset({"Goal", "Players", "Position"}),
-    _start, _from_tags, lambda state: {"Position": state.to_text()},
-    player_counts=(2, 3), seatings=_rotations,
-)  # fmt: skip
+RACE = GameEntry(
+    {"Race": {"Goal": "10", "Players": "2"}},
+    "race",
+    _start,
+    StartTags(
+        frozenset({"Goal", "Players", "Position"}),
+        _from_tags,
+        lambda state: {"Position": state.to_text()},
+    ),
+    player_counts=(2, 3),
+    matches=Matches(_rotations),
+)

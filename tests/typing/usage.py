@@ -124,9 +124,9 @@ assert_type(perft_by_move(state, 3)[Pass()], int)
 record = Record(game, {"First": "Ann"}, {0: "a comment"})
 assert_type(record.to_text(), str)
 with open("games.9tka", "rb") as file:
-    for found in read(file, rules=NINE):
+    for found in read(file, entry=NINE):
         assert_type(found, Record[State, Move])
-    for verdict in verify(file, "games.9tka", rules=NINE):
+    for verdict in verify(file, "games.9tka", entry=NINE):
         assert_type(verdict, Verdict[State, Move])
         assert_type(verdict.summary()["ply"], int | None)
     for of_any_game in read(file):
@@ -143,9 +143,9 @@ assert_type(match, Match[State, Move])
 assert_type(match.add(Game.start(NESTORGAMES)).games[0].game.state, State)
 assert_type(match.winner, str | None)
 with open("matches.9tka", "rb") as file:
-    for played in matches(verify(file, rules=NINE)):
+    for played in matches(verify(file, entry=NINE)):
         assert_type(played, Match[State, Move])
-    for checked_verdict in checked(verify(file, rules=NINE)):
+    for checked_verdict in checked(verify(file, entry=NINE)):
         assert_type(checked_verdict, Verdict[State, Move])
     for of_any in matches(verify(file)):
         assert_type(of_any, Match[AnyState[Hashable], Hashable])

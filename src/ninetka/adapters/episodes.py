@@ -11,27 +11,28 @@ import numpy as np
 
 from ..base.errors import NinetkaError, listed, quoted
 from ..drawing.drawable import DrawableState
-from ..games import all_games, rules_for_name, rules_for_state
+from ..games import all_games, entry_for_name, entry_for_state
 from ..players import Player, player_of
-from ..protocol.entry import GAME, POSITION, Rules
+from ..protocol.entry import GameEntry
 from ..protocol.states import ObservableState
+from ..protocol.tags import GAME, POSITION
 from .arrays import Layout, Utility, payoffs
 
 AnyState: TypeAlias = ObservableState[Any]
-AnyRules: TypeAlias = Rules[Any, Any]
+AnyEntry: TypeAlias = GameEntry[Any, Any]
 Policy: TypeAlias = Callable[[Any, np.random.Generator], int]  # Any: some are for one game's states
 """Chooses the action code of a legal move in a state, with the environment's random generator."""
 
 
-def observable_games() -> list[AnyRules]:
+def observable_games() -> list[AnyEntry]:
     """The games of the registry that the adapters can serve."""
-    return [rules for rules in all_games() if isinstance(rules.begin({}), ObservableState)]
+    return [entry for entry in all_games() if isinstance(entry.begin({}), ObservableState)]
 
 
 def start_of(options: Mapping[str, str | int], game: str | None = None) -> AnyState:
     """The start that options describe: start tags in small letters. Raises NinetkaError."""
     tags = {} if game is None else {GAME: game}
-    return _observable(rules_for_name(game).begin(tags, **options))
+    return _observable(entry_for_name(game).begin(tags, **options))
 
 
 def start_like(start: AnyState, options: Mapping[str, str | int]) -> AnyState:
@@ -41,8 +42,8 @@ def start_like(start: AnyState, options: Mapping[str, str | int]) -> AnyState:
     """
     if not options:
         return start
-    rules = rules_for_state(start)
-    state = _observable(rules.begin(_start_tags(rules, start), **options))
+    entry = entry_for_state(start)
+    state = _observable(entry.begin(_start_tags(entry, start), **options))
     if state.players != start.players:
         raise NinetkaError(f"the environment is for {start.players} players, not {state.players}")
     return state
@@ -106,22 +107,22 @@ def first_state(
         raise NinetkaError("an environment takes a state to start from or options, not both")
     state = _observable(start)
     if game is not None:
-        rules_for_state(state).check_name(game, state)
+        entry_for_state(state).check_name(game, state)
     return state
 
 
 def _observable(state: Any) -> AnyState:
     if isinstance(state, ObservableState):
         return state
-    rules = rules_for_state(state)
-    tags = listed(f"{tag} {value}" for tag, value in _start_tags(rules, state).items())
-    game = rules.name_of(state)
+    entry = entry_for_state(state)
+    tags = listed(f"{tag} {value}" for tag, value in _start_tags(entry, state).items())
+    game = entry.name_of(state)
     raise NinetkaError(f"{game} with {tags} cannot be played here: moves have no codes")
 
 
-def _start_tags(rules: AnyRules, state: Any) -> dict[str, str]:
+def _start_tags(entry: AnyEntry, state: Any) -> dict[str, str]:
     """The tags of a state's ruleset, without its position."""
-    return {tag: value for tag, value in rules.to_tags(state).items() if tag != POSITION}
+    return {tag: value for tag, value in entry.tags.write(state).items() if tag != POSITION}
 
 
 def random_policy(state: AnyState, random: np.random.Generator) -> int:

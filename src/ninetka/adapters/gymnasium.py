@@ -167,9 +167,9 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         return action_mask(self.position).view(np.bool_) & (not self._is_cut)
 
 
-for _rules in episodes.observable_games():
+for _entry in episodes.observable_games():
     gymnasium.register(
-        id=f"ninetka/{_rules.identifier}-v0",
+        id=f"ninetka/{_entry.identifier}-v0",
         entry_point=f"{__name__}:SeatEnv",
-        kwargs={"game": _rules.identifier},
+        kwargs={"game": _entry.identifier},
     )

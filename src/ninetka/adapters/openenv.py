@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from ..base.errors import NinetkaError, missing_extra
-from ..games import rules_for_state
+from ..games import entry_for_state
 from ..players import Player
 from ..protocol.states import check_seat
 
@@ -165,7 +165,7 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
 
     def get_metadata(self) -> EnvironmentMetadata:
         """The game's name, and what the environment is."""
-        name = rules_for_state(self.start).name_of(self.start)
+        name = entry_for_state(self.start).name_of(self.start)
         description = f"{name}: you play one seat, with moves as text; a policy plays the others"
         return EnvironmentMetadata(name=name, description=description)
 
@@ -178,7 +178,7 @@ def create_app(
     Takes what TextEnv takes. Raises NinetkaError.
     """
     make = partial(TextEnv, start, **options)
-    name = rules_for_state(make().start).identifier  # wrong options are refused at once
+    name = entry_for_state(make().start).identifier  # wrong options are refused at once
     return env_server.create_app(
         make,
         MoveAction,

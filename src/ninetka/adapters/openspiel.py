@@ -20,8 +20,8 @@ import attrs
 
 from ..base.errors import IllegalMoveError, NinetkaError, listed, missing_extra, quoted
 from ..base.plain_json import parse_json
-from ..protocol.entry import POSITION
 from ..protocol.states import check_seat, plays
+from ..protocol.tags import POSITION
 
 try:
     import numpy as np
@@ -109,7 +109,7 @@ class SpielGame(pyspiel.Game):
     the parameters.
     """
 
-    rules: ClassVar[episodes.AnyRules]
+    entry: ClassVar[episodes.AnyEntry]
     game_type: ClassVar[pyspiel.GameType]
     zero_sum: ClassVar[bool]
 
@@ -128,7 +128,7 @@ class SpielGame(pyspiel.Game):
                 given_as = f"{name}={quoted(value)}"
                 hint = ": write / for each comma" * ("," in str(value))
                 raise NinetkaError(f"OpenSpiel cannot write down {given_as} and read it back{hint}")
-        terms = _terms(self.rules.identifier, tuple(given.items()), self.zero_sum)
+        terms = _terms(self.entry.identifier, tuple(given.items()), self.zero_sum)
         first = terms.start
         if self.zero_sum and first.players != 2:
             name = self.game_type.short_name
@@ -156,7 +156,7 @@ class SpielGame(pyspiel.Game):
         Raises SpielError for a position of another ruleset, number of players or board size.
         """
         parameters = tuple(self.get_parameters().items())
-        terms = _terms(self.rules.identifier, parameters, self.zero_sum)
+        terms = _terms(self.entry.identifier, parameters, self.zero_sum)
         first = terms.start
         if start is None:
             return SpielState(self, first, terms)
@@ -166,7 +166,7 @@ class SpielGame(pyspiel.Game):
         text = struct.get(POSITION.lower())
         if not isinstance(text, str):
             raise NinetkaError("a state's struct needs its text as 'position'")
-        position = self.rules.begin({**self.rules.to_tags(first), POSITION: text})
+        position = self.entry.begin({**self.entry.tags.write(first), POSITION: text})
         episodes.check_sizes(position, terms)
         actual = position.to_dict()
         for name, value in struct.items():
@@ -373,53 +373,53 @@ class Observer:
         return state.position.to_text()
 
 
-def register(rules: episodes.AnyRules) -> None:
+def register(entry: episodes.AnyEntry) -> None:
     """Register a game with OpenSpiel, and if two can play it, once more as a zero-sum game.
 
     A game for two players alone has a zero sum both times.
     """
-    for again in (False, True) if 2 in rules.player_counts else (False,):
-        zero_sum = again or {*rules.player_counts} == {2}
+    for again in (False, True) if 2 in entry.player_counts else (False,):
+        zero_sum = again or {*entry.player_counts} == {2}
         utility = pyspiel.GameType.Utility
         game_type = pyspiel.GameType(
-            short_name=f"python_{rules.identifier}" + "_zero_sum" * again,
-            long_name=listed(rules.names) + ", two players, zero sum" * again,
+            short_name=f"python_{entry.identifier}" + "_zero_sum" * again,
+            long_name=listed(entry.names) + ", two players, zero sum" * again,
             dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
             chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
             information=pyspiel.GameType.Information.PERFECT_INFORMATION,
             utility=utility.ZERO_SUM if zero_sum else utility.GENERAL_SUM,
             reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-            min_num_players=2 if zero_sum else min(rules.player_counts),
-            max_num_players=2 if zero_sum else max(rules.player_counts),
+            min_num_players=2 if zero_sum else min(entry.player_counts),
+            max_num_players=2 if zero_sum else max(entry.player_counts),
             provides_information_state_string=True,
             provides_information_state_tensor=False,
             provides_observation_string=True,
             provides_observation_tensor=True,
             parameter_specification={
                 **{
-                    name: _default(rules, option.tag, for_two=again)
-                    for name, option in rules.options.items()
+                    name: _default(entry, option.tag, for_two=again)
+                    for name, option in entry.options.items()
                 },
                 **_OWN,
             },
         )
-        body = {"rules": rules, "game_type": game_type, "zero_sum": zero_sum}
+        body = {"entry": entry, "game_type": game_type, "zero_sum": zero_sum}
         pyspiel.register_game(game_type, type("SpielGame", (SpielGame,), body))
 
 
-def _default(rules: episodes.AnyRules, tag: str, *, for_two: bool) -> str | int:
+def _default(entry: episodes.AnyEntry, tag: str, *, for_two: bool) -> str | int:
     """A parameter's default: the usual value if the game's names agree on one.
 
     Otherwise it is 0 or an empty text, which count as not given.
     """
-    usual = {start.get(tag, "") for start in rules.names.values()}
+    usual = {start.get(tag, "") for start in entry.names.values()}
     if for_two and tag == "Players" and any(usual):
         usual = {"2"}
     default = next(iter(usual)) if len(usual) == 1 else ""
-    values = usual - {""} or rules.suggestions.get(tag, ())
+    values = usual - {""} or entry.tags.suggestions.get(tag, ())
     is_number = bool(values) and all(map(str.isdigit, values))
     return int(default or 0) if is_number else default
 
 
-for _rules in episodes.observable_games():
-    register(_rules)
+for _entry in episodes.observable_games():
+    register(_entry)

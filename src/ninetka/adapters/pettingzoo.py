@@ -20,7 +20,7 @@ from copy import deepcopy
 from typing import Any, TypeAlias
 
 from ..base.errors import InvalidMoveError, missing_extra
-from ..games import rules_for_state
+from ..games import entry_for_state
 
 try:
     import numpy as np
@@ -71,7 +71,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         self.start = start = episodes.first_state(start, options, game)
         layout = Layout(channels, dtype, grid)
         self.terms = episodes.Terms(start, utility, max_plies, layout)
-        name = f"{rules_for_state(start).identifier}_v0"
+        name = f"{entry_for_state(start).identifier}_v0"
         self.metadata = {**self.metadata, "name": name, "is_parallelizable": False}
         self.possible_agents = [f"player_{seat:d}" for seat in start.seats]
         self.state_space = spaces.Box(0, 1, layout.shape(start), layout.dtype.type)
@@ -165,6 +165,6 @@ def env(start: episodes.AnyState | str | None = None, **options: Any) -> petting
 
 
 if hasattr(pettingzoo, "register"):  # since 1.27
-    for _rules in episodes.observable_games():
-        given = {"game": _rules.identifier}
-        pettingzoo.register("aec", f"ninetka/{_rules.identifier}-v0", env, kwargs=given)
+    for _entry in episodes.observable_games():
+        given = {"game": _entry.identifier}
+        pettingzoo.register("aec", f"ninetka/{_entry.identifier}-v0", env, kwargs=given)

@@ -37,10 +37,10 @@ try:
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
-from ..games import rules_for_ruleset, rules_for_state
+from ..games import entry_for_ruleset, entry_for_state
 from ..protocol.compiled import GAMES, Counts, Kernel, stream_key
-from ..protocol.entry import POSITION
 from ..protocol.states import M2, S2, EnumerableState, GameRuleset, M, Playable, S, check_seat
+from ..protocol.tags import POSITION
 
 __all__ = ["Batch", "Counts", "Playouts", "RandomGames"]
 
@@ -114,8 +114,8 @@ class Batch(Generic[S, M]):
         size = index(size)
         if size < 0:
             raise NinetkaError(f"the size of a batch must be 0 or more, not {quoted(size)}")
-        rules = rules_for_ruleset(ruleset)
-        state = rules.start(ruleset, ruleset.player_counts[0] if players is None else players)
+        entry = entry_for_ruleset(ruleset)
+        state = entry.start(ruleset, ruleset.player_counts[0] if players is None else players)
         one = Batch.of([state])
         try:
             arrays = tuple(np.repeat(array, size, axis=0) for array in one._arrays)
@@ -139,7 +139,7 @@ class Batch(Generic[S, M]):
         example = given[0]
         kernel = example.kernel
         if kernel is None:
-            name = rules_for_state(example).name_of(example)
+            name = entry_for_state(example).name_of(example)
             raise NinetkaError(f"{name} has no compiled code")
         return Batch(given[0], kernel, kernel.pack(given))
 
@@ -188,7 +188,7 @@ class Batch(Generic[S, M]):
         return Batch, (self._example, self._kernel, self._copied())
 
     def __repr__(self) -> str:
-        tags = rules_for_state(self._example).to_tags(self._example)
+        tags = entry_for_state(self._example).tags.write(self._example)
         kind = ", ".join(f"{tag} {value}" for tag, value in tags.items() if tag != POSITION)
         return f"<Batch of {len(self)} positions: {kind}>"
 

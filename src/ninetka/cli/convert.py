@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..games import rules_for_state
+from ..games import entry_for_state
 from ..protocol.states import GameState
 from ..records import form_named, forms, write
 from . import options
@@ -51,5 +51,5 @@ def convert(
 def _form(to: str | None, output: str | None, state: GameState[Any]) -> str:
     """The form in which to write games like that of a state. Raises NinetkaError."""
     if to is not None:
-        return form_named(to, rules_for_state(state)).name
+        return form_named(to, entry_for_state(state)).name
     return "json" if output in (None, STANDARD) else options.form_of(output, state)

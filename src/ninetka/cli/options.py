@@ -9,22 +9,22 @@ from typing import Annotated, Any
 import typer
 
 from ..base.errors import quoted
-from ..games import all_games, rules_for_name, rules_for_start, rules_for_state
-from ..protocol.entry import GAME, POSITION
+from ..games import all_games, entry_for_name, entry_for_start, entry_for_state
 from ..protocol.states import GameState
+from ..protocol.tags import GAME, POSITION
 from ..records import clean_tags, forms
 from ..simulate.workers import MOST_WORKERS
 from .files import output_ending
 
 
 def _suggested(tag: str) -> list[str]:
-    offered = [value for rules in all_games() for value in rules.suggestions.get(tag, ())]
+    offered = [value for entry in all_games() for value in entry.tags.suggestions.get(tag, ())]
     return list(dict.fromkeys(offered))
 
 
 def game_names() -> list[str]:
     """The names of all games."""
-    return [name for rules in all_games() for name in rules.names]
+    return [name for entry in all_games() for name in entry.names]
 
 
 File = Annotated[str | None, typer.Argument(help="Record file; - or none for standard input.")]
@@ -96,10 +96,10 @@ def start_state(
     tags = _tags(tag)
     tags |= {name: str(value) for name, value in options.items() if value is not None}
     if GAME in tags:
-        rules = rules_for_name(tags[GAME])
+        entry = entry_for_name(tags[GAME])
     else:
-        rules = rules_for_start(tags.get("Ruleset"), tags.get(POSITION))
-    return rules.begin(tags)
+        entry = entry_for_start(tags.get("Ruleset"), tags.get(POSITION))
+    return entry.begin(tags)
 
 
 def start_for(
@@ -124,7 +124,7 @@ def sizes_to_ask_for(
     given = _tags(tag)
     if ruleset is not None or position is not None or given.keys() & {"Ruleset", POSITION}:
         return ()
-    sizes = rules_for_name(given.get(GAME, game)).sizes
+    sizes = entry_for_name(given.get(GAME, game)).tags.sizes
     return () if any(given.keys() & size.keys() for size in sizes) else sizes
 
 
@@ -153,6 +153,6 @@ def form_of(path: str | None, state: GameState[Any]) -> str:
 
     Raises NinetkaError for an ending that none of the forms of the state's game has.
     """
-    own = forms(rules_for_state(state))
+    own = forms(entry_for_state(state))
     names = {ending: form.name for form in own for ending in form.endings}
     return names[output_ending(path, names)]

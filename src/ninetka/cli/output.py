@@ -17,10 +17,10 @@ from rich.text import Text
 from ..base.texts import printable
 from ..drawing.drawable import DrawableState
 from ..drawing.svg import ink_on
-from ..games import rules_for_state
+from ..games import entry_for_state
 from ..protocol.endings import Ending
-from ..protocol.entry import GAME
 from ..protocol.states import GameState
+from ..protocol.tags import GAME
 from ..simulate.estimates import Estimate
 
 
@@ -51,8 +51,8 @@ def noun(number: int, what: str) -> str:
 
 def tags_of(start: GameState[Any]) -> str:
     """The tags of a start, as a sentence has them."""
-    rules = rules_for_state(start)
-    tags = {GAME: rules.name_of(start), **rules.to_tags(start)}
+    entry = entry_for_state(start)
+    tags = {GAME: entry.name_of(start), **entry.tags.write(start)}
     return printable(", ".join(f"{name} {value}" for name, value in tags.items()))
 
 

@@ -14,7 +14,7 @@ import typer
 
 from ..base.errors import RecordError, RecordErrorKind
 from ..games import all_games
-from ..protocol.entry import GAME
+from ..protocol.tags import GAME
 from ..records import AnyRecord, AnyVerdict, read, verify
 from ..records.sources import nth, pieces
 from ..tournament import match
@@ -46,12 +46,12 @@ def is_position(text: str) -> bool:
     if os.path.exists(text):
         return False
     count, slashes = len(text.split()), text.partition(" ")[0].count("/")
-    for rules in all_games():
-        for name in rules.names:
-            board, *others = rules.begin({GAME: name}).to_text().split()
+    for entry in all_games():
+        for name in entry.names:
+            board, *others = entry.begin({GAME: name}).to_text().split()
             if others and (count == 1 + len(others) or 0 < slashes == board.count("/")):
                 return True
-    return any(rules.reads(text) for rules in all_games())
+    return any(entry.reads(text) for entry in all_games())
 
 
 def lines_of(name: str, bar: Bar | None = None) -> Iterator[bytes]:

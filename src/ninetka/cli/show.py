@@ -22,7 +22,7 @@ from .reading import is_position, pick, verdicts_of
 
 
 def _known_marks() -> list[str]:
-    states = [rules.begin() for rules in all_games()]
+    states = [entry.begin() for entry in all_games()]
     return [mark for state in states if isinstance(state, DrawableState) for mark in state.marks]
 
 

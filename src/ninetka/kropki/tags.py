@@ -8,12 +8,12 @@ from typing import Any, Final
 import attrs
 
 from ..base.errors import InvalidRulesetError, NinetkaError, listed, quoted
-from ..protocol.entry import POSITION, member_of, require
+from ..protocol.tags import POSITION, StartTags, member_of, require, texts_of
+from .board import LONGEST
 from .notation import board_size
 from .rulesets import PUBLISHED, TERRITORY, Capture, Ruleset, Start
 from .state import State
 
-TAG_NAMES: Final = ("Ruleset", "Columns", "Rows", "Capture", "Start", "Players", POSITION)
 _FIELDS: Final = {name: name.lower() for name in ("Columns", "Rows", "Capture", "Start")}
 """The tags of a custom ruleset, and which field of `Ruleset` each is."""
 _BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
@@ -104,3 +104,29 @@ def _number(tag: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4):
         raise InvalidRulesetError(f"{tag} is a number from 1 to 52, not {quoted(text)}")
     return int(text)
+
+
+TAGS: Final[StartTags[State]] = StartTags(
+    names=("Ruleset", *_FIELDS, "Players", POSITION),
+    read=from_tags,
+    write=to_tags,
+    write_ruleset=ruleset_tags,
+    values={
+        "Columns": range(1, LONGEST + 1),
+        "Rows": range(1, LONGEST + 1),
+        "Capture": texts_of(Capture),
+        "Start": texts_of(Start),
+        "Players": range(2, 3),
+    },
+    suggestions={
+        "Ruleset": tuple(PUBLISHED),
+        "Columns": ("39", "30", "20", "15", "10"),
+        "Rows": ("32", "30", "20", "15", "10"),
+        "Players": ("2",),
+    },
+    sizes=tuple(
+        {"Columns": columns, "Rows": rows}
+        for columns, rows in (("20", "20"), ("30", "30"), ("39", "32"))
+    ),
+)
+"""The tags of a start of Kropki."""

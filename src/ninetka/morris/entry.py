@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Final, cast
 
 from .. import protocol
-from ..base.frozenmap import FrozenMap
-from ..protocol.entry import Counting, Rules, Samples, texts_of, turns_by_seat
+from ..protocol.entry import Counting, GameEntry, Matches, RecordStyle, Samples, turns_by_seat
 from .board import PLAYER_COUNTS
 from .gains import gains
 from .moves import Move, Phase
-from .rulesets import FEWEST_TOKENS, MILLS, MOST, NINE_AM, PUBLISHED, FromMills, Ruleset, Stuck
+from .rulesets import MILLS, NINE_AM, Ruleset
 from .state import State
-from .tags import TAG_NAMES, YES_OR_NO, from_tags, ruleset_tags, to_tags
+from .tags import TAGS
 
 _NINE_AM: Final = "9AM"
 _MILLS: Final = "Mills"
@@ -50,42 +49,19 @@ def _samples() -> Samples[State, Move]:
     return samples
 
 
-MORRIS: Final[Rules[State, Move]] = Rules(
-    names=FrozenMap(
-        {
-            _NINE_AM: FrozenMap({"Ruleset": NINE_AM.name, "Players": "3"}),
-            _MILLS: FrozenMap({"Ruleset": MILLS.name, "Players": "2"}),
-        }
-    ),
+MORRIS: Final[GameEntry[State, Move]] = GameEntry(
+    names={
+        _NINE_AM: {"Ruleset": NINE_AM.name, "Players": "3"},
+        _MILLS: {"Ruleset": MILLS.name, "Players": "2"},
+    },
     identifier="morris",
-    tag_names=TAG_NAMES,
     start=_start,
-    from_tags=from_tags,
-    to_tags=to_tags,
+    tags=TAGS,
     naming=_naming,
     player_counts=PLAYER_COUNTS,
-    turns=_turns,
-    seatings=_seatings,
-    counting=_counting,
-    samples=_samples,
+    style=RecordStyle(turns=_turns),
+    matches=Matches(_seatings, _counting),
     gains=gains,
-    values={
-        "Players": range(min(PLAYER_COUNTS), max(PLAYER_COUNTS) + 1),
-        "Tokens": range(FEWEST_TOKENS, MOST + 1),
-        "Cards": YES_OR_NO,
-        "Stuck": texts_of(Stuck),
-        "FromMills": texts_of(FromMills),
-        "Jumping": YES_OR_NO,
-        "Quiet": range(1, MOST + 1),
-    },
-    ruleset_tags=ruleset_tags,
-    suggestions=FrozenMap(
-        {
-            "Ruleset": tuple(PUBLISHED),
-            "Players": tuple(map(str, PLAYER_COUNTS)),
-            "Tokens": (str(NINE_AM.tokens),),
-            "Quiet": (str(NINE_AM.quiet), str(MILLS.quiet)),
-        }
-    ),
+    samples=_samples,
 )
 """The entry of 9AM and Mills in the registry."""

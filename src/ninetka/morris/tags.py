@@ -10,9 +10,9 @@ from typing import Any, Final
 import attrs
 
 from ..base.errors import InvalidRulesetError, NinetkaError, listed, quoted
-from ..protocol.entry import GAME, POSITION, member_of, require
+from ..protocol.tags import GAME, POSITION, StartTags, member_of, require, texts_of
 from .board import FIELDS, PLAYER_COUNTS, Board
-from .rulesets import MILLS, NINE_AM, PUBLISHED, FromMills, Ruleset, Stuck
+from .rulesets import FEWEST_TOKENS, MILLS, MOST, NINE_AM, PUBLISHED, FromMills, Ruleset, Stuck
 from .state import State
 
 _BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
@@ -20,7 +20,7 @@ _NUMBER: Final = re.compile("[0-9]{1,3}")
 _COORDINATE: Final = re.compile(r"-?([0-9](\.[0-9]{1,20})?|\.[0-9]{1,20})(e-[0-9]{1,3})?")
 _COMMA: Final = re.compile("[,/]")
 """Records write a comma. Where that has another meaning, as in OpenSpiel, a slash is read too."""
-YES_OR_NO: Final = ("yes", "no")
+_YES_OR_NO: Final = ("yes", "no")
 _RINGS: Final = "rings"
 """A board of rings (M1), followed by its numbers if they aren't those of M2."""
 _NAMELESS: Final = "-"
@@ -216,11 +216,11 @@ def _number(tag: str, text: str) -> int:
 
 
 def _yes_or_no(value: bool) -> str:
-    return YES_OR_NO[not value]
+    return _YES_OR_NO[not value]
 
 
 def _truth(tag: str, text: str) -> bool:
-    if text not in YES_OR_NO:
+    if text not in _YES_OR_NO:
         raise InvalidRulesetError(f"{tag} is yes or no, not {quoted(text)}")
     return text == "yes"
 
@@ -245,4 +245,26 @@ _WRITTEN: Final = {
     "FieldPlaces": "2:0:-1,0:0,0:1, two numbers for each field",
     "FieldNames": "2:a3,b3,-, a name for each field",
 }
-TAG_NAMES: Final = ("Ruleset", "Players", *_FIELDS, *_LOOKS, POSITION)
+
+TAGS: Final[StartTags[State]] = StartTags(
+    names=("Ruleset", "Players", *_FIELDS, *_LOOKS, POSITION),
+    read=from_tags,
+    write=to_tags,
+    write_ruleset=ruleset_tags,
+    values={
+        "Players": range(min(PLAYER_COUNTS), max(PLAYER_COUNTS) + 1),
+        "Tokens": range(FEWEST_TOKENS, MOST + 1),
+        "Cards": _YES_OR_NO,
+        "Stuck": texts_of(Stuck),
+        "FromMills": texts_of(FromMills),
+        "Jumping": _YES_OR_NO,
+        "Quiet": range(1, MOST + 1),
+    },
+    suggestions={
+        "Ruleset": tuple(PUBLISHED),
+        "Players": tuple(map(str, PLAYER_COUNTS)),
+        "Tokens": (str(NINE_AM.tokens),),
+        "Quiet": (str(NINE_AM.quiet), str(MILLS.quiet)),
+    },
+)
+"""The tags of a start of 9AM or Mills."""

@@ -12,7 +12,7 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError
 from ..base.values import Value
 from ..drawing.drawable import DrawableState
-from ..games import rules_for_ruleset, rules_for_state
+from ..games import entry_for_ruleset, entry_for_state
 from ..protocol.endings import AGREEMENT, Ending, EndingKind
 from ..protocol.states import M2, S2, GameOutcome, GameRuleset, M, Playable, S
 
@@ -53,8 +53,8 @@ class Game(Value, Generic[S, M]):
 
         Raises NinetkaError if the ruleset is not for that number.
         """
-        rules = rules_for_ruleset(ruleset)
-        state = rules.start(ruleset, ruleset.player_counts[0] if players is None else players)
+        entry = entry_for_ruleset(ruleset)
+        state = entry.start(ruleset, ruleset.player_counts[0] if players is None else players)
         return Game.from_replay((state,), ())
 
     @classmethod
@@ -115,7 +115,7 @@ class Game(Value, Generic[S, M]):
     @property
     def turns(self) -> Sequence[int]:
         """By ply: the number of its turn, from 1, as records write it."""
-        return rules_for_state(self.state).turns(self._line.states[: self.ply])
+        return entry_for_state(self.state).style.turns(self._line.states[: self.ply])
 
     def apply(self, move: M | str) -> Self:
         """The game with one more move, which may be given as its text.

@@ -15,7 +15,7 @@ from ..base.deadline import check_time
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.fields import fitted
-from ..games import rules_for_state
+from ..games import entry_for_state
 from ..protocol.entry import Gain, leads
 from ..protocol.states import GameState, M, game_state
 from .trees import any_best, flat_tree, grow, shares, too_slow, uct_tree
@@ -96,7 +96,7 @@ class Random(BuiltIn):
 class Greedy(BuiltIn):
     """Plays a move that wins at once, or else the one that gains most at once.
 
-    What moves gain, the game says: `Rules.gains`, and for a game that is not in the registry the
+    What moves gain is said by `GameEntry.gains`; in a game that is not in the registry it is the
     lead in points right after the move. Equally good moves are equally likely.
     """
 
@@ -123,10 +123,10 @@ def _won(after: GameState[Any], seat: int) -> float:
 def _gains(state: GameState[M], moves: Sequence[M]) -> Sequence[Gain]:
     """What moves gain, as their game says."""
     try:
-        rules = rules_for_state(state)
+        entry = entry_for_state(state)
     except NinetkaError:  # not in the registry
         return leads(state, moves)
-    return rules.gains(state, moves)
+    return entry.gains(state, moves)
 
 
 def _check_count(_: object, field: attrs.Attribute[Any], count: int) -> None:

@@ -1,20 +1,21 @@
-"""What a game adds to the registry in `games.py`: how it begins, and how it is written down."""
+"""What a game adds to the registry in `games.py`: how it begins, and what tools must know of it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
 
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, NinetkaError, listed, quoted
+from ..base.errors import NinetkaError, quoted
 from ..base.frozenmap import FrozenMap
 from .states import GameRuleset, GameState, M, S
+from .tags import GAME, POSITION, Option, StartTags
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -23,42 +24,37 @@ if TYPE_CHECKING:
     from .forms import Form
 
 __all__ = [
-    "GAME",
-    "POSITION",
     "Counting",
     "Gain",
-    "Option",
-    "Rules",
+    "GameEntry",
+    "Matches",
+    "RecordStyle",
     "Samples",
     "every_seating",
     "lead",
     "leads",
-    "member_of",
-    "require",
-    "texts_of",
     "turns_by_seat",
     "wins_count",
 ]
 
-E = TypeVar("E", bound=Enum)
-
 Gain: TypeAlias = "tuple[int | float | Fraction, ...]"
 """What a move is worth: the first number counts most, the next among equals, and so on."""
-
-Values: TypeAlias = Sequence[str] | range
-"""All the values that a tag may have: texts, or a range of numbers."""
-GAME: Final = "Game"
-"""The tag of records with the name of their game."""
-POSITION: Final = "Position"
-"""The tag of records that begin elsewhere than at a start: a position text."""
-
-
-_SAID_BY: Final = {"Ruleset": "which ruleset", "Players": "how many play"}
 
 
 @cache
 def _option_of(tag: str) -> str:
     return re.sub("(?<=[a-z])(?=[A-Z])", "_", tag).lower()
+
+
+def _written(tag: str, value: str | int) -> str:
+    try:
+        return str(value)
+    except ValueError as error:  # Python writes no numbers of thousands of digits
+        raise NinetkaError(f"{tag} cannot be {quoted(value)}") from error
+
+
+def _names(names: Mapping[str, Mapping[str, str]]) -> FrozenMap[str, FrozenMap[str, str]]:
+    return FrozenMap((name, FrozenMap(usual)) for name, usual in names.items())
 
 
 def turns_by_seat(states: Sequence[S], in_turn: Callable[[S], bool] | None = None) -> list[int]:
@@ -80,15 +76,6 @@ def turns_by_seat(states: Sequence[S], in_turn: Callable[[S], bool] | None = Non
 def every_seating(players: int) -> Iterable[tuple[int, ...]]:
     """Every order of so many players at the table once."""
     return permutations(range(players))
-
-
-def member_of(kind: type[E], tag: str, text: str) -> E:
-    """The member of an enum whose value a tag has. Raises InvalidRulesetError."""
-    for member in kind:
-        if member.value == text:
-            return member
-    names = listed((member.value for member in kind), "or")
-    raise InvalidRulesetError(f"{tag} is {names}, not {quoted(text)}")
 
 
 class Counting(Enum):
@@ -129,58 +116,37 @@ def leads(state: GameState[M], moves: Sequence[M]) -> list[Gain]:
     return [(lead(each.scores, seat),) if each.scores else () for each in after]
 
 
-def require(tags: Mapping[str, str], usual: Mapping[str, str]) -> None:
-    """Raise NinetkaError if the tags of a start lack some; `usual` has a value for each needed."""
-    missing = {tag: value for tag, value in usual.items() if tag not in tags}
-    if missing:
-        unsaid = listed((_SAID_BY[tag] for tag in missing), "or")
-        adding = listed(f'[{tag} "{value}"]' for tag, value in missing.items())
-        raise NinetkaError(f"the record does not say {unsaid}: add {adding}")
+@documented
+@attrs.frozen
+class RecordStyle(Generic[S]):
+    """How records of a game are written, besides the tags of its start."""
 
+    forms: Sequence[Form] = ()
+    """The game's own forms of records, which are read and written beside text and JSON."""
+    turns: Callable[[Sequence[S]], Sequence[int]] = turns_by_seat
+    """Given the states in which the moves were made: by ply, the number of its turn.
 
-def texts_of(kind: type[Enum]) -> tuple[str, ...]:
-    """The values of an enum of texts, which `member_of` reads."""
-    return tuple(member.value for member in kind)
-
-
-def _in_order(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(names) if isinstance(names, Set) else names)
-
-
-def _written(tag: str, value: str | int) -> str:
-    try:
-        return str(value)
-    except ValueError as error:  # Python writes no numbers of thousands of digits
-        raise NinetkaError(f"{tag} cannot be {quoted(value)}") from error
-
-
-def _frozen(values: Mapping[str, Values]) -> FrozenMap[str, Values]:
-    return FrozenMap(values)
-
-
-def _no_tags(start: object) -> Mapping[str, str]:
-    return {}
+    Records as text number the turns so, and programs show them.
+    """
 
 
 @documented
 @attrs.frozen
-class Option:
-    """What can be said of a start by an option of `Rules.begin`, which is a tag of records."""
+class Matches(Generic[S]):
+    """How matches of a game are seated, and what counts in its standings."""
 
-    tag: str
-    """The tag: `EdgeStop` for the option `edge_stop`."""
-    values: Values | None = None
-    """All its values; None if it is a text of another form."""
-    suggestions: Sequence[str] = ()
-    """Values to suggest."""
+    seatings: Callable[[int], Iterable[tuple[int, ...]]] = every_seating
+    """Given the number of players: for each game of a match, which player sits where."""
+    counting: Callable[[S], Counting] = wins_count
+    """What standings count in games with that start."""
 
 
 @documented
 @attrs.frozen(repr=False)
-class Rules(Generic[S, M]):
+class GameEntry(Generic[S, M]):
     """What the tools must know about a game besides its states."""
 
-    names: Mapping[str, Mapping[str, str]]
+    names: Mapping[str, Mapping[str, str]] = attrs.field(converter=_names)
     """The game's names in records (`[Game "9tka"]`), each with the tags of its usual start.
 
     Rulesets that players know as different games have different names; the first is the game's own.
@@ -190,48 +156,32 @@ class Rules(Generic[S, M]):
 
     It stands for any of `names`, so if there are several, it is not one of them.
     """
-    tag_names: Sequence[str] = attrs.field(converter=_in_order)
-    """The record tags that say how a game starts, without `Game` and `Result`.
-
-    Programs show them in this order; a set is put into the order of the alphabet.
-    """
     start: Callable[[GameRuleset[S, M], int], S]
-    """The start position under a ruleset, for so many players. Raises NinetkaError."""
-    from_tags: Callable[[Mapping[str, str]], S]
-    """The position a record starts from; other tags are ignored. Raises NinetkaError."""
-    to_tags: Callable[[S], Mapping[str, str]]
-    """The tags from which `from_tags` gives an equal position."""
+    """The start position under a ruleset, for so many players; `Game.start` asks for it.
+
+    Raises NinetkaError.
+    """
+    tags: StartTags[S]
+    """How a start is written in tags: in records, options of commands, requests to `serve`."""
     naming: Callable[[S], str] | None = None
     """Which of the names a game with this start has; if left out, the first."""
     player_counts: Sequence[int] = (2,)
     """The numbers of players of all its rulesets."""
-    values: Mapping[str, Values] = attrs.field(default=FrozenMap(), converter=_frozen)
-    """By tag: all its values. A tag that is not here is a text of another form."""
-    suggestions: Mapping[str, Sequence[str]] = FrozenMap()
-    """By tag: values to suggest, for instance when a shell completes a command."""
-    sizes: Sequence[Mapping[str, str]] = ()
-    """Sizes of the board to offer for a new game, as tags, the best for beginners first."""
-    ruleset_tags: Callable[[S], Mapping[str, str]] = _no_tags
-    """All tags of a start's ruleset, also those that the name of a published one makes needless."""
-    forms: Sequence[Form] = ()
-    """The game's own forms of records."""
-    turns: Callable[[Sequence[S]], Sequence[int]] = turns_by_seat
-    """Given the states in which the moves were made: by ply, the number of its turn."""
-    seatings: Callable[[int], Iterable[tuple[int, ...]]] = every_seating
-    """Given the number of players: for each game of a match, which player sits where."""
-    counting: Callable[[S], Counting] = wins_count
-    """What standings count in games with that start."""
-    samples: Callable[[], Samples[S, M]] | None = None
-    """Gives the module with data for tests, which it imports."""
+    style: RecordStyle[S] = RecordStyle()
+    """How its records are written: forms of its own, and the numbering of turns."""
+    matches: Matches[S] = Matches()
+    """How its matches are seated, and whether its standings count wins or points."""
     gains: Callable[[S, Sequence[M]], Sequence[Gain]] = leads
-    """What some legal moves are worth at once: by the game's own measure, which `greedy` plays by.
+    """What some legal moves are worth at once, by the game's own measure: `greedy` plays by it.
 
     A move that wins at once need not stand out: that is seen without it.
     """
+    samples: Callable[[], Samples[S, M]] | None = None
+    """Gives the module with data for tests, which it imports; the test kit needs it."""
 
     def __repr__(self) -> str:
-        """Which game it is: `<Rules morris: 9AM, Mills>`."""
-        return f"<Rules {self.identifier}: {', '.join(self.names)}>"
+        """Which game it is: `<GameEntry morris: 9AM, Mills>`."""
+        return f"<GameEntry {self.identifier}: {', '.join(self.names)}>"
 
     @property
     def name(self) -> str:
@@ -266,15 +216,16 @@ class Rules(Generic[S, M]):
     @property
     def options(self) -> Mapping[str, Option]:
         """The options of `begin` in order, by name: `edge_stop` is the tag `EdgeStop`."""
+        tags = self.tags
         return {
-            _option_of(tag): Option(tag, self.values.get(tag), tuple(self.suggestions.get(tag, ())))
-            for tag in self.tag_names
+            _option_of(tag): Option(tag, tags.values.get(tag), tuple(tags.suggestions.get(tag, ())))
+            for tag in tags.names
         }
 
     def defaults(self, name: str) -> Mapping[str, str]:
         """By option: its value in the usual start of a game of that name, as far as it has one."""
         start = self.begin({GAME: name})
-        tags = {**self.to_tags(start), **self.ruleset_tags(start)}
+        tags = {**self.tags.write(start), **self.tags.write_ruleset(start)}
         options = self.options.items()
         return {option: tags[each.tag] for option, each in options if each.tag in tags}
 
@@ -289,8 +240,8 @@ class Rules(Generic[S, M]):
         that goes by another name.
         """
         for name in tags:
-            if name not in {GAME, *self.tag_names}:
-                known = ", ".join(self.tag_names)
+            if name not in {GAME, *self.tags.names}:
+                known = ", ".join(self.tags.names)
                 raise NinetkaError(f"the tags of a start are {known}, not {quoted(name)}")
         named = {**{name: option.tag for name, option in self.options.items()}, GAME.lower(): GAME}
         for name in options:
@@ -302,7 +253,7 @@ class Rules(Generic[S, M]):
         game = given.pop(GAME, None)
         if POSITION not in given:
             given = {**self._usual(game, given), **given}
-        start = self.from_tags(given)
+        start = self.tags.read(given)
         if game is not None:
             self.check_name(game, start)
         return start

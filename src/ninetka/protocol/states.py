@@ -57,7 +57,7 @@ class GameState(ABC, Generic[M]):
     __slots__ = ()
 
     game: ClassVar[str]
-    """Its game in the registry: the `identifier` of its `Rules`."""
+    """Its game in the registry: the `identifier` of its `GameEntry`."""
     illegal_move_error: ClassVar[type[IllegalMoveError]] = IllegalMoveError
     """The class of its errors for illegal moves."""
     ending_kinds: ClassVar[Collection[EndingKind]] = ()
@@ -397,7 +397,7 @@ class GameRuleset(Generic[S, M]):
     __slots__ = ()
 
     game: ClassVar[str]
-    """Its game in the registry: the `identifier` of its `Rules`."""
+    """Its game in the registry: the `identifier` of its `GameEntry`."""
 
     @property
     def player_counts(self) -> Sequence[int]:

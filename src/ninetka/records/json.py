@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 
 from ..base.errors import NinetkaError, RecordError, RecordErrorKind, in_record, quoted
 from ..base.plain_json import check_kind, parse_json
-from ..games import rules_for_name
+from ..games import entry_for_name
 from ..protocol.forms import ENDING, Contents, LineForm, ParsedRecord, RawRecord
 
 __all__ = ["schema"]
@@ -98,14 +98,14 @@ def _parsed(record: Mapping[str, Any], line: int) -> ParsedRecord:
             raise NinetkaError(f"a record has no field {quoted(field)}, only {', '.join(_FIELDS)}")
         check_kind(field, value, _FIELDS[field])
     with in_record(RecordErrorKind.GAME):
-        rules = rules_for_name(record["game"])
+        entry = entry_for_name(record["game"])
     start, tags = record["start"], record.get("tags", {})
     for name in start:
-        if name not in rules.tag_names:
-            known = ", ".join(rules.tag_names)
+        if name not in entry.tags.names:
+            known = ", ".join(entry.tags.names)
             sentence = f'"start" has {quoted(name)}, not one of {known}'
             raise RecordError(sentence, RecordErrorKind.TAG)
-    own = {"Game", "Result", *rules.tag_names, *({ENDING} if "ending" in record else ())}
+    own = {"Game", "Result", *entry.tags.names, *({ENDING} if "ending" in record else ())}
     for name in sorted(tags.keys() & own):
         sentence = f'"tags" has {quoted(name)}, which has a field of its own'
         raise RecordError(sentence, RecordErrorKind.TAG)

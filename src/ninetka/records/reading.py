@@ -34,12 +34,13 @@ from ..base.errors import (
     record_error_kind,
 )
 from ..base.tasks import in_order
-from ..games import rules_for_name
+from ..games import entry_for_name
 from ..play.game import Game
 from ..protocol.endings import parse_ending
-from ..protocol.entry import GAME, Rules
+from ..protocol.entry import GameEntry
 from ..protocol.forms import ENDING, MAX_RECORD, NOT_UTF8, ParsedRecord, RawRecord
 from ..protocol.states import GameState, M, S
+from ..protocol.tags import GAME
 from .record import Record, clean_tags, tags_of_game, too_long
 from .sources import Source, split
 
@@ -129,8 +130,8 @@ AnyVerdict: TypeAlias = Verdict[GameState[Hashable], Hashable]
 @overload
 def parse(text: str | PathLike[str]) -> AnyRecord: ...
 @overload
-def parse(text: str | PathLike[str], rules: Rules[S, M]) -> Record[S, M]: ...
-def parse(text: str | PathLike[str], rules: Rules[Any, Any] | None = None) -> Record[Any, Any]:
+def parse(text: str | PathLike[str], entry: GameEntry[S, M]) -> Record[S, M]: ...
+def parse(text: str | PathLike[str], entry: GameEntry[Any, Any] | None = None) -> Record[Any, Any]:
     """The only record of a text, or of the file at a `Path`; of any game, or the one of `rules`.
 
     Raises RecordError for a record with anything wrong, if there are none or several, or if the
@@ -142,7 +143,7 @@ def parse(text: str | PathLike[str], rules: Rules[Any, Any] | None = None) -> Re
     True
     """
     source, name = (text.split("\n"), None) if isinstance(text, str) else (text, fspath(text))
-    verdicts = list(islice(verify(source, name, rules=rules), 2))
+    verdicts = list(islice(verify(source, name, entry=entry), 2))
     if len(verdicts) != 1:
         count = "several" if verdicts else "none"
         sentence = f"one record is expected here, not {count}"
@@ -151,13 +152,13 @@ def parse(text: str | PathLike[str], rules: Rules[Any, Any] | None = None) -> Re
 
 
 @overload
-def read(source: Source, name: str | None = None, *, rules: None = None) -> Iterator[AnyRecord]: ...
+def read(source: Source, name: str | None = None, *, entry: None = None) -> Iterator[AnyRecord]: ...
 @overload
 def read(
-    source: Source, name: str | None = None, *, rules: Rules[S, M]
+    source: Source, name: str | None = None, *, entry: GameEntry[S, M]
 ) -> Iterator[Record[S, M]]: ...
 def read(
-    source: Source, name: str | None = None, *, rules: Rules[Any, Any] | None = None
+    source: Source, name: str | None = None, *, entry: GameEntry[Any, Any] | None = None
 ) -> Iterator[Record[Any, Any]]:
     """The records of a source, one at a time, each game replayed by the rules.
 
@@ -168,7 +169,7 @@ def read(
     Raises RecordError if the source cannot be read, and at the first record with anything wrong.
     `verify` goes on after such a record.
     """
-    for verdict in verify(source, name, rules=rules):
+    for verdict in verify(source, name, entry=entry):
         yield verdict.good_record()
 
 
@@ -177,7 +178,7 @@ def verify(
     source: Source,
     name: str | None = None,
     *,
-    rules: None = None,
+    entry: None = None,
     executor: Executor | None = None,
 ) -> Iterator[AnyVerdict]: ...
 @overload
@@ -185,14 +186,14 @@ def verify(
     source: Source,
     name: str | None = None,
     *,
-    rules: Rules[S, M],
+    entry: GameEntry[S, M],
     executor: Executor | None = None,
 ) -> Iterator[Verdict[S, M]]: ...
 def verify(
     source: Source,
     name: str | None = None,
     *,
-    rules: Rules[Any, Any] | None = None,
+    entry: GameEntry[Any, Any] | None = None,
     executor: Executor | None = None,
 ) -> Iterator[Verdict[Any, Any]]:
     """A verdict for each record of a source: every game is replayed, its stated result compared.
@@ -210,10 +211,10 @@ def verify(
     if executor is None:
         # No variable for the records: tracebacks would keep it, and with it the file open.
         for number, raw in enumerate(split(source, name), start=1):
-            yield verdict_on(number, raw, name, rules)
+            yield verdict_on(number, raw, name, entry)
         return
     failures: list[RecordError] = []  # of the source, after what was read before
-    verdicts = partial(_pickled_verdicts, name=name, rules=rules)
+    verdicts = partial(_pickled_verdicts, name=name, entry=entry)
     for pickled in in_order(executor, verdicts, _chunks(split(source, name), failures), _AHEAD):
         yield from map(pickle.loads, pickled)
     if failures:
@@ -221,11 +222,11 @@ def verify(
 
 
 def verdict_on(
-    number: int, raw: RawRecord, name: str | None = None, rules: Rules[Any, Any] | None = None
+    number: int, raw: RawRecord, name: str | None = None, entry: GameEntry[Any, Any] | None = None
 ) -> Verdict[Any, Any]:
     """Whether the record of that number is good, in a source of that name, of that game."""
     try:
-        return Verdict(number, raw.line, _record_of(raw, rules), None, name)
+        return Verdict(number, raw.line, _record_of(raw, entry), None, name)
     except RecordError as wrong:
         error = attrs.evolve(wrong, file=name, number=number)
         error.__cause__ = wrong.__cause__
@@ -233,10 +234,10 @@ def verdict_on(
 
 
 def _pickled_verdicts(
-    chunk: _Chunk, name: str | None, rules: Rules[Any, Any] | None
+    chunk: _Chunk, name: str | None, entry: GameEntry[Any, Any] | None
 ) -> list[bytes]:
     # Each by itself, so that not all states of all games are held at once: that costs a fifth more.
-    return [pickle.dumps(verdict_on(number, raw, name, rules)) for number, raw in chunk]
+    return [pickle.dumps(verdict_on(number, raw, name, entry)) for number, raw in chunk]
 
 
 def _chunks(records: Iterable[RawRecord], failures: list[RecordError]) -> Iterator[_Chunk]:
@@ -256,7 +257,7 @@ def _chunks(records: Iterable[RawRecord], failures: list[RecordError]) -> Iterat
         yield chunk
 
 
-def _record_of(raw: RawRecord, expected: Rules[Any, Any] | None) -> Record[Any, Any]:
+def _record_of(raw: RawRecord, expected: GameEntry[Any, Any] | None) -> Record[Any, Any]:
     """The record, if all is well with it and its game is the expected one.
 
     Raises RecordError with the line and the game up to there.
@@ -286,18 +287,18 @@ def _record_of(raw: RawRecord, expected: Rules[Any, Any] | None) -> Record[Any, 
         raise placed from error.__cause__
 
 
-def _start(tags: Mapping[str, str], expected: Rules[Any, Any] | None) -> GameState[Any]:
+def _start(tags: Mapping[str, str], expected: GameEntry[Any, Any] | None) -> GameState[Any]:
     """The state in which a game with these tags begins. Raises RecordError."""
     name = tags.get(GAME)
     with in_record(RecordErrorKind.GAME):
-        rules = expected or rules_for_name(name)
-        if name is not None and not rules.has_name(name):
-            own = listed(rules.names, "or")
+        entry = expected or entry_for_name(name)
+        if name is not None and not entry.has_name(name):
+            own = listed(entry.names, "or")
             raise NinetkaError(f"this is a game of {quoted(name)}, not of {own}")
     with in_record(RecordErrorKind.TAG):
-        start: GameState[Any] = rules.from_tags(tags)
+        start: GameState[Any] = entry.tags.read(tags)
     with in_record(RecordErrorKind.GAME):
-        rules.check_name(name or rules.identifier, start)
+        entry.check_name(name or entry.identifier, start)
     return start
 
 

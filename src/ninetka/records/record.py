@@ -14,11 +14,12 @@ from ..base.errors import NinetkaError, RecordError, RecordErrorKind, listed, qu
 from ..base.fields import fitted, fitting
 from ..base.frozenmap import FrozenMap
 from ..drawing.options import labels
-from ..games import all_games, rules_for_state
+from ..games import all_games, entry_for_state
 from ..play.game import Game, picture
-from ..protocol.entry import GAME, Rules
+from ..protocol.entry import GameEntry
 from ..protocol.forms import ENDING, MAX_RECORD, NOT_UTF8, Contents, Form
 from ..protocol.states import GameState, M, S, check_seat
+from ..protocol.tags import GAME
 from .json import JSON
 from .text import TEXT
 
@@ -35,33 +36,33 @@ def too_long() -> RecordError:
     return RecordError(sentence, RecordErrorKind.SIZE)
 
 
-def forms(rules: Rules[Any, Any] | None = None) -> Iterator[Form]:
+def forms(entry: GameEntry[Any, Any] | None = None) -> Iterator[Form]:
     """The forms that records of a game can have, by default of any game.
 
     The forms for all games come first, then those of single games.
     """
     yield from (TEXT, JSON)
-    for each in all_games() if rules is None else [rules]:
-        yield from each.forms
+    for each in all_games() if entry is None else [entry]:
+        yield from each.style.forms
 
 
-def form_named(name: str, rules: Rules[Any, Any] | None = None) -> Form:
+def form_named(name: str, entry: GameEntry[Any, Any] | None = None) -> Form:
     """The form with this name, such as `json`.
 
     Raises NinetkaError if no game has it, or if the one of `rules` does not.
     """
-    for form in forms(rules):
+    for form in forms(entry):
         if form.name == name:
             return form
-    known = listed([form.name for form in forms(rules)], "or")
-    of = "" if rules is None else f" of {listed(rules.names, 'or')}"
+    known = listed([form.name for form in forms(entry)], "or")
+    of = "" if entry is None else f" of {listed(entry.names, 'or')}"
     raise NinetkaError(f"the form of a record{of} is {known}, not {quoted(name)}")
 
 
 def tags_of_game(state: GameState[Any]) -> frozenset[str]:
     """The tags that follow from a game, so that a record cannot have them otherwise."""
     ending = {ENDING} if state.ending_kinds else ()
-    return frozenset({GAME, "Result", *rules_for_state(state).tag_names, *ending})
+    return frozenset({GAME, "Result", *entry_for_state(state).tags.names, *ending})
 
 
 def clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
@@ -168,11 +169,11 @@ class Record(Generic[S, M]):
         Raises NinetkaError if the game has no such form, RecordError if the form cannot hold the
         record.
         """
-        game, rules = self.game, rules_for_state(self.game.state)
-        form = form_named(name, rules)
+        game, entry = self.game, entry_for_state(self.game.state)
+        form = form_named(name, entry)
         contents = Contents(
-            game=rules.name_of(game.initial_state),
-            start=rules.to_tags(game.initial_state),
+            game=entry.name_of(game.initial_state),
+            start=entry.tags.write(game.initial_state),
             tags=self.tags,
             moves=game.move_texts,
             turns=game.turns,

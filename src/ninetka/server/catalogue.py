@@ -8,34 +8,36 @@ from typing import Any
 
 from ..base.errors import NinetkaError
 from ..games import all_games
-from ..protocol.entry import Option, Rules
+from ..protocol.entry import GameEntry
 from ..protocol.states import GameState
+from ..protocol.tags import Option
 
 
 def catalogue() -> list[dict[str, Any]]:
     """What can be chosen for each name of each registered game, ready for JSON; usual ones first.
 
     A ruleset has its `name`, which is None in a game whose starts do not name one, the numbers of
-    `players` with which it can be begun, and its `summary`. `options` are those of `Rules.begin` in
-    their order: each with its `type` (`text`, `choice` or `number`), the `choices` or the `least`
-    and `most`, its `default` in the usual start, None if it has none, and `suggestions`.
+    `players` with which it can be begun, and its `summary`. `options` are those of
+    `GameEntry.begin` in their order: each with its `type` (`text`, `choice` or `number`), the
+    `choices` or the `least` and `most`, its `default` in the usual start, None if it has none, and
+    `suggestions`.
     """
-    return [_game(rules, name) for rules in all_games() for name in rules.names]
+    return [_game(entry, name) for entry in all_games() for name in entry.names]
 
 
-def _game(rules: Rules[Any, Any], name: str) -> dict[str, Any]:
-    usual = rules.names[name].get("Ruleset")
-    known: Sequence[str | None] = rules.suggestions.get("Ruleset", [None])
+def _game(entry: GameEntry[Any, Any], name: str) -> dict[str, Any]:
+    usual = entry.names[name].get("Ruleset")
+    known: Sequence[str | None] = entry.tags.suggestions.get("Ruleset", [None])
     names = sorted(known, key=lambda ruleset: ruleset != usual)
-    rulesets = [_ruleset(rules, name, ruleset) for ruleset in names]
-    defaults = rules.defaults(name)
+    rulesets = [_ruleset(entry, name, ruleset) for ruleset in names]
+    defaults = entry.defaults(name)
     options = {
         option: {
             **_range(each),
             "default": defaults.get(option),
             "suggestions": [*each.suggestions],
         }
-        for option, each in rules.options.items()
+        for option, each in entry.options.items()
     }
     return {"name": name, "rulesets": [each for each in rulesets if each], "options": options}
 
@@ -49,14 +51,14 @@ def _range(option: Option) -> dict[str, Any]:
     return {"type": "choice", "choices": [*values]}
 
 
-def _ruleset(rules: Rules[Any, Any], name: str, ruleset: str | None) -> dict[str, Any] | None:
+def _ruleset(entry: GameEntry[Any, Any], name: str, ruleset: str | None) -> dict[str, Any] | None:
     """A ruleset; None if no game of that name can be begun under it."""
     tags = {"Game": name} if ruleset is None else {"Game": name, "Ruleset": ruleset}
     starts: dict[int, GameState[Any]] = {}
-    for players in rules.player_counts:
-        seated = {"Players": players} if "Players" in rules.tag_names else {}
+    for players in entry.player_counts:
+        seated = {"Players": players} if "Players" in entry.tags.names else {}
         with suppress(NinetkaError):
-            start = rules.begin({**tags, **seated})
+            start = entry.begin({**tags, **seated})
             starts[start.players] = start
     if not starts:
         return None

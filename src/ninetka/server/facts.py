@@ -15,7 +15,7 @@ from ..base.errors import NinetkaError, quoted
 from ..drawing.changes import picture_edits
 from ..drawing.drawable import DrawableState
 from ..drawing.options import PLAIN_OPTIONS, Picture
-from ..games import rules_for_state
+from ..games import entry_for_state
 from ..play.game import Game
 from ..protocol.endings import endings_of, parse_ending
 from ..protocol.picking import Click, ClickableState
@@ -158,7 +158,7 @@ def _begins_turn(place: Place, moved: int) -> bool:
     if not 0 <= moved <= MAX_PLIES:
         raise NinetkaError(f'"ply" is from 0 to {MAX_PLIES}, not {quoted(moved)}')
     before = place.before or place.state
-    turns = rules_for_state(place.state).turns([*[before] * moved, place.state])
+    turns = entry_for_state(place.state).style.turns([*[before] * moved, place.state])
     return moved == 0 or turns[-1] != turns[-2]
 
 

@@ -27,7 +27,7 @@ from ..base.errors import (
 )
 from ..base.plain_json import parse_json
 from ..drawing.drawable import DrawableState
-from ..games import rules_for_state
+from ..games import entry_for_state
 from ..play.game import Game
 from ..players import player_of
 from ..players.playing import MOST_SECONDS
@@ -334,14 +334,14 @@ def _read(params: Params) -> dict[str, Any]:
         positions.append(state.to_text())
     if sum(map(len, positions)) > MAX_REPLY:
         raise NinetkaError(f"the positions of this game have more than {MAX_REPLY} characters")
-    rules = rules_for_state(game.state)
-    tags = rules.to_tags(states[0])
-    options = rules.options.items()
+    entry = entry_for_state(game.state)
+    tags = entry.tags.write(states[0])
+    options = entry.options.items()
     said = {name: tags[option.tag] for name, option in options if option.tag in tags}
     return {
-        "game": rules.name_of(states[0]),
+        "game": entry.name_of(states[0]),
         "number": number,
-        "options": {"game": rules.name_of(states[0]), **said},
+        "options": {"game": entry.name_of(states[0]), **said},
         "tags": dict(record.tags),
         "moves": list(game.move_texts),
         "comments": {str(ply): text for ply, text in record.comments.items()},
@@ -394,7 +394,7 @@ def _click(params: Params) -> dict[str, Any]:
 
 def _guide(params: Params) -> dict[str, Any]:
     state = params.position()
-    forms = [TEXT, JSON, *rules_for_state(state).forms]
+    forms = [TEXT, JSON, *entry_for_state(state).style.forms]
     return {
         "instruction": state.instruction,
         "summary": "" if state.ruleset is None else state.ruleset.summary,

@@ -10,8 +10,8 @@ import attrs
 
 from ..base.errors import NinetkaError, quoted
 from ..base.plain_json import check_kind
-from ..games import rules_for_name, rules_for_start
-from ..protocol.entry import Rules
+from ..games import entry_for_name, entry_for_start
+from ..protocol.entry import GameEntry
 from ..protocol.states import GameState
 
 INVALID_PARAMS: Final = -32602
@@ -77,7 +77,7 @@ class Params:
         self.memory: Memory = memory
         self.options: dict[str, str] = {}
         """The parameters that describe the game's start or a position of it, once taken."""
-        self._rules: Rules[GameState[Any], Any] | None = None
+        self._entry: GameEntry[GameState[Any], Any] | None = None
         self._whose = whose
         self._inner: list[Params] = []
 
@@ -107,7 +107,7 @@ class Params:
         if not isinstance(given, dict):
             raise CallError(INVALID_PARAMS, f'"{name}" is an object, not {quoted(given)}')
         inner = Params(given, self.memory, f'in "{name}"')
-        inner.options, inner._rules = self.options, self._rules
+        inner.options, inner._entry = self.options, self._entry
         self._inner.append(inner)
         return inner
 
@@ -143,32 +143,32 @@ class Params:
         self.take_start()
 
     def start(self) -> GameState[Any]:
-        """The position that parameters describe, as options of `Rules.begin`."""
+        """The position that parameters describe, as options of `GameEntry.begin`."""
         self.take_start()
         return self.state()
 
     def take_start(self) -> None:
         """Take what the call says of the start."""
         game = self.optional("game", None, str)
-        self._rules = self._rules_named(game)
-        given = {name: self.optional(name, None, str, int) for name in self._rules.options}
+        self._entry = self._entry_named(game)
+        given = {name: self.optional(name, None, str, int) for name in self._entry.options}
         given["game"] = game
         self.options = {name: str(value) for name, value in given.items() if value is not None}
 
-    def _rules_named(self, game: str | None) -> Rules[GameState[Any], Any]:
+    def _entry_named(self, game: str | None) -> GameEntry[GameState[Any], Any]:
         """The game of a name; without one, that of the ruleset or the position, or the first."""
         if game is not None:
-            return rules_for_name(game)
+            return entry_for_name(game)
         named = [self.remaining.get(name) for name in ("ruleset", "position")]
-        return rules_for_start(*(text if isinstance(text, str) else None for text in named))
+        return entry_for_start(*(text if isinstance(text, str) else None for text in named))
 
     def state(self, position: str | None = None) -> GameState[Any]:
         """The position whose description has been taken, or another one of the same game."""
         options = self.options if position is None else {**self.options, "position": position}
         known = self.memory.positions.get(frozenset(options.items()))
         if known is None:
-            assert self._rules is not None
-            known = self._rules.begin(**options)
+            assert self._entry is not None
+            known = self._entry.begin(**options)
             self.memory.keep(options, known)
         return known
 

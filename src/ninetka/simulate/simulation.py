@@ -17,12 +17,12 @@ from ..base.errors import NinetkaError, quoted
 from ..base.frozenmap import FrozenMap
 from ..base.plain_json import check_kind
 from ..base.tasks import IN_FLIGHT, ExecutorError, done_by
-from ..games import rules_for_name, rules_for_state
+from ..games import entry_for_name, entry_for_state
 from ..play.playouts import played_out
 from ..protocol.compiled import is_compiled, kernel_for, required_kernel, stream_key
-from ..protocol.entry import GAME
 from ..protocol.forms import NOT_UTF8
 from ..protocol.states import GameState, ObservableState, game_state
+from ..protocol.tags import GAME
 from ..protocol.view import exact
 from .estimates import DAMAGED, MOST_GAMES, Results, check_fields, checksum, pairs, whole
 
@@ -186,10 +186,10 @@ class Simulation:
 
     def to_dict(self) -> dict[str, Any]:
         """The simulation as plain data for JSON. Raises NinetkaError if the game isn't known."""
-        rules = rules_for_state(self.start)
+        entry = entry_for_state(self.start)
         data = {
             "format": FORMAT,
-            "start": {GAME: rules.name_of(self.start), **rules.to_tags(self.start)},
+            "start": {GAME: entry.name_of(self.start), **entry.tags.write(self.start)},
             "games": self.games,
             "seed": self.seed,
             "compiled": self.compiled,
@@ -234,7 +234,7 @@ def _begun(tags: Mapping[str, str]) -> GameState[Any]:
     if GAME not in tags:
         raise NinetkaError(f'this is not a simulation: its start has no "{GAME}"')
     try:
-        return game_state(rules_for_name(tags[GAME]).begin(tags))
+        return game_state(entry_for_name(tags[GAME]).begin(tags))
     except NinetkaError:
         raise
     except (ArithmeticError, LookupError, TypeError, ValueError) as error:

@@ -18,7 +18,7 @@ from ..base.errors import RecordError, listed
 from ..drawing.drawable import DrawableState
 from ..play.game import Game
 from ..play.playouts import random_game
-from ..protocol.entry import Rules
+from ..protocol.entry import GameEntry
 from ..protocol.states import EnumerableState, GameState, ObservableState, game_state
 from ..records import Record, parse
 from ..records.json import JSON
@@ -73,8 +73,8 @@ def check_state_laws(
     if choices is None:
         game_state(start)
         choices = attrgetter("some_moves")
-    rules = registered(start)
-    samples = samples_of(rules).MOVES if rules and rules.samples else ()
+    entry = registered(start)
+    samples = samples_of(entry).MOVES if entry and entry.samples else ()
     kit = _Kit(start, choices, (*moves, *samples), states, tries, most_plies)
     for number in range(games):
         reached, made, failure = kit.play(Random(f"{seed}/{number}"))
@@ -83,7 +83,7 @@ def check_state_laws(
             raise failure
         if not number:
             _judge("records", _records(reached, made), kit.start, ())
-    _judge("marks", kit.marks(rules), kit.start, ())
+    _judge("marks", kit.marks(entry), kit.start, ())
 
 
 @attrs.frozen
@@ -146,14 +146,14 @@ class _Kit:
         if self.texts.setdefault(state, text) != text:
             yield "an equal state has another text"
 
-    def marks(self, rules: Rules[Any, Any] | None) -> Iterator[str]:
+    def marks(self, entry: GameEntry[Any, Any] | None) -> Iterator[str]:
         """Whether each mark of pictures marks something somewhere.
 
         Under some rulesets there may be nothing to mark, so games under others are looked through.
         """
         names = self.start.marks if isinstance(self.start, DrawableState) else ()
         missing = [name for name in names if not _shows(name, self.by_text.values())]
-        games = _other_games(rules) if missing and rules and rules.samples else ()
+        games = _other_games(entry) if missing and entry and entry.samples else ()
         for reached in games:
             missing = [name for name in missing if not _shows(name, reached)]
             if not missing:
@@ -171,12 +171,12 @@ class _Kit:
         return Trial(state, self.start, state.to_text() if thorough else "", offered, others)
 
 
-def _other_games(rules: Rules[Any, Any]) -> Iterator[Sequence[AnyState]]:
+def _other_games(entry: GameEntry[Any, Any]) -> Iterator[Sequence[AnyState]]:
     """Some states of random games under other rulesets."""
     for number in range(_OTHER_GAMES):
         random = Random(number)
-        ruleset = samples_of(rules).some_ruleset(random)
-        start = rules.start(ruleset, random.choice(ruleset.player_counts))
+        ruleset = samples_of(entry).some_ruleset(random)
+        start = entry.start(ruleset, random.choice(ruleset.player_counts))
         reached = [*random_game(start, random, _LONG).states]
         yield _sample(reached, _FEW * _FEW, random)
 
@@ -215,26 +215,26 @@ def _broken(law: str, what: str | Exception, state: AnyState, made: Sequence[Any
 
 def _records(reached: Sequence[AnyState], made: Sequence[Any]) -> Iterator[str]:
     """A whole game, one broken off and one with each ending, written and read in every form."""
-    rules = registered(reached[0])
-    if rules is None:
+    entry = registered(reached[0])
+    if entry is None:
         return
     plies = min(_SHORT, len(made) // 2)
-    turns = [0, *rules.turns(reached[:-1])]
+    turns = [0, *entry.style.turns(reached[:-1])]
     if len(turns) != len(reached) or any(b - a not in (0, 1) for a, b in pairwise(turns)):
         yield f"the turns of {len(made)} moves are numbered {turns[1:]}"
-    seatings = [*rules.seatings(reached[0].players)]
+    seatings = [*entry.matches.seatings(reached[0].players)]
     if any(sorted(seating) != [*range(reached[0].players)] for seating in seatings):
         yield f"in the seatings of a match, {seatings}, not everybody has a seat"
     begun = Game.from_replay(tuple(reached[: plies + 1]), tuple(made[:plies]))
     ended = [begun.end(ending) for ending in possible_endings(begun.state)]
     for game in (Game.from_replay(tuple(reached), tuple(made)), begun, *ended):
         record = Record(game, {"First": "Ann"}, {0: "a comment"})
-        for form in (TEXT, JSON, *rules.forms):
+        for form in (TEXT, JSON, *entry.style.forms):
             try:
                 text = record.to_form(form.name)
             except RecordError:
                 if form in (TEXT, JSON):
                     raise
                 continue  # a form of the game's own need not hold every game
-            if parse(text, rules) != record:
+            if parse(text, entry) != record:
                 yield f"a record does not read back: {text}"

@@ -18,9 +18,9 @@ import attrs
 
 from ..base.errors import IllegalMoveError, NinetkaError, listed
 from ..drawing.drawable import DrawableState
-from ..games import rules_for_state
+from ..games import entry_for_state
 from ..protocol.endings import Ending, EndingKind, endings_of
-from ..protocol.entry import Rules, Samples
+from ..protocol.entry import GameEntry, Samples
 from ..protocol.forms import UNFINISHED
 from ..protocol.picking import Click, ClickableState
 from ..protocol.states import (
@@ -69,16 +69,16 @@ Law: TypeAlias = Callable[[Trial], Iterator[str]]
 """Yields a sentence for each thing that is wrong with a state."""
 
 
-def registered(state: GameState[Any]) -> Rules[Any, Any] | None:
+def registered(state: GameState[Any]) -> GameEntry[Any, Any] | None:
     """The game that a state is of, if that is in the registry."""
-    return None if is_refused(rules_for_state, state) else rules_for_state(state)
+    return None if is_refused(entry_for_state, state) else entry_for_state(state)
 
 
-def samples_of(rules: Rules[Any, Any]) -> Samples[Any, Any]:
+def samples_of(entry: GameEntry[Any, Any]) -> Samples[Any, Any]:
     """The module with a game's data for tests. Raises NinetkaError if it has none."""
-    if rules.samples is None:
-        raise NinetkaError(f"{rules.name} has no samples to test with")
-    return rules.samples()
+    if entry.samples is None:
+        raise NinetkaError(f"{entry.name} has no samples to test with")
+    return entry.samples()
 
 
 def possible_endings(state: GameState[Any]) -> Sequence[Ending]:
@@ -284,26 +284,26 @@ def _undoing(state: UndoableState[Any], trial: Trial) -> Iterator[str]:
 
 
 def _tags(state: GameState[Any], trial: Trial) -> Iterator[str]:
-    rules = registered(state)
-    if rules is None:
+    entry = registered(state)
+    if entry is None:
         return
-    tags, name = rules.to_tags(state), rules.name_of(state)
-    if name not in rules.names:
-        yield f"a game from here is called {name!r}, which is not one of {listed(rules.names)}"
-    if not re.fullmatch("[a-z]+", rules.identifier):
-        yield f"the identifier {rules.identifier!r} is not of lower-case letters alone"
-    if not {*tags} <= {*rules.tag_names}:
-        yield f"{listed({*tags} - {*rules.tag_names})} is not among the tags of a start"
+    tags, name = entry.tags.write(state), entry.name_of(state)
+    if name not in entry.names:
+        yield f"a game from here is called {name!r}, which is not one of {listed(entry.names)}"
+    if not re.fullmatch("[a-z]+", entry.identifier):
+        yield f"the identifier {entry.identifier!r} is not of lower-case letters alone"
+    if not {*tags} <= {*entry.tags.names}:
+        yield f"{listed({*tags} - {*entry.tags.names})} is not among the tags of a start"
     for read in (tags, {**tags, "Event": "a tag that is not about the start"}):
-        if rules.from_tags(read) != state:
-            yield f"the tags {dict(read)} read back as {rules.from_tags(read).to_text()!r}"
+        if entry.tags.read(read) != state:
+            yield f"the tags {dict(read)} read back as {entry.tags.read(read).to_text()!r}"
 
 
 def _gains(state: GameState[Any], trial: Trial) -> Iterator[str]:
-    rules = registered(state)
-    if rules is None:
+    entry = registered(state)
+    if entry is None:
         return
-    gains = rules.gains(state, trial.offered)
+    gains = entry.gains(state, trial.offered)
     if len(gains) != len(trial.offered):
         yield f"{len(trial.offered)} moves gain {gains}"
     if not all(isinstance(number, Real) for gain in gains for number in gain):

@@ -11,10 +11,10 @@ from functools import partial
 from typing import Any, Final, TypeVar, cast
 
 from ..base.errors import missing_extra
-from ..games import rules_for_ruleset
+from ..games import entry_for_ruleset
 from ..play.game import Game
 from ..play.playouts import chosen_game
-from ..protocol.entry import Rules
+from ..protocol.entry import GameEntry
 from ..protocol.states import EnumerableState, GameRuleset, GameState, M, Playable, S
 from ..records import Record, parse
 from .laws import is_refused, possible_endings, samples_of
@@ -49,7 +49,7 @@ def rulesets(draw: st.DrawFn, kind: type[R]) -> R:
 
     Raises NinetkaError, while they are drawn, for a game that has no samples.
     """
-    samples = samples_of(rules_for_ruleset(cast(GameRuleset[Any, Any], kind)))
+    samples = samples_of(entry_for_ruleset(cast(GameRuleset[Any, Any], kind)))
     ruleset = samples.some_ruleset(draw(st.randoms(use_true_random=False)))
     assert isinstance(ruleset, kind)
     return ruleset
@@ -60,15 +60,15 @@ def starts(draw: st.DrawFn, rulesets: st.SearchStrategy[GameRuleset[S, M]]) -> S
     """Starts of games under some rulesets, for any number of players they are for."""
     ruleset = draw(rulesets)
     players = draw(st.sampled_from(ruleset.player_counts))
-    return rules_for_ruleset(ruleset).start(ruleset, players)
+    return entry_for_ruleset(ruleset).start(ruleset, players)
 
 
-def moves(rules: Rules[S, M]) -> st.SearchStrategy[M]:
+def moves(entry: GameEntry[S, M]) -> st.SearchStrategy[M]:
     """Moves of a game, most of them illegal at most states: `moves(NINE)` for 9tka's.
 
     Raises NinetkaError for a game that has no samples.
     """
-    return st.sampled_from(samples_of(rules).MOVES)
+    return st.sampled_from(samples_of(entry).MOVES)
 
 
 def legal_moves(state: EnumerableState[M]) -> st.SearchStrategy[M]:

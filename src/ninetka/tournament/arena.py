@@ -18,7 +18,7 @@ from ..base.errors import NinetkaError, listed, quoted
 from ..base.frozenmap import FrozenMap
 from ..base.html import html_table
 from ..base.tasks import done_by, in_order
-from ..games import rules_for_state
+from ..games import entry_for_state
 from ..play.game import Game
 from ..players import Player
 from ..protocol.states import GameOutcome, M, Playable, S, game_state
@@ -137,7 +137,7 @@ def _rounds(
 
 
 def _seatings(start: Playable[S, M], players: int) -> Sequence[tuple[int, ...]]:
-    return tuple(rules_for_state(game_state(start)).seatings(players))
+    return tuple(entry_for_state(game_state(start)).matches.seatings(players))
 
 
 def seated_names(start: Playable[S, M], players: Sequence[Player], number: int) -> tuple[str, ...]:

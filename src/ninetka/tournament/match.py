@@ -17,7 +17,7 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError, RecordError, RecordErrorKind, quoted
 from ..base.fields import fitted
 from ..base.html import html_table
-from ..games import rules_for_state
+from ..games import entry_for_state
 from ..play.game import Game
 from ..protocol.states import M2, S2, GameRuleset, GameState, M, S
 from ..records import SEAT_TAGS, UNFINISHED, Record, Verdict, clean_tags
@@ -75,8 +75,8 @@ class Match(Generic[S, M]):
 
     @property
     def seatings(self) -> tuple[tuple[str, ...], ...]:
-        """The names by seat for each game, from `Rules.seatings`: by default each order once."""
-        seatings = rules_for_state(self.initial_state).seatings(len(self.names))
+        """The names by seat for each game, from `Matches.seatings`: by default each order once."""
+        seatings = entry_for_state(self.initial_state).matches.seatings(len(self.names))
         return tuple(tuple(self.names[player] for player in seating) for seating in seatings)
 
     @property

@@ -16,7 +16,7 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.frozenmap import FrozenMap
 from ..base.html import html_table
-from ..games import rules_for_state
+from ..games import entry_for_state
 from ..protocol.entry import Counting
 from ..protocol.states import GameOutcome
 from ..protocol.view import exact
@@ -235,7 +235,7 @@ def standings(records: Iterable[Record[Any, Any]], choice: Choice | None = None)
 
     Players are identified by their names in the tags First, Second and so on. White space around a
     name does not count. Each game, such as Kropki, has a table of its own, ranked by what the
-    game's entry in the registry says (`Rules.counting`). A game that comes twice, with the same
+    game's entry in the registry says (`Matches.counting`). A game that comes twice, with the same
     players, moves, event, date and round, is added up once.
 
     >>> from random import Random
@@ -264,9 +264,10 @@ def standings(records: Iterable[Record[Any, Any]], choice: Choice | None = None)
             repeated.append((number, earlier))
             continue
         start = record.game.initial_state
-        rules = rules_for_state(start)
-        name = rules.name_of(start)
-        unnamed += sums.setdefault(name, _Sums(name, rules.counting(start))).add(record, outcome)
+        entry = entry_for_state(start)
+        name = entry.name_of(start)
+        sum_ = sums.setdefault(name, _Sums(name, entry.matches.counting(start)))
+        unnamed += sum_.add(record, outcome)
     tables = tuple(each.table() for each in sums.values())
     return Standings(tables, unfinished, others, unnamed, tuple(repeated))
 
@@ -276,9 +277,9 @@ def _earlier(
 ) -> int:
     """The number of an earlier record with the same game; 0 if there is none."""
     game = record.game
-    rules = rules_for_state(game.initial_state)
+    entry = entry_for_state(game.initial_state)
     parts = (
-        *rules.to_tags(game.initial_state).values(),
+        *entry.tags.write(game.initial_state).values(),
         *game.move_texts,
         str(game.ending_text),
         *map(str.strip, record.names),

@@ -153,7 +153,7 @@ def test_another_file_ends_a_check(page: PlayPage) -> None:
 def test_games_on_one_line_can_be_opened(page: PlayPage) -> None:
     records = [Record(DOTS, {"Event": event}) for event in ("one", "two", "three")]
     text = "".join(record.to_form("sgf").replace("\n", "") for record in records)
-    assert len([*read(io.StringIO(text), rules=KROPKI)]) == 3
+    assert len([*read(io.StringIO(text), entry=KROPKI)]) == 3
     drop(page, "line.sgf", text)
     done(page)
     for number in (1, 0, 2):

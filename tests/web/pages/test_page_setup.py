@@ -9,7 +9,7 @@ import pytest
 from support.play_page import NEEDED, PlayPage
 
 from ninetka import NESTORGAMES, Game, NinetkaError, kropki
-from ninetka.games import rules_for_name
+from ninetka.games import entry_for_name
 from ninetka.records import Record, parse
 from ninetka.server.catalogue import catalogue
 
@@ -53,9 +53,9 @@ def test_every_game_can_be_begun(page: PlayPage) -> None:
                 page.click("#begin .main")
                 page.wait(lambda: not page.one("#setup").get_property("open"))
                 tags = {"Game": game["name"], "Ruleset": ruleset["name"], "Players": str(players)}
-                rules = rules_for_name(game["name"])
-                named = {name: tags[name] for name in ("Game", *rules.tag_names) if name in tags}
-                page.shows(Record(Game.from_state(rules.begin(named))))
+                entry = entry_for_name(game["name"])
+                named = {name: tags[name] for name in ("Game", *entry.tags.names) if name in tags}
+                page.shows(Record(Game.from_state(entry.begin(named))))
                 assert page.text("#result") == "unfinished"
                 begun += 1
     assert begun >= 12
@@ -105,7 +105,7 @@ def test_what_cannot_be_begun_is_explained(
     page.click("#begin .main")
     page.wait(lambda: page.text("#refusal") != "")
     with pytest.raises(NinetkaError) as caught:
-        rules_for_name(game).begin({"Game": game, **options})
+        entry_for_name(game).begin({"Game": game, **options})
     assert page.text("#refusal").lower() == " ".join(str(caught.value).split()).lower()
     assert page.one("#setup").get_property("open")
     assert page.seen == before

@@ -7,7 +7,8 @@ from typing import Final
 
 from ninetka import protocol
 from ninetka.base.errors import NinetkaError
-from ninetka.protocol.entry import POSITION, Rules, Samples
+from ninetka.protocol.entry import GameEntry, Samples
+from ninetka.protocol.tags import POSITION, StartTags
 
 from .moves import Square
 from .state import State
@@ -33,12 +34,10 @@ def _samples() -> Samples[State, Square]:
     return samples
 
 
-TIC_TAC_TOE: Final = Rules(
+TIC_TAC_TOE: Final = GameEntry(
     names={"tic-tac-toe": {}},
     identifier="tictactoe",
-    tag_names=(POSITION,),
     start=_start,
-    from_tags=_from_tags,
-    to_tags=_to_tags,
+    tags=StartTags(names=(POSITION,), read=_from_tags, write=_to_tags),
     samples=_samples,
 )

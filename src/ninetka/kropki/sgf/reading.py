@@ -17,7 +17,7 @@ from ..board import SEATS, Point, Seat
 from ..legality import off_the_board
 from ..rulesets import STANDARD, TERRITORY, Capture, Ruleset, Start
 from ..setup import Setup
-from ..tags import TAG_NAMES
+from ..tags import TAGS
 from .syntax import Node, SgfError, Value, one, read_tree, write_property
 
 COLOURS: Final = ("B", "W")
@@ -64,7 +64,7 @@ FORM_PROPERTIES: Final = frozenset({"FF", "GM", "CA", "ST", "SZ"})
 GAME_PROPERTIES: Final = frozenset({"B", "W", "AB", "AW", "AE", "PL", "TB", "TW", "C", "RE", "KM"})
 """Properties that say how the game went."""
 
-_SAID_BY_THE_GAME: Final = {*TAG_NAMES} | {"Game", "Result", ENDING}
+_SAID_BY_THE_GAME: Final = {*TAGS.names} | {"Game", "Result", ENDING}
 _SIZE: Final = re.compile(r"([0-9]{1,3})(?::([0-9]{1,3}))?")
 _RULES: Final = {
     "": Capture.DECLARED,

@@ -10,9 +10,9 @@ import attrs
 from ...base.errors import NinetkaError
 from ...drawing.drawable import DrawableState
 from ...drawing.options import Picture
-from ...games import rules_for_state
+from ...games import entry_for_state
 from ...play.game import Game
-from ...protocol.entry import GAME
+from ...protocol.tags import GAME
 from ...records import SEAT_TAGS, UNFINISHED, Record
 from ...tournament.match import MATCH
 from .pictures import Pictures
@@ -33,14 +33,14 @@ def as_data(records: Iterable[Record[Any, Any]]) -> dict[str, Any]:
 
 
 def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
-    start, rules = record.game.initial_state, rules_for_state(record.game.state)
+    start, entry = record.game.initial_state, entry_for_state(record.game.state)
     if not isinstance(start, DrawableState):
-        raise NinetkaError(f"{rules.name_of(start)} has no pictures to replay")
+        raise NinetkaError(f"{entry.name_of(start)} has no pictures to replay")
     names = {tag: _shortened(record.tags.get(tag, "")) for tag in SEAT_TAGS}
     short = attrs.evolve(record, tags={**record.tags, **names})
     players = [short.player(seat) for seat in start.seats]
     result = "unfinished" if record.result == UNFINISHED else record.result
-    tags = {GAME: rules.name_of(start), **rules.to_tags(start), **record.tags}
+    tags = {GAME: entry.name_of(start), **entry.tags.write(start), **record.tags}
     event = [(prefix, record.tags.get(tag, "")) for tag, prefix in _EVENT_TAGS.items()]
     return {
         "title": f"{_DASH.join(players)}, {result}",

@@ -1,0 +1,111 @@
+"""How the start of a game is written in the tags of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from enum import Enum
+from typing import Final, Generic, TypeAlias, TypeVar
+
+import attrs
+
+from ..base.documented import documented
+from ..base.errors import InvalidRulesetError, NinetkaError, listed, quoted
+from ..base.frozenmap import FrozenMap
+from .states import S
+
+__all__ = ["GAME", "POSITION", "Option", "StartTags", "Values", "member_of", "require", "texts_of"]
+
+E = TypeVar("E", bound=Enum)
+
+Values: TypeAlias = Sequence[str] | range
+"""All the values that a tag may have: texts, or a range of numbers."""
+GAME: Final = "Game"
+"""The tag of records with the name of their game."""
+POSITION: Final = "Position"
+"""The tag of records that begin elsewhere than at a start: a position text."""
+
+_SAID_BY: Final = {"Ruleset": "which ruleset", "Players": "how many play"}
+
+
+def member_of(kind: type[E], tag: str, text: str) -> E:
+    """The member of an enum whose value a tag has. Raises InvalidRulesetError."""
+    for member in kind:
+        if member.value == text:
+            return member
+    names = listed((member.value for member in kind), "or")
+    raise InvalidRulesetError(f"{tag} is {names}, not {quoted(text)}")
+
+
+def require(tags: Mapping[str, str], usual: Mapping[str, str]) -> None:
+    """Raise NinetkaError if the tags of a start lack some; `usual` has a value for each needed."""
+    missing = {tag: value for tag, value in usual.items() if tag not in tags}
+    if missing:
+        unsaid = listed((_SAID_BY[tag] for tag in missing), "or")
+        adding = listed(f'[{tag} "{value}"]' for tag, value in missing.items())
+        raise NinetkaError(f"the record does not say {unsaid}: add {adding}")
+
+
+def texts_of(kind: type[Enum]) -> tuple[str, ...]:
+    """The values of an enum of texts, which `member_of` reads."""
+    return tuple(member.value for member in kind)
+
+
+def _in_order(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(names) if isinstance(names, Set) else names)
+
+
+def _frozen(values: Mapping[str, Values]) -> FrozenMap[str, Values]:
+    return FrozenMap(values)
+
+
+def _frozen_texts(values: Mapping[str, Sequence[str]]) -> FrozenMap[str, Sequence[str]]:
+    return FrozenMap(values)
+
+
+def _no_tags(start: object) -> Mapping[str, str]:
+    return {}
+
+
+@documented
+@attrs.frozen
+class Option:
+    """What can be said of a start by an option of `GameEntry.begin`, which is a tag of records."""
+
+    tag: str
+    """The tag: `EdgeStop` for the option `edge_stop`."""
+    values: Values | None = None
+    """All its values; None if it is a text of another form."""
+    suggestions: Sequence[str] = ()
+    """Values to suggest."""
+
+
+@documented
+@attrs.frozen
+class StartTags(Generic[S]):
+    """The tags of records that say how a game starts, and how they are read and written."""
+
+    names: Sequence[str] = attrs.field(converter=_in_order)
+    """All of these tags, without `Game` and `Result`; each is an option of `GameEntry.begin`.
+
+    Programs show them in this order; a set is put into the order of the alphabet.
+    """
+    read: Callable[[Mapping[str, str]], S]
+    """Gives the position that a record with these tags starts from.
+
+    Other tags are ignored. Raises NinetkaError.
+    """
+    write: Callable[[S], Mapping[str, str]]
+    """Gives the tags from which `read` makes an equal position, usual ones left out."""
+    write_ruleset: Callable[[S], Mapping[str, str]] = _no_tags
+    """Gives all tags of a start's ruleset, with those that its name makes needless.
+
+    Programs show the values of a published ruleset by it.
+    """
+    values: Mapping[str, Values] = attrs.field(default=FrozenMap(), converter=_frozen)
+    """By tag: all its values. Programs offer them; a tag that is not here is any other text."""
+    suggestions: Mapping[str, Sequence[str]] = attrs.field(
+        default=FrozenMap(), converter=_frozen_texts
+    )
+    """By tag: values to suggest, for instance when a shell completes a command."""
+    sizes: Sequence[Mapping[str, str]] = ()
+    """Sizes of the board to offer for a new game, as tags, the best for beginners first."""
