@@ -289,7 +289,7 @@ def test_a_state_says_how_it_is_made(kind: type) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "start", "setup"),
+    ("entry", "start", "setup"),
     [
         (NINE, State.start(), Setup({})),
         (KROPKI, kropki.State.start(), kropki.Setup({})),

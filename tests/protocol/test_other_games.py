@@ -87,10 +87,8 @@ def test_a_copy_under_another_name_leaves_installed_games(monkeypatch: pytest.Mo
 
 def test_games_show_their_names() -> None:
     shown = repr(games.all_games())
-    assert (
-        "<GameEntry ninetka: 9tka>, <GameEntry kropki: Kropki>, <GameEntry morris: 9AM, Mills>"
-        in shown
-    )
+    for its in ("ninetka: 9tka", "kropki: Kropki", "morris: 9AM, Mills"):
+        assert f"<GameEntry {its}>" in shown
     assert " at 0x" not in shown
 
 

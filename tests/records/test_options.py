@@ -58,7 +58,7 @@ def test_what_options_may_be() -> None:
     assert KROPKI.options["columns"].values == range(1, 53)
 
 
-@pytest.mark.parametrize(("rules", "name"), NAMES)
+@pytest.mark.parametrize(("entry", "name"), NAMES)
 def test_the_defaults_are_what_the_usual_start_has(entry: GameEntry[Any, Any], name: str) -> None:
     usual, defaults = entry.begin(game=name), entry.defaults(name)
     assert entry.begin(game=name, **defaults) == usual
@@ -68,7 +68,7 @@ def test_the_defaults_are_what_the_usual_start_has(entry: GameEntry[Any, Any], n
         assert values is None or (int(value) if isinstance(values, range) else value) in values
 
 
-@pytest.mark.parametrize(("rules", "name"), NAMES)
+@pytest.mark.parametrize(("entry", "name"), NAMES)
 def test_other_values_than_those_that_are_said_are_refused(
     entry: GameEntry[Any, Any], name: str
 ) -> None:
@@ -84,7 +84,7 @@ def test_other_values_than_those_that_are_said_are_refused(
                 entry.begin(game=name, **{option: value})
 
 
-@pytest.mark.parametrize(("rules", "name"), NAMES)
+@pytest.mark.parametrize(("entry", "name"), NAMES)
 def test_every_value_that_is_said_is_read(entry: GameEntry[Any, Any], name: str) -> None:
     """As a custom ruleset, so that nothing but the value can be at fault."""
     for option, each in entry.options.items():
@@ -112,7 +112,7 @@ def test_the_catalogue_lists_options_with_types_ranges_and_defaults() -> None:
     assert by_name["Kropki"]["position"] == {"type": "text", "default": None, "suggestions": []}
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda entry: entry.name)
+@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.name)
 def test_options_are_not_taken_for_other_parameters_of_calls(entry: GameEntry[Any, Any]) -> None:
     others = {
         "game",
