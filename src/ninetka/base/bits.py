@@ -34,7 +34,7 @@ def mask_of(places: Iterable[Place]) -> int:
 
 
 def at_bits(things: Sequence[T], mask: int) -> tuple[T, ...]:
-    """Those of the things, one for each bit of a bitboard from the lowest, whose bits are set."""
+    """The things whose bits are set in a bitboard. The first thing belongs to the lowest bit."""
     if _SPARSE * mask.bit_count() > mask.bit_length():
         return tuple(compress(things, f"{mask:b}".encode().translate(_BY_DIGIT)[::-1]))
     found = []

@@ -13,7 +13,7 @@ def edits(old: Sequence[T], new: Sequence[T]) -> Iterator[tuple[int, int, Sequen
     """The edits that turn one list into another: where, how many items go, what takes their place.
 
     The edits are to be made one after the other. They are few if items in both lists stand in the
-    same order. They are found in linear time, whatever the lists hold.
+    same order. Finding them takes linear time.
     """
     before, after = [*old, None], [*new, None]  # so that both end alike
     last = {item: at for at, item in enumerate(before)}
@@ -65,7 +65,7 @@ def _shell(element: Element) -> Element:
 
 
 def _key(element: Element, shared: Set[Element]) -> Hashable:
-    """What elements have in common that need not be replaced, maybe but for what is in them."""
+    """The key that elements share if one can take the place of the other, but for its contents."""
     if element in shared:
         return element
     if len(element) and any(each.tail for each in element):  # text between them cannot be edited

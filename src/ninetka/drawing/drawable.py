@@ -56,8 +56,8 @@ class DrawableState(GameState[M], Generic[M, P]):
         its outcome is shown and what it captures. The text is ASCII, or with `unicode` has lines
         and shapes that most terminals can show. `names` are the players', by seat. `paint` is for
         colour: it is given each stone's text and its colour, `#rrggbb`, and returns what to print.
-        Where there is `room` for so many columns and lines only, games with large boards show the
-        part around the last move.
+        `room` is the number of columns and lines that there is room for: of a large board, only the
+        part around the last move is shown.
 
         Raises IllegalMoveError or NinetkaError if the last move cannot have been that, and
         NinetkaError for an ending that cannot be, or too many names.
@@ -86,7 +86,7 @@ class DrawableState(GameState[M], Generic[M, P]):
         Its class is `target`, and its one data attribute has the place's name, as
         `ClickableState.click` takes it.
 
-        The picture is safe to put into a page whatever the texts hold: one element, without ids,
+        The picture is safe to put into a page, with any texts: it is one element without ids,
         links or scripts.
 
         Raises IllegalMoveError or NinetkaError if the last move cannot have been that, and

@@ -51,9 +51,9 @@ Paint: TypeAlias = Callable[[str, str], str]
 """Takes a text and the colour behind it, `#rrggbb`; returns the text in colour."""
 
 _SMALLEST_PART: Final = 5
-"""How many rows and columns of a board are shown at least, however little room there is."""
+"""The least number of rows and columns of a board that are shown, even without room for them."""
 NOTEBOOK_WIDTH: Final = 500
-"""How many pixels wide pictures are in notebooks."""
+"""The width of pictures in notebooks, in pixels."""
 
 
 @documented
@@ -118,8 +118,8 @@ class TextBoard(Generic[M]):
     paint: Paint | None = None
     """Puts stones in colour; None for a board without colour."""
     room: tuple[int, int] | None = None
-    """How many columns and lines there are for the text. Of a larger board, the part around the
-    last move is shown; boards that are never large need not mind."""
+    """The number of columns and lines for the text. Of a larger board, only the part around the
+    last move is shown; a game without large boards may ignore it."""
 
 
 def by_keyword(

@@ -39,7 +39,7 @@ Point: TypeAlias = tuple[float, float]
 """x and y in a picture, to the right and down."""
 
 MOST_PIXELS: Final = 10_000
-"""How wide a picture may be."""
+"""The greatest width of a picture."""
 
 DARK: Final = "#1a1a1a"
 """The darker of the two inks for texts on coloured areas."""
@@ -67,7 +67,7 @@ _WIDTHS: Final = (
 _OTHER_WIDTH: Final = 1.6
 """Widths of characters in units of the font's size, which no common sans-serif font exceeds."""
 _COMPOSED: Final = 4
-"""At most so many characters are composed into one."""
+"""The most characters that are composed into one."""
 
 
 def clean(text: str) -> str:
@@ -192,7 +192,7 @@ def ink_on(colour: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """How much two colours stand out from each other, from 1 to 21, as WCAG 2 measures it."""
+    """The contrast of two colours, from 1 to 21, as WCAG 2 measures it."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 

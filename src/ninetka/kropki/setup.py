@@ -43,7 +43,7 @@ class Problem(Flag):
     BROKEN_CHAIN = auto()
     """A region's chain is not a ring of its owner's dots that were live when it was drawn (K3)."""
     NO_CAPTIVE = auto()
-    """A region has no opposing dot inside that its owner had not captured already (K6)."""
+    """A region has no opposing dot inside, or only dots that its owner captured before (K6)."""
     CONFLICT = auto()
     """A region conflicts with one drawn earlier (K7)."""
 

@@ -69,7 +69,7 @@ class Ruleset(protocol.GameRuleset["State", "Move"]):
     boards: Mapping[int, Board]
     """The board for each number of players, 2 to 5 (M1)."""
     tokens: int = 9
-    """How many each player has at the start, 3 to 999 (M4)."""
+    """The number of tokens that each player begins with, 3 to 999 (M4)."""
     cards: bool = True
     """Whether mills earn cards, which count as points (M11, M14)."""
     stuck: Stuck = Stuck.STEPPED_OVER
@@ -79,8 +79,8 @@ class Ruleset(protocol.GameRuleset["State", "Move"]):
     jumping: bool = True
     """Whether a player with three tokens left may jump (M7)."""
     quiet: int = 20
-    """How many turns in a row without a put or a removal end the game, for each player at the
-    start (M13): 1 to 999."""
+    """The game ends after this number of turns without a put or a removal in a row, times the
+    number of players at the start (M13): 1 to 999."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "boards", FrozenMap(sorted(self.boards.items())))
@@ -151,7 +151,7 @@ class Terms:
     order_from: tuple[tuple[Seat, ...], ...] = attrs.field(eq=False)
     """By seat: all seats in turn order, from this one on."""
     quiet_limit: int = attrs.field(eq=False)
-    """How many quiet turns in a row end the game (M13)."""
+    """The number of quiet turns in a row that ends the game (M13)."""
     always_room: bool = attrs.field(eq=False)
     """Whether there is a field for every token, so a token in hand can always be put."""
 

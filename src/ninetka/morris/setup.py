@@ -38,7 +38,7 @@ class Problem(Flag):
     UNKNOWN_RULESET = auto()
     """The text names a ruleset that is neither published nor the one passed in."""
     WRONG_PLAYERS = auto()
-    """The ruleset has no board for so many players, or a seat that does not play has tokens."""
+    """The ruleset has no board for that many players, or a seat that does not play has tokens."""
     OFF_THE_BOARD = auto()
     """A token's field is not on the board (M1)."""
     TOO_MANY_TOKENS = auto()
@@ -50,7 +50,7 @@ class Problem(Flag):
     IMPOSSIBLE_CARDS = auto()
     """A number of cards is negative, or there are cards but the ruleset has none (M11)."""
     IMPOSSIBLE_QUIET = auto()
-    """There cannot be so many quiet turns in a row (M13)."""
+    """The number of quiet turns in a row is impossible (M13)."""
     WRONG_SEAT = auto()
     """It is another seat's turn (M4, M8)."""
     WRONG_PHASE = auto()
@@ -85,8 +85,8 @@ def _as_cards(numbers: Iterable[int]) -> tuple[int, ...]:
 class Setup:
     """Tokens, hands, cards and whose turn it is, whether that is possible or not.
 
-    `State.from_setup` makes a position of an arrangement without problems. There are as many
-    players as hands. Raises NinetkaError for a number that is not a field or a seat.
+    `State.from_setup` makes a position of an arrangement without problems. Each player has a
+    number in `hands`. Raises NinetkaError for a number that is not a field or a seat.
 
     >>> Setup({1: Seat.FIRST, 4: Seat.FIRST}, hands=(7, 8, 9)).problems
     <Problem.IMPOSSIBLE_HANDS: 64>
@@ -99,7 +99,7 @@ class Setup:
     cards: tuple[int, ...] = attrs.field(default=(), converter=_as_cards)
     """The number of cards, by seat (M11); by default nobody has any."""
     quiet: int = 0
-    """How many turns in a row neither put nor removed a token (M13)."""
+    """The number of turns in a row that neither put nor removed a token (M13)."""
     to_move: Seat = Seat.FIRST
     """Whose turn it is."""
     phase: Phase | None = None
@@ -122,14 +122,14 @@ class Setup:
     def to_text(self) -> str:
         """The position text, without tokens on fields that the board does not have.
 
-        Raises InvalidRulesetError if the ruleset has no board for so many players.
+        Raises InvalidRulesetError if the ruleset has no board for that number of players.
         """
         position = arranged(self, Position)
         return write_position(attrs.evolve(position, phase=self.phase or position.phase))
 
     @property
     def players(self) -> int:
-        """How many players began, expelled ones included."""
+        """The number of players, expelled ones included."""
         return len(self.hands)
 
     @property
@@ -156,8 +156,8 @@ def arranged(setup: Setup, kind: type[P]) -> P:
     """The position of an arrangement, possible or not, at the turn that it says.
 
     The phase follows from the hand unless a removal is due. If seats that do not play have tokens,
-    these are further bitboards. Raises InvalidRulesetError if the ruleset has no board for so many
-    players.
+    these are further bitboards. Raises InvalidRulesetError if the ruleset has no board
+    for that number of players.
     """
     terms, to_move = Terms.of(setup.ruleset, setup.players), setup.to_move
     has_hand = any(setup.hands[to_move : to_move + 1])

@@ -27,4 +27,4 @@ class View(view.PositionView[int | str]):
     stepped_over: list[int]
     """The seats that could not move and were stepped over right before this turn (M8)."""
     quiet: int
-    """How many turns in a row neither put nor removed a token (M13)."""
+    """The number of turns in a row that neither put nor removed a token (M13)."""

@@ -39,7 +39,7 @@ class Problem(Flag):
     UNKNOWN_RULESET = auto()
     """The text names a ruleset that is neither published nor the one passed in."""
     WRONG_PLAYERS = auto()
-    """The ruleset is not for so many players (R4)."""
+    """The ruleset is not for that number of players (R4)."""
     STONE_ON_CORNER = auto()
     """A stone stands on a corner (R1)."""
     NEUTRAL_OFF_CORE = auto()

@@ -17,7 +17,7 @@ _BYTES: Final = 16
 """Enough for a bitboard."""
 _BOARD: Final = (1 << 8 * _BYTES) - 1
 _KEPT: Final = 4096
-"""How many bitboards' images are kept, which is under a megabyte."""
+"""The number of bitboards whose images are kept, which takes less than a megabyte."""
 
 
 class Symmetry(GridSymmetry):
@@ -118,7 +118,7 @@ def least(boards: Sequence[int]) -> Symmetry:
 
 @lru_cache(maxsize=_KEPT)
 def _least_among(shifts: tuple[int, ...], board: int) -> tuple[int, ...]:
-    """Those of the images of a bitboard, by their shifts, that are least."""
+    """The shifts, among those given, whose images of a bitboard are least."""
     images = _images(board)
     turned = {shift: images >> shift & _BOARD for shift in shifts}
     best = min(turned.values())

@@ -36,11 +36,11 @@ def read_rows(
     places: str,
     most: int,
 ) -> tuple[list[tuple[int, int, T]], list[str]]:
-    """What stands on a board: row and column, from 0 in the text's order, and whose symbol it is.
+    """What stands on a board, with its row and column, and a sentence for each row that is wrong.
 
-    And a sentence for each row that is wrong, with its name among `names`, of which there must be
-    as many as rows. Errors call places by their plural `places`; free places are counted in numbers
-    up to `most`.
+    Rows and columns are counted from 0 in the order of the text. `names` has a name for each row,
+    for the sentences, and `symbols` what each symbol stands for. `places` is what the game calls
+    places, in the plural, and `most` the greatest number of free places in a row.
     """
     found: list[tuple[int, int, T]] = []
     wrong = []

@@ -1,7 +1,7 @@
 """Where things are in a picture: lengths are in units of its viewBox, from the top left.
 
 Pictures may be shown at any width. Dots grow with the width, but texts must be readable on a
-telephone too: their size is a share of the picture's width, whatever the size of the board.
+telephone too: their size is a share of the picture's width on boards of any size.
 """
 
 from __future__ import annotations

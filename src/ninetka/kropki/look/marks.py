@@ -36,7 +36,7 @@ def new_chains(state: State, move: Place, layout: Layout) -> Iterator[Element]:
 
 
 def last_move(move: Place, layout: Layout) -> Element:
-    """A ring around the dot."""
+    """A ring around the dot of the last move."""
     ring = {"stroke": ACCENT, "stroke-width": f"{0.13 * layout.cell:g}", "fill": "none"}
     return _circle("last-move", move.point, 0.52, layout, ring)
 

@@ -31,9 +31,9 @@ _FONT: Final = 11
 _TOKEN_SHARE: Final = 0.41
 """A token's radius at most, in distances between the two closest fields."""
 _RING: Final = 1.3
-"""How many radii of a token a ring around it takes up."""
+"""The radius of a ring around a token, in radii of the token."""
 _MILL: Final = 0.5
-"""How many a mill takes up on either side of its line."""
+"""The width of a mill on either side of its line, in radii of a token."""
 _DIRECTIONS: Final = 16
 """In which a number may be placed from its field."""
 _ENOUGH: Final = 0.65
@@ -71,7 +71,7 @@ class Layout:
 
 @lru_cache
 def _laid_out(board: Board, shown: tuple[object, ...], coordinates: bool) -> Layout:
-    """Equal boards may differ in what is `shown` of them, so the cache needs that too."""
+    """The layout of a board; `shown` is how it looks, which may differ for equal boards."""
     spots = board.places or _circle(board.fields)
     right, down = (max(spot[at] for spot in spots.values()) for at in (0, 1))
     left, up = (min(spot[at] for spot in spots.values()) for at in (0, 1))
@@ -107,7 +107,7 @@ def _laid_out(board: Board, shown: tuple[object, ...], coordinates: bool) -> Lay
 
 
 def _edge(radius: float) -> float:
-    """How far a token is from the edge or from numbers, with room for a ring around it."""
+    """The distance from a token's middle to the edge or to numbers, with room for a ring."""
     return _RING * radius + 2
 
 

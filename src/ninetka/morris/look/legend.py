@@ -1,4 +1,4 @@
-"""The legend below a board: what is due, and each player's token, name, hand, cards and points."""
+"""The legend below a board: whose turn it is, and the players' names, hands, cards and points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BOX: Final = 24
 _TOKEN: Final = 9
 _PIP: Final = 3.4
 _MAX_PIPS: Final = 9
-"""How many of the tokens in hand are drawn."""
+"""The most tokens in hand that are drawn."""
 _FONT: Final = 13
 _RULESET: Final = 8
 """Width of a ruleset's name, in font sizes."""
@@ -90,7 +90,7 @@ def _seat(state: State, seat: Seat, name: str, score: str, layout: Layout) -> El
 
 
 def _pips(state: State, seat: Seat, end: float) -> Iterator[Element]:
-    """The tokens in hand as small discs, as many as there is room for."""
+    """The tokens in hand as small discs, if they are too many only those that there is room for."""
     look = {"class": f"pip {seat}", "fill": COLOURS[seat], "stroke": DARK, "stroke-width": "0.6"}
     for at in range(min(state.hands[seat], _MAX_PIPS)):
         x = end - (2 * at + 1) * _PIP

@@ -18,9 +18,9 @@ from .text_board import field_of
 
 _POINTED: Final = "#00695c"
 _STROKE: Final = 0.22
-"""How wide rings, crosses and arrows are, in radii of tokens."""
+"""The width of rings, crosses and arrows, in radii of tokens."""
 _RING: Final = 1.15
-"""The radius of a ring around a token, likewise."""
+"""The radius of a ring around a token, in radii of tokens."""
 _TARGET: Final = 1.2
 """The radius of a target: those of the nearest fields nearly touch."""
 _TARGETS_KEPT: Final = 2048

@@ -1,4 +1,4 @@
-"""A state as text, and what pictures say of it too: how it stands, and what is due.
+"""A state as text, with the sentence on how it stands that pictures have too.
 
 A board whose fields have places is drawn as it is, with each field's name or number and, if a
 token is there, its owner's letter. If names are columns and rows, they stand around the board
@@ -37,7 +37,7 @@ _ASCII: Final = str.maketrans(
 _WIDTH: Final = 79
 """The most columns of a board, and of its list of lines."""
 _OVERHANG: Final = 4
-"""How far texts of fields may stand out of the part of a board that is shown."""
+"""The most columns by which texts of fields stand out of the part of a board that is shown."""
 _COLUMN: Final = 15
 """The least columns of a line in that list, which has up to 13: [10b]-11b-12b."""
 _GRID_NAME: Final = re.compile("[a-z][0-9]{1,2}")
@@ -51,7 +51,7 @@ Cell: TypeAlias = tuple[str, str, int]
 
 
 def write(state: State, board: TextBoard[Move]) -> str:
-    """The board, what each player has, whose turn it is and what is due, as `State.to_board` says.
+    """The board, each player's holdings and what is to be done next, for `State.to_board`.
 
     Fields are numbers, with the owner's letter if a token is there: `16a`. If the fields' names are
     columns and rows (M2), these are around the board, and fields are dots or letters; other names
@@ -255,7 +255,7 @@ def _table(state: State, names: Sequence[str]) -> Iterator[str]:
 
 
 def status(state: State, names: Sequence[str]) -> str:
-    """How the game stands and what is due, given the players' names by seat, maybe empty."""
+    """How the game stands and what the player to move has to do. A name may be empty."""
     stage = due(state, names)
     if state.outcome is not None:
         stage = f"over, {state.outcome}, {stage}"

@@ -1,7 +1,7 @@
 """A State as an SVG picture.
 
-Pictures have no ids, scripts, styles or links, so many of them can share a page. Classes say what
-each element is, so that style sheets can change its look.
+Pictures have no ids, scripts, styles or links, so a page can hold any number of them. Classes say
+what each element is, so that style sheets can change its look.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class Layout:
 
     @property
     def side(self) -> int:
-        """How wide and high the board is with its margins."""
+        """The width and height of the board with its margins."""
         return SIZE * CELL + 2 * self.margin
 
     def corner(self, square: Square) -> tuple[int, int]:

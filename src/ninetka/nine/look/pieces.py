@@ -97,7 +97,7 @@ def shade(
 
 
 def box(x: float, y: float, side: float, look: dict[str, str]) -> Element:
-    """A square."""
+    """A square in a picture, given its top left corner, its side and its look."""
     place = {"x": f"{x:g}", "y": f"{y:g}", "width": f"{side:g}", "height": f"{side:g}"}
     return Element("rect", look | place)
 
