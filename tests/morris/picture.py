@@ -80,5 +80,11 @@ def corners(path: Element) -> list[Point]:
     return list(zip(each[::2], each[1::2], strict=True))
 
 
+def radius_of(picture: Element) -> float:
+    """Of the tokens on the board."""
+    token, *_ = on_fields(picture, "token").values()
+    return float(token[0].get("r", ""))
+
+
 if __name__ == "__main__":
     FILE.write_text(picture() + "\n", "utf-8")

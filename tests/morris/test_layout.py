@@ -11,7 +11,7 @@ import pytest
 
 from morris.arranged import SQUARE
 from morris.games import SMALL, start
-from morris.picture import Point, drawn, numbers, of_class, on_fields, places
+from morris.picture import Point, drawn, numbers, of_class, places, radius_of
 from ninetka.morris import MILLS, Board, Field, Ruleset, State
 
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -147,12 +147,6 @@ def test_boards_fill_the_picture() -> None:
 def middle_radius(state: State) -> float:
     """Of tokens in a picture of the same board."""
     return radius_of(drawn(state.apply("1")))
-
-
-def radius_of(shown: Element) -> float:
-    """Of the tokens in a picture."""
-    token, *_ = on_fields(shown, "token").values()
-    return float(token[0].get("r", ""))
 
 
 def test_numbers_on_crowded_boards_can_be_read() -> None:

@@ -25,6 +25,7 @@ from ninetka.simulate import random_game
 from ninetka.testing import check_state_laws
 from ninetka.tournament import match
 from ninetka.tournament.standings import standings
+from ninetka.web.replay import replay_page
 from ninetka.web.replay.contents import as_data
 
 NEARLY_WON = "a..a....b.b............. 1/1 0/0 0 a put mills"
@@ -146,3 +147,29 @@ def test_calls() -> None:
         "is_over": True, "result": "1-0", "scores": [1, 0], "winners": [0], "ranking": [0, 1],
         "explanation": "Seat b has only two tokens left.",
     }  # fmt: skip
+
+
+# The page that replays a game
+
+
+def test_what_is_said_beside_the_board() -> None:
+    played = whole_game(3, 0)
+    *_, late = (ply for ply, state in enumerate(played.states) if not state.expelled)
+    states = played.states[late - 6 :]
+    game = Game.from_state(states[0], played.moves[late - 6 :])
+    (shown,) = as_data([Record(game, {"First": "Ann", "Second": "Ben"})])["games"]
+    assert shown["title"] == f"Ann (a) \u2013 Ben (b) \u2013 Seat c, {game.outcome}"
+    _, *plies = shown["plies"]
+    assert [ply["seat"] for ply in plies] == [state.to_move for state in states[:-1]]
+    removal = next(at for at, state in enumerate(states) if str(state.phase) == "remove")
+    made, removed = plies[removal - 1 : removal + 1]
+    assert (made["seat"], made["turn"]) == (removed["seat"], removed["turn"])
+    a, b, c = states[0].scores
+    assert shown["plies"][0]["score"] == f"a {a} \u00b7 b {b} \u00b7 c {c}"
+
+
+@pytest.mark.long
+def test_a_long_game_makes_a_page_of_less_than_a_megabyte() -> None:
+    game = whole_game(5, 0)
+    assert (game.ply, len(game.state.expelled)) == (425, 4)
+    assert len(replay_page(Record(game))) < 1_000_000
