@@ -50,12 +50,6 @@ class NaiveGame:
         quiet: int,
     ) -> None:
         """An empty board, all tokens in hand, the first seat to move (M4)."""
-        if stuck not in ("stepped over", "loses"):
-            raise ValueError(f"stuck {stuck!r} (M8, M15)")
-        if stuck == "loses" and players != 2:
-            raise ValueError(f"a stuck player loses among 2 players, not {players} (M15)")
-        if from_mills not in ("never", "if all", "always"):
-            raise ValueError(f"from_mills {from_mills!r} (M10, M15)")
         self.players = players
         self.fields, self.lines = board
         self.with_cards = cards

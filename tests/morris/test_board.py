@@ -9,39 +9,24 @@ from math import cos, dist, pi
 import attrs
 import pytest
 
+from morris.naive import rings
 from ninetka.base.errors import NinetkaError
 from ninetka.morris import Board, Field, Put, Seat, Symmetry
 
-RINGS = {
-    2: (
-        "23 1 4 7 24 10 13 16",
-        "2 5 8 20 11 14 17 19",
-        "21 3 6 9 22 12 15 18",
-    ),
-    3: (
-        "34 1 4 7 35 10 13 16 36 19 22 25",
-        "2 5 8 29 11 14 17 30 20 23 26 28",
-        "31 3 6 9 32 12 15 18 33 21 24 27",
-    ),
-    4: (
-        "45 1 4 7 46 10 13 16 47 19 22 25 48 28 31 34",
-        "2 5 8 38 11 14 17 39 20 23 26 40 29 32 35 37",
-        "41 3 6 9 42 12 15 18 43 21 24 27 44 30 33 36",
-    ),
-    5: (
-        "56 1 4 7 57 10 13 16 58 19 22 25 59 28 31 34 60 37 40 43",
-        "2 5 8 47 11 14 17 48 20 23 26 49 29 32 35 50 38 41 44 46",
-        "51 3 6 9 52 12 15 18 53 21 24 27 54 30 33 36 55 39 42 45",
-    ),
-}
-"""Each ring from a side's middle round the board (M2)."""
+FIVE = (
+    "56 1 4 7 57 10 13 16 58 19 22 25 59 28 31 34 60 37 40 43",
+    "2 5 8 47 11 14 17 48 20 23 26 49 29 32 35 50 38 41 44 46",
+    "51 3 6 9 52 12 15 18 53 21 24 27 54 30 33 36 55 39 42 45",
+)
+"""Each ring of the board for five, from a side's middle round the board (M2)."""
+PLAYERS = pytest.mark.parametrize("players", [2, 3, 4, 5])
 
 
 def numbers(board: Board) -> set[frozenset[int]]:
     return {frozenset(field.number for field in line) for line in board.lines}
 
 
-@pytest.mark.parametrize("players", RINGS)
+@PLAYERS
 def test_m1_the_boards(players: int) -> None:
     board = Board.rings(players)
     assert (board.fields, len(board.lines)) == (12 * players, 8 * players)
@@ -52,19 +37,15 @@ def test_m1_the_boards(players: int) -> None:
     assert len(steps) == 16 * players
 
 
-@pytest.mark.parametrize("players", RINGS)
+@PLAYERS
 def test_m2_the_numbers(players: int) -> None:
-    rings = [list(map(int, ring.split())) for ring in RINGS[players]]
     board = Board.rings(players)
-    assert [[field.number for field in ring] for ring in board.ring_fields] == rings
-    sides = {
-        frozenset((ring[middle - 1], ring[middle], ring[middle + 1]))
-        for ring in rings
-        for middle in range(0, 4 * players, 2)
-    }
-    spokes = {frozenset(ring[middle] for ring in rings) for middle in range(0, 4 * players, 2)}
-    assert numbers(board) == sides | spokes
-    assert Board.rings(players, rings) == board
+    fields, lines = rings(players)
+    assert (board.fields, numbers(board)) == (fields, {*map(frozenset, lines)})
+    found = [[field.number for field in ring] for ring in board.ring_fields]
+    assert Board.rings(players, found) == board
+    if players == 5:
+        assert [" ".join(map(str, ring)) for ring in found] == [*FIVE]
 
 
 def test_m2_mills_that_the_original_text_names() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from morris.arranged import SQUARE
 from ninetka.morris import (
     MILLS,
     NINE_AM,
@@ -21,7 +22,6 @@ from ninetka.morris import (
 )
 
 SEVEN = Board(7, [(1, 2, 3), (3, 4, 5), (5, 6, 1), (1, 7, 4), (2, 7, 5)])
-NINE = Board(9, [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9)])
 LOSES: dict[str, Any] = {"stuck": Stuck.LOSES, "from_mills": FromMills.IF_ALL}
 ALWAYS: dict[str, Any] = {"from_mills": FromMills.ALWAYS}
 
@@ -34,10 +34,10 @@ ALWAYS: dict[str, Any] = {"from_mills": FromMills.ALWAYS}
     [
         (SEVEN, 3, 1, LOSES, 9, 9),
         (SEVEN, 3, 2, LOSES, 11, 11),
-        (NINE, 3, 1, {**LOSES, "jumping": False}, 9, 9),
-        pytest.param(NINE, 3, 3, {}, 13, 13, marks=pytest.mark.long),
-        pytest.param(NINE, 4, 1, {**LOSES, **ALWAYS}, 15, 16, marks=pytest.mark.long),
-        pytest.param(NINE, 4, 1, ALWAYS, 15, 17, marks=pytest.mark.long),
+        (SQUARE, 3, 1, {**LOSES, "jumping": False}, 9, 9),
+        pytest.param(SQUARE, 3, 3, {}, 13, 13, marks=pytest.mark.long),
+        pytest.param(SQUARE, 4, 1, {**LOSES, **ALWAYS}, 15, 16, marks=pytest.mark.long),
+        pytest.param(SQUARE, 4, 1, ALWAYS, 15, 17, marks=pytest.mark.long),
     ],
 )
 def test_the_longest_of_all_games(

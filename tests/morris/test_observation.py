@@ -53,20 +53,3 @@ def test_numbers_too_great_for_a_tiny_board_are_all_ones() -> None:
     state = at("aa.bb 1/1 2/31 32 a put", rules)
     assert state.planes(0)[2:7] == (1, 1, 2, 31, 31)
     assert state.planes(1)[2:7] == (1, 1, 31, 2, 31)
-
-
-def test_names() -> None:
-    assert at("a.b..b..a 1/1 2/0 0 a put").plane_names == (
-        "tokens of seat +0",
-        "tokens of seat +1",
-        "hand of seat +0, in binary",
-        "hand of seat +1, in binary",
-        "cards of seat +0, in binary",
-        "cards of seat +1, in binary",
-        "quiet turns, in binary",
-        "to put",
-        "to move",
-        "to remove",
-        "seat +0 is to move",
-        "seat +1 is to move",
-    )

@@ -10,7 +10,6 @@ import pytest
 from support.browser import BROWSER, DRIVER, TELEPHONE, Show, showing
 
 from morris.games import whole_game
-from ninetka.morris import State
 from ninetka.records import Record
 from ninetka.web.replay import replay_page
 
@@ -36,25 +35,6 @@ def driver(show: Show, tmp_path: Path) -> Any:
     page.write_text(replay_page(Record(GAME)), "ascii")
     driver.get(page.as_uri())
     return driver
-
-
-TOKENS = """Object.fromEntries(Array.from(
-    document.querySelectorAll("#board .token[data-field]"),
-    token => [token.dataset.field, token.querySelector("text").textContent]))"""
-
-
-def tokens_of(state: State) -> dict[str, str]:
-    return {str(field): str(seat) for field, seat in state.tokens.items()}
-
-
-def test_every_step_shows_the_librarys_state(driver: Any) -> None:
-    states = GAME.states
-    for way in ("forward", "back"):
-        shown = driver.execute_script(
-            f"return game.plies.slice(1).map(() => {{ page.{way}.click(); return {TOKENS}; }})"
-        )
-        expected = states[1:] if way == "forward" else states[-2::-1]
-        assert shown == [tokens_of(state) for state in expected]
 
 
 @pytest.mark.parametrize("width", [TELEPHONE, 1280])

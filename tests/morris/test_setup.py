@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from morris.arranged import ANY, WALKING, at, mills, ruleset
-from morris.games import states
 from ninetka.morris import (
     MILLS,
     NINE_AM,
@@ -20,7 +19,6 @@ from ninetka.morris import (
     Setup,
     State,
 )
-from ninetka.testing.strategies import damaged
 
 EMPTY = "." * 24
 SIX = dict.fromkeys((1, 2, 3), Seat.FIRST) | dict.fromkeys((4, 5, 6), Seat.SECOND)
@@ -157,14 +155,6 @@ def test_every_problem_is_tried() -> None:
     assert tested == ~Problem(0)
 
 
-def test_an_arrangement_reads_back_whether_it_is_possible_or_not() -> None:
-    text = f"aab{EMPTY[3:]} 0/7 3/0 0 b put mills"
-    setup = Setup.from_text(text)
-    assert setup.to_text() == text
-    assert setup.problems == Problem.TOO_FEW_TOKENS | Problem.IMPOSSIBLE_CARDS
-    assert not Setup.from_text(State.start(MILLS).to_text()).problems
-
-
 def test_what_there_is_to_do_need_not_be_said() -> None:
     setup = Setup({1: Seat.FIRST}, (8, 9), to_move=Seat.SECOND, ruleset=MILLS)
     assert (setup.phase, setup.cards, setup.ruleset) == (None, (0, 0), MILLS)
@@ -181,19 +171,6 @@ def test_what_there_is_to_do_need_not_be_said() -> None:
         Setup({1: Seat.FIRST}, (0, 9), ruleset=MILLS).to_text()
         == f"a{EMPTY[1:]} 0/9 0/0 0 a move mills"
     )
-
-
-@given(st.data())
-def test_damaged_positions_are_read_or_refused(data: st.DataObject) -> None:
-    state = data.draw(states())
-    text = data.draw(damaged(st.just(state.to_text())))
-    try:
-        read = State.from_text(text, state.ruleset)
-    except InvalidPositionError as error:
-        assert error.problems
-    else:
-        assert State.from_text(read.to_text(), state.ruleset) == read
-        assert read.is_over == (not read.legal_moves)
 
 
 @given(st.data())

@@ -72,9 +72,3 @@ def test_m11_cards_are_taken_back_with_the_move(board: Board, position: str, mov
     made = state.apply(move)
     assert made.cards[0] > state.cards[0]
     assert made.undo(move) == state
-
-
-def test_a_picture_does_not_show_a_move_that_cannot_be_taken_back() -> None:
-    state = after(State.start(MILLS), "1 2")
-    with pytest.raises(IllegalMoveError, match=r"^g7 was not the last move$"):
-        state.to_svg(last_move=Put(1))
