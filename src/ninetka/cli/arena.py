@@ -65,7 +65,7 @@ def arena(
 ) -> None:
     """`ninetka arena`."""
     seated = [player_of(text) for text in players]
-    start = options.start_for(len(seated), game, ruleset, position, tag)
+    start = options.Start(game, ruleset, None, position, tag).state_for(len(seated))
     run = Run(resume or "", start, count, None if seed is None else options.seed_for(seed))
     tally = _Tally(run, seated, Table.between(distinct_names(seated)))
     form = options.form_of(output if resume is None else resume, start)

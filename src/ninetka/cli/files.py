@@ -176,7 +176,7 @@ class KeptFile:
     """A file that this process alone keeps up to date: `with KeptFile.held(path) as kept`.
 
     Hold it before its content is read. Meanwhile other processes that hold it are refused, and what
-    any other program has written there is never overwritten.
+    any other program has written there is never overwritten. A device or a pipe is anybody's.
     """
 
     path: str
@@ -196,7 +196,7 @@ class KeptFile:
         folder, name = os.path.split(os.path.realpath(path))
         lock = os.path.join(folder, f".{name}.lock")
         try:
-            handle = _locked(lock)
+            handle = _locked(lock) if is_replaced(path) else None
         except InUseError:
             sentence = f"{named(path)} is in use by another ninetka"
             raise InUseError(f"{sentence}: wait until it has ended, or use another file") from None
@@ -230,7 +230,7 @@ class KeptFile:
 def _content(path: str) -> bytes | None:
     """What is in a file; None if there is none. Raises NinetkaError."""
     with naming(path), suppress(FileNotFoundError):
-        return Path(path).read_bytes() if os.path.isfile(path) else None
+        return Path(path).read_bytes() if is_replaced(path) else None
     return None
 
 

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
+import attrs
 import typer
 
 from ..base.errors import quoted
@@ -80,58 +81,59 @@ JsonLines = Annotated[
 ]
 
 
-def start_state(
-    game: str | None,
-    ruleset: str | None,
-    players: int | None,
-    position: str | None,
-    tag: Sequence[str] | None,
-) -> GameState[Any]:
-    """The position that options describe, with the game's usual start for what they leave out.
+@attrs.frozen
+class Start:
+    """What the options of a command say of the start of a game."""
 
-    If no game is named, it is the one that has the ruleset, or else the first of the registry.
-    Raises NinetkaError.
-    """
-    options = {GAME: game, "Ruleset": ruleset, "Players": players, POSITION: position}
-    tags = _tags(tag)
-    tags |= {name: str(value) for name, value in options.items() if value is not None}
-    if GAME in tags:
-        entry = entry_for_name(tags[GAME])
-    else:
-        entry = entry_for_start(tags.get("Ruleset"), tags.get(POSITION))
-    return entry.begin(tags)
+    game: str | None = None
+    ruleset: str | None = None
+    players: int | None = None
+    position: str | None = None
+    tag: Sequence[str] | None = None
+    """Other tags, each as NAME=VALUE."""
 
+    @property
+    def tags(self) -> dict[str, str]:
+        """The tags of records that say the same; none if no option is given."""
+        others = (text.partition("=") for text in self.tag or [])
+        own = {
+            GAME: self.game,
+            "Ruleset": self.ruleset,
+            "Players": self.players,
+            POSITION: self.position,
+        }
+        given = {tag: str(value) for tag, value in own.items() if value is not None}
+        return {**{tag: value for tag, _, value in others}, **given}
 
-def start_for(
-    count: int,
-    game: str | None,
-    ruleset: str | None,
-    position: str | None,
-    tag: Sequence[str] | None,
-) -> GameState[Any]:
-    """The position that options describe, for `count` players. Raises NinetkaError.
+    def state(self) -> GameState[Any]:
+        """The position that the options describe; what they leave out is as in the usual start.
 
-    A game with a fixed number of players needs no tag for it.
-    """
-    start = start_state(game, ruleset, None, position, tag)
-    return start if start.players == count else start_state(game, ruleset, count, position, tag)
+        If no game is named, it is the one that has the ruleset, or else the first of the registry.
+        Raises NinetkaError.
+        """
+        tags = self.tags
+        if GAME in tags:
+            entry = entry_for_name(tags[GAME])
+        else:
+            entry = entry_for_start(tags.get("Ruleset"), tags.get(POSITION))
+        return entry.begin(tags)
 
+    def state_for(self, players: int) -> GameState[Any]:
+        """The position that the options describe, for that number of players. Raises NinetkaError.
 
-def sizes_to_ask_for(
-    game: str | None, ruleset: str | None, position: str | None, tag: Sequence[str] | None
-) -> Sequence[Mapping[str, str]]:
-    """The sizes of board that a game offers if the options for a start don't say any."""
-    given = _tags(tag)
-    if ruleset is not None or position is not None or given.keys() & {"Ruleset", POSITION}:
-        return ()
-    sizes = entry_for_name(given.get(GAME, game)).tags.sizes
-    return () if any(given.keys() & size.keys() for size in sizes) else sizes
+        A game with a fixed number of players needs no tag for it.
+        """
+        start = attrs.evolve(self, players=None).state()
+        return start if start.players == players else attrs.evolve(self, players=players).state()
 
-
-def _tags(tag: Sequence[str] | None) -> dict[str, str]:
-    """The tags that the option `--tag` gives, each as NAME=VALUE."""
-    parts = [text.partition("=") for text in tag or []]
-    return {name: value for name, _, value in parts}
+    @property
+    def sizes(self) -> Sequence[Mapping[str, str]]:
+        """The sizes of board that the game offers, as tags, if the options don't say any."""
+        tags = self.tags
+        if tags.keys() & {"Ruleset", POSITION}:
+            return ()
+        sizes = entry_for_name(tags.get(GAME)).tags.sizes
+        return () if any(tags.keys() & size.keys() for size in sizes) else sizes
 
 
 def number_in_file(game: str | None) -> int:

@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 
 import attrs
 import typer
@@ -18,7 +18,6 @@ from ..games import all_games
 from ..play.game import Game
 from ..players import Player, player_of
 from ..protocol.forms import NOT_UTF8
-from ..protocol.states import GameState
 from ..records import SEAT_TAGS, AnyRecord, Record
 from ..records.reading import as_far_as_legal, verdict_on
 from ..records.sources import nth, split
@@ -74,22 +73,25 @@ def play(
     """`ninetka play`."""
     _check_place(browser, file, (resume, save, seed))
     seated = _seated(players)
-    start = (None if seated else players, ruleset, position, tag, name)
-    if any(start) and (file is not None or resume is not None):
+    count = None if seated or players is None else int(players)
+    start = options.Start(game, ruleset, count, position, tag)
+    is_new = any((not seated and players, ruleset, position, tag, name))
+    if is_new and (file is not None or resume is not None):
         raise typer.BadParameter("a recorded game already has its start and its names")
     if file is not None:
         _open_file(file, options.number_in_file(game), seated)
         return
-    if browser and not any((game, players, *start)):
+    if browser and not (is_new or game or players):
         _browse()
         return
     with ExitStack() as held:
         kept = None
         if resume is None:
-            record = _new_game(game, ruleset, players, position, tag, name or [], len(seated))
+            record = _new_game(start, name or [], len(seated))
         else:
             record, kept = _resumed(resume, options.number_in_file(game), held)
-        seated = _checked(seated or [None] * record.game.state.players, record.game.state)
+        seated = seated or [None] * record.game.state.players
+        _check_number(seated, record)
         record = _named(record, seated)
         if browser:
             _browse(record.to_text(), None if players is None else seated)
@@ -140,8 +142,7 @@ def _open_file(file: str, number: int, seated: list[Player | None]) -> None:
         raise RecordError(sentence, RecordErrorKind.ENCODING, file, number)
     else:
         record = as_far_as_legal(raw, cast("RecordError", verdict.error))
-    if seated:
-        _checked(seated, record.game.state)
+    _check_number(seated, record)
     _browse(text, seated or None, raw.line, number)
 
 
@@ -166,26 +167,13 @@ def _browse(
     say("")
 
 
-def _new_game(
-    game: str | None,
-    ruleset: str | None,
-    players: str | None,
-    position: str | None,
-    tag: Sequence[str] | None,
-    names: Sequence[str],
-    seats: int,
-) -> AnyRecord:
+def _new_game(start: options.Start, names: Sequence[str], seats: int) -> AnyRecord:
     """A game that has not begun, of people with these names. Raises NinetkaError."""
-    sizes = options.sizes_to_ask_for(game, ruleset, position, tag)
-    if sizes and sys.stdin.isatty() and sys.stdout.isatty():
-        tag = [*(tag or []), *_asked(sizes)]
-    if seats:
-        start = options.start_for(seats, game, ruleset, position, tag)
-    else:
-        count = None if players is None else int(players)
-        start = options.start_state(game, ruleset, count, position, tag)
-    named = zip(SEAT_TAGS, names_by_seat(names, start.players), strict=False)
-    return Record(Game.from_state(start), {tag: name for tag, name in named if name})
+    if start.sizes and sys.stdin.isatty() and sys.stdout.isatty():
+        start = attrs.evolve(start, tag=[*(start.tag or []), *_asked(start.sizes)])
+    state = start.state_for(seats) if seats else start.state()
+    named = zip(SEAT_TAGS, names_by_seat(names, state.players), strict=False)
+    return Record(Game.from_state(state), {tag: name for tag, name in named if name})
 
 
 def _asked(sizes: Sequence[Mapping[str, str]]) -> list[str]:
@@ -218,11 +206,11 @@ def _resumed(file: str, number: int, held: ExitStack) -> tuple[AnyRecord, KeptFi
         return record, kept
 
 
-def _checked(seated: list[Player | None], state: GameState[Any]) -> list[Player | None]:
-    """The same players, if they can play the game. Raises NinetkaError."""
-    if len(seated) != state.players:
-        raise NinetkaError(f"this game has {state.players} players, not {len(seated)}")
-    return seated
+def _check_number(seated: Sequence[Player | None], record: AnyRecord) -> None:
+    """Raise NinetkaError if players are given, but another number than the game has."""
+    players = record.game.state.players
+    if seated and len(seated) != players:
+        raise NinetkaError(f"this game has {players} players, not {len(seated)}")
 
 
 def _named(record: AnyRecord, seated: Sequence[Player | None]) -> AnyRecord:

@@ -47,7 +47,7 @@ def random(
     resume: options.Resume = None,
 ) -> None:
     """`ninetka random`."""
-    start = options.start_state(game, ruleset, players, position, tag)
+    start = options.Start(game, ruleset, players, position, tag).state()
     run = Run(resume or "", start, count, None if seed is None else options.seed_for(seed))
     path = STANDARD if output is None and resume is None else output
     form = "json" if as_json else options.form_of(path if resume is None else resume, start)

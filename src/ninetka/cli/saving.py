@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from typing import Any, TypeAlias
+from typing import Any
 
 import attrs
 import typer
@@ -13,7 +13,7 @@ import typer
 from ..base.errors import NinetkaError, named
 from ..records import Record
 from .app import UNUSABLE
-from .files import STANDARD, KeptFile, is_same, whole_file
+from .files import KeptFile, is_same
 from .options import form_of
 from .output import say, warn
 
@@ -24,21 +24,6 @@ def ask(question: str, prompt: str) -> str:
     return input(prompt).strip()
 
 
-@attrs.frozen
-class _Stream:
-    """Standard output, a pipe or a device, which anybody may write to."""
-
-    path: str
-
-    def write(self, data: bytes) -> None:
-        """Raises NinetkaError."""
-        with whole_file(self.path, is_ending=False) as out:
-            out.write(data)
-
-
-Place: TypeAlias = KeptFile | _Stream
-
-
 @attrs.define
 class Saving:
     """Saves a game at the terminal, in files that no other process saves to meanwhile."""
@@ -47,7 +32,7 @@ class Saving:
     """The game as it was saved last, or as it began."""
     held: contextlib.ExitStack
     """It lets files go when the game is left."""
-    place: Place | None = None
+    place: KeptFile | None = None
     """Where the game is kept: a file that holds nothing else."""
     autosave: bool = False
     """Whether to save it there after every move."""
@@ -136,20 +121,15 @@ class Saving:
 
     def _is_free(self, file: str) -> bool:
         """Whether nothing but this game would be lost if it were saved there."""
-        return not os.path.exists(file) or self._is_place(file)
+        return not os.path.exists(file) or (self.file is not None and is_same(file, self.file))
 
-    def _is_place(self, file: str) -> bool:
-        return self.place is not None and is_same(file, self.place.path)
-
-    def _place(self, file: str) -> Place:
+    def _place(self, file: str) -> KeptFile:
         """Where to save to a file, held for this process. Raises NinetkaError."""
-        if self.place is not None and self._is_place(file):
+        if self.place is not None and is_same(file, self.place.path):
             return self.place
-        if file == STANDARD or (os.path.exists(file) and not os.path.isfile(file)):
-            return _Stream(file)
         return self.held.enter_context(KeptFile.held(file))
 
-    def _write(self, record: Record[Any, Any], place: Place) -> None:
+    def _write(self, record: Record[Any, Any], place: KeptFile) -> None:
         """Save the game. Raises NinetkaError, also if it has been saved beside the place."""
         data = record.to_form(form_of(place.path, record.game.state)).encode()
         before = place.path

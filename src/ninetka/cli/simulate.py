@@ -96,15 +96,15 @@ def simulate(
     """`ninetka simulate`."""
     if [workers, dask, ray].count(None) < 2:
         raise typer.BadParameter("choose one of --workers, --dask and --ray")
-    said = (game, ruleset, players, position, tag or None)
-    start = None if said.count(None) == len(said) else options.start_state(*said)
+    said = options.Start(game, ruleset, players, position, tag)
+    start = said.state() if said.tags else None
     seed = None if seed is None else options.seed_for(seed)
     _check_files(resume, output)
     with ExitStack() as stack:
         kept = None if resume is None else stack.enter_context(KeptFile.held(resume))
         saved = None if resume is None else _read(resume)
         if saved is None or resume is None:
-            start = options.start_state(*said) if start is None else start
+            start = said.state() if start is None else start
             games = _COUNT if count is None else count
             begun = Simulation.begin(start, games, options.seed_for(seed))
         else:
