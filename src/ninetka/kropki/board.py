@@ -44,6 +44,7 @@ class Seat(GameSeat):
 
 
 SEATS: Final = tuple(Seat)
+FIRST, SECOND = SEATS
 _OTHER: Final = SEATS[::-1]
 
 

@@ -13,7 +13,7 @@ import attrs
 
 from ..base.documented import documented
 from ..base.values import not_called
-from .board import Board, Point, Seat
+from .board import FIRST, SECOND, Board, Point, Seat
 from .chains import Chain, Ring, chain_of, tight_numbers
 from .links import Links, gaps_around, linked, links_of
 from .position import Position, owned_with
@@ -38,7 +38,7 @@ class AutomaticPosition(Position):
     def of(cls, position: Position) -> Self:
         """The same position as one of this class, with closed points and links worked out."""
         board = position.board
-        live = position.live(Seat.FIRST), position.live(Seat.SECOND)
+        live = position.live(FIRST), position.live(SECOND)
         return cls(
             position.ruleset,
             position.to_move,
@@ -59,32 +59,27 @@ class AutomaticPosition(Position):
 
         It is then the opponent's turn.
         """
-        ruleset, seat = self.ruleset, self.to_move
+        ruleset, seat, dots, owned = self.ruleset, self.to_move, self.dot_masks, self.owned_masks
         board = ruleset.board
         number = board.numbers[point.index]
         bit = 1 << number
-        first, second = self.owned_masks
-        live = self.dot_masks[seat] & ~(first | second)
+        live = dots[seat] & ~(owned[0] | owned[1])
         own_links, rings = linked(board, self.links[seat], live, number)
         if seat:
-            dots = self.dot_masks[0], self.dot_masks[1] | bit
-            links = self.links[0], own_links
+            after, dots, links = FIRST, (dots[0], dots[1] | bit), (self.links[0], own_links)
         else:
-            dots = self.dot_masks[0] | bit, self.dot_masks[1]
-            links = own_links, self.links[1]
-        after, closed, free = seat.other, self.closed_masks, self.free_mask ^ bit
-        if not rings and not bit & (closed[0] | closed[1]):
-            return self.__class__(
-                ruleset, after, dots, self.owned_masks, self.regions, free, closed, links
-            )
-        own, theirs = closed[seat], closed[after]
-        own = own ^ bit if own & bit else own | closed_beside(board, number, live | bit, rings)
-        closed = (theirs, own) if seat else (own, theirs)
-        position = self.__class__(
-            ruleset, after, dots, self.owned_masks, self.regions, free, closed, links
-        )
-        for region in captures(position, bit):
-            position = position.with_region(region)
+            after, dots, links = SECOND, (dots[0] | bit, dots[1]), (own_links, self.links[1])
+        closed = self.closed_masks
+        may_capture = rings or bit & (closed[0] | closed[1])
+        if may_capture:
+            own, theirs = closed[seat], closed[after]
+            own = own ^ bit if own & bit else own | closed_beside(board, number, live | bit, rings)
+            closed = (theirs, own) if seat else (own, theirs)
+        free = self.free_mask ^ bit
+        position = self.__class__(ruleset, after, dots, owned, self.regions, free, closed, links)
+        if may_capture:
+            for region in captures(position, bit):
+                position = position.with_region(region)
         return position
 
     def with_region(self, region: Region) -> Self:

@@ -10,7 +10,7 @@ import attrs
 from ..base.documented import documented
 from ..base.frozenmap import FrozenMap
 from ..base.values import not_called
-from .board import SEATS, Board, Point, Seat
+from .board import FIRST, SEATS, SECOND, Board, Point, Seat
 from .moves import as_point
 from .regions import Region
 from .rulesets import Ruleset
@@ -92,12 +92,14 @@ class Position:
 
         It is then the opponent's turn.
         """
-        seat, bit = self.to_move, self.ruleset.board.bits[point.index]
-        first, second = self.dot_masks
-        dots = (first, second | bit) if seat else (first | bit, second)
-        return self.__class__(
-            self.ruleset, seat.other, dots, self.owned_masks, self.regions, self.free_mask ^ bit
-        )
+        ruleset, dots = self.ruleset, self.dot_masks
+        bit = ruleset.board.bits[point.index]
+        if self.to_move:
+            after, dots = FIRST, (dots[0], dots[1] | bit)
+        else:
+            after, dots = SECOND, (dots[0] | bit, dots[1])
+        free = self.free_mask ^ bit
+        return self.__class__(ruleset, after, dots, self.owned_masks, self.regions, free)
 
     def with_region(self, region: Region) -> Self:
         """The position with one more region, whose inside now belongs to its seat (K8)."""

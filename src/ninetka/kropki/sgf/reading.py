@@ -310,7 +310,7 @@ def margin_and_ending(result: str) -> tuple[int | None, Ending | None]:
 
 @attrs.define
 class _Play:
-    """What the nodes of a game say, one after another."""
+    """A game as far as its nodes have been read."""
 
     ruleset: Ruleset
     dots: dict[Point, Seat] = attrs.Factory(dict)

@@ -10,7 +10,7 @@ import attrs
 
 _SHOWN: Final = 80
 _BLANK: Final = " \t\r\n\v\f\x00\x1a\xa0\ufeff"
-"""What may be between games without being reported: white space, and marks of systems."""
+"""Characters between games that are not reported: white space, and marks of systems."""
 _ROOT: Final = re.compile(r"\( {0,8}; {0,8}(?:FF|GM|CA|AP|SZ) {0,8}\[")
 """The beginning of a game, not of a variation: only a game's first node has such properties."""
 _SIGN: Final = re.compile(r"[()\[\]]|\\.?", re.DOTALL)
@@ -57,7 +57,7 @@ class _Splitter:
         self.held: list[str] = []
 
     def feed(self, piece: str) -> Iterator[GameText]:
-        """Take the next piece of the file, and give what ends in it."""
+        """Take the next piece of the file, and yield the games and texts that end in it."""
         if self.depth and self.column == 1 and _ROOT.match(piece):
             yield from self.finish()
         at = 0
@@ -99,7 +99,7 @@ class _Splitter:
             self.held.clear()
 
     def finish(self) -> Iterator[GameText]:
-        """Give what has begun, if anything."""
+        """Yield the game or text that has begun, if any."""
         if self.game is not None:
             self.game.text = "".join(self.held)
             yield self.game
