@@ -14,13 +14,13 @@ from ..base.values import Value
 from ..drawing.drawable import DrawableState
 from ..games import entry_for_ruleset, entry_for_state
 from ..protocol.endings import AGREEMENT, Ending, EndingKind
-from ..protocol.states import M2, S2, GameOutcome, GameRuleset, M, Playable, S
+from ..protocol.states import M2, S2, GameOutcome, GameRuleset, M, Playable, S_co
 
 
 @final
 @documented
 @attrs.frozen(repr=False)
-class Game(Value, Generic[S, M]):
+class Game(Value, Generic[S_co, M]):
     """A game as far as it has been played. It is immutable: every step returns another Game.
 
     Two games are equal if their first states, their moves, the moves that can be redone and their
@@ -36,13 +36,13 @@ class Game(Value, Generic[S, M]):
     <Game from '11/11/11/11/11/11/11/11/11/11/11 a 2 nestorgames': *E5>
     """
 
-    initial_state: S
+    initial_state: S_co
     """Where the game began."""
-    _line: _Line[S, M] | _PickledLine[S, M] = attrs.field(eq=lambda line: line.moves)
+    _line: _Line[S_co, M] | _PickledLine[S_co, M] = attrs.field(eq=lambda line: line.moves)
     """The moves made, and after them those taken back."""
     ply: int
     """How many moves have been made, passes included."""
-    state: S = attrs.field(eq=False)
+    state: S_co = attrs.field(eq=False)
     """Where the game stands."""
     ending: Ending | None = None
     """What ended the game if that was not a move."""
@@ -103,7 +103,7 @@ class Game(Value, Generic[S, M]):
         return self._line.moves[: self.ply]
 
     @property
-    def states(self) -> tuple[S, ...]:
+    def states(self) -> tuple[S_co, ...]:
         """The states from the first to the present one; one more than there are moves."""
         return self._line.states[: self.ply + 1]
 
@@ -208,11 +208,11 @@ class Game(Value, Generic[S, M]):
 
 
 @attrs.frozen
-class _Line(Generic[S, M]):
+class _Line(Generic[S_co, M]):
     """Moves, the states before each of them, and the last state."""
 
     moves: tuple[M, ...]
-    states: tuple[S, ...]
+    states: tuple[S_co, ...]
     written: tuple[str, ...] = ()
     """The moves as they were read, if they were."""
 
@@ -221,26 +221,26 @@ class _Line(Generic[S, M]):
         pairs = zip(self.states, self.moves, strict=False)
         return tuple(state.move_text(move) for state, move in pairs)
 
-    def __reduce__(self) -> tuple[Callable[..., object], tuple[S, tuple[str, ...]]]:
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[S_co, tuple[str, ...]]]:
         return _PickledLine, (self.states[0], self.written or self.texts())
 
 
-class _PickledLine(Generic[S, M]):
+class _PickledLine(Generic[S_co, M]):
     """A line as it is pickled: the first state and the moves' texts, replayed when asked for.
 
     All moves and states would take twice as long to send to another process as to replay, and there
     one often asks only how the game has ended.
     """
 
-    def __init__(self, start: S, written: tuple[str, ...]) -> None:
+    def __init__(self, start: S_co, written: tuple[str, ...]) -> None:
         self._start, self._written = start, written
 
-    def __reduce__(self) -> tuple[Callable[..., object], tuple[S, tuple[str, ...]]]:
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[S_co, tuple[str, ...]]]:
         return _PickledLine, (self._start, self._written)
 
     @cached_property
-    def _line(self) -> _Line[S, M]:
-        game: Game[S, M] = Game.from_state(cast("Playable[S, M]", self._start), self._written)
+    def _line(self) -> _Line[S_co, M]:
+        game: Game[S_co, M] = Game.from_state(cast("Playable[S_co, M]", self._start), self._written)
         return _Line(game.moves, game.states)
 
     @property
@@ -248,7 +248,7 @@ class _PickledLine(Generic[S, M]):
         return self._line.moves
 
     @property
-    def states(self) -> tuple[S, ...]:
+    def states(self) -> tuple[S_co, ...]:
         return self._line.states
 
     def texts(self) -> tuple[str, ...]:

@@ -41,6 +41,7 @@ __all__ = [
 M = TypeVar("M", bound=Hashable)
 # Python's type language cannot say "a state of M" with both open; `Any` stands for M in the bound.
 S = TypeVar("S", bound="GameState[Any]")
+S_co = TypeVar("S_co", bound="GameState[Any]", covariant=True)
 S_in = TypeVar("S_in", contravariant=True)
 S_out = TypeVar("S_out", covariant=True)
 # A class method's own: those of its class are unknown to pyright where the class is not given any.

@@ -39,7 +39,7 @@ from ..play.game import Game
 from ..protocol.endings import parse_ending
 from ..protocol.entry import GameEntry
 from ..protocol.forms import ENDING, MAX_RECORD, NOT_UTF8, ParsedRecord, RawRecord
-from ..protocol.states import GameState, M, S
+from ..protocol.states import GameState, M, S, S_co
 from ..protocol.tags import GAME
 from .record import Record, clean_tags, tags_of_game, too_long
 from .sources import Source, split
@@ -78,25 +78,25 @@ class Summary(TypedDict):
 @final
 @documented
 @attrs.frozen
-class Verdict(Generic[S, M]):
+class Verdict(Generic[S_co, M]):
     """Whether one record of a source is good."""
 
     number: int
     """Which record of the source, from 1."""
     line: int
     """The line where it begins, from 1."""
-    record: Record[S, M] | None
+    record: Record[S_co, M] | None
     """The record, or None if something is wrong with it."""
     error: RecordError | None
     """What is wrong with it, or None."""
     source: str | None = None
     """The name of the source, if it has one."""
 
-    def good_record(self) -> Record[S, M]:
+    def good_record(self) -> Record[S_co, M]:
         """The record. Raises the error instead if something is wrong with it."""
         if self.error is not None:
             raise self.error
-        return cast("Record[S, M]", self.record)
+        return cast("Record[S_co, M]", self.record)
 
     def summary(self) -> Summary:
         """The verdict as plain data (docs/formats.md), with the same keys for every record."""
@@ -121,9 +121,9 @@ class Verdict(Generic[S, M]):
 
 _Chunk: TypeAlias = list[tuple[int, RawRecord]]
 
-AnyRecord: TypeAlias = Record[GameState[Hashable], Hashable]
-"""A record of any game. With `rules`, reading gives records typed with that game's own types."""
-AnyVerdict: TypeAlias = Verdict[GameState[Hashable], Hashable]
+AnyRecord: TypeAlias = Record[GameState[Any], Any]
+"""A record of any game. With `entry`, reading gives records typed with that game's own types."""
+AnyVerdict: TypeAlias = Verdict[GameState[Any], Any]
 """The same for verdicts."""
 
 
@@ -132,7 +132,7 @@ def parse(text: str | PathLike[str]) -> AnyRecord: ...
 @overload
 def parse(text: str | PathLike[str], entry: GameEntry[S, M]) -> Record[S, M]: ...
 def parse(text: str | PathLike[str], entry: GameEntry[Any, Any] | None = None) -> Record[Any, Any]:
-    """The only record of a text, or of the file at a `Path`; of any game, or the one of `rules`.
+    """The only record of a text, or of the file at a `Path`; of any game, or the one of `entry`.
 
     Raises RecordError for a record with anything wrong, if there are none or several, or if the
     file cannot be read.
@@ -163,7 +163,7 @@ def read(
     """The records of a source, one at a time, each game replayed by the rules.
 
     `source` is a file's path, an open file, best in binary mode, or its lines; gzip files are
-    unpacked. `name` is what errors call the source; by default that is its path. `rules` is the
+    unpacked. `name` is what errors call the source; by default that is its path. `entry` is the
     game to expect, by default any.
 
     Raises RecordError if the source cannot be read, and at the first record with anything wrong.
@@ -333,7 +333,7 @@ def as_far_as_legal(raw: RawRecord, error: RecordError) -> AnyRecord:
 
     Raises the error if that is not even a start.
     """
-    game = cast("Game[GameState[Hashable], Hashable] | None", error.game)
+    game = cast("Game[GameState[Any], Any] | None", error.game)
     if game is None:
         raise error
     parsed, own = raw.form.read(raw), tags_of_game(game.state)

@@ -18,7 +18,7 @@ from ..games import all_games, entry_for_state
 from ..play.game import Game, picture
 from ..protocol.entry import GameEntry
 from ..protocol.forms import ENDING, MAX_RECORD, NOT_UTF8, Contents, Form
-from ..protocol.states import GameState, M, S, check_seat
+from ..protocol.states import GameState, M, S_co, check_seat
 from ..protocol.tags import GAME
 from .json import JSON
 from .text import TEXT
@@ -49,7 +49,7 @@ def forms(entry: GameEntry[Any, Any] | None = None) -> Iterator[Form]:
 def form_named(name: str, entry: GameEntry[Any, Any] | None = None) -> Form:
     """The form with this name, such as `json`.
 
-    Raises NinetkaError if no game has it, or if the one of `rules` does not.
+    Raises NinetkaError if no game has it, or if the one of `entry` does not.
     """
     for form in forms(entry):
         if form.name == name:
@@ -93,7 +93,7 @@ def _clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
 @final
 @documented
 @attrs.frozen(repr=False, field_transformer=fitted())
-class Record(Generic[S, M]):
+class Record(Generic[S_co, M]):
     """A game with what was written down about it.
 
     Raises RecordError for tags and comments that no record can hold.
@@ -110,7 +110,7 @@ class Record(Generic[S, M]):
     <BLANKLINE>
     """
 
-    game: Game[S, M]
+    game: Game[S_co, M]
     """The game: its start, its moves and its ending."""
     tags: Mapping[str, str] = attrs.field(factory=dict, converter=clean_tags)
     """Names, date and the like, without the tags that follow from the game: `Game`, `Result` and
