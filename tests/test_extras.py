@@ -21,6 +21,8 @@ def run(names: list[str], code: str) -> str:
 @pytest.mark.parametrize(
     ("module", "missing", "extra"),
     [
+        ("cli", "typer", "cli"),
+        ("cli", "rich", "cli"),
         ("drawing.png", "resvg_py", "png"),
         ("batch", "numpy", "batch"),
         ("nine.compiled.batch", "numba", "batch"),
@@ -47,6 +49,12 @@ def test_the_error_names_the_extra(module: str, missing: str, extra: str) -> Non
     others = re.escape(f": python -m pip install 'ninetka[{extra}]'")  # which may be missing too
     said = run([missing], f"import ninetka.{module}")
     assert re.fullmatch(rf"ModuleNotFoundError: this needs \w+{others}", said)
+
+
+@pytest.mark.parametrize("missing", ["typer", "rich"])
+def test_without_the_extra_the_command_names_it(missing: str) -> None:
+    said = run([missing], "import ninetka.__main__ as command; command.main()")
+    assert said == f"Error: this needs {missing}: python -m pip install 'ninetka[cli]'"
 
 
 def test_everything_else_needs_attrs_alone() -> None:

@@ -80,13 +80,6 @@ def test_indices_have_one_dimension(batch: Batch[State, Move], which: Any) -> No
         batch[which]
 
 
-def test_a_copy_changes_by_itself(batch: Batch[State, Move]) -> None:
-    states, copy = batch.states(), batch.copy()
-    copy.step([0, -1, -1, -1, -1])
-    assert batch.states() == states
-    assert copy[0] == states[0].apply(states[0].legal_moves[0])
-
-
 def test_random_play_leaves_the_batch_as_it_is(batch: Batch[State, Move]) -> None:
     states = batch.states()
     batch.random_games()

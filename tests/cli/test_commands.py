@@ -210,15 +210,6 @@ def test_help_does_not_come_from_docstrings_which_python_may_take_away() -> None
     assert shown[0] == shown[1]
 
 
-@pytest.mark.parametrize("missing", ["typer", "rich"])
-def test_without_the_extra_the_import_says_what_to_install(missing: str) -> None:
-    program = f"import sys; sys.modules[{missing!r}] = None; import ninetka.cli"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    last = done.stderr.splitlines()[-1]
-    said = f"this needs {missing}: python -m pip install 'ninetka[cli]'"
-    assert last == f"ModuleNotFoundError: {said}"
-
-
 @pytest.mark.filterwarnings("default")
 def test_a_broken_package_leaves_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = EntryPoint("broken", "missing_package:BROKEN", "ninetka.games")

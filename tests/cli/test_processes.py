@@ -22,7 +22,6 @@ from support.posix import POSIX, SIGHUP, SIGINT, SIGTERM, pseudo_terminal, skip_
 
 import ninetka
 from ninetka.morris import MILLS, State
-from ninetka.records import AnyRecord, parse, read
 from ninetka.simulate import results
 
 COMMAND = [sys.executable, "-m", "ninetka"]
@@ -61,15 +60,6 @@ def test_the_installed_command() -> None:
         pytest.skip("ninetka is not installed here, only on the path")
     done = subprocess.run([command, "--version"], capture_output=True, text=True, timeout=60)
     assert done.stdout == f"ninetka {ninetka.__version__}\n"
-
-
-@long
-@pytest.mark.parametrize("missing", ["typer", "rich"])
-def test_without_the_extra_the_command_names_it(missing: str) -> None:
-    code = f"import sys; sys.modules[{missing!r}] = None; import ninetka.__main__ as m; m.main()"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
-    sentence = f"this needs {missing}: python -m pip install 'ninetka[cli]'"
-    assert (done.returncode, done.stderr) == (2, f"Error: {sentence}\n")
 
 
 @long
@@ -197,18 +187,6 @@ ARENA = ["arena", "random", "greedy", "--seed", "s", "--json", "-o", "games.9tka
 
 
 @long
-def test_any_number_of_workers_plays_the_same_games(tmp_path: Path) -> None:
-    wanted = out(*ARENA[:-2], "-n", "7", "-o", tmp_path / "one.9tka")
-    done = subprocess.run(
-        [*COMMAND, *ARENA, "-n", "7", "--workers", "3"], capture_output=True, text=True,
-        timeout=60, cwd=tmp_path, check=True,
-    )  # fmt: skip
-    assert (done.stdout, done.stderr) == (wanted, "")
-    one, other = tmp_path / "one.9tka", tmp_path / "games.9tka"
-    assert other.read_text("utf-8") == one.read_text("utf-8")
-
-
-@long
 @POSIX
 @pytest.mark.parametrize("number", [SIGINT, SIGTERM])
 def test_workers_end_with_the_command(tmp_path: Path, number: int) -> None:
@@ -248,29 +226,6 @@ def test_killed_workers_cost_an_arena_no_game(tmp_path: Path, killed: int) -> No
     assert (process.returncode, said) == (0, b"")
     assert shown.decode() == out(*ARENA[:-2], "-n", "300", "-o", tmp_path / "other.9tka")
     assert (tmp_path / "games.9tka").read_bytes() == (tmp_path / "other.9tka").read_bytes()
-
-
-@long
-@POSIX
-def test_two_arenas_do_not_write_to_one_file(tmp_path: Path) -> None:
-    command = [*COMMAND, *ARENA, "-n", "10000"]
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE) as process:
-        while process.poll() is None and not any(map(_has_size, tmp_path.iterdir())):
-            time.sleep(0.01)
-        other = [*command[:-4], "--resume", "games.9tka"]
-        done = subprocess.run(other, cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stdout) == (2, "")
-        assert done.stderr == (
-            "Error: games.9tka is in use by another ninetka: "
-            "wait until it has ended, or use another file\n"
-        )
-        process.send_signal(SIGTERM)
-        process.communicate(timeout=60)
-    assert parse_all(tmp_path / "games.9tka.part")
-
-
-def parse_all(path: Path) -> list[AnyRecord]:
-    return list(read(path))
 
 
 def children(process: int) -> list[int]:
@@ -334,23 +289,6 @@ def test_ctrl_c_while_modules_are_imported(tmp_path: Path, module: str, started:
 
 @long
 @POSIX
-def test_a_killed_game_is_there_to_be_resumed(tmp_path: Path) -> None:
-    command = [*COMMAND, "play", "--save", "game.9tka"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=tmp_path, stdin=pipe, stdout=pipe) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(b"E5\n")
-        process.stdin.flush()
-        while b"b to move" not in process.stdout.readline():
-            pass
-        process.send_signal(signal.SIGKILL)
-    game = parse((tmp_path / "game.9tka").read_text("utf-8")).game
-    assert game.move_texts == ("*E5",)
-
-
-@long
-@POSIX
 def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
     skip_if_ignored(SIGINT)
     file = tmp_path / "counts.json"
@@ -381,24 +319,31 @@ def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
 
 @long
 @POSIX
-def test_two_simulations_do_not_write_to_one_file(tmp_path: Path) -> None:
-    file = tmp_path / "counts.json"
-    command = [*COMMAND, "simulate", "--game", "mills", "--seed", "s", "--resume", "counts.json"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen([*command, "-n", "100k"], cwd=tmp_path, stdout=pipe, stderr=pipe) as one:
-        while not file.exists():
+@pytest.mark.parametrize(
+    ("command", "option", "file", "growing"),
+    [
+        (["arena", "random", "greedy"], "-o", "games.9tka", "games.9tka.part"),
+        (["simulate", "--game", "mills"], "--resume", "counts.json", "counts.json"),
+    ],
+    ids=["arena", "simulate"],
+)
+def test_two_commands_do_not_write_to_one_file(
+    tmp_path: Path, command: list[str], option: str, file: str, growing: str
+) -> None:
+    begun, pipe = [*COMMAND, *command, "--seed", "s", "-n", "100k"], subprocess.PIPE
+    with subprocess.Popen([*begun, option, file], cwd=tmp_path, stdout=pipe, stderr=pipe) as one:
+        while not ((tmp_path / growing).exists() and _has_size(tmp_path / growing)):
             time.sleep(0.01)
-        two = [*command, "-n", "200k", "--workers", "2"]
-        done = subprocess.run(two, cwd=tmp_path, capture_output=True, text=True, check=False)
+        again = [*begun, "--workers", "2", "--resume", file]
+        done = subprocess.run(again, cwd=tmp_path, capture_output=True, text=True, check=False)
         one.send_signal(SIGTERM)
         one.communicate(timeout=60)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        "Error: counts.json is in use by another ninetka: "
+        f"Error: {file} is in use by another ninetka: "
         "wait until it has ended, or use another file\n"
     )
-    assert json.loads(file.read_text("utf-8"))["games"] == 100_000
-    assert [path.name for path in tmp_path.iterdir()] == ["counts.json"]
+    assert [path.name for path in tmp_path.iterdir()] == [growing]
 
 
 @long

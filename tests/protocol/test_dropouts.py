@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from importlib import import_module
 from random import Random
 
 import attrs
 import pytest
+from support.command_line import out
 from support.server_calls import result
 from toys.brawl import BRAWL, Brawl, BrawlRules
 
 from ninetka import Game, games
 from ninetka.protocol.entry import RecordStyle
 from ninetka.records import Record, parse, verify, write
-from ninetka.records.text import is_word
 from ninetka.simulate import random_game
 from ninetka.testing import check_state_laws
 from ninetka.tournament.match import Match, matches
@@ -56,16 +55,6 @@ def test_a_record() -> None:
     assert moves == "1. 3 1-2 3 2-1 1 {out} 2. 3 1-2 2 3. 1 2 4. 1 8/3:-7/3:-1/3"
     for form in ("9tka", "json"):
         assert parse(record.to_form(form), BRAWL) == record
-
-
-@pytest.mark.parametrize("text", ["7", "7-10", "x23", "1-0", "80:-10/3:10", "1/2-1/2"])
-def test_words_of_a_record(text: str) -> None:
-    assert is_word(text)
-
-
-@pytest.mark.parametrize("text", ["7.", "7..."])
-def test_numbers_of_turns_are_not_words(text: str) -> None:
-    assert not is_word(text)
 
 
 @pytest.mark.parametrize(
@@ -144,14 +133,7 @@ def test_a_replay_page_shows_who_is_to_move() -> None:
 
 def played(*lines: str, options: tuple[str, ...] = ("--game", "Brawl")) -> str:
     pytest.importorskip("typer", reason="the command line needs the cli extra")
-    typed = "".join(f"{line}\n" for line in lines)
-    done = (
-        import_module("typer.testing")
-        .CliRunner()
-        .invoke(import_module("ninetka.cli").app, ["play", *options], input=typed)
-    )
-    assert (done.exit_code, done.stderr) == (0, "")
-    return str(done.stdout)
+    return out("play", *options, stdin="".join(f"{line}\n" for line in lines))
 
 
 def test_the_list_has_no_numbers_where_they_are_moves() -> None:
@@ -170,12 +152,3 @@ def test_the_prompt_follows_the_state() -> None:
     shown = played(*OUT.move_texts)
     assert shown.count("Seat b> ") == 2
     assert "The game is over, 8/3:-7/3:-1/3: Seat a won." in shown
-
-
-@pytest.mark.parametrize("path", ["games/missing.9tka", "a/b/missing"])
-def test_a_path_is_not_a_position(path: str) -> None:
-    pytest.importorskip("typer", reason="the command line needs the cli extra")
-    is_position = import_module("ninetka.cli.reading").is_position
-    assert is_position("021 3/0/0 0 b take brawl")
-    assert is_position("02 3/0 0 b take duel")
-    assert not is_position(path)

@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
+from support.command_line import out
 from support.server_calls import error, result
 from toys.brawl import BRAWL, Brawl
 
@@ -156,27 +157,13 @@ def test_what_was_given_out_under_one_name_is_refused_under_the_other() -> None:
 # The command line
 
 
-def run(*arguments: str, typed: str = "") -> str:
-    pytest.importorskip("typer", reason="the command line needs the cli extra")
-    done = (
-        import_module("typer.testing")
-        .CliRunner()
-        .invoke(import_module("ninetka.cli").app, arguments, input=typed)
-    )
-    return f"{done.stdout}{' '.join(done.stderr.replace('│', ' ').split())}"
-
-
 @pytest.mark.parametrize(
     "options", [["--game", "duel"], ["--ruleset", "duel"], ["--tag", "Game=Duel"]]
 )
 def test_commands_begin_under_either_name(options: list[str]) -> None:
-    assert run("show", *options) == "22 0/0 8 a take duel\n"
-    assert '[Game "Duel"]\n' in run("random", "--seed", "1", *options)
-
-
-def test_a_name_and_a_start_that_do_not_agree() -> None:
-    said = run("show", "--game", "brawl", "--ruleset", "duel", "--players", "2")
-    assert said == "Error: a game with this start is Duel, not 'brawl'"
+    pytest.importorskip("typer", reason="the command line needs the cli extra")
+    assert out("show", *options) == "22 0/0 8 a take duel\n"
+    assert '[Game "Duel"]\n' in out("random", "--seed", "1", *options)
 
 
 def test_names_are_completed() -> None:

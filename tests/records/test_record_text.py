@@ -258,10 +258,6 @@ def test_a_bad_tag_begins_a_record_as_well() -> None:
     assert [verdict.line for verdict in verify(["[Oops]", "*", '[1 "]', "[2]", "*"])] == [1, 3]
 
 
-def test_a_tag_twice_is_told_with_its_line() -> None:
-    assert reason('[A "b"]\n[A "c"]\n\n*') == "game 1, line 2: the tag 'A' appears twice"
-
-
 def test_a_blank_line_between_tags_is_told() -> None:
     first, second = verify(f"{HEAD.replace(']', ']' + chr(10), 1)}\n*".split("\n"), "x.9tka")
     assert first.summary()["line"] == 1
@@ -321,7 +317,9 @@ def test_a_comment_with_a_closing_brace_has_a_line_of_its_own() -> None:
     assert parse(record.to_text(), NINE) == record == parse(record.to_json(), NINE)
 
 
-@pytest.mark.parametrize("text", ["12", "E5", "*", "4-4", "1/2--1", "0.5-1.5", "+", "$x", "a=b"])
+@pytest.mark.parametrize(
+    "text", ["12", "E5", "*", "4-4", "7-10", "1/2--1", "80:-10/3:10", "0.5-1.5", "+", "$x", "a=b"]
+)
 def test_what_is_a_word(text: str) -> None:
     assert is_word(text)
 

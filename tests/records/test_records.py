@@ -228,11 +228,6 @@ def test_only_the_game_that_is_expected() -> None:
     assert parse(UNFINISHED, other).result == "*"  # which does not say what game it is
 
 
-def test_a_byte_order_mark_is_skipped_wherever_files_were_joined() -> None:
-    (first, second) = read(io.StringIO(UNFINISHED + "\ufeff" + UNFINISHED))
-    assert first == second
-
-
 # Verdicts
 
 
@@ -346,17 +341,3 @@ def test_what_is_wrong_after_the_moves_is_told_with_the_game() -> None:
     assert error.game == record.game
     error = error_of(DUEL_RECORD.replace("0-1", "1-0"))
     assert error.game == record.game
-
-
-def test_an_open_comment_does_not_swallow_the_next_record() -> None:
-    text = UNFINISHED.replace("*F3", "*F3 {it begins\n[so to speak] here")
-    bad, good = verify(io.StringIO(f"{text}\n{UNFINISHED}"))
-    assert str(bad.error) == "game 1, line 4: a comment is not closed with }"
-    assert good.error is None
-
-
-def test_a_record_too_long_to_hold() -> None:
-    long = UNFINISHED.replace("*F3", "*F3 {" + "la la\n" * (MAX_RECORD // 6) + "}")
-    verdicts = list(verify(io.StringIO(long + UNFINISHED)))
-    assert str(verdicts[0].error) == "game 1, line 1: the record is longer than 1048576 characters"
-    assert verdicts[1].record is not None

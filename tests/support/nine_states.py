@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from ninetka import (
     NESTORGAMES,
-    NINE,
     Game,
     Move,
     Pass,
@@ -59,7 +58,6 @@ def playout(state: State, random: Random, plies: int | None = None) -> Game[Stat
 
 
 RULESETS = strategies.rulesets(Ruleset)
-ANY_MOVE = strategies.moves(NINE)
 
 
 def starts(rulesets: st.SearchStrategy[Ruleset] = RULESETS) -> st.SearchStrategy[State]:
