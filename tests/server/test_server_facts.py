@@ -81,6 +81,18 @@ def test_an_incomplete_click_has_no_facts() -> None:
     assert result("click", **at, apply=True, facts={"ply": 5}, view=True) == result("click", **at)
 
 
+def test_a_move_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not again for its text, whether it is typed, picked or chosen."""
+    game, said = after("9tka", 60)
+    at = {"game": "9tka", "position": said["previous"]}
+    monkeypatch.setattr(State, "checked", pytest.fail)
+    assert result("apply", **at, move=said["last_move"])["position"] == said["position"]
+    picked = result("click", **at, places=[str(game.moves[-1])], apply=True)
+    assert picked["move"] == said["last_move"]
+    assert result("choose", **at, player="random", seed=1)["move"]
+    assert result("some_moves", **at)["moves"]
+
+
 def test_the_last_move_is_said_in_full() -> None:
     game, said = after("9tka", 50)
     short = {**said, "last_move": str(game.moves[-1])}

@@ -236,6 +236,10 @@ class State(
         """
         return self.checked(self._read(text))
 
+    def move_text_unchecked(self, move: Place) -> str:
+        """The text of a move that is known to be legal; undefined for any other."""
+        return str(move)
+
     def places_of(self, move: Place) -> tuple[str, ...]:
         """The name of the point, then those of each chain's dots with the first repeated."""
         chains = ([*chain, chain[0]] for chain in move.chains)

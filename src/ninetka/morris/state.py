@@ -231,7 +231,11 @@ class State(
 
         Raises IllegalMoveError.
         """
-        return write_move(self.checked(move), self.board)
+        return self.move_text_unchecked(self.checked(move))
+
+    def move_text_unchecked(self, move: Move) -> str:
+        """The text of a move that is known to be legal; undefined for any other."""
+        return write_move(move, self.board)
 
     def parse_move(self, text: str) -> Move:
         """The legal move a text stands for, with fields by number or name.

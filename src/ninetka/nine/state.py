@@ -186,7 +186,10 @@ class State(
 
         Raises IllegalMoveError.
         """
-        self.checked(move)
+        return self.move_text_unchecked(self.checked(move))
+
+    def move_text_unchecked(self, move: Move) -> str:
+        """The full text of a move that is known to be legal; undefined for any other."""
         return f"{move}-{self.target(move.square)}" if isinstance(move, Slide) else str(move)
 
     def parse_move(self, text: str) -> Move:

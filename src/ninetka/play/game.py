@@ -219,7 +219,7 @@ class _Line(Generic[S_co, M]):
     def texts(self) -> tuple[str, ...]:
         """The moves, as records write them."""
         pairs = zip(self.states, self.moves, strict=False)
-        return tuple(state.move_text(move) for state, move in pairs)
+        return tuple(state.move_text_unchecked(move) for state, move in pairs)
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[S_co, tuple[str, ...]]]:
         return _PickledLine, (self.states[0], self.written or self.texts())

@@ -68,7 +68,7 @@ class Place:
         if move is None:
             return self
         before = self.before or undoable(self.state).undo(move)
-        return attrs.evolve(self, move=move, last_move=before.move_text(move))
+        return attrs.evolve(self, move=move, last_move=before.move_text_unchecked(move))
 
     def parse_last_move(self) -> Any:
         """The last move; None if the call names none."""
@@ -134,7 +134,7 @@ def endings(state: GameState[Any]) -> dict[str, list[str]]:
 def clicked(state: GameState[Any], click: Click[Any]) -> dict[str, Any]:
     """What picking some places amounts to."""
     return {
-        "move": None if click.move is None else state.move_text(click.move),
+        "move": None if click.move is None else state.move_text_unchecked(click.move),
         "next": list(click.next),
         "offers": [list(places) for places in click.offers],
     }
@@ -145,7 +145,7 @@ def texts(state: GameState[Any], moves: Iterable[Any]) -> list[str]:
     written = []
     for move in moves:
         check_time()
-        written.append(state.move_text(move))
+        written.append(state.move_text_unchecked(move))
     return written
 
 

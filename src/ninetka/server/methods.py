@@ -265,7 +265,7 @@ def _some_moves(params: Params) -> dict[str, Any]:
 
 def _made(params: Params, state: GameState[Any], move: Any) -> dict[str, Any]:
     """What a call says of a legal move that it makes."""
-    text = state.move_text(move)
+    text = state.move_text_unchecked(move)
     return {"move": text, **_reached(params, state.apply_unchecked(move), text, move)}
 
 
@@ -285,7 +285,7 @@ def _undo(params: Params) -> dict[str, Any]:
     state, text = undoable(params.position()), params.required("move")
     move = state.parse_last_move(text)
     predecessor = state.undo(move)
-    return {"move": predecessor.move_text(move), **_reached(params, predecessor)}
+    return {"move": predecessor.move_text_unchecked(move), **_reached(params, predecessor)}
 
 
 def _check(params: Params) -> dict[str, Any]:

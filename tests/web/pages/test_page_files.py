@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
-from support.play_page import NEEDED, PlayPage, check, from_server
+from support.play_page import CLICK, NEEDED, PlayPage, check, from_server
 from support.server_calls import result
 
 from ninetka import NESTORGAMES, Game, kropki
@@ -263,6 +264,49 @@ def test_a_link_opens_in_the_page_itself(page: PlayPage) -> None:
 def kept_record(page: PlayPage) -> Any:
     kept = json.loads(page.js("return localStorage.ninetka ?? '{}'"))
     return result("record", **kept["game"])["record"] if kept else None
+
+
+LISTED = """
+const [place] = arguments;
+const found = () => [localStorage.ninetka, sessionStorage.ninetka];
+const kept = new Promise((resolve) => new MutationObserver(() => resolve(found())).observe(
+    page.moves, { childList: true, subtree: true }));
+click(place);
+return kept;
+"""
+"""Gives what is kept at the moment when a move stands in the list, before it is on the board."""
+
+
+def test_a_move_is_kept_before_it_is_shown(page: PlayPage) -> None:
+    """So a tab that crashes or is closed loses none, and nobody asks the rules for the record."""
+    page.open(Record(DOTS))
+    page.requests()
+    for kept in page.js(CLICK + LISTED, "ca"):
+        assert result("record", **json.loads(kept)["game"])["record"] == (
+            Record(DOTS.apply("ca")).to_text()
+        )
+    page.shows(Record(DOTS.apply("ca")))
+    assert [address.rpartition("/")[2] for address in page.requests()] == ["answer"]
+
+
+def test_a_tab_that_crashes_loses_nothing(page: PlayPage) -> None:
+    first = page.driver.current_window_handle
+    page.driver.switch_to.new_window("tab")
+    page.driver.get(page.address)
+    page.begun()
+    page.open(Record(DOTS))
+    page.play(["ca"])
+    page.one("#note").send_keys("why?")
+    with suppress(Exception):  # the browser says that the tab has crashed
+        page.driver.execute_cdp_cmd("Page.crash", {})
+    page.driver.switch_to.window(first)
+    page.driver.get("about:blank")
+    page.driver.get(page.address)
+    page.js("sessionStorage.clear(); location.reload()")
+    page.begun()
+    record = Record(DOTS.apply("ca"), {}, {3: "why?"})
+    page.shows(record)
+    assert page.record() == record.to_text()
 
 
 def test_a_reload_goes_on_with_the_game(page: PlayPage) -> None:
