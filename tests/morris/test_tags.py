@@ -223,7 +223,7 @@ def test_a_position_says_it_all() -> None:
         ({"Ruleset": "9am", "Position": State.start(MILLS).to_text()}, InvalidPositionError,
          "the ruleset 'mills' is not known here, only 9am"),
         ({"Position": "", "Cards": "no"}, InvalidRulesetError,
-         "the ruleset '' is not published (9am and mills are): describe it with the tags "
+         "the ruleset '' is not published (9am and mills are): say what it is with the tags "
          "Boards, Tokens, Cards, Stuck, FromMills, Jumping and Quiet "
          "(Boards, Tokens, Stuck, FromMills, Jumping and Quiet missing)"),
         (CLUB | {"Tokens": "1000"}, InvalidRulesetError,

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-import attrs
-
-from ..base.errors import InvalidRulesetError, NinetkaError, listed, quoted
-from ..protocol.tags import POSITION, StartTags, member_of, require, texts_of
+from ..base.errors import InvalidRulesetError, NinetkaError, quoted
+from ..protocol.ruleset_tags import FieldTag, RulesetTags, choice
+from ..protocol.tags import POSITION, StartTags, require
 from .board import LONGEST
 from .notation import board_size
 from .rulesets import PUBLISHED, TERRITORY, Capture, Ruleset, Start
 from .state import State
-
-_FIELDS: Final = {name: name.lower() for name in ("Columns", "Rows", "Capture", "Start")}
-"""The tags of a custom ruleset, and which field of `Ruleset` each is."""
-_BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
 
 
 def from_tags(tags: Mapping[str, str]) -> State:
@@ -32,9 +27,9 @@ def from_tags(tags: Mapping[str, str]) -> State:
         raise NinetkaError(f"Kropki is for 2 players, not {quoted(tags['Players'])}")
     if POSITION not in tags:
         require(tags, {"Ruleset": TERRITORY.name})
-        return State.start(_ruleset(tags["Ruleset"], tags))
+        return State.start(RULESET_TAGS.read(tags["Ruleset"], tags))
     text = tags[POSITION]
-    if not {"Columns", "Rows", "Capture", "Start"} & tags.keys():
+    if not RULESET_TAGS.tags.keys() & tags.keys():
         state = State.from_text(text)
         if tags.get("Ruleset", state.ruleset.name).lower() != state.ruleset.name.lower():
             raise NinetkaError(
@@ -43,8 +38,10 @@ def from_tags(tags: Mapping[str, str]) -> State:
         return state
     words = text.split()
     name = words[2] if len(words) > 2 else ""
-    size = board_size(words[0]) if len(words) == 4 else None
-    return State.from_text(text, _ruleset(tags.get("Ruleset", name), tags, size))
+    size = {}
+    if len(words) == 4:
+        size["columns"], size["rows"] = board_size(words[0])
+    return State.from_text(text, RULESET_TAGS.read(tags.get("Ruleset", name), tags, size))
 
 
 def to_tags(start: State) -> dict[str, str]:
@@ -63,41 +60,7 @@ def to_tags(start: State) -> dict[str, str]:
 
 def ruleset_tags(start: State) -> dict[str, str]:
     """The tags of a start's ruleset, without its name."""
-    ruleset = start.ruleset
-    return {
-        "Columns": str(ruleset.columns),
-        "Rows": str(ruleset.rows),
-        "Capture": ruleset.capture.value,
-        "Start": ruleset.start.value,
-    }
-
-
-def _ruleset(name: str, tags: Mapping[str, str], size: tuple[int, int] | None = None) -> Ruleset:
-    """The published ruleset of a name, in any case, with the tags' changes, or a custom ruleset.
-
-    `size` is that of a position, for columns and rows that no tag gives.
-    """
-    changes: dict[str, Any] = {}
-    if size is not None:
-        changes["columns"], changes["rows"] = size
-    for tag in ("Columns", "Rows"):
-        if tag in tags:
-            changes[tag.lower()] = _number(tag, tags[tag])
-    if "Capture" in tags:
-        changes["capture"] = member_of(Capture, "Capture", tags["Capture"])
-    if "Start" in tags:
-        changes["start"] = member_of(Start, "Start", tags["Start"])
-    if not tags.keys() >= _FIELDS.keys():
-        name = _BY_LOWER_CASE.get(name.lower(), name)
-    missing = [tag for tag, field in _FIELDS.items() if field not in changes]
-    if name in PUBLISHED:
-        return attrs.evolve(PUBLISHED[name], **changes)
-    if missing:
-        raise InvalidRulesetError(
-            f"the ruleset {quoted(name)} is not published ({listed(PUBLISHED)} are): "
-            f"say what it is with the tags {listed(_FIELDS)} ({listed(missing)} missing)"
-        )
-    return Ruleset(name, **changes)
+    return RULESET_TAGS.write(start.ruleset)
 
 
 def _number(tag: str, text: str) -> int:
@@ -106,16 +69,24 @@ def _number(tag: str, text: str) -> int:
     return int(text)
 
 
+RULESET_TAGS: Final = RulesetTags(
+    Ruleset,
+    PUBLISHED,
+    {
+        "Columns": FieldTag("columns", _number, values=range(1, LONGEST + 1)),
+        "Rows": FieldTag("rows", _number, values=range(1, LONGEST + 1)),
+        "Capture": choice("capture", Capture),
+        "Start": choice("start", Start),
+    },
+)
+"""The tags of a custom ruleset."""
 TAGS: Final[StartTags[State]] = StartTags(
-    names=("Ruleset", *_FIELDS, "Players", POSITION),
+    names=("Ruleset", *RULESET_TAGS.tags, "Players", POSITION),
     read=from_tags,
     write=to_tags,
     write_ruleset=ruleset_tags,
     values={
-        "Columns": range(1, LONGEST + 1),
-        "Rows": range(1, LONGEST + 1),
-        "Capture": texts_of(Capture),
-        "Start": texts_of(Start),
+        **RULESET_TAGS.values,
         "Players": range(2, 3),
     },
     suggestions={

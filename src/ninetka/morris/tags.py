@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from typing import Any, Final
 
 import attrs
 
-from ..base.errors import InvalidRulesetError, NinetkaError, listed, quoted
-from ..protocol.tags import GAME, POSITION, StartTags, member_of, require, texts_of
+from ..base.errors import InvalidRulesetError, quoted
+from ..protocol.ruleset_tags import FieldTag, RulesetTags, choice, state_at_position
+from ..protocol.tags import GAME, POSITION, StartTags, require
 from .board import FIELDS, PLAYER_COUNTS, Board
 from .rulesets import FEWEST_TOKENS, MILLS, MOST, NINE_AM, PUBLISHED, FromMills, Ruleset, Stuck
 from .state import State
 
-_BY_LOWER_CASE: Final = {name.lower(): name for name in PUBLISHED}
 _NUMBER: Final = re.compile("[0-9]{1,3}")
 _COORDINATE: Final = re.compile(r"-?([0-9](\.[0-9]{1,20})?|\.[0-9]{1,20})(e-[0-9]{1,3})?")
 _COMMA: Final = re.compile("[,/]")
@@ -40,14 +39,8 @@ def from_tags(tags: Mapping[str, str]) -> State:
     """
     players = _number("Players", tags["Players"]) if "Players" in tags else None
     if POSITION in tags:
-        ruleset = None
-        if {"Ruleset", *_FIELDS, *_LOOKS} & tags.keys():
-            *_, name = ["", *tags[POSITION].split()]  # which a position text ends with
-            ruleset = _ruleset(tags.get("Ruleset", name), tags)
-        state = State.from_text(tags[POSITION], ruleset)
-        if players not in (None, state.players):
-            raise NinetkaError(f"Players says {players}, but Position says {state.players}")
-        return state
+        describing = {**RULESET_TAGS.tags, **_LOOKS}
+        return state_at_position(tags, describing, _ruleset, State.from_text, players)
     usual = MILLS if tags.get(GAME, "").lower() == MILLS.name else NINE_AM
     ruleset = _ruleset(tags["Ruleset"], tags) if "Ruleset" in tags else usual
     require(tags, {"Ruleset": ruleset.name, "Players": str(min(ruleset.player_counts))})
@@ -62,7 +55,7 @@ def to_tags(start: State) -> dict[str, str]:
     if published is None or not _look_alike(ruleset, published):
         tags |= _write_boards(ruleset.boards)
     if published is None:
-        tags |= _numbers_and_choices(ruleset)
+        tags |= RULESET_TAGS.write(ruleset)
     if start != State.start(ruleset, start.players):
         tags[POSITION] = start.to_text()
     return tags
@@ -70,34 +63,12 @@ def to_tags(start: State) -> dict[str, str]:
 
 def ruleset_tags(start: State) -> dict[str, str]:
     """The tags of a start's ruleset but for its name."""
-    return {**_write_boards(start.ruleset.boards), **_numbers_and_choices(start.ruleset)}
-
-
-def _numbers_and_choices(ruleset: Ruleset) -> dict[str, str]:
-    return {
-        "Tokens": str(ruleset.tokens),
-        "Cards": _yes_or_no(ruleset.cards),
-        "Stuck": ruleset.stuck.value,
-        "FromMills": ruleset.from_mills.value,
-        "Jumping": _yes_or_no(ruleset.jumping),
-        "Quiet": str(ruleset.quiet),
-    }
+    return {**_write_boards(start.ruleset.boards), **RULESET_TAGS.write(start.ruleset)}
 
 
 def _ruleset(name: str, tags: Mapping[str, str]) -> Ruleset:
     """The published ruleset of this name, in any case, changed by the tags; or a new one."""
-    changes = {field: read(tags[tag]) for tag, (field, read) in _FIELDS.items() if tag in tags}
-    missing = [tag for tag in _FIELDS if tag not in tags]
-    if missing:
-        name = _BY_LOWER_CASE.get(name.lower(), name)
-    if name in PUBLISHED:
-        return _with_looks(attrs.evolve(PUBLISHED[name], **changes), tags)
-    if missing:
-        raise InvalidRulesetError(
-            f"the ruleset {quoted(name)} is not published ({listed(PUBLISHED)} are): "
-            f"describe it with the tags {listed(_FIELDS)} ({listed(missing)} missing)"
-        )
-    return _with_looks(Ruleset(name, **changes), tags)
+    return _with_looks(RULESET_TAGS.read(name, tags), tags)
 
 
 def _look_alike(ruleset: Ruleset, other: Ruleset) -> bool:
@@ -193,8 +164,8 @@ def _by_players(tag: str, text: str) -> dict[int, str]:
     return {int(count): said for count, said in pairs}
 
 
-def _read_boards(text: str) -> dict[int, Board]:
-    boards = _by_players("Boards", text)
+def _read_boards(tag: str, text: str) -> dict[int, Board]:
+    boards = _by_players(tag, text)
     return {players: _read_board(players, lines) for players, lines in boards.items()}
 
 
@@ -225,16 +196,6 @@ def _truth(tag: str, text: str) -> bool:
     return text == "yes"
 
 
-_FIELDS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
-    "Boards": ("boards", _read_boards),
-    "Tokens": ("tokens", partial(_number, "Tokens")),
-    "Cards": ("cards", partial(_truth, "Cards")),
-    "Stuck": ("stuck", partial(member_of, Stuck, "Stuck")),
-    "FromMills": ("from_mills", partial(member_of, FromMills, "FromMills")),
-    "Jumping": ("jumping", partial(_truth, "Jumping")),
-    "Quiet": ("quiet", partial(_number, "Quiet")),
-}
-"""The tags of a custom ruleset: which field of `Ruleset` each is, and how it is read."""
 _LOOKS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
     "FieldPlaces": ("places", _read_place),
     "FieldNames": ("names", str),
@@ -246,19 +207,28 @@ _WRITTEN: Final = {
     "FieldNames": "2:a3,b3,-, a name for each field",
 }
 
+RULESET_TAGS: Final = RulesetTags(
+    Ruleset,
+    PUBLISHED,
+    {
+        "Boards": FieldTag("boards", _read_boards, lambda boards: _write_boards(boards)["Boards"]),
+        "Tokens": FieldTag("tokens", _number, values=range(FEWEST_TOKENS, MOST + 1)),
+        "Cards": FieldTag("cards", _truth, _yes_or_no, _YES_OR_NO),
+        "Stuck": choice("stuck", Stuck),
+        "FromMills": choice("from_mills", FromMills),
+        "Jumping": FieldTag("jumping", _truth, _yes_or_no, _YES_OR_NO),
+        "Quiet": FieldTag("quiet", _number, values=range(1, MOST + 1)),
+    },
+)
+"""The tags of a custom ruleset."""
 TAGS: Final[StartTags[State]] = StartTags(
-    names=("Ruleset", "Players", *_FIELDS, *_LOOKS, POSITION),
+    names=("Ruleset", "Players", *RULESET_TAGS.tags, *_LOOKS, POSITION),
     read=from_tags,
     write=to_tags,
     write_ruleset=ruleset_tags,
     values={
         "Players": range(min(PLAYER_COUNTS), max(PLAYER_COUNTS) + 1),
-        "Tokens": range(FEWEST_TOKENS, MOST + 1),
-        "Cards": _YES_OR_NO,
-        "Stuck": texts_of(Stuck),
-        "FromMills": texts_of(FromMills),
-        "Jumping": _YES_OR_NO,
-        "Quiet": range(1, MOST + 1),
+        **RULESET_TAGS.values,
     },
     suggestions={
         "Ruleset": tuple(PUBLISHED),

@@ -1,0 +1,110 @@
+"""The tags of records that describe a ruleset, alike for all games whose rulesets have names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+import attrs
+
+from ..base.documented import documented
+from ..base.errors import InvalidRulesetError, NinetkaError, listed, quoted
+from ..base.frozenmap import FrozenMap
+from .states import GameRuleset, S
+from .tags import POSITION, Values, member_of, texts_of
+
+__all__ = ["FieldTag", "RulesetTags", "choice", "state_at_position"]
+
+R = TypeVar("R", bound=GameRuleset[Any, Any])
+
+
+@documented
+@attrs.frozen
+class FieldTag:
+    """How a field of rulesets is read from a tag and written."""
+
+    field: str
+    """The field of the ruleset."""
+    read: Callable[[str, str], Any]
+    """Takes the tag and its text to the field's value. Raises NinetkaError."""
+    write: Callable[[Any], str] = str
+    """Takes the field's value to the text."""
+    values: Values | None = None
+    """All texts that the tag can have; None if it is a text of another form."""
+
+
+def choice(field: str, kind: type[Enum]) -> FieldTag:
+    """The tag of a field that is a member of an enum of texts."""
+    return FieldTag(field, partial(member_of, kind), lambda member: member.value, texts_of(kind))
+
+
+@documented
+@attrs.frozen
+class RulesetTags(Generic[R]):
+    """The tags that describe a game's rulesets, beside `Ruleset`, which has the name."""
+
+    make: Callable[..., R]
+    """The class of the rulesets, which takes the name and the fields."""
+    published: Mapping[str, R]
+    """The rulesets that their name is enough for."""
+    tags: Mapping[str, FieldTag]
+    """By tag: the field that it describes. A ruleset that is not published needs them all."""
+
+    @property
+    def values(self) -> Mapping[str, Values]:
+        """All values of those tags whose values can be listed."""
+        return {tag: each.values for tag, each in self.tags.items() if each.values is not None}
+
+    def read(
+        self, name: str, tags: Mapping[str, str], known: Mapping[str, object] = FrozenMap()
+    ) -> R:
+        """The published ruleset of a name, with what the tags change, or else a new one.
+
+        Upper and lower case are the same in a published name, unless the tags describe a ruleset
+        completely. `known` has fields that need no tag. Raises InvalidRulesetError.
+        """
+        told = {
+            each.field: each.read(tag, tags[tag]) for tag, each in self.tags.items() if tag in tags
+        }
+        fields = {**known, **told}
+        if not tags.keys() >= self.tags.keys():
+            by_lower_case = {published.lower(): published for published in self.published}
+            name = by_lower_case.get(name.lower(), name)
+        if name in self.published:
+            return attrs.evolve(self.published[name], **fields)  # type: ignore[misc]
+        missing = [tag for tag, each in self.tags.items() if each.field not in fields]
+        if missing:
+            raise InvalidRulesetError(
+                f"the ruleset {quoted(name)} is not published ({listed(self.published)} are): "
+                f"say what it is with the tags {listed(self.tags)} ({listed(missing)} missing)"
+            )
+        return self.make(name, **fields)
+
+    def write(self, ruleset: R) -> dict[str, str]:
+        """The tags of a ruleset, from which `read` makes an equal one."""
+        return {tag: each.write(getattr(ruleset, each.field)) for tag, each in self.tags.items()}
+
+
+def state_at_position(
+    tags: Mapping[str, str],
+    describing: Mapping[str, object],
+    ruleset_of: Callable[[str, Mapping[str, str]], R],
+    from_text: Callable[[str, R | None], S],
+    players: int | None,
+) -> S:
+    """The state of the tag Position, whose text ends with a ruleset's name.
+
+    If there are other tags `describing` the ruleset, it is that of `ruleset_of`, which takes the
+    name and the tags, and else a published one. Raises NinetkaError if the tag Players gives
+    another number of `players`.
+    """
+    text, ruleset = tags[POSITION], None
+    if {"Ruleset", *describing} & tags.keys():
+        *_, name = ["", *text.split()]
+        ruleset = ruleset_of(tags.get("Ruleset", name), tags)
+    state = from_text(text, ruleset)
+    if players not in (None, state.players):
+        raise NinetkaError(f"Players says {players}, but Position says {state.players}")
+    return state
