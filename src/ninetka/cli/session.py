@@ -189,15 +189,14 @@ class Session:
 
     def show_help(self) -> None:
         """Show what can be typed, including the endings that are possible now."""
-        state = self.game.state
-        kinds = state.endings
-        lines = [line for kind, line in _HOW_TO_END.items() if kind in kinds]
-        or_number, numbered = ", or its number in the list", ", numbered"
-        if not self.has_numbers:
-            or_number = numbered = ""
-        hint = _HINT if any(self.players) else ""
-        endings = "".join(lines)
-        say(_HELP.format(or_number=or_number, numbered=numbered, endings=endings, hint=hint))
+        kinds, has_numbers = self.game.state.endings, self.has_numbers
+        texts = {
+            "or_number": ", or its number in the list" if has_numbers else "",
+            "numbered": ", numbered" if has_numbers else "",
+            "endings": "".join(line for kind, line in _HOW_TO_END.items() if kind in kinds),
+            "hint": _HINT if any(self.players) else "",
+        }
+        say(_HELP.format(**texts))
 
     def show(self, *, whole: bool = False) -> None:
         """Show the board with the last move, the moves made, the points and what to do.
@@ -305,10 +304,8 @@ class Session:
         """Go on with the game after a move, and say who made it."""
         answers = self.computer is not None and None in self.players
         self.comments = self.record.comments
-        before = self.told[-2 * game.state.players :]
-        if not (answers and Console().is_terminal):
-            before = []
-        self.go_on(game, *before, self.played(game))
+        most = 2 * len(self.players) if answers and Console().is_terminal else 0
+        self.go_on(game, *self.told[max(0, len(self.told) - most) :], self.played(game))
 
     def played(self, game: Game[Any, Any]) -> str:
         """Who has made the last move of a game, in a sentence."""

@@ -6,9 +6,10 @@ import json
 import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -18,7 +19,7 @@ from rich.console import Console
 
 from ..base.errors import NinetkaError, named, quoted
 from ..base.plain_json import parse_json
-from ..base.tasks import with_executors
+from ..base.tasks import IN_FLIGHT, with_executors
 from ..base.texts import printable
 from ..simulate.estimates import share
 from ..simulate.plot import plot
@@ -110,7 +111,9 @@ def simulate(
         else:
             begun = _agreed(saved, resume, start, seed, count)
         out = None if output is None else stack.enter_context(whole_file(output))
-        done, seconds, stop = _play(begun, _Pool(workers or 1, dask, ray), kept)
+        in_flight = IN_FLIGHT if dask or ray else 2 * (workers or 1)
+        executor = partial(_executor, workers or 1, dask, ray, compiled=begun.compiled)
+        done, seconds, stop = _play(begun, executor, in_flight, kept)
         if done.results.games:
             _show(done, done.results.games - begun.results.games, seconds, as_json=as_json)
         if isinstance(stop, NinetkaError):
@@ -171,39 +174,22 @@ def _agreed(
     return saved if count is None else attrs.evolve(saved, games=count)
 
 
-@attrs.define
-class _Pool:
-    """Where the games are played."""
+def _executor(
+    workers: int, dask: str | None, ray: str | None, *, compiled: bool
+) -> AbstractContextManager[Executor | None]:
+    """Where the games are played; None is this process alone. Raises NinetkaError."""
+    if dask is not None:
+        from ..simulate import dask as on_dask
 
-    workers: int
-    dask: str | None
-    ray: str | None
+        return on_dask.connected(dask)
+    if ray is not None:
+        from ..simulate import ray as on_ray
 
-    @contextmanager
-    def opened(self, *, compiled: bool) -> Iterator[Executor | None]:
-        """The executor; None for this process alone. Raises NinetkaError."""
-        if self.dask is not None:
-            from ..simulate import dask
-
-            with dask.connected(self.dask) as executor:
-                yield executor
-        elif self.ray is not None:
-            from ..simulate import ray
-
-            with ray.connected(self.ray) as executor:
-                yield executor
-        elif self.workers == 1:
-            yield None
-        elif compiled:  # which does not hold Python's lock
-            with ThreadPoolExecutor(self.workers) as executor:
-                yield executor
-        else:
-            with started(self.workers) as executor:
-                yield executor
-
-    @property
-    def in_flight(self) -> dict[str, int]:
-        return {} if self.dask or self.ray else {"in_flight": 2 * self.workers}
+        return on_ray.connected(ray)
+    if workers == 1:
+        return nullcontext()
+    # Compiled code does not hold Python's lock.
+    return ThreadPoolExecutor(workers) if compiled else started(workers)
 
 
 @attrs.define
@@ -226,36 +212,36 @@ class _Keeper:
 
 
 def _play(
-    begun: Simulation, pool: _Pool, file: KeptFile | None
+    begun: Simulation,
+    executor: Callable[[], AbstractContextManager[Executor | None]],
+    in_flight: int,
+    file: KeptFile | None,
 ) -> tuple[Simulation, float, BaseException | None]:
-    """The simulation as far as it gets, the seconds that it took, and what stopped it early."""
+    """The simulation as far as it gets, the seconds that it took, and what stopped it early.
+
+    An executor whose workers have broken is replaced by another.
+    """
     began = time.monotonic()
     stop: BaseException | None = None
     with counting(begun.games) as bar:
         keeper = _Keeper(begun, file, bar)
+
+        def play() -> None:
+            with executor() as opened:
+                run(keeper.simulation, opened, keeper, in_flight)
+
         try:
             try:
                 if not begun.is_finished:
                     keeper(begun)  # tells early if the file cannot be written
                     bar.advance(begun.results.games)
-                    _play_on(keeper, pool)
+                    with_executors(play, lambda: keeper.simulation.results.games, begun.games)
             except KeyboardInterrupt as interrupt:
                 stop = interrupt
                 keeper.write()  # what was counted when it came
         except NinetkaError as error:
             stop = error
     return keeper.simulation, time.monotonic() - began, stop
-
-
-def _play_on(keeper: _Keeper, pool: _Pool) -> None:
-    """Play to the end; a pool that a worker has broken is replaced by another."""
-
-    def play() -> None:
-        before = keeper.simulation
-        with pool.opened(compiled=before.compiled) as executor:
-            run(before, executor, keeper, **pool.in_flight)
-
-    with_executors(play, lambda: keeper.simulation.results.games, keeper.simulation.games)
 
 
 def _stopped(simulation: Simulation, file: str | None) -> str:

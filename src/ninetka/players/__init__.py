@@ -1,6 +1,6 @@
 """Computer players for any game: how they choose moves, and the names by which they are called.
 
-`playing` has the players, `trees` what they grow to find a move, `naming` their names.
+`playing` has the players and their names, `trees` has what they grow to find a move.
 
 >>> import random
 >>> from ninetka import State
@@ -12,7 +12,6 @@ True
 
 from __future__ import annotations
 
-from .naming import player_of
-from .playing import BuiltIn, Greedy, MonteCarlo, Player, Random, Search
+from .playing import BuiltIn, Greedy, MonteCarlo, Player, Random, Search, player_of
 
 __all__ = ["BuiltIn", "Greedy", "MonteCarlo", "Player", "Random", "Search", "player_of"]

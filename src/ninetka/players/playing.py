@@ -1,8 +1,9 @@
-"""The players: what they are given, and how they come to a move."""
+"""The players, how they come to a move, and the names by which commands call them."""
 
 from __future__ import annotations
 
 import random
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from math import inf
@@ -213,3 +214,30 @@ class Search(BuiltIn):
         tree = uct_tree(state, random)
         grow(tree, self.visits or MOST_VISITS, self.seconds or inf, limit)
         return tree.best()
+
+
+_BY_NAME: Final[dict[str, BuiltIn]] = {"random": Random(), "greedy": Greedy()}
+_VISITS: Final = re.compile("(mc|search):([0-9]{1,20})")
+_SECONDS: Final = re.compile(r"search:((?=\.?[0-9])[0-9]{0,20}\.?[0-9]{0,20}(?:e-?[0-9]{1,3})?)s")
+
+
+def player_of(text: str) -> BuiltIn:
+    """The player with a name: `random`, `greedy`, `mc:1000`, `search:10000` or `search:0.5s`.
+
+    The number is how many playouts, or how many seconds, each move takes: a search can have
+    either. Raises NinetkaError.
+
+    >>> player_of("search:0.5s")
+    Search(visits=None, seconds=0.5)
+    """
+    if text in _BY_NAME:
+        return _BY_NAME[text]
+    if word := _VISITS.fullmatch(text):
+        count = int(word[2])
+        return MonteCarlo(count) if word[1] == "mc" else Search(visits=count)
+    if word := _SECONDS.fullmatch(text):
+        return Search(seconds=float(word[1]))
+    raise NinetkaError(
+        f"{quoted(text)} is not a computer player: write random, greedy, mc:PLAYOUTS, "
+        "search:VISITS or search:SECONDSs, for example mc:1000, search:10000 or search:0.5s"
+    )

@@ -6,7 +6,6 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from hashlib import blake2b
 from typing import Any, Final, final
 
@@ -295,7 +294,7 @@ def _earlier(
 
 @attrs.define
 class _Sums:
-    """What has been added up of one game."""
+    """The results that have been added up of one game."""
 
     game: str
     counting: Counting
@@ -309,8 +308,8 @@ class _Sums:
         self.games += 1
         for name in sorted({*names} - {""}):
             seats = [seat for seat, other in enumerate(names) if other == name]
-            score = exact(sum((outcome.shares[seat] for seat in seats), Fraction()))
-            points = exact(sum((Fraction(outcome.scores[seat]) for seat in seats), Fraction()))
+            score = exact(sum(outcome.shares[seat] for seat in seats))
+            points = exact(sum(outcome.scores[seat] for seat in seats))
             before = self.players.get(name, Standing(name))
             self.players[name] = attrs.evolve(
                 before,
@@ -340,18 +339,14 @@ class _Sums:
     def _with_tie_breaks(self, player: Standing) -> Standing:
         against = FrozenMap(sorted(self.against[player.name].items()))
         own = player.counted(self.counting)
-        equals = (
-            meeting
+        direct = sum(
+            meeting.counted(self.counting)
             for name, meeting in against.items()
             if self.players[name].counted(self.counting) == own
         )
-        direct = sum((Fraction(each.counted(self.counting)) for each in equals), Fraction())
-        strength = sum(
-            (Fraction(each.score) * self.players[name].score for name, each in against.items()),
-            Fraction(),
-        )
+        strength = sum(each.score * self.players[name].score for name, each in against.items())
         if self.counting is Counting.POINTS:
-            strength = Fraction(player.score)
+            strength = player.score
         return attrs.evolve(player, against=against, direct=exact(direct), strength=exact(strength))
 
     def _order(self, player: Standing) -> tuple[Points, Points, Points, int, str]:
