@@ -20,7 +20,7 @@ import nox.project
 nox.needs_version = ">=2024.10"
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 
-GAMES = ("nine", "kropki", "morris")
+GAMES = [path.parent.name for path in sorted(Path("src/ninetka").glob("*/state.py"))]
 IN_PARALLEL = ("--numprocesses=auto", "--dist=loadfile", "--quiet")
 OTHER_FRAMEWORKS = [
     f"tests/adapters/test_{name}.py" for name in ("framework_examples", "openenv", "torchrl")

@@ -1,15 +1,83 @@
-"""What import-linter cannot say: which modules are loaded by name, and what import costs."""
+"""What import-linter cannot say: where games stand, and what import costs.
+
+The contracts in pyproject.toml name no game, so that a new one changes nothing there.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import ninetka
+from ninetka.games import all_games
 
 PACKAGE = Path(ninetka.__file__).parent
+ROOT = Path(__file__).parents[1]
+GAMES = {
+    module.split(".")[1]
+    for module in (type(entry.begin()).__module__ for entry in all_games())
+    if module.startswith("ninetka.")
+}
+"""The folders of the games in the registry."""
+
+
+def ranked(contract: int) -> set[str]:
+    """The modules that a contract in pyproject.toml puts in order."""
+    config: Any = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    layers = config["tool"]["importlinter"]["contracts"][contract]["layers"]
+    return {*re.findall(r"\w+", " ".join(layers))}
+
+
+def children(folder: Path) -> set[str]:
+    """The modules and packages of a folder."""
+    return {path.stem for path in folder.iterdir() if path.stem not in ("__init__", "__pycache__")}
+
+
+def test_every_folder_has_its_rank() -> None:
+    assert children(PACKAGE) - {"py"} == ranked(0) | GAMES
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_module_of_a_game_has_its_rank(game: str) -> None:
+    assert children(PACKAGE / game) <= ranked(1)
+
+
+def test_games_know_what_is_below_them_and_are_known_by_the_registry_alone() -> None:
+    grimp = pytest.importorskip("grimp", reason="import-linter is not installed")
+    graph: Any = grimp.build_graph("ninetka")
+    for importer in graph.modules:
+        folder = f"{importer}.".split(".")[1]
+        for imported in graph.find_modules_directly_imported_by(importer):
+            other = f"{imported}.".split(".")[1]
+            if folder == other:
+                continue
+            if folder in GAMES:
+                assert other in {"base", "drawing", "protocol"}, (importer, imported)
+            if other in GAMES:
+                assert importer in {"ninetka", "ninetka.games"}, (importer, imported)
+
+
+def test_a_game_is_named_in_its_folder_and_the_registry_alone() -> None:
+    """So a further game changes neither the checks nor the tools; examples in docstrings may."""
+    checks = [ROOT / name for name in ("noxfile.py", "conftest.py")]
+    tools = [
+        path for path in PACKAGE.rglob("*.py") if {*path.relative_to(PACKAGE).parts[:1]} - GAMES
+    ]
+    texts = {
+        path: re.sub('"""(?s:.*?)"""', "", path.read_text("utf-8")) for path in [*checks, *tools]
+    }
+    config = (ROOT / "pyproject.toml").read_text("utf-8")
+    texts[ROOT / "pyproject.toml"] = config[config.index("[tool.") :]
+    named = rf"\b(?:ninetka|tests|docs)[./](?:{'|'.join(GAMES)})\b|[\"'](?:{'|'.join(GAMES)})[\"']"
+    found = {path.name for path, text in texts.items() if re.search(named, text)}
+    assert found == {"games.py"}
 
 
 def test_only_what_a_system_may_lack_is_loaded_by_name() -> None:
