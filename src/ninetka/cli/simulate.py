@@ -228,7 +228,7 @@ def _play(
 
         def play() -> None:
             with executor() as opened:
-                run(keeper.simulation, opened, keeper, in_flight)
+                run(keeper.simulation, opened, keeper, in_flight=in_flight)
 
         try:
             try:
