@@ -17,14 +17,7 @@ from kropki.turns import all_chains
 from ninetka.base.errors import NinetkaError
 from ninetka.kropki import STANDARD, TERRITORY, Board, Place, Point, Region, Seat, State
 from ninetka.kropki.board import LETTERS
-from ninetka.kropki.chains import (
-    Chain,
-    Ring,
-    canonical,
-    chain_of,
-    chain_text,
-    tight_numbers,
-)
+from ninetka.kropki.chains import Chain, Ring, canonical, chain_of, chain_text, tight_numbers
 from ninetka.kropki.moves import as_chain
 from ninetka.kropki.regions import step_across, step_through
 

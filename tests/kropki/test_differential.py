@@ -83,11 +83,7 @@ def test_every_small_ring_however_it_is_written() -> None:
             "eddcebfagagbfcgdfeed",
             "K7",
         ),
-        (
-            "2o2/1oxo1/oxoxo/xoxox/oxoxo/1oxo1 x territory x:dceddecdbccbdc",
-            "beadbccbdccdbe",
-            "K7",
-        ),
+        ("2o2/1oxo1/oxoxo/xoxox/oxoxo/1oxo1 x territory x:dceddecdbccbdc", "beadbccbdccdbe", "K7"),
     ],
 )
 def test_chains_by_hand(position: str, chain: str, rule: str | None) -> None:

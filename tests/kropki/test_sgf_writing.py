@@ -48,10 +48,7 @@ PLAIN = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1)
     st.sampled_from([None, AGREEMENT, RESIGNED, OUT_OF_TIME]),
 )
 def test_k17_what_is_written_is_read_back(
-    plies: tuple[Ply, ...],
-    tags: dict[str, str],
-    comments: dict[int, str],
-    ending: Ending | None,
+    plies: tuple[Ply, ...], tags: dict[str, str], comments: dict[int, str], ending: Ending | None
 ) -> None:
     states = [plies[0].before, *(ply.after for ply in plies)]
     comments = {ply: text for ply, text in comments.items() if ply < len(states)}
