@@ -204,7 +204,7 @@ class Naive:
         return {dot for dot in self.dots if self.dots[dot] == seat} - self.dead
 
     def owner(self, point: Point) -> int | None:
-        """Who the point belongs to (K8)."""
+        """The seat that the point belongs to (K8)."""
         return self.owners.get(point)
 
     def outermost(self) -> list[Region]:
@@ -226,7 +226,7 @@ class Naive:
 
     @property
     def over(self) -> bool:
-        """Over when no point is free (K12)."""
+        """Whether no point is free (K12)."""
         return not self.free
 
     # A turn
@@ -262,7 +262,7 @@ class Naive:
         return after
 
     def _check_ring(self, seat: int, chain: Chain) -> None:
-        """A ring of at least four live own dots that never crosses itself (K3)."""
+        """Raise NaiveError for what is not a ring of live own dots (K3)."""
         if len(chain) < 4:
             raise NaiveError("K3", "fewer than four dots")
         if len(set(chain)) < len(chain):
@@ -279,7 +279,7 @@ class Naive:
                 raise NaiveError("K3", "it crosses itself")
 
     def _check_conflicts(self, chain: Chain) -> None:
-        """No step crosses an outermost region's chain or runs through its inside (K7)."""
+        """Raise NaiveError if a step crosses or runs through an outermost region (K7)."""
         for region in self.outermost():
             for step in steps(chain):
                 if any(crosses(step, other) for other in steps(region.chain)):
@@ -288,7 +288,7 @@ class Naive:
                     raise NaiveError("K7", "it runs through a region")
 
     def _draw(self, seat: int, chain: Chain) -> None:
-        """Everything inside now belongs to the player (K8)."""
+        """Draw a chain: everything inside now belongs to the player (K8)."""
         region = Region(seat, canonical(chain), inside_of(chain))
         self.regions.append(region)
         for point in region.inside:
@@ -317,7 +317,7 @@ class Naive:
         return group
 
     def _capture(self, seat: int, dot: Point) -> None:
-        """What the dot just placed captures, or else whom it is captured by (K10)."""
+        """Draw what the dot just placed captures, or else the house that it stands in (K10)."""
         groups = [self.closed_group(side, seat) for side in beside(dot)]
         captured = self._capture_groups(seat, groups)
         if not captured:

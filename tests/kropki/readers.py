@@ -75,7 +75,7 @@ POOL = ";B[cb];W[ga];B[bc];W[gb];B[dc];W[gc];B[cd];W[gd]"
 
 
 def sgf(data: bytes) -> bool:
-    """Sources that begin as SGF does, as `ninetka check` reads them: any of its games."""
+    """Read a source that begins as SGF does; return whether any of its games is good."""
     source = b"(;" + data
     verdicts = [*verify(io.BytesIO(source))]
     for verdict in verdicts:
@@ -92,7 +92,7 @@ def sgf(data: bytes) -> bool:
 
 
 def check_sgf_of(record: AnyRecord) -> None:
-    """A record of Kropki reads back from SGF, or cannot be SGF."""
+    """Check that a record of Kropki reads back from SGF, or cannot be SGF."""
     start = record.game.initial_state
     if not isinstance(start, State):
         return
@@ -107,13 +107,13 @@ def check_sgf_of(record: AnyRecord) -> None:
 
 
 def kropki(data: bytes) -> bool:
-    """Texts of positions, chains, tags and moves; the first byte says of which."""
+    """Read a text of a position, chain, tags or move, of which the first byte says."""
     text = data[1:].decode("utf-8", "surrogateescape")
     return KINDS[data[0] % len(KINDS)](text) if data else False
 
 
 def position(text: str, ruleset: Ruleset | None) -> bool:
-    """A position text, if it is one: it is written again as it is read, and can be played on."""
+    """Read a position text; one that is good is written as it is read, and can be played on."""
     try:
         state = State.from_text(text, ruleset)
     except NinetkaError as error:
@@ -127,7 +127,7 @@ def position(text: str, ruleset: Ruleset | None) -> bool:
 
 
 def check_position(state: State) -> None:
-    """What holds of every position."""
+    """Check what holds of every position."""
     assert State.from_text(state.to_text(), state.ruleset) == state
     assert State.from_setup(state.to_setup()) == state
     owners = {point: state.owner_of(point) for point in state.board.points}
@@ -140,7 +140,7 @@ def check_position(state: State) -> None:
 
 
 def chain(text: str) -> bool:
-    """A chain, if it is one: it is the same from any dot in either direction (K15)."""
+    """Read a chain; one that is good is the same from any dot in either direction (K15)."""
     for state in STATES[::9]:
         with suppress(NinetkaError):
             state.check_chain(text)
@@ -158,7 +158,7 @@ def chain(text: str) -> bool:
 
 
 def tags(text: str) -> bool:
-    """What tags say of the start of a game, `Name=value` on each line."""
+    """Read the tags of the start of a game, `Name=value` on each line."""
     given = dict(line.partition("=")[::2] for line in text.split("\n"))
     try:
         state = KROPKI.tags.read(given)
@@ -170,7 +170,7 @@ def tags(text: str) -> bool:
 
 
 def move(state: State, text: str) -> bool:
-    """A text of a move, if it is one: only legal moves are read."""
+    """Read a text of a move; only legal moves are read."""
     try:
         known = state.parse_move(text)
     except NinetkaError as error:

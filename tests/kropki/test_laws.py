@@ -1,4 +1,4 @@
-"""What holds in every game by either ruleset: the laws, tried on random games."""
+"""The laws that hold in every game by either ruleset, tried on random games."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def test_the_players_see_the_same_with_their_colours_exchanged(plies: tuple[Ply,
 
 
 def test_everything_that_decides_the_future_is_in_the_planes() -> None:
-    """The order of regions is not: what was captured in any order goes on in the same way."""
+    """Only the order of regions is not, and games go on in the same way whatever it is."""
     houses = State.from_text("1x2x2x2o2o1/xoxxoxxoxoxooxo/15/15 x standard -")
     states = [
         houses.apply(a).apply(d).apply(b).apply(e).apply(c)

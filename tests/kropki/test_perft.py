@@ -50,7 +50,7 @@ def test_perft(columns: int, rows: int, position: str, counts: list[Count]) -> N
 
 
 def counted(state: AutomaticState, depth: int) -> list[Count]:
-    """For no move, one move and so on: the sequences and the scores of both at their ends."""
+    """By the number of moves, from none: the sequences, and both scores at their ends."""
     first, second = state.scores
     if depth == 0:
         return [(1, first, second)]

@@ -141,7 +141,6 @@ def test_a_class_of_states_is_for_one_way_to_capture() -> None:
 
 
 def test_k13_endings() -> None:
-    """K13."""
     state = State.from_text(CAUGHT).apply("cd.bccddccbbc")
     assert state.scores == (1, 0)
     assert {*state.endings} == {*EndingKind}

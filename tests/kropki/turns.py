@@ -175,7 +175,7 @@ def wide_chain(game: Naive, seat: int, random: Random) -> Chain | None:
 
 
 def loosened(chain: Chain, dots: set[Point], random: Random) -> Chain:
-    """The same chain, here and there over one dot more between two."""
+    """The same chain with one more dot between two of its dots here and there."""
     links = list(chain)
     for link, after in zip(chain, chain[1:] + chain[:1], strict=True):
         between = sorted(dots & set(around(link)) & set(around(after)) - set(links))

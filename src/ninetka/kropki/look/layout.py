@@ -75,5 +75,5 @@ class Layout:
         return self.height - self.margin
 
     def at(self, point: Point) -> svg.Point:
-        """Where a point is."""
+        """The place of a point in the picture."""
         return self.left + point.column * self.cell, self.margin + point.row * self.cell

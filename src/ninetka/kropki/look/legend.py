@@ -1,4 +1,4 @@
-"""Below the board: the players with dot, points and name; whose turn it is or who won."""
+"""The legend below the board: each player's dot, points and name, whose turn it is or who won."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def legal_moves(state: State, layout: Layout) -> Iterator[Element]:
 
 @lru_cache(_BOARDS_KEPT)
 def _specks(layout: Layout) -> tuple[Element, ...]:
-    """One for each point, row by row: the same objects in every picture."""
+    """The specks of all points, row by row: the same objects in every picture."""
     points = Board.of(layout.columns, layout.rows).points
     return tuple(_circle("legal", point, 0.11, layout, {"fill": INK}) for point in points)
 
@@ -126,7 +126,7 @@ def _target(kind: str, point: Point, layout: Layout, said: str) -> Element:
 
 
 def _content(state: State, dots: Mapping[Point, Seat], players: Sequence[str], point: Point) -> str:
-    """What is on a point that is not free."""
+    """A description of what is on a point that is not free."""
     seat, owner = dots.get(point), state.owner_of(point)
     if owner is None:
         assert seat is not None

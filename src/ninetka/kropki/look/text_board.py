@@ -58,7 +58,7 @@ def _row(
     paint: Paint | None,
     marked: Point | None,
 ) -> str:
-    """A row of the board, from its letter on."""
+    """A row of the text board, which begins with its letter."""
     line, gap = LETTERS[row], " "
     for point in state.board.points[row * state.ruleset.columns :][columns.start : columns.stop]:
         symbol, ground = _symbol(state, dots, point)
@@ -69,7 +69,7 @@ def _row(
 
 
 def _symbol(state: State, dots: Mapping[Point, Seat], point: Point) -> tuple[str, str | None]:
-    """What is on a point, and the colour of its ground."""
+    """The character for a point, and the colour of its ground."""
     seat, owner = dots.get(point), state.owner_of(point)
     if seat is None:
         return ("·", None) if owner is None else ("─═"[owner], TINTS[owner])

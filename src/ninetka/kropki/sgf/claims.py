@@ -1,4 +1,4 @@
-"""What an SGF file claims of a replayed game: captures, pools and the result (K10-K17)."""
+"""The claims of an SGF file about its game: captures, pools and the result (K10-K17)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,10 @@ def check_game(game: SgfGame, states: Sequence[State]) -> None:
 
 
 def _check_captures(game: SgfGame, states: Sequence[State]) -> None:
-    """Chains may be left out; those closed by the opponent's dot may come with the next move."""
+    """Raise SgfError if chains written with moves are not what the moves captured (K10).
+
+    Chains may be left out; those closed by the opponent's dot may come with the next move.
+    """
     late: list[Region] = []
     board = states[0].board
     for move, before, after in zip(game.moves, states, states[1:], strict=False):
@@ -98,7 +101,7 @@ def _inside(region: Region, board: Board) -> int:
 
 
 def _inside_of(text: str, board: Board, offset: int) -> int:
-    """What a chain encloses, given its text. Its first dot need not be repeated."""
+    """The points within a chain, given its text. Its first dot need not be repeated."""
     try:
         chain = as_chain(text)
     except NinetkaError as error:
@@ -119,7 +122,10 @@ def pools(state: State, seat: Seat) -> tuple[Region, ...]:
 
 
 def _check_pools(node: Node, state: State, seat: Seat) -> None:
-    """All pools must be there, but those inside the opponent's may be left out."""
+    """Raise SgfError unless TB or TW has the seat's pools (K13).
+
+    Those inside the opponent's may be left out.
+    """
     board, name = state.board, POOLS[seat]
     value = one(node, name)
     text, offset = (value.text.strip(), value.offset) if value else ("", node.offset)

@@ -1,4 +1,4 @@
-"""What an SGF file says of a game of Kropki, not yet replayed (K17)."""
+"""A game of Kropki as an SGF file has it, not yet replayed (K17)."""
 
 from __future__ import annotations
 
@@ -261,7 +261,7 @@ def _as_named(root: Node, setup: Setup) -> Setup:
 
 
 def _tags(root: Node) -> dict[str, str]:
-    """What else the first node says, in properties with one value."""
+    """The tags of the first node: its other properties with one value."""
     tags: dict[str, str] = {}
     for name, values in root.properties.items():
         text = values[0].simple_text
@@ -290,7 +290,7 @@ def _is_tag(name: str, values: Sequence[Value]) -> bool:
 
 
 def margin_and_ending(result: str) -> tuple[int | None, Ending | None]:
-    """The margin of the first seat, or the ending, that a result states; neither if it is unknown.
+    """The first seat's margin, or the ending, that a result states; neither if it is unknown.
 
     Raises NinetkaError for a text that is not a result.
     """

@@ -78,7 +78,7 @@ class _Splitter:
             self.line, self.column = self.line + 1, 1
 
     def skip(self, piece: str, at: int) -> int:
-        """Where the next game begins in the piece. Holds the beginning of the text before it."""
+        """The offset in the piece of the next game. Holds the beginning of the text before it."""
         opening = piece.find("(", at)
         end = len(piece) if opening < 0 else opening
         text = piece[at:end]
@@ -109,7 +109,7 @@ class _Splitter:
         self.in_value = self.is_escaped = False
 
     def end_in(self, piece: str, at: int) -> int:
-        """Where the game ends in the piece, or where the piece does."""
+        """The offset in the piece where the game ends, or where the piece does."""
         begin, self.is_escaped = at + self.is_escaped, False
         for match in _SIGN.finditer(piece, begin):
             sign = match[0]

@@ -76,7 +76,7 @@ class Value:
 
     @property
     def text(self) -> str:
-        r"""The text it stands for, without `\`; lines end in `\n`.
+        r"""The text that the value stands for, without `\`; lines end in `\n`.
 
         Tabs are kept, which FF[4] would have shown as blanks: tags can hold them.
         """
@@ -89,7 +89,7 @@ class Value:
 
 
 def _plain(match: re.Match[str]) -> str:
-    """What a match in a raw value stands for."""
+    """The text that a match in a raw value stands for."""
     plain = {"soft": "", "hard": "\n", "blank": " ", "char": match["char"]}
     return plain[match.lastgroup or ""]
 
@@ -106,7 +106,7 @@ class Node:
 
 @attrs.frozen
 class Tree:
-    """A game's main line of play: the first of its variations everywhere."""
+    """A game's main line of play, the first of the variations at every branch."""
 
     nodes: Sequence[Node]
     variation: int | None
@@ -170,7 +170,7 @@ def read_tree(text: str) -> Tree:
 
 
 def _complaint(text: str, at: int, last: str, depth: int) -> str:
-    """Why the text there cannot follow a token of the last kind."""
+    """Why the text at an offset cannot follow a token of the last kind."""
     found = quoted(text[at : at + 41])
     damaged = _DAMAGED.match(text, at)
     if last == "start":
@@ -256,7 +256,7 @@ def one(node: Node, name: str) -> Value | None:
 
 
 def _is_known(encoding: str) -> bool:
-    """Whether it is the name of a text encoding in which ASCII characters are themselves."""
+    """Whether a name is that of a text encoding in which ASCII characters are themselves."""
     try:
         return all(ascii_.decode(encoding) == ascii_.decode() for ascii_ in _SAME_IN_ALL)
     except (LookupError, ValueError):  # ValueError: an impossible name, or not text

@@ -80,7 +80,7 @@ def write_game(
 
 
 def _root(start: State, tags: Mapping[str, str], result: str) -> dict[str, list[str]]:
-    """The first node."""
+    """The properties of the first node."""
     ruleset = start.ruleset
     columns, rows, capture = ruleset.columns, ruleset.rows, ruleset.capture
     size = f"{columns}" if columns == rows else f"{columns}:{rows}"
