@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import Enum, IntEnum
+from enum import Enum
 from fractions import Fraction
 from math import inf, nan
 from random import Random
@@ -265,19 +265,7 @@ def test_plain_data_of_values_has_mappings_as_they_are() -> None:
     assert "_items" not in str(attrs.asdict(Match.start(NESTORGAMES, ["Ann", "Ben"])))
 
 
-# Seats in f-strings, states that are called, and usual rulesets
-
-
-SEATS: list[IntEnum] = [*Seat, *kropki.Seat, *morris.Seat]
-
-
-@pytest.mark.parametrize("seat", SEATS, ids=repr)
-def test_a_seat_is_its_letter_in_every_format_that_does_not_ask_for_a_number(seat: IntEnum) -> None:
-    assert f"{seat}" == f"{seat!s}" == str(seat) != str(int(seat))
-    assert (f"{seat:>3}", f"{seat:_<4}") == (f"  {seat!s}", f"{seat!s}___")
-    assert (f"{seat:d}", f"{seat:02d}", f"{seat:.1f}") == (
-        str(int(seat)), f"0{int(seat)}", f"{int(seat)}.0",
-    )  # fmt: skip
+# States that are called, and usual rulesets
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from ninetka.kropki import STANDARD, TERRITORY, AutomaticState, DeclaredState, Place, Seat
+from ninetka.kropki import STANDARD, TERRITORY, AutomaticState, DeclaredState, Place
 
 RULESET = attrs.evolve(STANDARD, columns=5, rows=4)
 CLOSED = "5/2x2/1xox1/2x2/5/5 o territory -"
@@ -53,5 +53,4 @@ def test_declared_games_offer_dots_alone_and_with_what_is_closed_already() -> No
 def test_reprs_can_be_pasted() -> None:
     board = TERRITORY.board
     assert repr(board) == "Board.of(30, 30)"
-    assert repr(Seat.SECOND) == "Seat.SECOND"
     assert repr(DeclaredState.from_text(CLOSED)) == f"State.from_text({CLOSED!r})"

@@ -11,7 +11,7 @@ import pytest
 
 from morris.naive import rings
 from ninetka.base.errors import NinetkaError
-from ninetka.morris import Board, Field, Put, Seat, Symmetry
+from ninetka.morris import Board, Field, Put, Symmetry
 
 FIVE = (
     "56 1 4 7 57 10 13 16 58 19 22 25 59 28 31 34 60 37 40 43",
@@ -151,10 +151,9 @@ def test_only_rings_has_rings() -> None:
          "field 25 is not on the board: fields are 1 to 24"),
         (lambda: Field(100), "100 is not a field: fields are 1 to 99"),
         (lambda: Field(0), "0 is not a field: fields are 1 to 99"),
-        (lambda: Seat(5), "5 is not a seat: seats are 0 to 4"),
     ],
 )  # fmt: skip
-def test_boards_fields_and_seats_that_cannot_be(make: Callable[[], object], sentence: str) -> None:
+def test_boards_and_fields_that_cannot_be(make: Callable[[], object], sentence: str) -> None:
     with pytest.raises(NinetkaError) as caught:
         make()
     assert str(caught.value) == sentence

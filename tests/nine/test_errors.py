@@ -8,7 +8,6 @@ import pytest
 from support.nine_states import NEUTRALS, after, moves_of
 
 from ninetka import (
-    NESTORGAMES,
     EdgeStop,
     IllegalMoveError,
     InvalidMoveError,
@@ -189,9 +188,6 @@ def test_codes_that_are_not_actions(action: int) -> None:
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        ({"name": ""}, "a ruleset's name is one word of letters, digits and _ . + -, not ''"),
-        ({"name": "two words"},
-         "a ruleset's name is one word of letters, digits and _ . + -, not 'two words'"),
         ({"stones": {}}, "a ruleset needs a number of stones for 2, 3 or 4 players"),
         ({"stones": {5: 7}}, "9tka is played by 2 to 4, not by 5"),
         ({"stones": {2: 0}}, "each of 2 players needs at least 1 stone, not 0"),
@@ -208,15 +204,6 @@ def test_rulesets_that_cannot_be(arguments: dict[str, Any], text: str) -> None:
     assert str(caught.value) == text
 
 
-def test_numbers_of_players_that_cannot_be() -> None:
-    for players in (0, 1, 5):
-        with pytest.raises(InvalidRulesetError) as caught:
-            State.start(NESTORGAMES, players)
-        assert str(caught.value) == f"nestorgames is for 2, 3 or 4 players, not {players!r}"
-
-
 def test_seats_that_do_not_play() -> None:
-    with pytest.raises(NinetkaError, match="4 is not a seat: seats are 0 to 3"):
-        Seat(4)
     with pytest.raises(NinetkaError, match=r"Seat.THIRD does not play: there are 2 players"):
         State.start().stones_left(Seat.THIRD)

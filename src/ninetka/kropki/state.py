@@ -10,13 +10,13 @@ import attrs
 
 from ..base import errors
 from ..base.documented import documented
-from ..base.errors import InvalidMoveError, InvalidRulesetError, NinetkaError, check_move, quoted
-from ..base.fields import whole
+from ..base.errors import InvalidMoveError, InvalidRulesetError, NinetkaError, check_move
 from ..base.values import Value
 from ..drawing.drawable import DrawableState
 from ..protocol.endings import Ending, EndingKind
 from ..protocol.faults import Fault
 from ..protocol.picking import Click, ClickableState
+from ..protocol.rulesets import checked_players
 from ..protocol.view import outcome_view
 from . import legality
 from .board import SEATS, Point, Seat
@@ -81,8 +81,7 @@ class State(
         Raises InvalidRulesetError unless there are two players, and from a subclass if its way to
         capture is not the ruleset's.
         """
-        if whole(players) != 2:
-            raise InvalidRulesetError(f"{ruleset.name} is for 2 players, not {quoted(players)}")
+        checked_players(ruleset.name, ruleset.player_counts, players)
         position = undrawn(ruleset, Seat.FIRST, ruleset.first_dots)
         return cls._kind(ruleset).of(position)
 

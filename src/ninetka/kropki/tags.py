@@ -38,7 +38,7 @@ def from_tags(tags: Mapping[str, str]) -> State:
         return state
     words = text.split()
     name = words[2] if len(words) > 2 else ""
-    size = {}
+    size: dict[str, int] = {}
     if len(words) == 4:
         size["columns"], size["rows"] = board_size(words[0])
     return State.from_text(text, RULESET_TAGS.read(tags.get("Ruleset", name), tags, size))

@@ -44,7 +44,8 @@ def from_tags(tags: Mapping[str, str]) -> State:
     usual = MILLS if tags.get(GAME, "").lower() == MILLS.name else NINE_AM
     ruleset = _ruleset(tags["Ruleset"], tags) if "Ruleset" in tags else usual
     require(tags, {"Ruleset": ruleset.name, "Players": str(min(ruleset.player_counts))})
-    return State.start(ruleset, _number("Players", tags["Players"]))
+    assert players is not None
+    return State.start(ruleset, players)
 
 
 def to_tags(start: State) -> dict[str, str]:
