@@ -316,45 +316,43 @@ def test_m14_most_points_win_ties_are_shared_and_if_all_are_equal_nobody_wins() 
         Outcome((Fraction(5),), (1,))
 
 
-def test_m15_a_player_with_fewer_than_three_tokens_has_lost() -> None:
-    state = after(at("aa.bbab.. 0/0 0/0 0 a move", mills()), "6-3 x7")
-    assert position(state) == "aaabb.... 0/0 0/0 0 b over"
+WALLED = "bbb.a.a.a.. 0/0 0/0"
+"""On a path: with 5-4 the first player walls the other in."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "before", "moves", "result", "why"),
+    [
+        (mills(), "aa.bbab.. 0/0 0/0 0 a move", "6-3 x7", "1-0",
+         "Seat b has only two tokens left."),
+        (mills(PATH, jumping=False), f"{WALLED} 0 a move", "5-4", "1-0", "Seat b cannot move."),
+        # at the limit of quiet turns, too
+        (mills(PATH, jumping=False, quiet=1), f"{WALLED} 1 a move", "5-4", "1-0",
+         "Seat b cannot move."),
+        # with no room to put a token
+        (mills(SHORT, tokens=3), ".... 3/3 0/0 0 a put", "1 2 3 4", "0-1", "Seat a cannot move."),
+        (MILLS, "aaa.a....bb.bb.......... 0/0 0/0 99 a move", "1-4", "1/2-1/2",
+         "No token was put or removed for 100 turns."),
+        # with nobody who can lose, those who are left share the point
+        (NO_CARDS, "aa.bb.... 1/1/- 0/0/0 0 a put", "3 x4", "1-0-0", "One player is left."),
+        (ruleset(SHORT, tokens=3, cards=False), ".... 3/3 0/0 0 a put", "1 2 3 4", "1/2-1/2",
+         "Nobody can move."),
+        (attrs.evolve(NO_CARDS, quiet=1), "aab.b.baa 0/0/- 0/0/0 2 b move", "5-4", "1/2-1/2-0",
+         "No token was put or removed for 3 turns."),
+    ],
+)  # fmt: skip
+def test_m15_how_games_without_cards_end(
+    rules: Ruleset, before: str, moves: str, result: str, why: str
+) -> None:
+    state = after(at(before, rules), moves)
+    scores = [*map(Fraction, result.split("-"))]
+    best = [seat for seat in state.seats if scores[seat] == max(scores)]
     assert state.outcome is not None
-    assert (str(state.outcome), state.outcome.winners) == ("1-0", (Seat.FIRST,))
-    assert [*state.outcome.scores] == [*state.scores] == [1, 0]
-    assert state.outcome.explanation == "Seat b has only two tokens left."
-    assert (state.cards, state.outcome.cards, state.expelled) == ((0, 0), (), ())
-
-
-def test_m15_a_player_who_cannot_move_has_lost() -> None:
-    state = at("bbb.a.a.a.. 0/0 0/0 0 a move", mills(PATH, jumping=False)).apply("5-4")
-    assert state.outcome is not None
-    assert (str(state.outcome), state.stepped_over) == ("1-0", ())
-    assert state.outcome.explanation == "Seat b cannot move."
-    state = at("aabbba.a.a. 0/0 0/0 0 b over", mills(PATH, jumping=False))
-    assert texts(state) == []
-    assert str(state.outcome) == "1-0"
-
-
-def test_m15_a_player_with_no_room_to_put_a_token_has_lost() -> None:
-    state = after(State.start(mills(SHORT, tokens=3)), "1 2 3 4")
-    assert state.outcome is not None
-    assert (str(state.outcome), state.to_move) == ("0-1", Seat.FIRST)
-    assert state.outcome.explanation == "Seat a cannot move."
-
-
-def test_m15_a_draw_after_a_hundred_quiet_turns() -> None:
-    tokens = {Field(field): Seat(field > 9) for field in (1, 2, 3, 5, 10, 11, 13, 14)}
-    state = State.from_setup(Setup(tokens, (0, 0), quiet=99, ruleset=MILLS)).apply("1-4")
-    assert state.outcome is not None
-    assert (str(state.outcome), state.to_move) == ("1/2-1/2", Seat.SECOND)
-    assert (state.outcome.winners, state.outcome.ranking) == ((), (0, 1))
-    assert state.outcome.explanation == "No token was put or removed for 100 turns."
-
-
-def test_m15_who_cannot_move_has_lost_even_at_the_quiet_limit() -> None:
-    state = at("bbb.a.a.a.. 0/0 0/0 1 a move", mills(PATH, jumping=False, quiet=1)).apply("5-4")
-    assert (str(state.outcome), state.quiet) == ("1-0", 2)
+    assert (str(state.outcome), state.outcome.explanation) == (result, why)
+    assert [*state.outcome.scores] == [*state.scores] == scores
+    assert [*state.outcome.winners] == (best if len(best) < state.players else [])
+    assert (state.stepped_over, state.outcome.cards, state.legal_moves) == ((), (), ())
+    assert at(position(state), rules).outcome == state.outcome
 
 
 def test_m15_jumping_can_be_switched_off() -> None:
@@ -363,23 +361,7 @@ def test_m15_jumping_can_be_switched_off() -> None:
     assert len(state.legal_moves) == 3 * 5
 
 
-def test_games_without_cards_are_shared_by_those_who_are_left() -> None:
-    over = [
-        after(at("aa.bb.... 1/1/- 0/0/0 0 a put", NO_CARDS), "3 x4"),
-        after(State.start(ruleset(SHORT, tokens=3, cards=False), 2), "1 2 3 4"),
-        at("aab.b.baa 0/0/- 0/0/0 2 b move", attrs.evolve(NO_CARDS, quiet=1)).apply("5-4"),
-    ]
-    ends = [state.outcome for state in over]
-    assert [str(end) for end in ends] == ["1-0-0", "1/2-1/2", "1/2-1/2-0"]
-    assert [end.winners for end in ends if end] == [(Seat.FIRST,), (), (Seat.FIRST, Seat.SECOND)]
-    assert [end.explanation for end in ends if end] == [
-        "One player is left.",
-        "Nobody can move.",
-        "No token was put or removed for 3 turns.",
-    ]
-
-
-def test_removals_from_mills_if_all_others_tokens_are_in_mills() -> None:
+def test_m15_any_token_is_removed_if_all_others_are_in_mills() -> None:
     """Not owner by owner: b's mill is safe as long as c has a token that is in none (M10, M15)."""
     rules = ruleset(from_mills=FromMills.IF_ALL)
     state = at("a.abbb.c. 1/1/2 0/0/0 0 a put", rules).apply("2")

@@ -200,6 +200,7 @@ def test_a_token_of_a_seat_that_does_not_play_stands_in_the_text() -> None:
     setup = Setup({1: Seat.FIRST, 2: Seat.FIFTH}, (8, 9), ruleset=MILLS)
     text = setup.to_text()
     assert text.startswith("ae.")
+    assert setup.masks == (1, 0)
     assert Setup.from_text(text) == attrs.evolve(setup, phase=Phase.PUT)
     assert Setup.from_text(text).problems == Problem.WRONG_PLAYERS
 

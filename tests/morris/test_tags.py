@@ -9,7 +9,7 @@ import attrs
 import pytest
 from hypothesis import given
 
-from morris.arranged import SQUARE, at, mills, ruleset
+from morris.arranged import SQUARE, at, mills
 from morris.games import states
 from ninetka import Game
 from ninetka.base.errors import InvalidRulesetError, NinetkaError
@@ -159,13 +159,6 @@ def test_records_of_custom_boards_look_as_they_did(board: Board) -> None:
         assert again.to_text() == record.to_text()
         assert again.game.state.to_svg() == game.state.to_svg()
         assert str(again.game.state) == str(game.state)
-
-
-@pytest.mark.parametrize("name", ["Mills", "9AM", "mills-custom", "small"])
-def test_tags_of_custom_rulesets_read_back_whatever_their_name(name: str) -> None:
-    rules = attrs.evolve(ruleset(), name=name)
-    start = State.start(rules, 3)
-    assert from_tags(to_tags(start)) == start
 
 
 def test_samples_are_of_all_sorts() -> None:
