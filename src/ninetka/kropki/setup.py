@@ -14,7 +14,7 @@ from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, quoted, refuse, together
 from ..base.fields import fitted, fitting
 from ..protocol.faults import Fault
-from ..protocol.rulesets import unknown_ruleset
+from ..protocol.rulesets import known_ruleset
 from .board import SEATS, Point, Seat
 from .chains import ring_fault
 from .legality import judge, off_the_board
@@ -153,14 +153,11 @@ def _drawn(setup: Setup) -> tuple[Position, list[Finding]]:
     return position, findings
 
 
-def _published(name: str, rows: str) -> Ruleset | None:
-    """The published ruleset of a name, on a board of the rows' size.
+def _sized(published: Ruleset, rows: str) -> Ruleset:
+    """A published ruleset on a board of the rows' size.
 
     Raises InvalidPositionError if it cannot be played on a board of that size.
     """
-    published = PUBLISHED.get(name)
-    if published is None:
-        return None
     columns, count = board_size(rows)
     try:
         return attrs.evolve(published, columns=columns, rows=count)
@@ -179,11 +176,11 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     rows, seat, name, drawn = fields
     dots: Mapping[Point, Seat] = {}
     findings = []
-    ruleset = _published(name, rows) if custom is None else custom
-    if ruleset is None or ruleset.name != name:
-        sentence = unknown_ruleset(name, PUBLISHED if custom is None else [custom.name])
-        findings.append((Problem.UNKNOWN_RULESET, sentence))
+    ruleset = known_ruleset(name, custom, PUBLISHED)
+    if isinstance(ruleset, str):
+        findings.append((Problem.UNKNOWN_RULESET, ruleset))
     else:
+        ruleset = _sized(ruleset, rows) if custom is None else ruleset
         dots, wrong = read_board(rows, ruleset.columns, ruleset.rows)
         findings += [(Problem.MALFORMED, sentence) for sentence in wrong]
     if seat not in _SEATS:
@@ -191,7 +188,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         findings.append((Problem.MALFORMED, sentence))
     regions, wrong_regions = _read_regions(drawn)
     refuse(findings + wrong_regions, InvalidPositionError)
-    assert ruleset is not None
+    assert isinstance(ruleset, Ruleset)
     return Setup(dots, regions, _SEATS[seat], ruleset)
 
 

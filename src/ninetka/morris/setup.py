@@ -14,7 +14,7 @@ from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, listed, quoted, refuse, together
 from ..base.fields import fitted, fitting, mapping
 from ..base.frozenmap import FrozenMap
-from ..protocol.rulesets import unknown_ruleset
+from ..protocol.rulesets import known_ruleset
 from .board import FIELDS, SEATS, Board, Field, Seat, as_field, off_the_board
 from .mills import mills, removable
 from .moves import Phase
@@ -269,11 +269,10 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         )
         refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
     board, hands, cards, quiet, seat, phase, name = words
-    ruleset = PUBLISHED.get(name) if custom is None else custom
-    findings = []
-    if ruleset is None or ruleset.name != name:
-        sentence = unknown_ruleset(name, PUBLISHED if custom is None else [custom.name])
-        findings.append((Problem.UNKNOWN_RULESET, sentence))
+    ruleset = known_ruleset(name, custom, PUBLISHED)
+    findings: list[Finding] = []
+    if isinstance(ruleset, str):
+        findings.append((Problem.UNKNOWN_RULESET, ruleset))
     elif hands.count("/") + 1 not in ruleset.boards:
         counts = listed(ruleset.boards, "or")
         sentence = f"{name} is for {counts} players, one hand each, not {quoted(hands)}"
@@ -283,7 +282,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         wrong = _wrong_words(board, hands, cards, quiet, seat, phase, fields)
         findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
     refuse(findings, InvalidPositionError)
-    assert ruleset is not None
+    assert isinstance(ruleset, Ruleset)
     return Setup(
         {FIELDS[at]: _LETTERS[letter] for at, letter in enumerate(board) if letter != FREE},
         [0 if hand == OUT else int(hand) for hand in hands.split("/")],

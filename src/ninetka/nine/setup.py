@@ -14,7 +14,7 @@ from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, listed, quoted, refuse, together
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
-from ..protocol.rulesets import unknown_ruleset
+from ..protocol.rulesets import known_ruleset
 from .board import CORE, CORNERS, INNER, NEUTRAL, SECTIONS, Seat, Square, Stone, squares_of
 from .moves import Phase
 from .notation import read_board, write_position
@@ -138,12 +138,11 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     if not re.fullmatch("[0-9]", players):
         wrong.append(f"the number of players is 2, 3 or 4, not {quoted(players)}")
     findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
-    ruleset = PUBLISHED.get(name) if custom is None else custom
-    if ruleset is None or ruleset.name != name:
-        sentence = unknown_ruleset(name, PUBLISHED if custom is None else [custom.name])
-        findings.append((Problem.UNKNOWN_RULESET, sentence))
+    ruleset = known_ruleset(name, custom, PUBLISHED)
+    if isinstance(ruleset, str):
+        findings.append((Problem.UNKNOWN_RULESET, ruleset))
     refuse(findings, InvalidPositionError)
-    assert ruleset is not None
+    assert isinstance(ruleset, Ruleset)
     return Setup(stones, _LETTERS[seat], int(players), ruleset)
 
 

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
-from typing import Final
+from collections.abc import Collection, Mapping
+from typing import Final, Protocol, TypeVar
 
 from ..base.errors import InvalidRulesetError, listed, quoted
 from ..base.fields import whole
 
-__all__ = ["check_name", "checked_players", "unknown_ruleset"]
+__all__ = ["check_name", "checked_players", "known_ruleset"]
+
+
+class Named(Protocol):
+    """A ruleset as far as its name goes."""
+
+    @property
+    def name(self) -> str:
+        """One word."""
+
+
+R = TypeVar("R", bound=Named)
 
 _WORD: Final = re.compile(r"[\w.+-]+")
 
@@ -36,9 +47,16 @@ def checked_players(name: str, counts: Collection[int], players: int) -> int:
     return int(players)  # not a seat, which is an int too but shown by its letter
 
 
-def unknown_ruleset(name: str, known: Iterable[str]) -> str:
-    """The sentence for a position text of a ruleset that is not one of those known."""
-    names = [*known]
-    if names == [f"{name}-custom"]:
-        return f"with these changes the ruleset is {names[0]}: the position must say so, not {name}"
-    return f"the ruleset {quoted(name)} is not known here, only {', '.join(names)}"
+def known_ruleset(name: str, custom: R | None, published: Mapping[str, R]) -> R | str:
+    """The ruleset that a position text names: the `custom` one passed in, or else a published one.
+
+    If the name is not known, a sentence that says so.
+    """
+    known = published if custom is None else {custom.name: custom}
+    if name in known:
+        return known[name]
+    if [*known] == [f"{name}-custom"]:
+        return (
+            f"with these changes the ruleset is {name}-custom: the position must say so, not {name}"
+        )
+    return f"the ruleset {quoted(name)} is not known here, only {', '.join(known)}"
