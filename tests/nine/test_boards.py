@@ -1,4 +1,4 @@
-"""Boards of text: what is where, for every terminal and none."""
+"""Boards of text: every stone is in its place, in ASCII, Unicode and colour."""
 
 from __future__ import annotations
 

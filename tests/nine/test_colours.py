@@ -1,4 +1,4 @@
-"""Colours: by name or code, never anything else, and told apart by every eye."""
+"""Colours: given by name or code, nothing else, and told apart with any colour vision."""
 
 from __future__ import annotations
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import subprocess
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
-from support.browser import BROWSER, DRIVER, FLAGS, Service, webdriver
+from support.browser import BROWSER, DRIVER, Box, Show, apart, inside, showing, spoken
 from support.nine_states import playout
 
-from ninetka import NESTORGAMES, WIKI, Game, Move, Pass, Ruleset, Slide, State, Symmetry
+from ninetka import NESTORGAMES, WIKI, Pass, Ruleset, Slide, State, Symmetry
 from ninetka.drawing.svg import text_width
 from ninetka.nine.board import SQUARES
 
@@ -21,8 +18,6 @@ pytestmark = [
     pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
     pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
 ]
-
-Box = tuple[float, float, float, float]
 
 WIDE = [
     "W" * 30,
@@ -41,51 +36,17 @@ LETTERS = [
 ]
 
 
+GAMES = [
+    playout(State.start(WIKI, players), Random(7), plies)
+    for players in (2, 3, 4)
+    for plies in (0, 5, 20, 59, None)
+]
+"""Games of 2 to 4 players in every phase, and at the end."""
+
+
 @pytest.fixture(scope="module")
-def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    options = webdriver.ChromeOptions()
-    options.binary_location = BROWSER
-    for flag in FLAGS.split():
-        options.add_argument(flag)
-    options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('profile')}")
-    driver = webdriver.Chrome(
-        options=options, service=Service(DRIVER, log_output=subprocess.DEVNULL)
-    )
-    yield driver
-    driver.quit()
-
-
-@pytest.fixture
-def show(driver: Any, tmp_path: Path) -> Callable[..., None]:
-    """What puts pictures on a page."""
-
-    def shown(*pictures: str, direction: str = "ltr") -> None:
-        page = tmp_path / "pictures.html"
-        start = f"<!doctype html><html dir={direction}><meta charset=utf-8>"
-        page.write_text(start + "".join(pictures), "utf-8")
-        driver.get(page.as_uri())
-
-    return shown
-
-
-def games() -> Iterator[tuple[str, Game[State, Move]]]:
-    """Games of 2 to 4 players in every phase, and at the end."""
-    for players in (2, 3, 4):
-        for plies in (0, 5, 20, 59, None):
-            yield (
-                f"{players} players, {plies}",
-                playout(State.start(WIKI, players), Random(7), plies),
-            )
-
-
-def apart(one: Box, other: Box) -> bool:
-    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-
-
-def inside(one: Box, other: Box) -> bool:
-    return all(a >= b for a, b in zip(one[:2], other[:2], strict=True)) and all(
-        a <= b for a, b in zip(one[2:], other[2:], strict=True)
-    )
+def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
+    yield from showing(tmp_path_factory)
 
 
 BOXES = """return Array.from(document.querySelectorAll("svg"), svg => {
@@ -104,17 +65,14 @@ BOXES = """return Array.from(document.querySelectorAll("svg"), svg => {
 )
 @pytest.mark.parametrize(("coordinates", "direction"), [(True, "ltr"), (False, "rtl")])
 def test_a_legend_is_in_its_boxes(
-    driver: Any, show: Callable[..., None], names: list[str], coordinates: bool, direction: str
+    show: Show, names: list[str], coordinates: bool, direction: str
 ) -> None:
-    played = [game for _, game in games()]
-    show(
-        *(
-            game.state.to_svg(names=names[: game.state.players], size=504, coordinates=coordinates)
-            for game in played
-        ),
-        direction=direction,
-    )
-    for game, found in zip(played, driver.execute_script(BOXES), strict=True):
+    pictures = [
+        game.state.to_svg(names=names[: game.state.players], size=504, coordinates=coordinates)
+        for game in GAMES
+    ]
+    driver = show(*pictures, direction=direction)
+    for game, found in zip(GAMES, driver.execute_script(BOXES), strict=True):
         state = game.state
         boxes = [tuple(box) for kind, box in found if kind.startswith("seat")]
         assert len(boxes) == state.players
@@ -135,17 +93,14 @@ def test_a_legend_is_in_its_boxes(
             assert all(apart(one, other) for one in others for other in others if one is not other)
 
 
-def test_no_character_is_wider_than_it_is_taken_to_be(
-    driver: Any, show: Callable[..., None]
-) -> None:
-    show()
+def test_no_character_is_wider_than_it_is_taken_to_be(show: Show) -> None:
     measure = """const [letters, fonts] = arguments;
         const pen = document.createElement("canvas").getContext("2d");
         return fonts.map(font => {
             pen.font = `100px "${font}", sans-serif`.replace('"sans-serif", ', "");
             return letters.map(letter => pen.measureText(letter).width / 100);
         });"""
-    for widths in driver.execute_script(measure, LETTERS, FONTS):
+    for widths in show().execute_script(measure, LETTERS, FONTS):
         too_wide = {
             letter: width
             for letter, width in zip(LETTERS, widths, strict=True)
@@ -171,20 +126,18 @@ HITS = """return Array.from(document.querySelectorAll("svg"), svg => {
 })"""
 
 
-def test_a_click_hits_the_square_it_aims_at(driver: Any, show: Callable[..., None]) -> None:
-    played = [game for _, game in games()]
-    show(
-        *(
-            game.state.to_svg(
-                marks=["legal-moves", "blocked"],
-                last_move=game.moves[-1] if game.moves else None,
-                orientation=[*Symmetry][number % 8],
-                size=400,
-            )
-            for number, game in enumerate(played)
+def test_a_click_hits_the_square_it_aims_at(show: Show) -> None:
+    pictures = [
+        game.state.to_svg(
+            marks=["legal-moves", "blocked"],
+            last_move=game.moves[-1] if game.moves else None,
+            orientation=[*Symmetry][number % 8],
+            size=400,
         )
-    )
-    for game, hits in zip(played, driver.execute_script(HITS), strict=True):
+        for number, game in enumerate(GAMES)
+    ]
+    found = show(*pictures).execute_script(HITS)
+    for game, hits in zip(GAMES, found, strict=True):
         moves = [move for move in game.state.legal_moves if not isinstance(move, Pass)]
         slides = [move for move in moves if isinstance(move, Slide)]
         named = {str(move.square) for move in moves}
@@ -192,34 +145,23 @@ def test_a_click_hits_the_square_it_aims_at(driver: Any, show: Callable[..., Non
         assert hits == dict.fromkeys(named | ends, 100)
 
 
-def test_every_square_can_be_hit_if_it_is_asked_for(driver: Any, show: Callable[..., None]) -> None:
+def test_every_square_can_be_hit_if_it_is_asked_for(show: Show) -> None:
     state = playout(State.start(NESTORGAMES), Random(1), 60).state
-    show(state.to_svg(targets=True, size=600, marks=["blocked"]))
-    (hits,) = driver.execute_script(HITS)
-    assert hits == {str(square): 100 for square in SQUARES if not square.is_corner}
-
-
-def spoken(driver: Any) -> list[tuple[str, str]]:
-    """Role and name of all that a screen reader comes upon."""
-    driver.execute_cdp_cmd("Accessibility.enable", {})
-    nodes = driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
-    return [
-        (node["role"]["value"], node.get("name", {}).get("value", ""))
-        for node in nodes
-        if not node["ignored"]
+    driver = show(state.to_svg(targets=True, size=600, marks=["blocked"]))
+    assert driver.execute_script(HITS) == [
+        {str(square): 100 for square in SQUARES if not square.is_corner}
     ]
 
 
-def test_what_screen_readers_come_upon(driver: Any, show: Callable[..., None]) -> None:
+def test_what_screen_readers_come_upon(show: Show) -> None:
     state = State.start(Ruleset("one", {2: 1}))
     script = """<script>for (const each of document.querySelectorAll('.target')) {
         each.setAttribute('role', 'button'); each.setAttribute('tabindex', '0'); }</script>"""
-    show(state.to_svg(marks=["legal-moves"], title="Board"), script)
-    heard = spoken(driver)
+    heard = spoken(show(state.to_svg(marks=["legal-moves"], title="Board"), script))
     assert ("image", "Board") in heard
     assert {name for role, name in heard if role == "button"} == {""}
-    show(state.to_svg(marks=["legal-moves"], title="Board", targets=True), script)
-    heard = spoken(driver)
+    picture = state.to_svg(marks=["legal-moves"], title="Board", targets=True)
+    heard = spoken(show(picture, script))
     assert ("group", "Board") in heard
     buttons = [name for role, name in heard if role == "button"]
     assert len(buttons) == 117

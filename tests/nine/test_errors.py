@@ -1,4 +1,4 @@
-"""Every error's text, type and code, as users meet them."""
+"""The text, type and code of every error of 9tka."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OVER = f"{NEUTRALS} A10 K10 B1 J11 A10"
 MOVING = f"{NEUTRALS} A5 K5 B1 K2"
 
 ILLEGAL = [
-    # moves so far, the move, why, in a sentence
+    # The moves so far, the move, its reason and the sentence
     ("F6", "*E5", Reason.SECTION_HAS_ITS_NEUTRAL,
      "a neutral cannot go to E5: the centre section has its neutral on F6"),
     ("F6", "*F6", Reason.SQUARE_TAKEN, "a neutral cannot go to F6: it is taken"),

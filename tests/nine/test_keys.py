@@ -23,7 +23,7 @@ MOVING = after(f"{NEUTRALS} A5 K5 B1 K2", PAIRS)
 
 
 def documented_key(state: State) -> int:
-    """As docs/formats.md says it, from what is public."""
+    """A key by the definition of docs/formats.md, from public names alone."""
     ruleset = state.ruleset
     lines = [
         "9tka/1",

@@ -92,7 +92,7 @@ def test_law_3_games_end_in_time(game: Game[State, Move]) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_law_4_and_law_5_and_law_10_by_the_test_kit(seed: int) -> None:
-    """Undo, legality, texts, records, action codes and copies are as those of any game."""
+    """Undo, legality, texts, records, action codes and copies keep the laws of all games."""
     random = Random(seed)
     ruleset = some_ruleset(random)
     start = State.start(ruleset, random.choice(ruleset.player_counts))

@@ -52,7 +52,7 @@ def test_a_game_of_81_plies(players: int) -> None:
 
 @pytest.mark.parametrize(("players", "stones"), [(2, 3), (3, 2), (4, 1)])
 def test_movement_where_the_edge_stops_slides(players: int, stones: int) -> None:
-    """The bound is reached nearly always, and missed by a ply otherwise."""
+    """Nearly always the longest game has as many plies as the bound, otherwise one less."""
     ruleset = ruleset_of(players, stones, EdgeStop.BOARD)
     assert State.start(ruleset, players).max_plies_left == 9 + 2 * players * stones
     starts = [placed(ruleset, players, Random(seed)) for seed in range(30)]
@@ -75,6 +75,19 @@ def test_movement_where_stones_wake(players: int, stones: int, position: str) ->
     turns = players * total - (players - 1)
     assert longest(state) == state.max_plies_left == turns
     assert State.start(ruleset, players).max_plies_left == 9 + total + turns
+
+
+@pytest.mark.parametrize(
+    ("players", "plies", "position"),
+    [
+        (2, 4, "2b1b6/11/2n5n2/5n5/3n3n3/11/4an5/2n3n3a/7n3/9ba/11 a 2 small"),
+        (3, 4, "2c8/b10/2n3n4/8n2/11/5n1n3/3nb6/1cn1n2n3/aa9/11/11 b 3 small"),
+    ],
+)
+def test_blocked_stones_do_not_wake(players: int, plies: int, position: str) -> None:
+    ruleset = ruleset_of(players, 6 // players, EdgeStop.STONE)
+    state = State.from_text(position, ruleset)
+    assert longest(state) == state.max_plies_left == plies
 
 
 @pytest.mark.parametrize(("players", "stones"), [(2, 3), (3, 2), (4, 1)])

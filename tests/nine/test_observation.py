@@ -1,16 +1,15 @@
-"""The planes that programs that learn look at, against what the state says of each square."""
+"""The planes for programs that learn, compared with what the state says of each square."""
 
 from __future__ import annotations
 
 from hypothesis import given
-from support.nine_states import after, states
+from support.nine_states import states
 
 from ninetka import (
     NEUTRAL,
     Pass,
     Phase,
     Seat,
-    Square,
     State,
 )
 from ninetka.nine.board import SQUARES
@@ -52,11 +51,3 @@ def test_planes_say_what_the_state_says(state: State) -> None:
             }
             assert planes.pop(f"seen from seat {turns}") == everywhere(seat == turns)
         assert not planes
-
-
-def test_a_stone_is_where_the_plane_has_its_bit() -> None:
-    state = after("C3 F3 I3 C6 F6 I6 C9 F9 I9 A5", players=2)
-    own, others, *_ = state.planes(Seat.SECOND)
-    assert own == Square("A5").bit == 1 << 11 * 4
-    assert others == 0
-    assert state.planes(Seat.FIRST)[:2] == (0, own)

@@ -21,7 +21,7 @@ MANY = 50_000
 
 
 def perft_cases(name: str) -> Iterator[Any]:
-    """Each count of a file, with the position it is of."""
+    """Each count of a file, with its position."""
     players, ruleset, moves, label = 2, NESTORGAMES, "", ""
     for line in (DATA / name).read_text("utf-8").splitlines():
         word, _, rest = line.partition(" ")

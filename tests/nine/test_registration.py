@@ -1,4 +1,4 @@
-"""Tags and options: what a record, a program or a framework says of a start."""
+"""Tags and options of a start, as records, programs and frameworks give them."""
 
 from __future__ import annotations
 
@@ -63,6 +63,7 @@ def test_long_input_is_cut_in_every_error() -> None:
     long = "x" * 100_000
     for attempt in (
         lambda: Square(long),
+        lambda: State.start().parse_move(long),
         lambda: State.from_text(long),
         lambda: State.from_text(f"11/11 {long} {long} {long}"),
         lambda: Record(Game.start(WIKI), {long + " ": ""}),

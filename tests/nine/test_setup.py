@@ -1,4 +1,4 @@
-"""Arrangements of stones: what makes a position, and everything that does not."""
+"""Arrangements of stones that are positions, and everything that keeps one from being one."""
 
 from __future__ import annotations
 

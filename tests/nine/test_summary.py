@@ -1,4 +1,4 @@
-"""The rules in short, what a turn asks for, why a tie is won: words that agree with the rules."""
+"""The rules in short, the task of a turn, why a tie is won: sentences that agree with the rules."""
 
 from __future__ import annotations
 
@@ -43,8 +43,7 @@ def test_the_numbers_in_a_summary_are_the_ruleset_s(ruleset: Ruleset) -> None:
 
 
 @given(RULESETS)
-def test_a_summary_says_who_begins_placement_and_movement(ruleset: Ruleset) -> None:
-    """Q1."""
+def test_q1_a_summary_says_who_begins_placement_and_movement(ruleset: Ruleset) -> None:
     said = re.findall(r"seat ([a-d])'s with ([\d, or]+) players", ruleset.summary)
     openers = {int(n): seat for seat, counts in said for n in re.findall(r"\d+", counts)}
     assert openers.keys() == ruleset.stones.keys()
@@ -56,8 +55,7 @@ def test_a_summary_says_who_begins_placement_and_movement(ruleset: Ruleset) -> N
 
 
 @pytest.mark.parametrize("edge_stop", EdgeStop)
-def test_a_summary_says_what_the_edge_does(edge_stop: EdgeStop) -> None:
-    """Q2."""
+def test_q2_a_summary_says_what_the_edge_does(edge_stop: EdgeStop) -> None:
     ruleset = Ruleset("one", {2: 1}, edge_stop)
     state = after(f"{NEUTRALS} B1 A2", ruleset)
     end = state.target(Square("B1"))
@@ -152,7 +150,5 @@ def test_instructions() -> None:
         ((2, 2, 2, 1), "Seats a, b and c are tied at 2 points: the latest in turn order wins."),
     ],
 )
-def test_why_a_tie_is_won(scores: tuple[int, ...], why: str) -> None:
-    """R12."""
-    outcome = Outcome(scores)
-    assert outcome.explanation == why
+def test_r12_why_a_tie_is_won(scores: tuple[int, ...], why: str) -> None:
+    assert Outcome(scores).explanation == why

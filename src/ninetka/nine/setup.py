@@ -62,6 +62,7 @@ Finding: TypeAlias = tuple[Problem, str]
 
 
 def _masks(setup: Setup) -> FrozenMap[Stone, int]:
+    """The bitboards of the neutrals and of each of four seats, playing or not."""
     masks: dict[Stone, int] = {NEUTRAL: 0, **dict.fromkeys(Seat, 0)}
     for square, stone in setup.stones.items():
         masks[stone] |= square.bit
@@ -99,8 +100,8 @@ class Setup:
     def from_text(cls, text: str, ruleset: Ruleset | None = None) -> Setup:
         """Read a position text. A custom ruleset must be passed in.
 
-        Raises InvalidPositionError with everything in the text that cannot be read. Whether the
-        arrangement is possible is told by `problems`.
+        Raises InvalidPositionError with everything in the text that cannot be read. `problems` says
+        whether the arrangement is possible.
         """
         return _read(text, ruleset)
 
@@ -124,6 +125,7 @@ class Setup:
 
 
 def _read(text: str, custom: Ruleset | None) -> Setup:
+    """The arrangement of a position text, as `Setup.from_text` reads it."""
     fields = text.split()
     if len(fields) != 4:
         sentence = (
@@ -147,19 +149,21 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
 
 
 def _find(setup: Setup) -> Iterator[Finding]:
-    masks = setup.masks
-    yield from _misplaced(sum(masks.values()), masks[NEUTRAL])
+    """The problems of an arrangement; without terms for its players only the misplaced stones."""
+    yield from _misplaced(setup)
     try:
         terms = Terms.of(setup.ruleset, setup.players)
     except InvalidRulesetError as error:
         yield Problem.WRONG_PLAYERS, str(error)
     else:
-        yield from _too_many(terms, masks)
-        yield from _out_of_turn(setup, terms, masks)
+        yield from _too_many(setup, terms)
+        yield from _out_of_turn(setup, terms)
 
 
-def _misplaced(stones: int, neutrals: int) -> Iterator[Finding]:
-    for square in squares_of(stones & CORNERS):
+def _misplaced(setup: Setup) -> Iterator[Finding]:
+    """Stones where none can stand (R1), and neutrals where none can be placed (R5)."""
+    neutrals = setup.masks[NEUTRAL]
+    for square in squares_of(sum(setup.masks.values()) & CORNERS):
         yield Problem.STONE_ON_CORNER, f"{square} is a corner and cannot have a stone"
     for square in squares_of(neutrals & ~CORE):
         yield Problem.NEUTRAL_OFF_CORE, f"{square} has a neutral but is not on the core"
@@ -170,9 +174,10 @@ def _misplaced(stones: int, neutrals: int) -> Iterator[Finding]:
             yield Problem.TWO_NEUTRALS_IN_SECTION, sentence
 
 
-def _too_many(terms: Terms, masks: Mapping[Stone, int]) -> Iterator[Finding]:
+def _too_many(setup: Setup, terms: Terms) -> Iterator[Finding]:
+    """Seats with more stones than they begin with (R4)."""
     for seat in Seat:
-        count = masks[seat].bit_count()
+        count = setup.masks[seat].bit_count()
         if seat not in terms.seats and count:
             yield Problem.TOO_MANY_STONES, f"seat {seat} has stones but does not play"
         elif count > terms.stones_each:
@@ -180,8 +185,9 @@ def _too_many(terms: Terms, masks: Mapping[Stone, int]) -> Iterator[Finding]:
             yield Problem.TOO_MANY_STONES, sentence
 
 
-def _out_of_turn(setup: Setup, terms: Terms, masks: Mapping[Stone, int]) -> Iterator[Finding]:
-    """What the phase that the stones show does not allow."""
+def _out_of_turn(setup: Setup, terms: Terms) -> Iterator[Finding]:
+    """Stones, and a seat to move, that cannot be in the phase that the stones show (R5-R10, Q1)."""
+    masks = setup.masks
     neutrals = masks[NEUTRAL].bit_count()
     stones = [masks[seat] for seat in terms.seats]
     everyones = sum(masks.values()) - masks[NEUTRAL]
@@ -206,12 +212,14 @@ def _out_of_turn(setup: Setup, terms: Terms, masks: Mapping[Stone, int]) -> Iter
 
 
 def _wrong_seat(to_move: Seat, possible: Collection[Seat]) -> Iterator[Finding]:
+    """A seat to move that is not one of the possible ones (Q1, R9)."""
     if to_move not in possible:
         seats = listed(sorted(possible), "or")
         yield Problem.WRONG_SEAT, f"it is the turn of seat {seats}, not {to_move}"
 
 
 def _uneven_placement(terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
+    """Numbers of stones that taking turns does not lead to (R6, Q1)."""
     counts = [own.bit_count() for own in stones]
     fair = terms.turns_by_seat(sum(counts))
     if counts != fair:
@@ -222,6 +230,7 @@ def _uneven_placement(terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
 
 
 def _impossible_slides(position: Position) -> Iterator[Finding]:
+    """Numbers of slides, or a seat to move, that no order of turns leads to (R7-R10)."""
     possible = seats_to_move(position)
     if not possible:
         slid = [(own & INNER).bit_count() for own in position.stone_masks]

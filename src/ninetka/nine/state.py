@@ -1,4 +1,4 @@
-"""State, a position of the game: whose turn it is, and what moves do (R5-R10)."""
+"""State: a position with what tools need, such as texts, action codes, pictures and undo."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .rulesets import NESTORGAMES, Ruleset, Terms
 from .scoring import Outcome
 from .setup import Setup
 from .summary import instruct
-from .symmetry import Symmetry, least
+from .symmetry import Symmetry, to_canonical, transformed
 from .turns import max_plies_left, predecessor, successor
 from .view import View
 
@@ -242,10 +242,7 @@ class State(
 
     def transform(self, symmetry: Symmetry) -> State:
         """The same position on the turned or mirrored board."""
-        open_, neutrals, *stones = symmetry.masks(
-            self.open_mask, self.neutral_mask, *self.stone_masks
-        )
-        return State(self.terms, self.to_move, neutrals | sum(stones), tuple(stones), open_)
+        return transformed(self, symmetry)
 
     def canonical(self) -> tuple[State, Symmetry]:
         """The same position for all its turned and mirrored images, and the symmetry to it.
@@ -253,7 +250,7 @@ class State(
         It is the one whose neutrals are the least bitboard, then the stones of the first seat, the
         second and so on. `symmetry.actions` takes action codes there.
         """
-        symmetry = least((self.neutral_mask, *self.stone_masks))
+        symmetry = to_canonical(self)
         return self.transform(symmetry), symmetry
 
     def to_dict(self) -> View:

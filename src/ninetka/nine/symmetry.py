@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final, TypeVar
 
@@ -11,8 +10,10 @@ import attrs
 from ..protocol.symmetry import GridSymmetry
 from .board import SECTIONS, SIZE, SQUARES, Section, Square
 from .moves import ACTION_SQUARES, CODE_OF, PASS_CODE, Move, Pass
+from .position import Position
 
 _M = TypeVar("_M", bound=Move)
+P = TypeVar("P", bound=Position)
 _BYTES: Final = 16
 """Enough for a bitboard."""
 _BOARD: Final = (1 << 8 * _BYTES) - 1
@@ -74,6 +75,7 @@ _SHIFTS: Final = {symmetry: shift for shift, symmetry in _SYMMETRIES.items()}
 
 @cache
 def _actions(symmetry: Symmetry) -> tuple[int, ...]:
+    """`Symmetry.actions`, kept."""
     return (*(CODE_OF[symmetry.mask(bit)] for bit in ACTION_SQUARES), PASS_CODE)
 
 
@@ -106,10 +108,18 @@ def _tables() -> tuple[tuple[int, ...], ...]:
     return tuple(tables)
 
 
-def least(boards: Sequence[int]) -> Symmetry:
-    """The symmetry that makes the list of bitboards least; the first counts most."""
+def transformed(position: P, symmetry: Symmetry) -> P:
+    """The same position on the turned or mirrored board."""
+    masks = (position.open_mask, position.neutral_mask, *position.stone_masks)
+    open_, neutrals, *stones = symmetry.masks(*masks)
+    occupied = neutrals | sum(stones)
+    return type(position)(position.terms, position.to_move, occupied, tuple(stones), open_)
+
+
+def to_canonical(position: Position) -> Symmetry:
+    """The symmetry to the image whose bitboards are least: neutrals first, then seat by seat."""
     shifts = tuple(_SYMMETRIES)
-    for board in boards:
+    for board in (position.neutral_mask, *position.stone_masks):
         shifts = _least_among(shifts, board)
         if len(shifts) == 1:
             break
