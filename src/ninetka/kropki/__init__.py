@@ -9,8 +9,8 @@ from .automatic import AutomaticState
 from .board import Board, Point, Seat
 from .declared import DeclaredState
 from .entry import KROPKI
+from .legality import Reason
 from .moves import Place
-from .reasons import Reason
 from .regions import Region
 from .rulesets import PUBLISHED, STANDARD, TERRITORY, Capture, Ruleset, Start
 from .scoring import Outcome

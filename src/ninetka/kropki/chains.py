@@ -11,9 +11,7 @@ from typing import Final, TypeAlias, final
 
 import attrs
 
-from ..protocol.faults import Fault
 from .board import Board, Point
-from .reasons import Reason
 
 Chain: TypeAlias = tuple[Point, ...]
 Step: TypeAlias = tuple[Point, Point]
@@ -33,42 +31,42 @@ def steps(chain: Chain) -> Iterator[Step]:
     return pairwise((*chain, *chain[:1]))
 
 
-def ring_fault(chain: Chain) -> Fault[Reason] | None:
-    """Why the points are not a ring, whoever has dots there; None if they are one (K3)."""
-    # Too short
-    if len(chain) < SHORTEST:
-        sentence = f"a chain has at least {SHORTEST} dots, not {len({*chain})}"
-        return Fault(Reason.CHAIN_TOO_SHORT, sentence)
-    return path_fault(chain, steps(chain))
+def is_ring(chain: Chain) -> bool:
+    """Whether points are a ring, whoever has dots there (K3); `legality` says why if not."""
+    if len(chain) < SHORTEST or repeated(chain) is not None:
+        return False
+    links = [*steps(chain)]
+    return gap(links) is None and crossing(links) is None
 
 
-def path_fault(points: Iterable[Point], steps: Iterable[Step]) -> Fault[Reason] | None:
-    """Why points, and the steps between them, cannot be a chain or part of one (K3)."""
-    steps = [*steps]
-    # A dot twice
+def repeated(points: Iterable[Point]) -> Point | None:
+    """The first point that a chain visits again (K3), if any."""
     seen: set[Point] = set()
     for point in points:
         if point in seen:
-            return Fault(Reason.DOT_REPEATED, f"the chain visits {point} more than once")
+            return point
         seen.add(point)
-    # A gap
-    for a, b in steps:
-        if abs(a.column - b.column) > 1 or abs(a.row - b.row) > 1:
-            return Fault(Reason.GAP, f"the chain has a gap between {a} and {b}")
-    # Both diagonals of a square
-    diagonals: dict[tuple[int, int], Step] = {}
-    for a, b in steps:
-        if a.column != b.column and a.row != b.row:
-            c, d = diagonals.setdefault(doubled_middle((a, b)), (a, b))
-            if (c, d) != (a, b):
-                sentence = f"its steps from {c} to {d} and from {a} to {b} cross"
-                return Fault(Reason.CROSSES_ITSELF, f"the chain crosses itself: {sentence}")
     return None
 
 
-def is_ring(chain: Chain) -> bool:
-    """Whether the points are a ring, whoever has dots there (K3)."""
-    return ring_fault(chain) is None
+def gap(steps: Iterable[Step]) -> Step | None:
+    """The first step between points that are not neighbours (K3), if any."""
+    for one, other in steps:
+        if abs(one.column - other.column) > 1 or abs(one.row - other.row) > 1:
+            return one, other
+    return None
+
+
+def crossing(steps: Iterable[Step]) -> tuple[Step, Step] | None:
+    """The first two steps that are both diagonals of one square (K3), if any."""
+    diagonals: dict[tuple[int, int], Step] = {}
+    for step in steps:
+        one, other = step
+        if one.column != other.column and one.row != other.row:
+            earlier = diagonals.setdefault(doubled_middle(step), step)
+            if earlier != step:
+                return earlier, step
+    return None
 
 
 def doubled_middle(step: Step) -> tuple[int, int]:

@@ -2,20 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from enum import Enum
 from typing import Final, TypeVar
 
 from ..base.deadline import check_time
 from ..protocol.faults import Fault
 from .board import SEATS, Board, Point, Seat
-from .chains import Chain, Ring, ring_fault
+from .chains import SHORTEST, Chain, Ring, Step, crossing, gap, repeated, steps
 from .moves import Place
 from .position import Position
-from .reasons import Reason
 from .regions import Region, outermost, step_across, step_through
 from .rulesets import Capture
 
 P = TypeVar("P", bound=Position)
+
+
+class Reason(Enum):
+    """Why a move is illegal. The value says it in words."""
+
+    GAME_OVER = "game over"
+    OFF_THE_BOARD = "off the board"
+    """The dot, or a dot of a chain, is not on the board (K1)."""
+    POINT_TAKEN = "point taken"
+    """There is a dot on the point (K2)."""
+    INSIDE_A_REGION = "inside a region"
+    """The point belongs to a player (K2)."""
+    NOTHING_IS_DECLARED = "nothing is declared"
+    """Captures are automatic (K10)."""
+    CHAIN_TOO_SHORT = "chain too short"
+    """The chain has fewer than four dots (K3)."""
+    DOT_REPEATED = "dot repeated"
+    """The chain visits a point more than once (K3)."""
+    GAP = "gap"
+    """Two successive dots are not neighbours (K3)."""
+    CROSSES_ITSELF = "crosses itself"
+    """Two steps are the diagonals of one square (K3)."""
+    NOT_YOUR_DOT = "not your dot"
+    """A point of the chain has no dot, or the opponent's (K3)."""
+    DEAD_DOT = "dead dot"
+    """A dot of the chain is inside a region (K3)."""
+    NO_RING = "no ring"
+    """No ring of dots goes through the dot (K3); only from `click`."""
+    NO_CAPTIVE = "no captive"
+    """There is no opposing dot inside that the player has not captured already (K6)."""
+    CROSSES_A_REGION = "crosses a region"
+    """A step crosses a step of a region's chain (K7)."""
+    RUNS_THROUGH_A_REGION = "runs through a region"
+    """A step is a short cut through a region of the player's own (K7)."""
+
+    def __str__(self) -> str:
+        return self.value
+
 
 NOTHING_IS_DECLARED: Final = Fault(
     Reason.NOTHING_IS_DECLARED,
@@ -84,6 +122,34 @@ def judge(position: Position, seat: Seat, chain: Chain) -> Region | Fault[Reason
     ring = Ring.of(board, chain)
     wrong = captive_fault(position, seat, ring) or conflict_fault(position, chain, ring)
     return wrong or Region.known(seat, chain, ring)
+
+
+def ring_fault(chain: Chain) -> Fault[Reason] | None:
+    """Why points are not a ring, whoever has dots there; None if they are one (K3)."""
+    # Too short
+    if len(chain) < SHORTEST:
+        sentence = f"a chain has at least {SHORTEST} dots, not {len({*chain})}"
+        return Fault(Reason.CHAIN_TOO_SHORT, sentence)
+    return path_fault(chain, [*steps(chain)])
+
+
+def path_fault(points: Iterable[Point], steps: Sequence[Step]) -> Fault[Reason] | None:
+    """Why points, and the steps between them, cannot be a chain or part of one (K3)."""
+    # A dot twice
+    point = repeated(points)
+    if point is not None:
+        return Fault(Reason.DOT_REPEATED, f"the chain visits {point} more than once")
+    # A gap
+    step = gap(steps)
+    if step is not None:
+        return Fault(Reason.GAP, f"the chain has a gap between {step[0]} and {step[1]}")
+    # Both diagonals of a square
+    crossed = crossing(steps)
+    if crossed is not None:
+        (a, b), (c, d) = crossed
+        sentence = f"its steps from {a} to {b} and from {c} to {d} cross"
+        return Fault(Reason.CROSSES_ITSELF, f"the chain crosses itself: {sentence}")
+    return None
 
 
 def link_fault(position: Position, seat: Seat, chain: Chain) -> Fault[Reason] | None:

@@ -11,12 +11,11 @@ import attrs
 from ..protocol.faults import Fault
 from .board import Point, Seat
 from .capture import captive_groups, tight_chains
-from .chains import SHORTEST, Chain, path_fault
-from .legality import judge, link_fault, off_the_board
+from .chains import SHORTEST, Chain
+from .legality import Reason, judge, link_fault, off_the_board, path_fault
 from .links import linkable, neighbours
 from .moves import as_chain
 from .position import Position
-from .reasons import Reason
 
 
 @final
@@ -63,7 +62,7 @@ class Sketch:
         for point in begun:
             if not board.bits[point.index]:
                 return Fault(Reason.OFF_THE_BOARD, off_the_board(point, board))
-        fault = link_fault(self.position, self.seat, begun) or path_fault(begun, pairwise(begun))
+        fault = link_fault(self.position, self.seat, begun) or path_fault(begun, [*pairwise(begun)])
         if fault is not None or not begun:
             return fault
         possible = self._linkable

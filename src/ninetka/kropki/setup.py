@@ -16,11 +16,9 @@ from ..base.fields import fitted, fitting
 from ..protocol.faults import Fault
 from ..protocol.rulesets import known_ruleset
 from .board import SEATS, Point, Seat
-from .chains import ring_fault
-from .legality import judge, off_the_board
+from .legality import Reason, judge, off_the_board, ring_fault
 from .notation import board_size, read_board, read_region, write_position
 from .position import Position, undrawn
-from .reasons import Reason
 from .regions import Region
 from .rulesets import PUBLISHED, STANDARD, Ruleset
 

@@ -21,10 +21,10 @@ from ..protocol.view import outcome_view
 from . import legality
 from .board import SEATS, Point, Seat
 from .chains import Chain, Ring, chain_text
+from .legality import Reason
 from .moves import Place
 from .notation import write_position
 from .position import Position, undrawn
-from .reasons import Reason
 from .regions import Region
 from .rulesets import STANDARD, Capture, Ruleset
 from .scoring import Outcome, scores
