@@ -180,9 +180,5 @@ def create_app(
     make = partial(TextEnv, start, **options)
     name = entry_for_state(make().start).identifier  # wrong options are refused at once
     return env_server.create_app(
-        make,
-        MoveAction,
-        MoveObservation,
-        env_name=name,
-        max_concurrent_envs=max_concurrent_envs,
+        make, MoveAction, MoveObservation, env_name=name, max_concurrent_envs=max_concurrent_envs
     )

@@ -213,10 +213,5 @@ def _number(value: Any) -> float | None:
 
 _CONVERTED: Final[dict[type, Fit]] = {int: whole, float: _number}
 """By type: what makes a value one of it, or None of a value that is none."""
-_NAMES: Final = {
-    int: "a whole number",
-    float: "a number",
-    bool: "True or False",
-    str: "a text",
-}
+_NAMES: Final = {int: "a whole number", float: "a number", bool: "True or False", str: "a text"}
 """What errors call the types that everybody knows."""

@@ -26,10 +26,7 @@ class ExecutorError(NinetkaError):
 
 
 def done_by(
-    executor: Executor,
-    function: Callable[[T], R],
-    tasks: Iterator[T],
-    in_flight: int = IN_FLIGHT,
+    executor: Executor, function: Callable[[T], R], tasks: Iterator[T], in_flight: int = IN_FLIGHT
 ) -> Generator[tuple[T, R], None, None]:
     """Each task with what the function makes of it there, in the order in which they are done.
 

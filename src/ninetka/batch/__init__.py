@@ -3,16 +3,6 @@
 Here is what kernels of all games share; the kernel of one game is in that game's folder `compiled`.
 """
 
-from .positions import (
-    Batch,
-    Counts,
-    Playouts,
-    RandomGames,
-)
+from .positions import Batch, Counts, Playouts, RandomGames
 
-__all__ = [
-    "Batch",
-    "Counts",
-    "Playouts",
-    "RandomGames",
-]
+__all__ = ["Batch", "Counts", "Playouts", "RandomGames"]

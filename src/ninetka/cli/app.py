@@ -35,10 +35,7 @@ class _Commands(TyperGroup):
 
 
 app: Final[typer.Typer] = typer.Typer(
-    cls=_Commands,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
+    cls=_Commands, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode="rich"
 )
 
 

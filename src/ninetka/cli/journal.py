@@ -16,14 +16,7 @@ from ..base.errors import NinetkaError, named, quoted
 from ..protocol.states import GameState
 from ..records import Record, verify
 from ..records.text import TEXT
-from .files import (
-    KeptFile,
-    check_replaceable,
-    is_replaced,
-    is_standard_output,
-    naming,
-    whole_file,
-)
+from .files import KeptFile, check_replaceable, is_replaced, is_standard_output, naming, whole_file
 from .output import amount, tags_of
 from .reading import lines_of
 

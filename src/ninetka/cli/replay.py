@@ -27,8 +27,7 @@ from .reading import pick, read_games, standard_input, verdicts_of
 def replay(
     file: options.File = None,
     game: Annotated[
-        int | None,
-        typer.Option(min=1, help="Which game of the file; all of them if left out."),
+        int | None, typer.Option(min=1, help="Which game of the file; all of them if left out.")
     ] = None,
     output: options.Output = None,
 ) -> None:

@@ -150,11 +150,7 @@ def _read(path: str) -> Simulation | None:
 
 
 def _agreed(
-    saved: Simulation,
-    path: str,
-    start: object,
-    seed: str | None,
-    count: int | None,
+    saved: Simulation, path: str, start: object, seed: str | None, count: int | None
 ) -> Simulation:
     """The saved simulation, with more games if the option asks for them.
 

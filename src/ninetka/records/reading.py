@@ -8,17 +8,7 @@ from contextlib import suppress
 from functools import partial
 from itertools import islice
 from os import PathLike, fspath
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Final,
-    Generic,
-    TypeAlias,
-    TypedDict,
-    cast,
-    final,
-    overload,
-)
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypedDict, cast, final, overload
 
 import attrs
 
@@ -175,11 +165,7 @@ def read(
 
 @overload
 def verify(
-    source: Source,
-    name: str | None = None,
-    *,
-    entry: None = None,
-    executor: Executor | None = None,
+    source: Source, name: str | None = None, *, entry: None = None, executor: Executor | None = None
 ) -> Iterator[AnyVerdict]: ...
 @overload
 def verify(

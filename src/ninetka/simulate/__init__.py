@@ -7,12 +7,4 @@ from ..base.tasks import ExecutorError
 from ..play.playouts import chosen_game, random_game
 from .simulation import Simulation, Task, results, run
 
-__all__ = [
-    "ExecutorError",
-    "Simulation",
-    "Task",
-    "chosen_game",
-    "random_game",
-    "results",
-    "run",
-]
+__all__ = ["ExecutorError", "Simulation", "Task", "chosen_game", "random_game", "results", "run"]

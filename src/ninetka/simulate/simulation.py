@@ -178,10 +178,7 @@ class Simulation:
         parts = {first: task.first - first, end: first + count - end}
         missing |= {number: left for number, left in parts.items() if left}
         return attrs.evolve(
-            self,
-            results=self.results + found,
-            following=max(self.following, end),
-            missing=missing,
+            self, results=self.results + found, following=max(self.following, end), missing=missing
         )
 
     def to_dict(self) -> dict[str, Any]:
