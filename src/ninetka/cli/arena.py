@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from typing import Annotated, Any, Final
 
@@ -20,6 +20,7 @@ from ..players import Player, player_of
 from ..protocol.states import GameState
 from ..protocol.view import plain
 from ..records import Record
+from ..simulate.estimates import Points
 from ..simulate.workers import started
 from ..tournament.arena import Table, distinct_names, numbered_games, seated_names
 from . import options
@@ -154,28 +155,21 @@ def _rows(table: Table, start: GameState[Any]) -> Iterator[Sequence[str]]:
 
 def _as_json(table: Table, start: GameState[Any], seed: str) -> Iterator[Text]:
     for player in table.players if table.games else ():
-        by_seat = zip(
-            start.seats, player.games, player.wins, player.draws, player.shares, strict=True
-        )
+        by_seat = zip(player.games, player.wins, player.draws, player.shares, strict=True)
+        seats = zip(start.seats, map(_counts, by_seat), strict=True)
+        total = [sum(numbers) for numbers in (player.games, player.wins, player.draws)]
         data = {
             "name": player.name,
             "seed": seed,
-            "games": sum(player.games),
-            "wins": sum(player.wins),
-            "draws": sum(player.draws),
-            "score": plain(sum(player.shares)),
+            **_counts((*total, sum(player.shares))),
             "share": ends(player.share),
             "points": ends(player.mean_points),
             "elo": None if player.elo is None else ends(player.elo),
-            "seats": [
-                {
-                    "seat": str(seat),
-                    "games": played,
-                    "wins": wins,
-                    "draws": draws,
-                    "score": plain(score),
-                }
-                for seat, played, wins, draws, score in by_seat
-            ],
+            "seats": [{"seat": str(seat), **counts} for seat, counts in seats],
         }
         yield Text(json.dumps(data))
+
+
+def _counts(numbers: Iterable[Points]) -> dict[str, int | str]:
+    names = ("games", "wins", "draws", "score")
+    return {name: plain(number) for name, number in zip(names, numbers, strict=True)}

@@ -180,7 +180,8 @@ def games_in(output: str | None, resume: str | None, form: str, known: Known) ->
 def _journal(path: str, form: str, known: Known, resume: bool) -> Iterator[Journal]:
     check_replaceable(path)
     part = part_of(path)
-    before = next((each for each in (part, path) if _has_something(each)), None)
+    there = (each for each in (part, path) if os.path.exists(each) and os.path.getsize(each))
+    before = next(there, None)
     if before == part and not resume:
         raise NinetkaError(
             f"{named(part)} has the games of a run that was stopped: "
@@ -196,10 +197,6 @@ def _journal(path: str, form: str, known: Known, resume: bool) -> Iterator[Journ
             file.close()
             if journal.is_empty:
                 os.unlink(part)
-
-
-def _has_something(path: str) -> bool:
-    return os.path.exists(path) and os.path.getsize(path) > 0
 
 
 def _opened(path: str, mode: str) -> IO[bytes]:

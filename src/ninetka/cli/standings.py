@@ -140,18 +140,13 @@ def _plain(table: GameTable, player: Standing) -> dict[str, Any]:
         name: {"games": each.games, "score": plain(each.score), "points": plain(each.points)}
         for name, each in player.against.items()
     }
+    numbers = ("games", "wins", "draws", "score", "points", "direct", "strength")
     return {
         "game": table.game,
         "counting": table.counting.value,
         "rank": player.rank,
         "name": player.name,
-        "games": player.games,
-        "wins": player.wins,
-        "draws": player.draws,
-        "score": plain(player.score),
-        "points": plain(player.points),
-        "direct": plain(player.direct),
-        "strength": plain(player.strength),
+        **{name: plain(getattr(player, name)) for name in numbers},
         "against": against,
     }
 

@@ -70,14 +70,10 @@ class Task:
         Raises ModuleNotFoundError if what compiled code needs is not installed, and any error of
         the game's own.
         """
-        return self._play_compiled() if self.compiled else self._play_objects()
-
-    def _play_compiled(self) -> Results:
-        kernel = required_kernel(self.start)
-        arrays, key = kernel.pack([self.start]), stream_key(self.seed)
-        return _results_of(kernel.counts(arrays, self.games, key, self.first))
-
-    def _play_objects(self) -> Results:
+        if self.compiled:
+            kernel = required_kernel(self.start)
+            arrays, key = kernel.pack([self.start]), stream_key(self.seed)
+            return _results_of(kernel.counts(arrays, self.games, key, self.first))
         winners, scores, plies = Counter[Any](), Counter[Any](), Counter[int]()
         for number in range(self.first + 1, self.first + self.games + 1):
             state, ply = played_out(self.start, Random(f"{self.seed}/{number}").randrange)
