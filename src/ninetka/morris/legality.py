@@ -75,19 +75,19 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     phase, board, masks = position.phase, position.terms.board, position.masks
     free = board.mask & ~sum(masks)
     if phase is not Phase.MOVE:
-        # M5: a token in hand is put on any free field
+        # A token in hand is put on any free field (M5)
         if phase is Phase.PUT:
             return PUTS.of_any(free)
-        # M10: a token of another player is removed
+        # A token of another player is removed (M10)
         return REMOVALS.of_any(removable(position)) if phase is Phase.REMOVE else ()
     moves: tuple[Move, ...] = ()
     own = masks[position.to_move]
-    # M7: with three tokens left to any free field
+    # With three tokens left to any free field (M7)
     if can_jump(position, position.to_move):
         for field in fields_of(own):
             moves += STEPS[field.index].of_any(free)
         return moves
-    # M6: to a neighbouring free field
+    # To a neighbouring free field (M6)
     beside = board.neighbour_masks
     while own:
         low = own & -own

@@ -45,7 +45,7 @@ def removable(position: Position) -> int:
     for line in position.terms.board.line_masks:
         if others & line == line and any(own & line == line for own in masks):
             safe |= line
-    # M15: any token, if all are in mills
+    # Any token, if all are in mills (M15)
     if rule is FromMills.IF_ALL and safe == others:
         return others
     return others & ~safe

@@ -16,24 +16,24 @@ def successor(position: P, move: Move) -> P:
     terms, seat = position.terms, position.to_move
     hands, cards, quiet = position.hands, position.cards, 0
     end: Field | None = None
-    # M6, M7: a token moves or jumps
+    # A token moves or jumps (M6, M7)
     if isinstance(move, Step):
         end, quiet = move.end, position.quiet + 1
         masks = toggled(position.masks, seat, move.start.bit | end.bit)
-    # M5: a token is put
+    # A token is put (M5)
     elif isinstance(move, Put):
         end, hands = move.field, added(hands, seat, -1)
         masks = toggled(position.masks, seat, end.bit)
-    # M10: a token is removed
+    # A token is removed (M10)
     else:
         masks, hands, cards = without_token(position, move.field.bit)
-    # M9: the token stands in a mill
+    # The token stands in a mill (M9)
     if end is not None and makes_mill(terms.board, masks[seat], end.index):
-        # M11: it earns a card for each mill that is linked to it
+        # It earns a card for each mill that is linked to it (M11)
         if terms.ruleset.cards:
             cards = added(cards, seat, len(connected(terms.board, masks[seat], end.bit)))
         made = type(position)(terms, seat, Phase.REMOVE, masks, hands, cards, position.quiet)
-        # M10: with nothing to remove the turn ends
+        # With nothing to remove the turn ends (M10)
         if removable(made):
             return made
     following = terms.order_from[seat][1]
@@ -68,14 +68,14 @@ def turn_settled(position: P) -> P:
     tokens in hand, otherwise to move. Or the game is over.
     """
     terms, first = position.terms, position.to_move
-    # M15: whoever cannot play has lost
+    # Whoever cannot play has lost (M15)
     if terms.ruleset.stuck is Stuck.LOSES:
         is_over = position.quiet == terms.quiet_limit or loses(position)
         return _at_turn(position, first, Phase.OVER) if is_over else position
-    # M4: the expelled are passed over
+    # The expelled are passed over (M4)
     masks, hands = position.masks, position.hands
     remaining = [seat for seat in terms.order_from[first] if masks[seat] or hands[seat]]
-    # M8: players who cannot play are stepped over
+    # Players who cannot play are stepped over (M8)
     if len(remaining) > 1 and position.quiet < terms.quiet_limit:
         for stuck, seat in enumerate(remaining):
             if can_play(position, seat):
@@ -83,7 +83,7 @@ def turn_settled(position: P) -> P:
                     return position
                 phase = Phase.PUT if hands[seat] else Phase.MOVE
                 return _at_turn(position, seat, phase, tuple(remaining[:stuck]))
-    # M13: one player is left, nobody can play, or there were too many quiet turns
+    # One player is left, nobody can play, or there were too many quiet turns (M13)
     return _at_turn(position, remaining[0], Phase.OVER)
 
 
