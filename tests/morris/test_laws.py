@@ -97,6 +97,8 @@ def test_law_3_what_the_bound_comes_to() -> None:
     last = "aaa.....bbbb............ 0/0 0/0 {} a move mills"  # after 99 quiet turns b removes
     assert State.from_text(last.format(0)).max_plies_left == 2 * 101 - 1
     assert State.from_text(last.format(1)).max_plies_left == 2 * 101 - 1
+    made = State.from_text("a..a..ab.b.b............ 0/1 0/0 0 a remove mills")
+    assert made.max_plies_left == 1 + 1 + 101
     three = State.start(NINE_AM, 3)
     assert three.max_plies_left == 27 + 20 * 61
 
