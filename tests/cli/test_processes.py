@@ -330,9 +330,9 @@ def test_an_interrupted_and_a_killed_simulation_go_on(tmp_path: Path) -> None:
 def test_two_commands_do_not_write_to_one_file(
     tmp_path: Path, command: list[str], option: str, file: str, growing: str
 ) -> None:
-    begun, pipe = [*COMMAND, *command, "--seed", "s", "-n", "100k"], subprocess.PIPE
+    begun, pipe = [*COMMAND, *command, "--seed", "s", "-n", "100000"], subprocess.PIPE
     with subprocess.Popen([*begun, option, file], cwd=tmp_path, stdout=pipe, stderr=pipe) as one:
-        while not ((tmp_path / growing).exists() and _has_size(tmp_path / growing)):
+        while one.poll() is None and not played(tmp_path / growing):
             time.sleep(0.01)
         again = [*begun, "--workers", "2", "--resume", file]
         done = subprocess.run(again, cwd=tmp_path, capture_output=True, text=True, check=False)
