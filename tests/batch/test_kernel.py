@@ -13,6 +13,7 @@ import pytest
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import numpy as np
+from support.chi_square import check_law
 from support.nine_states import playout
 
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Pass, Ruleset, State, TurnOrder
@@ -24,7 +25,7 @@ from ninetka.nine.samples import some_ruleset
 from ninetka.play.perft import perft
 from ninetka.protocol.compiled import Tree, required_kernel, stream_key
 
-from .chance import check_law, tallied
+from .chance import tallied
 
 FEW = Ruleset("few", {2: 3, 3: 2, 4: 2}, EdgeStop.STONE)
 TINY = Ruleset("tiny", {2: 1, 3: 1, 4: 1}, EdgeStop.STONE, TurnOrder.RESTARTS)

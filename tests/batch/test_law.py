@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import numpy as np
+from support.chi_square import check_law, check_same_law
 from support.nine_states import playout
 
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Pass, Phase, Ruleset, State, TurnOrder
@@ -17,7 +18,6 @@ from ninetka.batch import Batch
 from ninetka.nine.samples import some_ruleset
 
 from . import chance
-from .chance import check_law, check_same_law
 
 FEW = Ruleset("few", {2: 5, 3: 4, 4: 3}, EdgeStop.STONE)
 FEW_TO_THE_EDGE = Ruleset("few-to-the-edge", FEW.stones, EdgeStop.BOARD, TurnOrder.RESTARTS)

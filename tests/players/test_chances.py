@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable
 from math import log, sqrt
 from random import Random
 from typing import Any
 
 import attrs
 import pytest
+from support.chi_square import check_law
 from toys.brawl import Brawl
 from toys.fork import Fork, Tree, turn, won
 from toys.nim import Nim, Take
@@ -20,21 +21,6 @@ from ninetka.players.trees import EXPLORATION
 from ninetka.protocol import compiled as kernels
 
 
-def check_chances(found: Iterable[Hashable], chances: Mapping[Any, float]) -> None:
-    """Fail if the results are as unlikely as one in a million by their chances (chi-square).
-
-    Wilson and Hilferty: the cube root of chi-square over its degrees is nearly normal.
-    """
-    counts = Counter(found)
-    assert {*counts} <= {*chances}
-    total, degrees = counts.total(), len(chances) - 1
-    assert abs(sum(chances.values()) - 1) < 1e-9
-    assert min(chances.values()) * total >= 5, "too few to tell"
-    square = sum((counts[each] - total * p) ** 2 / (total * p) for each, p in chances.items())
-    normal = ((square / degrees) ** (1 / 3) - (1 - 2 / (9 * degrees))) / sqrt(2 / (9 * degrees))
-    assert normal < 4.75, f"chi-square {square:.1f} with {degrees} degrees"
-
-
 def evenly(things: Iterable[Hashable]) -> dict[Hashable, float]:
     each = [*things]
     return dict.fromkeys(each, 1 / len(each))
@@ -43,10 +29,10 @@ def evenly(things: Iterable[Hashable]) -> dict[Hashable, float]:
 def test_a_bias_of_a_tenth_is_found() -> None:
     """The test of the test: 10 % more for the first, or nothing for the last."""
     random = Random(1)
-    check_chances(random.choices("abc", k=20_000), evenly("abc"))
+    check_law(Counter(random.choices("abc", k=20_000)), evenly("abc"))
     for weights in ([1.1, 1, 1], [1, 1, 0.9], [1, 1, 0]):
-        with pytest.raises(AssertionError, match="chi-square"):
-            check_chances(random.choices("abc", weights, k=20_000), evenly("abc"))
+        with pytest.raises(AssertionError, match="not by chance"):
+            check_law(Counter(random.choices("abc", weights, k=20_000)), evenly("abc"))
 
 
 # Random moves
@@ -69,7 +55,7 @@ SEATS = [
 def test_random_plays_each_move_of_each_seat_equally_often(state: Any) -> None:
     random = Random(1)
     chosen = (players.Random().choose(state, random) for _ in range(20_000))
-    check_chances(chosen, evenly(state.some_moves))
+    check_law(Counter(chosen), evenly(state.some_moves))
 
 
 TREE = turn(
@@ -92,7 +78,7 @@ def chances_of(tree: Tree) -> dict[Any, float]:
 def test_random_games_end_by_their_chances() -> None:
     random = Random(1)
     ends = (tuple(trees.playout(Fork(TREE), random)) for _ in range(30_000))
-    check_chances(ends, chances_of(TREE))
+    check_law(Counter(ends), chances_of(TREE))
 
 
 def test_random_games_of_kropki_begin_with_each_move_equally_often(
@@ -109,7 +95,7 @@ def test_random_games_of_kropki_begin_with_each_move_equally_often(
     monkeypatch.setattr(type(state), "apply_unchecked", spy)
     for _ in range(8000):
         trees.playout(state, random)
-    check_chances(began, evenly(state.legal_moves))
+    check_law(Counter(began), evenly(state.legal_moves))
 
 
 # Ties
@@ -133,7 +119,7 @@ def test_of_equal_moves_each_is_played_equally_often(player: Any, count: int, se
     """Nobody wins at Nim as it is played here."""
     random = Random(3)
     chosen = (player.choose(Nim(9, seat), random) for _ in range(count))
-    check_chances(chosen, evenly(map(Take, (1, 2, 3))))
+    check_law(Counter(chosen), evenly(map(Take, (1, 2, 3))))
 
 
 @attrs.frozen
@@ -170,7 +156,7 @@ def test_of_equal_actions_of_a_kernel_each_is_played_equally_often(
     if len(best) == 1:
         assert {*chosen} == {Take(best[0])}
     else:
-        check_chances(chosen, evenly(map(Take, best)))
+        check_law(Counter(chosen), evenly(map(Take, best)))
 
 
 @pytest.mark.long
@@ -185,7 +171,7 @@ def test_small_compiled_searches_play_each_opening_move(
     random, start = Random(1), State.start()
     chosen = Counter(Search(visits=visits).choose(start, random) for _ in range(2000))
     if visits == 4:
-        check_chances(chosen.elements(), evenly(start.legal_moves))
+        check_law(chosen, evenly(start.legal_moves))
     assert {*chosen} == {*start.legal_moves}
 
 
