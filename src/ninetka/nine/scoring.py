@@ -1,4 +1,8 @@
-"""Conquered sections, points and ranking (R11, R12)."""
+"""Conquered sections, points and ranking (R11, R12).
+
+Sections and points are those of stones, given as a bitboard for each seat, rather than of a
+position: `gains` asks about stones that have not slid yet.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +86,7 @@ class Outcome(protocol.GameOutcome):
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The winner, in the form that games with several winners need."""
+        """The winner alone: games of several winners have more."""
         return (self.winner,)
 
     @property

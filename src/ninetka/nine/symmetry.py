@@ -99,7 +99,7 @@ def _tables() -> tuple[tuple[int, ...], ...]:
         sum(symmetry.square(square).bit << shift for symmetry, shift in _SHIFTS.items())
         for square in SQUARES
     ]
-    tables = []
+    tables: list[tuple[int, ...]] = []
     for first in range(0, 8 * _BYTES, 8):
         table = [0]
         for images in of_bit[first : first + 8]:
