@@ -17,7 +17,6 @@ from toys.nim import NIM, Nim, NimRules, Take, Why
 
 from ninetka import Game, NinetkaError, games
 from ninetka.games import _find_installed as find_installed
-from ninetka.play.perft import perft, perft_by_move
 from ninetka.records import Record, parse, verify
 from ninetka.web.replay.contents import as_data
 
@@ -205,21 +204,6 @@ def test_records_with_fractions() -> None:
     assert verdict.error.reason is Why.TOO_MANY
     (verdict,) = verify(io.StringIO(text.replace("1/2--1\n", "0--1\n")))
     assert "'0--1'" in str(verdict.error)
-
-
-def test_undo_and_redo() -> None:
-    game = Game.start(NimRules(5)).play([Take(3), Take(2)])
-    assert game.undo().state == Nim(2, 1)
-    assert game.undo().redo() == game
-
-
-def test_perft() -> None:
-    assert perft(Nim(5), 2) == 8  # 3 after one is taken, 3 after two, 2 after three
-    assert perft_by_move(Nim(2), 2) == {Take(1): 1, Take(2): 0}
-    with pytest.raises(NinetkaError, match=r"^a depth is a whole number from 0 on, not -1$"):
-        perft(Nim(2), -1)
-    with pytest.raises(NinetkaError, match=r"^a depth by move is a whole number from 1 on, not 0$"):
-        perft_by_move(Nim(2), 0)
 
 
 def test_what_cannot_be_drawn_is_shown_as_text() -> None:

@@ -1,4 +1,7 @@
-"""One game of the registry that records know under two names: `toys.brawl`, through all tools."""
+"""One game of the registry that records know under two names, 9AM and Mills, through all tools.
+
+Which start has which name is tested with the game, in `tests/morris/test_registration.py`.
+"""
 
 from __future__ import annotations
 
@@ -7,45 +10,27 @@ import json
 from importlib import import_module
 from typing import Any
 
-import attrs
 import pytest
 from support.command_line import out
 from support.server_calls import error, result
-from toys.brawl import BRAWL, Brawl
 
-from ninetka import NINE, Game, NinetkaError, RecordError, games
-from ninetka.games import all_games, entry_for_name
+from ninetka import NINE, Game, NinetkaError, RecordError
+from ninetka.games import all_games
+from ninetka.morris import MORRIS
 from ninetka.records import Record, parse, read, verify
-from ninetka.testing import LawError, check_state_laws
 from ninetka.web.replay.contents import as_data
 
-BRAWLING = Game.from_state(Brawl("brawl", (2, 2, 2), (0, 0, 0)), "3 1-2 1")
-DUELLING = Game.from_state(Brawl("duel", (2, 2), (0, 0)), "3 1-2 1")
+NINE_AM, MILLS = (Game.from_state(MORRIS.begin(game=name)).play("1 4") for name in MORRIS.names)
+MILLS_START = MILLS.initial_state.to_text()
 TEXT = """\
-[Game "Duel"]
-[Ruleset "duel"]
+[Game "Mills"]
+[Ruleset "mills"]
 [Players "2"]
 [First "Ann"]
 [Result "*"]
 
-1. 3 1-2 1 *
+1. g7 g4 *
 """
-
-
-@pytest.fixture(autouse=True)
-def brawl_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._GAMES, BRAWL.identifier, BRAWL)
-
-
-@pytest.mark.parametrize("name", ["Brawl", "duel", "DUEL", "fight"])
-def test_each_name_finds_the_game(name: str) -> None:
-    assert entry_for_name(name) is BRAWL
-
-
-def test_all_names_are_told() -> None:
-    said = r"^there is no game 'chess' here, only 9tka, .*, Brawl and Duel$"
-    with pytest.raises(NinetkaError, match=said):
-        entry_for_name("chess")
 
 
 def test_every_game_begins_under_each_of_its_names() -> None:
@@ -55,159 +40,66 @@ def test_every_game_begins_under_each_of_its_names() -> None:
         assert entry.begin() == entry.begin(game=entry.name)
 
 
-@pytest.mark.parametrize(
-    ("options", "ruleset", "players"),
-    [
-        ({}, "brawl", 3),
-        ({"game": "fight"}, "brawl", 3),
-        ({"game": "Brawl"}, "brawl", 3),
-        ({"game": "duel"}, "duel", 2),
-        ({"ruleset": "Duel"}, "duel", 2),
-        ({"players": 2}, "duel", 2),
-        ({"players": 5}, "brawl", 5),
-        ({"game": "Brawl", "players": 4}, "brawl", 4),
-        ({"position": "21 0/1 3 b take duel"}, "duel", 2),
-        ({"game": "duel", "position": "21 0/1 3 b take duel"}, "duel", 2),
-    ],
-)
-def test_the_usual_start_of_a_name(options: Any, ruleset: str, players: int) -> None:
-    start = BRAWL.begin(**options)
-    assert (start.variant, start.players) == (ruleset, players)
-    assert BRAWL.begin({"Game": "Brawl"}, **{"game": ruleset, **options}) == start
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({"game": "Duel", "position": "222 0/0/0 3 a take brawl"}, "is Brawl, not 'Duel'"),
-        ({"game": "brawl", "ruleset": "duel", "players": 2}, "is Duel, not 'brawl'"),
-        ({"game": "9tka"}, "is Brawl, not '9tka'"),
-        ({"game": 9}, "is Brawl, not '9'"),
-    ],
-)
-def test_a_start_of_another_name(options: Any, said: str) -> None:
-    with pytest.raises(NinetkaError, match=rf"^a game with this start {said}$"):
-        BRAWL.begin(**options)
+@pytest.mark.parametrize("name", ["9tka", 9])
+def test_a_start_of_another_name(name: Any) -> None:
+    with pytest.raises(NinetkaError, match=rf"^a game with this start is 9AM, not '{name}'$"):
+        MORRIS.begin(game=name)
 
 
 # Records
 
 
-@pytest.mark.parametrize("form", ["9tka", "json"])
-@pytest.mark.parametrize("game", [BRAWLING, DUELLING])
-def test_records_read_back(game: Game[Brawl, str], form: str) -> None:
-    record = Record(game, {"First": "Ann"})
-    assert parse(record.to_form(form), BRAWL) == parse(record.to_form(form)) == record
-
-
 def test_a_record_has_the_name_of_its_start() -> None:
-    assert Record(DUELLING, {"First": "Ann"}).to_text() == TEXT
-    assert parse(TEXT.replace("Duel", "DUEL")).to_text() == TEXT
-    assert json.loads(Record(DUELLING).to_json())["game"] == "Duel"
-    assert json.loads(Record(BRAWLING).to_json())["game"] == "Brawl"
+    assert Record(MILLS, {"First": "Ann"}).to_text() == TEXT
+    assert parse(TEXT.replace("Mills", "MILLS")).to_text() == TEXT
+    assert json.loads(Record(MILLS).to_json())["game"] == "Mills"
+    assert json.loads(Record(NINE_AM).to_json())["game"] == "9AM"
+    games = as_data([Record(NINE_AM), Record(MILLS)])["games"]
+    assert [game["tags"][0] for game in games] == [("Game", "9AM"), ("Game", "Mills")]
 
 
-def test_a_record_of_the_other_name_is_refused() -> None:
-    text = TEXT.replace("Duel", "Brawl")
-    (verdict,) = verify(io.StringIO(text))
-    assert str(verdict.error) == "game 1, line 1: a game with this start is Duel, not 'Brawl'"
-    as_json = {**json.loads(Record(BRAWLING).to_json()), "game": "duel"}
+def test_a_record_of_another_name_or_game_is_refused() -> None:
+    with pytest.raises(RecordError, match=r"a game with this start is Mills, not '9AM'$"):
+        list(read(io.StringIO(TEXT.replace("Mills", "9AM")), entry=MORRIS))
+    as_json = {**json.loads(Record(NINE_AM).to_json()), "game": "mills"}
     (verdict,) = verify(io.StringIO(json.dumps(as_json, indent=1)))
-    assert str(verdict.error) == "game 1, line 1: a game with this start is Brawl, not 'duel'"
-    with pytest.raises(RecordError, match=r"a game with this start is Duel, not 'Brawl'$"):
-        list(read(io.StringIO(text), entry=BRAWL))
+    assert str(verdict.error) == "game 1, line 1: a game with this start is 9AM, not 'mills'"
+    with pytest.raises(RecordError, match=r"this is a game of '9tka', not of 9AM or Mills$"):
+        parse(Record(Game.from_state(NINE.begin())).to_text(), MORRIS)
 
 
-def test_a_record_of_another_game_than_expected_is_refused() -> None:
-    with pytest.raises(RecordError, match=r"this is a game of '9tka', not of Brawl or Duel$"):
-        parse(Record(Game.from_state(NINE.begin())).to_text(), BRAWL)
+# Calls, commands and adapters
 
 
-def test_the_test_kit_asks_for_a_name_that_the_game_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    check_state_laws(DUELLING.initial_state, games=2)
-    wrong = attrs.evolve(BRAWL, naming=lambda start: "Row")
-    monkeypatch.setattr("ninetka.testing.laws.entry_for_state", lambda state: wrong)
-    with pytest.raises(LawError, match=r"^tags: .* called 'Row', which is not one of Brawl and Du"):
-        check_state_laws(DUELLING.initial_state, games=1)
-
-
-def test_a_replay_page_says_the_name() -> None:
-    games = as_data([Record(BRAWLING), Record(DUELLING)])["games"]
-    assert [game["tags"][0] for game in games] == [("Game", "Brawl"), ("Game", "Duel")]
-
-
-# Calls
-
-
-def test_a_call_by_either_name() -> None:
-    assert result("start", game="Duel")["position"] == "22 0/0 8 a take duel"
-    assert result("start", game="fight")["players"] == 3
-    record = result("record", game="duel", moves=["3", "1-2", "1"], tags={"First": "Ann"})
+def test_a_call_by_each_name() -> None:
+    assert result("start", game="MILLS")["position"] == MILLS_START
+    assert result("start", game="morris")["players"] == 3
+    record = result("record", game="mills", moves=["1", "4"], tags={"First": "Ann"})
     assert record["record"] == TEXT
     assert result("check", records=TEXT)["ok"]
-
-
-def test_what_was_given_out_under_one_name_is_refused_under_the_other() -> None:
-    given = result("apply", game="Duel", position="22 0/0 8 a take duel", move="1")["position"]
-    assert result("apply", game="Duel", position=given, move="1")["to_move"] == 0
-    refused = error("apply", game="Brawl", position=given, move="1")
-    assert refused["message"] == "a game with this start is Duel, not 'Brawl'"
-
-
-# The command line
+    refused = error("apply", game="9AM", position=MILLS_START, move="1")
+    assert refused["message"] == "a game with this start is Mills, not '9AM'"
 
 
 @pytest.mark.parametrize(
-    "options", [["--game", "duel"], ["--ruleset", "duel"], ["--tag", "Game=Duel"]]
+    "options", [["--game", "mills"], ["--ruleset", "mills"], ["--tag", "Game=Mills"]]
 )
-def test_commands_begin_under_either_name(options: list[str]) -> None:
+def test_commands_begin_under_each_name(options: list[str]) -> None:
     pytest.importorskip("typer", reason="the command line needs the cli extra")
-    assert out("show", *options) == "22 0/0 8 a take duel\n"
-    assert '[Game "Duel"]\n' in out("random", "--seed", "1", *options)
-
-
-def test_names_are_completed() -> None:
-    pytest.importorskip("typer", reason="the command line needs the cli extra")
-    names = import_module("ninetka.cli.options").game_names()
-    assert names[0] == "9tka"
-    assert names[-2:] == ["Brawl", "Duel"]
-
-
-# Adapters
+    given = [*options, "--game", "morris"] if options[0] == "--ruleset" else options
+    assert out("show", *given) == f"{MILLS.initial_state}\n"
+    assert '[Game "Mills"]\n' in out("random", "--seed", "1", "--plies", "5", *given)
 
 
 @pytest.mark.long
-def test_environments_begin_under_either_name() -> None:
+def test_environments_begin_under_each_name() -> None:
     pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
     pytest.importorskip("resvg_py", reason="resvg is not installed")
     gymnasium = import_module("ninetka.adapters.gymnasium")
     pettingzoo = import_module("ninetka.adapters.pettingzoo")
     for make in (gymnasium.SeatEnv, pettingzoo.raw_env):
-        assert make(game="Duel").start == make(game="fight", ruleset="duel").start
-        assert make(game="fight").start.players == 3
-        assert make(DUELLING.state, game="fight").start == make(DUELLING.state, game="duel").start
-        with pytest.raises(NinetkaError, match=r"^a game with this start is Duel, not 'Brawl'$"):
-            make(DUELLING.state, game="Brawl")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("name", "position"),
-    [
-        ("python_fight", "222 0/0/0 8 a take brawl"),
-        ("python_fight(ruleset=duel)", "22 0/0 8 a take duel"),
-        ("python_fight(players=2)", "22 0/0 8 a take duel"),
-        ("python_fight(players=4)", "2222 0/0/0/0 8 a take brawl"),
-        ("python_fight_zero_sum", "22 0/0 8 a take duel"),
-        ("python_fight(position=21 1/2 3 b take duel)", "21 1/2 3 b take duel"),
-    ],
-)
-def test_openspiel_has_it_once_under_its_identifier(name: str, position: str) -> None:
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
-    openspiel = import_module("ninetka.adapters.openspiel")
-    if "python_fight" not in pyspiel.registered_names():
-        openspiel.register(BRAWL)
-    game = pyspiel.load_game(name)
-    assert str(game.new_initial_state()) == position
-    assert game.get_type().long_name.startswith("Brawl and Duel")
-    pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
+        assert make(game="Mills").start == make(game="morris", ruleset="mills").start
+        assert make(game="morris").start.players == 3
+        assert make(MILLS.state, game="morris").start == make(MILLS.state, game="mills").start
+        with pytest.raises(NinetkaError, match=r"^a game with this start is Mills, not '9AM'$"):
+            make(MILLS.state, game="9AM")
