@@ -1,8 +1,8 @@
 """The rules of Kropki, a game of dots on a grid.
 
-`board` is among the lowest modules. `state` has what all positions have in common, `declared` and
-`automatic` have the two ways to capture (K5-K10), and what draws or shows a State is above them.
-Which module may import which is in pyproject.toml.
+`position` has the value that the rules take and return: `legality` says what may be done, `capture`
+what a dot captures by itself. `state` is what players and tools use, with a class for each way to
+capture in `declared` and `automatic` (K5-K10).
 """
 
 from .automatic import AutomaticState

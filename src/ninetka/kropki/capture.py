@@ -95,7 +95,7 @@ class AutomaticPosition(Position):
             self.ruleset,
             self.to_move,
             self.dot_masks,
-            owned_with(self.owned_masks, winner, inside),
+            owned_with(self, winner, inside),
             (*self.regions, region),
             self.free_mask & ~inside,
             (left, won) if winner else (won, left),

@@ -108,7 +108,7 @@ class Position:
             self.ruleset,
             self.to_move,
             self.dot_masks,
-            owned_with(self.owned_masks, region.seat, inside),
+            owned_with(self, region.seat, inside),
             (*self.regions, region),
             self.free_mask & ~inside,
         )
@@ -120,9 +120,9 @@ def undrawn(ruleset: Ruleset, to_move: Seat, dot_masks: tuple[int, int]) -> Posi
     return Position(ruleset, to_move, dot_masks, (0, 0), (), free)
 
 
-def owned_with(owned_masks: tuple[int, int], seat: Seat, inside: int) -> tuple[int, int]:
+def owned_with(position: Position, seat: Seat, inside: int) -> tuple[int, int]:
     """By seat: the points that belong to it once a seat has enclosed some (K8)."""
-    first, second = owned_masks
+    first, second = position.owned_masks
     if seat:
         return first & ~inside, second | inside
     return first | inside, second & ~inside
