@@ -1,15 +1,19 @@
-"""Pictures of the morris games in a browser, as wide as a telephone: every text can be read."""
+"""Pictures of the morris games and a replay page in a browser: every text can be read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
-from support.browser import BROWSER, DRIVER, Box, Show, apart, inside, showing, spoken
+from support.browser import BROWSER, DRIVER, TELEPHONE, Box, Show, apart, inside, showing, spoken
 
+from morris.games import whole_game
 from ninetka.morris import MILLS, NINE_AM, Board, Ruleset, State
+from ninetka.records import Record
+from ninetka.web.replay import replay_page
 
 pytestmark = [
     pytest.mark.long,
@@ -134,3 +138,37 @@ def test_what_screen_readers_come_upon(show: Show) -> None:
     buttons = [name for role, name in heard if role == "button"]
     assert buttons == ["1, free", "2, token of Seat a", "3, free", "4, free", "5, free"]
     assert {role for role, _ in heard} == {"RootWebArea", "generic", "group", "button"}
+
+
+GAME = whole_game(5, 0)
+
+
+@pytest.mark.parametrize("width", [TELEPHONE, 1280])
+def test_every_player_has_a_column_in_the_list_of_moves(
+    show: Show, tmp_path: Path, width: int
+) -> None:
+    driver, page = show(), tmp_path / "replay.html"
+    page.write_text(replay_page(Record(GAME)), "ascii")
+    driver.get(page.as_uri())
+    driver.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width == TELEPHONE},
+    )
+    boxes = driver.execute_script(
+        """return [...document.querySelectorAll("#moves a")].slice(1).map(link => {
+            const { left, top, height } = link.getBoundingClientRect();
+            return [left, top, height];
+        })"""
+    )
+    columns: dict[int, set[int]] = {}
+    for state, (left, _, _) in zip(GAME.states, boxes, strict=False):
+        columns.setdefault(int(state.to_move), set()).add(round(left))
+    places = [columns[seat] for seat in sorted(columns)]
+    assert all(len(each) == 1 for each in places)
+    assert sorted(places, key=min) == places
+    heights = {round(height) for _, _, height in boxes}
+    assert max(heights) - min(heights) <= 1, "no move is broken into lines"
+    assert driver.execute_script("return document.documentElement.scrollWidth") <= width
+    for removal, (_, top, _) in enumerate(boxes):
+        if GAME.move_texts[removal].startswith("x"):
+            assert top > boxes[removal - 1][1]

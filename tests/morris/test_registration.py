@@ -82,8 +82,6 @@ def test_the_most_usual_start_for_what_is_said(
     ("options", "said"),
     [
         ({"game": "mills", "ruleset": "9am"}, "mills is for 2 players|9am is for 3, 4 or 5"),
-        ({"players": "six"}, "Players has 'six' where it needs a number of 1 to 3 digits"),
-        ({"ruleset": "chess"}, "the ruleset 'chess' is not published"),
         ({"game": "9am", "cards": "no"}, "a game with this start is Mills, not '9am'"),
         ({"game": "mills", "position": State.start(NINE_AM, 3).to_text()},
          "a game with this start is 9AM, not 'mills'"),
@@ -146,11 +144,6 @@ def test_results(start: State, result: str) -> None:
     ("old", "new", "said"),
     [
         ('"Mills"', '"9AM"', "line 1: a game with this start is Mills, not '9AM'"),
-        ('"Mills"', '"Nine"', "line 1: there is no game 'Nine' here, only "),
-        ('"mills"', '"9am"', "line 1: 9am is for 3, 4 or 5 players, not 2"),
-        ('"2"', '"3"', "line 1: mills is for 2 players, not 3"),
-        ('[Players "2"]\n', "", 'how many play: add [Players "2"]'),
-        ('[Ruleset "mills"]\n', "", 'which ruleset: add [Ruleset "mills"]'),
         ("xd5 *", "18 *", "line 5, ply 8, '18': seat a has made a mill and must remove"),
     ],
 )
