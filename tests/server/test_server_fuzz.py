@@ -8,9 +8,11 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from support.server_calls import START
 
-from ninetka.server.methods import METHODS, Server
+from ninetka.server.methods import METHODS, Server, answer
 
 KROPKI = "3/1xo/3 x territory -"
 MILLS = "a..a....b.b............. 1/1 0/0 0 a put mills"
@@ -26,7 +28,7 @@ NAMES = [
     "game", "position", "move", "ruleset", "players", "player", "seed", "view", "places",
     "apply", "ending", "records", "number", "first", "line", "column", "seconds", "more",
     "moves", "tags", "comments", "form", "last_move", "previous", "marks", "legend", "names",
-    "title", "size", "targets", "since", "stones", "edge_stop", "turn_order", "columns", "rows",
+    "title", "size", "targets", "since", "facts", "ply", "picture", "marks_for", "stones", "edge_stop", "turn_order", "columns", "rows",
     "cross", "capture", "boards", "cards", "jumping", "stuck", "from_mills", "quiet", "tokens",
     "nonsense",
 ]  # fmt: skip
@@ -94,6 +96,12 @@ def test_each_parameter_of_every_kind(method: str) -> None:
     for name in NAMES:
         for value in ["x" * 5000, 10**300, -1, True, [], {}, [None], {"a": None}, [[[]]], 0.5]:
             check(server, method, likely(random) | {name: value})
+
+
+@given(st.binary(max_size=80))
+def test_bytes_of_any_kind(message: bytes) -> None:
+    text = answer(message)
+    assert text is None or json.loads(text)
 
 
 def test_requests_of_any_kind() -> None:

@@ -79,14 +79,6 @@ def test_a_long_number_fails_only_the_request_that_it_is_in(digits: int) -> None
     assert (replies[2]["id"], replies[2]["result"]) == (8, STARTED)
 
 
-def test_a_message_counts_in_bytes() -> None:
-    longest = message_of(MAX_MESSAGE, "\u20ac")
-    assert replied(longest.decode())["error"]["code"] == -32602
-    too_long = message_of(MAX_MESSAGE + 1, "\u20ac")
-    assert len(too_long.decode()) < MAX_MESSAGE / 2
-    assert replied(too_long.decode()) == replied(too_long) == TOO_LONG
-
-
 def test_only_one_end_of_a_line_is_no_part_of_the_message() -> None:
     room = MAX_MESSAGE - len(json.dumps(CALL))
     message = json.dumps(CALL).encode() + b" " * room

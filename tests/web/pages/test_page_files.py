@@ -210,19 +210,6 @@ def test_a_game_is_saved(page: PlayPage, saved: Callable[[str], str], form: str)
     assert page.text("#said") == f"Saved as Kropki.{form}."
 
 
-def test_a_broken_record_is_opened_as_far_as_it_is_legal(page: PlayPage) -> None:
-    game = Game.start(NESTORGAMES).play("*C3 *F3")
-    text = Record(game).to_text().replace("*\n", "*D3 *\n")
-    drop(page, "broken.9tka", text)
-    page.wait(lambda: page.position == game.state.to_text())
-    (verdict,) = verify(io.StringIO(text))
-    reason = page.seen["message"].removeprefix("The record goes wrong here: ")
-    assert reason
-    assert reason in str(verdict.error)
-    page.play(["I3"])
-    page.shows(Record(game.apply("*I3")))
-
-
 def test_comments_are_edited_and_saved(page: PlayPage, saved: Callable[[str], str]) -> None:
     page.open(Record(DOTS))
     page.one("#note").send_keys("last \u201cone\u201d } {")

@@ -98,15 +98,3 @@ def test_a_random_game(page: PlayPage, name: str) -> None:
     record = page.record()
     assert record == Record(game, tags).to_text()
     assert [verdict.error for verdict in verify(io.BytesIO(record.encode()))] == [None]
-
-
-def test_a_ring_is_drawn_wider_than_it_is_offered(page: PlayPage) -> None:
-    ruleset = attrs.evolve(kropki.TERRITORY, **SMALL)
-    moves = "bb cc cb aa db ba eb ca ec da ed ea dd fa cd fb bd fc"
-    game = Game.start(ruleset).play(moves)
-    page.open(Record(game))
-    ring = ["bb", "cb", "db", "eb", "ec", "ed", "dd", "cd", "bd", "bc", "bb"]
-    (offer,) = game.state.click(["bc"]).offers
-    assert len(offer) < len(ring)
-    page.play(["bc", *ring])
-    page.shows(Record(game.apply(f"bc.{''.join(ring)}")))

@@ -171,16 +171,6 @@ def test_a_game_that_is_over_takes_no_moves(page: PlayPage) -> None:
 
 
 @pytest.mark.long
-def test_clicks_of_the_mouse_make_moves(page: PlayPage) -> None:
-    game: Game[Any, Any] = Game.start(morris.NINE_AM)
-    page.open(Record(game))
-    for places in ["1", "2", "12", "13", "25", "30"]:
-        game = game.apply(places)
-        page.click(f'.target[data-field="{places}"]')
-        page.shows(Record(game))
-
-
-@pytest.mark.long
 def test_without_hints_legal_moves_are_not_marked_but_made(page: PlayPage) -> None:
     page.open(Record(MILLS))
     page.click("#hints")

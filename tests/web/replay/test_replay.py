@@ -282,18 +282,6 @@ def test_any_text_stays_a_text(tag: str, comment: str) -> None:
     assert game["plies"][0]["comment"] == " ".join(comment.split())
 
 
-@pytest.mark.parametrize(
-    ("char", "written"),
-    [("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("\u00e9", "\\u00e9"), ("$", "$")],
-)
-def test_what_could_end_the_data_is_escaped(char: str, written: str) -> None:
-    page = replay_page(Record(EMPTY, {"Event": f"a{char}b"}))
-    _, _, after = page.partition('<script id="data" type="application/json">')
-    data, _, _ = after.partition("</script>")
-    assert not set("<>&") & set(data)
-    assert f'["Event","a{written}b"]' in data
-
-
 def test_the_page_needs_nothing_but_itself() -> None:
     text = replay_page(Record(EMPTY, {"First": "\u0141"}))
     assert text.isascii()
