@@ -29,12 +29,12 @@ MODULES: Final = HERE / "node_modules"
 OWN: Final = ("manifest.webmanifest", "rules.js", "service-worker.js", "worker.js")
 """The files that the page has here and not behind a server of ninetka's."""
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-"""What is taken from npm's `pyodide` as it is."""
+"""The files that are taken from npm's `pyodide` as they are."""
 STDLIB: Final = "python_stdlib.zip"
 BUILD: Final = "build.js"
 """The file by which a build is known."""
 BEGINNING: Final = "globalThis.build = "
-"""What it begins with."""
+"""The beginning of that file."""
 ENCODINGS: Final = frozenset(
     ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_8_sig")
 )
@@ -137,7 +137,7 @@ def unpack(archive: Path, folder: Path) -> None:
 
 
 def write_page(folder: Path) -> None:
-    """The page, with files of its own for what a server does else."""
+    """Write the page, with files of its own in place of what a server does."""
     for path in PAGES.iterdir():
         if path.suffix in (".css", ".js", ".svg") and not path.name.startswith("replay."):
             shutil.copyfile(path, folder / path.name)
@@ -149,7 +149,7 @@ def write_page(folder: Path) -> None:
 
 
 def write_runtime(folder: Path, stdlib: Path) -> None:
-    """Python for browsers, with the part of its library that can be of use, compiled."""
+    """Write Python for browsers, with the part of its library that can be of use, compiled."""
     folder.mkdir()
     for name in RUNTIME:
         shutil.copyfile(MODULES / "pyodide" / name, folder / name)
@@ -174,7 +174,7 @@ def unused_modules() -> list[str]:
 
 
 def write_wheels(folder: Path, library: Path) -> None:
-    """The wheels, with compiled modules in place of sources, and a script with their names."""
+    """Write the wheels, with compiled modules instead of sources, and a script with their names."""
     folder.mkdir()
     for source in library.glob("*.whl"):
         (about,) = source.glob("*.dist-info")
@@ -217,7 +217,7 @@ def write_archive(archive: Path, folder: Path, paths: Iterable[Path]) -> None:
 
 
 def write_licences(folder: Path, library: Path) -> None:
-    """The licences of everything in the build."""
+    """Write the licences of everything in the build."""
     shutil.copytree(HERE / "licences", folder)
     for licence in library.glob("*.whl/*.dist-info/licenses/LICENSE"):
         package = licence.parents[1].name.partition("-")[0]
@@ -225,7 +225,7 @@ def write_licences(folder: Path, library: Path) -> None:
 
 
 def write_build(folder: Path) -> None:
-    """What the service worker needs to know: the digests of all files, and of all of them one."""
+    """Write what the service worker needs: a digest of each file, and one of all files together."""
     (folder / BUILD).unlink(missing_ok=True)
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     files = {path.relative_to(folder).as_posix(): digest(path.read_bytes()) for path in paths}

@@ -28,7 +28,8 @@ NAMES = [
     "game", "position", "move", "ruleset", "players", "player", "seed", "view", "places",
     "apply", "ending", "records", "number", "first", "line", "column", "seconds", "more",
     "moves", "tags", "comments", "form", "last_move", "previous", "marks", "legend", "names",
-    "title", "size", "targets", "since", "facts", "ply", "picture", "marks_for", "stones", "edge_stop", "turn_order", "columns", "rows",
+    "title", "size", "targets", "since", "facts", "ply", "picture", "marks_for", "stones",
+    "edge_stop", "turn_order", "columns", "rows",
     "cross", "capture", "boards", "cards", "jumping", "stuck", "from_mills", "quiet", "tokens",
     "nonsense",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""What games can be begun: each with its rulesets, numbers of players and other choices."""
+"""The games that can be begun, each with its rulesets, numbers of players and other choices."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..protocol.tags import Option
 
 
 def catalogue() -> list[dict[str, Any]]:
-    """What can be chosen for each name of each registered game, ready for JSON; usual ones first.
+    """The choices for each name of each registered game, ready for JSON; the usual ones come first.
 
     A ruleset has its `name`, which is None in a game whose starts do not name one, the numbers of
     `players` with which it can be begun, and its `summary`. `options` are those of
@@ -52,7 +52,7 @@ def _range(option: Option) -> dict[str, Any]:
 
 
 def _ruleset(entry: GameEntry[Any, Any], name: str, ruleset: str | None) -> dict[str, Any] | None:
-    """A ruleset; None if no game of that name can be begun under it."""
+    """The choices under a ruleset; None if no game of that name can be begun under it."""
     tags = {"Game": name} if ruleset is None else {"Game": name, "Ruleset": ruleset}
     starts: dict[int, GameState[Any]] = {}
     for players in entry.player_counts:

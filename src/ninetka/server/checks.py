@@ -26,19 +26,19 @@ class Cursor:
 
     line: int = 1
     column: int = 1
-    """In characters, from 1. Games of SGF can begin anywhere in a line."""
+    """The character of the line, from 1: games of SGF can begin anywhere in a line."""
     number: int = 1
-    """The game's, from 1."""
+    """The number of the game, from 1."""
 
 
 @attrs.frozen
 class Part:
-    """What was found in one part of a file."""
+    """The games found in one part of a file, and where the next part begins."""
 
     games: list[Summary]
     """The verdict on each game, as `match.checked` gives them."""
     rest: Cursor | None = None
-    """Where to go on; None at the end."""
+    """Where the next part begins; None at the end of the file."""
 
 
 def check(
@@ -46,7 +46,7 @@ def check(
 ) -> Part:
     """Check the games of a text that begins at some place of its file.
 
-    Without `seconds` or `more` these are all its games. A part ends after so many seconds, or at
+    Without `seconds` or `more` these are all its games. A part ends after that many seconds, or at
     the end of the text if there is `more` of the file: not right there, but before a game that
     stands alone or begins a match. What is in the text from there on may not be all there.
 
@@ -86,7 +86,7 @@ def check(
 
 
 def _raws(text: str, start: Cursor, *, more: bool) -> Iterator[RawRecord]:
-    """The records, where they are in the file; without the last if there is `more`."""
+    """The records, numbered by their lines in the file; without the last if there is `more`."""
     raws = split(text.split("\n"), None, start.line)
     if more:
         raws = takewhile(lambda raw: not raw.is_guess, (raw for raw, _ in pairwise(raws)))

@@ -1,4 +1,4 @@
-"""What a program that shows a game needs to know of a position, pictures among it."""
+"""The facts of a position that a program needs to show it, pictures included."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .parameters import Params
 __all__ = ["Place", "clicked", "endings", "facts", "outcome", "picture", "texts"]
 
 MAX_PLIES: Final = 100_000
-"""The longest games whose turns are told."""
+"""The most moves after which `facts` tells whether a turn begins."""
 
 
 @attrs.frozen(slots=False)
@@ -35,7 +35,7 @@ class Place:
     """A position as a call describes it, with the move that led to it and the ending after it."""
 
     params: Params
-    """Those with the description of the game, or of another position of it."""
+    """The parameters that describe the game, or another position of it."""
     position: str
     """The position's text."""
     last_move: str | None = None
@@ -81,7 +81,7 @@ class Place:
 
 
 def facts(params: Params, place: Place) -> dict[str, Any]:
-    """All that is to be said of a position (docs/serve.md); `params` say what else than usual."""
+    """The facts of a position (docs/serve.md), and what `params` ask for besides."""
     state, game = place.state, Game.from_state(place.state)
     if place.ending is not None:
         game = game.end(parse_ending(place.ending, state.seats))
@@ -110,7 +110,7 @@ def facts(params: Params, place: Place) -> dict[str, Any]:
 
 
 def outcome(game: Game[GameState[Any], Any]) -> dict[str, Any]:
-    """Whether a game is over, its points and who won."""
+    """Plain data that say whether a game is over, its points and who won."""
     outcome = game.outcome
     scores = outcome.scores if outcome else getattr(game.state, "running_scores", ())
     return {
@@ -124,7 +124,7 @@ def outcome(game: Game[GameState[Any], Any]) -> dict[str, Any]:
 
 
 def endings(state: GameState[Any]) -> dict[str, list[str]]:
-    """How the game can end now other than by a move, if it knows any such way."""
+    """The ways in which the game can end now other than by a move, if it knows any such way."""
     if not state.ending_kinds:
         return {}
     known = endings_of(state.endings, state.seats)
@@ -132,7 +132,7 @@ def endings(state: GameState[Any]) -> dict[str, list[str]]:
 
 
 def clicked(state: GameState[Any], click: Click[Any]) -> dict[str, Any]:
-    """What picking some places amounts to."""
+    """Plain data of what picking some places amounts to."""
     return {
         "move": None if click.move is None else state.move_text_unchecked(click.move),
         "next": list(click.next),
@@ -150,10 +150,10 @@ def texts(state: GameState[Any], moves: Iterable[Any]) -> list[str]:
 
 
 def _begins_turn(place: Place, moved: int) -> bool:
-    """Whether the move to be made here, after so many, begins a turn.
+    """Whether the next move begins a turn, if `moved` moves have been made.
 
-    Games number the turns of all their moves. They look at the number of moves, the state of each
-    move and the one before, so the states before that one need not be the game's own.
+    Games number the turns of all their moves. They look only at how many moves came before one, at
+    its state and at the state before, so any states can stand for the earlier ones.
     """
     if not 0 <= moved <= MAX_PLIES:
         raise NinetkaError(f'"ply" is from 0 to {MAX_PLIES}, not {quoted(moved)}')
@@ -166,7 +166,7 @@ def _begins_turn(place: Place, moved: int) -> bool:
 
 
 def picture(params: Params, place: Place) -> dict[str, Any]:
-    """The picture of a position, or what changes in the one that a client has already."""
+    """The picture of a position, or its changes since the picture that a client shows already."""
     since = params.inner("since")
     if since is None:
         return {"svg": tostring(_drawn(params, place), encoding="unicode")}
@@ -176,7 +176,7 @@ def picture(params: Params, place: Place) -> dict[str, Any]:
 
 
 def _earlier(params: Params, place: Place) -> Place:
-    """The place of the picture that a client has: by default the one before the last move."""
+    """The place in the picture that a client shows: by default the one before the last move."""
     said = (params.optional(name, None, str) for name in ("last_move", "previous", "ending"))
     position = params.optional("position", place.previous, str, int)
     if position is None:
@@ -185,7 +185,7 @@ def _earlier(params: Params, place: Place) -> Place:
 
 
 def _drawn(params: Params, place: Place) -> Element:
-    """The picture of a position, drawn or remembered."""
+    """The picture of a position: one that is remembered, or a new one."""
     given = {name: params.optional(name, None, kind) for name, kind in PLAIN_OPTIONS.items()}
     shown = {name: value for name, value in given.items() if value is not None}
     marked = params.optional("marks_for", None, list)
@@ -206,7 +206,7 @@ def _drawn(params: Params, place: Place) -> Element:
 
 
 def _is_turn_of(seats: list[str], place: Place) -> bool:
-    """Whether it is the turn of one of some players, and the game is not over."""
+    """Whether the game goes on and it is the turn of one of these seats, named as the game does."""
     state = place.state
     goes_on = not state.is_over and place.ending is None
     return goes_on and str(state.seats[state.to_move]) in seats

@@ -1,4 +1,4 @@
-"""The rules for programs in other languages: JSON-RPC 2.0, one message a line. For any game.
+"""The methods by which programs in other languages use the rules of any game: JSON-RPC 2.0.
 
 Every call brings the position it is about, as text, so no answer depends on earlier calls.
 docs/serve.md describes the methods.
@@ -54,7 +54,7 @@ PARSE_ERROR: Final = -32700
 INVALID_REQUEST: Final = -32600
 METHOD_NOT_FOUND: Final = -32601
 REFUSED: Final = 1
-"""The code of an error of the library's own; its `data` says more."""
+"""The code of errors that the library raises; their `data` say more."""
 
 MAX_MESSAGE: Final = 4 * MAX_RECORD
 """The most bytes of a message, without the end of its line."""
@@ -63,10 +63,10 @@ MAX_BATCH: Final = 1000
 MAX_GAMES: Final = 10_000
 """The most games that one call checks."""
 MAX_REPLY: Final = 32_000_000
-"""After so many characters of replies to a list, the rest of its requests are refused; so is a game
-with so many characters of positions."""
+"""The most characters of replies to a list: once there are more, its other requests are refused.
+A game whose positions have more is refused too."""
 MAX_SECONDS: Final = 10
-"""How long a message may take, unless a server has a limit of its own."""
+"""The seconds that a message may take, unless a server is given another limit."""
 
 
 class Server:
@@ -217,7 +217,10 @@ def _data(error: NinetkaError) -> dict[str, Any]:
 def _reached(
     params: Params, state: GameState[Any], last_move: str | None = None, move: object = None
 ) -> dict[str, Any]:
-    """What a call says of the position to which it leads, by its last move if there is one."""
+    """The reply to a call that leads to a position, and what it asks for besides.
+
+    `last_move` and `move` are the move that led there, if one did.
+    """
     text = params.remember(state)
     said = {
         "position": text,
@@ -264,7 +267,7 @@ def _some_moves(params: Params) -> dict[str, Any]:
 
 
 def _made(params: Params, state: GameState[Any], move: Any) -> dict[str, Any]:
-    """What a call says of a legal move that it makes."""
+    """The reply to a call that makes a legal move."""
     text = state.move_text_unchecked(move)
     return {"move": text, **_reached(params, state.apply_unchecked(move), text, move)}
 
@@ -303,7 +306,7 @@ def _check(params: Params) -> dict[str, Any]:
 
 
 def _offset(text: str, start: checks.Cursor, place: checks.Cursor) -> int:
-    """How many characters of a text stand before a place in it, as JavaScript counts them."""
+    """The number of characters before a place in a text, as JavaScript counts them."""
     lines = text.split("\n")
     before, line = lines[: place.line - start.line], lines[place.line - start.line]
     column = place.column - (start.column if place.line == start.line else 1)
@@ -364,7 +367,7 @@ def _record(params: Params) -> dict[str, Any]:
 
 
 def _ended(params: Params, game: Game[GameState[Any], Any]) -> Game[GameState[Any], Any]:
-    """The game with the ending that the call states, if it does."""
+    """The game with the ending that the call states, if it states one."""
     text = params.optional("ending", None, str)
     return game if text is None else game.end(parse_ending(text, game.state.seats))
 
@@ -426,4 +429,4 @@ METHODS: Final[Mapping[str, Callable[[Params], dict[str, Any]]]] = {
     "guide": _guide,
     "games": _games,
 }
-"""What can be called, by name."""
+"""The methods by their names."""

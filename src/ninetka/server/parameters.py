@@ -18,13 +18,13 @@ INVALID_PARAMS: Final = -32602
 
 _MOST_REMEMBERED: Final = 1000
 _LONGEST_REMEMBERED: Final = 10_000
-"""How many characters may describe a position that is remembered."""
+"""The most characters in the description of a position that is remembered."""
 _MOST_CHARACTERS: Final = 250_000
-"""How many may describe all of them. On a large board a position takes 100 times the memory."""
+"""The most in all descriptions together. A position of a large board takes 100 times the memory."""
 _MOST_PICTURES: Final = 4
-"""How many pictures are remembered: those that clients show now are likely among them."""
+"""The number of pictures that are remembered, likely the ones that clients show now."""
 _LONGEST_PICTURE: Final = 100_000
-"""How many characters may describe a picture that is remembered."""
+"""The most characters in the description of a picture that is remembered."""
 
 
 class CallError(Exception):
@@ -41,9 +41,9 @@ class Memory:
 
     positions: dict[frozenset[tuple[str, str]], GameState[Any]] = attrs.field(factory=dict)
     pictures: dict[str, Element] = attrs.field(factory=dict)
-    """The latest are last."""
+    """By their descriptions; the one that was used last is last."""
     characters: int = 0
-    """How many describe the positions."""
+    """The length of all descriptions of the positions."""
 
     def keep(self, options: Mapping[str, str], state: GameState[Any]) -> None:
         """Remember a position, unless its description is too long."""
@@ -58,7 +58,7 @@ class Memory:
         self.positions[key] = state
 
     def picture(self, key: str, draw: Callable[[], Element]) -> Element:
-        """The picture that a key describes, drawn unless one drawn so is remembered."""
+        """The picture that a key describes; it is drawn only if it is not remembered."""
         picture = self.pictures.pop(key, None)
         if picture is None:
             picture = draw()
@@ -93,7 +93,7 @@ class Params:
         return value
 
     def number(self, name: str, default: int) -> int:
-        """A whole number from 1 on."""
+        """A parameter that counts something from 1."""
         value: int = self.optional(name, default, int)
         if value < 1:
             raise CallError(INVALID_PARAMS, f'"{name}" is counted from 1, not {quoted(value)}')
@@ -112,14 +112,14 @@ class Params:
         return inner
 
     def required(self, name: str) -> str:
-        """A text without which the call makes no sense."""
+        """A text that the method cannot do without. Raises CallError if it is missing."""
         text: str | None = self.optional(name, None, str)
         if text is None:
             raise self.missing(name)
         return text
 
     def ignore(self, *names: str) -> None:
-        """Take parameters that make no difference to this call."""
+        """Take parameters that the method knows but does not need in this call."""
         for name in names:
             self.remaining.pop(name, None)
 

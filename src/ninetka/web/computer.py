@@ -16,11 +16,11 @@ from ..base.errors import NinetkaError
 from ..server.methods import Server
 
 _LOOK: Final = 0.05
-"""How often it is asked whether an answer is still wanted, in seconds."""
+"""The seconds between two looks at whether an answer is still wanted."""
 
 
 class Thinkers:
-    """Processes that answer messages to the rules, as many as there are messages at a time.
+    """Processes that answer messages to the rules, one for each message at a time.
 
     They are started when they are needed, and kept for later messages. Threads may share this.
     """
@@ -30,7 +30,7 @@ class Thinkers:
         self.processes: set[SpawnProcess] = set()
 
     def answer(self, message: bytes, is_wanted: Callable[[], bool]) -> str | None:
-        """The reply to a message; None if it has none, or as soon as it is not wanted any more.
+        """The reply to a message; None if it has none, or as soon as nobody wants it any more.
 
         Raises NinetkaError if the process cannot be started, or is ended by others.
         """

@@ -1,4 +1,4 @@
-"""The connections of a local server: whoever knows its token is answered, whatever others do."""
+"""The connections of a local server. Those who know its token are always answered."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from time import monotonic
 from typing import Final
 
 MOST_STRANGERS: Final = 32
-"""How many connections may be open over which the token has not been sent."""
+"""The most connections that may be open without having sent the token."""
 MOST_KNOWN: Final = 64
-"""How many may be open over which it has. A browser has six at most."""
+"""The most connections that may be open after sending the token. A browser has six at most."""
 REQUEST_SECONDS: Final = 30
-"""How long a connection may wait for a request to begin and to arrive in full."""
+"""The seconds within which a request must begin and arrive in full."""
 
 
 class Connections:
-    """Which connections are open. Threads may share this.
+    """Keeps track of the connections that are open. Threads may share this.
 
     For each new one, the oldest stranger has to make room if there are too many. A stranger that
     sends its request at once has long shown the token when its turn comes.
@@ -29,10 +29,10 @@ class Connections:
         """The latest are last."""
         self._known: set[socket] = set()
         self._deadlines: dict[socket, float] = {}
-        """By when a request must have arrived."""
+        """The time by which the request over a connection must have arrived."""
 
     def add(self, connection: socket) -> None:
-        """A new connection, a stranger."""
+        """Add a new connection, a stranger."""
         with self._lock:
             while len(self._strangers) >= MOST_STRANGERS:
                 oldest = next(iter(self._strangers))
@@ -41,7 +41,7 @@ class Connections:
             self._strangers[connection] = None
 
     def trust(self, connection: socket) -> bool:
-        """The token has been sent over this connection: whether it may stay."""
+        """Note that a connection has sent the token. Returns whether it may stay."""
         with self._lock:
             if connection not in self._known:
                 if len(self._known) >= MOST_KNOWN:
@@ -51,12 +51,12 @@ class Connections:
             return True
 
     def expect(self, connection: socket) -> None:
-        """The next request over this connection is awaited."""
+        """Begin to wait for the next request over a connection."""
         with self._lock:
             self._deadlines[connection] = monotonic() + REQUEST_SECONDS
 
     def received(self, connection: socket) -> None:
-        """The request has arrived in full."""
+        """Note that the request has arrived in full."""
         with self._lock:
             self._deadlines.pop(connection, None)
 
@@ -69,7 +69,7 @@ class Connections:
                 _end(connection)
 
     def remove(self, connection: socket) -> None:
-        """The connection is about to be closed."""
+        """Forget a connection that is about to be closed."""
         with self._lock:
             self._strangers.pop(connection, None)
             self._known.discard(connection)
@@ -77,6 +77,6 @@ class Connections:
 
 
 def _end(connection: socket) -> None:
-    """Let whoever reads from a connection come to its end."""
+    """Shut a connection down, so that reading from it comes to an end."""
     with suppress(OSError):
         connection.shutdown(SHUT_RDWR)

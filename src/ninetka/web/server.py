@@ -44,7 +44,7 @@ _TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
 }
-"""What browsers are told of files, by ending: what the system says may be wrong."""
+"""The media types of files by their endings; those that the system knows may be wrong."""
 _NOTHING: Final = "nothing is here: open the address that ninetka play --browser has printed"
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
@@ -177,7 +177,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._reply_with(self._file)
 
     def do_HEAD(self) -> None:
-        """Send what there is to say of a file."""
+        """Send the headers of a file."""
         self.do_GET()
 
     def do_POST(self) -> None:
@@ -196,7 +196,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_error(error.status, str(error))
 
     def _name(self) -> str:
-        """What is asked for, without the token before it. Raises _RefusedError."""
+        """The name in the address, without the token before it. Raises _RefusedError."""
         if self.headers.get("Host", "").lower() not in self.server.hosts:
             raise _RefusedError(HTTPStatus.MISDIRECTED_REQUEST, "this server has another name")
         token, slash, name = self.path.partition("?")[0].removeprefix("/").partition("/")
@@ -210,7 +210,7 @@ class _Handler(BaseHTTPRequestHandler):
         return name
 
     def _is_ticket(self, token: str) -> bool:
-        """Whether a token leads to the page's own: once, for the first who GETs the page."""
+        """Whether a token is a ticket, which leads the first who asks with GET to the page."""
         tickets, ends = self.server.tickets, (self.client_address, self.server.socket_address)
         if self.command == "GET":
             return tickets.use(token, *ends)
@@ -244,7 +244,7 @@ class _Handler(BaseHTTPRequestHandler):
             raise _RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, str(error)) from error
 
     def _is_open(self) -> bool:
-        """Whether the connection is: a browser that does not want the reply any more closes it."""
+        """Whether the connection is open: a browser closes it if it no longer wants the reply."""
         try:
             has_news = select([self.connection], [], [], 0)[0]
             return not has_news or self.connection.recv(1, MSG_PEEK) != b""
@@ -293,7 +293,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(code, _TEXT, f"{sentence}\n".encode())
 
     def version_string(self) -> str:
-        """What the server calls itself: without Python's version."""
+        """The name of the server, without Python's version."""
         return "ninetka"
 
     def log_message(self, *_: object) -> None:

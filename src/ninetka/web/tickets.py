@@ -62,7 +62,7 @@ class Tickets:
         return is_in_file or _is_own(client, server)
 
     def use(self, ticket: str, client: Address, server: Address) -> bool:
-        """The same, but it cannot be used after that."""
+        """Use a ticket up. Returns whether this client's connection could use it."""
         if not self.is_valid(ticket, client, server):
             return False
         with self._lock:
@@ -100,7 +100,7 @@ def _connections() -> str:
 
 
 def _written(address: Address) -> str:
-    """An address as in the table of connections."""
+    """An address as Linux's table of connections writes it."""
     host, port = address
     return f"{int.from_bytes(inet_aton(host), sys.byteorder):08X}:{port:04X}"
 

@@ -41,6 +41,16 @@ def test_a_script_imports_what_its_first_comment_allows(name: str) -> None:
     assert imports(TEXTS[name]) <= allowed(name)
 
 
+@pytest.mark.parametrize("name", TEXTS)
+def test_what_a_script_imports_is_exported_and_used(name: str) -> None:
+    for names, other in re.findall(
+        r'^import \{ (.*) \} from "./(.*)";$', TEXTS[name], re.MULTILINE
+    ):
+        for each in names.split(", "):
+            assert len(re.findall(rf"\b{each}\b", TEXTS[name])) > 1
+            assert re.search(rf"^export .*\b{each}\b", TEXTS[other], re.MULTILINE)
+
+
 def test_no_script_may_import_itself_by_way_of_others() -> None:
     graph = {name: allowed(name) for name in TEXTS}
     assert {*TEXTS} == {*TopologicalSorter(graph).static_order()}

@@ -1,12 +1,12 @@
-// The picture on the board: what is asked for, how it changes, and its places as controls.
+// The board: how its picture is asked for and changes, and its places as controls.
 // May import: elements.js, game.js, state.js.
 
 import { elementsOf, page } from "./elements.js";
 import { isMine, nameOf } from "./game.js";
 import { state } from "./state.js";
 
-// What to ask of a picture that follows a position: legal moves are marked for people. The picture shown
-// is said to be of that position by leaving out its own, since positions can be long.
+// The parameters of a picture that follows a position. Legal moves are marked for people. If the picture
+// shown is of that position, its own is left out, since positions can be long.
 export function wantedPicture(before) {
   const { game, shown } = state;
   return {

@@ -18,7 +18,7 @@ export async function call(method, params) {
   return resultOf(JSON.parse(await rules.ask(JSON.stringify(request))));
 }
 
-export function resultOf(reply) {
+function resultOf(reply) {
   if (reply.error) {
     throw new Refusal(reply.error.message);
   }

@@ -1,12 +1,12 @@
 // Files of records: the game is saved to one, and all games of one are checked, to open any of them.
-// May import: calls.js, elements.js, game.js, opening.js, state.js, telling.js.
+// May import: calls.js, elements.js, game.js, panel.js, records.js, state.js.
 
 import { Refusal, call } from "./calls.js";
 import { make, page } from "./elements.js";
 import { recordParams } from "./game.js";
-import { openRecord } from "./opening.js";
+import { attempt, say } from "./panel.js";
+import { openRecord } from "./records.js";
 import { state } from "./state.js";
-import { attempt, say } from "./telling.js";
 
 async function save() {
   const form = page.form.value;
@@ -88,7 +88,7 @@ export function tellVerdict() {
   page.verdict.textContent = ok ? "" : `${where.filter(Boolean).join(", ")}: ${reason}`;
 }
 
-// A game is sent alone, but for others that begin on its line.
+// Only the lines of the game are sent; other games may begin on the same line.
 function openChosen() {
   const { text, games } = state.checked;
   const { begins, game: number } = games[page.games.selectedIndex];

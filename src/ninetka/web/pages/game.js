@@ -1,4 +1,4 @@
-// What the game on the page is like: whose turn it is, who plays, what the rules are told of it.
+// The game on the page: who plays, whose turn it is, and how calls to the rules describe it.
 // May import: state.js.
 
 import { state } from "./state.js";
@@ -70,17 +70,4 @@ export function undoneTo() {
 export function clearPicks() {
   state.picks = [];
   state.found = null;
-}
-
-// What the picture at a ply shows. `marks` are those of legal moves.
-export function shownAt(at, marks) {
-  const { steps, game } = state;
-  return {
-    last_move: at > 0 ? steps.plies[at].move : null,
-    previous: at > 0 ? steps.plies[at - 1].position : null,
-    ending: at === steps.last ? game.ending : null,
-    marks,
-    names: game.seats.map((_, seat) => nameOf(seat)),
-    targets: true,
-  };
 }

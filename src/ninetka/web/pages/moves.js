@@ -1,14 +1,14 @@
 // Moves as they are made and taken back, endings that are not moves, and computer players.
-// May import: board.js, calls.js, elements.js, game.js, keeping.js, rules.js, state.js, telling.js.
+// May import: board.js, calls.js, elements.js, game.js, panel.js, rules.js, state.js, storage.js.
 
 import { focusBoard, wantedPicture } from "./board.js";
 import { Refusal, call } from "./calls.js";
 import { clamp, page } from "./elements.js";
 import { called, clearPicks, computerToMove, endingOf, lastPly, positionAt, undoneTo } from "./game.js";
-import { keepEverywhere } from "./keeping.js";
+import { attempt, say, sayError, tellNote, tellTurn } from "./panel.js";
 import { rules } from "./rules.js";
 import { state } from "./state.js";
-import { attempt, say, sayError, tellNote, tellTurn } from "./telling.js";
+import { keepEverywhere } from "./storage.js";
 
 export function checkTurn() {
   const { game, steps } = state;
@@ -45,7 +45,7 @@ export function makeMove(move) {
   return askForMove("apply", { move });
 }
 
-// Adds what the rules replied to a move. Those who look at an earlier ply go on doing so.
+// Adds the ply that the rules replied with. Somebody who looks at an earlier ply goes on doing so.
 async function addPly(reply, drawn = null) {
   const { steps } = state;
   const before = lastPly();

@@ -1,13 +1,13 @@
 // A person's move: places picked by clicks or keys, one after another, or a text.
-// May import: board.js, calls.js, elements.js, game.js, moves.js, state.js, telling.js.
+// May import: board.js, calls.js, elements.js, game.js, moves.js, panel.js, state.js.
 
 import { drawWay, mark, moveCursor, neighbour, placeOf } from "./board.js";
 import { call } from "./calls.js";
 import { make, page } from "./elements.js";
 import { clearPicks, isMine, lastPly, positionAt } from "./game.js";
 import { askForMove, checkTurn, makeMove } from "./moves.js";
+import { attempt } from "./panel.js";
 import { state } from "./state.js";
-import { attempt } from "./telling.js";
 
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const MOST_SUGGESTED = 500;

@@ -7,14 +7,14 @@ import { call } from "./calls.js";
 import { page } from "./elements.js";
 import "./files.js";
 import { SEAT_TAGS } from "./game.js";
-import { keptIn, recordOfAddress } from "./keeping.js";
-import { openRecord } from "./opening.js";
+import { sayError } from "./panel.js";
+import { draw } from "./picture.js";
+import { openRecord } from "./records.js";
 import { rules } from "./rules.js";
 import { OPPONENT, listKinds } from "./setup.js";
-import { draw } from "./showing.js";
 import { state } from "./state.js";
 import { Steps } from "./steps.js";
-import { sayError } from "./telling.js";
+import { keptIn, recordOfAddress } from "./storage.js";
 
 state.steps = new Steps({ draw, address: (at) => `#ply=${at}` });
 

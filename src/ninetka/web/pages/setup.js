@@ -1,13 +1,13 @@
 // The form for a new game: which game, by which rules, and who plays.
-// May import: board.js, calls.js, elements.js, game.js, opening.js, state.js, telling.js.
+// May import: board.js, calls.js, elements.js, game.js, panel.js, records.js, state.js.
 
 import { focusBoard } from "./board.js";
 import { call } from "./calls.js";
 import { make, page } from "./elements.js";
 import { SEAT_TAGS } from "./game.js";
-import { openRecord } from "./opening.js";
+import { attempt } from "./panel.js";
+import { openRecord } from "./records.js";
 import { state } from "./state.js";
-import { attempt } from "./telling.js";
 
 const STRENGTHS = [
   ["", "a person"],

@@ -3,7 +3,7 @@
 
 export const state = {
   steps: null, // the plies of the game (steps.js), each with its `facts`, once they are known
-  game: null, // {name, options, tags, ending, seats, marks, forms, summary, computers}: see opening.js
+  game: null, // {name, options, tags, ending, seats, marks, forms, summary, computers}: see records.js
   taken: [], // what can be made again: plies and endings that were taken back, the last one first
 
   picks: [], // the places picked so far

@@ -1,4 +1,4 @@
-"""What the page's script is given: games as plain data, and the parts of their pictures."""
+"""The data in a replay page: games as plain data, and the parts of their pictures."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _EVENT_TAGS: Final = {"Event": "", MATCH: "", "Round": "Round ", "Date": ""}
 
 
 def as_data(records: Iterable[Record[Any, Any]]) -> dict[str, Any]:
-    """What the page is filled with. Raises NinetkaError for games that cannot be drawn."""
+    """The data of a page of these records. Raises NinetkaError for games that cannot be drawn."""
     pictures = Pictures()
     games = [_game(record, pictures) for record in records]
     return {"games": games, "parts": pictures.parts}
@@ -83,7 +83,7 @@ def _plies(
 
 
 def _end(game: Game[Any, Any], players: Sequence[str]) -> str:
-    """How a finished game ended."""
+    """A sentence on how a finished game ended."""
     winners = game.outcome.winners if game.outcome is not None else ()
     won = f"Won by {' and '.join(players[winner] for winner in winners)}"
     return _DOT.join(filter(None, [won if winners else "Nobody has won", game.ending_text]))

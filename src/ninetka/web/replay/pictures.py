@@ -1,4 +1,4 @@
-"""Pictures in parts: each different part is kept once, and a ply lists what changes."""
+"""Pictures in parts: each different part is kept once, and a ply lists its changes."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Pictures:
         return self._numbers[text]
 
     def _rewrite(self, number: int, other: int) -> None:
-        """Give a part by what differs from another, if that is shorter."""
+        """Keep a part as its differences from another one, if that is shorter."""
         text = self._texts[number]
         rewriting: Rewriting = [other, *text_edits(self._texts[other], text)]
         if len(json.dumps(rewriting)) < len(json.dumps(text)):

@@ -1,13 +1,13 @@
 // Games as they are opened, from records.
-// May import: calls.js, game.js, keeping.js, moves.js, rules.js, state.js, telling.js.
+// May import: calls.js, game.js, moves.js, panel.js, rules.js, state.js, storage.js.
 
 import { ask, call } from "./calls.js";
 import { clearPicks } from "./game.js";
-import { addressHoldsGame, keep, recordOfAddress } from "./keeping.js";
 import { letComputerMove, stopThinking } from "./moves.js";
+import { attempt, say, tellGame } from "./panel.js";
 import { rules } from "./rules.js";
 import { state } from "./state.js";
-import { attempt, say, tellGame } from "./telling.js";
+import { addressHoldsGame, keep, recordOfAddress } from "./storage.js";
 
 // `place` is where the records begin in their file, and which of them to open.
 export async function openRecord(records, players = [], place = {}) {

@@ -1,12 +1,12 @@
-// Shows the ply that is wanted: its picture, and what the rules say of it. One is drawn at a time.
-// May import: board.js, calls.js, game.js, picking.js, state.js, telling.js.
+// Shows a ply: its picture, and the facts that come with it. One is drawn at a time.
+// May import: board.js, calls.js, game.js, panel.js, picking.js, state.js.
 
 import { reachedBy, showPicture, wantedPicture } from "./board.js";
 import { call } from "./calls.js";
 import { clearPicks, positionAt } from "./game.js";
+import { sayError, tellNote, tellPly, tellTurn } from "./panel.js";
 import { suggest, tellPicks } from "./picking.js";
 import { state } from "./state.js";
-import { sayError, tellNote, tellPly, tellTurn } from "./telling.js";
 
 export function draw(at) {
   state.wanted = { at };

@@ -15,7 +15,7 @@ export function sayError({ message }) {
   say(`${message[0].toUpperCase()}${message.slice(1)}`);
 }
 
-// What is asked for is done in order, each thing when the one before is done; what is refused is said.
+// Does one thing after another, each when the one before is done; if one is refused, the page says why.
 export function attempt(action) {
   state.done = state.done.then(async () => {
     say("");
