@@ -1,4 +1,8 @@
-"""What pictures of any game share: frame, texts that fit, colours, marks and arrows."""
+"""What pictures of any game share: frame, texts that fit, colours, marks and arrows.
+
+Pictures have no ids, scripts, styles or links, so a page can hold any number of them. Classes say
+what each element is, so that style sheets can change its look.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""A State to look at as an SVG picture, or as text.
+"""A State of Kropki as an SVG picture.
 
-Pictures have no ids, scripts, styles or links, so any number of them can share one page. The
-classes of their elements say what each is, and style sheets may change its look. Every dot and
-every region is an element of its own, the same from move to move.
+Every dot and every region is an element of its own, the same from move to move.
 """
 
 from __future__ import annotations
@@ -117,7 +115,7 @@ def _marked_board(
     if "legal-chains" in picture.marks:
         yield from marks.legal_chains(state, layout)
     for point, seat in state.dots.items():
-        owner, at = shown.owner_of(point), layout.at(point)
+        owner, at = shown.owner_of(point), layout.middle(point)
         is_dead, counts = owner is not None, owner is seat.other
         yield dot_element(at, layout.cell, seat, str(point), is_dead, counts)
     if picture.last_move is not None:

@@ -1,4 +1,4 @@
-"""Where things are in a picture: lengths are in units of its viewBox, from the top left.
+"""Where things are in a picture, in units of its viewBox from the top left corner.
 
 Pictures may be shown at any width. Dots grow with the width, but texts must be readable on a
 telephone too: their size is a share of the picture's width on boards of any size.
@@ -74,6 +74,6 @@ class Layout:
         """From the picture's upper edge to the last row."""
         return self.height - self.margin
 
-    def at(self, point: Point) -> svg.Point:
-        """The place of a point in the picture."""
+    def middle(self, point: Point) -> svg.Point:
+        """The middle of a point's dot."""
         return self.left + point.column * self.cell, self.margin + point.row * self.cell

@@ -1,4 +1,4 @@
-"""What is marked on the board: the last move, possible moves, and what the caller points at."""
+"""Marks on the board: the last move, possible moves, what the caller points at, and controls."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _chain(kind: str, chain: Chain, layout: Layout, look: dict[str, str]) -> Ele
 def _circle(
     kind: str, point: Point, radius: float, layout: Layout, look: dict[str, str]
 ) -> Element:
-    x, y = layout.at(point)
+    x, y = layout.middle(point)
     place = {"cx": f"{x:g}", "cy": f"{y:g}", "r": f"{radius * layout.cell:g}"}
     return Element("circle", {"class": kind, "data-point": str(point), **place, **look})
 
@@ -92,7 +92,7 @@ def pointing(
 
     def middle(point: Point) -> svg.Point:
         _check(point, board)
-        return layout.at(point)
+        return layout.middle(point)
 
     return arrows(pairs, middle, _POINTED, layout.cell / 8, place="point")
 
@@ -137,7 +137,7 @@ def _content(state: State, dots: Mapping[Point, Seat], players: Sequence[str], p
 
 
 def _square(kind: str, point: Point, layout: Layout, look: dict[str, str]) -> Element:
-    x, y = layout.at(point)
+    x, y = layout.middle(point)
     half, side = layout.cell / 2, str(layout.cell)
     place = {"x": f"{x - half:g}", "y": f"{y - half:g}", "width": side, "height": side}
     return Element("rect", {"class": kind, "data-point": str(point), **look, **place})

@@ -91,7 +91,7 @@ def _line(seat: Seat, width: float) -> dict[str, str]:
 
 def chain_path(layout: Layout, chain: Chain) -> str:
     """The polygon of a chain."""
-    x, y = layout.at(chain[0])
+    x, y = layout.middle(chain[0])
     sides = [
         f"l{(to.column - at.column) * layout.cell} {(to.row - at.row) * layout.cell}"
         for at, to in steps(chain)

@@ -1,4 +1,4 @@
-"""A State to look at as text.
+"""A State of Kropki as text.
 
 Live dots are `x` and `o`, dead ones (K8) `X` and `O`. Points without a dot are `-` if they belong
 to the first player, `=` if they belong to the second, and `.` if they are free.

@@ -1,8 +1,6 @@
-"""A state as an SVG picture.
+"""A State of 9AM or Mills as an SVG picture.
 
-The picture has no ids, scripts, styles or links, so any number of pictures can share a page. Its
-classes say what each element is, and style sheets may change their looks. Every token and every
-mill is an element of its own, which stays the same from move to move.
+Every token and every mill is an element of its own, which stays the same from move to move.
 """
 
 from __future__ import annotations

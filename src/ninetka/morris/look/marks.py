@@ -1,4 +1,4 @@
-"""The marks on a board: the last move, legal moves, what the caller points at, and controls."""
+"""Marks on the board: the last move, possible moves, what the caller points at, and controls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A state as text, with the sentence on how it stands that pictures have too.
+"""A State of 9AM or Mills as text, with the sentence on how it stands that pictures have too.
 
 A board whose fields have places is drawn as it is, with each field's name or number and, if a
 token is there, its owner's letter. If names are columns and rows, they stand around the board

@@ -1,8 +1,4 @@
-"""A State as an SVG picture.
-
-Pictures have no ids, scripts, styles or links, so a page can hold any number of them. Classes say
-what each element is, so that style sheets can change its look.
-"""
+"""A State of 9tka as an SVG picture."""
 
 from __future__ import annotations
 
@@ -165,7 +161,7 @@ def _marked_board(
     if picture.last_move is not None:
         yield from marks.last_move(state, picture.last_move, layout)
     if "legal-moves" in picture.marks:
-        yield from marks.legal_marks(state, layout)
+        yield from marks.legal_moves(state, layout)
     if "blocked" in picture.marks:
-        yield from marks.blocked_marks(state, layout)
+        yield from marks.blocked(state, layout)
     yield from marks.pointing(picture.arrows, layout)

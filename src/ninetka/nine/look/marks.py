@@ -1,4 +1,4 @@
-"""Marks on the board: moves, blocked stones, and what the caller points at."""
+"""Marks on the board: the last move, possible moves, what the caller points at, and controls."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _sign(number: float) -> int:
     return (number > 0) - (number < 0)
 
 
-def legal_marks(state: State, layout: Layout) -> Iterator[Element]:
+def legal_moves(state: State, layout: Layout) -> Iterator[Element]:
     """A dot where a stone may be placed; a ring on each stone that can slide and where it stops."""
     for move in state.legal_moves:
         if isinstance(move, Slide):
@@ -72,7 +72,7 @@ def _slide_ends(state: State) -> dict[Square, list[Square]]:
     return {end: ends[end] for end in sorted(ends, key=lambda square: square.index)}
 
 
-def blocked_marks(state: State, layout: Layout) -> Iterator[Element]:
+def blocked(state: State, layout: Layout) -> Iterator[Element]:
     """A bar before each rim stone whose neighbouring inner square is taken (R8)."""
     for line in LINES.values():
         if state.stone_at(line.start) is not None and state.stone_at(line.squares[0]) is not None:

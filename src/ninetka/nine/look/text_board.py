@@ -1,4 +1,4 @@
-"""A State as text."""
+"""A State of 9tka as text."""
 
 from __future__ import annotations
 
