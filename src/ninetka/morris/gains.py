@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from ..base.bits import mask_of
 from ..protocol.entry import Gain
-from .board import toggled
+from .board import added, toggled
+from .legality import can_jump
 from .mills import connected
 from .moves import Move, Put, Remove, fields_named
 from .position import Position
-from .rulesets import FEWEST_TOKENS
-from .turns import successor
+from .turns import without_token
 
 
 def gains(position: Position, moves: Sequence[Move]) -> list[Gain]:
@@ -24,35 +24,39 @@ def gains(position: Position, moves: Sequence[Move]) -> list[Gain]:
     seat = position.to_move
     found: list[Gain] = []
     for move in moves:
-        masks, earned = _after(position, move)
-        hands = list(position.hands)
-        hands[seat] -= isinstance(move, Put)
-        open_ = [_open_mills(position, masks, other, hands[other]) for other in position.seats]
+        after, earned = _after(position, move)
+        open_ = _open_mills(after)
         own = open_.pop(seat)
         found.append((earned, -sum(open_), own))
     return found
 
 
-def _after(position: Position, move: Move) -> tuple[tuple[int, ...], int]:
-    """The tokens after a move, as a bitboard for each seat, and what it has earned."""
-    seat = position.to_move
+def _after(position: Position, move: Move) -> tuple[Position, int]:
+    """The position after a move, still at the same turn, and what the player has earned by it."""
+    terms, seat = position.terms, position.to_move
     if isinstance(move, Remove):
-        after = successor(position, move)
-        return after.masks, after.cards[seat] - position.cards[seat]
-    bits = mask_of(fields_named(move))
-    masks = toggled(position.masks, seat, bits)
-    new = connected(position.board, masks[seat], fields_named(move)[-1].bit)
-    return masks, len(new) if position.ruleset.cards else bool(new)
+        masks, hands, cards = without_token(position, move.field.bit)
+        earned = cards[seat] - position.cards[seat]
+    else:
+        fields = fields_named(move)
+        masks = toggled(position.masks, seat, mask_of(fields))
+        hands = added(position.hands, seat, -isinstance(move, Put))
+        new = connected(terms.board, masks[seat], fields[-1].bit)
+        earned = len(new) if terms.ruleset.cards else bool(new)
+    return Position(terms, seat, position.phase, masks, hands), earned
 
 
-def _open_mills(position: Position, masks: Sequence[int], seat: int, hand: int) -> int:
-    """The number of mills that a player could make by one put, step or jump (M5-M7)."""
-    board, own, free = position.board, masks[seat], position.board.mask & ~sum(masks)
-    jumps = hand or (position.ruleset.jumping and own.bit_count() == FEWEST_TOKENS)
-    count = 0
-    for line in board.line_masks:
-        gap = line & free
-        if gap and (line & own).bit_count() == 2:
-            near = own if jumps else board.neighbour_masks[gap.bit_length() - 1] & own
-            count += hand > 0 or near & ~line != 0
-    return count
+def _open_mills(position: Position) -> list[int]:
+    """By seat: the number of mills that the player could make by one put, step or jump (M5-M7)."""
+    beside, free = position.board.neighbour_masks, position.free_mask
+    gaps = [(line, line & free) for line in position.board.line_masks if line & free]
+    counts = []
+    for seat, own in enumerate(position.masks):
+        hand, count = position.hands[seat], 0
+        jumps = hand or can_jump(position, seat)
+        for line, gap in gaps:
+            if (line & own).bit_count() == 2:
+                near = own if jumps else beside[gap.bit_length() - 1] & own
+                count += hand > 0 or near & ~line != 0
+        counts.append(count)
+    return counts

@@ -79,8 +79,7 @@ def _why_over(position: Position) -> str:
         return f"Seat {lost} has only two tokens left." if few else f"Seat {lost} cannot move."
     if position.quiet == position.terms.quiet_limit:
         return f"No token was put or removed for {position.quiet} turns."
-    alone = position.players - len(position.expelled) == 1
-    return "One player is left." if alone else "Nobody can move."
+    return "One player is left." if len(position.remaining) == 1 else "Nobody can move."
 
 
 def _check_scores(_: object, __: object, scores: tuple[Fraction, ...]) -> None:
