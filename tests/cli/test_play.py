@@ -74,6 +74,17 @@ def test_the_turn_that_the_docs_show() -> None:
     assert turn in play("E5", options="--players 3 --name Ann --name Ben --name Cleo")
 
 
+def test_the_list_has_no_numbers_where_they_are_moves() -> None:
+    shown = play("list", "3", options="--game 9am")
+    assert shown.startswith("Type a move. You can also type:\n")
+    assert "  list [TEXT]  the legal moves, or some of them\n" in shown
+    assert "Seat a> 1   2   3 " in shown
+    assert "Seat a played 3." in shown
+    shown = play()
+    assert "Type a move, or its number in the list." in shown
+    assert "  list [TEXT]  the legal moves, numbered, or some of them\n" in shown
+
+
 def test_a_wrong_move_says_why_and_costs_nothing() -> None:
     wrong = {
         "F6": "a neutral cannot go to F6: the centre section has its neutral on E5.",

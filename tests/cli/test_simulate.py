@@ -17,7 +17,6 @@ import pytest
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import out, refusal, run
-from toys.brawl import BRAWL
 from toys.nim import NIM as NIM_RULES
 from toys.nim import Nim
 from toys.nim_variants import COMPILED
@@ -33,7 +32,7 @@ NIM = ("simulate", "--game", "nim", "--seed", "s")
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for entry in (BRAWL, COMPILED, NIM_RULES):
+    for entry in (COMPILED, NIM_RULES):
         monkeypatch.setitem(games._GAMES, entry.identifier, entry)
 
 
@@ -46,15 +45,17 @@ def said(*arguments: str | Path) -> dict[str, Any]:
 
 
 def test_the_table() -> None:
-    text = out("simulate", "-n", "60", "--seed", "1", "--game", "brawl", "--players", "4")
+    position = "a...a...a...b...b...b...c...c...c... 0/0/0 5/5/2 50 a move 9am"
+    text = out("simulate", "-n", "60", "--seed", "1", "--game", "9am", "--position", position)
     title, headings, *seats, plies, speed = text.splitlines()
-    assert title == "60 random games: Game Brawl, Ruleset brawl, Players 4, seed 1"
-    assert headings == "seat     wins  draws  % won (95 % interval)  points (95 % interval)"
+    start = f"Game 9AM, Ruleset 9am, Players 3, Position {position}"
+    assert title == f"60 random games: {start}, seed 1"
+    assert headings == "seat     wins  draws  % won (95 % interval)    points (95 % interval)"
     figure = r"-?[\d.]+ \(-?[\d.]+ to -?[\d.]+\)"
-    assert [line.split()[0] for line in seats] == ["a", "b", "c", "d", "several"]
-    for line in seats[:4]:
-        assert re.fullmatch(rf"[a-d] +\d+ +\d+ +{figure} +{figure}", line)
-    assert re.fullmatch(rf"several +\d+ +{figure}", seats[4].strip())
+    assert [line.split()[0] for line in seats] == ["a", "b", "c", "several"]
+    for line in seats[:3]:
+        assert re.fullmatch(rf"[abc] +\d+ +\d+ +{figure} +{figure}", line)
+    assert re.fullmatch(rf"several +\d+ +{figure}", seats[3].strip())
     assert re.fullmatch(rf"plies: {figure}, from \d+ to \d+", plies)
     assert re.fullmatch(r"60 games in [\d.]+ s: [\d,]+ games per second", speed)
 

@@ -11,9 +11,9 @@ from typing import Any
 import attrs
 import pytest
 from support.chi_square import check_law
-from toys.brawl import Brawl
 from toys.fork import Fork, Tree, turn, won
 from toys.nim import Nim, Take
+from toys.race import Race
 
 from ninetka import State, kropki, morris, players
 from ninetka.players import Greedy, MonteCarlo, Search, trees
@@ -40,8 +40,7 @@ def test_a_bias_of_a_tenth_is_found() -> None:
 SEATS = [
     Nim(9),
     Nim(9, 1),
-    *(Brawl("brawl", (2, 2, 2), (0, 0, 0), to_move=seat) for seat in range(3)),
-    *(Brawl("brawl", (2, 2, 2), (0, 0, 0), to_move=seat, hitting=True) for seat in range(3)),
+    *(Race(10, (0, 0, 0), to_move=seat) for seat in range(3)),
     State.start().apply("E5"),
     kropki.State.start(attrs.evolve(kropki.STANDARD, columns=4, rows=4)),
     kropki.State.from_text(

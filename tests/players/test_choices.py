@@ -9,7 +9,6 @@ from typing import Any
 import attrs
 import pytest
 from support.nine_states import playout
-from toys.brawl import Brawl
 from toys.fork import Fork, Tree, turn, won
 from toys.nim import Nim, Result, Take
 from toys.race import Race
@@ -26,7 +25,6 @@ GAMES = [
     kropki.State.start(attrs.evolve(SMALL, columns=5)),
     morris.State.start(players=5),
     morris.State.start(morris.MILLS),
-    Brawl("brawl", (2, 2, 2), (0, 0, 0)),
     Race(10, (0, 0, 0)),
     Nim(9),
 ]

@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 import pytest
-from toys.brawl import BRAWL, Brawl
 from toys.fork import Fork, Tree, turn, won
+from toys.race import RACE, Race
 
 from ninetka import NESTORGAMES, WIKI, State, games, kropki, morris, players
 from ninetka.morris import Phase
@@ -81,19 +81,19 @@ def test_a_game_that_says_nothing_counts_points(
     known: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if known:
-        monkeypatch.setitem(games._GAMES, BRAWL.identifier, BRAWL)
-    state = Brawl("brawl", (2, 2, 2), (0, 0, 0))
-    assert {Greedy().choose(state, Random(seed)) for seed in range(9)} == {"3"}
+        monkeypatch.setitem(games._GAMES, RACE.identifier, RACE)
+    state = Race(10, (0, 0, 0))
+    assert {Greedy().choose(state, Random(seed)) for seed in range(9)} == {3}
 
 
 def test_a_game_says_what_moves_gain(monkeypatch: pytest.MonkeyPatch) -> None:
-    def gains(state: Brawl, moves: Any) -> list[tuple[int, ...]]:
-        return [(1, move == "1") for move in moves]
+    def gains(state: Race, moves: Any) -> list[tuple[int, ...]]:
+        return [(1, move == 1) for move in moves]
 
-    entry = attrs.evolve(BRAWL, gains=gains)
-    monkeypatch.setitem(games._GAMES, BRAWL.identifier, entry)
-    state = Brawl("brawl", (2, 2, 2), (0, 0, 0))
-    assert {Greedy().choose(state, Random(seed)) for seed in range(9)} == {"1"}
+    entry = attrs.evolve(RACE, gains=gains)
+    monkeypatch.setitem(games._GAMES, RACE.identifier, entry)
+    state = Race(10, (0, 0, 0))
+    assert {Greedy().choose(state, Random(seed)) for seed in range(9)} == {1}
 
 
 # 9tka

@@ -189,6 +189,30 @@ def test_what_cannot_follow_the_tags(body: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ("1-2 *", "None"),
+        (
+            "1-2",
+            "line 5: the result is missing: '1-2' is a move, and a record ends",
+        ),
+        ("1-0", "line 5: the result is said to be '1-0', but the game is not over"),
+        ("1-0 *", "line 5, ply 1, '1-0': '0' is not a field"),
+        ("5-4 1-2 *", "line 5, ply 2, '1-2': seat a has made a mill"),
+        ("5-4 x12 1-0", "None"),
+        ("5-4 x12 1-2", "line 5: the result is said to be '1-2', but the game gives 1-0"),
+        ("5-4 x12 0-1", "line 5: the result is said to be '0-1', but the game gives 1-0"),
+        ("5-4 x12 {", "line 5: a comment is not closed with }"),
+    ],
+)
+def test_results_and_moves_that_look_alike(moves: str, said: str) -> None:
+    position = "a...a.a....b.b.b........ 0/0 0/0 0 a move mills"
+    tags = f'[Game "Mills"]\n[Ruleset "mills"]\n[Position "{position}"]\n'
+    (verdict,) = verify(f"{tags}\n{moves}".split("\n"))
+    assert str(verdict.error).removeprefix("game 1, ").startswith(said)
+
+
+@pytest.mark.parametrize(
     ("lines", "records"),
     [
         ("{ a\n[Event 5]\n} *", 1),

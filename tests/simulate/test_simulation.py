@@ -21,9 +21,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.executors import Losing
-from toys.brawl import BRAWL
 from toys.nim import NIM, Nim
 from toys.nim_variants import CompiledNim, FaultyNim, UncompiledNim
+from toys.race import RACE
 
 from ninetka import NinetkaError, State, games
 from ninetka.base.plain_json import parse_json
@@ -50,7 +50,7 @@ def played(start: GameState[Any], count: int, seed: str) -> Results:
 
 @pytest.fixture
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for entry in (NIM, BRAWL):
+    for entry in (NIM, RACE):
         monkeypatch.setitem(games._GAMES, entry.identifier, entry)
 
 
@@ -62,9 +62,7 @@ def nim() -> Results:
 # which games
 
 
-@pytest.mark.parametrize(
-    ("game", "count"), [("Nim", 200), ("Brawl", 200), ("Duel", 200), ("Mills", 3)]
-)
+@pytest.mark.parametrize(("game", "count"), [("Nim", 200), ("Race", 200), ("Mills", 3), ("9AM", 3)])
 def test_the_games_are_those_of_random_game(toys: None, game: str, count: int) -> None:
     start = entry_for_name(game).begin({"Game": game})
     simulation = attrs.evolve(Simulation.begin(start, count, 1), compiled=False)
