@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..protocol.entry import Gain, lead
-from .board import INNER, RIM
-from .movement import movable, slide_end
+from .board import INNER, LINES, RIM
+from .movement import movable
 from .moves import Move
 from .position import Position
 from .scoring import scores
@@ -37,6 +37,6 @@ def _ends(stones: int, occupied: int, edge: int) -> int:
     ends = 0
     while stones:
         start = stones & -stones
-        ends |= slide_end(start, occupied, edge)
+        ends |= LINES[start].end(occupied | edge)
         stones ^= start
     return ends

@@ -5,10 +5,14 @@ from __future__ import annotations
 from enum import Enum
 
 from ..protocol.faults import Fault
-from .board import NEUTRAL, Square
+from .board import CORE, NEUTRAL, RIM, Square
 from .moves import (
+    NEUTRAL_MOVES,
+    PASS,
     SLIDES,
+    STONE_MOVES,
     Move,
+    Pass,
     Phase,
     PlaceNeutral,
     PlaceStone,
@@ -40,9 +44,43 @@ class Reason(Enum):
         return self.value
 
 
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """All legal moves, in the order of their action codes; none when the game is over."""
+    open_ = position.open_mask
+    # A player who can slide must (R7, R9)
+    slides = open_ & position.stone_masks[position.to_move]
+    if slides:
+        return on_rim(SLIDES, slides)
+    # Neutrals (R5)
+    if open_ & CORE:
+        return NEUTRAL_MOVES[open_]
+    # Placement (R6)
+    if open_ & ~position.occupied_mask:
+        return on_rim(STONE_MOVES, open_)
+    # A player who cannot slide passes while another can (R9); then the game is over (R10)
+    return (PASS,) if open_ else ()
+
+
+def is_legal(position: Position, move: Move) -> bool:
+    """Whether a move can be made in a position."""
+    open_ = position.open_mask
+    # An own stone that can slide (R7)
+    if isinstance(move, Slide):
+        return open_ & position.stone_masks[position.to_move] & move.square.bit != 0
+    # A free rim square, until all stones are placed (R6)
+    if isinstance(move, PlaceStone):
+        bit = move.square.bit
+        return open_ & RIM & bit != 0 and not position.occupied_mask & bit
+    # A core square of a section without a neutral (R5)
+    if isinstance(move, PlaceNeutral):
+        return open_ & CORE & move.square.bit != 0
+    # Another player can slide, but not this one (R9, R10)
+    return isinstance(move, Pass) and open_ != 0 and position.legal_mask == 0
+
+
 def fault(position: Position, move: Move) -> Fault[Reason] | None:
     """Why a move cannot be made in a position; None if it can (R5-R10)."""
-    if position.is_legal(move):
+    if is_legal(position, move):
         return None
     if position.is_over:
         return Fault(Reason.GAME_OVER, "the game is over: no stone can slide")

@@ -12,11 +12,6 @@ from functools import lru_cache
 from .board import INNER, LINES, NEIGHBOURS, RIM
 
 
-def slide_end(start: int, occupied: int, edge: int) -> int:
-    """The square where a slide from the rim square `start` stops (R7), or 0 if there is none."""
-    return LINES[start].end(occupied | edge)
-
-
 @lru_cache(maxsize=64)  # reading a position asks this twice
 def movable(occupied: int, edge: int) -> int:
     """The rim stones that can slide, of all players (R7, R8)."""
@@ -25,10 +20,10 @@ def movable(occupied: int, edge: int) -> int:
 
 def movable_among(stones: int, occupied: int, edge: int) -> int:
     """Those of some rim stones that can slide (R7, R8)."""
-    able = 0
+    able, stops = 0, occupied | edge
     while stones:
         start = stones & -stones
-        if slide_end(start, occupied, edge):
+        if LINES[start].end(stops):
             able |= start
         stones ^= start
     return able

@@ -14,21 +14,20 @@ import attrs
 from ..base.documented import documented
 from ..base.values import Value, not_called
 from ..protocol.states import check_seat
-from .board import CORE, NEUTRAL, RIM, SECTION_AROUND, SQUARES, Seat, Square, Stone, squares_of
-from .movement import movable, slide_end
-from .moves import (
-    NEUTRAL_MOVES,
-    PASS,
-    SLIDES,
-    STONE_MOVES,
-    Move,
-    Pass,
-    Phase,
-    PlaceNeutral,
-    PlaceStone,
-    Slide,
-    on_rim,
+from .board import (
+    CORE,
+    LINES,
+    NEUTRAL,
+    RIM,
+    SECTION_AROUND,
+    SQUARES,
+    Seat,
+    Square,
+    Stone,
+    squares_of,
 )
+from .movement import movable
+from .moves import Phase
 from .rulesets import Ruleset, Terms
 
 _BYTES: Final = 16
@@ -106,44 +105,11 @@ class Position(Value):
         return not self.open_mask and self.is_movement
 
     @property
-    def legal_moves(self) -> tuple[Move, ...]:
-        """All legal moves, in the order of their action codes; empty when the game is over.
-
-        Core squares by row from the bottom, rim squares by side: left, right, bottom, top.
-        """
-        # A player who can slide must (R7, R9)
-        slides = self.open_mask & self.stone_masks[self.to_move]
-        if slides:
-            return on_rim(SLIDES, slides)
-        # Neutrals (R5)
-        if self.open_mask & CORE:
-            return NEUTRAL_MOVES[self.open_mask]
-        # Placement (R6)
-        if self.open_mask & ~self.occupied_mask:
-            return on_rim(STONE_MOVES, self.open_mask)
-        # A player who cannot slide passes while another can (R9); then the game is over (R10)
-        return (PASS,) if self.open_mask else ()
-
-    @property
     def legal_mask(self) -> int:
         """The bitboard of the squares that legal moves name; 0 for a pass, or without any."""
         return (
             self.open_mask & self.stone_masks[self.to_move] or self.open_mask & ~self.occupied_mask
         )
-
-    def is_legal(self, move: Move) -> bool:
-        """Whether the move can be made here."""
-        # An own stone that can slide (R7)
-        if isinstance(move, Slide):
-            return self.open_mask & self.stone_masks[self.to_move] & move.square.bit != 0
-        # A free rim square, until all stones are placed (R6)
-        if isinstance(move, PlaceStone):
-            return self.open_mask & RIM & ~self.occupied_mask & move.square.bit != 0
-        # A core square of a section without a neutral (R5)
-        if isinstance(move, PlaceNeutral):
-            return self.open_mask & CORE & move.square.bit != 0
-        # Another player can slide, but not this one (R9, R10)
-        return isinstance(move, Pass) and self.open_mask != 0 and self.legal_mask == 0
 
     @property
     def neutral_mask(self) -> int:
@@ -176,7 +142,7 @@ class Position(Value):
         """
         if not self.is_movement or not self.open_mask & square.bit:
             return None
-        end = slide_end(square.bit, self.occupied_mask, self.terms.edge)
+        end = LINES[square.bit].end(self.occupied_mask | self.terms.edge)
         return SQUARES[end.bit_length() - 1]
 
     @property

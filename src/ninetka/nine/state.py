@@ -17,9 +17,9 @@ from ..protocol.states import (
     UndoableState,
 )
 from ..protocol.view import outcome_view
-from . import legality, scoring
+from . import scoring
 from .board import CORE, INNER, NEUTRAL, Seat, Section, Square, squares_of
-from .legality import Reason
+from .legality import Reason, end_fault, fault, is_legal, legal_moves, not_last
 from .look.layout import OrientedState
 from .moves import (
     CODE_OF,
@@ -114,6 +114,15 @@ class State(
         return PASS_CODE + 1
 
     @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All legal moves, in the order of their action codes; empty when the game is over.
+
+        Core squares by row from the bottom, rim squares by side: left, right, bottom, top. A player
+        who cannot slide while another can has the one move Pass (R9).
+        """
+        return legal_moves(self)
+
+    @property
     def legal_actions(self) -> tuple[int, ...]:
         """The codes of the legal moves, in the same order, which is ascending."""
         mask = self.legal_mask
@@ -129,13 +138,17 @@ class State(
         """The name of the square that a move names, or nothing for a pass."""
         return () if isinstance(move, Pass) else (move.square.name,)
 
+    def is_legal(self, move: Move) -> bool:
+        """Whether the move can be made here."""
+        return is_legal(self, move)
+
     def fault(self, move: Move) -> Fault[Reason] | None:
         """What is wrong with a move here (R5-R10); None if it is legal.
 
         Raises InvalidMoveError for what is not a move of 9tka.
         """
         check_move(move, *get_args(Move))
-        return legality.fault(self, move)
+        return fault(self, move)
 
     def apply_unchecked(self, move: Move) -> State:
         """The state after a move that is known to be legal; undefined for any other."""
@@ -149,7 +162,7 @@ class State(
         before = predecessor(self, move)
         if before is None:
             check_move(move, *get_args(Move))
-            raise self.refusal(move, legality.not_last(move))
+            raise self.refusal(move, not_last(move))
         return before
 
     def parse_last_move(self, text: str) -> Move:
@@ -163,7 +176,7 @@ class State(
         move, end = read_move(text, kind)
         state = self.undo(move)
         if end is not None and isinstance(move, Slide) and state.target(move.square) is not end:
-            raise self.refusal(move, legality.not_last(move))
+            raise self.refusal(move, not_last(move))
         return move
 
     @property
@@ -199,11 +212,11 @@ class State(
         made here or does not end where the text says.
         """
         move, end = read_move(text, KIND_OF[self.phase])
-        fault = legality.fault(self, move)
-        if fault is None and end is not None and isinstance(move, Slide):
-            fault = legality.end_fault(self, move, end)
-        if fault is not None:
-            raise self.refusal(move, fault)
+        found = fault(self, move)
+        if found is None and end is not None and isinstance(move, Slide):
+            found = end_fault(self, move, end)
+        if found is not None:
+            raise self.refusal(move, found)
         return move
 
     def to_setup(self) -> Setup:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TypeVar
 
 from ..protocol.states import turns_to_last
-from .board import INNER, LINE_STARTS, NEIGHBOURS, RIM, SECTION_AROUND, Square
-from .movement import blocked, movable, movable_among, slide_end
+from .board import INNER, LINE_STARTS, LINES, NEIGHBOURS, RIM, SECTION_AROUND, Square
+from .legality import is_legal
+from .movement import blocked, movable, movable_among
 from .moves import Move, PlaceNeutral, PlaceStone, Slide
 from .position import Position
 from .rulesets import NEUTRALS, Terms
@@ -57,7 +58,7 @@ def _stone_placed(position: P, bit: int) -> P:
 def _slid(position: P, start: int) -> P:
     """The position with the stone of a rim square slid in to where something stops it (R7)."""
     terms, to_move = position.terms, position.to_move
-    end = slide_end(start, position.occupied_mask, terms.edge)
+    end = LINES[start].end(position.occupied_mask | terms.edge)
     occupied = position.occupied_mask ^ start ^ end
     stones = list(position.stone_masks)
     stones[to_move] ^= start | end
@@ -75,7 +76,7 @@ def predecessor(position: P, move: Move) -> P | None:
     Any such position, as a position has no history.
     """
     before = _before(position, move)
-    if before is None or not before.is_legal(move) or successor(before, move) != position:
+    if before is None or not is_legal(before, move) or successor(before, move) != position:
         return None
     return before
 
