@@ -37,7 +37,7 @@ APART = {
 HERE = [name for name in MODULES if name not in APART or find_spec(APART[name])]
 
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/**/*.md")]
-PROGRAMS = [*ROOT.glob("examples/python/*.py"), *ROOT.glob("examples/tic-tac-toe/**/*.py")]
+PROGRAMS = [*ROOT.glob("examples/python/*.py"), *ROOT.glob("examples/*/src/**/*.py")]
 
 
 def loaded(module: str) -> ModuleType:

@@ -69,7 +69,8 @@ def test_all_laws_hold() -> None:
 
 def test_known_counts() -> None:
     """The numbers of sequences of moves (perft), and of games: 255,168."""
-    sequences, games, ways = [], 0, Counter({State(): 1})
+    sequences: list[int] = []
+    games, ways = 0, Counter({State(): 1})
     while ways:
         following: Counter[State] = Counter()
         for state, count in ways.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import attrs
 
@@ -14,7 +14,6 @@ from .options import NOTEBOOK_WIDTH, Drawing, M, P, Picture, TextBoard, by_keywo
 
 if TYPE_CHECKING:
     from fractions import Fraction
-    from typing import Self
     from xml.etree.ElementTree import Element
 
 __all__ = ["DrawableState"]
@@ -27,7 +26,7 @@ class DrawableState(GameState[M], Generic[M, P]):
 
     @property
     @abstractmethod
-    def drawing(self) -> Drawing[Self, M, P]:
+    def drawing(self) -> Drawing[Any, M, P]:
         """The module that draws it, imported here, so that it is loaded with the first picture."""
 
     @property

@@ -326,7 +326,7 @@ class ObservableState(EnumerableState[M]):
 
     @property
     @abstractmethod
-    def observation(self) -> Observation[Self]:
+    def observation(self) -> Observation[Any]:
         """The module that makes the planes, imported here: few programs need it."""
 
     @property

@@ -30,7 +30,7 @@ _ACCENT: Final = "#b3541e"
 def write(state: State, board: TextBoard[Square]) -> str:
     """The board as text, with the last move in brackets."""
     _check_last_move(state, board.last_move)
-    lines = []
+    lines: list[str] = []
     for row in range(3):
         squares = SQUARES[3 * row : 3 * row + 3]
         cells = [_cell(state, square, board.last_move) for square in squares]

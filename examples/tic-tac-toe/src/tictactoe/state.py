@@ -94,15 +94,31 @@ class State(
     """A position of tic-tac-toe."""
 
     game: ClassVar[str] = "tictactoe"
-    players: ClassVar[int] = 2
-    seats: ClassVar[tuple[Seat, ...]] = tuple(Seat)
-    action_count: ClassVar[int] = len(SQUARES)
-    ruleset: ClassVar[Ruleset] = CLASSIC
 
     crosses: int = 0
     """The squares with a cross, as a bitboard: bit n is the square with the value n."""
     noughts: int = 0
     """The squares with a nought."""
+
+    @property
+    def players(self) -> int:
+        """Two."""
+        return 2
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Both seats, x first."""
+        return tuple(Seat)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The only one."""
+        return CLASSIC
+
+    @property
+    def action_count(self) -> int:
+        """A code for each square."""
+        return len(SQUARES)
 
     @classmethod
     def from_text(cls, text: str) -> Self:
