@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -44,24 +45,31 @@ def test_every_folder_has_its_rank() -> None:
     assert children(PACKAGE) - {"py"} == ranked(0) | GAMES
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
-def test_every_module_of_a_game_has_its_rank(game: str) -> None:
-    assert children(PACKAGE / game) <= ranked(1)
-
-
-def test_games_know_what_is_below_them_and_are_known_by_the_registry_alone() -> None:
+def imports() -> Iterator[tuple[list[str], list[str]]]:
+    """Each import in the package: the parts of the importing module's name, and the imported's."""
     grimp = pytest.importorskip("grimp", reason="import-linter is not installed")
     graph: Any = grimp.build_graph("ninetka")
     for importer in graph.modules:
-        folder = f"{importer}.".split(".")[1]
         for imported in graph.find_modules_directly_imported_by(importer):
-            other = f"{imported}.".split(".")[1]
-            if folder == other:
-                continue
-            if folder in GAMES:
-                assert other in {"base", "drawing", "protocol"}, (importer, imported)
-            if other in GAMES:
-                assert importer in {"ninetka", "ninetka.games"}, (importer, imported)
+            yield f"{importer}..".split("."), f"{imported}..".split(".")
+
+
+def test_games_know_what_is_below_them_and_are_known_by_the_registry_alone() -> None:
+    for importer, imported in imports():
+        folder, other = importer[1], imported[1]
+        if folder in GAMES and folder != other:
+            assert other in {"base", "drawing", "protocol"}, (importer, imported)
+        if other in GAMES and folder != other:
+            assert folder in {"", "games"}, (importer, imported)
+
+
+def test_the_rules_of_a_game_do_not_know_its_state() -> None:
+    """Rules are all modules that the contract does not name."""
+    above = ranked(1)
+    for (_, game, rule, *_), (_, other, name, *_) in imports():
+        if game == other and game in GAMES and rule and rule not in above:
+            for_types = (rule, name) == ("rulesets", "state")  # Game.start(ruleset)
+            assert name not in above or for_types, (game, rule, name)
 
 
 def test_a_game_is_named_in_its_folder_and_the_registry_alone() -> None:
