@@ -26,6 +26,10 @@ BROWSER = next(
     filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), ""
 )
 DRIVER = shutil.which("chromedriver") or ""
+NEEDED = [
+    pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
+    pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
+]
 
 FLAGS = """--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run
     --disable-background-networking --disable-component-update --disable-sync

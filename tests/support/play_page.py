@@ -19,13 +19,9 @@ import pytest
 from ninetka.records import Record
 from ninetka.web import pages
 from ninetka.web.server import PageServer
-from support.browser import BROWSER, DRIVER, Tab
+from support.browser import Tab
 from support.built_page import built_page, served
 
-NEEDED = [
-    pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
-    pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
-]
 LONG = pytest.mark.long
 
 

@@ -10,16 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browser import BROWSER, DRIVER, Wait, chrome
+from support.browser import NEEDED, Wait, chrome
 from support.built_page import builder, built_page, served
 
 from ninetka import server
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
-    pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
-]
+pytestmark = [*NEEDED, pytest.mark.long]
 
 DOCS = Path(__file__).parents[3] / "docs"
 EXAMPLES = Path(__file__).parents[3] / "examples"

@@ -1,4 +1,4 @@
-"""The page on both hosts, with a browser for each module of tests."""
+"""The page on both hosts."""
 
 from __future__ import annotations
 
@@ -11,15 +11,6 @@ if TYPE_CHECKING:
     from support.play_page import PlayPage
 
 pytest.register_assert_rewrite("support.play_page")
-
-
-@pytest.fixture(scope="module")
-def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    from support.browser import chrome
-
-    driver = chrome(tmp_path_factory.mktemp("profile"), browser="ALL", performance="ALL")
-    yield driver
-    driver.quit()
 
 
 @pytest.fixture(scope="module", params=["server"])

@@ -11,7 +11,8 @@ from typing import Any
 
 import attrs
 import pytest
-from support.play_page import CLICK, NEEDED, PlayPage, check, from_server
+from support.browser import NEEDED
+from support.play_page import CLICK, PlayPage, check, from_server
 from support.server_calls import result
 
 from ninetka import NESTORGAMES, Game, kropki

@@ -11,7 +11,8 @@ from typing import Any
 
 import attrs
 import pytest
-from support.play_page import LONG, MOVES, NEEDED, ON_BOTH_HOSTS, PlayPage, Way, check
+from support.browser import NEEDED
+from support.play_page import LONG, MOVES, ON_BOTH_HOSTS, PlayPage, Way, check
 
 from ninetka import NESTORGAMES, WIKI, Game, NinetkaError, kropki, morris
 from ninetka.records import SEAT_TAGS, Record, verify

@@ -8,7 +8,8 @@ from typing import Any
 
 import attrs
 import pytest
-from support.play_page import LONG, NEEDED, ON_BOTH_HOSTS, PlayPage
+from support.browser import NEEDED
+from support.play_page import LONG, ON_BOTH_HOSTS, PlayPage
 
 from ninetka import NESTORGAMES, Game, kropki
 from ninetka.records import Record

@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 import pytest
-from support.browser import spoken
-from support.play_page import NEEDED, ON_BOTH_HOSTS, PlayPage
+from support.browser import NEEDED, spoken
+from support.play_page import ON_BOTH_HOSTS, PlayPage
 
 from ninetka import NESTORGAMES, Game, kropki, morris
 from ninetka.records import Record, write

@@ -9,8 +9,8 @@ from xml.etree.ElementTree import fromstring
 
 import attrs
 import pytest
-from support.browser import Keys, webdriver
-from support.play_page import CLICK, LONG, NEEDED, ON_BOTH_HOSTS, PlayPage, check, parts
+from support.browser import NEEDED, Keys, webdriver
+from support.play_page import CLICK, LONG, ON_BOTH_HOSTS, PlayPage, check, parts
 
 from ninetka import NESTORGAMES, Game, NinetkaError, kropki, morris
 from ninetka.records import Record

@@ -6,7 +6,8 @@ from typing import Any
 
 import attrs
 import pytest
-from support.play_page import NEEDED, PlayPage
+from support.browser import NEEDED
+from support.play_page import PlayPage
 
 from ninetka import NESTORGAMES, Game, NinetkaError, kropki
 from ninetka.games import entry_for_name

@@ -8,7 +8,8 @@ from typing import Any
 
 import attrs
 import pytest
-from support.play_page import NEEDED, PlayPage, check
+from support.browser import NEEDED
+from support.play_page import PlayPage, check
 
 from ninetka import NESTORGAMES, Game, kropki, morris
 from ninetka.records import Record, parse

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import canonicalize, fromstring, tostring
 
 import attrs
 import pytest
-from support.browser import BROWSER, DRIVER, STONES, Keys, Page, chrome, stones_of, webdriver
+from support.browser import NEEDED, STONES, Keys, Page, stones_of, webdriver
 
 from ninetka import NESTORGAMES, Game, kropki
 from ninetka.records import Record
@@ -21,22 +21,11 @@ from ninetka.simulate import random_game
 from ninetka.web.replay import replay_page
 from web.replay.test_replay import HOSTILE, example, expected
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
-    pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
-]
+pytestmark = [*NEEDED, pytest.mark.long]
 
 Open = Callable[..., Page]
 example = cache(example)
 text_of = cache(replay_page)
-
-
-@pytest.fixture(scope="module")
-def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    driver = chrome(tmp_path_factory.mktemp("profile"), browser="ALL", performance="ALL")
-    yield driver
-    driver.quit()
 
 
 @pytest.fixture

@@ -4,34 +4,22 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from support.browser import BROWSER, DRIVER, chrome
+from support.browser import NEEDED
 
 from ninetka.server import answer
 from ninetka.server.methods import MAX_MESSAGE
 from ninetka.web import server as page_server
 from ninetka.web.server import PageServer
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(not BROWSER, reason="there is no Chromium here"),
-    pytest.mark.skipif(not DRIVER, reason="there is no chromedriver here"),
-]
+pytestmark = [*NEEDED, pytest.mark.long]
 
 CALL = '{"jsonrpc": "2.0", "id": 1, "method": "start"}'
 SHOWN = """const done = arguments[arguments.length - 1];
 import(new URL("rules.js", document.baseURI)).then(({ rules }) => {}).then(
     done, error => done(error.name === "Error" ? error.message : error.name))"""
-
-
-@pytest.fixture(scope="module")
-def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    driver = chrome(tmp_path_factory.mktemp("profile"))
-    yield driver
-    driver.quit()
 
 
 def shown(driver: Any, promise: str, *arguments: object) -> Any:

@@ -1,0 +1,17 @@
+"""A browser for each module of tests that needs one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    from support.browser import chrome
+
+    driver = chrome(tmp_path_factory.mktemp("profile"), browser="ALL", performance="ALL")
+    yield driver
+    driver.quit()
