@@ -10,7 +10,8 @@ import attrs
 from sphinx.application import Sphinx
 
 import ninetka
-from ninetka import kropki, morris, protocol
+from ninetka import protocol
+from ninetka.games import all_games
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
@@ -43,8 +44,8 @@ html_css_files = ["boards.css"]
 
 RULESETS = {
     repr(value): name
-    for module in (ninetka, kropki, morris)
-    for name, value in vars(module).items()
+    for entry in all_games()
+    for name, value in vars(sys.modules[type(entry.begin()).__module__.rpartition(".")[0]]).items()
     if isinstance(value, protocol.GameRuleset)
 }
 """Names of rulesets by their reprs, to show as defaults."""

@@ -15,17 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.games import ENTRIES
 
 import ninetka
-from ninetka.games import all_games
 
 PACKAGE = Path(ninetka.__file__).parent
 ROOT = Path(__file__).parents[1]
-GAMES = {
-    module.split(".")[1]
-    for module in (type(entry.begin()).__module__ for entry in all_games())
-    if module.startswith("ninetka.")
-}
+GAMES = {*ENTRIES}
 """The folders of the games in the registry."""
 
 

@@ -9,19 +9,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.games import ENTRIES, PACKAGES
 
-from ninetka import NINE, kropki, morris
-from ninetka import Problem as NineProblem
-from ninetka import Reason as NineReason
 from ninetka.base.errors import IllegalMoveError, InvalidPositionError
 from ninetka.protocol import GameState
 from ninetka.protocol.entry import GameEntry
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES: dict[str, tuple[Path, GameEntry[Any, Any], type[Enum], type[Enum]]] = {
-    "9tka": (DOCS / "reasons.md", NINE, NineReason, NineProblem),
-    "kropki": (DOCS / "kropki/reasons.md", kropki.KROPKI, kropki.Reason, kropki.Problem),
-    "morris": (DOCS / "morris/reasons.md", morris.MORRIS, morris.Reason, morris.Problem),
+    folder: (
+        (DOCS / folder if (DOCS / folder).is_dir() else DOCS) / "reasons.md",
+        entry,
+        PACKAGES[folder].Reason,
+        PACKAGES[folder].Problem,
+    )
+    for folder, entry in ENTRIES.items()
 }
 
 
@@ -104,7 +106,7 @@ def test_every_code_is_in_a_table(game: str) -> None:
 @pytest.mark.parametrize(
     ("game", "pairs"),
     [
-        ("9tka", ["GAME_OVER before WRONG_PHASE", "WRONG_PHASE before NOT_ON_THE_CORE",
+        ("nine", ["GAME_OVER before WRONG_PHASE", "WRONG_PHASE before NOT_ON_THE_CORE",
                   "SQUARE_TAKEN before SECTION_HAS_ITS_NEUTRAL",
                   "NOT_ON_THE_RIM before SQUARE_TAKEN", "NOT_YOUR_STONE before BLOCKED"]),
         ("kropki", ["POINT_TAKEN before INSIDE_A_REGION", "POINT_TAKEN before CHAIN_TOO_SHORT",

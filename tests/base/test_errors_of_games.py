@@ -8,12 +8,11 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import pytest
+from support.games import PACKAGES
 
-import ninetka
-from ninetka import kropki, morris
 from ninetka.base import errors
 
-GAMES = pytest.mark.parametrize("game", [ninetka, kropki, morris], ids=lambda game: game.__name__)
+GAMES = pytest.mark.parametrize("game", PACKAGES.values(), ids=PACKAGES)
 
 
 def refused(game: Any) -> errors.IllegalMoveError:
@@ -37,8 +36,8 @@ def test_an_error_is_of_its_game_alone(game: Any, fails: Callable[[Any], Any]) -
     error = fails(game)
     name = type(error).__name__
     assert type(error) is getattr(game, name) is not getattr(errors, name)
-    for other in {ninetka, kropki, morris} - {game}:
-        assert not isinstance(error, getattr(other, name))
+    others = [getattr(other, name) for other in PACKAGES.values() if other is not game]
+    assert not isinstance(error, tuple(others))
 
 
 @GAMES
@@ -52,7 +51,7 @@ def test_an_error_is_the_same_when_it_is_pickled(game: Any) -> None:
 
 
 def play_twice(name: str) -> None:
-    state = {"ninetka": ninetka, "kropki": kropki, "morris": morris}[name].State.start()
+    state = PACKAGES[name].State.start()
     move: Any = state.some_moves[0]
     state.apply(move).apply(move)
 
@@ -60,7 +59,7 @@ def play_twice(name: str) -> None:
 @pytest.mark.long
 def test_an_error_comes_through_an_executor() -> None:
     with ProcessPoolExecutor(1) as pool:
-        for game in (ninetka, kropki, morris):
-            error = pool.submit(play_twice, game.__name__.rpartition(".")[2]).exception()
+        for name, game in PACKAGES.items():
+            error = pool.submit(play_twice, name).exception()
             assert isinstance(error, game.IllegalMoveError)
             assert error.reason in game.Reason

@@ -68,7 +68,6 @@ def draw(state: State, picture: Picture[Move, Point]) -> Element:
 
 
 def _board(state: State, picture: Picture[Move, Point]) -> Iterator[Element]:
-    yield from _sides(state.size)
     last = _last_stone(state, picture.last_move)
     marked = () if "legal-moves" not in picture.marks else map(str, state.legal_moves)
     free = {*marked}
@@ -84,6 +83,7 @@ def _board(state: State, picture: Picture[Move, Point]) -> Iterator[Element]:
         if point == last:
             ring = {"fill": "none", "stroke": parts.LIGHT, "stroke-width": "3"}
             yield Element("circle", {"class": "last", **place, "r": "8", **ring})
+    yield from _sides(state.size)
     if picture.coordinates:
         yield from _coordinates(state.size)
     for point in picture.highlights:
@@ -94,18 +94,16 @@ def _board(state: State, picture: Picture[Move, Point]) -> Iterator[Element]:
 
 def _sides(size: int) -> Iterator[Element]:
     """The sides that the players have to connect, in their colours."""
-    end = size - 1
-    top, bottom = (Point(0, 0), 4), (Point(end, 0), 3)
-    top_right, bottom_right = (Point(0, end), 0), (Point(end, end), 1)
-    for seat, ends in (
-        (Seat.FIRST, (top, top_right)),
-        (Seat.FIRST, (bottom, bottom_right)),
-        (Seat.SECOND, (top, bottom)),
-        (Seat.SECOND, (top_right, bottom_right)),
+    along, end = range(size), size - 1
+    for seat, border, corners in (
+        (Seat.FIRST, [Point(0, at) for at in along], (4, 5, 0)),
+        (Seat.FIRST, [Point(end, at) for at in along], (3, 2, 1)),
+        (Seat.SECOND, [Point(at, 0) for at in along], (4, 3, 2)),
+        (Seat.SECOND, [Point(at, end) for at in along], (5, 0, 1)),
     ):
-        line = parts.points(_corner(point, corner) for point, corner in ends)
-        look = {"stroke": _COLOURS[seat], "stroke-width": "8", "stroke-linecap": "round"}
-        yield Element("polyline", {"class": f"side {seat}", "points": line, "fill": "none", **look})
+        line = parts.points(_corner(point, corner) for point in border for corner in corners)
+        look = {"fill": "none", "stroke": _COLOURS[seat], "stroke-width": "4"}
+        yield Element("polyline", {"class": f"side {seat}", "points": line, **look})
 
 
 def _coordinates(size: int) -> Iterator[Element]:
