@@ -107,9 +107,8 @@ class Position(Value):
     @property
     def legal_mask(self) -> int:
         """The bitboard of the squares that legal moves name; 0 for a pass, or without any."""
-        return (
-            self.open_mask & self.stone_masks[self.to_move] or self.open_mask & ~self.occupied_mask
-        )
+        slides = self.open_mask & self.stone_masks[self.to_move]
+        return slides or self.open_mask & ~self.occupied_mask
 
     @property
     def neutral_mask(self) -> int:
