@@ -39,6 +39,7 @@ PAIRS = Ruleset("pairs", {2: 2})
 
 
 def reason(state: State, text: str) -> Reason:
+    """Why a text of a move is refused."""
     with pytest.raises(IllegalMoveError) as caught:
         state.parse_move(text)
     assert isinstance(caught.value.reason, Reason)
@@ -184,7 +185,7 @@ def test_r8_a_stone_inside_never_moves() -> None:
 def test_r8_a_stone_whose_neighbour_is_taken_is_blocked() -> None:
     state = after(f"{NEUTRALS} A5 K5 B1 K2 A5", PAIRS)
     assert state.target(Square("K5")) is None
-    assert reason(state, "K5") is Reason.BLOCKED
+    assert reason(state, "K5") is reason(state, "K5-J5") is Reason.BLOCKED
     assert squares(state, Slide) == {"K2"}
 
 

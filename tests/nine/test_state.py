@@ -1,4 +1,4 @@
-"""Keys for tables, one position for all its images, and a position as plain data."""
+"""What a state tells besides the rules: keys for tables, images of one position, plain data."""
 
 from __future__ import annotations
 
