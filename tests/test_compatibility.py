@@ -1,4 +1,4 @@
-"""What is public is promised and described, and is all that pages and examples use."""
+"""Public names are promised and described, and pages and examples use no others."""
 
 from __future__ import annotations
 

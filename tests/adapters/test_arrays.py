@@ -1,4 +1,4 @@
-"""Positions as arrays, for training loops of one's own; utilities, which all adapters share."""
+"""Positions as arrays, for your own training loops; utilities, which all adapters share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How games end in the frameworks: what they are worth by each utility, and games that are cut."""
+"""How games end in the frameworks: rewards by each utility, games that are cut, wrong options."""
 
 from __future__ import annotations
 

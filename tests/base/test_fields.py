@@ -1,4 +1,4 @@
-"""What the fields of public values take: what fits, by itself or by its text, and nothing else."""
+"""Fields of public values take the right type, or its text where it has one, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of Ctrl-C while modules are being imported: nothing if they are for the command."""
+"""Ctrl-C while modules are imported: it ends the command without a traceback."""
 
 from __future__ import annotations
 

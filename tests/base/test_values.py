@@ -1,4 +1,4 @@
-"""Values: immutable mappings, and what is shown of values."""
+"""Values: immutable mappings, and how values are shown."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def endings(state: State) -> dict[tuple[tuple[int, ...], int], float]:
 
 
 def paths(state: State, plies: int) -> dict[tuple[int, ...], float]:
-    """The chance of each sequence of so many action codes, when all moves are equally likely."""
+    """The chance of each sequence of `plies` action codes, when all moves are equally likely."""
     if plies == 0:
         return {(): 1.0}
     codes = state.legal_actions
@@ -63,7 +63,7 @@ def at_one_go(state: State, games: int, seed: int) -> Counter[tuple[tuple[int, .
 
 
 def ply_by_ply(state: State, games: int, seed: int) -> Counter[tuple[tuple[int, ...], int]]:
-    """How often random games ended in each way that were played move by move."""
+    """How often random games that were played move by move ended in each way."""
     batch = Batch.of([state])[np.zeros(games, np.intp)]
     played = batch.random_games(seed)
     replay(batch, played)

@@ -22,7 +22,7 @@ ARRANGED = 0.3
 
 
 def play_side_by_side(seed: int, games: int) -> int:
-    """Play so many games under some ruleset and compare them at each ply; how many plies."""
+    """Play games under some ruleset, compare them at each ply, and return the number of plies."""
     random = Random(seed)
     ruleset = some_ruleset(random)
     start = State.start(ruleset, random.choice(ruleset.player_counts))

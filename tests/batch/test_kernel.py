@@ -182,7 +182,7 @@ def test_a_tree_visits_the_legal_moves(ruleset: Ruleset, players: int) -> None:
 
 
 def test_each_visit_plays_different_games_in_its_lanes() -> None:
-    """Of four games, as many are won as of independent ones: the variance is not sixteen times."""
+    """The four games of a visit are won independently: the variance of their wins shows it."""
     state = playout(State.start(), Random(5), 60).state
     won = []
     for key in range(600):

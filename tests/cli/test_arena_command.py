@@ -44,7 +44,7 @@ def toys_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def interrupted(monkeypatch: pytest.MonkeyPatch, after: int, *arguments: str | Path) -> Done:
-    """What the command does if Ctrl-C is pressed after so many games."""
+    """Run an arena in which Ctrl-C is pressed after `after` games."""
     begun = count()
     play = arena.play
 

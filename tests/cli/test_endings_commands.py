@@ -1,4 +1,4 @@
-"""Endings that are not on the board, and moves that cannot be listed, on the command line."""
+"""Endings other than by a move, and moves that cannot be listed, on the command line."""
 
 from __future__ import annotations
 

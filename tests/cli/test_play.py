@@ -20,7 +20,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "howto" / "play.md"
 
 
 def play(*lines: str, options: str = "", columns: int = 80) -> str:
-    """What is printed when these lines are typed."""
+    """The output of a session in which these lines are typed."""
     typed = "".join(f"{line}\n" for line in lines)
     done = run("play", *options.split(), stdin=typed, COLUMNS=str(columns))
     assert (done.returncode, done.stderr) == (0, "")
@@ -28,7 +28,7 @@ def play(*lines: str, options: str = "", columns: int = 80) -> str:
 
 
 def answers(*lines: str, options: str = "", columns: int = 80) -> list[str]:
-    """What is printed before the first prompt, and after each of these lines."""
+    """The output before the first prompt and after each of these lines."""
     prompt = r"^(?:\w+ \([a-d]\)|Seat [a-d]|game over)> "
     return re.split(prompt, play(*lines, options=options, columns=columns), flags=re.MULTILINE)
 

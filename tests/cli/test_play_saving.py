@@ -37,7 +37,7 @@ def moves(path: Path) -> list[str]:
 
 
 def record_in(path: Path, plies: int = 3, games: int = 1) -> Record[State, Move]:
-    """A random game with a few comments, also written to a file so many times."""
+    """A random game with a few comments, also written to a file `games` times."""
     game = playout(State.start(), Random(1), plies)
     record = Record(game, {"First": "Ann", "Date": "2026"}, {0: "begin", plies: "here"})
     path.write_text("\n".join([record.to_text()] * games), "utf-8")

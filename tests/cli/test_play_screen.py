@@ -1,4 +1,4 @@
-"""`ninetka play` at a terminal: what is on the screen when it is a player's turn."""
+"""`ninetka play` at a terminal: the screen at each prompt."""
 
 from __future__ import annotations
 

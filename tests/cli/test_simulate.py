@@ -37,7 +37,7 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def said(*arguments: str | Path) -> dict[str, Any]:
-    """What is printed with --json, without the time that it took."""
+    """The data that a command prints with --json, without the time that it took."""
     data = json.loads(out(*arguments, "--json"))
     assert isinstance(data, dict)
     assert data.pop("seconds") >= 0
@@ -111,7 +111,7 @@ def test_a_file_is_gone_on_from_and_shown_when_finished(tmp_path: Path) -> None:
 
 
 def interrupted(*arguments: str | Path, after: int) -> Any:
-    """A command that is interrupted when it has played so many games."""
+    """Run a command that is interrupted once it has played `after` games."""
     having = Simulation.having
 
     def interrupt(self: Simulation, *others: Any) -> Simulation:

@@ -1,4 +1,4 @@
-"""What players choose by chance has the chances that it should have: chi-square, fixed seeds."""
+"""Players choose at random with the right chances: chi-square tests with fixed seeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How trees grow: for how long, on what, and where the game has a kernel, on that."""
+"""How search trees grow: for how long, and with the kernel of a game that has one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Endings that are not on the board, moves that cannot be listed, and turns out of order.
+"""Endings other than by a move, moves that cannot be listed, and turns out of order.
 
 Through the library's tools, with the game of `toys.race`. test_endings_commands.py has the command
 line.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import json
 from fractions import Fraction
-from random import Random
 from typing import Any
 
 import jsonschema
@@ -23,7 +22,6 @@ from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind, parse_ending
 from ninetka.protocol.entry import turns_by_seat
 from ninetka.records import Record, parse, verify, write
 from ninetka.records.json import schema
-from ninetka.simulate import random_game
 from ninetka.tournament.match import Match, matches
 from ninetka.tournament.standings import standings
 from ninetka.web.replay.contents import as_data
@@ -52,7 +50,7 @@ def race_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def flaw(text: str) -> str:
-    """What is wrong with the one record of a text."""
+    """The error of the one record of a text, as a text."""
     (verdict,) = verify(io.StringIO(text))
     return str(verdict.error)
 
@@ -291,12 +289,6 @@ def test_turns_are_numbered_by_who_moves(moves: str, text: str) -> None:
 def test_turns_of_a_game_that_begins_with_another_seat() -> None:
     states = [Race(50, (0, 0), seat) for seat in (1, 0, 1, 0)]
     assert turns_by_seat(states) == [1, 2, 2, 3]
-
-
-def test_random_games_of_what_is_offered() -> None:
-    game = random_game(Race(10, (0, 0)), Random(1))
-    assert game.is_over
-    assert set(game.moves) <= {1, 2, 3}
 
 
 # Replay and serve

@@ -13,7 +13,7 @@ import pytest
 from ninetka import NinetkaError, State
 from ninetka.records import Record
 from ninetka.simulate import random_game
-from records.nasty import SHAPES, Shape, read
+from records.costly_texts import SHAPES, Shape, read
 
 SMALL, LARGE = 8_000, 64_000
 MOST = 30

@@ -1,4 +1,4 @@
-"""What a RecordError is about: every place that raises one gives its kind, and each kind occurs."""
+"""Kinds of RecordError: every place that raises one gives its kind, and each kind occurs."""
 
 from __future__ import annotations
 

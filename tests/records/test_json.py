@@ -47,7 +47,7 @@ def records(draw: st.DrawFn) -> Record[State, Move]:
 
 
 def refusal(record: object) -> str:
-    """What is said of a record that cannot be read."""
+    """The error for a record that cannot be read."""
     with pytest.raises(RecordError) as caught:
         parse(record if isinstance(record, str) else json.dumps(record))
     return str(caught.value)

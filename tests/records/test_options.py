@@ -1,4 +1,4 @@
-"""The options of a start: in order, with what they may be and what they are if left out."""
+"""The options of a start: their order, values and defaults."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def comments_of(body: str, head: str = HEAD) -> dict[int, str]:
 
 
 def reason(text: str) -> str:
-    """What is wrong with the one bad record of a text."""
+    """The error of the one bad record of a text."""
     (error,) = (verdict.error for verdict in verify(text.split("\n")) if verdict.error)
     return str(error)
 

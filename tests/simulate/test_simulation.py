@@ -305,7 +305,7 @@ def test_what_is_not_a_simulation(toys: None, changes: dict[str, Any], said: str
 
 
 def test_parts_around_a_gap_are_not_lost() -> None:
-    """The middle of what is missing comes in: what is before and after it still is."""
+    """When a task in the middle of a gap comes in, the games on both sides are still missing."""
     whole = Simulation.begin(Nim(9), 100, "s")
     first, middle, last = (Task(Nim(9), "s", False, *part) for part in ((0, 9), (30, 20), (90, 10)))
     for order in permutations((first, middle, last)):
@@ -347,7 +347,7 @@ def part_of_a_simulation() -> Simulation:
 
 
 def read_within_a_second(read: Callable[[], Any]) -> Any:
-    """What is read, or None if it is refused."""
+    """The value that was read, or None if it was refused; fails if that took a second."""
     began = process_time()
     try:
         found = read()

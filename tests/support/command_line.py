@@ -19,7 +19,7 @@ CTRL_C, CTRL_D = "\x03", "\x04"
 
 @attrs.frozen
 class Done:
-    """What a command has printed, and its exit code."""
+    """The output of a command that has ended, and its exit code."""
 
     returncode: int
     stdout: str
@@ -83,14 +83,14 @@ def run(
 
 
 def out(*arguments: str | Path, stdin: str = "") -> str:
-    """What a command prints that ends well."""
+    """The output of a command, which must succeed."""
     done = run(*arguments, stdin=stdin)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
 
 def refusal(*arguments: str | Path, stdin: str = "") -> str:
-    """What is said of input that cannot be used."""
+    """The error of a command whose input cannot be used."""
     done = run(*arguments, stdin=stdin)
     assert (done.returncode, done.stdout) == (2, "")
     return done.stderr

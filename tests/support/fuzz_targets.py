@@ -1,7 +1,8 @@
-"""What any bytes must do to the readers of text: be read, or raise NinetkaError.
+"""Targets for fuzzing: each reader of text must read any bytes or raise NinetkaError.
 
-What is read is written again, and read back to the same. Each target says whether it was read. Run
-by Hypothesis and on kept inputs in test_fuzz.py, and fed by coverage in reliability/fuzz.py.
+Whatever is read is written and read again, which must give the same. A target returns whether the
+bytes were read. Hypothesis and kept inputs feed them in test_fuzz.py, libFuzzer in
+reliability/fuzz.py.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def _move_of(word: str) -> Move:
 
 
 def playout(state: State, random: Random, plies: int | None = None) -> Game[State, Move]:
-    """A game of random moves, to the end or for so many plies."""
+    """A game of random moves, to its end or for `plies` plies."""
     moves: list[Move] = []
     initial = state
     while state.legal_moves and len(moves) != plies:

@@ -1,4 +1,4 @@
-"""What only POSIX systems have. Tests that need it are skipped on others."""
+"""Things that only POSIX systems have; tests that need them are skipped elsewhere."""
 
 from __future__ import annotations
 

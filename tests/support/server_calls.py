@@ -1,4 +1,4 @@
-"""Calls to the server, by name and with what the reply must be like."""
+"""Calls to the server by method name, with checks of the reply's form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SERVER = Server()
 
 
 def ask(method: str, /, **params: object) -> Any:
-    """The reply to a call, which must be one to it."""
+    """The reply to a call, after checking that it answers this call."""
     request = {"jsonrpc": "2.0", "id": "x", "method": method, "params": params}
     text = SERVER.answer(json.dumps(request))
     assert text is not None
@@ -33,7 +33,7 @@ def error(method: str, /, **params: object) -> Any:
 
 
 def spelled(ruleset: Ruleset) -> dict[str, str]:
-    """What a call says of a ruleset that is not published."""
+    """The options that describe a ruleset in a call; none if it is published."""
     if PUBLISHED.get(ruleset.name) == ruleset:
         return {}
     return {

@@ -1,4 +1,4 @@
-"""What the strategies give, and what it shrinks to."""
+"""The examples that the strategies generate, and how they shrink."""
 
 from __future__ import annotations
 

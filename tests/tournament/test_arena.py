@@ -53,7 +53,7 @@ class Ended(GameOutcome):
 
 
 def record_of(scores: str, winners: list[int], *names: str) -> Any:
-    """A record of a game, any game, that ended so; `*` for one that is not over."""
+    """A record of a game with these scores and winners; `*` for one that is not over."""
     points = [Fraction(each) for each in scores.split()] if scores != "*" else []
     outcome = Ended(points, winners) if points else None
     return SimpleNamespace(game=SimpleNamespace(outcome=outcome), names=names)

@@ -42,7 +42,7 @@ def matches_of(text: str) -> Iterator[Match[State, Move]]:
 
 
 def wrong(text: str) -> list[str]:
-    """What is wrong with the matches of a text."""
+    """The errors of the matches of a text."""
     return [str(each.error) for each in checked(verify(io.StringIO(text))) if each.error]
 
 

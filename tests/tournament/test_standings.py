@@ -57,7 +57,7 @@ PLAYERS = ("First", "Second", "Third")
 
 
 def race(winner: int, *names: str, goal: int = 1, **tags: str) -> Record[Any, Any]:
-    """A race that the seat has won at once, by so many steps."""
+    """A race that the seat wins with its first move, of as many steps as the goal is away."""
     game = Game.from_state(Race(goal, (0,) * len(names), winner), [goal])
     return Record(game, {**dict(zip(PLAYERS, names, strict=False)), **tags})
 

@@ -1,4 +1,4 @@
-"""What drawn toy games share: the text of the position as a board, and an empty picture."""
+"""The race as it is drawn: the text of the position as a board, and an empty picture."""
 
 from __future__ import annotations
 

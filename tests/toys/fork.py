@@ -1,4 +1,4 @@
-"""A toy game given as its tree: who moves at each fork, and who has won at each end."""
+"""A toy game defined by its tree: the seat to move at each fork, and the winners at each end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A toy game with too many moves to list, and with endings that are not on the board: a race.
+"""A toy game with too many moves to list, and with endings other than by a move: a race.
 
 Moves are `+1`, `+2` and so on. A player who makes a single step moves again; a player who says
 `out` leaves the race. The first player at the goal wins, or the last one in the race. A player may

@@ -1,4 +1,4 @@
-"""Texts made to cost their reader time: each fills any size with what might be slow to read."""
+"""Texts that might be slow to read, each of any length."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ninetka import NinetkaError, State, kropki, morris
 from ninetka.records import verify
 
 Shape: TypeAlias = Callable[[int], str]
-"""A text of about so many characters."""
+"""Makes a text of about a given number of characters."""
 
 NINE = '[Ruleset "nestorgames"]\n[Players "2"]\n'
 MILLS = '[Game "Mills"]\n[Ruleset "mills"]\n[Players "2"]\n'
