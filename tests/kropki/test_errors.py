@@ -10,7 +10,6 @@ import pytest
 
 from ninetka.base.errors import InvalidMoveError, InvalidRulesetError, NinetkaError
 from ninetka.kropki import (
-    STANDARD,
     TERRITORY,
     AutomaticState,
     Capture,
@@ -214,12 +213,6 @@ def test_k16_texts_that_are_not_positions(
     assert str(caught.value) == "; ".join(sentences)
 
 
-def test_only_published_rulesets_are_known_by_name() -> None:
-    with pytest.raises(InvalidPositionError) as caught:
-        State.from_text(EMPTY)
-    assert str(caught.value) == "the ruleset 'small' is not known here, only territory, standard"
-
-
 @pytest.mark.parametrize("rows", ["1", "52", "/".join("1" * 52)])
 def test_a_position_of_a_published_ruleset_has_any_size_there_is(rows: str) -> None:
     assert State.from_text(f"{rows} x territory -").to_text() == f"{rows} x territory -"
@@ -271,13 +264,6 @@ def test_k1_rulesets_that_cannot_be_played(changes: dict[str, Any], sentence: st
     with pytest.raises(InvalidRulesetError) as caught:
         attrs.evolve(TERRITORY, **changes)
     assert str(caught.value) == sentence
-
-
-def test_a_published_name_is_for_those_rules_alone() -> None:
-    assert attrs.evolve(STANDARD, columns=20).name == "standard"
-    assert attrs.evolve(STANDARD, start=Start.EMPTY).name == "standard-custom"
-    assert attrs.evolve(STANDARD, capture=Capture.DECLARED).name == "standard-custom"
-    assert attrs.evolve(STANDARD, start=Start.EMPTY, name="mine").name == "mine"
 
 
 @pytest.mark.parametrize("name", ["", "d", "def", "d1", "dé"])

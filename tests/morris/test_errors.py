@@ -17,7 +17,6 @@ from morris.arranged import (
     SQUARE,
     WALKING,
     at,
-    mills,
     of_phase,
     ruleset,
 )
@@ -166,11 +165,3 @@ def test_rulesets_that_cannot_be_played(changes: dict[str, Any], sentence: str) 
 
 def test_the_most_tokens_and_quiet_turns() -> None:
     assert State.start(ruleset(tokens=999, quiet=999), 2).hands == (999, 999)
-
-
-def test_a_published_name_is_for_those_rules_alone() -> None:
-    assert attrs.evolve(MILLS, jumping=False).name == "mills-custom"
-    assert attrs.evolve(NINE_AM, quiet=9).name == "9am-custom"
-    assert attrs.evolve(MILLS, quiet=9, name="mine").name == "mine"
-    assert mills().name == "small"
-    assert Ruleset("9am", NINE_AM.boards) == NINE_AM

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from morris.arranged import ANY, WALKING, at, mills, ruleset
+from morris.arranged import ANY, WALKING, at, mills
 from ninetka.morris import (
     MILLS,
     NINE_AM,
@@ -111,12 +111,6 @@ def test_positions_that_are_impossible(position: str, problems: Problem, sentenc
     with pytest.raises(InvalidPositionError) as caught:
         at(position, WALKING if position.startswith("bbbaaa") else None)
     assert (caught.value.problems, str(caught.value)) == (problems, sentence)
-
-
-def test_only_a_passed_ruleset_is_known_where_one_is_passed() -> None:
-    with pytest.raises(InvalidPositionError) as caught:
-        State.from_text(State.start(MILLS).to_text(), ruleset())
-    assert str(caught.value) == "the ruleset 'mills' is not known here, only small"
 
 
 def test_an_arrangement_says_all_that_is_wrong() -> None:

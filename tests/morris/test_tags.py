@@ -22,7 +22,6 @@ from ninetka.morris import (
     InvalidPositionError,
     Put,
     Ruleset,
-    Seat,
     State,
     Stuck,
 )
@@ -48,10 +47,6 @@ CLUB = {
 def test_the_tags_of_published_games() -> None:
     assert to_tags(State.start(MILLS)) == {"Ruleset": "mills", "Players": "2"}
     assert to_tags(State.start(NINE_AM, 4)) == {"Ruleset": "9am", "Players": "4"}
-
-
-def test_a_number_of_players_may_be_a_seat_which_is_an_int_too() -> None:
-    assert to_tags(State.start(NINE_AM, Seat.FOURTH))["Players"] == "3"
 
 
 def test_the_tags_of_other_rulesets() -> None:

@@ -14,7 +14,6 @@ from ninetka import (
     NESTORGAMES,
     NEUTRAL,
     NINE,
-    WIKI,
     EdgeStop,
     InvalidPositionError,
     Problem,
@@ -278,34 +277,6 @@ def test_texts_that_are_no_position(text: str, problem: Problem, sentence: str) 
         State.from_text(text)
     assert caught.value.problems == problem
     assert str(caught.value).startswith(sentence)
-
-
-def test_a_custom_ruleset_must_be_the_one_passed_in() -> None:
-    text = f"{EMPTY} a 2 pairs"
-    assert State.from_text(text, ruleset=PAIRS) == State.start(PAIRS)
-    with pytest.raises(InvalidPositionError) as caught:
-        State.from_text(f"{EMPTY} a 2 wiki", ruleset=PAIRS)
-    assert caught.value.problems == Problem.UNKNOWN_RULESET
-    assert str(caught.value) == "the ruleset 'wiki' is not known here, only pairs"
-
-
-def test_a_number_of_players_may_be_a_seat_which_is_an_int_too() -> None:
-    text = State.start(WIKI, Seat.THIRD).to_text()
-    assert (
-        text == Setup({}, players=Seat.THIRD, ruleset=WIKI).to_text() == State.start(WIKI).to_text()
-    )
-
-
-def test_a_published_name_is_for_that_ruleset_alone() -> None:
-    changed = attrs.evolve(WIKI, edge_stop=EdgeStop.BOARD)
-    assert (changed.name, attrs.evolve(WIKI).name) == ("wiki-custom", "wiki")
-    assert attrs.evolve(changed, edge_stop=EdgeStop.STONE, name="wiki") == WIKI
-    text = State.start(changed).to_text()
-    assert State.from_text(text, changed) == State.start(changed)
-    for mistaken, ruleset in ((text, None), (text, WIKI), (State.start().to_text(), changed)):
-        with pytest.raises(InvalidPositionError) as caught:
-            State.from_text(mistaken, ruleset)
-        assert caught.value.problems == Problem.UNKNOWN_RULESET
 
 
 def test_the_documented_start() -> None:
