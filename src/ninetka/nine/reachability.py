@@ -40,10 +40,12 @@ def _turns_fit(terms: Terms, turns: int, slid: Sequence[int], able: Sequence[boo
         return False
     for back in range(min(turns, terms.players)):
         seat = terms.seat_after_turns(turns - 1 - back)
+        # This turn can have been the last slide
         if slid[seat] and (not passed[seat] or can_come_back):
-            return True  # this can have been the last slide
+            return True
+        # It was no pass: the seat could have slid (R9), or the game was over (R10)
         if able[seat] or not any(able):
-            return False  # no pass: it could have slid, or the game was over (R10)
+            return False
     return not any(slid)
 
 

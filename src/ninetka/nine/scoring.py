@@ -53,6 +53,7 @@ def _holders(stones: Sequence[int]) -> list[int | None]:
             count = (own & section).bit_count()
             if count > most:
                 most, holder = count, seat
+            # A tie for most, or no stone at all
             elif count == most:
                 holder = None
         holders.append(holder)

@@ -64,7 +64,7 @@ def _ring(square: Square, layout: Layout, look: dict[str, str]) -> Element:
 
 
 def _slide_ends(state: State) -> dict[Square, list[Square]]:
-    """The squares where legal slides end, with those where they start."""
+    """By square where legal slides end: the squares where they start."""
     ends: dict[Square, list[Square]] = {}
     for move in state.legal_moves:
         if isinstance(move, Slide) and (end := state.target(move.square)):

@@ -49,7 +49,7 @@ def end_of(state: State, move: Move) -> Square | None:
 
 
 def status(state: State, players: Sequence[str]) -> str:
-    """How the game stands, given what to call the players."""
+    """The line on how the game stands; `players` has what to call each seat."""
     stage = f"{state.phase}, {players[state.to_move]} to move"
     if state.outcome is not None:
         winner = players[state.outcome.winner]
