@@ -20,7 +20,6 @@ from .moves import Place, Placements
 from .notation import read_move
 from .position import Position
 from .rulesets import Capture
-from .scoring import Outcome
 from .state import State
 
 
@@ -73,10 +72,6 @@ class AutomaticState(AutomaticPosition, State, ObservableState[Place]):
             last = self.action_count - 1
             raise InvalidMoveError(f"{quoted(action)} is not an action: actions are 0 to {last}")
         return Place(self.board.points[index(action)])
-
-    def settlement(self) -> Outcome:
-        """The outcome of an agreed game: the score as it stands (K13)."""
-        return Outcome(self.scores)
 
     def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
         """Empty: nothing is declared. Raises IllegalMoveError if no dot can be placed there."""

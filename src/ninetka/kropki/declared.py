@@ -18,7 +18,6 @@ from .moves import Offers, Place, Placements, as_chain
 from .notation import read_call
 from .picking import Sketch
 from .rulesets import Capture
-from .scoring import Outcome, settlement, with_pools_closed
 from .state import State
 
 MOST_CHAINS: Final = 20
@@ -35,17 +34,6 @@ class DeclaredState(State):
     """
 
     capture: ClassVar[Capture] = Capture.DECLARED
-
-    def settlement(self) -> Outcome:
-        """The outcome that the game would have if both players agreed to stop now (K13).
-
-        It is as if the game were played out, each player declaring all that is possible at the end.
-        """
-        return self.outcome or Outcome(settlement(self))
-
-    def settled(self) -> DeclaredState:
-        """The position with the regions that the players draw if they agree to stop now (K13)."""
-        return with_pools_closed(with_pools_closed(self, self.to_move), self.to_move.other)
 
     def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
         """The tight chains that the player to move can declare, now or with a dot on a point (K5).

@@ -13,6 +13,7 @@ from ..protocol.endings import Ending, EndingKind
 from .board import SEATS, Seat
 from .capture import captive_groups, tight_region
 from .position import Position
+from .rulesets import Capture
 
 P = TypeVar("P", bound=Position)
 
@@ -23,25 +24,21 @@ def scores(position: Position) -> tuple[int, int]:
     return (owned[0] & dots[1]).bit_count(), (owned[1] & dots[0]).bit_count()
 
 
-def with_pools_closed(position: P, seat: Seat) -> P:
-    """The position after a player has closed their pools that hold captives (K13)."""
-    for group in captive_groups(position, seat):
-        position = position.with_region(tight_region(position.board, seat, group))
-    return position
-
-
 def settlement(position: Position) -> tuple[int, int]:
-    """Points by seat if the players of a game with declared regions agree to stop (K13).
+    """Points by seat if the players agree to stop (K13).
 
     The seat to move closes its pools first. Pools inside another pool belong to its owner.
     """
-    to_move, free = position.to_move, position.free_mask
+    # Captures are automatic: the score as it stands
+    if position.ruleset.capture is Capture.AUTOMATIC:
+        return scores(position)
     # Each player's pools
+    to_move, free = position.to_move, position.free_mask
     pools = [0, 0]
     for seat in (to_move, to_move.other):
         pools[seat] = free & position.closed(seat)
         pools[seat.other] &= ~pools[seat]
-        position = with_pools_closed(position, seat)
+        position = _with_pools_closed(position, seat)
     # The turns that remain once all other free points are taken
     own = [pool.bit_count() for pool in pools]
     neutral = free.bit_count() - sum(own)
@@ -52,6 +49,21 @@ def settlement(position: Position) -> tuple[int, int]:
         turns = (sum(own) + (seat is begins)) // 2
         points[seat.other] += max(0, turns - own[seat])
     return points[0], points[1]
+
+
+def settled(position: P) -> P:
+    """The position with the regions that are drawn if the players agree to stop (K13)."""
+    if position.ruleset.capture is Capture.AUTOMATIC:
+        return position
+    closed = _with_pools_closed(position, position.to_move)
+    return _with_pools_closed(closed, position.to_move.other)
+
+
+def _with_pools_closed(position: P, seat: Seat) -> P:
+    """The position after a player has closed their pools that hold captives."""
+    for group in captive_groups(position, seat):
+        position = position.with_region(tight_region(position.board, seat, group))
+    return position
 
 
 LETTERS: Final = {EndingKind.RESIGNATION: "R", EndingKind.TIME: "T"}

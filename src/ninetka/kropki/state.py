@@ -18,7 +18,7 @@ from ..protocol.faults import Fault
 from ..protocol.picking import Click, ClickableState
 from ..protocol.rulesets import checked_players
 from ..protocol.view import outcome_view
-from . import legality
+from . import legality, scoring
 from .board import SEATS, Point, Seat
 from .chains import Chain, Ring, chain_text
 from .legality import Reason
@@ -27,7 +27,7 @@ from .notation import write_position
 from .position import Position, undrawn
 from .regions import Region
 from .rulesets import STANDARD, Capture, Ruleset
-from .scoring import Outcome, scores
+from .scoring import Outcome
 from .setup import Setup
 from .summary import instruct
 from .symmetry import Symmetry, exchanged
@@ -129,20 +129,24 @@ class State(
     @property
     def scores(self) -> tuple[int, int]:
         """Points by seat as the board stands (K11)."""
-        return scores(self)
+        return scoring.scores(self)
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended (K11, K12); None until no point is free."""
         return None if self.free_mask else Outcome(self.scores)
 
-    @abstractmethod
     def settlement(self) -> Outcome:
-        """The outcome that the game would have if both players agreed to stop now (K13)."""
+        """The outcome that the game would have if both players agreed to stop now (K13).
 
-    def settled(self) -> State:
+        Where chains are declared, it is as if the game were played out, each player declaring all
+        that is possible at the end.
+        """
+        return self.outcome or Outcome(scoring.settlement(self))
+
+    def settled(self) -> Self:
         """The position with the regions that are drawn if the players agree to stop now (K13)."""
-        return self
+        return scoring.settled(self)
 
     def outcome_if(self, ending: Ending | None) -> Outcome | None:
         """The outcome after an ending, or if that is None, of the position. Raises NinetkaError."""
