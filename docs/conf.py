@@ -11,6 +11,7 @@ from sphinx.application import Sphinx
 
 import ninetka
 from ninetka import protocol
+from ninetka.base.values import not_called
 from ninetka.games import all_games
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
@@ -57,7 +58,10 @@ def signature(
     """The signature to show: none for a protocol or a class that only its classmethods create."""
     if isinstance(thing, type):
         fields = attrs.fields(thing) if attrs.has(thing) else ()
-        private = any(field.name.startswith("_") for field in fields)
+        private = any(
+            field.name.startswith("_") or field.default == attrs.Factory(not_called)
+            for field in fields
+        )
         if private or getattr(thing, "_is_protocol", False):
             return "", ""
     for ruleset, constant in RULESETS.items():

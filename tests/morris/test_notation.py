@@ -62,12 +62,7 @@ def test_fields_without_names_are_written_by_number() -> None:
     assert state.move_text(Put(24)) == "24"
     named = Board(9, SQUARE.lines, names={1: "a", 2: "b2b", 3: "zx"})
     state = State.start(mills(named))
-    assert [state.move_text(move) for move in state.legal_moves[:4]] == [
-        "a",
-        "b2b",
-        "zx",
-        "4",
-    ]
+    assert [state.move_text(move) for move in state.legal_moves[:4]] == ["a", "b2b", "zx", "4"]
     assert state.parse_move("ZX") == Put(3)
 
 

@@ -7,16 +7,7 @@ from itertools import product
 import pytest
 
 from morris.arranged import SQUARE, ruleset
-from ninetka.morris import (
-    Board,
-    Field,
-    Put,
-    Remove,
-    State,
-    Step,
-    Symmetry,
-    symmetries,
-)
+from ninetka.morris import Board, Field, Put, Remove, State, Step, Symmetry, symmetries
 
 COUNTS = {2: 16, 3: 24, 4: 32, 5: 40}
 

@@ -15,11 +15,7 @@ from morris.arranged import SHORT, ruleset
 from morris.games import play, start, whole_game
 from ninetka import Game, records
 from ninetka.cli import app
-from ninetka.morris import (
-    MILLS,
-    NINE_AM,
-    State,
-)
+from ninetka.morris import MILLS, NINE_AM, State
 from ninetka.records import Record
 from ninetka.simulate import random_game
 from ninetka.testing import check_state_laws

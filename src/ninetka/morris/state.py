@@ -48,11 +48,7 @@ class IllegalMoveError(errors.IllegalMoveError):
 @documented
 @attrs.frozen(repr=False)
 class State(
-    Position,
-    ClickableState[Move],
-    DrawableState[Move, Field | int],
-    ObservableState[Move],
-    Value,
+    Position, ClickableState[Move], DrawableState[Move, Field | int], ObservableState[Move], Value
 ):
     """A position: everything that decides what may happen next, and nothing else.
 

@@ -227,10 +227,7 @@ TAGS: Final[StartTags[State]] = StartTags(
     read=from_tags,
     write=to_tags,
     write_ruleset=ruleset_tags,
-    values={
-        "Players": range(min(PLAYER_COUNTS), max(PLAYER_COUNTS) + 1),
-        **RULESET_TAGS.values,
-    },
+    values={"Players": range(min(PLAYER_COUNTS), max(PLAYER_COUNTS) + 1), **RULESET_TAGS.values},
     suggestions={
         "Ruleset": tuple(PUBLISHED),
         "Players": tuple(map(str, PLAYER_COUNTS)),
