@@ -174,7 +174,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     rows, seat, name, drawn = fields
     dots: Mapping[Point, Seat] = {}
     findings = []
-    ruleset = known_ruleset(name, custom, PUBLISHED)
+    ruleset = known_ruleset(name, PUBLISHED if custom is None else {custom.name: custom})
     if isinstance(ruleset, str):
         findings.append((Problem.UNKNOWN_RULESET, ruleset))
     else:

@@ -269,7 +269,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         )
         refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
     board, hands, cards, quiet, seat, phase, name = words
-    ruleset = known_ruleset(name, custom, PUBLISHED)
+    ruleset = known_ruleset(name, PUBLISHED if custom is None else {custom.name: custom})
     findings: list[Finding] = []
     if isinstance(ruleset, str):
         findings.append((Problem.UNKNOWN_RULESET, ruleset))

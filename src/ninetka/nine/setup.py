@@ -140,7 +140,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     if not re.fullmatch("[0-9]", players):
         wrong.append(f"the number of players is 2, 3 or 4, not {quoted(players)}")
     findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
-    ruleset = known_ruleset(name, custom, PUBLISHED)
+    ruleset = known_ruleset(name, PUBLISHED if custom is None else {custom.name: custom})
     if isinstance(ruleset, str):
         findings.append((Problem.UNKNOWN_RULESET, ruleset))
     refuse(findings, InvalidPositionError)

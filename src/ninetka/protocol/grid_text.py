@@ -43,7 +43,7 @@ def read_rows(
     places, in the plural, and `most` the greatest number of free places in a row.
     """
     found: list[tuple[int, int, T]] = []
-    wrong = []
+    wrong: list[str] = []
     for row, (name, written) in enumerate(zip(names, text.split("/"), strict=True)):
         column, strange = 0, None
         for piece in _PIECE.findall(written[:_LONGEST_ROW]):

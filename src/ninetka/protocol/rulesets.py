@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 from ..base.errors import InvalidRulesetError, listed, quoted
 from ..base.fields import whole
+from .states import GameRuleset
 
 __all__ = ["check_name", "checked_players", "known_ruleset"]
 
-
-class Named(Protocol):
-    """A ruleset as far as its name goes."""
-
-    @property
-    def name(self) -> str:
-        """One word."""
-
-
-R = TypeVar("R", bound=Named)
+R = TypeVar("R", bound=GameRuleset[Any, Any])
 
 _WORD: Final = re.compile(r"[\w.+-]+")
 
@@ -47,16 +39,11 @@ def checked_players(name: str, counts: Collection[int], players: int) -> int:
     return int(players)  # not a seat, which is an int too but shown by its letter
 
 
-def known_ruleset(name: str, custom: R | None, published: Mapping[str, R]) -> R | str:
-    """The ruleset that a position text names: the `custom` one passed in, or else a published one.
-
-    If the name is not known, a sentence that says so.
-    """
-    known = published if custom is None else {custom.name: custom}
+def known_ruleset(name: str, known: Mapping[str, R]) -> R | str:
+    """The ruleset that a position text names, or a sentence that says that it is not known."""
+    changed = f"{name}-custom"
     if name in known:
         return known[name]
-    if [*known] == [f"{name}-custom"]:
-        return (
-            f"with these changes the ruleset is {name}-custom: the position must say so, not {name}"
-        )
+    if [*known] == [changed]:
+        return f"with these changes the ruleset is {changed}: the position must say so, not {name}"
     return f"the ruleset {quoted(name)} is not known here, only {', '.join(known)}"
