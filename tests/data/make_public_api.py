@@ -22,7 +22,6 @@ SHARED = (
     "ninetka.kropki.state",
     "ninetka.morris.look.drawing",
     "ninetka.morris.position",
-    "ninetka.nine.look.layout",
     "ninetka.nine.position",
     "ninetka.players.playing",
     "ninetka.protocol.seats",

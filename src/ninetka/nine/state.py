@@ -9,6 +9,8 @@ import attrs
 
 from ..base import errors
 from ..base.errors import check_move
+from ..drawing.drawable import DrawableState
+from ..drawing.options import by_keyword
 from ..protocol.faults import Fault
 from ..protocol.picking import ClickableState
 from ..protocol.states import (
@@ -20,7 +22,7 @@ from ..protocol.view import outcome_view
 from . import scoring
 from .board import CORE, INNER, NEUTRAL, Seat, Section, Square, squares_of
 from .legality import Reason, end_fault, fault, is_legal, legal_moves, not_last
-from .look.layout import OrientedState
+from .look.layout import OrientedPicture
 from .moves import (
     CODE_OF,
     CODES,
@@ -62,8 +64,8 @@ class IllegalMoveError(errors.IllegalMoveError):
 class State(
     Position,
     ClickableState[Move],
+    DrawableState[Move, Square],
     ObservableState[Move],
-    OrientedState,
     UndoableState[Move],
 ):
     """A position: everything that decides what may happen next, and nothing else.
@@ -280,6 +282,16 @@ class State(
             "owners": {str(section): owner for section, owner in self.owners.items()},
             "outcome": outcome_view(self.outcome, self.scores),
         }
+
+    @by_keyword(OrientedPicture)
+    def to_svg(self, picture: OrientedPicture) -> str:
+        """The board as an SVG picture; sections as held now (R11).
+
+        As `DrawableState.to_svg`. The `last_move` is shown by an arrow or a ring. The `marks` can
+        be `legal-moves`, and `blocked` for stones that cannot slide (R8). `orientation` turns or
+        mirrors the board; squares keep their names.
+        """
+        return self._svg(picture)
 
     @property
     def drawing(self) -> Drawing[State, Move, Square]:

@@ -8,8 +8,7 @@ from typing import Final
 import attrs
 
 from ...base.documented import documented
-from ...drawing.drawable import DrawableState
-from ...drawing.options import Picture, by_keyword
+from ...drawing.options import Picture
 from ..board import SIZE, Square
 from ..moves import Move
 from ..symmetry import Symmetry
@@ -25,22 +24,6 @@ class OrientedPicture(Picture[Move, Square]):
 
     orientation: Symmetry = Symmetry.IDENTITY
     """How the board is turned or mirrored. Squares keep their names."""
-
-
-class OrientedState(DrawableState[Move, Square]):
-    """A state whose board can be drawn turned or mirrored."""
-
-    __slots__ = ()
-
-    @by_keyword(OrientedPicture)
-    def to_svg(self, picture: OrientedPicture) -> str:
-        """The board as an SVG picture; sections as held now (R11).
-
-        As `DrawableState.to_svg`. The `last_move` is shown by an arrow or a ring. The `marks` can
-        be `legal-moves`, and `blocked` for stones that cannot slide (R8). `orientation` turns or
-        mirrors the board; squares keep their names.
-        """
-        return self._svg(picture)
 
 
 @attrs.frozen
