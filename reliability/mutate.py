@@ -200,16 +200,16 @@ class Results:
 
     def __init__(self, folder: Path, module: str) -> None:
         self._path = folder / f"{module}.txt"
-        digest = hashlib.sha256(path_of(module).read_bytes()).hexdigest()
+        self._digest = hashlib.sha256(path_of(module).read_bytes()).hexdigest()
         head, *rest = self._path.read_text().splitlines() if self._path.exists() else [""]
         self.of: dict[int, str] = {}
-        if head == digest:
+        if head == self._digest:
             self.of = {int(number): result for number, result in map(str.split, rest)}
-        else:
-            self._path.write_text(f"{digest}\n")
 
     def add(self, mutant: Mutant, result: str) -> None:
-        """Keep what became of a mutant."""
+        """Keep what became of a mutant; the first one replaces results of other code."""
+        if not self.of:
+            self._path.write_text(f"{self._digest}\n")
         self.of[mutant.number] = result
         with self._path.open("a") as file:
             file.write(f"{mutant.number} {self.of[mutant.number]}\n")
