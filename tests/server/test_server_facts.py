@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from support.server_calls import START, error, result
 
-from ninetka import Game, State, games, kropki, morris
+from ninetka import Game, Move, State, games, kropki, morris
 from ninetka.protocol.endings import parse_ending
 from ninetka.simulate import random_game
 
@@ -91,6 +91,15 @@ def test_a_move_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert picked["move"] == said["last_move"]
     assert result("choose", **at, player="random", seed=1)["move"]
     assert result("some_moves", **at)["moves"]
+    parse_move, parsed = State.parse_move, list[str]()
+
+    def noted(state: State, text: str) -> Move:
+        parsed.append(text)
+        return parse_move(state, text)
+
+    monkeypatch.setattr(State, "parse_move", noted)
+    result("facts", **said, picture={"title": "drawn anew"})
+    assert parsed == [said["last_move"]]
 
 
 def test_the_last_move_is_said_in_full() -> None:
@@ -110,7 +119,19 @@ def test_an_ending_is_a_fact() -> None:
     assert (facts["result"], facts["winners"]) == (str(ended.outcome), [0])
     assert (facts["click"], facts["moves"]) == (None, [])
     assert "endings" not in facts
-    assert facts["svg"] == result("svg", **at)["svg"]
+    assert facts["svg"] == game.state.to_svg(ending=ended.ending)
+    goes_on = {"game": "kropki", "position": at["position"]}
+    since = {"position": at["position"], "ending": at["ending"]}
+    changes = result("facts", **goes_on, picture={"since": since})["changes"]
+    assert changes == result("svg", **goes_on, since=since)["changes"] != []
+
+
+def test_points_and_a_pass_while_the_game_goes_on() -> None:
+    state = random_game(State.start(players=2), Random(1), 73).state
+    facts = result("facts", position=state.to_text())
+    assert facts["click"] == {"move": "--", "offers": []}
+    outcome = {"result": "*", "winners": [], "ranking": [], "explanation": "", "is_over": False}
+    assert facts == {**facts, **outcome, "scores": list(state.scores)}
 
 
 @pytest.mark.parametrize("name", STARTS)
@@ -168,6 +189,10 @@ def test_what_changes_in_the_picture_since_the_move() -> None:
 def test_what_is_refused(params: dict[str, Any], code: int, said: str) -> None:
     refused = error("facts", **params)
     assert (refused["code"], refused["message"]) == (code, said)
+
+
+def test_the_longest_game_whose_turns_are_told() -> None:
+    assert result("facts", position=START, ply=100_000)["begins_turn"] in (True, False)
 
 
 def test_parameters_of_facts_that_are_not_known() -> None:
