@@ -280,12 +280,6 @@ def test_a_message_is_utf_8_with_or_without_a_mark() -> None:
     assert (answer(text) or "").isascii()
 
 
-def test_notifications_have_no_reply() -> None:
-    call = {"jsonrpc": "2.0", "method": "start"}
-    for message in (call, call | {"method": "jump"}, call | {"params": [9]}, [call, call]):
-        assert answer(json.dumps(message)) is None
-
-
 def test_several_calls_in_one_message() -> None:
     text = answer(json.dumps([CALL, 1, {"jsonrpc": "2.0", "method": "start"}, CALL | {"id": None}]))
     assert text is not None

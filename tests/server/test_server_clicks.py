@@ -50,13 +50,6 @@ def test_a_ring_is_offered_and_taken() -> None:
     assert taken == {"move": "cd.bccddccbbc", "next": [], "offers": []}
 
 
-def test_a_refused_click_says_why() -> None:
-    refused = error("click", position=START, places=["A5"])
-    assert refused["message"] == "a neutral cannot go to A5: it is not on the core, C3 to I9"
-    assert refused["data"] == {"type": "IllegalMoveError", "reason": "NOT_ON_THE_CORE"}
-    assert error("click", position=START, places="A5")["code"] == -32602
-
-
 def test_a_game_without_clicks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ninetka.server.methods.ClickableState", type("Other", (), {}))
     sentence = "moves of this game cannot be made by picking places"
