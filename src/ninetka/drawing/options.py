@@ -43,7 +43,7 @@ P = TypeVar("P")
 """A place on the board: 9tka's Square, Kropki's Point."""
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
-O = TypeVar("O")  # noqa: E741
+V = TypeVar("V")
 R = TypeVar("R")
 K = ParamSpec("K")
 
@@ -123,8 +123,8 @@ class TextBoard(Generic[M]):
 
 
 def by_keyword(
-    options: Callable[K, O],
-) -> Callable[[Callable[[S, O], R]], Callable[Concatenate[S, K], R]]:
+    options: Callable[K, V],
+) -> Callable[[Callable[[S, V], R]], Callable[Concatenate[S, K], R]]:
     """Let a method that takes a value of options be called with the options themselves.
 
     Type checkers and `help()` see the fields of `options`, a class such as `Picture[M, P]`, as the
@@ -133,7 +133,7 @@ def by_keyword(
     make = get_origin(options) or options  # calling Picture[M, P] takes twice as long as Picture
     fields = inspect.signature(make).parameters.values()
 
-    def decorate(method: Callable[[S, O], R]) -> Callable[Concatenate[S, K], R]:
+    def decorate(method: Callable[[S, V], R]) -> Callable[Concatenate[S, K], R]:
         @wraps(method)
         def called(self: S, /, *args: K.args, **given: K.kwargs) -> R:
             return method(self, make(*args, **given))
