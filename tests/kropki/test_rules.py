@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from ninetka.kropki import (
+    STANDARD,
+    AutomaticState,
     Capture,
     IllegalMoveError,
     Outcome,
@@ -175,6 +178,12 @@ def test_k11_outcomes(
     assert outcome.ranking == ((O, X) if winner is O else (X, O))
     assert str(outcome) == text
     assert outcome.explanation == explanation
+
+
+def test_k11_the_most_points_that_a_seat_can_have() -> None:
+    state = AutomaticState.start(attrs.evolve(STANDARD, columns=5, rows=5))
+    assert state.score_bounds == (0, 2 + 11)  # its opponent's two dots, and every second free point
+    assert state.apply("aa").score_bounds == (0, 3 + 10)
 
 
 def test_k12_a_cross_can_fill_the_board() -> None:
