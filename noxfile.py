@@ -25,7 +25,7 @@ IN_PARALLEL = ("--numprocesses=auto", "--dist=loadfile", "--quiet")
 OTHER_FRAMEWORKS = [
     f"tests/adapters/test_{name}.py" for name in ("framework_examples", "openenv", "torchrl")
 ]
-CLUSTERS = ("tests/simulate/test_dask.py", "tests/simulate/test_ray.py")
+CLUSTERS = "tests/simulate/test_clusters.py"
 PROMISED = "tests/test_compatibility.py"
 FROZEN = "tests/test_frozen_and_vendored.py"
 PLAY_PAGE = ("tests/web/browser_build", "tests/web/pages")
@@ -84,9 +84,7 @@ def types(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """All tests, with many examples each."""
     everything = ["-m", "", "--none-skipped", *IN_PARALLEL]
-    everything += [
-        f"--ignore={path}" for path in (*OTHER_FRAMEWORKS, *CLUSTERS, FROZEN, *PLAY_PAGE)
-    ]
+    everything += [f"--ignore={path}" for path in (*OTHER_FRAMEWORKS, CLUSTERS, FROZEN, *PLAY_PAGE)]
     session.run("pytest", *(session.posargs or everything), env={"NINETKA_TESTS": "thorough"})
 
 
@@ -118,7 +116,7 @@ def frameworks(session: nox.Session) -> None:
 def clusters(session: nox.Session) -> None:
     """Random games on local clusters of Dask and Ray, whose workers are killed."""
     install(session, ".[test,dask,ray]")
-    session.run("pytest", "-m", "", "--none-skipped", *CLUSTERS)
+    session.run("pytest", "-m", "", "--none-skipped", CLUSTERS)
     session.run("pytest", PROMISED, "-k", "dask or ray")
 
 
