@@ -7,7 +7,7 @@ from typing import Final
 
 from ..base.bits import mask_of
 from ..base.errors import listed
-from .board import Board
+from .board import SEATS, Board
 from .legality import can_jump, legal_moves
 from .mills import makes_mill
 from .moves import Move, Phase, fields_named
@@ -64,7 +64,7 @@ def summarize(ruleset: Ruleset) -> str:
     bonus = ", and whoever removed the last token gets 2 more cards" if cards else ""
     return "\n".join(_PARAGRAPHS).format(
         counts=listed(counts, "or"),
-        seats=listed("abcde"[: max(counts)]),
+        seats=listed(SEATS[: max(counts)]),
         aim="The aim is to earn cards by making mills."
         if cards
         else "The aim is to take the other players' tokens by making mills.",

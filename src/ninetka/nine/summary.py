@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..base.errors import listed
-from .board import RIM, Square
+from .board import RIM, SEATS, Square
 from .moves import Move, Pass, PlaceStone, Slide
 
-_SEATS: Final = "abcd"
 _EDGE: Final = {
     "board": "stops on the last square before the opposite rim",
     "stone": "cannot slide",
@@ -56,7 +55,7 @@ def summarize(supply: Mapping[int, int], edge_stop: str, openers: Mapping[int, i
     stones = [f"each of {n} players has {_stones(each)}" for n, each in supply.items()]
     return "\n".join(_PARAGRAPHS).format(
         counts=listed(supply, "or"),
-        seats=listed(_SEATS[: max(supply)]),
+        seats=listed(SEATS[: max(supply)]),
         stones=listed(stones).capitalize(),
         placed="the rim is full" if full else "all players have placed all of theirs",
         openers=_openers(openers),
