@@ -59,7 +59,7 @@ class Position(Protocol):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
 
     @property
     def seats(self) -> Sequence[int]:
@@ -94,7 +94,7 @@ class Played(Protocol):
 
     @property
     def ply(self) -> int:
-        """How many moves have been made."""
+        """The number of moves that have been made."""
 
     @property
     def state(self) -> Position:

@@ -41,7 +41,7 @@ class Game(Value, Generic[S_co, M]):
     _line: _Line[S_co, M] | _PickledLine[S_co, M] = attrs.field(eq=lambda line: line.moves)
     """The moves made, and after them those taken back."""
     ply: int
-    """How many moves have been made, passes included."""
+    """The number of moves that have been made, passes included."""
     state: S_co = attrs.field(eq=False)
     """Where the game stands."""
     ending: Ending | None = None

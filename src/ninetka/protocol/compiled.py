@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 GAMES: Final = 1 << 56
-"""How many games a seed has: each may use 256 of its 2**64 random words."""
+"""The number of games of a seed: each may use 256 of its 2**64 random words."""
 Arrays: TypeAlias = "tuple[NDArray[Any], ...]"
 """Positions: the first dimension of each array is the position's number."""
 
@@ -39,14 +39,14 @@ Arrays: TypeAlias = "tuple[NDArray[Any], ...]"
 @documented
 @attrs.frozen(eq=False)
 class Counts:
-    """How many of some random games ended how."""
+    """What became of some random games, counted."""
 
     scores: NDArray[np.int64]
     """By the points of each seat: `scores[4, 3]` games of two players ended 4-3."""
     wins: NDArray[np.int64]
     """By seat: how many it won."""
     plies: NDArray[np.int64]
-    """By number of plies from the position at hand: how many took so many."""
+    """By number of plies from the position at hand: `plies[40]` games took 40."""
 
     def __add__(self, other: Counts) -> Counts:
         return Counts(self.scores + other.scores, self.wins + other.wins, self.plies + other.plies)
@@ -59,11 +59,11 @@ class Tree(Protocol):
     """
 
     def grow(self, visits: int) -> None:
-        """Go down the tree so many times, and each time on to the end by random games."""
+        """Go down the tree `visits` times, and each time play on to the end at random."""
 
     @property
     def playouts(self) -> int:
-        """How many random games have been played."""
+        """The number of random games that have been played."""
 
     @property
     def playouts_by_action(self) -> NDArray[np.int64]:
@@ -118,7 +118,7 @@ class Kernel(Protocol):
     def playouts(
         self, arrays: Arrays, games: int, key: int, first: int
     ) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
-        """Play so many random games to the end from each position, on one thread.
+        """Play `games` random games to the end from each position, on one thread.
 
         Game k of position i has the number first + i·games + k. Returns scores in the shape
         (size, games, players) and plies in the shape (size, games).
@@ -140,7 +140,7 @@ class Kernel(Protocol):
         """
 
     def perft(self, state: Any, depth: int) -> int:
-        """How many sequences of exactly `depth` legal moves there are; `depth` is 1 or more."""
+        """The number of sequences of exactly `depth` legal moves; `depth` is 1 or more."""
 
     def tree(self, state: Any, key: int, exploration: float) -> Tree:
         """A search tree of a position in which the game is not over, not yet grown."""

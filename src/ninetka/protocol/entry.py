@@ -74,7 +74,7 @@ def turns_by_seat(states: Sequence[S], in_turn: Callable[[S], bool] | None = Non
 
 
 def every_seating(players: int) -> Iterable[tuple[int, ...]]:
-    """Every order of so many players at the table once."""
+    """Every order of the players at the table once, given their number."""
     return permutations(range(players))
 
 
@@ -157,7 +157,7 @@ class GameEntry(Generic[S, M]):
     It stands for any of `names`, so if there are several, it is not one of them.
     """
     start: Callable[[GameRuleset[S, M], int], S]
-    """The start position under a ruleset, for so many players; `Game.start` asks for it.
+    """Gives the start position under a ruleset, for a number of players, to `Game.start`.
 
     Raises NinetkaError.
     """

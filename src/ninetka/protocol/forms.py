@@ -49,7 +49,7 @@ class RawRecord:
     lines: list[str] = attrs.field(factory=list)
     """Incomplete if the record is too long."""
     size: int = -1
-    """How many characters it has, with the ends of all lines but the last."""
+    """The number of its characters, with the ends of all lines but the last."""
     is_guess: bool = False
     """Whether it may go on after its last line: the source ended before that could be told."""
 

@@ -67,7 +67,7 @@ class GameState(ABC, Generic[M]):
     @property
     @abstractmethod
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
 
     @property
     @abstractmethod
@@ -229,7 +229,7 @@ class EnumerableState(GameState[M]):
     @property
     @abstractmethod
     def action_count(self) -> int:
-        """How many action codes there are, counted from 0; the same throughout a game."""
+        """The number of action codes, which begin with 0; the same throughout a game."""
 
     @property
     @abstractmethod
@@ -286,12 +286,12 @@ def undoable(state: object) -> UndoableState[Any]:
 
 
 def plays(seat: SupportsIndex, players: int) -> bool:
-    """Whether a seat is one of so many players'; any type of integer will do."""
+    """Whether a seat is one of the `players` seats; any type of integer will do."""
     return 0 <= index(seat) < players  # also numpy's integers, which frameworks hand out
 
 
 def turns_to_last(moves: Sequence[int]) -> int:
-    """How many turns there are up to the last move, if each seat makes one in each of its turns.
+    """The number of turns up to the last move, if each seat makes one in each of its turns.
 
     `moves` has how many moves each seat has left, in turn order from the seat to move. Seats that
     have none left still take their turns.
