@@ -7,7 +7,7 @@ from enum import Enum
 
 from ..base.errors import InvalidMoveError, quoted
 from ..protocol.faults import Fault
-from .board import Field, fields_of, off_the_board, owner_of
+from .board import Field, off_the_board, owner_of
 from .mills import removable
 from .moves import PUTS, REMOVALS, STEPS, Move, Phase, Put, Remove, Step, fields_named
 from .notation import field_of_number
@@ -81,20 +81,17 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
         # A token of another player is removed (M10)
         return REMOVALS.of_any(removable(position)) if phase is Phase.REMOVE else ()
     moves: tuple[Move, ...] = ()
-    own = masks[position.to_move]
-    # With three tokens left to any free field (M7)
-    if can_jump(position, position.to_move):
-        for field in fields_of(own):
-            moves += STEPS[field.index].of_any(free)
-        return moves
-    # To a neighbouring free field (M6)
-    beside = board.neighbour_masks
+    own, beside = masks[position.to_move], board.neighbour_masks
+    jumps = can_jump(position, position.to_move)
     while own:
         low = own & -own
         own ^= low
         index = low.bit_length() - 1
-        ends = beside[index] & free
-        if ends:
+        # With three tokens left to any free field (M7)
+        if jumps:
+            moves += STEPS[index].of_any(free)
+        # Otherwise to a neighbouring free field (M6)
+        elif ends := beside[index] & free:
             moves += STEPS[index][ends]
     return moves
 
