@@ -96,3 +96,9 @@ def test_a_published_name_is_for_those_rules_alone(
 
 def test_a_published_ruleset_of_kropki_keeps_its_name_in_any_size() -> None:
     assert attrs.evolve(kropki.STANDARD, columns=20).name == "standard"
+
+
+def test_tags_of_enums_list_their_values() -> None:
+    assert nine.NINE.tags.values["EdgeStop"] == ("board", "stone")
+    assert kropki.KROPKI.tags.values["Capture"] == ("declared", "automatic")
+    assert morris.MORRIS.tags.values["FromMills"] == ("never", "if all", "always")

@@ -8,6 +8,13 @@ from ninetka import kropki, morris, nine
 from ninetka.base.errors import NinetkaError
 from ninetka.protocol.seats import GameSeat
 
+
+class Three(GameSeat):
+    FIRST = 0
+    SECOND = 1
+    THIRD = 2
+
+
 KINDS: dict[type[GameSeat], str] = {nine.Seat: "abcd", kropki.Seat: "xo", morris.Seat: "abcde"}
 
 
@@ -34,6 +41,7 @@ def test_a_seat_is_its_letter_in_every_format_that_does_not_ask_for_a_number(
         (nine.Seat, 4, "4 is not a seat: seats are 0 to 3"),
         (kropki.Seat, 2, "2 is not a seat: seats are 0 and 1"),
         (morris.Seat, -1, "-1 is not a seat: seats are 0 to 4"),
+        (Three, 3, "3 is not a seat: seats are 0 to 2"),
     ],
 )
 def test_numbers_that_are_not_seats(kind: type[GameSeat], number: int, sentence: str) -> None:
