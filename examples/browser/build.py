@@ -26,7 +26,13 @@ ROOT: Final = HERE.parents[1]
 PAGES: Final = ROOT / "src/ninetka/web/pages"
 MODULES: Final = HERE / "node_modules"
 
-OWN: Final = ("manifest.webmanifest", "rules.js", "service-worker.js", "worker.js")
+OWN: Final = (
+    "manifest.webmanifest",
+    "not-served.js",
+    "rules.js",
+    "service-worker.js",
+    "worker.js",
+)
 """The files that the page has here and not behind a server of ninetka's."""
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files that are taken from npm's `pyodide` as they are."""
@@ -144,8 +150,10 @@ def write_page(folder: Path) -> None:
     for name in OWN:
         shutil.copyfile(HERE / name, folder / name)
     page = (PAGES / "play.html").read_text("utf-8")
-    manifest = '<link rel="manifest" href="manifest.webmanifest">\n'
-    (folder / "index.html").write_text(page.replace("</head>", f"{manifest}</head>"), "utf-8")
+    own = (
+        '<link rel="manifest" href="manifest.webmanifest">\n<script src="not-served.js"></script>\n'
+    )
+    (folder / "index.html").write_text(page.replace("</head>", f"{own}</head>"), "utf-8")
 
 
 def write_runtime(folder: Path, stdlib: Path) -> None:

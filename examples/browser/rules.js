@@ -5,9 +5,6 @@ export const rules = (() => {
   const NO_WEBASSEMBLY =
     "This browser cannot run WebAssembly, which the rules are made of. " +
     "Try a current Firefox, Chrome, Edge or Safari.";
-  const NO_SERVER =
-    "Opened as a file, this page cannot load the rules. " +
-    "Put its folder on a web server, for example with: python -m http.server";
   const NOT_LOADED = "The rules could not be loaded. Check the connection and load the page again.";
 
   /** A web worker with Python in it, which answers lines once it is ready. */
@@ -91,9 +88,6 @@ export const rules = (() => {
 
   return {
     async start(onProgress) {
-      if (location.protocol === "file:") {
-        throw new Error(NO_SERVER);
-      }
       if (typeof WebAssembly !== "object") {
         throw new Error(NO_WEBASSEMBLY);
       }

@@ -142,7 +142,7 @@ def clicked(state: GameState[Any], click: Click[Any]) -> dict[str, Any]:
 
 def texts(state: GameState[Any], moves: Iterable[Any]) -> list[str]:
     """The texts of legal moves."""
-    written = []
+    written: list[str] = []
     for move in moves:
         check_time()
         written.append(state.move_text_unchecked(move))

@@ -222,7 +222,7 @@ def _reached(
     `last_move` and `move` are the move that led there, if one did.
     """
     text = params.remember(state)
-    said = {
+    said: dict[str, Any] = {
         "position": text,
         "players": state.players,
         "to_move": state.to_move,

@@ -15,7 +15,7 @@ import ninetka
 
 pytestmark = pytest.mark.long
 
-FIXED = """build.js icon.svg index.html manifest.webmanifest play.css play.js rules.js
+FIXED = """build.js icon.svg index.html manifest.webmanifest not-served.js play.css play.js rules.js
     service-worker.js shared.css state.js steps.js wheels.js worker.js
     licences/README.txt licences/attrs-MIT.txt licences/cpython-PSF-2.0.txt
     licences/incorporated.txt licences/ninetka-MIT.txt licences/pyodide-MPL-2.0.txt

@@ -171,6 +171,13 @@ def test_what_it_says_without_webassembly(browse: Browse) -> None:
         )
 
 
+def test_what_it_says_if_it_is_opened_as_a_file(browse: Browse) -> None:
+    driver = browse((built_page() / "index.html").as_uri())
+    shown = driver.execute_script("return document.querySelector('#loading').innerText")
+    assert shown.startswith("The page cannot begin: Opened as a file, this page cannot load")
+    driver.get_log("browser")  # in which the browser itself says what it does not load
+
+
 def test_it_loads_again_without_a_network(browse: Browse, tmp_path: Path) -> None:
     shutil.copytree(built_page(), tmp_path / "site" / "docs" / "play")
     with served(tmp_path / "site") as address:
