@@ -29,12 +29,12 @@ export async function askForMove(method, params) {
   const { last } = state.steps;
   const { position } = lastPly();
   const picture = wantedPicture(position);
-  const { since } = picture;
+  const { shown } = state;
   const facts = { ply: last + 1, picture };
   const reply = await call(method, { ...positionAt(last), ...params, facts });
   if (reply.position) {
     clearPicks();
-    await addPly(reply, { picture, shown: state.shown });
+    await addPly(reply, { picture, reply, shown });
     letComputerMove();
   }
   return reply;
@@ -51,8 +51,9 @@ async function addPly(reply, drawn = null) {
   const before = lastPly();
   const follows = steps.ply === steps.last;
   const turn = before.facts?.begins_turn === false ? before.turn : (before.turn ?? 0) + 1;
-  const { position, move, to_move: mover, is_over } = reply;
-  const ply = { position, move, seat: before.mover, turn, comment: "", mover, is_over, facts: reply };
+  const { svg, changes, ...facts } = reply;
+  const { position, move, to_move: mover, is_over } = facts;
+  const ply = { position, move, seat: before.mover, turn, comment: "", mover, is_over, facts };
   state.taken = [];
   steps.append(ply);
   keepEverywhere();

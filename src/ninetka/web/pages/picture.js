@@ -35,9 +35,10 @@ async function drawPly(now) {
   if (now !== state.wanted) {
     return; // something else is to be shown by now
   }
-  ply.facts = reply;
+  const { svg, changes, ...facts } = reply;
+  ply.facts = facts;
   tellPly(ply, at);
-  showPicture(at, picture, reply);
+  showPicture(at, picture, { svg, changes });
   tellTurn(at);
   tellPicks();
   suggest();
@@ -47,7 +48,7 @@ async function drawPly(now) {
 function repliedWith(ply) {
   const { fresh, shown } = state;
   state.fresh = null;
-  return fresh?.ply === ply && fresh.shown === shown ? { ...fresh, reply: ply.facts } : null;
+  return fresh?.ply === ply && fresh.shown === shown ? fresh : null;
 }
 
 async function askAt(at) {

@@ -11,7 +11,7 @@ export const state = {
   cursor: "", // the place that the Tab key stops at
   targets: new Map(), // by place: the element of the picture that stands for it
 
-  fresh: null, // {ply, picture, shown}: the last move's, if its picture came with it and is not yet shown
+  fresh: null, // {ply, picture, reply, shown}: the last move's, if its picture came with it
   shown: null, // what the picture on the board was asked for
   wanted: null, // the ply whose picture is to be drawn, the latest wish
   drawing: null, // the promise that it is drawn, while it is not
