@@ -219,6 +219,8 @@ def test_a_seat_may_be_any_integer_and_an_ending_a_text() -> None:
          "ruleset must be of type Ruleset, not Ruleset(name='territory', columns=30, ro…"),
         (lambda: morris.Setup({1: any_("f")}, (9, 9)), NinetkaError,
          "the token on 1 must be a, b, c, d or e, not 'f'"),
+        (lambda: morris.Setup(any_([1]), (9, 9)), NinetkaError,
+         "tokens must be a mapping, not [1]"),
         (lambda: morris.Setup({}, any_((9, 8.5))), NinetkaError,
          "hands[1] must be a whole number, not 8.5"),
         (lambda: Square(any_(5)), NinetkaError, "5 is not a square: squares are A1 to K11"),
