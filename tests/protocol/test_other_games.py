@@ -226,8 +226,9 @@ def test_the_adapters_leave_out_what_they_cannot_serve(name: str) -> None:
     code = (
         "import warnings; warnings.simplefilter('ignore')\n"
         "import attrs; from ninetka import games\n"
-        "bare = attrs.evolve(games.entry_for_name(None), names={'bare': {}}, identifier='bare',\n"
-        "    from_tags=lambda tags: 'a state')\n"
+        "first = games.entry_for_name(None)\n"
+        "tags = attrs.evolve(first.tags, read=lambda tags: 'a state')\n"
+        "bare = attrs.evolve(first, names={'bare': {}}, identifier='bare', tags=tags)\n"
         "games.register(bare)\n"
         f"import ninetka.adapters.{name}\n"
         "print('well')"

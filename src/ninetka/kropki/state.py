@@ -65,8 +65,8 @@ class State(
     """
 
     game: ClassVar[str] = "kropki"
-    illegal_move_error = IllegalMoveError
-    ending_kinds = tuple(EndingKind)
+    illegal_move_error: ClassVar[type[errors.IllegalMoveError]] = IllegalMoveError
+    ending_kinds: ClassVar[tuple[EndingKind, ...]] = tuple(EndingKind)
     board_has_points: ClassVar[bool] = True
     capture: ClassVar[Capture]
     """How dots are captured."""

@@ -58,7 +58,7 @@ class State(
     """
 
     game: ClassVar[str] = "morris"
-    illegal_move_error = IllegalMoveError
+    illegal_move_error: ClassVar[type[errors.IllegalMoveError]] = IllegalMoveError
     board_has_points: ClassVar[bool] = True
 
     @classmethod

@@ -76,7 +76,7 @@ class State(
     """
 
     game: ClassVar[str] = "ninetka"
-    illegal_move_error = IllegalMoveError
+    illegal_move_error: ClassVar[type[errors.IllegalMoveError]] = IllegalMoveError
 
     @classmethod
     def start(cls, ruleset: Ruleset = NESTORGAMES, players: int = 2) -> State:
