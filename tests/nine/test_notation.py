@@ -100,6 +100,7 @@ def test_a_last_move_with_another_end_is_refused() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         state.parse_last_move("A5-I5")
     assert caught.value.reason is Reason.NOT_THE_LAST_MOVE
+    assert str(caught.value).startswith("A5 cannot be taken back")
     assert (caught.value.move, caught.value.state) == (Slide("A5"), state)
 
 
