@@ -22,7 +22,15 @@ def test_what_is_at_the_bits_set_from_the_lowest(chosen: set[int], others: bool)
 def test_a_table_keeps_its_tuples_until_it_grows_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ninetka.base.bits._MOST_KEPT", 100)
     table = BitTable(PLACES, str)
-    assert table[5] is table[5] == ("0", "2")
+    five = table[5]
+    assert (five, table[6]) == (("0", "2"), ("1", "2"))
+    assert table[5] is five
     for mask in range(1, 300):
         assert table[mask] == tuple(map(str, at_bits(PLACES, mask)))
         assert len(table) <= 100
+
+
+def test_a_table_keeps_few_bitboards_of_those_asked_for_8_places_at_a_time() -> None:
+    table = BitTable(PLACES, str)
+    assert table.of_any(0x3FF01) == ("0", *map(str, range(8, 18)))
+    assert {*table} == {0x1, 0xFF00, 0x30000}

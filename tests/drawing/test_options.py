@@ -34,6 +34,8 @@ def test_9tka_has_an_option_more() -> None:
 def test_an_option_that_does_not_exist() -> None:
     with pytest.raises(TypeError, match="unexpected keyword argument 'orientation'"):
         kropki.State.start().to_svg(orientation=None)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="positional argument"):
+        kropki.State.start().to_svg("ab")  # type: ignore[arg-type, call-arg]
 
 
 def test_plain_options_are_options_of_pictures() -> None:

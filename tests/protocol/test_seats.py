@@ -30,9 +30,8 @@ def test_a_seat_is_its_letter_in_every_format_that_does_not_ask_for_a_number(
 ) -> None:
     assert f"{seat}" == f"{seat!s}" == str(seat) != str(int(seat))
     assert (f"{seat:>3}", f"{seat:_<4}") == (f"  {seat!s}", f"{seat!s}___")
-    assert (f"{seat:d}", f"{seat:02d}", f"{seat:.1f}") == (
-        str(int(seat)), f"0{int(seat)}", f"{int(seat)}.0",
-    )  # fmt: skip
+    for number in ("02d", ".1f", *"bcdeEfFgGnoxX%"):
+        assert format(seat, number) == format(int(seat), number)
 
 
 @pytest.mark.parametrize(

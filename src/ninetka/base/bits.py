@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
-from typing import Final, Protocol, TypeVar, final
+from typing import Any, Final, Protocol, TypeVar, final
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -54,15 +54,13 @@ class BitTable(dict[int, tuple[T_co, ...]]):
     """
 
     def __init__(self, places: Sequence[T], entry: Callable[[T], T_co]) -> None:
-        def entries(mask: int) -> tuple[T_co, ...]:
-            return tuple(map(entry, at_bits(places, mask)))
-
-        self._entries = entries
+        self._places: Sequence[Any] = places
+        self._entry: Callable[[Any], T_co] = entry
 
     def __missing__(self, mask: int) -> tuple[T_co, ...]:
         if len(self) == _MOST_KEPT:
             self.clear()
-        found = self[mask] = self._entries(mask)
+        found = self[mask] = tuple(map(self._entry, at_bits(self._places, mask)))
         return found
 
     def of_any(self, mask: int) -> tuple[T_co, ...]:
