@@ -126,6 +126,11 @@ def test_a_stone_placed_is_ringed_and_a_pass_leaves_no_mark() -> None:
     for state, move in placed:
         (ring,) = of_class(drawn(state, last_move=move), "last-move")
         assert (float(ring.get("cx", "")), float(ring.get("cy", ""))) == middle(move.square)
+        assert ring.tag == f"{SVG}circle"
+        assert {"r": "18.5", "stroke-width": "3.5", "fill": "none"}.items() <= ring.attrib.items()
+        assert "stroke" in ring.attrib
+        dot = of_class(drawn(state, marks=["legal-moves"]), "legal")[0]
+        assert (dot.get("r"), dot.get("stroke-width")) == ("5", "2")
     game = playout(State.start(), Random(3))
     passed = next(at for at, move in enumerate(game.moves) if isinstance(move, Pass))
     state = game.states[passed + 1]
