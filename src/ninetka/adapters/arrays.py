@@ -17,9 +17,10 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError, listed, missing_extra, quoted
+from ..base.position import Position
 from ..base.values import as_code
 from ..drawing.drawable import DrawableState
-from ..protocol.states import EnumerableState, ObservableState, Position
+from ..protocol.states import EnumerableState, ObservableState
 
 try:
     import numpy as np

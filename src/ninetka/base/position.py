@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from fractions import Fraction
 
-__all__ = ["GameOutcome", "Played", "Position"]
-
 
 class GameOutcome(ABC):
     """How a finished game ended. Its `str` is the result as records state it, such as `4-4`."""

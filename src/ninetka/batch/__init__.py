@@ -3,6 +3,7 @@
 Here is what kernels of all games share; the kernel of one game is in that game's folder `compiled`.
 """
 
-from .positions import Batch, Counts, Playouts, RandomGames
+from ..protocol.compiled import Counts
+from .positions import Batch, Playouts, RandomGames
 
 __all__ = ["Batch", "Counts", "Playouts", "RandomGames"]

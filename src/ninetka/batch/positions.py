@@ -42,8 +42,6 @@ from ..protocol.compiled import GAMES, Counts, Kernel, stream_key
 from ..protocol.states import M2, S2, EnumerableState, GameRuleset, M, Playable, S, check_seat
 from ..protocol.tags import POSITION
 
-__all__ = ["Batch", "Counts", "Playouts", "RandomGames"]
-
 T = TypeVar("T")
 _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 

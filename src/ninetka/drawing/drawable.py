@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from xml.etree.ElementTree import Element
 
-__all__ = ["DrawableState"]
-
 
 class DrawableState(GameState[M], Generic[M, P]):
     """A state that can be drawn, with the points as they stand. P is a place on the board."""

@@ -26,18 +26,6 @@ from ..protocol.endings import Ending
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-__all__ = [
-    "NOTEBOOK_WIDTH",
-    "PLAIN_OPTIONS",
-    "Drawing",
-    "Paint",
-    "Picture",
-    "TextBoard",
-    "by_keyword",
-    "labels",
-    "part",
-]
-
 M = TypeVar("M", bound=Hashable)
 P = TypeVar("P")
 """A place on the board: 9tka's Square, Kropki's Point."""

@@ -10,11 +10,12 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError
+from ..base.position import GameOutcome
 from ..base.values import Value
 from ..drawing.drawable import DrawableState
 from ..games import entry_for_ruleset, entry_for_state
 from ..protocol.endings import AGREEMENT, Ending, EndingKind
-from ..protocol.states import M2, S2, GameOutcome, GameRuleset, M, Playable, S_co
+from ..protocol.states import M2, S2, GameRuleset, M, Playable, S_co
 
 
 @final

@@ -4,17 +4,15 @@ Whatever a tool may ask of any game goes here, without pictures, XML or a termin
 games write alike, such as plain data of positions, seats and symmetries.
 """
 
+from ..base.position import GameOutcome, Played, Position
 from .faults import Fault
 from .states import (
     EnumerableState,
-    GameOutcome,
     GameRuleset,
     GameState,
     ObservableState,
     Observation,
     Playable,
-    Played,
-    Position,
     UndoableState,
     enumerable,
     game_state,

@@ -9,8 +9,6 @@ import attrs
 
 from ..base.documented import documented
 
-__all__ = ["Fault"]
-
 R = TypeVar("R", bound=Enum | None, covariant=True)
 
 

@@ -9,8 +9,6 @@ from typing import Final, TypeVar
 
 from ..base.errors import quoted
 
-__all__ = ["FREE", "read_rows", "row_width", "write_rows"]
-
 T = TypeVar("T")
 
 FREE: Final = "."

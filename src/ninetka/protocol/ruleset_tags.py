@@ -15,8 +15,6 @@ from ..base.frozenmap import FrozenMap
 from .states import GameRuleset, S
 from .tags import POSITION, Values, member_of, texts_of
 
-__all__ = ["FieldTag", "RulesetTags", "choice", "state_at_position"]
-
 R = TypeVar("R", bound=GameRuleset[Any, Any])
 
 

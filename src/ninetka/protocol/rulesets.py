@@ -10,8 +10,6 @@ from ..base.errors import InvalidRulesetError, listed, quoted
 from ..base.fields import whole
 from .states import GameRuleset
 
-__all__ = ["check_name", "checked_players", "known_ruleset"]
-
 R = TypeVar("R", bound=GameRuleset[Any, Any])
 
 _WORD: Final = re.compile(r"[\w.+-]+")

@@ -8,8 +8,6 @@ from string import ascii_lowercase
 from ..base.errors import NinetkaError, quoted
 from ..base.values import as_code
 
-__all__ = ["GameSeat"]
-
 
 class GameSeat(IntEnum):
     """Base of a game's seats: places in turn order from 0, which index tuples by seat."""

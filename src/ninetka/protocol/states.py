@@ -13,7 +13,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, SupportsIndex, TypeVar
 
 from ..base.errors import IllegalMoveError, NinetkaError, quoted
-from ..base.position import GameOutcome, Played, Position
+from ..base.position import GameOutcome
 from .endings import Ending, EndingKind
 from .faults import Fault
 
@@ -21,22 +21,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from .compiled import Kernel
-
-__all__ = [
-    "EnumerableState",
-    "GameOutcome",
-    "GameRuleset",
-    "GameState",
-    "ObservableState",
-    "Observation",
-    "Playable",
-    "Played",
-    "Position",
-    "UndoableState",
-    "enumerable",
-    "game_state",
-    "undoable",
-]
 
 M = TypeVar("M", bound=Hashable)
 # Python's type language cannot say "a state of M" with both open; `Any` stands for M in the bound.

@@ -5,8 +5,6 @@ from __future__ import annotations
 from enum import Enum
 from typing import Self
 
-__all__ = ["GridSymmetry"]
-
 
 class GridSymmetry(Enum):
     """Base of the eight turns and reflections of a game's grid.

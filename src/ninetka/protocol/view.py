@@ -10,8 +10,6 @@ from ..base.position import GameOutcome
 if TYPE_CHECKING:
     from fractions import Fraction
 
-__all__ = ["OutcomeView", "PositionView", "exact", "outcome_view", "plain"]
-
 P = TypeVar("P", int, int | str)
 
 

@@ -4,14 +4,6 @@
 and `checks` checks records in parts. Pages are in `web`.
 """
 
-from .methods import (
-    Server,
-    answer,
-    view_schema,
-)
+from .methods import Server, answer, view_schema
 
-__all__ = [
-    "Server",
-    "answer",
-    "view_schema",
-]
+__all__ = ["Server", "answer", "view_schema"]

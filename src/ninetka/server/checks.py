@@ -17,8 +17,6 @@ from ..records.reading import verdict_on
 from ..records.sources import form_opened_by, split
 from ..tournament.match import begins_anew, checked
 
-__all__ = ["Cursor", "Part", "check"]
-
 
 @attrs.frozen
 class Cursor:

@@ -24,8 +24,6 @@ from ..protocol.view import plain
 from ..records.text import TEXT
 from .parameters import Params
 
-__all__ = ["Place", "clicked", "endings", "facts", "outcome", "picture", "texts"]
-
 MAX_PLIES: Final = 100_000
 """The most moves after which `facts` tells whether a turn begins."""
 

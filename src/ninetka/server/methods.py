@@ -48,8 +48,6 @@ from .catalogue import catalogue
 from .facts import Place, clicked, endings, facts, outcome, picture, texts
 from .parameters import INVALID_PARAMS, CallError, Memory, Params
 
-__all__ = ["METHODS", "Server", "answer", "view_schema"]
-
 PARSE_ERROR: Final = -32700
 INVALID_REQUEST: Final = -32600
 METHOD_NOT_FOUND: Final = -32601

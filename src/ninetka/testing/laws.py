@@ -17,6 +17,7 @@ from xml.etree.ElementTree import fromstring
 import attrs
 
 from ..base.errors import IllegalMoveError, NinetkaError, listed
+from ..base.position import GameOutcome
 from ..drawing.drawable import DrawableState
 from ..games import entry_for_state
 from ..protocol.endings import Ending, EndingKind, endings_of
@@ -25,7 +26,6 @@ from ..protocol.forms import UNFINISHED
 from ..protocol.picking import Click, ClickableState
 from ..protocol.states import (
     EnumerableState,
-    GameOutcome,
     GameState,
     ObservableState,
     UndoableState,

@@ -17,11 +17,12 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError, listed, quoted
 from ..base.frozenmap import FrozenMap
 from ..base.html import html_table
+from ..base.position import GameOutcome
 from ..base.tasks import done_by, in_order
 from ..games import entry_for_state
 from ..play.game import Game
 from ..players import Player
-from ..protocol.states import GameOutcome, M, Playable, S, game_state
+from ..protocol.states import M, Playable, S, game_state
 from ..records import SEAT_TAGS, Record
 from ..simulate.estimates import Estimate, Points, mean, share
 

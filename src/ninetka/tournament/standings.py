@@ -15,9 +15,9 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.frozenmap import FrozenMap
 from ..base.html import html_table
+from ..base.position import GameOutcome
 from ..games import entry_for_state
 from ..protocol.entry import Counting
-from ..protocol.states import GameOutcome
 from ..protocol.view import exact
 from ..records import Record
 from ..simulate.estimates import Points
