@@ -76,7 +76,7 @@ class AutomaticPosition(Position):
             own = own ^ bit if own & bit else own | closed_beside(board, number, live | bit, rings)
             closed = (theirs, own) if seat else (own, theirs)
         free = self.free_mask ^ bit
-        position = self.__class__(ruleset, after, dots, owned, self.regions, free, closed, links)
+        position = type(self)(ruleset, after, dots, owned, self.regions, free, closed, links)
         if may_capture:
             for region in captures(position, bit):
                 position = position.with_region(region)
@@ -91,7 +91,7 @@ class AutomaticPosition(Position):
         inside = region.ring_on(board).inside
         won = self.closed_masks[winner] | inside
         left = closed_after_loss(self, loser, inside)
-        return self.__class__(
+        return type(self)(
             self.ruleset,
             self.to_move,
             self.dot_masks,

@@ -61,6 +61,15 @@ NOTHING_IS_DECLARED: Final = Fault(
 )
 
 
+def is_legal(position: Position, move: Place) -> bool:
+    """Whether a move can be made in a position (K2-K10)."""
+    if not isinstance(move, Place):
+        return False
+    if not move.chains:
+        return position.ruleset.board.bits[move.point.index] & position.free_mask != 0
+    return fault(position, move) is None
+
+
 def fault(position: Position, move: Place) -> Fault[Reason] | None:
     """What is wrong with a move of the seat to move; None if it is legal.
 

@@ -98,13 +98,13 @@ class Position:
             after, dots = FIRST, (dots[0], dots[1] | bit)
         else:
             after, dots = SECOND, (dots[0] | bit, dots[1])
-        free = self.free_mask ^ bit
-        return self.__class__(ruleset, after, dots, self.owned_masks, self.regions, free)
+        owned, free = self.owned_masks, self.free_mask ^ bit
+        return type(self)(ruleset, after, dots, owned, self.regions, free)
 
     def with_region(self, region: Region) -> Self:
         """The position with one more region, whose inside now belongs to its seat (K8)."""
         inside = region.ring_on(self.board).inside
-        return self.__class__(
+        return type(self)(
             self.ruleset,
             self.to_move,
             self.dot_masks,

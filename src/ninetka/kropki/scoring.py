@@ -8,6 +8,7 @@ import attrs
 
 from .. import protocol
 from ..base.documented import documented
+from ..base.errors import NinetkaError
 from ..base.fields import fitted
 from ..protocol.endings import Ending, EndingKind
 from .board import SEATS, Seat
@@ -64,6 +65,18 @@ def _with_pools_closed(position: P, seat: Seat) -> P:
     for group in captive_groups(position, seat):
         position = position.with_region(tight_region(position.board, seat, group))
     return position
+
+
+def outcome_after(position: Position, ending: Ending) -> Outcome:
+    """The outcome if the players agree to stop, or one resigns or runs out of time (K13).
+
+    Raises NinetkaError if the game is over, or for a wrong seat.
+    """
+    if not position.free_mask:
+        raise NinetkaError("the game is over: no point is free")
+    if ending.seat is None:
+        return Outcome(settlement(position))
+    return Outcome(scores(position), Ending(ending.kind, Seat(ending.seat)))
 
 
 LETTERS: Final = {EndingKind.RESIGNATION: "R", EndingKind.TIME: "T"}

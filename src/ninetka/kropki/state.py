@@ -18,19 +18,19 @@ from ..protocol.faults import Fault
 from ..protocol.picking import Click, ClickableState
 from ..protocol.rulesets import checked_players
 from ..protocol.view import outcome_view
-from . import legality, scoring
+from . import scoring
 from .board import SEATS, Point, Seat
-from .chains import Chain, Ring, chain_text
-from .legality import Reason
+from .chains import Chain, chain_text
+from .legality import Reason, fault, is_legal
 from .moves import Place
 from .notation import write_position
 from .position import Position, undrawn
-from .regions import Region
 from .rulesets import STANDARD, Capture, Ruleset
 from .scoring import Outcome
 from .setup import Setup
 from .summary import instruct
 from .symmetry import Symmetry, exchanged
+from .turns import max_plies_left, successor
 from .view import View
 
 if TYPE_CHECKING:
@@ -157,11 +157,7 @@ class State(
 
         Raises NinetkaError if the game is over, or for a wrong seat.
         """
-        if self.is_over:
-            raise NinetkaError("the game is over: no point is free")
-        if ending.seat is None:
-            return self.settlement()
-        return Outcome(self.scores, Ending(ending.kind, Seat(ending.seat)))
+        return scoring.outcome_after(self, ending)
 
     @property
     def instruction(self) -> str:
@@ -209,27 +205,16 @@ class State(
 
     @property
     def max_plies_left(self) -> int:
-        """At most this many plies remain, a bound that falls with every ply (K2, K12).
-
-        Each takes a free point. A game in which nothing more is captured takes them all.
-        """
-        return self.free_mask.bit_count()
+        """At most this many plies remain, a bound that falls with every ply (K2, K12)."""
+        return max_plies_left(self)
 
     def is_legal(self, move: Place) -> bool:
         """Whether the move can be made here (K2-K7)."""
-        if not isinstance(move, Place):
-            return False
-        if not move.chains:
-            return self.ruleset.board.bits[move.point.index] & self.free_mask != 0
-        return legality.fault(self, move) is None
+        return is_legal(self, move)
 
     def apply_unchecked(self, move: Place) -> Self:
         """The state after a move that is known to be legal; undefined for any other."""
-        after = self.with_dot(move.point)
-        for chain in move.chains:
-            ring = Ring.of(self.board, chain)
-            after = after.with_region(Region.known(self.to_move, chain, ring))
-        return after
+        return successor(self, move)
 
     def parse_move(self, text: str) -> Place:
         """The legal move that a text stands for (K15); in a DeclaredState also calls: `de stop`.
@@ -293,7 +278,7 @@ class State(
         Raises InvalidMoveError for what is not a move of Kropki.
         """
         check_move(move, Place)
-        return legality.fault(self, move)
+        return fault(self, move)
 
     @property
     def drawing(self) -> Drawing[State, Place, Point]:
