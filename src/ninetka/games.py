@@ -3,7 +3,7 @@
 A game of this package has a line in `_GAMES`, and import statements in functions load it when it is
 needed: tools that freeze programs follow these. An installed package adds its own by an entry point
 of the group `ninetka.games`, whose name is the game's identifier and whose value is where its
-`GameEntry` is: `tictactoe = "tictactoe.registration:TIC_TAC_TOE"`. Any other code calls `register`.
+`GameEntry` is: `tictactoe = "tictactoe.entry:TIC_TAC_TOE"`. Any other code calls `register`.
 """
 
 from __future__ import annotations

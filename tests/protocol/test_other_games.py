@@ -40,7 +40,7 @@ def entry_point(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     metadata = tmp_path / "ninetka_tic_tac_toe-1.0.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text("Name: ninetka-tic-tac-toe\nVersion: 1.0\n", "utf-8")
-    value = "tictactoe.registration:TIC_TAC_TOE"
+    value = "tictactoe.entry:TIC_TAC_TOE"
     text = f"[ninetka.games]\ntictactoe = {value}\nkropki = nowhere:NOTHING\n"
     (metadata / "entry_points.txt").write_text(text, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)

@@ -1,6 +1,6 @@
 """One game of the registry that records know under two names, 9AM and Mills, through all tools.
 
-Which start has which name is tested with the game, in `tests/morris/test_registration.py`.
+Which start has which name is tested with the game, in `tests/morris/test_entry.py`.
 """
 
 from __future__ import annotations

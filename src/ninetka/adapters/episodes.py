@@ -49,9 +49,9 @@ def start_like(start: AnyState, options: Mapping[str, str | int]) -> AnyState:
     return state
 
 
-def check_sizes(state: AnyState, terms: Terms) -> None:
+def check_sizes(state: AnyState, settings: EpisodeSettings) -> None:
     """Raise NinetkaError unless a state has the number of actions and the planes of the start."""
-    own, other = _sizes(terms.start, terms.layout), _sizes(state, terms.layout)
+    own, other = _sizes(settings.start, settings.layout), _sizes(state, settings.layout)
     if own != other:
         raise NinetkaError(f"this is made for {own}, not for {other}")
 
@@ -65,13 +65,13 @@ def _utility(given: Utility | str) -> Utility:
     return Utility.of(given)
 
 
-def _check_max_plies(_: Terms, __: object, given: int | None) -> None:
+def _check_max_plies(_: EpisodeSettings, __: object, given: int | None) -> None:
     if given is not None and (isinstance(given, bool) or not isinstance(given, int) or given < 1):
         raise NinetkaError(f"max_plies is a whole number from 1 on, not {quoted(given)}")
 
 
 @attrs.frozen
-class Terms:
+class EpisodeSettings:
     """How a framework's games go: their start, how long they last, and what they are worth.
 
     Raises NinetkaError for an unknown utility, and for a `max_plies` of less than one.
@@ -149,7 +149,7 @@ def policy_of(given: Policy | Player | str) -> Policy:
 
 
 def others_moves(
-    terms: Terms,
+    settings: EpisodeSettings,
     state: AnyState,
     plies: int,
     seat: int,
@@ -160,7 +160,7 @@ def others_moves(
 
     The game has lasted some plies before, and may be cut meanwhile.
     """
-    while state.to_move != seat and not state.is_over and not terms.is_cut(state, plies):
+    while state.to_move != seat and not state.is_over and not settings.is_cut(state, plies):
         action = policy(state, random)
         try:
             move = state.move(action)

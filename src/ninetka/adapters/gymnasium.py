@@ -83,7 +83,7 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         self._begin_rendering(render_mode, size)
         self.start = start = episodes.first_state(start, options, game)
         layout = Layout(channels, dtype, grid)
-        self.terms = episodes.Terms(start, utility, max_plies, layout)
+        self.settings = episodes.EpisodeSettings(start, utility, max_plies, layout)
         check_seat(seat, start.players)
         self.seat = self._usual_seat = int(seat)
         self.policy, self.illegal_reward = episodes.policy_of(policy), illegal_reward
@@ -110,7 +110,7 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         seat = given.pop("seat", self._usual_seat)
         check_seat(seat, self.start.players)
         start = episodes.start_like(self.start, given)
-        episodes.check_sizes(start, self.terms)
+        episodes.check_sizes(start, self.settings)
         super().reset(seed=seed)
         self.seat = int(seat)
         self._begin(start)
@@ -141,18 +141,18 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         terminated = illegal or self.position.is_over
         self._is_done = terminated or cut
         self._show()
-        worth = self.terms.worth(self.position, self.plies)[self.seat]
+        worth = self.settings.worth(self.position, self.plies)[self.seat]
         observation, info = self._observe()
         reward = self.illegal_reward if illegal else worth
         return observation, reward, terminated, cut and not terminated, info
 
     @property
     def _is_cut(self) -> bool:
-        return self.terms.is_cut(self.position, self.plies)
+        return self.settings.is_cut(self.position, self.plies)
 
     def _let_others_play(self) -> None:
         others = episodes.others_moves(
-            self.terms, self.position, self.plies, self.seat, self.policy, self.np_random
+            self.settings, self.position, self.plies, self.seat, self.policy, self.np_random
         )
         for self.last_move, self.position in others:
             self.plies += 1
@@ -160,7 +160,7 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
         illegal = np.array(self.why_illegal is not None)
         info = {"action_mask": self.action_masks().view(np.int8), "illegal": illegal}
-        return self.terms.layout.observe(self.position, self.seat), info
+        return self.settings.layout.observe(self.position, self.seat), info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """By action code, whether the action is legal; none is when the game is over or cut."""

@@ -87,7 +87,7 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
         """
         super().__init__()
         self.start = episodes.first_state(start, options, game)
-        self.terms = episodes.Terms(self.start, utility, max_plies)
+        self.settings = episodes.EpisodeSettings(self.start, utility, max_plies)
         self._usual_seat = seat
         self.policy, self.illegal_reward = episodes.policy_of(policy), illegal_reward
         self.reset()
@@ -130,7 +130,7 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
     def _let_others_play(self) -> list[str]:
         texts = []
         for move, after in episodes.others_moves(
-            self.terms, self.position, len(self._moves), self.seat, self.policy, self._random
+            self.settings, self.position, len(self._moves), self.seat, self.policy, self._random
         ):
             texts.append(self.position.move_text(move))
             self.position = after
@@ -139,7 +139,7 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
 
     @property
     def _is_cut(self) -> bool:
-        return self.terms.is_cut(self.position, len(self._moves))
+        return self.settings.is_cut(self.position, len(self._moves))
 
     def _observe(self, moves: list[str], error: str | None = None) -> MoveObservation:
         return MoveObservation(
@@ -149,7 +149,7 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
             moves=moves,
             cut=self._is_cut,
             error=error,
-            reward=self.terms.worth(self.position, len(self._moves))[self.seat],
+            reward=self.settings.worth(self.position, len(self._moves))[self.seat],
             done=self.position.is_over or self._is_cut,
         )
 

@@ -63,12 +63,12 @@ _OWN: Final[Mapping[str, Any]] = {"utility": "", "max_plies": 0, "grid": False}
 
 
 @attrs.frozen
-class _Terms(episodes.Terms):
+class _Settings(episodes.EpisodeSettings):
     """What a game's parameters say."""
 
     is_zero_sum: bool = False
 
-    def __deepcopy__(self, _: object) -> _Terms:
+    def __deepcopy__(self, _: object) -> _Settings:
         return self  # states are copied all the time
 
     def worth(self, state: episodes.AnyState, plies: int) -> list[float]:
@@ -92,13 +92,13 @@ class _Terms(episodes.Terms):
 
 
 @lru_cache(maxsize=256)  # every clone begins with a new start: 2 instead of 40 microseconds
-def _terms(game: str, parameters: tuple[tuple[str, Any], ...], is_zero_sum: bool) -> _Terms:
-    """The terms of a game with these parameters. Raises NinetkaError."""
+def _settings(game: str, parameters: tuple[tuple[str, Any], ...], is_zero_sum: bool) -> _Settings:
+    """The settings of a game with these parameters. Raises NinetkaError."""
     given = dict(parameters)
     own = {name: given.pop(name, default) for name, default in _OWN.items()}
     start, layout = episodes.start_of(given, game), Layout("first", "uint8", own["grid"])
     utility = own["utility"] or Utility.WIN
-    return _Terms(start, utility, own["max_plies"] or None, layout, is_zero_sum)
+    return _Settings(start, utility, own["max_plies"] or None, layout, is_zero_sum)
 
 
 class SpielGame(pyspiel.Game):
@@ -128,13 +128,13 @@ class SpielGame(pyspiel.Game):
                 given_as = f"{name}={quoted(value)}"
                 hint = ": write / for each comma" * ("," in str(value))
                 raise NinetkaError(f"OpenSpiel cannot write down {given_as} and read it back{hint}")
-        terms = _terms(self.entry.identifier, tuple(given.items()), self.zero_sum)
-        first = terms.start
+        settings = _settings(self.entry.identifier, tuple(given.items()), self.zero_sum)
+        first = settings.start
         if self.zero_sum and first.players != 2:
             name = self.game_type.short_name
             raise NinetkaError(f"{name} is for 2 players, not {first.players}")
-        terms.layout.shape(first)  # which may have no grid
-        least, most = terms.bounds()
+        settings.layout.shape(first)  # which may have no grid
+        least, most = settings.bounds()
         plies = first.max_plies_left
         info = pyspiel.GameInfo(
             num_distinct_actions=first.action_count,
@@ -143,7 +143,7 @@ class SpielGame(pyspiel.Game):
             min_utility=least,
             max_utility=most,
             utility_sum=0.0 if self.zero_sum else None,
-            max_game_length=min(plies, terms.max_plies or plies),
+            max_game_length=min(plies, settings.max_plies or plies),
         )
         super().__init__(self.game_type, info, given)
 
@@ -156,10 +156,10 @@ class SpielGame(pyspiel.Game):
         Raises SpielError for a position of another ruleset, number of players or board size.
         """
         parameters = tuple(self.get_parameters().items())
-        terms = _terms(self.entry.identifier, parameters, self.zero_sum)
-        first = terms.start
+        settings = _settings(self.entry.identifier, parameters, self.zero_sum)
+        first = settings.start
         if start is None:
-            return SpielState(self, first, terms)
+            return SpielState(self, first, settings)
         if isinstance(start, str):
             start = _struct(start)
         struct = start if isinstance(start, Mapping) else start.to_dict()
@@ -167,13 +167,13 @@ class SpielGame(pyspiel.Game):
         if not isinstance(text, str):
             raise NinetkaError("a state's struct needs its text as 'position'")
         position = self.entry.begin({**self.entry.tags.write(first), POSITION: text})
-        episodes.check_sizes(position, terms)
+        episodes.check_sizes(position, settings)
         actual = position.to_dict()
         for name, value in struct.items():
             if value != actual.get(name):
                 said = f"{quoted(value)}, but in that position it is {quoted(actual.get(name))}"
                 raise NinetkaError(f"{quoted(name)} is {said}")
-        state = SpielState(self, position, terms)
+        state = SpielState(self, position, settings)
         state.start = position
         return state
 
@@ -184,7 +184,7 @@ class SpielGame(pyspiel.Game):
         """What makes observations: planes for the usual kind, else OpenSpiel's own, the history."""
         if not kind or (kind.public_info and not kind.perfect_recall):
             first = self.new_initial_state()
-            return Observer(first.position, params, grid=first._terms.layout.grid)
+            return Observer(first.position, params, grid=first._settings.layout.grid)
         return IIGObserverForPublicInfoGame(kind, params)
 
     def __reduce__(self) -> tuple[Callable[[str], SpielGame], tuple[str]]:
@@ -215,10 +215,10 @@ class SpielState(pyspiel.State):
     _undone: frozenset[int] = frozenset()
     """The places in OpenSpiel's own history, which only grows, of actions taken back."""
 
-    def __init__(self, game: SpielGame, position: episodes.AnyState, terms: _Terms) -> None:
+    def __init__(self, game: SpielGame, position: episodes.AnyState, settings: _Settings) -> None:
         """Made by `SpielGame.new_initial_state`."""
         super().__init__(game)
-        self._terms = terms
+        self._settings = settings
         self.position = position
         """The library's own immutable state."""
 
@@ -231,14 +231,14 @@ class SpielState(pyspiel.State):
         return self.position.is_over or self._is_cut()
 
     def _is_cut(self) -> bool:
-        return self._terms.is_cut(self.position, self.move_number())
+        return self._settings.is_cut(self.position, self.move_number())
 
     def returns(self) -> list[float]:
         """By seat, when the game is over: 1 for winners, -1 for others, or as the utility says.
 
         Before that 0.
         """
-        return self._terms.worth(self.position, self.move_number())
+        return self._settings.worth(self.position, self.move_number())
 
     def _legal_actions(self, player: int) -> list[int]:
         return [] if self._is_cut() else list(self.position.legal_actions)
@@ -326,7 +326,7 @@ class SpielState(pyspiel.State):
         seat = self.current_player() if player is None else player
         if not plays(seat, self.position.players):
             return super().observation_tensor(seat)  # which raises OpenSpiel's error
-        if self._terms.layout.grid:
+        if self._settings.layout.grid:
             return planes_first(self.position, seat, grid=True).ravel().astype(float).tolist()
         rows, columns = self.position.plane_shape
         tensor: list[float] = []

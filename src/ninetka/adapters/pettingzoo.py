@@ -70,7 +70,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         self._begin_rendering(render_mode, size)
         self.start = start = episodes.first_state(start, options, game)
         layout = Layout(channels, dtype, grid)
-        self.terms = episodes.Terms(start, utility, max_plies, layout)
+        self.settings = episodes.EpisodeSettings(start, utility, max_plies, layout)
         name = f"{entry_for_state(start).identifier}_v0"
         self.metadata = {**self.metadata, "name": name, "is_parallelizable": False}
         self.possible_agents = [f"player_{seat:d}" for seat in start.seats]
@@ -98,7 +98,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
     def _select_agent(self) -> None:
         self.agent_selection = self.possible_agents[self.position.to_move]
         if self.position.is_over or self._is_cut:
-            worth = self.terms.worth(self.position, self.plies)
+            worth = self.settings.worth(self.position, self.plies)
             self.rewards = dict(zip(self.possible_agents, worth, strict=True))
             self.terminations = dict.fromkeys(self.agents, self.position.is_over)
             self.truncations = dict.fromkeys(self.agents, self._is_cut)
@@ -106,7 +106,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
 
     @property
     def _is_cut(self) -> bool:
-        return self.terms.is_cut(self.position, self.plies)
+        return self.settings.is_cut(self.position, self.plies)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Go back to the start."""
@@ -127,11 +127,14 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         mask = action_mask(self.position)
         if seat != self.position.to_move or self._is_cut:
             mask[:] = 0
-        return {"observation": self.terms.layout.observe(self.position, seat), "action_mask": mask}
+        return {
+            "observation": self.settings.layout.observe(self.position, seat),
+            "action_mask": mask,
+        }
 
     def state(self) -> NDArray[Any]:
         """The planes as the first seat sees them; they show everything."""
-        return self.terms.layout.observe(self.position, 0)
+        return self.settings.layout.observe(self.position, 0)
 
     def step(self, action: int | None) -> None:
         """Make the move of an action code. Raises NinetkaError if it cannot be made."""

@@ -17,15 +17,15 @@ _MOST_KEPT: Final = 1 << 13
 """The bitboards in a table: more than any one board needs."""
 
 
-class Place(Protocol):
-    """A place of a board."""
+class HasBit(Protocol):
+    """A place of a board that has its bit in bitboards."""
 
     @property
     def bit(self) -> int:
         """The bitboard with this place alone."""
 
 
-def mask_of(places: Iterable[Place]) -> int:
+def mask_of(places: Iterable[HasBit]) -> int:
     """The bitboard of some places."""
     mask = 0
     for place in places:

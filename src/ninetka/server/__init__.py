@@ -1,7 +1,12 @@
 """JSON-RPC for programs in other languages: what `ninetka serve` answers.
 
-`methods` has the methods, `parameters` reads what they are given, `catalogue` describes the games,
-and `checks` checks records in parts. Pages are in `web`.
+methods     the methods, by name, and the server that calls them
+parameters  the parameters of a call, read and checked
+facts       what a program needs to show a position, pictures included
+catalogue   the games, with their rulesets and options
+checks      records checked in parts
+
+The pages to play on are in `web`.
 """
 
 from .methods import Server, answer, view_schema

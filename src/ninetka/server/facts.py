@@ -29,7 +29,7 @@ MAX_PLIES: Final = 100_000
 
 
 @attrs.frozen(slots=False)
-class Place:
+class Scene:
     """A position as a call describes it, with the move that led to it and the ending after it."""
 
     params: Params
@@ -44,8 +44,8 @@ class Place:
     """The last move, if it need not be read from its text."""
 
     @classmethod
-    def of(cls, params: Params) -> Place:
-        """The place that parameters describe, without reading the position."""
+    def of(cls, params: Params) -> Scene:
+        """The scene that parameters describe, without reading the position."""
         said = (params.optional(name, None, str) for name in ("last_move", "previous", "ending"))
         params.take_position()
         return cls(params, params.options["position"], *said)
@@ -60,8 +60,8 @@ class Place:
         """The position in which the last move was made, if the call says it."""
         return None if self.previous is None else self.params.state(self.previous)
 
-    def with_move(self) -> Place:
-        """The same place, with its last move and that move's text in full."""
+    def with_move(self) -> Scene:
+        """The same scene, with its last move and that move's text in full."""
         move = self.parse_last_move()
         if move is None:
             return self
@@ -78,17 +78,17 @@ class Place:
         return undoable(self.state).parse_last_move(self.last_move)
 
 
-def facts(params: Params, place: Place) -> dict[str, Any]:
-    """The facts of a position (docs/serve.md), and what `params` ask for besides."""
-    state, game = place.state, Game.from_state(place.state)
-    if place.ending is not None:
-        game = game.end(parse_ending(place.ending, state.seats))
+def facts(params: Params, scene: Scene) -> dict[str, Any]:
+    """The facts of a position (docs/serve.md), with the moves and the picture if `params` ask."""
+    state, game = scene.state, Game.from_state(scene.state)
+    if scene.ending is not None:
+        game = game.end(parse_ending(scene.ending, state.seats))
     moved = params.optional("ply", None, int)
     said = {
-        "position": place.position,
+        "position": scene.position,
         "players": state.players,
         "to_move": state.to_move,
-        "last_move": place.last_move,
+        "last_move": scene.last_move,
         "instruction": state.instruction,
         **({} if game.is_over else endings(state)),
         **outcome(game),
@@ -102,9 +102,9 @@ def facts(params: Params, place: Place) -> dict[str, Any]:
     if lists:
         said["moves"] = [] if game.is_over else texts(state, state.some_moves)
     if moved is not None:
-        said["begins_turn"] = _begins_turn(place, moved)
+        said["begins_turn"] = _begins_turn(scene, moved)
     drawn = params.inner("picture")
-    return said if drawn is None else {**said, **picture(drawn, place)}
+    return said if drawn is None else {**said, **picture(drawn, scene)}
 
 
 def outcome(game: Game[GameState[Any], Any]) -> dict[str, Any]:
@@ -147,64 +147,64 @@ def texts(state: GameState[Any], moves: Iterable[Any]) -> list[str]:
     return written
 
 
-def _begins_turn(place: Place, moved: int) -> bool:
+def _begins_turn(scene: Scene, moved: int) -> bool:
     """Whether the next move begins a turn, if `moved` moves have been made.
 
     Games number the turns of all their moves. They look only at how many moves came before one, at
-    its state and at the state before, so any states can stand for the earlier ones.
+    its state and at the state before, so the earlier states are filled in with copies of one.
     """
     if not 0 <= moved <= MAX_PLIES:
         raise NinetkaError(f'"ply" is from 0 to {MAX_PLIES}, not {quoted(moved)}')
-    before = place.before or place.state
-    turns = entry_for_state(place.state).style.turns([*[before] * moved, place.state])
+    before = scene.before or scene.state
+    turns = entry_for_state(scene.state).style.turns([*[before] * moved, scene.state])
     return moved == 0 or turns[-1] != turns[-2]
 
 
 # Pictures
 
 
-def picture(params: Params, place: Place) -> dict[str, Any]:
+def picture(params: Params, scene: Scene) -> dict[str, Any]:
     """The picture of a position, or its changes since the picture that a client shows already."""
     since = params.inner("since")
     if since is None:
-        return {"svg": tostring(_drawn(params, place), encoding="unicode")}
+        return {"svg": tostring(_drawn(params, scene), encoding="unicode")}
     # First: the new one may take its place.
-    before = _drawn(since, _earlier(since, place))
-    return {"changes": picture_edits(before, _drawn(params, place))}
+    before = _drawn(since, _earlier(since, scene))
+    return {"changes": picture_edits(before, _drawn(params, scene))}
 
 
-def _earlier(params: Params, place: Place) -> Place:
-    """The place in the picture that a client shows: by default the one before the last move."""
+def _earlier(params: Params, scene: Scene) -> Scene:
+    """The scene in the picture that a client shows: by default the one before the last move."""
     said = (params.optional(name, None, str) for name in ("last_move", "previous", "ending"))
-    position = params.optional("position", place.previous, str, int)
+    position = params.optional("position", scene.previous, str, int)
     if position is None:
         raise params.missing("position")
-    return Place(params, str(position), *said)
+    return Scene(params, str(position), *said)
 
 
-def _drawn(params: Params, place: Place) -> Element:
+def _drawn(params: Params, scene: Scene) -> Element:
     """The picture of a position: one that is remembered, or a new one."""
     given = {name: params.optional(name, None, kind) for name, kind in PLAIN_OPTIONS.items()}
     shown = {name: value for name, value in given.items() if value is not None}
     marked = params.optional("marks_for", None, list)
-    if marked is not None and not _is_turn_of(marked, place):
+    if marked is not None and not _is_turn_of(marked, scene):
         shown["marks"] = []
 
     def draw() -> Element:
-        state = place.state
+        state = scene.state
         if not isinstance(state, DrawableState):
             raise NinetkaError("there are no pictures of this game")
-        ended = None if place.ending is None else parse_ending(place.ending, state.seats)
-        move = place.parse_last_move()
+        ended = None if scene.ending is None else parse_ending(scene.ending, state.seats)
+        move = scene.parse_last_move()
         return state.svg_element(Picture(last_move=move, ending=ended, **shown))
 
-    described = {**params.options, "position": place.position}
-    how = [described, place.last_move, place.previous, place.ending, shown]
+    described = {**params.options, "position": scene.position}
+    how = [described, scene.last_move, scene.previous, scene.ending, shown]
     return params.memory.picture(json.dumps(how, sort_keys=True), draw)
 
 
-def _is_turn_of(seats: list[str], place: Place) -> bool:
+def _is_turn_of(seats: list[str], scene: Scene) -> bool:
     """Whether the game goes on and it is the turn of one of these seats, named as the game does."""
-    state = place.state
-    goes_on = not state.is_over and place.ending is None
+    state = scene.state
+    goes_on = not state.is_over and scene.ending is None
     return goes_on and str(state.seats[state.to_move]) in seats

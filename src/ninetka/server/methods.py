@@ -39,13 +39,13 @@ from ..protocol.states import (
     enumerable,
     undoable,
 )
-from ..records.json import JSON, comments_by_ply
+from ..records import forms
+from ..records.json import comments_by_ply
 from ..records.reading import as_far_as_legal, replay, verdict_on
 from ..records.sources import nth, split
-from ..records.text import TEXT
 from . import checks
 from .catalogue import catalogue
-from .facts import Place, clicked, endings, facts, outcome, picture, texts
+from .facts import Scene, clicked, endings, facts, outcome, picture, texts
 from .parameters import INVALID_PARAMS, CallError, Memory, Params
 
 PARSE_ERROR: Final = -32700
@@ -233,8 +233,8 @@ def _reached(
     if wanted is None:
         return said
     previous = None if last_move is None else params.options["position"]
-    place = Place(params, text, last_move, previous, move=move)
-    return {**said, **facts(wanted, place)}
+    scene = Scene(params, text, last_move, previous, move=move)
+    return {**said, **facts(wanted, scene)}
 
 
 def _described(state: GameState[Any]) -> Mapping[str, Any]:
@@ -247,7 +247,7 @@ def _start(params: Params) -> dict[str, Any]:
 
 
 def _facts(params: Params) -> dict[str, Any]:
-    return facts(params, Place.of(params).with_move())
+    return facts(params, Scene.of(params).with_move())
 
 
 def _view(params: Params) -> dict[str, Any]:
@@ -375,7 +375,7 @@ def _outcome(params: Params) -> dict[str, Any]:
 
 
 def _svg(params: Params) -> dict[str, Any]:
-    return picture(params, Place.of(params))
+    return picture(params, Scene.of(params))
 
 
 def _click(params: Params) -> dict[str, Any]:
@@ -395,13 +395,12 @@ def _click(params: Params) -> dict[str, Any]:
 
 def _guide(params: Params) -> dict[str, Any]:
     state = params.position()
-    forms = [TEXT, JSON, *entry_for_state(state).style.forms]
     return {
         "instruction": state.instruction,
         "summary": "" if state.ruleset is None else state.ruleset.summary,
         "seats": list(map(str, state.seats)),
         "marks": list(state.marks) if isinstance(state, DrawableState) else [],
-        "forms": [form.name for form in forms],
+        "forms": [form.name for form in forms(entry_for_state(state))],
     }
 
 

@@ -20,7 +20,7 @@ from ..play.game import Game
 from ..play.playouts import random_game
 from ..protocol.entry import GameEntry
 from ..protocol.states import EnumerableState, GameState, ObservableState, game_state
-from ..records import Record, parse
+from ..records import Record, forms, parse
 from ..records.json import JSON
 from ..records.text import TEXT
 from .laws import CHEAP, LAWS, Trial, possible_endings, registered, samples_of
@@ -229,7 +229,7 @@ def _records(reached: Sequence[AnyState], made: Sequence[Any]) -> Iterator[str]:
     ended = [begun.end(ending) for ending in possible_endings(begun.state)]
     for game in (Game.from_replay(tuple(reached), tuple(made)), begun, *ended):
         record = Record(game, {"First": "Ann"}, {0: "a comment"})
-        for form in (TEXT, JSON, *entry.style.forms):
+        for form in forms(entry):
             try:
                 text = record.to_form(form.name)
             except RecordError:
