@@ -114,8 +114,8 @@ class NimRules(protocol.GameRuleset[Nim, Take]):
     heap: int
 
 
-def start(ruleset: protocol.GameRuleset[Nim, Take], players: int) -> Nim:
-    if not isinstance(ruleset, NimRules) or players != 2:
+def start(ruleset: NimRules, players: int) -> Nim:
+    if players != 2:
         raise NinetkaError("nim is for 2")
     return Nim(ruleset.heap)
 
@@ -129,7 +129,7 @@ def to_tags(state: Nim) -> dict[str, str]:
     return {**tags, "Turn": "1"} if state.to_move else tags
 
 
-NIM = GameEntry(
+NIM: GameEntry[Nim, Take] = GameEntry(
     {"nim": {"Heap": "5"}},
     "nim",
     start,

@@ -150,8 +150,7 @@ class RaceRules(protocol.GameRuleset[Race, int]):
         return (2, 3)
 
 
-def _start(ruleset: protocol.GameRuleset[Race, int], players: int) -> Race:
-    assert isinstance(ruleset, RaceRules)
+def _start(ruleset: RaceRules, players: int) -> Race:
     return Race(ruleset.goal, (0,) * players)
 
 
@@ -171,7 +170,7 @@ def _rotations(players: int) -> Iterator[tuple[int, ...]]:
             yield tuple((first + n) % players for n in range(players))
 
 
-RACE = GameEntry(
+RACE: GameEntry[Race, int] = GameEntry(
     {"Race": {"Goal": "10", "Players": "2"}},
     "race",
     _start,

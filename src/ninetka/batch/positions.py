@@ -37,7 +37,8 @@ try:
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
-from ..games import entry_for_ruleset, entry_for_state
+from ..games import entry_for_state
+from ..play.game import Game
 from ..protocol.compiled import GAMES, Counts, Kernel, stream_key
 from ..protocol.states import M2, S2, EnumerableState, GameRuleset, M, Playable, S, check_seat
 from ..protocol.tags import POSITION
@@ -112,9 +113,7 @@ class Batch(Generic[S, M]):
         size = index(size)
         if size < 0:
             raise NinetkaError(f"the size of a batch must be 0 or more, not {quoted(size)}")
-        entry = entry_for_ruleset(ruleset)
-        state = entry.start(ruleset, ruleset.player_counts[0] if players is None else players)
-        one = Batch.of([state])
+        one = Batch.of([Game.start(ruleset, players).state])
         try:
             arrays = tuple(np.repeat(array, size, axis=0) for array in one._arrays)
         except (MemoryError, OverflowError, ValueError) as error:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
-from .. import protocol
 from ..protocol.entry import GameEntry, RecordStyle, Samples
 from .gains import gains
 from .moves import Place
-from .rulesets import STANDARD, Ruleset
+from .rulesets import STANDARD
 from .sgf import SGF
 from .state import State
 from .tags import TAGS
-
-
-def _start(ruleset: protocol.GameRuleset[State, Place], players: int) -> State:
-    return State.start(cast(Ruleset, ruleset), players)
 
 
 def _samples() -> Samples[State, Place]:
@@ -27,7 +22,7 @@ def _samples() -> Samples[State, Place]:
 KROPKI: Final[GameEntry[State, Place]] = GameEntry(
     names={"Kropki": {"Ruleset": STANDARD.name}},
     identifier="kropki",
-    start=_start,
+    start=State.start,
     tags=TAGS,
     style=RecordStyle(forms=(SGF,)),
     gains=gains,

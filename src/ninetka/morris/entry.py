@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, cast
+from typing import Final
 
-from .. import protocol
 from ..protocol.entry import Counting, GameEntry, Matches, RecordStyle, Samples, turns_by_seat
 from .board import PLAYER_COUNTS
 from .gains import gains
 from .moves import Move, Phase
-from .rulesets import MILLS, NINE_AM, Ruleset
+from .rulesets import MILLS, NINE_AM
 from .state import State
 from .tags import TAGS
 
 _NINE_AM: Final = "9AM"
 _MILLS: Final = "Mills"
-
-
-def _start(ruleset: protocol.GameRuleset[State, Move], players: int) -> State:
-    return State.start(cast(Ruleset, ruleset), players)
 
 
 def _naming(start: State) -> str:
@@ -55,7 +50,7 @@ MORRIS: Final[GameEntry[State, Move]] = GameEntry(
         _MILLS: {"Ruleset": MILLS.name, "Players": "2"},
     },
     identifier="morris",
-    start=_start,
+    start=State.start,
     tags=TAGS,
     naming=_naming,
     player_counts=PLAYER_COUNTS,

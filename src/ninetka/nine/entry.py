@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final
 
-from .. import protocol
 from ..protocol.entry import Counting, GameEntry, Matches, RecordStyle, Samples
 from .gains import gains
 from .moves import Move
-from .rulesets import PLAYER_COUNTS, Ruleset
+from .rulesets import PLAYER_COUNTS
 from .state import State
 from .tags import TAGS, USUAL
-
-
-def _start(ruleset: protocol.GameRuleset[State, Move], players: int) -> State:
-    return State.start(cast(Ruleset, ruleset), players)
 
 
 def _turns(states: Sequence[State]) -> list[int]:
@@ -37,7 +32,7 @@ def _samples() -> Samples[State, Move]:
 NINE: Final[GameEntry[State, Move]] = GameEntry(
     names={"9tka": USUAL},
     identifier="ninetka",
-    start=_start,
+    start=State.start,
     tags=TAGS,
     player_counts=PLAYER_COUNTS,
     style=RecordStyle(turns=_turns),

@@ -156,10 +156,10 @@ class GameEntry(Generic[S, M]):
 
     It stands for any of `names`, so if there are several, it is not one of them.
     """
-    start: Callable[[GameRuleset[S, M], int], S]
-    """Gives the start position under a ruleset, for a number of players, to `Game.start`.
+    start: Callable[[Any, int], S]
+    """Gives the start position under a ruleset of the game for a number of players.
 
-    Raises NinetkaError.
+    `Game.start` calls it. Raises NinetkaError.
     """
     tags: StartTags[S]
     """How a start is written in tags: in records, options of commands, requests to `serve`."""

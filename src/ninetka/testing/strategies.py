@@ -60,7 +60,7 @@ def starts(draw: st.DrawFn, rulesets: st.SearchStrategy[GameRuleset[S, M]]) -> S
     """Starts of games under some rulesets, for any number of players they are for."""
     ruleset = draw(rulesets)
     players = draw(st.sampled_from(ruleset.player_counts))
-    return entry_for_ruleset(ruleset).start(ruleset, players)
+    return Game.start(ruleset, players).state
 
 
 def moves(entry: GameEntry[S, M]) -> st.SearchStrategy[M]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, cast
+from typing import Final
 
-from ninetka import protocol
 from ninetka.base.errors import InvalidRulesetError, NinetkaError
 from ninetka.protocol.entry import GameEntry, Samples
 from ninetka.protocol.tags import POSITION, StartTags
@@ -17,10 +16,10 @@ from .state import CLUB, Ruleset, State
 _SWAP: Final = ("yes", "no")
 
 
-def _start(ruleset: protocol.GameRuleset[State, Move], players: int) -> State:
+def _start(ruleset: Ruleset, players: int) -> State:
     if players != 2:
         raise NinetkaError(f"Hex is for 2 players, not {players}")
-    return State.start(cast(Ruleset, ruleset))
+    return State.start(ruleset)
 
 
 def _read(tags: Mapping[str, str]) -> State:

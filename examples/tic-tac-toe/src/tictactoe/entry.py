@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from ninetka import protocol
 from ninetka.base.errors import NinetkaError
 from ninetka.protocol.entry import GameEntry, Samples
 from ninetka.protocol.tags import POSITION, StartTags
@@ -14,7 +13,7 @@ from .moves import Square
 from .state import State
 
 
-def _start(ruleset: protocol.GameRuleset[State, Square], players: int) -> State:
+def _start(_: object, players: int) -> State:
     if players != 2:
         raise NinetkaError(f"tic-tac-toe is for 2 players, not {players}")
     return State()
