@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -33,6 +34,7 @@ from ninetka.protocol.compiled import stream_key
 from ninetka.simulate import ExecutorError, Simulation, Task, random_game, results, run
 from ninetka.simulate.estimates import Results
 from ninetka.simulate.workers import started
+from simulate.checksums import with_checksums
 
 long = pytest.mark.long
 
@@ -267,6 +269,7 @@ def test_a_simulation_is_plain_data_and_back(toys: None) -> None:
         assert Simulation.from_dict(json.loads(json.dumps(simulation.to_dict()))) == simulation
 
 
+DAMAGED = "the counts were damaged, or changed by hand"
 OTHER_SEATS = Results({(0,): 10}, {(1, 0, 0): 10}, {5: 10})
 TOO_LONG = Results({(): 10}, {(0, 0): 10}, {10: 10})
 
@@ -276,32 +279,38 @@ TOO_LONG = Results({(): 10}, {(0, 0): 10}, {10: 10})
     [
         ({"format": "ninetka-simulation/1"}, "its format is not 'ninetka-simulation/2'"),
         ({"start": {"Game": "Nim", "Leap": "5"}}, "the tags of a start are"),
-        ({"start": {"Game": "Nim", "Heap": "x"}}, "this is not a simulation: its start is {'Game'"),
-        ({"start": {}}, 'its start has no "Game"'),
+        ({"start": {"Game": "Nim", "Heap": "x"}}, DAMAGED),
+        ({"start": {}}, DAMAGED),
+        ({"start": []}, '"start" is an object of texts, not []'),
         ({"start": {"Game": "chess"}}, "there is no game 'chess' here"),
         ({"games": "5"}, "'5' is not a whole number from 0 to"),
         ({"games": 0}, "there are 1 to 2**62 games, not 0"),
         ({"compiled": True}, "the game nim has no compiled code"),
-        ({"seed": "t"}, "the checksum is of other counts"),
-        ({"games": 20}, "the checksum is of other counts"),
         ({"games": 2**62 + 1}, "is not a whole number from 0 to"),
         ({"results": OTHER_SEATS.to_dict()}, "the results are of 3 seats, but the start has 2"),
         ({"results": TOO_LONG.to_dict()}, "a game has at most 9 plies, not 10"),
         ({"seed": "\ud800"}, "a seed is a text that UTF-8 can hold"),
+        ({"seed": 5}, '"seed" is a text, not 5'),
         ({"compiled": 1}, '"compiled" is true or false, not 1'),
         ({"following": 11}, "the numbers of the games to be played contradict each other"),
         ({"missing": [[3, 8]]}, "the numbers of the games to be played contradict each other"),
         ({"missing": [[3, 4], [5, 1]]}, "the numbers of the games to be played contradict"),
-        ({"missing": [3]}, '"missing" is a list of pairs, without 3'),
+        ({"missing": [3]}, DAMAGED),
         ({"missing": [[0, 10]]}, "the results are of more or fewer games than have been played"),
         ({"results": {}}, 'this is not results: "games" is missing'),
     ],
 )
 def test_what_is_not_a_simulation(toys: None, changes: dict[str, Any], said: str) -> None:
     data = run(Simulation.begin(Nim(9), 10, "s")).to_dict()
-    with pytest.raises(NinetkaError) as caught:
+    with pytest.raises(NinetkaError, match=re.escape(said)):
+        Simulation.from_dict(with_checksums({**data, **changes}))
+
+
+@pytest.mark.parametrize("changes", [{"seed": "t"}, {"games": 20}, {"checksum": None}])
+def test_a_simulation_whose_checksum_is_of_another(toys: None, changes: dict[str, Any]) -> None:
+    data = run(Simulation.begin(Nim(9), 10, "s")).to_dict()
+    with pytest.raises(NinetkaError, match=DAMAGED):
         Simulation.from_dict({**data, **changes})
-    assert said in str(caught.value)
 
 
 def test_parts_around_a_gap_are_not_lost() -> None:
@@ -365,6 +374,21 @@ def test_values_that_are_changed_are_refused_or_make_no_difference(toys: None) -
             assert read_within_a_second(lambda: kind.from_dict(data)) in (None, thing)  # noqa: B023
             count += 1
         assert count > 500
+
+
+def test_values_that_are_changed_with_their_checksums_bring_no_other_error(toys: None) -> None:
+    simulation = part_of_a_simulation()
+    for kind, thing in ((Simulation, simulation), (Results, simulation.results)):
+        accepted = refused = 0
+        for data in mutated(json.loads(json.dumps(thing.to_dict()))):
+            read = with_checksums(data)
+            found = read_within_a_second(lambda: kind.from_dict(read))  # noqa: B023
+            refused += found is None
+            if found is not None:
+                assert kind.from_dict(found.to_dict()) == found
+                accepted += 1
+        assert accepted > 5
+        assert refused > 400
 
 
 def test_bits_that_are_flipped_are_refused_or_make_no_difference(toys: None) -> None:

@@ -6,9 +6,11 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from hashlib import blake2b
+from itertools import chain
 from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
@@ -29,12 +31,12 @@ MOST_GAMES: Final = 2**62
 """Kernels count in 64 bits."""
 MOST_PLIES: Final = 2**32
 """More than any game has."""
-DAMAGED: Final = "the checksum is of other counts: they were damaged, or changed by hand"
+DAMAGED: Final = "the counts were damaged, or changed by hand"
 _MOST_SEATS: Final = 100
 _DIGITS: Final = 18
 """The most digits of points, of the numerator and of the denominator."""
 _FRACTION: Final = re.compile(rf"-?[0-9]{{1,{_DIGITS}}}/[1-9][0-9]{{0,{_DIGITS - 1}}}")
-_FIELDS: Final = ("games", "winners", "scores", "plies", "checksum")
+_FIELDS: Final = ("games", "winners", "scores", "plies")
 _QUANTILE: Final = 1.959963984540054
 """How many standard deviations to either side hold 95 % of a normal distribution."""
 
@@ -216,26 +218,29 @@ class Results:
     def from_dict(cls, data: Mapping[str, Any]) -> Results:
         """The results that `to_dict` turned into plain data, which may come from anywhere.
 
-        Raises NinetkaError if the data is not that, if the counts do not add up or a number is
-        larger than those of any game, or if the checksum is of other counts.
+        Raises NinetkaError if the data is not that, or if it was damaged or changed by hand.
         """
         check_fields(data, _FIELDS, "results")
-        results = cls(
-            _counts("winners", data["winners"], _seats),
-            _counts("scores", data["scores"], _scores),
-            _counts("plies", data["plies"], lambda number: whole(number, MOST_PLIES)),
-        )
-        games = whole(data["games"])
-        of_each = (results.winners, results.scores, results.plies)
-        if any(sum(counts.values()) != games for counts in of_each):
-            raise NinetkaError("the counts of winners, scores and plies are of different games")
-        seats = {len(scores) for scores in results.scores}
-        won = {max(winners) for winners in results.winners if winners}
-        if len(seats) > 1 or max(won, default=-1) >= max(seats, default=0):
-            raise NinetkaError("the counts of winners and scores are of different numbers of seats")
-        if data["checksum"] != results.to_dict()["checksum"]:
-            raise NinetkaError(DAMAGED)
+        with undamaged(data, _FIELDS):
+            results = cls(
+                {tuple(sorted({*map(whole, seats)})): whole(n) for seats, n in data["winners"]},
+                {tuple(map(_points, scores)): whole(n) for scores, n in data["scores"]},
+                {whole(plies, MOST_PLIES): whole(n) for plies, n in data["plies"]},
+            )
+            if not results._are_of(whole(data["games"])):
+                raise NinetkaError(DAMAGED)
         return results
+
+    def _are_of(self, games: int) -> bool:
+        """Whether all counts are of that many games, and of the same number of seats."""
+        of_each = [[*counts.values()] for counts in (self.winners, self.scores, self.plies)]
+        seats = {len(scores) for scores in self.scores} or {0}
+        winners = {-1, *chain.from_iterable(self.winners)}
+        return (
+            all(sum(counts) == games and all(counts) for counts in of_each)
+            and len(seats) == 1
+            and max(winners) < max(seats) <= _MOST_SEATS
+        )
 
     def rows(self, seats: Sequence[str] | None = None) -> list[list[str]]:
         """A table of the counts by seat as texts, whose first row are the headings.
@@ -266,48 +271,27 @@ def checksum(data: Mapping[str, Any]) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
+@contextmanager
+def undamaged(data: Mapping[str, Any], names: Sequence[str]) -> Iterator[None]:
+    """Read fields of plain data, whose `checksum` has to be that of the fields with these names.
+
+    Raises NinetkaError if it is not, and for what is wrong with a field's kind.
+    """
+    try:
+        if data.get("checksum") != checksum({name: data[name] for name in names}):
+            raise NinetkaError(DAMAGED)
+        yield
+    except NinetkaError:
+        raise
+    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as error:
+        raise NinetkaError(DAMAGED) from error
+
+
 def whole(number: object, most: int = MOST_GAMES) -> int:
     """The same number, if it is one to count with, and not too large. Raises NinetkaError."""
     if type(number) is not int or not 0 <= number <= most:
         raise NinetkaError(f"{quoted(number)} is not a whole number from 0 to {most}")
     return number
-
-
-def pairs(name: str, data: object) -> Iterator[tuple[Any, Any]]:
-    """The pairs of a list of plain data. Raises NinetkaError if it isn't one."""
-    for pair in data if isinstance(data, list) else [data]:
-        if not (isinstance(pair, list) and len(pair) == 2):
-            raise NinetkaError(f'"{name}" is a list of pairs, without {quoted(pair)}')
-        yield pair[0], pair[1]
-
-
-def _counts(name: str, data: object, key: Callable[[Any], K]) -> dict[K, int]:
-    counts: dict[K, int] = {}
-    for each, number in pairs(name, data):
-        found, count = key(each), whole(number)
-        if not count:
-            raise NinetkaError(f'a count of "{name}" is 0')
-        if found in counts:
-            raise NinetkaError(f'"{name}" counts {quoted(each)} twice')
-        counts[found] = count
-    return counts
-
-
-def _seats(seats: object) -> tuple[int, ...]:
-    found = tuple(whole(seat, _MOST_SEATS - 1) for seat in _list(seats))
-    if list(found) != sorted(set(found)):
-        raise NinetkaError(f"the seats that won are in order, not {quoted(seats)}")
-    return found
-
-
-def _scores(scores: object) -> tuple[Points, ...]:
-    return tuple(map(_points, _list(scores)))
-
-
-def _list(data: object) -> list[object]:
-    if not isinstance(data, list) or len(data) > _MOST_SEATS:
-        raise NinetkaError(f"{quoted(data)} is not a list for at most {_MOST_SEATS} seats")
-    return data
 
 
 def _points(points: object) -> Points:

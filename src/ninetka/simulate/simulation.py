@@ -24,7 +24,7 @@ from ..protocol.forms import NOT_UTF8
 from ..protocol.states import GameState, ObservableState, game_state
 from ..protocol.tags import GAME
 from ..protocol.view import exact
-from .estimates import DAMAGED, MOST_GAMES, Results, check_fields, checksum, pairs, whole
+from .estimates import MOST_GAMES, Results, check_fields, checksum, undamaged, whole
 
 if TYPE_CHECKING:
     from ..protocol.compiled import Counts
@@ -196,42 +196,25 @@ class Simulation:
     def from_dict(cls, data: Mapping[str, Any]) -> Simulation:
         """The simulation that `to_dict` turned into plain data, which may come from anywhere.
 
-        Raises NinetkaError if the data is not that, if its numbers contradict each other or the
-        start, or if the checksum is of other data.
+        Raises NinetkaError if the data is not that, or if it was damaged or changed by hand.
         """
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
             raise NinetkaError(f"this is not a simulation: its format is not {FORMAT!r}")
         check_fields(data, _FIELDS, "a simulation")
-        for name, kind in (("start", dict), ("seed", str), ("compiled", bool)):
-            check_kind(name, data[name], kind)
-        results = Results.from_dict(data["results"])
-        simulation = cls(
-            _begun(data["start"]),
-            whole(data["games"]),
-            data["seed"],
-            data["compiled"],
-            results,
-            whole(data["following"]),
-            {whole(first): whole(games) for first, games in pairs("missing", data["missing"])},
-        )
-        _check_results(results, simulation.start)
-        found = {**simulation.to_dict(), "start": data["start"]}
-        del found["checksum"]
-        if data.get("checksum") != checksum(found):
-            raise NinetkaError(DAMAGED)
+        with undamaged(data, ("format", *_FIELDS)):
+            for name, kind in (("start", dict), ("seed", str), ("compiled", bool)):
+                check_kind(name, data[name], kind)
+            simulation = cls(
+                game_state(entry_for_name(data["start"][GAME]).begin(data["start"])),
+                whole(data["games"]),
+                data["seed"],
+                data["compiled"],
+                Results.from_dict(data["results"]),
+                whole(data["following"]),
+                {whole(first): whole(games) for first, games in data["missing"]},
+            )
+        _check_results(simulation.results, simulation.start)
         return simulation
-
-
-def _begun(tags: Mapping[str, str]) -> GameState[Any]:
-    """The start with these tags, of any game. Raises NinetkaError."""
-    if GAME not in tags:
-        raise NinetkaError(f'this is not a simulation: its start has no "{GAME}"')
-    try:
-        return game_state(entry_for_name(tags[GAME]).begin(tags))
-    except NinetkaError:
-        raise
-    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-        raise NinetkaError(f"this is not a simulation: its start is {quoted(tags)}") from error
 
 
 def _check_results(results: Results, start: GameState[Any]) -> None:
