@@ -30,6 +30,8 @@ from ninetka import (
 )
 from ninetka.base.bits import mask_of
 from ninetka.nine.board import SQUARES
+from ninetka.nine.position import Position
+from ninetka.nine.rulesets import Terms
 from ninetka.nine.scoring import owners
 from ninetka.tournament.match import Match
 
@@ -243,10 +245,9 @@ def test_r11_owners(inside: dict[Seat, int], owner: Seat | None) -> None:
     stones = [0, 0, 0, 0]
     for seat, count in inside.items():
         stones[seat] = mask_of(next(spots) for _ in range(count))
-    assert owners(stones)[Section.TOP_LEFT] is owner
-    assert all(
-        owners(stones)[section] is None for section in Section if section.value != "top left"
-    )
+    found = owners(Position(Terms.of(NESTORGAMES, 4), stone_masks=tuple(stones)))
+    assert found[Section.TOP_LEFT] is owner
+    assert all(found[section] is None for section in Section if section.value != "top left")
 
 
 def test_r11_owners_in_a_game() -> None:

@@ -17,7 +17,6 @@ from ..base.values import as_code
 from ..protocol.rulesets import check_name
 from .board import LONGEST, Board
 from .moves import Place
-from .summary import summarize
 
 if TYPE_CHECKING:
     from .state import State  # noqa: F401  # in Ruleset's base, for Game.start
@@ -98,7 +97,9 @@ class Ruleset(protocol.GameRuleset["State", Place]):
     @property
     def summary(self) -> str:
         """The rules in about fifteen sentences, for prompts and help (K1-K13)."""
-        return summarize(self.columns, self.rows, self.capture.value, self.start.value)
+        from .summary import summarize  # which needs rulesets
+
+        return summarize(self)
 
     @property
     def first_dots(self) -> tuple[int, int]:

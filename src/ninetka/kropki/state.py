@@ -162,7 +162,7 @@ class State(
     @property
     def instruction(self) -> str:
         """What the player to move is to do, in a sentence with an example (K2, K5)."""
-        return instruct(self.free, [*self.dots], self.capture.value)
+        return instruct(self)
 
     def to_dict(self) -> View:
         """The position as plain data: its text, legal moves, regions, points, outcome."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import hypot
 from typing import Final
 
-from .board import Point
+from .position import Position
+from .rulesets import Capture, Ruleset, Start
 
 _START: Final = {
-    "empty": "The grid is empty at the start.",
-    "cross": "At the start, two dots of each player form a cross in the middle.",
+    Start.EMPTY: "The grid is empty at the start.",
+    Start.CROSS: "At the start, two dots of each player form a cross in the middle.",
 }
 _CAPTURE: Final = {
-    "declared": (
+    Capture.DECLARED: (
         "After placing the dot, the player may declare any number of chains of their own dots. "
         "A chain is a closed ring of at least four live dots, each next to the following one along "
         "a row, a column or a diagonal; it may not cross itself, and the grid's edge is not part "
@@ -22,7 +22,7 @@ _CAPTURE: Final = {
         "not cut through a region that is drawn already. "
         "A chain may be declared in any later turn as well, by its owner alone."
     ),
-    "automatic": (
+    Capture.AUTOMATIC: (
         "A dot that closes a ring of the player's live dots, each next to the following one along "
         "a row, a column or a diagonal, around opposing dots captures all that is inside; the "
         "grid's edge is not part of a ring. "
@@ -31,20 +31,20 @@ _CAPTURE: Final = {
     ),
 }
 _EXAMPLE: Final = {
-    "declared": (
+    Capture.DECLARED: (
         "Moves are written by the dot's column and row, such as jk, with each declared chain after "
         "a full stop, its first dot written again at its end: de.cecfdgefdece. "
         "You can also write de stop for the one chain that the dot completes, or, if there are "
         "several, de stop 1 or de stop all."
     ),
-    "automatic": "Moves are written by the dot's column and row, such as jk.",
+    Capture.AUTOMATIC: "Moves are written by the dot's column and row, such as jk.",
 }
 _AGREED: Final = {
-    "declared": (
+    Capture.DECLARED: (
         "the score is then what it would be if all closed rings were declared and the free points "
         "played out"
     ),
-    "automatic": "the score is then as it stands",
+    Capture.AUTOMATIC: "the score is then as it stands",
 }
 _PARAGRAPHS: Final = (
     "Kropki is a game of dots for two players, x and o, on a grid of {columns} by {rows} points. "
@@ -65,30 +65,32 @@ _PARAGRAPHS: Final = (
 )
 
 
-def summarize(columns: int, rows: int, capture: str, start: str) -> str:
-    """The rules of a ruleset, one line for each paragraph."""
+def summarize(ruleset: Ruleset) -> str:
+    """The rules of a ruleset (K1-K13), one paragraph per line."""
+    capture = ruleset.capture
     return "\n".join(_PARAGRAPHS).format(
-        columns=columns,
-        rows=rows,
-        start=_START[start],
+        columns=ruleset.columns,
+        rows=ruleset.rows,
+        start=_START[ruleset.start],
         capture=_CAPTURE[capture],
         agreed=_AGREED[capture],
         example=_EXAMPLE[capture],
     )
 
 
-def instruct(free: Sequence[Point], dots: Sequence[Point], capture: str) -> str:
+def instruct(position: Position) -> str:
     """What the player to move is to do, in one sentence with an example (K2, K5).
 
     The example is in the middle of the dots, or if there are none, of the board.
     """
+    free = position.free
     if not free:
         return "The game is over: no point is free."
-    others = dots or free
+    others = [*position.dots] or free
     column = sum(point.column for point in others) / len(others)
     row = sum(point.row for point in others) / len(others)
     example = min(free, key=lambda point: hypot(point.column - column, point.row - row))
     sentence = f"Place a dot on a free point, for example {example}"
-    if capture == "automatic":
+    if position.ruleset.capture is Capture.AUTOMATIC:
         return f"{sentence}."
     return f"{sentence}; to declare what it completes, add stop: {example} stop."

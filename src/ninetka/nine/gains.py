@@ -9,7 +9,7 @@ from .board import INNER, LINES, RIM
 from .movement import movable
 from .moves import Move
 from .position import Position
-from .scoring import scores
+from .scoring import holders
 from .state import State
 
 
@@ -29,7 +29,9 @@ def _gain(after: Position, seat: int) -> Gain:
     able = movable(occupied, edge)
     slid = [own & INNER | _ends(own & able, occupied, edge) for own in after.stone_masks]
     slides = [(own & able).bit_count() for own in after.stone_masks]
-    return lead(scores(slid), seat), lead(slides, seat)
+    holding = holders(slid)
+    sections = [holding.count(each) for each in after.seats]
+    return lead(sections, seat), lead(slides, seat)
 
 
 def _ends(stones: int, occupied: int, edge: int) -> int:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..base.errors import InvalidMoveError, quoted
 from ..base.texts import DASH
 from ..protocol.grid_text import FREE, read_rows, write_rows
 from .board import NEUTRAL, SIZE, SQUARES, Seat, Square, Stone, squares_of
 from .moves import PASS, Move, PlaceNeutral, PlaceStone, Slide
+
+if TYPE_CHECKING:
+    from .position import Position
+    from .setup import Setup
 
 _SQUARE: Final = r"[A-Ka-k](?:1[01]|[1-9])"
 _MOVE: Final = re.compile(f"(?P<kind>[*@]?)(?P<square>{_SQUARE})(?:{DASH}(?P<end>{_SQUARE}))?")
@@ -45,19 +49,19 @@ def read_move(
     return kind(square), None
 
 
-def write_position(masks: Mapping[Stone, int], to_move: Seat, players: int, ruleset: str) -> str:
+def write_position(position: Position | Setup) -> str:
     """A position text: the rows from 11 down to 1, the seat to move, players, the ruleset's name.
 
-    `masks` has the bitboards of the neutrals and of each seat's stones.
+    An arrangement is written as it stands: it may not be a position at all.
     """
     letters = [FREE] * len(SQUARES)
-    for stone, mask in masks.items():
+    for stone, mask in position.masks.items():
         letter = str(stone)
         for square in squares_of(mask):
             letters[square.index] = letter
     rows = ["".join(letters[row : row + SIZE]) for row in range(0, len(SQUARES), SIZE)]
     board = write_rows(rows[::-1])
-    return f"{board} {to_move} {players:d} {ruleset}"
+    return f"{board} {position.to_move} {position.players:d} {position.ruleset.name}"
 
 
 def read_board(text: str) -> tuple[dict[Square, Stone], list[str]]:

@@ -53,7 +53,7 @@ def planes(position: Position, seat: int) -> tuple[int, ...]:
     The last ones are needed because seats are not equal: ties go to the later one (R12).
     """
     players, stones = position.players, position.stone_masks
-    sections = held(stones)
+    sections = held(position)
     return (
         *stones[seat:],
         *stones[:seat],

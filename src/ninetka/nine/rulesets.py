@@ -17,7 +17,6 @@ from ..base.values import as_code
 from ..protocol.rulesets import check_name, checked_players
 from .board import RIM, SEATS, Seat
 from .moves import Move, Phase
-from .summary import summarize
 
 if TYPE_CHECKING:
     from .state import State  # noqa: F401  # in Ruleset's base, for Game.start
@@ -126,9 +125,10 @@ class Ruleset(protocol.GameRuleset["State", Move]):
 
     @property
     def summary(self) -> str:
-        """The rules of this ruleset in short, for prompts and help, a paragraph a line."""
-        openers = {players: Terms.of(self, players).opener for players in self.stones}
-        return summarize(self.stones, self.edge_stop.value, openers)
+        """The rules of this ruleset in short, for prompts and help, one paragraph per line."""
+        from .summary import summarize  # which needs rulesets
+
+        return summarize(self)
 
 
 _published: dict[str, Ruleset] = {}

@@ -1,8 +1,4 @@
-"""Conquered sections, points and ranking (R11, R12).
-
-Sections and points are those of stones, given as a bitboard for each seat, rather than of a
-position: `gains` asks about stones that have not slid yet.
-"""
+"""Conquered sections, points and ranking (R11, R12)."""
 
 from __future__ import annotations
 
@@ -17,36 +13,43 @@ from ..base.errors import NinetkaError, listed
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
 from .board import INNER, SEATS, SECTIONS, Seat, Section
+from .position import Position
 from .rulesets import PLAYER_COUNTS
 
 _SECTIONS: Final = tuple(SECTIONS.values())
 
 
-def owners(stones: Sequence[int]) -> Mapping[Section, Seat | None]:
-    """The seat that has conquered each section (R11), from the bitboards of the seats' stones."""
-    holders = (None if holder is None else SEATS[holder] for holder in _holders(stones))
-    return FrozenMap(zip(SECTIONS, holders, strict=True))
+def owners(position: Position) -> Mapping[Section, Seat | None]:
+    """The seat that has conquered each section as the board stands (R11)."""
+    seats = (None if holder is None else SEATS[holder] for holder in holders(position.stone_masks))
+    return FrozenMap(zip(SECTIONS, seats, strict=True))
 
 
-def held(stones: Sequence[int]) -> list[int]:
-    """By seat: the bitboard of its conquered sections (R11), from those of the seats' stones."""
+def held(position: Position) -> list[int]:
+    """By seat: the bitboard of its conquered sections as the board stands (R11)."""
+    stones = position.stone_masks
     sections = [0] * len(stones)
     if sum(stones) & INNER:
-        for mask, holder in zip(_SECTIONS, _holders(stones), strict=True):
+        for mask, holder in zip(_SECTIONS, holders(stones), strict=True):
             if holder is not None:
                 sections[holder] |= mask
     return sections
 
 
-def scores(stones: Sequence[int]) -> tuple[int, ...]:
-    """Points by seat: one for each conquered section (R12)."""
-    holders = _holders(stones)
-    return tuple(holders.count(seat) for seat in range(len(stones)))
+def scores(position: Position) -> tuple[int, ...]:
+    """Points by seat as the board stands: one for each conquered section (R12)."""
+    stones = position.stone_masks
+    holding = holders(stones)
+    return tuple(holding.count(seat) for seat in range(len(stones)))
 
 
-def _holders(stones: Sequence[int]) -> list[int | None]:
-    """By section: the seat with strictly more stones in it than every other (R11)."""
-    holders: list[int | None] = []
+def holders(stones: Sequence[int]) -> list[int | None]:
+    """By section: the seat with strictly more stones in it than every other (R11).
+
+    `stones` has a bitboard for each seat. It takes no position: `gains` asks about stones that have
+    not slid yet, and a position made for that would add a third to the time of each move.
+    """
+    holding: list[int | None] = []
     for section in _SECTIONS:
         most, holder = 0, None
         for seat, own in enumerate(stones):
@@ -56,8 +59,8 @@ def _holders(stones: Sequence[int]) -> list[int | None]:
             # A tie for most, or no stone at all
             elif count == most:
                 holder = None
-        holders.append(holder)
-    return holders
+        holding.append(holder)
+    return holding
 
 
 def _check_scores(_: object, __: object, scores: tuple[int, ...]) -> None:

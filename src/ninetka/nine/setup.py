@@ -107,7 +107,7 @@ class Setup:
 
     def to_text(self) -> str:
         """The position text."""
-        return write_position(self.masks, self.to_move, self.players, self.ruleset.name)
+        return write_position(self)
 
     @property
     def problems(self) -> Problem:

@@ -105,10 +105,7 @@ class State(
     @property
     def instruction(self) -> str:
         """What the player to move is asked to do, in a sentence with an example (R5-R9)."""
-        moves = self.legal_moves
-        example = moves[len(moves) // 2] if moves else None
-        end = self.target(example.square) if isinstance(example, Slide) else None
-        return instruct(example, end)
+        return instruct(self)
 
     @property
     def action_count(self) -> int:
@@ -184,12 +181,12 @@ class State(
     @property
     def owners(self) -> Mapping[Section, Seat | None]:
         """By section: who has conquered it as the board stands (R11), or None."""
-        return scoring.owners(self.stone_masks)
+        return scoring.owners(self)
 
     @property
     def scores(self) -> tuple[int, ...]:
         """Points by seat as the board stands (R12)."""
-        return scoring.scores(self.stone_masks)
+        return scoring.scores(self)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -230,7 +227,7 @@ class State(
 
     def to_text(self) -> str:
         """The position on one line; given the ruleset, it reads back as an equal state."""
-        return write_position(self.masks, self.to_move, self.players, self.ruleset.name)
+        return write_position(self)
 
     def action(self, move: Move) -> int:
         """A legal move's code. Raises IllegalMoveError."""

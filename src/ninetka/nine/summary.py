@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from ..base.errors import listed
-from .board import RIM, SEATS, Square
-from .moves import Move, Pass, PlaceStone, Slide
+from .board import SEATS
+from .legality import legal_moves
+from .moves import Pass, PlaceStone, Slide
+from .position import Position
+from .rulesets import RIM_SQUARES, EdgeStop, Ruleset, Terms
 
 _EDGE: Final = {
-    "board": "stops on the last square before the opposite rim",
-    "stone": "cannot slide",
+    EdgeStop.BOARD: "stops on the last square before the opposite rim",
+    EdgeStop.STONE: "cannot slide",
 }
 _PARAGRAPHS: Final = (
     "9tka is a board game for {counts} players, who take turns as seats {seats}. "
@@ -45,21 +47,18 @@ _PARAGRAPHS: Final = (
 )
 
 
-def summarize(supply: Mapping[int, int], edge_stop: str, openers: Mapping[int, int]) -> str:
-    """The rules of a ruleset, a paragraph a line.
-
-    By number of players, `supply` has the stones of each player, and `openers` the seat that
-    begins placement and movement.
-    """
-    full = all(players * each == RIM.bit_count() for players, each in supply.items())
+def summarize(ruleset: Ruleset) -> str:
+    """The rules of a ruleset (R1-R12, Q1, Q2), one paragraph per line."""
+    supply = ruleset.stones
+    full = all(players * each == RIM_SQUARES for players, each in supply.items())
     stones = [f"each of {n} players has {_stones(each)}" for n, each in supply.items()]
     return "\n".join(_PARAGRAPHS).format(
         counts=listed(supply, "or"),
         seats=listed(SEATS[: max(supply)]),
         stones=listed(stones).capitalize(),
         placed="the rim is full" if full else "all players have placed all of theirs",
-        openers=_openers(openers),
-        edge=_EDGE[edge_stop],
+        openers=_openers(ruleset),
+        edge=_EDGE[ruleset.edge_stop],
     )
 
 
@@ -67,28 +66,27 @@ def _stones(count: int) -> str:
     return "1 stone" if count == 1 else f"{count} stones"
 
 
-def _openers(openers: Mapping[int, int]) -> str:
+def _openers(ruleset: Ruleset) -> str:
     """The seats that begin placement and movement, with the numbers of players (Q1)."""
     counts: dict[int, list[int]] = {}
-    for players, seat in openers.items():
-        counts.setdefault(seat, []).append(players)
+    for players in ruleset.player_counts:
+        counts.setdefault(Terms.of(ruleset, players).opener, []).append(players)
     return listed(f"seat {seat}'s with {listed(of, 'or')} players" for seat, of in counts.items())
 
 
-def instruct(example: Move | None, end: Square | None) -> str:
-    """What the player to move is asked to do, in one sentence (R5-R9).
-
-    `example` is a legal move, or None when the game is over; `end` is where it stops if it slides.
-    """
+def instruct(position: Position) -> str:
+    """What the player to move is asked to do, in one sentence with an example (R5-R9)."""
+    moves = legal_moves(position)
+    if not moves:
+        return "The game is over: no stone can slide."
+    example = moves[len(moves) // 2]
     match example:
-        case None:
-            return "The game is over: no stone can slide."
         case Pass():
             return f"None of your stones can slide, so you must pass: {example}."
-        case Slide():
+        case Slide(square):
             return (
                 f"Slide one of your stones from the rim, for example {example}, "
-                f"which would stop on {end}."
+                f"which would stop on {position.target(square)}."
             )
         case PlaceStone(square):
             return f"Place one of your stones on an empty rim square, for example {square}."
