@@ -108,7 +108,7 @@ def planes_first(
 
 
 def planes_last(state: ObservableState[Any], seat: int, *, grid: bool = False) -> NDArray[np.uint8]:
-    """The same in the shape rows, columns, planes."""
+    """As `planes_first`, in the shape (rows, columns, planes)."""
     return np.ascontiguousarray(planes_first(state, seat, grid=grid).transpose(1, 2, 0))
 
 

@@ -36,7 +36,7 @@ def start_of(options: Mapping[str, str | int], game: str | None = None) -> AnySt
 
 
 def start_like(start: AnyState, options: Mapping[str, str | int]) -> AnyState:
-    """The same start, but for what options change. Raises NinetkaError.
+    """`start` with the options changed. Raises NinetkaError.
 
     The number of players may not change.
     """
@@ -50,7 +50,7 @@ def start_like(start: AnyState, options: Mapping[str, str | int]) -> AnyState:
 
 
 def check_sizes(state: AnyState, settings: EpisodeSettings) -> None:
-    """Raise NinetkaError unless a state has the number of actions and the planes of the start."""
+    """Raise NinetkaError unless a state has as many actions and the same planes as the start."""
     own, other = _sizes(settings.start, settings.layout), _sizes(state, settings.layout)
     if own != other:
         raise NinetkaError(f"this is made for {own}, not for {other}")
@@ -72,7 +72,7 @@ def _check_max_plies(_: EpisodeSettings, __: object, given: int | None) -> None:
 
 @attrs.frozen
 class EpisodeSettings:
-    """How a framework's games go: their start, how long they last, and what they are worth.
+    """How a framework plays games: where they start, when they are cut, what they are worth.
 
     Raises NinetkaError for an unknown utility, and for a `max_plies` of less than one.
     """
@@ -80,24 +80,24 @@ class EpisodeSettings:
     start: AnyState
     utility: Utility = attrs.field(converter=_utility)
     max_plies: int | None = attrs.field(validator=_check_max_plies)
-    """After how many plies of all seats a game is cut; None if it is not."""
+    """The number of plies, of all seats, after which a game is cut; None for no limit."""
     layout: Layout = attrs.field(factory=Layout)
 
     def is_cut(self, state: AnyState, plies: int) -> bool:
-        """Whether a game that has come to this state after some plies is cut there."""
+        """Whether a game that has reached this state after `plies` plies is cut there."""
         return self.max_plies is not None and plies >= self.max_plies and not state.is_over
 
     def worth(self, state: AnyState, plies: int) -> list[float]:
-        """By seat: what a game is worth that has come to this state; zeros until it ends."""
+        """By seat: what a game is worth that has reached this state; zeros until it ends."""
         return payoffs(state, self.utility, cut=self.is_cut(state, plies))
 
 
 def first_state(
     start: AnyState | str | None, options: Mapping[str, str | int], game: str | None
 ) -> AnyState:
-    """Where an environment starts: at a state, or as options describe. Raises NinetkaError.
+    """The state an environment starts from: `start`, or as options describe. Raises NinetkaError.
 
-    A text is the value of the option `start`, which a game may have.
+    If `start` is a text, it is the value of the option `start`, which a game may have.
     """
     if isinstance(start, str):
         return start_of({"start": start, **options}, game)
@@ -143,7 +143,7 @@ class _PlayedBy:
 
 
 def policy_of(given: Policy | Player | str) -> Policy:
-    """A policy as it is, or that of a computer player or its name. Raises NinetkaError."""
+    """A policy unchanged, or the policy of a computer player or its name. Raises NinetkaError."""
     player = player_of(given) if isinstance(given, str) else given
     return player if callable(player) else _PlayedBy(player)
 
@@ -156,9 +156,9 @@ def others_moves(
     policy: Policy,
     random: np.random.Generator,
 ) -> Iterator[tuple[Any, AnyState]]:
-    """Each move that a policy makes until it is a seat's turn, and the state after it.
+    """Each move that `policy` makes until it is the turn of `seat`, and the state after it.
 
-    The game has lasted some plies before, and may be cut meanwhile.
+    `plies` is the number of plies before; the game may be cut meanwhile.
     """
     while state.to_move != seat and not state.is_over and not settings.is_cut(state, plies):
         action = policy(state, random)

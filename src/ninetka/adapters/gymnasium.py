@@ -163,7 +163,7 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         return self.settings.layout.observe(self.position, self.seat), info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """By action code, whether the action is legal; none is when the game is over or cut."""
+        """By action code, whether the action is legal; all False once the game is over or cut."""
         return action_mask(self.position).view(np.bool_) & (not self._is_cut)
 
 

@@ -64,7 +64,7 @@ _OWN: Final[Mapping[str, Any]] = {"utility": "", "max_plies": 0, "grid": False}
 
 @attrs.frozen
 class _Settings(episodes.EpisodeSettings):
-    """What a game's parameters say."""
+    """A game's parameters."""
 
     is_zero_sum: bool = False
 
@@ -192,7 +192,7 @@ class SpielGame(pyspiel.Game):
 
 
 def _struct(text: str) -> Mapping[str, Any]:
-    """What a JSON text says of a state, or a position's text says alone."""
+    """Parse a state's struct from JSON, or from a position text, which is a struct by itself."""
     if not text.lstrip().startswith("{"):
         return {POSITION.lower(): text}
     try:

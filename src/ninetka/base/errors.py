@@ -115,7 +115,10 @@ class InvalidPositionError(NinetkaError):
 
 
 def together(findings: Iterable[tuple[F, str]], none: F) -> F:
-    """The problems of findings, each with its sentence, as one flag; `none` if there are none."""
+    """Combine the problems of all findings into one flag; `none` is the flag without any.
+
+    A finding is a problem with its sentence.
+    """
     return reduce(or_, (problem for problem, _ in findings), none)
 
 
@@ -225,7 +228,7 @@ _KINDS: Final[Mapping[type[NinetkaError], RecordErrorKind]] = {
 
 
 def record_error_kind(error: NinetkaError, otherwise: RecordErrorKind) -> RecordErrorKind:
-    """What a RecordError is about that this error caused, by its type."""
+    """The kind of RecordError that an error of this type causes; `otherwise` for other types."""
     return next((kind for type_, kind in _KINDS.items() if isinstance(error, type_)), otherwise)
 
 

@@ -71,12 +71,15 @@ def fitting(kind: Any, value: Any, what: str, error: Refusal = NinetkaError) -> 
 
 
 def series(value: Any, what: str, error: Refusal = NinetkaError) -> tuple[Any, ...]:
-    """The members of any series but a text. Raises the error for everything else."""
+    """Return the members of `value` if it is a series and not a text; otherwise raise `error`.
+
+    The error calls the value `what`.
+    """
     return _made(_series, value, what, error)  # type: ignore[no-any-return]
 
 
 def mapping(value: Any, what: str, error: Refusal = NinetkaError) -> Mapping[Any, Any]:
-    """The same mapping. Raises the error for everything else."""
+    """Return `value` if it is a mapping; otherwise raise `error`, which calls it `what`."""
     return _made(_mapping, value, what, error)  # type: ignore[no-any-return]
 
 

@@ -1,4 +1,4 @@
-"""Ctrl-C while the `ninetka` command is still being imported ends it without a traceback."""
+"""End without a traceback if Ctrl-C comes while the `ninetka` command is being imported."""
 
 from __future__ import annotations
 

@@ -28,10 +28,10 @@ class ExecutorError(NinetkaError):
 def done_by(
     executor: Executor, function: Callable[[T], R], tasks: Iterator[T], in_flight: int = IN_FLIGHT
 ) -> Generator[tuple[T, R], None, None]:
-    """Each task with what the function makes of it there, in the order in which they are done.
+    """Run `function` on each task in the executor; yield (task, result) as they finish.
 
     The executor has at most `in_flight` tasks at once. A task that it loses is tried again, three
-    times. If it breaks, what it still gives is taken first.
+    times. If it breaks, the results that it still gives are taken first.
 
     Raises ExecutorError if the executor takes no more tasks, NinetkaError if it loses a task each
     time or a worker has not installed what it needs. Other errors of the function are raised as
@@ -87,10 +87,10 @@ def done_by(
 def in_order(
     executor: Executor, function: Callable[[T], R], tasks: Iterable[T], in_flight: int = IN_FLIGHT
 ) -> Generator[R, None, None]:
-    """What the function makes of each task there, in the order of the tasks.
+    """Run `function` on each task in the executor; yield the results in the order of the tasks.
 
-    The executor has at most `in_flight` tasks at once. What is done is given before more tasks are
-    taken. Raises what the executor or the function raises.
+    The executor has at most `in_flight` tasks at once. Results that are there are given before more
+    tasks are taken. Raises what the executor or the function raises.
     """
     running = deque[Future[R]]()
     try:
@@ -131,7 +131,7 @@ def _told(error: Exception) -> str:
 
 
 def _attempt(function: Callable[[T], R], task: T, attempt: int) -> R | Exception:
-    """What the function makes of a task, or its error: it would fail again.
+    """Run a task; return its result, or the error it raised, since trying again would not help.
 
     `attempt` is for Dask, which would take the same call for the one that failed.
     """

@@ -64,7 +64,7 @@ def arena(
     output: options.Output = None,
     resume: options.Resume = None,
 ) -> None:
-    """`ninetka arena`."""
+    """Let computer players play against each other."""
     seated = [player_of(text) for text in players]
     start = options.Start(game, ruleset, None, position, tag).state_for(len(seated))
     run = Run(resume or "", start, count, None if seed is None else options.seed_for(seed))

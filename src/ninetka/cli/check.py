@@ -39,7 +39,7 @@ def check(
     ] = False,
     workers: options.Workers = 1,
 ) -> None:
-    """`ninetka check`."""
+    """Check whether games were played by the rules."""
     names = files or [standard_input()]
     tally = Tally()
     bar = reading(names, beside_output=not (as_json or verbose))

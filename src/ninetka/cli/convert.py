@@ -39,7 +39,7 @@ def convert(
         ),
     ] = None,
 ) -> None:
-    """`ninetka convert`."""
+    """Convert records from one form to another."""
     name = file or standard_input()
     with whole_file(output) as out, reading([name]) as bar:
         records = read_games(name, bar)

@@ -187,11 +187,11 @@ class KeptFile:
     @classmethod
     @contextmanager
     def held(cls, path: str) -> Iterator[Self]:
-        """The file, which may not be there yet, for this process as long as the block lasts.
+        """Hold a file for this process while the block runs; it need not exist yet.
 
-        A lock on a file `.NAME.lock` beside it says so, which is gone afterwards. Where files can't
-        be locked, `write` still notices what others have written. Raises InUseError if another
-        process holds it.
+        A file `.NAME.lock` beside it is locked, and removed afterwards. Where files can't be
+        locked, `write` still notices what others have written. Raises InUseError if another
+        process holds the file.
         """
         folder, name = os.path.split(os.path.realpath(path))
         lock = os.path.join(folder, f".{name}.lock")

@@ -87,9 +87,10 @@ def board(
     ending: Ending | None = None,
     room: tuple[int, int] | None = None,
 ) -> str:
-    """The position as lines of text, with lines and colours where the terminal has them.
+    """The position as text, with lines and colours where the terminal has them.
 
-    `room` is how many columns and lines a large board may take.
+    The `last_move` is marked, `names` are the players' by seat, and `ending` is what ended the game
+    if not a move. `room` is how many columns and lines a large board may take.
     """
     if not isinstance(state, DrawableState):
         return str(state)

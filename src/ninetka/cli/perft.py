@@ -34,7 +34,7 @@ def perft(
     tag: options.Tag = None,
     moves: Annotated[str, typer.Option(help="Moves to make first, separated by blanks.")] = "",
 ) -> None:
-    """`ninetka perft`."""
+    """Count sequences of moves."""
     state = enumerable(options.Start(game, ruleset, players, position, tag).state())
     for text in moves.split():
         state = state.apply(text)

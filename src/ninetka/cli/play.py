@@ -70,7 +70,7 @@ def play(
         str | None, typer.Option(help="Any text; it makes the computer's moves repeatable.")
     ] = None,
 ) -> None:
-    """`ninetka play`."""
+    """Play a game with people, or against the computer."""
     _check_place(browser, file, (resume, save, seed))
     seated = _seated(players)
     count = None if seated or players is None else int(players)

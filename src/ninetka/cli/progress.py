@@ -1,4 +1,4 @@
-"""A progress bar for whatever takes long."""
+"""Progress bars for long-running work."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def random(
     output: options.Output = None,
     resume: options.Resume = None,
 ) -> None:
-    """`ninetka random`."""
+    """Write records of random games."""
     start = options.Start(game, ruleset, players, position, tag).state()
     run = Run(resume or "", start, count, None if seed is None else options.seed_for(seed))
     path = STANDARD if output is None and resume is None else output

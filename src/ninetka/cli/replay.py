@@ -31,7 +31,7 @@ def replay(
     ] = None,
     output: options.Output = None,
 ) -> None:
-    """`ninetka replay`."""
+    """Write games as a page for a web browser."""
     name = file or standard_input()
     output_ending(output, [".html", ".htm"])
     refuse_overwrite(name, output)

@@ -27,7 +27,7 @@ def serve(
         float, typer.Option(metavar="SECONDS", help="How long a message may take.")
     ] = MAX_SECONDS,
 ) -> None:
-    """`ninetka serve`."""
+    """Answer programs in other languages by JSON-RPC."""
     server = Server(seconds)
     if sys.stdin.isatty():
         warn("Waiting for JSON-RPC calls, one message per line; press Ctrl-D to end.")

@@ -60,7 +60,7 @@ def show(
     tag: options.Tag = None,
     output: options.Output = None,
 ) -> None:
-    """`ninetka show`."""
+    """Show a position, or a game at some ply."""
     starts = (ruleset, players, position, tag)
     if what is not None and any(starts):
         raise typer.BadParameter("give either WHAT or options for a start position")

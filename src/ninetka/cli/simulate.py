@@ -94,7 +94,7 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     output: options.Output = None,
 ) -> None:
-    """`ninetka simulate`."""
+    """Play random games and count how they end."""
     if [workers, dask, ray].count(None) < 2:
         raise typer.BadParameter("choose one of --workers, --dask and --ray")
     said = options.Start(game, ruleset, players, position, tag)

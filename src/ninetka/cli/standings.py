@@ -69,7 +69,7 @@ def standings(
         typer.Option("--output", "-o", help="File to write: .csv, or .html with cross-tables."),
     ] = None,
 ) -> None:
-    """`ninetka standings`."""
+    """Add up players' results over records."""
     if date is not None and (since is not None or until is not None):
         raise typer.BadParameter("--date is for --since and --until of one date: give it alone")
     choice = Choice(event, tuple(player or ()), date or since, date or until)

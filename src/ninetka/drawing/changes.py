@@ -67,7 +67,7 @@ def _shell(element: Element) -> Element:
 
 
 def _key(element: Element, shared: Set[Element]) -> Hashable:
-    """The key that elements share if one can take the place of the other, but for its contents."""
+    """A key that is equal for two elements if they differ in their children alone."""
     if element in shared:
         return element
     if len(element) and any(each.tail for each in element):  # text between them cannot be edited

@@ -113,7 +113,7 @@ class TextBoard(Generic[M]):
 def by_keyword(
     options: Callable[K, V],
 ) -> Callable[[Callable[[S, V], R]], Callable[Concatenate[S, K], R]]:
-    """Let a method that takes a value of options be called with the options themselves.
+    """Let a method that takes an options object be called with keyword arguments.
 
     Type checkers and `help()` see the fields of `options`, a class such as `Picture[M, P]`, as the
     method's keyword arguments, so that they are stated in that class alone.

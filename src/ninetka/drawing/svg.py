@@ -146,7 +146,7 @@ def _character_width(character: str) -> float:
 
 
 def fitting(text: str, width: float) -> str:
-    """As much of a text as is sure to fit into a width, in units of the font's size."""
+    """The text, cut with … if it might be wider than `width`, in units of the font's size."""
     most = int(width / _WIDTHS[0][0]) + 1
     text = normalize("NFC", text[: most * _COMPOSED])  # not all of it: sorting marks is slow
     if text_width(text) <= width:
@@ -167,7 +167,10 @@ def label(
     anchor: str | None = None,
     bold: bool = False,
 ) -> Element:
-    """A text on a base line, with its middle at a point, or its `start` or `end` as `anchor`."""
+    """A text whose base line has its middle at the point `at`, or its `start` or `end` (`anchor`).
+
+    `kind` is its CSS class, `size` the size of its font, and `fill` its colour.
+    """
     x, y = at
     place = {"class": kind, "x": f"{x:g}", "y": f"{y:g}", "font-size": str(size), "fill": fill}
     if anchor is not None:
@@ -182,7 +185,10 @@ def label(
 def legend_box(
     kind: str, width: float, height: float, at: Point = (0, 0), *, marked: bool
 ) -> Element:
-    """The box of a seat in the legend; that of the seat to move, or of a winner, stands out."""
+    """The box of a seat in the legend; it stands out if it is `marked`.
+
+    `kind` is its CSS class, and `at` its top left corner.
+    """
     x, y = at
     look = {"class": kind, "fill": "none", "rx": "5", "stroke": _BORDER}
     look |= {"stroke-width": "3"} if marked else {"stroke-opacity": "0.4"}
@@ -210,7 +216,7 @@ def _luminance(colour: str) -> float:
 
 
 def arrow(start: Point, end: Point, kind: str, colour: str, width: float) -> Iterator[Element]:
-    """An arrow: a line, and a head with its tip at the end."""
+    """An arrow: a line of that width, and a head with its tip at `end`; `kind` is its CSS class."""
     (x, y), (to_x, to_y) = start, end
     length = math.hypot(to_x - x, to_y - y)
     dx, dy = (to_x - x) / length, (to_y - y) / length
@@ -235,10 +241,11 @@ def arrows(
     place: str,
     name_of: Callable[[P], object] = str,
 ) -> Iterator[Element]:
-    """The arrows that a picture's caller asks for.
+    """Arrows between the places of each pair, which a picture's caller has asked for.
 
-    `at` takes a place to its middle and refuses one that is not there; `place` is what the game
-    calls places. Raises NinetkaError for an arrow from a place to itself.
+    `at` takes a place to its middle and refuses one that is not there. Errors call places `place`,
+    and a single one `name_of(it)`. `width` is that of the lines. Raises NinetkaError for an arrow
+    from a place to itself.
     """
     for start, end in pairs:
         tail, tip = at(start), at(end)

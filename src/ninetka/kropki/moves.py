@@ -90,7 +90,8 @@ class Places:
     by_number: tuple[Place, ...]
     """By the number of a point's bit; an arbitrary move for the bits between rows."""
     halves: tuple[tuple[int, int], ...]
-    """Powers of two, from at least half the number of bits down to 1, each with as many ones."""
+    """Pairs for bisecting a bitboard: a power of two, from at least half the number of bits down
+    to 1, and a mask with that many ones."""
 
     @staticmethod
     @cache

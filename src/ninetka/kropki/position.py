@@ -121,7 +121,7 @@ def undrawn(ruleset: Ruleset, to_move: Seat, dot_masks: tuple[int, int]) -> Posi
 
 
 def owned_with(position: Position, seat: Seat, inside: int) -> tuple[int, int]:
-    """By seat: the points that belong to it once a seat has enclosed some (K8)."""
+    """By seat: the points that belong to it once `seat` has enclosed those `inside` (K8)."""
     first, second = position.owned_masks
     if seat:
         return first & ~inside, second | inside

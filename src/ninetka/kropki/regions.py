@@ -58,7 +58,7 @@ class Region(Value):
         return frozenset(ring.board.points_of(ring.inside))
 
     def ring_on(self, board: Board) -> Ring:
-        """Its ring, on a board that has all its dots."""
+        """The region's ring on `board`, which has all its points."""
         if self._ring is not None and self._ring.board is board:
             return self._ring
         return Ring.of(board, self.chain)

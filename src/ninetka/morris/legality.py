@@ -167,6 +167,7 @@ def fault_of_picked(
 
 
 def _taken(position: Position, field: Field) -> Fault[Reason] | None:
+    """The fault of a move that ends on `field`, if a token is there."""
     owner, name = owner_of(position.masks, field.index), position.board.name_of(field)
     if owner is None:
         return None
@@ -175,6 +176,7 @@ def _taken(position: Position, field: Field) -> Fault[Reason] | None:
 
 
 def _not_own(position: Position, start: Field) -> Fault[Reason] | None:
+    """The fault of a move that begins on `start`, unless the player's own token is there."""
     owner, name = owner_of(position.masks, start.index), position.board.name_of(start)
     if owner is position.to_move:
         return None
@@ -184,6 +186,7 @@ def _not_own(position: Position, start: Field) -> Fault[Reason] | None:
 
 
 def _out_of_reach(position: Position, start: Field, end: Field) -> Fault[Reason] | None:
+    """The fault of a move to a field that is not a neighbour, unless the player may jump."""
     board = position.board
     near = board.neighbour_masks[start.index] & end.bit
     if near or can_jump(position, position.to_move):
@@ -195,6 +198,7 @@ def _out_of_reach(position: Position, start: Field, end: Field) -> Fault[Reason]
 
 
 def _irremovable(position: Position, field: Field) -> Fault[Reason] | None:
+    """The fault of removing from `field`, if there is no token that may be removed (M10)."""
     owner, name = owner_of(position.masks, field.index), position.board.name_of(field)
     if owner is None:
         return Fault(Reason.NO_TOKEN, f"there is no token on {name}")

@@ -21,7 +21,10 @@ def makes_mill(board: Board, tokens: int, index: int) -> bool:
 
 
 def connected(board: Board, tokens: int, bit: int) -> list[int]:
-    """The player's mills linked to a field by shared fields, directly or through others (M11)."""
+    """The player's mills linked to a field by shared fields, directly or through others (M11).
+
+    `tokens` are the player's, as a bitboard, and `bit` is the field's.
+    """
     others = mills(board, tokens)
     reached, grown = 0, bit
     while grown != reached:

@@ -44,7 +44,7 @@ class Problem(Flag):
     TOO_MANY_TOKENS = auto()
     """A player has more than at the start (M4)."""
     TOO_FEW_TOKENS = auto()
-    """A player has so few tokens that they should be expelled, or have lost (M12, M15)."""
+    """A player has too few tokens to go on: they should be expelled, or have lost (M12, M15)."""
     IMPOSSIBLE_HANDS = auto()
     """The hands don't fit the turn order (M4, M5), or a number is negative."""
     IMPOSSIBLE_CARDS = auto()

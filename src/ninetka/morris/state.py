@@ -63,9 +63,9 @@ class State(
 
     @classmethod
     def start(cls, ruleset: Ruleset = NINE_AM, players: int | None = None) -> State:
-        """The empty board, with all tokens in hand; by default for as few players as possible.
+        """The empty board, with all tokens in hand; by default for the smallest number of players.
 
-        Raises InvalidRulesetError if the ruleset has no board for so many players.
+        Raises InvalidRulesetError if the ruleset has no board for that number.
         """
         terms = Terms.of(ruleset, ruleset.player_counts[0] if players is None else players)
         none = (0,) * terms.players
@@ -214,7 +214,7 @@ class State(
 
     @property
     def running_scores(self) -> tuple[Fraction, ...]:
-        """The same, but without cards none until the game is over (M15)."""
+        """As `scores`; empty in games without cards until they end (M15)."""
         return self.scores if self.ruleset.cards or self.is_over else ()
 
     @property

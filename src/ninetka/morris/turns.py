@@ -88,7 +88,7 @@ def turn_settled(position: P) -> P:
 
 
 def _at_turn(position: P, seat: Seat, phase: Phase, stepped_over: tuple[Seat, ...] = ()) -> P:
-    """The same position at another turn, or over."""
+    """The position with another seat or phase to move."""
     masks, hands, cards = position.masks, position.hands, position.cards
     kind, terms = type(position), position.terms
     return kind(terms, seat, phase, masks, hands, cards, position.quiet, stepped_over)

@@ -19,7 +19,10 @@ def movable(occupied: int, edge: int) -> int:
 
 
 def movable_among(stones: int, occupied: int, edge: int) -> int:
-    """Those of some rim stones that can slide (R7, R8)."""
+    """The rim stones among `stones` that can slide (R7, R8).
+
+    `occupied` has all stones of the board, and `edge` the squares past which no stone slides.
+    """
     able, stops = 0, occupied | edge
     while stones:
         start = stones & -stones

@@ -75,7 +75,7 @@ _SHIFTS: Final = {symmetry: shift for shift, symmetry in _SYMMETRIES.items()}
 
 @cache
 def _actions(symmetry: Symmetry) -> tuple[int, ...]:
-    """`Symmetry.actions`, kept."""
+    """`Symmetry.actions`, cached."""
     return (*(CODE_OF[symmetry.mask(bit)] for bit in ACTION_SQUARES), PASS_CODE)
 
 

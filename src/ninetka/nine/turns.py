@@ -120,8 +120,8 @@ def _longest_movement(terms: Terms) -> int:
     """At most this many turns of movement are in a game (R7-R10).
 
     Usually a stone that cannot slide never will, so a player who passes once only passes from then
-    on. The others slide in each of their turns, so there are at most as many rounds as each player
-    has stones.
+    on. The others slide in each of their turns, so there is at most one round for each stone that a
+    player has.
 
     Where a stone can wake (Q3), everybody else may pass before each slide. But for the first slide
     of each further player at least one pass is missing: the turn of that player comes before the

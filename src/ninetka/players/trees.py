@@ -35,7 +35,7 @@ _OFTEN: Final = 0.002
 
 
 class Tree(Protocol[M_out]):
-    """Knowledge of the moves in a position, which grows with every random game."""
+    """What random games have shown about the moves of a position."""
 
     @property
     def playouts(self) -> int:
@@ -49,9 +49,9 @@ class Tree(Protocol[M_out]):
 
 
 def grow(tree: Tree[Any], playouts: int, seconds: float, limit: float) -> None:
-    """Let a tree grow for a number of playouts, or for some seconds if that is shorter.
+    """Run playouts until a tree has `playouts` of them, or `seconds` have passed.
 
-    Raises NinetkaError if it takes longer than the limit in seconds.
+    Raises NinetkaError if that takes longer than the `limit` in seconds.
     """
     tree.grow(1)  # before the time starts: the first one may compile the kernel
     start = now = perf_counter()
@@ -109,7 +109,7 @@ def uct_tree(state: GameState[M], random: Random) -> Tree[M]:
 
 
 class _Flat(Generic[M]):
-    """A visit is one random game, after each move in turn."""
+    """Plays one random game per visit, taking the moves in turn."""
 
     def __init__(self, state: GameState[M], moves: Sequence[M], random: Random) -> None:
         self.playouts = 0
@@ -128,7 +128,7 @@ class _Flat(Generic[M]):
 
 
 class _CompiledFlat(Generic[M]):
-    """A visit is one random game after every move."""
+    """Plays one random game after each of the moves per visit."""
 
     def __init__(
         self, kernel: Kernel, state: GameState[M], moves: Sequence[M], random: Random
@@ -154,7 +154,7 @@ class _CompiledFlat(Generic[M]):
 
 
 class _CompiledUct(Generic[M]):
-    """A kernel's own tree."""
+    """A tree search run by the game's compiled code."""
 
     def __init__(self, kernel: Kernel, state: EnumerableState[M], random: Random) -> None:
         self._state, self._random = state, random

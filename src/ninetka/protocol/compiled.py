@@ -39,7 +39,7 @@ Arrays: TypeAlias = "tuple[NDArray[Any], ...]"
 @documented
 @attrs.frozen(eq=False)
 class Counts:
-    """What became of some random games, counted."""
+    """Counts of how random games ended."""
 
     scores: NDArray[np.int64]
     """By the points of each seat: `scores[4, 3]` games of two players ended 4-3."""
@@ -78,7 +78,8 @@ class Kernel(Protocol):
     """Compiled code for one ruleset and number of players. Positions are arrays of its own kind.
 
     Random games have numbers: how the game of a number goes depends on the key and on the position
-    alone, so work can be split in any way.
+    alone, so work can be split in any way. Methods take the `key`, which is that of a seed
+    (`stream_key`), and the number of the `first` game.
 
     A kernel trusts its caller: arrays have the shapes that it made or that are said here, and no
     other thread changes them meanwhile. `Batch` sees to both.
@@ -125,7 +126,7 @@ class Kernel(Protocol):
         """
 
     def counts(self, arrays: Arrays, games: int, key: int, first: int) -> Counts:
-        """How the same games end, counted over all positions together."""
+        """How the games of `playouts` end, counted over all positions together."""
 
     def winners(self, scores: NDArray[np.int8]) -> NDArray[np.int8]:
         """The winning seats of finished games, given scores whose last dimension is the seat."""
@@ -143,7 +144,11 @@ class Kernel(Protocol):
         """The number of sequences of exactly `depth` legal moves; `depth` is 1 or more."""
 
     def tree(self, state: Any, key: int, exploration: float) -> Tree:
-        """A search tree of a position in which the game is not over, not yet grown."""
+        """A search tree, not yet grown, of a position in which the game is not over.
+
+        Its random games are those of `key`. The greater `exploration` is, the more it tries moves
+        that have won less often.
+        """
 
 
 def is_compiled(state: GameState[Any]) -> bool:

@@ -58,10 +58,11 @@ def _names(names: Mapping[str, Mapping[str, str]]) -> FrozenMap[str, FrozenMap[s
 
 
 def turns_by_seat(states: Sequence[S], in_turn: Callable[[S], bool] | None = None) -> list[int]:
-    """By ply: the number of its turn, given the states in which the moves were made.
+    """Number the turns: for each ply the turn it belongs to, from 1.
 
-    A turn begins whenever the order of seats begins anew. A seat that moves again is still in its
-    turn, unless `in_turn` is given and says of the state that it is not.
+    `states` are those in which the moves were made. A turn begins whenever the order of seats
+    begins again. A seat that moves again is still in its turn, unless `in_turn` is given and
+    returns False for the state.
     """
     turns, turn, last = [], 1, -1
     for state in states:
@@ -88,7 +89,7 @@ class Counting(Enum):
 
 
 def wins_count(_: object) -> Counting:
-    """Say that wins count, whatever the start."""
+    """Count wins, whatever the start."""
     return Counting.WINS
 
 

@@ -18,7 +18,7 @@ __all__ = ["Click", "ClickableState"]
 @documented
 @attrs.frozen
 class Click(Generic[M]):
-    """What picking some places of a board, one after another, amounts to."""
+    """The result of picking places one after another: a move, or what can be picked next."""
 
     move: M | None
     """The legal move that they make; None if they are only the beginning of moves."""

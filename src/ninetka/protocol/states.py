@@ -125,7 +125,7 @@ class GameState(ABC, Generic[M]):
         return self.refusal(move, fault)
 
     def checked(self, move: M, /) -> M:
-        """The same move, if it is legal. Raises IllegalMoveError or InvalidMoveError."""
+        """Return the move if it is legal. Raises IllegalMoveError or InvalidMoveError otherwise."""
         if not self.is_legal(move):
             raise self._illegal(move)
         return move
@@ -247,7 +247,7 @@ class EnumerableState(GameState[M]):
 
 
 def enumerable(state: object) -> EnumerableState[Any]:
-    """The same state, if its moves can be listed. Raises NinetkaError."""
+    """Return `state` if its moves can be listed. Raises NinetkaError otherwise."""
     if isinstance(state, GameState) and not isinstance(state, EnumerableState):
         raise NinetkaError("the moves of this game cannot all be listed")
     if not isinstance(state, EnumerableState):
@@ -256,14 +256,14 @@ def enumerable(state: object) -> EnumerableState[Any]:
 
 
 def game_state(value: object) -> GameState[Any]:
-    """The same value, if it is a state of a game. Raises NinetkaError."""
+    """Return `value` if it is a state of a game. Raises NinetkaError otherwise."""
     if not isinstance(value, GameState):
         raise NinetkaError(f"{quoted(value)} is not a state that offers moves")
     return value
 
 
 def undoable(state: object) -> UndoableState[Any]:
-    """The same state, if its last move can be taken back. Raises NinetkaError."""
+    """Return `state` if its last move can be taken back. Raises NinetkaError otherwise."""
     if not isinstance(state, UndoableState):
         raise NinetkaError("the moves of this game cannot be taken back without its history")
     return state

@@ -297,7 +297,7 @@ def _check_results(raw: RawRecord, parsed: ParsedRecord, game: Game[Any, Any]) -
 
 
 def _wrong_result(stated: str, game: Game[Any, Any], result: str) -> str:
-    """What is wrong with a result that is not the one of its game."""
+    """The sentence for a stated result that differs from the game's."""
     rule = "a record ends with its result"
     if not game.is_over and _is_legal(game.state, stated):
         return f"the result is missing: {quoted(stated)} is a move, and {rule}, * if unfinished"
@@ -315,9 +315,9 @@ def _is_legal(state: GameState[Any], text: str) -> bool:
 
 
 def as_far_as_legal(raw: RawRecord, error: RecordError) -> AnyRecord:
-    """What can be used of a record in which that error was found: what stands before it.
+    """The part of a bad record up to its error.
 
-    Raises the error if that is not even a start.
+    Raises the error if it is in the record's start.
     """
     game = cast("Game[GameState[Any], Any] | None", error.game)
     if game is None:

@@ -66,7 +66,7 @@ def tags_of_game(state: GameState[Any]) -> frozenset[str]:
 
 
 def clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
-    """The same tags, if a record can hold them. Raises RecordError."""
+    """Return the tags if a record can hold them. Raises RecordError otherwise."""
     refused = partial(RecordError, kind=RecordErrorKind.TAG)
     tags = cast("FrozenMap[str, str]", fitting(Mapping[str, str], tags, "tags", refused))
     for name, value in tags.items():

@@ -141,7 +141,7 @@ class _Lines:
         return line
 
     def close_comment(self, line: str) -> bool:
-        """Whether a comment that is open at the line just taken is closed before another begins."""
+        """Whether the comment open at `line`, just taken, ends before the next one starts."""
         if self._taken > self._answered:  # each line is looked at once
             self._answer, looked_at = self._looked_ahead(line)
             self._answered = self._taken + looked_at
@@ -165,7 +165,7 @@ class _Lines:
 
 
 def _leaves_open(line: str, is_open: bool) -> bool:
-    """Whether a comment is open after a line, given whether one is open before it."""
+    """Whether a comment is open after a line; `is_open` says whether one is open before it."""
     match = _COMMENTS.match(f"{{{line}" if is_open else line)
     return match is not None and match["open"] is not None
 

@@ -42,14 +42,14 @@ class Part:
 def check(
     text: str, start: Cursor, most: int, *, seconds: float | None = None, more: bool = False
 ) -> Part:
-    """Check the games of a text that begins at some place of its file.
+    """Check the games of a text, which begins at the place `start` of its file.
 
-    Without `seconds` or `more` these are all its games. A part ends after that many seconds, or at
-    the end of the text if there is `more` of the file: not right there, but before a game that
-    stands alone or begins a match. What is in the text from there on may not be all there.
+    Without `seconds` or `more` these are all its games. A part ends after that many seconds, or
+    near the end of the text if there is `more` of the file: before a game that stands alone or
+    begins a match. Text beyond that point may be incomplete.
 
-    Raises RecordError if the text does not begin with a record, NinetkaError for more games than
-    `most`, or for a part that would hold no game.
+    Raises RecordError if the text does not begin with a record, NinetkaError for more than `most`
+    games, or for a part that would hold no game.
     """
     in_parts = more or seconds is not None
     deadline = math.inf if seconds is None else monotonic() + seconds

@@ -215,9 +215,9 @@ def _data(error: NinetkaError) -> dict[str, Any]:
 def _reached(
     params: Params, state: GameState[Any], last_move: str | None = None, move: object = None
 ) -> dict[str, Any]:
-    """The reply to a call that leads to a position, and what it asks for besides.
+    """The reply to a call that leads to a position, with its view and facts if `params` ask.
 
-    `last_move` and `move` are the move that led there, if one did.
+    `last_move` and `move` are the text and the move that led there, if one did.
     """
     text = params.remember(state)
     said: dict[str, Any] = {

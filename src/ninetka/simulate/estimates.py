@@ -79,7 +79,7 @@ def check_fields(data: object, names: Sequence[str], what: str) -> None:
 
 
 def share(part: Points, whole: int) -> Estimate:
-    """The share of games of some kind, given how many of how many were; a Wilson score interval.
+    """The share `part` / `whole` of some games, with its Wilson score interval.
 
     Raises NinetkaError unless 0 ≤ part ≤ whole and there is a game.
     """
@@ -262,7 +262,7 @@ class Results:
 
 
 def checksum(data: Mapping[str, Any]) -> str:
-    """16 hexadecimal digits that other plain data hardly has.
+    """A checksum of plain data: 16 hexadecimal digits.
 
     They are BLAKE2b's digest of 8 bytes of the data as JSON in ASCII, with sorted keys and no
     blanks.

@@ -148,7 +148,10 @@ def _bars(rows: Sequence[tuple[str, Estimate]], top: float) -> Iterator[Element]
 def panel(
     heading: str, curves: Sequence[Curve], top: float, names: Sequence[str] = (), width: int = 90
 ) -> Iterator[Element]:
-    """Curves of shares of games, and what they are called, if they have names of some width."""
+    """A panel with a heading and one curve per item of `curves`; `top` is where it begins.
+
+    `names`, if there are any, label the curves, each with a width in pixels.
+    """
     numbers = [number for curve in curves for number, _ in curve]
     most = max(part for curve in curves for _, part in curve)
     spare = (max(numbers) - min(numbers)) * 0.03 or 0.5

@@ -87,7 +87,7 @@ class Task:
 
 
 def _results_of(counts: Counts) -> Results:
-    """What a kernel has counted. Somebody wins each of its games, and nobody with others."""
+    """The results that a kernel has counted. Kernels are for games that exactly one seat wins."""
     points = zip(*(axis.tolist() for axis in counts.scores.nonzero()), strict=True)
     return Results(
         {(seat,): count for seat, count in enumerate(counts.wins.tolist()) if count},

@@ -102,9 +102,9 @@ class _Kit:
     """Their texts, by the states."""
 
     def play(self, random: Random) -> tuple[list[AnyState], list[Any], LawError | None]:
-        """A random game: its states, its moves, and why it did not come to an end.
+        """A random game: its states, its moves, and the error if it could not be played to its end.
 
-        The last move may be one that could not be made.
+        The last move may be the one that failed.
         """
         state, most = self.start, self.most_plies
         reached, made = [state], list[Any]()
@@ -123,7 +123,10 @@ class _Kit:
         return reached, made, None
 
     def check(self, reached: Sequence[AnyState], made: Sequence[Any], random: Random) -> None:
-        """Check all laws at some states of a game, and those that cost little at the others."""
+        """Check all laws at some states of a game, and the cheap ones at the others.
+
+        `reached` are the states, and `made` the moves between them.
+        """
         stations = {*_sample(range(len(reached)), self.states, random)}
         for ply, state in enumerate(reached):
             thorough, before = ply in stations, made[:ply]

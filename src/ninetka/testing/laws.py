@@ -441,7 +441,7 @@ def _clicks(state: ClickableState[Any], trial: Trial) -> Iterator[str]:
 def _continued(
     state: ClickableState[Any], picked: list[str], click: Click[Any], targets: list[str]
 ) -> Iterator[str]:
-    """Whether what may be picked after some places can be, and no other target."""
+    """Check that exactly the places in `click.next` can be picked after those in `picked`."""
     if len(set(click.next)) != len(click.next):
         yield f"a place is listed twice among {list(click.next)}"
     for place in [*click.next][:_FEW]:
@@ -457,7 +457,7 @@ def _continued(
 
 
 def _law(check: Callable[[Any, Trial], Iterator[str]], kind: type[Any] = object) -> Law:
-    """A law that is about states of some kind alone."""
+    """A law for states of one kind; all others keep it."""
     return lambda trial: check(trial.state, trial) if isinstance(trial.state, kind) else iter(())
 
 

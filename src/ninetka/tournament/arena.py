@@ -192,7 +192,7 @@ class Performance:
 
     @classmethod
     def of(cls, name: str, seats: int) -> Performance:
-        """That of a player who has not played yet."""
+        """The performance of a player who has not played yet."""
         none = (0,) * seats
         return cls(name, none, none, none, (Fraction(0),) * seats)
 

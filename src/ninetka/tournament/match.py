@@ -214,10 +214,9 @@ def checked(verdicts: Iterable[Verdict[S, M]]) -> Iterator[Verdict[S, M]]:
 
 
 def begins_anew(verdict: Verdict[S, M]) -> bool:
-    """Whether `checked` says the same from this record on, if those before it are left out.
+    """Whether `checked` can start afresh here: the record is in no match, begins one, or is bad.
 
-    Takes a verdict of `records.verify`. It is not so for a later game of a match. A bad record is
-    compared with none.
+    Takes a verdict of `records.verify`.
     """
     tags = {} if verdict.record is None else verdict.record.tags
     return MATCH not in tags or tags.get(NUMBER) == "1"
@@ -226,7 +225,7 @@ def begins_anew(verdict: Verdict[S, M]) -> bool:
 def _followed(
     verdicts: Iterable[Verdict[S, M]],
 ) -> Iterator[tuple[Verdict[S, M], Match[S, M] | None]]:
-    """Each verdict, or a bad one, with the match that its record belongs to."""
+    """Each verdict with the match its record belongs to; bad if the record does not fit it."""
     match: Match[S, M] | None = None
     lost = False  # whether a bad record came since, which may have belonged to the match
     for verdict in verdicts:

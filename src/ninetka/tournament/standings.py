@@ -71,7 +71,7 @@ class Standing:
     against: Mapping[str, Meeting] = FrozenMap()
     """By the other player's name: their results in the games of both."""
     direct: Points = 0
-    """The first tie-break: what counts, in the games against players who have as much of it."""
+    """The first tie-break: their wins, or points, in the games against players tied with them."""
     strength: Points = 0
     """The second tie-break, by Sonneborn and Berger: the scores of the players they met, each times
     the share of the wins against them; in games that count points, their own score instead."""

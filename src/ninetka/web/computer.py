@@ -1,4 +1,4 @@
-"""Processes in which computer players think: they can be stopped, and slow nothing else down."""
+"""Let computer players think in processes of their own, where they can be stopped at any time."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ REQUEST_SECONDS: Final = 30
 class Connections:
     """Keeps track of the connections that are open. Threads may share this.
 
-    For each new one, the oldest stranger has to make room if there are too many. A stranger that
-    sends its request at once has long shown the token when its turn comes.
+    A connection is a stranger until it has sent the token. For each new one beyond the limit, the
+    oldest stranger is ended.
     """
 
     def __init__(self) -> None:

@@ -1,9 +1,10 @@
-"""Addresses of a local page for the browser that is started with them, and for nobody else.
+"""Open a local page in this user's browser, and let no other user of the computer see it.
 
-Other users can see in the list of processes what a browser is started with. Linux tells whose
-program is at the other end of a connection, so there only this user's programs can use such an
-address. Elsewhere the browser is started with a file that only this user can read, which sends it
-on. (On Linux that would fail: many browsers run in a sandbox, from which they can't see the file.)
+Other users can read the address that a browser is started with in the list of processes. Linux
+tells whose program is at the other end of a connection, so there only this user's programs can use
+such an address. Elsewhere the browser is started with a file that only this user can read, which
+sends it on to the address. (On Linux that would fail: many browsers run in a sandbox, from which
+they can't see the file.)
 """
 
 from __future__ import annotations

@@ -46,7 +46,10 @@ _CROSS: Final = 0.46
 def dot_element(
     at: svg.Point, cell: int, seat: Seat, name: str = "", dead: bool = False, counts: bool = False
 ) -> Element:
-    """A dot: a disc or a ring; faded if it is dead, crossed out if it counts for the opponent."""
+    """A dot: a disc or a ring; faded if `dead`, crossed out if it `counts` for the opponent.
+
+    `at` is its middle, and `cell` the width of a cell. `name` is its point's, for pages.
+    """
     x, y = (f"{each:g}" for each in at)
     kind = f"dot {seat}{' dead' * dead}{' captured' * counts}"
     named = {"class": kind} | ({"data-point": name} if name else {})

@@ -49,8 +49,9 @@ def write_game(
 ) -> str:
     """A game as SGF, which `read_game` reads back.
 
-    `comments` are by the number of moves made before. Raises NinetkaError for a game that starts
-    with regions drawn.
+    `tags` are those of its record besides the start's, and `comments` are by the number of moves
+    made before. `outcome` is None if the game is not over; `ending` is what ended it if not a move.
+    Raises NinetkaError for a game that starts with regions drawn.
 
     >>> from ninetka.kropki import TERRITORY
     >>> moves = [Place("jk"), Place("kk")]

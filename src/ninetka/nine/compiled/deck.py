@@ -2,7 +2,7 @@
 
 Where a blocked stone is blocked for good, owners do not matter to where stones go: shuffle the rim
 squares, and let the seat to move turn them over until one holds a stone that can slide. It is that
-seat's, and so are the blocked ones before it. Each seat gets as many squares as it has stones; when
+seat's, and so are the blocked ones before it. Each seat gets one square for each of its stones; if
 a seat has all of its own, it passes. Whatever has been turned over, the next square is any of the
 others with equal chances, just as if stones had been placed and slid at random.
 
@@ -45,7 +45,7 @@ _SHIFTS: Final = np.array([1, 2, 4, 8, 16, 32], U)
 
 
 class Decks(NamedTuple):
-    """The games under way."""
+    """The state of the games being played, one row per game."""
 
     counter: NDArray[np.uint64]
     """(DECKS,): the counter of the random words drawn, which begins with that of the game."""

@@ -130,7 +130,7 @@ def apply(p: Positions, i: Word, code: Word, terms: Terms) -> None:
     """Make a legal move.
 
     If another thread changes the arrays or the code meanwhile, the position becomes impossible, but
-    no table is read beyond its end: squares are looked up by as many bits as a table has rows for.
+    no table is read beyond its end: no square is looked up by more bits than a table has rows for.
     """
     seat, placed, everyone = U(p.turn[i]), U(p.placed[i]), terms.players
     after = seat + ONE if seat + ONE < terms.players else ZERO

@@ -62,7 +62,8 @@ def _name(ruleset: Ruleset, stone: Stone) -> str:
 def stone_element(ruleset: Ruleset, stone: Stone, at: Point, name: str = "") -> Element:
     """A stone in its colour, with its own shape and letter; a neutral has a cross.
 
-    It is the same object from picture to picture.
+    `at` is its middle, and `name` the name of its square, for pages. It is the same object from
+    picture to picture.
     """
     return _stone(colour_of(ruleset, stone), stone, at, name)
 
@@ -89,7 +90,10 @@ def _stone(colour: str, stone: Stone, at: Point, name: str) -> Element:
 def shade(
     ruleset: Ruleset, owner: Seat, x: float, y: float, side: int, kind: str
 ) -> Iterator[Element]:
-    """The shade of a conquered section (R11): the owner's colour, hatched in a way of its own."""
+    """The shade of a conquered section (R11): the owner's colour, hatched in a way of its own.
+
+    `x` and `y` are its top left corner, `side` its width, and `kind` its CSS class.
+    """
     colour = {"fill": colour_of(ruleset, owner), "fill-opacity": "0.38"}
     yield box(x, y, side, {"class": f"{kind} {owner}", **colour})
     hatch = {"stroke": DARK, "stroke-opacity": "0.28", "fill": "none"}
