@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 from hashlib import blake2b
 
+import attrs
 from hypothesis import example, given
 from support.nine_states import NEUTRALS, after, states
 
 from ninetka import (
     NEUTRAL,
     WIKI,
+    EdgeStop,
     Pass,
     Ruleset,
     State,
     Symmetry,
+    TurnOrder,
 )
 from ninetka.nine.board import SQUARES
 
@@ -42,6 +45,18 @@ def documented_key(state: State) -> int:
 def test_keys_are_as_documented(state: State) -> None:
     assert state.key == documented_key(state)
     assert 0 <= state.key < 2**64
+
+
+def test_keys_differ_by_each_field_that_tells_rulesets_apart() -> None:
+    changes: dict[str, object] = {
+        "name": "others",
+        "stones": {2: 2, 3: 2},
+        "edge_stop": EdgeStop.STONE,
+        "turn_order": TurnOrder.RESTARTS,
+    }
+    assert [*changes] == [field.name for field in attrs.fields(Ruleset) if field.eq]
+    rulesets = [PAIRS, *(attrs.evolve(PAIRS, **{name: changes[name]}) for name in changes)]  # type: ignore[arg-type]
+    assert len({State.start(ruleset).key for ruleset in rulesets}) == len(rulesets)
 
 
 def test_a_key_is_the_same_in_every_version() -> None:

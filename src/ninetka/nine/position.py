@@ -161,7 +161,10 @@ class Position(Value):
 
 @lru_cache(maxsize=64)
 def _key_head(terms: Terms) -> bytes:
-    """The part of what `key` hashes that is the same throughout a game."""
+    """The part of what `key` hashes that is the same throughout a game.
+
+    It has every field by which rulesets are equal; one more makes another format than `9tka/1`.
+    """
     ruleset = terms.ruleset
     stones = " ".join(f"{players}:{each}" for players, each in ruleset.stones.items())
     fields = ["9tka/1", ruleset.name, stones, ruleset.edge_stop.value, ruleset.turn_order.value]
