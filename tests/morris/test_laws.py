@@ -46,11 +46,11 @@ def test_law_1_tokens_are_on_the_board_or_in_hand_or_removed(plies: list[Ply]) -
             case Remove(field):
                 owner = before.pop(field)
                 if owner in ply.after.expelled:
-                    assert ply.before.tokens_left(owner) == 3
+                    assert ply.before.token_count(owner) == 3
                     before = {at: each for at, each in before.items() if each is not owner}
                     hands[owner] = 0
                 else:
-                    few = ply.after.tokens_left(owner) < 3
+                    few = ply.after.token_count(owner) < 3
                     assert not few or ply.after.ruleset.stuck is Stuck.LOSES
                 assert after == before
         assert [*ply.after.hands] == hands

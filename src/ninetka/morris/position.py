@@ -83,7 +83,7 @@ class Position:
         """The free fields as a bitboard."""
         return self.terms.board.mask & ~sum(self.masks)
 
-    def tokens_left(self, seat: int) -> int:
+    def token_count(self, seat: int) -> int:
         """The number of tokens that a player has, on the board and in hand together (M12).
 
         Raises NinetkaError if the seat does not play.

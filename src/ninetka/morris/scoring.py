@@ -75,7 +75,7 @@ def _why_over(position: Position) -> str:
     """Why the game ended, in a sentence (M13, M15)."""
     lost = loser(position)
     if lost is not None:
-        few = position.tokens_left(lost) < FEWEST_TOKENS
+        few = position.token_count(lost) < FEWEST_TOKENS
         return f"Seat {lost} has only two tokens left." if few else f"Seat {lost} cannot move."
     if position.quiet == position.terms.quiet_limit:
         return f"No token was put or removed for {position.quiet} turns."

@@ -206,7 +206,7 @@ def _miscounted(position: Position) -> Iterator[Finding]:
         if cards < 0 or (cards and not ruleset.cards):
             yield Problem.IMPOSSIBLE_CARDS, f"seat {seat} cannot have {quoted(cards)} cards"
     for seat in terms.seats:
-        hand, count = position.hands[seat], position.tokens_left(seat)
+        hand, count = position.hands[seat], position.token_count(seat)
         # The player to move may have lost (M15)
         may_have_lost = seat is position.to_move and position.phase is not Phase.REMOVE
         few = FEWEST_TOKENS - (ruleset.stuck is Stuck.LOSES and may_have_lost)

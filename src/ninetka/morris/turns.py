@@ -155,7 +155,7 @@ def max_plies_left(position: Position) -> int:
         return 0
     terms, first, quiet = position.terms, position.to_move, position.quiet
     limit, plies, removing = terms.quiet_limit, 0, position.phase is Phase.REMOVE
-    tokens = [position.tokens_left(seat) for seat in terms.seats]
+    tokens = [position.token_count(seat) for seat in terms.seats]
     removals = max(1, sum(own - FEWEST_TOKENS + 1 for own in tokens if own) - 1)
     if removing:
         if removals == 1:

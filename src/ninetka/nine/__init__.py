@@ -3,6 +3,9 @@
 A `Position` is what lies on the board, and the rules are functions that take one; a `State` is a
 position that everything else works with. What draws states (`look`), plays them fast (`compiled`)
 or enters the game in the registry (`entry`) stands above them.
+
+The game's identifier is `ninetka`, since names in Python cannot begin with a digit; records and
+commands call it `9tka`.
 """
 
 from .board import NEUTRAL, Neutral, Seat, Section, Square
