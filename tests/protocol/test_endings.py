@@ -19,7 +19,7 @@ from toys.race import RACE, Race, RaceRules
 
 from ninetka import Game, NinetkaError, RecordError, games
 from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind, parse_ending
-from ninetka.protocol.entry import turns_by_seat
+from ninetka.protocol.entry import RecordStyle
 from ninetka.records import Record, parse, verify, write
 from ninetka.records.json import schema
 from ninetka.tournament.match import Match, matches
@@ -288,7 +288,8 @@ def test_turns_are_numbered_by_who_moves(moves: str, text: str) -> None:
 
 def test_turns_of_a_game_that_begins_with_another_seat() -> None:
     states = [Race(50, (0, 0), seat) for seat in (1, 0, 1, 0)]
-    assert turns_by_seat(states) == [1, 2, 2, 3]
+    assert RecordStyle[Race]().turns(states) == [1, 2, 2, 3]
+    assert RecordStyle[Race]().turns([]) == []
 
 
 # Replay and serve

@@ -525,10 +525,6 @@ ELSEWHERE: list[tuple[str, Any, str, Any]] = [
     ),
     (r"gains: 9 moves gain \[\(1,\)\]", FULL, "gains", lambda state, moves: [(1,)]),
     (
-        "records: the turns of . moves are numbered .*",
-        FULL, "style.turns", lambda states: [*range(len(states), 0, -1)],
-    ),
-    (
         r"records: in the seatings of a match, \[\(0, 0\), \(1, 1\)\], not everybody has a seat",
         FULL, "matches.seatings", lambda players: [(0, 0), (1, 1)],
     ),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
-from ..protocol.entry import Counting, GameEntry, Matches, RecordStyle, Samples, turns_by_seat
+from ..protocol.entry import Counting, GameEntry, Matches, RecordStyle, Samples, seats_begin_again
 from .board import PLAYER_COUNTS
 from .gains import gains
 from .moves import Move, Phase
@@ -22,9 +22,10 @@ def _naming(start: State) -> str:
     return _NINE_AM if start.ruleset.cards else _MILLS
 
 
-def _turns(states: Sequence[State]) -> list[int]:
+def _begins_turn(ply: int, before: State, state: State) -> bool:
     """A player's second ply in a row belongs to the same turn only if it's a removal (M8, M10)."""
-    return turns_by_seat(states, lambda state: state.phase is Phase.REMOVE)
+    again = state.to_move == before.to_move and state.phase is not Phase.REMOVE
+    return again or seats_begin_again(ply, before, state)
 
 
 def _seatings(players: int) -> Iterable[tuple[int, ...]]:
@@ -54,7 +55,7 @@ MORRIS: Final[GameEntry[State, Move]] = GameEntry(
     tags=TAGS,
     naming=_naming,
     player_counts=PLAYER_COUNTS,
-    style=RecordStyle(turns=_turns),
+    style=RecordStyle(begins_turn=_begins_turn),
     matches=Matches(_seatings, _counting),
     gains=gains,
     samples=_samples,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ..protocol.entry import Counting, GameEntry, Matches, RecordStyle, Samples
@@ -13,9 +12,9 @@ from .state import State
 from .tags import TAGS, USUAL
 
 
-def _turns(states: Sequence[State]) -> list[int]:
+def _begins_turn(ply: int, _: State, state: State) -> bool:
     """A turn is one move by each player, even if a phase begins anew with the first seat (Q1)."""
-    return [ply // state.players + 1 for ply, state in enumerate(states)]
+    return ply % state.players == 0
 
 
 def _counting(_: State) -> Counting:
@@ -35,7 +34,7 @@ NINE: Final[GameEntry[State, Move]] = GameEntry(
     start=State.start,
     tags=TAGS,
     player_counts=PLAYER_COUNTS,
-    style=RecordStyle(turns=_turns),
+    style=RecordStyle(begins_turn=_begins_turn),
     matches=Matches(counting=_counting),
     gains=gains,
     samples=_samples,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
-from itertools import permutations
+from itertools import accumulate, pairwise, permutations
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
 
 import attrs
@@ -33,7 +33,7 @@ __all__ = [
     "every_seating",
     "lead",
     "leads",
-    "turns_by_seat",
+    "seats_begin_again",
     "wins_count",
 ]
 
@@ -57,21 +57,9 @@ def _names(names: Mapping[str, Mapping[str, str]]) -> FrozenMap[str, FrozenMap[s
     return FrozenMap((name, FrozenMap(usual)) for name, usual in names.items())
 
 
-def turns_by_seat(states: Sequence[S], in_turn: Callable[[S], bool] | None = None) -> list[int]:
-    """Number the turns: for each ply the turn it belongs to, from 1.
-
-    `states` are those in which the moves were made. A turn begins whenever the order of seats
-    begins again. A seat that moves again is still in its turn, unless `in_turn` is given and
-    returns False for the state.
-    """
-    turns, turn, last = [], 1, -1
-    for state in states:
-        again = state.to_move == last and in_turn is not None and not in_turn(state)
-        if state.to_move < last or again:
-            turn += 1
-        turns.append(turn)
-        last = state.to_move
-    return turns
+def seats_begin_again(_: int, before: GameState[Any], state: GameState[Any]) -> bool:
+    """Whether the order of seats begins again with a move in `state`, after one in `before`."""
+    return state.to_move < before.to_move
 
 
 def every_seating(players: int) -> Iterable[tuple[int, ...]]:
@@ -124,11 +112,16 @@ class RecordStyle(Generic[S]):
 
     forms: Sequence[Form] = ()
     """The game's own forms of records, which are read and written beside text and JSON."""
-    turns: Callable[[Sequence[S]], Sequence[int]] = turns_by_seat
-    """Given the states in which the moves were made: by ply, the number of its turn.
+    begins_turn: Callable[[int, S, S], bool] = seats_begin_again
+    """Whether a move begins a turn, given how many were made, the state before the last, and now.
 
     Records as text number the turns so, and programs show them.
     """
+
+    def turns(self, states: Sequence[S]) -> list[int]:
+        """By ply: the number of its turn, from 1, given the states in which the moves were made."""
+        begun = (self.begins_turn(ply, *both) for ply, both in enumerate(pairwise(states), 1))
+        return [*accumulate(begun, initial=1)] if states else []
 
 
 @documented

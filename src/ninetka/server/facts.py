@@ -148,16 +148,11 @@ def texts(state: GameState[Any], moves: Iterable[Any]) -> list[str]:
 
 
 def _begins_turn(scene: Scene, moved: int) -> bool:
-    """Whether the next move begins a turn, if `moved` moves have been made.
-
-    Games number the turns of all their moves. They look only at how many moves came before one, at
-    its state and at the state before, so the earlier states are filled in with copies of one.
-    """
+    """Whether the next move begins a turn, if `moved` moves have been made."""
     if not 0 <= moved <= MAX_PLIES:
         raise NinetkaError(f'"ply" is from 0 to {MAX_PLIES}, not {quoted(moved)}')
-    before = scene.before or scene.state
-    turns = entry_for_state(scene.state).style.turns([*[before] * moved, scene.state])
-    return moved == 0 or turns[-1] != turns[-2]
+    style, before = entry_for_state(scene.state).style, scene.before or scene.state
+    return moved == 0 or style.begins_turn(moved, before, scene.state)
 
 
 # Pictures

@@ -7,7 +7,6 @@ one promise, and `strategies` draws rulesets, states and records for Hypothesis.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import pairwise
 from operator import attrgetter
 from random import Random
 from typing import Any, Final, TypeAlias, TypeVar
@@ -222,9 +221,6 @@ def _records(reached: Sequence[AnyState], made: Sequence[Any]) -> Iterator[str]:
     if entry is None:
         return
     plies = min(_SHORT, len(made) // 2)
-    turns = [0, *entry.style.turns(reached[:-1])]
-    if len(turns) != len(reached) or any(b - a not in (0, 1) for a, b in pairwise(turns)):
-        yield f"the turns of {len(made)} moves are numbered {turns[1:]}"
     seatings = [*entry.matches.seatings(reached[0].players)]
     if any(sorted(seating) != [*range(reached[0].players)] for seating in seatings):
         yield f"in the seatings of a match, {seatings}, not everybody has a seat"
