@@ -26,17 +26,24 @@ class ExecutorError(NinetkaError):
 
 
 def done_by(
-    executor: Executor, function: Callable[[T], R], tasks: Iterator[T], in_flight: int = IN_FLIGHT
+    executor: Executor | None,
+    function: Callable[[T], R],
+    tasks: Iterator[T],
+    in_flight: int = IN_FLIGHT,
 ) -> Generator[tuple[T, R], None, None]:
     """Run `function` on each task in the executor; yield (task, result) as they finish.
 
-    The executor has at most `in_flight` tasks at once. A task that it loses is tried again, three
-    times. If it breaks, the results that it still gives are taken first.
+    Without an executor, they run here, one after another. An executor has at most `in_flight` tasks
+    at once. A task that it loses is tried again, three times. If it breaks, the results that it
+    still gives are taken first.
 
     Raises ExecutorError if the executor takes no more tasks, NinetkaError if it loses a task each
     time or a worker has not installed what it needs. Other errors of the function are raised as
     they are.
     """
+    if executor is None:
+        yield from ((task, function(task)) for task in tasks)
+        return
     done = SimpleQueue[Future[R | Exception]]()
     running: dict[Future[R | Exception], tuple[T, int]] = {}
     refusal: Exception | None = None

@@ -270,13 +270,7 @@ def run(
     or a worker has not installed what it needs, and ModuleNotFoundError if that is missing here. An
     error in the game's own code is raised as it is.
     """
-    tasks = simulation.tasks()
-    played = (
-        ((task, task.play()) for task in tasks)
-        if executor is None
-        else done_by(executor, Task.play, tasks, in_flight)
-    )
-    with closing(played):
+    with closing(done_by(executor, Task.play, simulation.tasks(), in_flight)) as played:
         for task, found in played:
             simulation = simulation.having(task, found)
             if progress is not None:

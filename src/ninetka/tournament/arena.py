@@ -106,12 +106,7 @@ def numbered_games(
     `simulate.run` does.
     """
     rounds = _rounds(start, players, numbers, seed)
-    played = (
-        ((each, _play_round(each)) for each in rounds)
-        if executor is None
-        else done_by(executor, _play_round, rounds)
-    )
-    with closing(played):
+    with closing(done_by(executor, _play_round, rounds)) as played:
         for each, record in played:
             yield each.number, record
 
