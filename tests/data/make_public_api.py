@@ -16,6 +16,7 @@ from ninetka.base.values import not_called
 
 FILE = Path(__file__).parent / "public_api.txt"
 SHARED = (
+    "ninetka.adapters.episodes",
     "ninetka.adapters.rendering",
     "ninetka.kropki.look.drawing",
     "ninetka.kropki.position",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, TypeAlias
 
@@ -14,7 +14,7 @@ from ..drawing.drawable import DrawableState
 from ..games import all_games, entry_for_name, entry_for_state
 from ..players import Player, player_of
 from ..protocol.entry import GameEntry
-from ..protocol.states import ObservableState
+from ..protocol.states import ObservableState, check_seat
 from ..protocol.tags import GAME, POSITION
 from .arrays import Layout, Utility, payoffs
 
@@ -148,28 +148,58 @@ def policy_of(given: Policy | Player | str) -> Policy:
     return player if callable(player) else _PlayedBy(player)
 
 
-def others_moves(
-    settings: EpisodeSettings,
-    state: AnyState,
-    plies: int,
-    seat: int,
-    policy: Policy,
-    random: np.random.Generator,
-) -> Iterator[tuple[Any, AnyState]]:
-    """Each move that `policy` makes until it is the turn of `seat`, and the state after it.
+class Episode:
+    """Base of environments: a game that is being played, and cut as its settings say."""
 
-    `plies` is the number of plies before; the game may be cut meanwhile.
-    """
-    while state.to_move != seat and not state.is_over and not settings.is_cut(state, plies):
-        action = policy(state, random)
-        try:
-            move = state.move(action)
-            state = state.apply(move)
-        except NinetkaError as error:
-            error.add_note("The policy that plays the other seats chose it.")
-            raise
-        plies += 1
-        yield move, state
+    settings: EpisodeSettings
+    position: AnyState
+    """The library's own immutable state."""
+    last_move: Any
+    """The move that led there; None at the start."""
+    plies: int
+    """How many plies all seats have made in this episode."""
+
+    def _go_to(self, start: AnyState) -> None:
+        self.position, self.last_move, self.plies = start, None, 0
+
+    def _make(self, move: Any) -> None:
+        self.position, self.last_move = self.position.apply(move), move
+        self.plies += 1
+
+    @property
+    def _is_cut(self) -> bool:
+        return self.settings.is_cut(self.position, self.plies)
+
+    @property
+    def _has_ended(self) -> bool:
+        return self.position.is_over or self._is_cut
+
+
+class SeatEpisode(Episode):
+    """Base of environments in which you play one seat, and a policy the others."""
+
+    start: AnyState
+    seat: int
+    """The seat played in this episode."""
+    policy: Policy
+    _usual_seat: int
+
+    def _chosen(self, options: Mapping[str, Any]) -> tuple[int, AnyState]:
+        """The seat and the start of an episode for which options may change them."""
+        given = dict(options)
+        seat = given.pop("seat", self._usual_seat)
+        check_seat(seat, self.start.players)
+        return int(seat), start_like(self.start, given)
+
+    def _let_others_play(self, random: np.random.Generator) -> None:
+        """Make the policy's moves until it is the seat's turn, or the game has ended."""
+        while self.position.to_move != self.seat and not self._has_ended:
+            action = self.policy(self.position, random)
+            try:
+                self._make(self.position.move(action))
+            except NinetkaError as error:
+                error.add_note("The policy that plays the other seats chose it.")
+                raise
 
 
 def board_of(state: AnyState) -> str:

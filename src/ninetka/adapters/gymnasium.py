@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 
 from ..base.errors import IllegalMoveError, NinetkaError, missing_extra
 from ..players import Player
-from ..protocol.states import check_seat
 
 try:
     import gymnasium
@@ -23,7 +22,7 @@ try:
 
     from . import episodes
     from .arrays import Layout, Utility, action_mask
-    from .episodes import Policy, random_policy
+    from .episodes import Policy, SeatEpisode, random_policy
     from .rendering import Rendered
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
@@ -34,7 +33,7 @@ Observation: TypeAlias = NDArray[Any]
 Step: TypeAlias = tuple[Observation, float, bool, bool, dict[str, Any]]
 
 
-class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
+class SeatEnv(SeatEpisode, Rendered, gymnasium.Env[Observation, np.int64]):
     """A game as one seat sees it.
 
     An observation is the state's planes as that seat sees them, as int8 in the shape rows, columns,
@@ -49,10 +48,6 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
     `illegal` in the info is true (an array of one bool, which every wrapper takes).
     """
 
-    seat: int
-    """The seat played in this episode."""
-    plies: int
-    """How many plies all seats have made in this episode."""
     why_illegal: str | None
     """Why the action that ended the episode was illegal; None if it was not."""
 
@@ -84,15 +79,15 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         self.start = start = episodes.first_state(start, options, game)
         layout = Layout(channels, dtype, grid)
         self.settings = episodes.EpisodeSettings(start, utility, max_plies, layout)
-        check_seat(seat, start.players)
-        self.seat = self._usual_seat = int(seat)
+        self._usual_seat = seat
         self.policy, self.illegal_reward = episodes.policy_of(policy), illegal_reward
         self.observation_space = spaces.Box(0, 1, layout.shape(start), layout.dtype.type)
         self.action_space = spaces.Discrete(start.action_count)
-        self._begin(start)
+        self._begin(*self._chosen({}))
 
-    def _begin(self, start: episodes.AnyState) -> None:
-        self.position, self.last_move, self.plies = start, None, 0
+    def _begin(self, seat: int, start: episodes.AnyState) -> None:
+        self.seat = seat
+        self._go_to(start)
         self.why_illegal, self._is_done = None, True
 
     def reset(
@@ -106,15 +101,11 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
 
         If the others end the game before the seat's first turn, any action ends the episode.
         """
-        given = dict(options or {})
-        seat = given.pop("seat", self._usual_seat)
-        check_seat(seat, self.start.players)
-        start = episodes.start_like(self.start, given)
+        seat, start = self._chosen(options or {})
         episodes.check_sizes(start, self.settings)
         super().reset(seed=seed)
-        self.seat = int(seat)
-        self._begin(start)
-        self._let_others_play()
+        self._begin(seat, start)
+        self._let_others_play(self.np_random)
         self._is_done = False  # unless a policy has raised an error
         self._show()
         return self._observe()
@@ -129,14 +120,13 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
             raise NinetkaError("no episode is under way: call reset()")
         move = self.position.move(action)
         self._is_done = True  # and so it stays if a policy raises an error
-        if not (self.position.is_over or self._is_cut):
+        if not self._has_ended:
             try:
-                self.position, self.last_move = self.position.apply(move), move
+                self._make(move)
             except IllegalMoveError as error:
                 self.why_illegal = str(error)
             else:
-                self.plies += 1
-                self._let_others_play()
+                self._let_others_play(self.np_random)
         illegal, cut = self.why_illegal is not None, self._is_cut
         terminated = illegal or self.position.is_over
         self._is_done = terminated or cut
@@ -145,17 +135,6 @@ class SeatEnv(Rendered, gymnasium.Env[Observation, np.int64]):
         observation, info = self._observe()
         reward = self.illegal_reward if illegal else worth
         return observation, reward, terminated, cut and not terminated, info
-
-    @property
-    def _is_cut(self) -> bool:
-        return self.settings.is_cut(self.position, self.plies)
-
-    def _let_others_play(self) -> None:
-        others = episodes.others_moves(
-            self.settings, self.position, self.plies, self.seat, self.policy, self.np_random
-        )
-        for self.last_move, self.position in others:
-            self.plies += 1
 
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
         illegal = np.array(self.why_illegal is not None)

@@ -14,7 +14,6 @@ from typing import Any
 from ..base.errors import NinetkaError, missing_extra
 from ..games import entry_for_state
 from ..players import Player
-from ..protocol.states import check_seat
 
 try:
     import numpy as np
@@ -56,7 +55,7 @@ class MoveState(env_server.State):
     moves: list[str]
 
 
-class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
+class TextEnv(episodes.SeatEpisode, env_server.Environment[MoveAction, MoveObservation, MoveState]):
     """A game as one seat sees it, with moves as text.
 
     When the game is over, the reward is 1 for a win and -1 for a loss, or what the `utility` says.
@@ -100,20 +99,19 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
         For this episode options may change the `seat`, and the start by the constructor's options.
         Raises NinetkaError.
         """
-        seat = options.pop("seat", self._usual_seat)
-        check_seat(seat, self.start.players)
-        start, random = episodes.start_like(self.start, options), np.random.default_rng(seed)
-        self.position = self._first = start
-        self.seat, self._random = int(seat), random
+        (seat, start), random = self._chosen(options), np.random.default_rng(seed)
+        self.seat, self._first, self._random = seat, start, random
+        self._go_to(start)
         self._episode_id, self._steps, self._moves = episode_id, 0, list[str]()
-        return self._observe(self._let_others_play())
+        self._let_others_play(self._random)
+        return self._observe(self._moves)
 
     def step(self, action: MoveAction, timeout_s: float | None = None, **_: Any) -> MoveObservation:
         """Make a move, and let the others play until it is the seat's turn again.
 
         Raises NinetkaError when the game is over.
         """
-        if self.position.is_over or self._is_cut:
+        if self._has_ended:
             raise NinetkaError("the game is over: call reset()")
         self._steps += 1
         try:
@@ -122,24 +120,15 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
             observation = self._observe([], str(error))
             observation.reward = self.illegal_reward
             return observation
-        text = self.position.move_text(move)
-        self.position = self.position.apply(move)
-        self._moves.append(text)
-        return self._observe([text, *self._let_others_play()])
+        before = len(self._moves)
+        self._make(move)
+        self._let_others_play(self._random)
+        return self._observe(self._moves[before:])
 
-    def _let_others_play(self) -> list[str]:
-        texts = []
-        for move, after in episodes.others_moves(
-            self.settings, self.position, len(self._moves), self.seat, self.policy, self._random
-        ):
-            texts.append(self.position.move_text(move))
-            self.position = after
-        self._moves += texts
-        return texts
-
-    @property
-    def _is_cut(self) -> bool:
-        return self.settings.is_cut(self.position, len(self._moves))
+    def _make(self, move: Any) -> None:
+        before = self.position
+        super()._make(move)
+        self._moves.append(before.move_text(move))
 
     def _observe(self, moves: list[str], error: str | None = None) -> MoveObservation:
         return MoveObservation(
@@ -149,8 +138,8 @@ class TextEnv(env_server.Environment[MoveAction, MoveObservation, MoveState]):
             moves=moves,
             cut=self._is_cut,
             error=error,
-            reward=self.settings.worth(self.position, len(self._moves))[self.seat],
-            done=self.position.is_over or self._is_cut,
+            reward=self.settings.worth(self.position, self.plies)[self.seat],
+            done=self._has_ended,
         )
 
     @property

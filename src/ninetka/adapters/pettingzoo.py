@@ -85,7 +85,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
         self._begin()
 
     def _begin(self) -> None:
-        self.position, self.last_move, self.plies = self.start, None, 0
+        self._go_to(self.start)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -97,16 +97,12 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
 
     def _select_agent(self) -> None:
         self.agent_selection = self.possible_agents[self.position.to_move]
-        if self.position.is_over or self._is_cut:
+        if self._has_ended:
             worth = self.settings.worth(self.position, self.plies)
             self.rewards = dict(zip(self.possible_agents, worth, strict=True))
             self.terminations = dict.fromkeys(self.agents, self.position.is_over)
             self.truncations = dict.fromkeys(self.agents, self._is_cut)
             self._accumulate_rewards()
-
-    @property
-    def _is_cut(self) -> bool:
-        return self.settings.is_cut(self.position, self.plies)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Go back to the start."""
@@ -144,9 +140,7 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
             return
         if action is None:
             raise InvalidMoveError(f"{agent} is to move: None is for agents that are done")
-        move = self.position.move(action)
-        self.position, self.last_move = self.position.apply(move), move
-        self.plies += 1
+        self._make(self.position.move(action))
         self._cumulative_rewards[agent] = 0.0
         self._select_agent()
         self._show()

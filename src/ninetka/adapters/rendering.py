@@ -16,22 +16,18 @@ try:
     from PIL import Image
 
     from ..drawing.png import to_png
-    from .episodes import AnyState, board_of
+    from .episodes import Episode, board_of
 except ModuleNotFoundError as error:
     raise missing_extra("pettingzoo", error) from error
 
 
-class Rendered:
+class Rendered(Episode):
     """Base of environments that show their position."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # the frameworks have it so
         "render_modes": ["ansi", "rgb_array", "human"],
         "render_fps": 1,
     }
-    position: AnyState
-    """The library's own immutable state."""
-    last_move: Any
-    """The move that led there; None at the start."""
     render_mode: str | None
     size: int
     """The width of pictures in pixels."""
