@@ -78,11 +78,6 @@ def series(value: Any, what: str, error: Refusal = NinetkaError) -> tuple[Any, .
     return _made(_series, value, what, error)  # type: ignore[no-any-return]
 
 
-def mapping(value: Any, what: str, error: Refusal = NinetkaError) -> Mapping[Any, Any]:
-    """Return `value` if it is a mapping; otherwise raise `error`, which calls it `what`."""
-    return _made(_mapping, value, what, error)  # type: ignore[no-any-return]
-
-
 def whole(value: Any) -> int | None:
     """A whole number of any type as an int, if it has at most 1,000 digits.
 

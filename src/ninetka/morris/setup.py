@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Flag, auto
-from typing import Final, TypeAlias, cast, final
+from typing import Any, Final, TypeAlias, cast, final
 
 import attrs
 
 from ..base import errors
 from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, listed, quoted, refuse, together
-from ..base.fields import fitted, fitting, mapping
+from ..base.fields import fitted, fitting
 from ..base.frozenmap import FrozenMap
 from ..protocol.rulesets import known_ruleset
 from .board import FIELDS, SEATS, Board, Field, Seat, as_field, off_the_board
@@ -67,7 +67,7 @@ _NUMBER: Final = re.compile("[0-9]{1,6}")
 def _frozen_tokens(tokens: Mapping[Field, Seat] | Mapping[int, Seat]) -> FrozenMap[Field, Seat]:
     return FrozenMap(
         (as_field(field), fitting(Seat, seat, f"the token on {field}"))
-        for field, seat in mapping(tokens, "tokens").items()
+        for field, seat in fitting(Mapping[Any, Any], tokens, "tokens").items()
     )
 
 

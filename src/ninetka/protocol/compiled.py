@@ -20,15 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = [
-    "Counts",
-    "Kernel",
-    "Tree",
-    "is_compiled",
-    "kernel_for",
-    "required_kernel",
-    "stream_key",
-]
+__all__ = ["Counts", "Kernel", "Tree", "is_compiled", "kernel_for", "required_kernel", "stream_key"]
 
 GAMES: Final = 1 << 56
 """The number of games of a seed: each may use 256 of its 2**64 random words."""

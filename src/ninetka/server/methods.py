@@ -34,11 +34,7 @@ from ..players.playing import MOST_SECONDS
 from ..protocol.endings import parse_ending
 from ..protocol.forms import MAX_RECORD
 from ..protocol.picking import ClickableState
-from ..protocol.states import (
-    GameState,
-    enumerable,
-    undoable,
-)
+from ..protocol.states import GameState, enumerable, undoable
 from ..records import forms
 from ..records.json import comments_by_ply
 from ..records.reading import as_far_as_legal, replay, verdict_on

@@ -24,12 +24,7 @@ from ..protocol.endings import Ending, EndingKind, endings_of
 from ..protocol.entry import GameEntry, Samples
 from ..protocol.forms import UNFINISHED
 from ..protocol.picking import Click, ClickableState
-from ..protocol.states import (
-    EnumerableState,
-    GameState,
-    ObservableState,
-    UndoableState,
-)
+from ..protocol.states import EnumerableState, GameState, ObservableState, UndoableState
 from ..records.text import is_word
 
 _FORBIDDEN_ELEMENTS: Final = frozenset({
