@@ -233,3 +233,8 @@ class Board(Value):
 
     def __repr__(self) -> str:
         return f"Board.of({self.columns}, {self.rows})"
+
+
+def off_the_board(point: Point, board: Board) -> str:
+    """The sentence for a point that is not on the board."""
+    return f"{point} is not on the board: its points are aa to {board.points[-1]}"

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from ..base.deadline import check_time
 from ..protocol.faults import Fault
-from .board import SEATS, Board, Point, Seat
+from .board import SEATS, Point, Seat, off_the_board
 from .chains import SHORTEST, Chain, Ring, Step, crossing, gap, repeated, steps
 from .moves import Place
 from .position import Position
@@ -204,8 +204,3 @@ def conflict_fault(position: Position, chain: Chain, ring: Ring) -> Fault[Reason
             )
             return Fault(Reason.RUNS_THROUGH_A_REGION, sentence)
     return None
-
-
-def off_the_board(point: Point, board: Board) -> str:
-    """The sentence for a point that is not on the board."""
-    return f"{point} is not on the board: its points are aa to {board.points[-1]}"

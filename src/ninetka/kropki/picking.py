@@ -9,10 +9,10 @@ from typing import final
 import attrs
 
 from ..protocol.faults import Fault
-from .board import Point, Seat
+from .board import Point, Seat, off_the_board
 from .capture import captive_groups, tight_chains
 from .chains import SHORTEST, Chain
-from .legality import Reason, judge, link_fault, off_the_board, path_fault
+from .legality import Reason, judge, link_fault, path_fault
 from .links import linkable, neighbours
 from .moves import as_chain
 from .position import Position

@@ -15,8 +15,8 @@ from ..base.errors import InvalidRulesetError, quoted, refuse, together
 from ..base.fields import fitted, fitting
 from ..protocol.faults import Fault
 from ..protocol.rulesets import known_ruleset
-from .board import SEATS, Point, Seat
-from .legality import Reason, judge, off_the_board, ring_fault
+from .board import SEATS, Point, Seat, off_the_board
+from .legality import Reason, judge, ring_fault
 from .notation import board_size, read_board, read_region, write_position
 from .position import Position, undrawn
 from .regions import Region

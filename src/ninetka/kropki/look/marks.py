@@ -10,9 +10,8 @@ from xml.etree.ElementTree import Element, SubElement
 from ...base.errors import NinetkaError
 from ...drawing import svg
 from ...drawing.svg import ACCENT, INK, arrows
-from ..board import Board, Point, Seat
+from ..board import Board, Point, Seat, off_the_board
 from ..chains import Chain
-from ..legality import off_the_board
 from ..moves import Place
 from ..state import State
 from .layout import Layout

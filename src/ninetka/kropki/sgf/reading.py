@@ -13,8 +13,7 @@ from ...base.errors import NinetkaError, quoted
 from ...base.errors import RecordErrorKind as Kind
 from ...protocol.endings import Ending, EndingKind
 from ...protocol.forms import ENDING
-from ..board import SEATS, Point, Seat
-from ..legality import off_the_board
+from ..board import SEATS, Point, Seat, off_the_board
 from ..rulesets import STANDARD, TERRITORY, Capture, Ruleset, Start
 from ..setup import Setup
 from ..tags import TAGS

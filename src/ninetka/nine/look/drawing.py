@@ -17,16 +17,13 @@ from ..symmetry import Symmetry
 from . import marks
 from .layout import CELL, Layout, OrientedPicture
 from .legend import legend, legend_height
-from .pieces import box, shade, stone_element
+from .pieces import FREE, GRID, PAPER, box, shade, stone_element
 from .text_board import end_of, status
 from .text_board import write as write
 
 _MARGIN: Final = 32
 _BARE_MARGIN: Final = 8
 """The margin without coordinates."""
-_PAPER: Final = "#fbfaf7"
-_FREE: Final = "#efece4"
-_LINE: Final = "#b9b3a5"
 _LAYOUTS_KEPT: Final = 16
 """All eight ways to turn the board, with and without coordinates."""
 
@@ -53,7 +50,7 @@ def draw(state: State, picture: Picture[Move, Square]) -> Element:
         layout.side + (legend_height(picture.names) if picture.legend else 0),
         title=f"9tka: {status(state, [*map(str, state.seats)])}",
         description=_description(state, picture),
-        paper=_PAPER,
+        paper=PAPER,
     )
     seen.extend([*_board(state, layout), *(_coordinates(layout) if picture.coordinates else ())])
     seen.extend([*_marked_board(state, picture, layout)])
@@ -101,7 +98,7 @@ def _board(state: State, layout: Layout) -> Iterator[Element]:
 
 @lru_cache(_LAYOUTS_KEPT)
 def _lines(layout: Layout) -> tuple[Element, Element]:
-    thin = {"class": "grid", "d": _grid(layout), "fill": "none", "stroke": _LINE}
+    thin = {"class": "grid", "d": _grid(layout), "fill": "none", "stroke": GRID}
     thick = {"class": "border", "d": _borders(layout), "fill": "none", "stroke": INK}
     return Element("path", thin), Element("path", thick | {"stroke-width": "2.5"})
 
@@ -111,7 +108,7 @@ def _section(
 ) -> Iterator[Element]:
     x, y = layout.block(section.squares)
     side = 3 * CELL
-    ground = _FREE if owner is None else _PAPER
+    ground = FREE if owner is None else PAPER
     yield box(x, y, side, {"class": "section", "fill": ground})
     if owner is not None:
         yield from shade(ruleset, owner, x, y, side, "section")

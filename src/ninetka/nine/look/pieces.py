@@ -32,6 +32,12 @@ PALETTE: Final[Mapping[str, str]] = {
     "brown": "#7a4a1e",
 }
 """By the name that a ruleset gives a colour (R4): how it is shown."""
+PAPER: Final = "#fbfaf7"
+FREE: Final = "#efece4"
+"""The ground of sections that nobody has conquered."""
+GRID: Final = "#b9b3a5"
+"""Of the lines between squares."""
+
 _HEX: Final = re.compile("#[0-9a-f]{6}")
 _STONES_KEPT: Final = 4096
 _SHAPES: Final[Mapping[Stone, tuple[str, dict[str, str]]]] = {
