@@ -17,7 +17,7 @@ from .scoring import Outcome
 from .setup import InvalidPositionError, Problem, Setup
 from .state import IllegalMoveError, State
 from .symmetry import Symmetry
-from .view import OutcomeView, RegionView, View
+from .view import RegionView, View
 
 __all__ = [
     "KROPKI",
@@ -31,7 +31,6 @@ __all__ = [
     "IllegalMoveError",
     "InvalidPositionError",
     "Outcome",
-    "OutcomeView",
     "Place",
     "Point",
     "Problem",

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from ..protocol import view
-
-
-class OutcomeView(view.OutcomeView[int]):
-    """How a finished game ended (K11-K13)."""
+from ..protocol.view import PositionView
 
 
 class RegionView(TypedDict):
@@ -19,7 +15,7 @@ class RegionView(TypedDict):
     """Two letters for each dot, the first repeated at the end (K15)."""
 
 
-class View(view.PositionView[int]):
+class View(PositionView[int]):
     """What `State.to_dict` gives.
 
     The legal moves are those that place a dot alone, row by row from the top (K2).

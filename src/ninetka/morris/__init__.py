@@ -15,7 +15,7 @@ from .scoring import Outcome
 from .setup import InvalidPositionError, Problem, Setup
 from .state import IllegalMoveError, State
 from .symmetry import Symmetry, symmetries
-from .view import OutcomeView, View
+from .view import View
 
 __all__ = [
     "MILLS",
@@ -29,7 +29,6 @@ __all__ = [
     "InvalidPositionError",
     "Move",
     "Outcome",
-    "OutcomeView",
     "Phase",
     "Problem",
     "Put",

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from ..protocol import view
+from ..protocol.view import PositionView
 
 
-class OutcomeView(view.OutcomeView[int | str]):
-    """How a finished game ended (M13-M15)."""
-
-
-class View(view.PositionView[int | str]):
+class View(PositionView[int | str]):
     """What `State.to_dict` returns, with legal moves in the order of their action codes."""
 
     phase: str

@@ -17,7 +17,7 @@ from .scoring import Outcome
 from .setup import InvalidPositionError, Problem, Setup
 from .state import IllegalMoveError, State
 from .symmetry import Symmetry
-from .view import OutcomeView, View
+from .view import View
 
 __all__ = [
     "NESTORGAMES",
@@ -31,7 +31,6 @@ __all__ = [
     "Move",
     "Neutral",
     "Outcome",
-    "OutcomeView",
     "Pass",
     "Phase",
     "PlaceNeutral",

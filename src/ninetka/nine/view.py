@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from ..protocol import view
+from ..protocol.view import PositionView
 
 
-class OutcomeView(view.OutcomeView[int]):
-    """How a finished game ended (R12)."""
-
-
-class View(view.PositionView[int]):
+class View(PositionView[int]):
     """What `State.to_dict` gives, with legal moves in the order of their action codes."""
 
     phase: str

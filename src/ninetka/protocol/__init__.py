@@ -37,6 +37,7 @@ from .states import (
     game_state,
     undoable,
 )
+from .view import OutcomeView, PositionView
 
 __all__ = [
     "EnumerableState",
@@ -46,9 +47,11 @@ __all__ = [
     "GameState",
     "ObservableState",
     "Observation",
+    "OutcomeView",
     "Playable",
     "Played",
     "Position",
+    "PositionView",
     "UndoableState",
     "enumerable",
     "game_state",
