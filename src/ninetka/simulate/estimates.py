@@ -119,7 +119,7 @@ def _of_points(counts: Mapping[tuple[Points, ...], int]) -> FrozenMap[tuple[Poin
     return FrozenMap(sorted(counts.items()))
 
 
-def _of_numbers(counts: Mapping[int, int]) -> FrozenMap[int, int]:
+def by_number(counts: Mapping[int, int]) -> FrozenMap[int, int]:
     return FrozenMap(sorted(counts.items()))
 
 
@@ -139,7 +139,7 @@ class Results:
     """By the seats that won together; `()` is nobody."""
     scores: Mapping[tuple[Points, ...], int] = attrs.field(factory=dict, converter=_of_points)
     """By the exact points of all seats."""
-    plies: Mapping[int, int] = attrs.field(factory=dict, converter=_of_numbers)
+    plies: Mapping[int, int] = attrs.field(factory=dict, converter=by_number)
     """By the number of plies from the position where the games began."""
 
     def __add__(self, other: Results) -> Results:

@@ -14,7 +14,6 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
-from ..base.frozenmap import FrozenMap
 from ..base.plain_json import check_kind
 from ..base.tasks import IN_FLIGHT, ExecutorError, done_by
 from ..games import entry_for_name, entry_for_state
@@ -24,7 +23,7 @@ from ..protocol.forms import NOT_UTF8
 from ..protocol.states import GameState, ObservableState, game_state
 from ..protocol.tags import GAME
 from ..protocol.view import exact
-from .estimates import MOST_GAMES, Results, check_fields, checksum, undamaged, whole
+from .estimates import MOST_GAMES, Results, by_number, check_fields, checksum, undamaged, whole
 
 if TYPE_CHECKING:
     from ..protocol.compiled import Counts
@@ -42,10 +41,6 @@ Handing out a task takes a few milliseconds, and with a worker its task is lost.
 """
 _FEWEST_TASKS: Final = 64
 """The least number of tasks, so that all workers have some even if there are few games."""
-
-
-def _frozen(missing: Mapping[int, int]) -> FrozenMap[int, int]:
-    return FrozenMap(sorted(missing.items()))
 
 
 @documented
@@ -117,7 +112,7 @@ class Simulation:
     """The results of the games played so far."""
     following: int = 0
     """Games from this number on have not been handed out, so far as the results tell."""
-    missing: Mapping[int, int] = attrs.field(factory=dict, converter=_frozen)
+    missing: Mapping[int, int] = attrs.field(factory=dict, converter=by_number)
     """Games of lower numbers whose results are not in: by the first number, how many."""
 
     def __attrs_post_init__(self) -> None:
@@ -228,15 +223,12 @@ def _check_results(results: Results, start: GameState[Any]) -> None:
         )
 
 
-Progress = Callable[[Simulation], object]
-
-
 def results(
     start: GameState[Any],
     games: int,
     seed: int | str,
     executor: Executor | None = None,
-    progress: Progress | None = None,
+    progress: Callable[[Simulation], object] | None = None,
 ) -> Results:
     """Play random games from a state and count how they end, alike with any executor or none.
 
@@ -257,7 +249,7 @@ def results(
 def run(
     simulation: Simulation,
     executor: Executor | None = None,
-    progress: Progress | None = None,
+    progress: Callable[[Simulation], object] | None = None,
     in_flight: int = IN_FLIGHT,
 ) -> Simulation:
     """Play the games of a simulation that remain; returns it with all results.
