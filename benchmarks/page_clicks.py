@@ -79,7 +79,7 @@ return (async () => {
     for (const place of places.slice(0, -1)) {
       pick(place);
       await pause();
-      await state.done;
+      await state.queue;
     }
     const pass = () => page.picks.firstChild.click();
     times.push(await timed(places.length ? () => pick(places.at(-1)) : pass));

@@ -90,7 +90,7 @@ def test_many_bad_games_are_named_by_texts(page: PlayPage) -> None:
     bad = "".join(f'[Event "x"]\n\n{text} *\n\n' for text in HOSTILE[:5])
     page.js("return takeFile(new File([arguments[0]], 'bad.9tka'))", bad)
     assert page.js("return page.games.options.length") == 5
-    page.js("page.games.selectedIndex = 1; tellVerdict(); page.open.click()")
+    page.js("page.games.selectedIndex = 1; renderVerdict(); page.open.click()")
     page.js("closeFile()")
 
 

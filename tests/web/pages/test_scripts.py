@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from graphlib import CycleError, TopologicalSorter
 from importlib.resources import files
@@ -9,6 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from ninetka.players import player_of
+from ninetka.protocol.forms import UNFINISHED
+from ninetka.records.record import SEAT_TAGS
+from ninetka.records.text import TEXT
 from ninetka.web import pages
 
 PAGES = Path(str(files(pages)))
@@ -69,3 +74,18 @@ def test_the_page_asks_for_all_scripts_at_once() -> None:
     preloaded = re.findall(r'<link rel="modulepreload" href="([\w.]+)">', html)
     assert preloaded == sorted({*TEXTS} - {*FIRST})
     assert re.findall(r"<script.*", html) == ['<script type="module" src="play.js"></script>']
+
+
+def test_constants_of_the_scripts_are_those_of_the_library() -> None:
+    def constant(script: str, name: str) -> str:
+        found = re.search(rf"^(?:export )?const {name} = (.*?);", TEXTS[script], re.DOTALL | re.M)
+        assert found
+        return found[1]
+
+    assert json.loads(constant("game.js", "SEAT_TAGS")) == [*SEAT_TAGS]
+    assert json.loads(constant("game.js", "TEXT")) == TEXT.name
+    assert json.loads(constant("panel.js", "UNFINISHED")) == UNFINISHED
+    players = re.findall(r'\["(.*?)", ".*"\]', constant("setup.js", "STRENGTHS"))
+    assert len(players) == 7
+    assert [player_of(name).name for name in players[1:]] == players[1:]
+    assert json.loads(constant("setup.js", "OPPONENT")) in players

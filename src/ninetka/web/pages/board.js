@@ -2,7 +2,7 @@
 // May import: elements.js, game.js, state.js.
 
 import { elementsOf, page } from "./elements.js";
-import { isMine, nameOf } from "./game.js";
+import { isPersonsTurn, nameOf } from "./game.js";
 import { state } from "./state.js";
 
 // The parameters of a picture that follows a position. Legal moves are marked for people. If the picture
@@ -22,7 +22,7 @@ export function wantedPicture(before) {
 export function showPicture(at, { marks, names, targets }, reply) {
   const { game, steps } = state;
   const focused = placeOf(document.activeElement);
-  eraseWay();
+  eraseRings();
   if (reply.svg) {
     const [picture] = elementsOf(reply.svg);
     state.targets.clear();
@@ -35,7 +35,7 @@ export function showPicture(at, { marks, names, targets }, reply) {
     ...reachedBy(at),
     position: steps.plies[at].position,
     ending: at === steps.last ? game.ending : null,
-    marks: isMine(at) ? marks : [],
+    marks: isPersonsTurn(at) ? marks : [],
     names,
     targets,
   };
@@ -141,17 +141,17 @@ export function mark(kind, places) {
 }
 
 // The rings drawn so far, which begin with the second pick.
-export function drawWay() {
-  eraseWay();
+export function drawRings() {
+  eraseRings();
   const { picks, targets } = state;
   if (picks.length > 2) {
-    const way = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
-    way.id = "way";
-    way.setAttribute("points", picks.slice(1).map((place) => middleOf(targets.get(place))).join(" "));
-    page.board.firstChild.append(way);
+    const rings = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
+    rings.id = "rings";
+    rings.setAttribute("points", picks.slice(1).map((place) => middleOf(targets.get(place))).join(" "));
+    page.board.firstChild.append(rings);
   }
 }
 
-function eraseWay() {
-  document.getElementById("way")?.remove();
+function eraseRings() {
+  document.getElementById("rings")?.remove();
 }

@@ -4,7 +4,7 @@
 import { Refusal, call } from "./calls.js";
 import { make, page } from "./elements.js";
 import { recordParams } from "./game.js";
-import { attempt, say } from "./panel.js";
+import { enqueue, say } from "./panel.js";
 import { openRecord } from "./records.js";
 import { state } from "./state.js";
 
@@ -40,11 +40,11 @@ async function openFile(chosen) {
     page.games.append(...games.map((game) => new Option(titleOf(game), game.game)));
     rest = next && { ...next, at: rest.at + next.at };
     page.checked.ariaLive = rest ? "off" : "polite";
-    tellChecked(rest ? rest.at : checking.text.length);
+    renderChecked(rest ? rest.at : checking.text.length);
   }
   if (checking.games.length === 1) {
     closeFile();
-    await attempt(() => openRecord(checking.text).catch(({ message }) => refuse(checking, message)));
+    await enqueue(() => openRecord(checking.text).catch(({ message }) => refuse(checking, message)));
   }
 }
 
@@ -71,7 +71,7 @@ function titleOf({ game, ok, result, ending, plies, reason }) {
   return `${game}. ${how}`;
 }
 
-function tellChecked(at) {
+function renderChecked(at) {
   const { name, text, games } = state.checked;
   const bad = games.filter(({ ok }) => !ok).length;
   page.check.hidden = false;
@@ -79,10 +79,10 @@ function tellChecked(at) {
   page.progress.value = text ? at / text.length : 1;
   const count = games.length === 1 ? "1 game" : `${games.length} games`;
   page.checked.textContent = `${name}: ${count}, ${games.length - bad} good, ${bad} bad`;
-  tellVerdict();
+  renderVerdict();
 }
 
-export function tellVerdict() {
+export function renderVerdict() {
   const { ok, line, ply, move, reason } = state.checked.games[page.games.selectedIndex] ?? { ok: true };
   const where = [line && `line ${line}`, ply && `ply ${ply}`, move && `\u2018${move}\u2019`];
   page.verdict.textContent = ok ? "" : `${where.filter(Boolean).join(", ")}: ${reason}`;
@@ -111,18 +111,18 @@ export async function takeFile(chosen) {
   await taking.catch(({ message }) => {
     if (state.checked === mine) {
       closeFile();
-      attempt(() => refuse(chosen, message));
+      enqueue(() => refuse(chosen, message));
     }
   });
 }
 
-page.save.addEventListener("click", () => attempt(save));
+page.save.addEventListener("click", () => enqueue(save));
 page.file.addEventListener("click", () => {
   page.file.value = ""; // so that the same file, changed meanwhile, can be opened again
 });
 page.file.addEventListener("change", () => page.file.files.length && takeFile(page.file.files[0]));
-page.games.addEventListener("change", tellVerdict);
-page.open.addEventListener("click", () => attempt(openChosen));
+page.games.addEventListener("change", renderVerdict);
+page.open.addEventListener("click", () => enqueue(openChosen));
 page.close.addEventListener("click", closeFile);
 document.addEventListener("dragover", (event) => {
   event.preventDefault();

@@ -43,7 +43,7 @@ export function computerToMove() {
 }
 
 // Whether a person may move after the ply.
-export function isMine(at) {
+export function isPersonsTurn(at) {
   const { steps, game } = state;
   return at === steps.last && !game.ending && !steps.plies[at].is_over && !computerToMove();
 }
@@ -69,5 +69,5 @@ export function undoneTo() {
 
 export function clearPicks() {
   state.picks = [];
-  state.found = null;
+  state.click = null;
 }

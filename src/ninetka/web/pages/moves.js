@@ -1,14 +1,14 @@
-// Moves as they are made and taken back, endings that are not moves, and computer players.
-// May import: board.js, calls.js, elements.js, game.js, panel.js, rules.js, state.js, storage.js.
+// Moves as they are made and taken back, and endings that are not moves.
+// May import: board.js, calls.js, computers.js, elements.js, game.js, panel.js, plies.js, state.js.
 
 import { focusBoard, wantedPicture } from "./board.js";
 import { Refusal, call } from "./calls.js";
-import { clamp, page } from "./elements.js";
+import { letComputerMove, stopThinking } from "./computers.js";
+import { page } from "./elements.js";
 import { called, clearPicks, computerToMove, endingOf, lastPly, positionAt, undoneTo } from "./game.js";
-import { attempt, say, sayError, tellNote, tellTurn } from "./panel.js";
-import { rules } from "./rules.js";
+import { enqueue } from "./panel.js";
+import { addPly, reopen, setEnding } from "./plies.js";
 import { state } from "./state.js";
-import { keepEverywhere } from "./storage.js";
 
 export function checkTurn() {
   const { game, steps } = state;
@@ -24,7 +24,7 @@ export function checkTurn() {
 }
 
 // Asks the rules for something that may lead to the next ply, whose facts and picture come with it.
-// Gives their reply, after the move if one was made.
+// Returns their reply, once a move that was made is shown.
 export async function askForMove(method, params) {
   const { last } = state.steps;
   const { position } = lastPly();
@@ -45,22 +45,6 @@ export function makeMove(move) {
   return askForMove("apply", { move });
 }
 
-// Adds the ply that the rules replied with. Somebody who looks at an earlier ply goes on doing so.
-async function addPly(reply, drawn = null) {
-  const { steps } = state;
-  const before = lastPly();
-  const follows = steps.ply === steps.last;
-  const turn = before.facts?.begins_turn === false ? before.turn : (before.turn ?? 0) + 1;
-  const { svg, changes, ...facts } = reply;
-  const { position, move, to_move: mover, is_over } = facts;
-  const ply = { position, move, seat: before.mover, turn, comment: "", mover, is_over, facts };
-  state.taken = [];
-  steps.append(ply);
-  keepEverywhere();
-  state.fresh = drawn && { ...drawn, ply };
-  await steps.show(follows ? steps.last : steps.ply);
-}
-
 async function end(ending) {
   stopThinking();
   clearPicks();
@@ -73,12 +57,6 @@ async function end(ending) {
   state.taken = [];
   await setEnding(ending);
   focusBoard(); // the button is gone
-}
-
-async function setEnding(ending) {
-  state.game.ending = ending;
-  keepEverywhere();
-  await state.steps.show(state.steps.last);
 }
 
 async function undo() {
@@ -126,90 +104,19 @@ async function redo() {
   letComputerMove();
 }
 
-async function reopen(plies) {
-  const { game, steps } = state;
-  steps.open(plies, game.seats.length);
-  keepEverywhere();
-  await steps.show(steps.last);
-}
-
-// Computer players.
-
-export async function letComputerMove() {
-  const player = computerToMove();
-  if (!player || state.thinking !== null || state.halted) {
-    return;
-  }
-  const ply = lastPly();
-  state.thinking = ply;
-  tellTurn(state.steps.ply);
-  const { last } = state.steps;
-  const params = { ...positionAt(last), player, facts: { ply: last + 1 } };
-  const asked = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "choose", params });
-  const reply = rules.think(asked).then(JSON.parse);
-  const answered = await reply.catch((error) => ({ error }));
-  state.done = state.done
-    .then(() => (state.thinking === ply ? answer(ply, answered) : null))
-    .catch(sayError);
-}
-
-// Makes the move that a computer player has chosen after a ply.
-async function answer(ply, { result, error }) {
-  state.thinking = null;
-  if (error) {
-    state.halted = true;
-    tellTurn(state.steps.ply);
-    say(`${called(ply.mover)} cannot move: ${error.message}`);
-  } else {
-    await addPly(result);
-    letComputerMove();
-  }
-}
-
-export function stopThinking() {
-  if (state.thinking !== null) {
-    state.thinking = null;
-    rules.stopThinking();
-  }
-}
-
-page.computer.addEventListener("click", () =>
-  attempt(() => {
-    state.halted = state.thinking !== null;
-    stopThinking();
-    tellTurn(state.steps.ply);
-    letComputerMove();
-  }),
-);
-page.undo.addEventListener("click", () => attempt(undo));
-page.redo.addEventListener("click", () => attempt(redo));
+page.undo.addEventListener("click", () => enqueue(undo));
+page.redo.addEventListener("click", () => enqueue(redo));
 page.resign.addEventListener("click", () =>
-  attempt(async () => {
+  enqueue(async () => {
     checkTurn();
     const { facts, mover } = lastPly();
     await end(endingOf("resigns", facts.endings, mover));
   }),
 );
 page.agree.addEventListener("click", () =>
-  attempt(async () => {
+  enqueue(async () => {
     checkTurn();
     await end("agreement");
   }),
 );
-page.hints.addEventListener("change", () => attempt(() => state.steps.show(state.steps.ply)));
-page.note.addEventListener("input", () => {
-  const { noted, steps } = state;
-  noted.comment = page.note.value;
-  const link = steps.links[steps.plies.indexOf(noted)];
-  if (link) {
-    link.title = noted.comment;
-  }
-  keepEverywhere();
-});
-page.note.addEventListener("blur", () => tellNote(state.steps.ply));
-window.addEventListener("hashchange", () => {
-  const asked = new URLSearchParams(location.hash.slice(1)).get("ply");
-  if (state.game && asked !== null) {
-    state.steps.show(clamp(Math.trunc(asked) || 0, state.steps.last));
-  }
-});
+page.hints.addEventListener("change", () => enqueue(() => state.steps.show(state.steps.ply)));

@@ -1,9 +1,10 @@
-// What the page tells of the game beside the board: players, turn, buttons, comment and messages.
-// May import: elements.js, game.js, state.js.
+// What stands beside the board: players, turn, buttons, comment and messages.
+// May import: elements.js, game.js, state.js, storage.js.
 
 import { make, page } from "./elements.js";
-import { TEXT, called, computerToMove, endingOf, isMine, undoneTo } from "./game.js";
+import { TEXT, called, computerToMove, endingOf, isPersonsTurn, undoneTo } from "./game.js";
 import { state } from "./state.js";
+import { keepEverywhere } from "./storage.js";
 
 const UNFINISHED = "*";
 
@@ -15,16 +16,16 @@ export function sayError({ message }) {
   say(`${message[0].toUpperCase()}${message.slice(1)}`);
 }
 
-// Does one thing after another, each when the one before is done; if one is refused, the page says why.
-export function attempt(action) {
-  state.done = state.done.then(async () => {
+// Runs actions one after another, each when the one before is done; if one is refused, the page says why.
+export function enqueue(action) {
+  state.queue = state.queue.then(async () => {
     say("");
     await action();
   }).catch(sayError);
-  return state.done;
+  return state.queue;
 }
 
-export function tellGame() {
+export function renderGame() {
   const { game } = state;
   page.players.textContent = game.seats.map((_, seat) => called(seat)).join(" \u2013 ");
   document.title = `${page.players.textContent} \u00b7 ${game.name}`;
@@ -41,7 +42,7 @@ export function tellGame() {
 }
 
 // Points and whose turn it is, as the steps through the game show them.
-export function tellPly(ply, at) {
+export function describePly(ply, at) {
   const { scores, is_over, winners } = ply.facts;
   ply.score = (scores ?? []).map((points, seat) => `${state.game.seats[seat]} ${points}`).join(" \u00b7 ");
   ply.to_move = is_over ? ended(winners, at) : `${called(ply.mover)} to move`;
@@ -54,11 +55,11 @@ function ended(winners, at) {
 }
 
 // Whose turn it is, and what can be done.
-export function tellTurn(at) {
+export function renderTurn(at) {
   const { steps, taken, thinking } = state;
   const { facts, mover } = steps.plies[at];
   if (!facts) {
-    return; // they are told with the picture
+    return; // they come with the picture
   }
   const isLast = at === steps.last;
   const endings = isLast && !facts.is_over ? (facts.endings ?? []) : [];
@@ -68,8 +69,8 @@ export function tellTurn(at) {
   page.undo.textContent = isLast ? "Undo" : "Go on from here";
   page.undo.setAttribute("aria-disabled", isLast && undoneTo() === null);
   page.redo.setAttribute("aria-disabled", !isLast || !taken.length);
-  page.resign.hidden = !(isMine(at) && endingOf("resigns", endings, mover));
-  page.agree.hidden = !(isMine(at) && endings.includes("agreement"));
+  page.resign.hidden = !(isPersonsTurn(at) && endingOf("resigns", endings, mover));
+  page.agree.hidden = !(isPersonsTurn(at) && endings.includes("agreement"));
   page.computer.hidden = !(isLast && computerToMove());
   page.computer.textContent = thinking === null ? "Let the computer move" : "Stop the computer";
   page.typed.hidden = !isLast || facts.is_over;
@@ -91,10 +92,21 @@ function instructionAt(at) {
   return computerToMove() ? "It is the computer's turn." : facts.instruction;
 }
 
-// While a comment is written, it stays that on its ply.
-export function tellNote(at) {
+// Shows the comment on a ply, unless the user is writing one.
+export function renderNote(at) {
   if (document.activeElement !== page.note) {
     state.noted = state.steps.plies[at];
     page.note.value = state.noted.comment;
   }
 }
+
+page.note.addEventListener("input", () => {
+  const { noted, steps } = state;
+  noted.comment = page.note.value;
+  const link = steps.links[steps.plies.indexOf(noted)];
+  if (link) {
+    link.title = noted.comment;
+  }
+  keepEverywhere();
+});
+page.note.addEventListener("blur", () => renderNote(state.steps.ply));

@@ -1,12 +1,12 @@
 // A person's move: places picked by clicks or keys, one after another, or a text.
 // May import: board.js, calls.js, elements.js, game.js, moves.js, panel.js, state.js.
 
-import { drawWay, mark, moveCursor, neighbour, placeOf } from "./board.js";
+import { drawRings, mark, moveCursor, neighbour, placeOf } from "./board.js";
 import { call } from "./calls.js";
 import { make, page } from "./elements.js";
-import { clearPicks, isMine, lastPly, positionAt } from "./game.js";
+import { clearPicks, isPersonsTurn, lastPly, positionAt } from "./game.js";
 import { askForMove, checkTurn, makeMove } from "./moves.js";
-import { attempt } from "./panel.js";
+import { enqueue } from "./panel.js";
 import { state } from "./state.js";
 
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -31,10 +31,10 @@ function onBoardKey(event) {
   event.preventDefault();
 }
 
-// A place picked for a position that is gone by now, as by a double click, is not picked.
+// Ignore a second click that arrives after the position has changed.
 function pickNext(place) {
   const ply = lastPly();
-  attempt(async () => ply === lastPly() && pick(place));
+  enqueue(async () => ply === lastPly() && pick(place));
 }
 
 async function pick(place) {
@@ -58,29 +58,29 @@ async function pick(place) {
 async function tryPicks(places) {
   if (!places.length) {
     clearPicks();
-    tellPicks();
+    renderPicks();
     return;
   }
   const reply = await askForMove("click", { places, apply: true });
   if (!reply.position) {
     state.picks = places;
-    state.found = reply;
-    tellPicks();
+    state.click = reply;
+    renderPicks();
   }
 }
 
 function button(text, act) {
   const element = make("button", "", text);
   element.type = "button";
-  element.addEventListener("click", () => attempt(act));
+  element.addEventListener("click", () => enqueue(act));
   return element;
 }
 
 // What can be done with the places picked so far; before the first, what can be done without any.
-export function tellPicks() {
-  const { cursor, found, picks, steps, targets } = state;
+export function renderPicks() {
+  const { click, cursor, picks, steps, targets } = state;
   const { facts } = steps.plies[steps.ply];
-  const now = isMine(steps.ply) ? (found ?? facts?.click) : null;
+  const now = isPersonsTurn(steps.ply) ? (click ?? facts?.click) : null;
   const buttons = [];
   if (now?.move) {
     buttons.push(button(`Make the move ${now.move}`, () => makeMove(now.move)));
@@ -101,11 +101,11 @@ export function tellPicks() {
   if (hasFocus) {
     (buttons[0] ?? targets.get(cursor)).focus({ preventScroll: true });
   }
-  page.picked.textContent = picks.length ? `Picked: ${picks.join(", ")}${found.next.length ? ". Next: one of the marked places." : ""}` : "";
+  page.picked.textContent = picks.length ? `Picked: ${picks.join(", ")}${click.next.length ? ". Next: one of the marked places." : ""}` : "";
   mark("offered", []);
   mark("picked", picks);
-  mark("next", found?.next ?? []);
-  drawWay();
+  mark("next", click?.next ?? []);
+  drawRings();
 }
 
 // Offers moves to choose from where they are typed.
@@ -128,12 +128,12 @@ page.board.addEventListener("keydown", onBoardKey);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && state.picks.length) {
     clearPicks();
-    tellPicks();
+    renderPicks();
   }
 });
 page.typed.addEventListener("submit", (event) => {
   event.preventDefault();
-  attempt(async () => {
+  enqueue(async () => {
     await makeMove(page.text.value);
     page.text.value = "";
   });

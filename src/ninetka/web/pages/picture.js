@@ -4,8 +4,8 @@
 import { reachedBy, showPicture, wantedPicture } from "./board.js";
 import { call } from "./calls.js";
 import { clearPicks, positionAt } from "./game.js";
-import { sayError, tellNote, tellPly, tellTurn } from "./panel.js";
-import { suggest, tellPicks } from "./picking.js";
+import { sayError, renderNote, describePly, renderTurn } from "./panel.js";
+import { suggest, renderPicks } from "./picking.js";
 import { state } from "./state.js";
 
 export function draw(at) {
@@ -13,7 +13,7 @@ export function draw(at) {
   if (at !== state.steps.last) {
     clearPicks();
   }
-  tellNote(at);
+  renderNote(at);
   state.drawing ??= drawWanted().catch(sayError).finally(() => {
     state.drawing = null;
   });
@@ -37,18 +37,18 @@ async function drawPly(now) {
   }
   const { svg, changes, ...facts } = reply;
   ply.facts = facts;
-  tellPly(ply, at);
+  describePly(ply, at);
   showPicture(at, picture, { svg, changes });
-  tellTurn(at);
-  tellPicks();
+  renderTurn(at);
+  renderPicks();
   suggest();
 }
 
 // The picture that came with the move to a ply, if it changes the one on the board.
 function repliedWith(ply) {
-  const { fresh, shown } = state;
-  state.fresh = null;
-  return fresh?.ply === ply && fresh.shown === shown ? fresh : null;
+  const { lastReply, shown } = state;
+  state.lastReply = null;
+  return lastReply?.ply === ply && lastReply.shown === shown ? lastReply : null;
 }
 
 async function askAt(at) {

@@ -4,14 +4,14 @@
 // May import: all scripts of the page.
 
 import { call } from "./calls.js";
-import { page } from "./elements.js";
+import { clamp, page } from "./elements.js";
 import "./files.js";
 import { SEAT_TAGS } from "./game.js";
 import { sayError } from "./panel.js";
 import { draw } from "./picture.js";
 import { openRecord } from "./records.js";
 import { rules } from "./rules.js";
-import { OPPONENT, listKinds } from "./setup.js";
+import { OPPONENT, listGames } from "./setup.js";
 import { state } from "./state.js";
 import { Steps } from "./steps.js";
 import { keptIn, recordOfAddress } from "./storage.js";
@@ -52,12 +52,19 @@ async function startPage() {
     page.loading.hidden = true;
     page.reach.textContent = rules.reach ?? "";
     failures.forEach((message) => sayError({ message }));
-    listKinds().catch(sayError); // last, since it takes longest
+    listGames().catch(sayError); // last, since it takes longest
   } catch (error) {
     page.game.hidden = true;
     page.loading.hidden = false;
     page.loading.textContent = `The page cannot begin: ${error.message}`;
   }
 }
+
+window.addEventListener("hashchange", () => {
+  const asked = new URLSearchParams(location.hash.slice(1)).get("ply");
+  if (state.game && asked !== null) {
+    state.steps.show(clamp(Math.trunc(asked) || 0, state.steps.last));
+  }
+});
 
 startPage();

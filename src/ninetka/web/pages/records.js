@@ -1,10 +1,10 @@
 // Games as they are opened, from records.
-// May import: calls.js, game.js, moves.js, panel.js, rules.js, state.js, storage.js.
+// May import: calls.js, computers.js, game.js, panel.js, rules.js, state.js, storage.js.
 
 import { ask, call } from "./calls.js";
+import { letComputerMove, stopThinking } from "./computers.js";
 import { clearPicks } from "./game.js";
-import { letComputerMove, stopThinking } from "./moves.js";
-import { attempt, say, tellGame } from "./panel.js";
+import { enqueue, say, renderGame } from "./panel.js";
 import { rules } from "./rules.js";
 import { state } from "./state.js";
 import { addressHoldsGame, keep, recordOfAddress } from "./storage.js";
@@ -45,7 +45,7 @@ async function openGame(read, players) {
   state.taken = [];
   state.shown = null;
   state.halted = false;
-  tellGame();
+  renderGame();
   clearPicks();
   say(read.error ? `The record goes wrong here: ${read.error.message}` : "");
   steps.open(plies, state.game.seats.length);
@@ -63,6 +63,6 @@ function isComputer(player) {
 
 window.addEventListener("hashchange", () => {
   if (addressHoldsGame()) {
-    attempt(async () => openRecord(await recordOfAddress()));
+    enqueue(async () => openRecord(await recordOfAddress()));
   }
 });

@@ -5,7 +5,7 @@ import { focusBoard } from "./board.js";
 import { call } from "./calls.js";
 import { make, page } from "./elements.js";
 import { SEAT_TAGS } from "./game.js";
-import { attempt } from "./panel.js";
+import { enqueue } from "./panel.js";
 import { openRecord } from "./records.js";
 import { state } from "./state.js";
 
@@ -30,16 +30,16 @@ function fill(select, texts) {
   }
 }
 
-function kindNow() {
-  return state.kinds.find(({ name }) => name === page.kind.value);
+function chosenGame() {
+  return state.games.find(({ name }) => name === page.kind.value);
 }
 
-function rulesetNow() {
-  return kindNow().rulesets[page.ruleset.selectedIndex];
+function chosenRuleset() {
+  return chosenGame().rulesets[page.ruleset.selectedIndex];
 }
 
-function chooseKind() {
-  const { rulesets, options } = kindNow();
+function chooseGame() {
+  const { rulesets, options } = chosenGame();
   fill(page.ruleset, rulesets.map(({ name }) => name ?? "as usual"));
   page.ruleset.disabled = rulesets.length < 2;
   const further = Object.entries(options).filter(
@@ -61,7 +61,7 @@ function chooseKind() {
 }
 
 function chooseRuleset() {
-  const { players } = rulesetNow();
+  const { players } = chosenRuleset();
   fill(page.count, players);
   page.count.disabled = players.length < 2;
   chooseCount();
@@ -96,10 +96,10 @@ export function seatFields(name) {
   return [...page.seats.querySelectorAll(`[name=${name}]`)];
 }
 
-export async function listKinds() {
-  state.kinds = (await call("games", {})).games;
-  fill(page.kind, state.kinds.map(({ name }) => name));
-  chooseKind();
+export async function listGames() {
+  state.games = (await call("games", {})).games;
+  fill(page.kind, state.games.map(({ name }) => name));
+  chooseGame();
   seatFields("player")[1].value = OPPONENT;
   page.setup.hidden = false;
 }
@@ -110,7 +110,7 @@ function filled(entries) {
 
 // A computer player without a name goes by its own.
 async function begin() {
-  const { name, players } = rulesetNow();
+  const { name, players } = chosenRuleset();
   const options = filled([
     ["game", page.kind.value],
     ["ruleset", name],
@@ -125,13 +125,13 @@ async function begin() {
   await openRecord(record, computers);
 }
 
-page.kind.addEventListener("change", chooseKind);
+page.kind.addEventListener("change", chooseGame);
 page.ruleset.addEventListener("change", chooseRuleset);
 page.count.addEventListener("change", chooseCount);
 page.begin.addEventListener("submit", (event) => {
   event.preventDefault();
   page.refusal.textContent = "";
-  attempt(async () => {
+  enqueue(async () => {
     try {
       await begin();
       page.setup.open = false;

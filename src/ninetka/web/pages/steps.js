@@ -70,12 +70,12 @@ export class Steps {
     this.scrollToMove();
     const drawing = this.draw(at);
     if (drawing) {
-      return drawing.then(() => this.ply === at && this.tell());
+      return drawing.then(() => this.ply === at && this.render());
     }
-    this.tell();
+    this.render();
   }
 
-  tell() {
+  render() {
     const now = this.plies[this.ply];
     page.place.textContent = `Ply ${this.ply} of ${this.last}`;
     page.move.textContent = now.move;

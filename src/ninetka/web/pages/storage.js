@@ -22,7 +22,7 @@ export function keep(...storages) {
       // No storage, or not enough: the game is not kept.
     }
   }
-  tellLink();
+  renderLink();
 }
 
 export function keepEverywhere() {
@@ -46,7 +46,7 @@ function storedIn(storage) {
 // The link is made when it can be seen.
 let linking = Promise.resolve();
 
-function tellLink() {
+function renderLink() {
   page.link.value = "";
   if (page.files.open) {
     linking = makeLink().catch(() => {}); // the next change makes another
@@ -118,6 +118,6 @@ async function copy(input) {
   }
 }
 
-page.files.addEventListener("toggle", tellLink);
+page.files.addEventListener("toggle", renderLink);
 page["copy-position"].addEventListener("click", () => copy(page.position));
 page["copy-link"].addEventListener("click", () => copy(page.link));

@@ -1,0 +1,58 @@
+// Computer players: they think while the page goes on.
+// May import: calls.js, elements.js, game.js, panel.js, plies.js, rules.js, state.js.
+
+import { call } from "./calls.js";
+import { page } from "./elements.js";
+import { called, computerToMove, lastPly, positionAt } from "./game.js";
+import { enqueue, renderTurn, say, sayError } from "./panel.js";
+import { addPly } from "./plies.js";
+import { rules } from "./rules.js";
+import { state } from "./state.js";
+
+export async function letComputerMove() {
+  const player = computerToMove();
+  if (!player || state.thinking !== null || state.halted) {
+    return;
+  }
+  const ply = lastPly();
+  state.thinking = ply;
+  renderTurn(state.steps.ply);
+  const { last } = state.steps;
+  const params = { ...positionAt(last), player, facts: { ply: last + 1 } };
+  const answered = await call("choose", params, (line) => rules.think(line)).then(
+    (result) => ({ result }),
+    (error) => ({ error }),
+  );
+  state.queue = state.queue
+    .then(() => (state.thinking === ply ? answer(ply, answered) : null))
+    .catch(sayError);
+}
+
+// Makes the move that a computer player has chosen after a ply.
+async function answer(ply, { result, error }) {
+  state.thinking = null;
+  if (error) {
+    state.halted = true;
+    renderTurn(state.steps.ply);
+    say(`${called(ply.mover)} cannot move: ${error.message}`);
+  } else {
+    await addPly(result);
+    letComputerMove();
+  }
+}
+
+export function stopThinking() {
+  if (state.thinking !== null) {
+    state.thinking = null;
+    rules.stopThinking();
+  }
+}
+
+page.computer.addEventListener("click", () =>
+  enqueue(() => {
+    state.halted = state.thinking !== null;
+    stopThinking();
+    renderTurn(state.steps.ply);
+    letComputerMove();
+  }),
+);
