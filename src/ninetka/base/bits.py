@@ -47,7 +47,9 @@ def at_bits(things: Sequence[T], mask: int) -> tuple[T, ...]:
 
 @final
 class BitTable(dict[int, tuple[T_co, ...]]):
-    """By bitboard: an entry for each of its places, such as the move there, made at first use.
+    """A table from bitboards to an entry for each of their places, such as the move there.
+
+    The entries of a bitboard are made at its first use.
 
     Looking the entries up is several times as fast as walking over the bits. The table is emptied
     when it grows large, as it does while reading records with many different boards.

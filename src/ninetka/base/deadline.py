@@ -1,4 +1,4 @@
-"""A limit of time for a piece of work: whoever sets it can give up, however long the work is.
+"""Limit the time that a piece of work may take.
 
 Loops that can be long call `check_time`. So the limit holds for code that nobody can end from
 outside, as in a browser, where there are no other processes or threads.
@@ -26,7 +26,7 @@ class OutOfTimeError(Exception):
 
 @contextmanager
 def limited_to(seconds: float) -> Iterator[None]:
-    """Limit what is done in the block to some seconds; one limit within another can't be longer."""
+    """Limit the work in the block to some `seconds`; a limit within another can't be longer."""
     token = _END.set(min(_END.get(), monotonic() + seconds))
     try:
         yield

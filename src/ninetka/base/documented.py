@@ -1,4 +1,4 @@
-"""Field docstrings that `help()` shows: those that stand below the fields of a slotted class."""
+"""Let `help()` show the docstrings below the fields of a slotted class."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ class RecordErrorKind(Enum):
     """What a RecordError is about. The values are words that stay as they are, for programs."""
 
     SOURCE = "source"
-    """The file cannot be opened or unpacked, or what is given for it is not one."""
+    """The file cannot be opened or unpacked, or the value given for it is not a source."""
     ENCODING = "encoding"
     """The text is not UTF-8, nor in the encoding that it names."""
     COUNT = "count"
@@ -148,7 +148,7 @@ class RecordErrorKind(Enum):
     SYNTAX = "syntax"
     """The text is not written as a record is."""
     TAG = "tag"
-    """A tag is malformed, missing, there twice, at odds with another, or not to be set."""
+    """A tag is malformed, missing, given twice, contradicts another, or must not be set."""
     COMMENT = "comment"
     """A comment cannot be held by a record, or stands where there is no move."""
     GAME = "game"
@@ -234,7 +234,7 @@ def record_error_kind(error: NinetkaError, otherwise: RecordErrorKind) -> Record
 
 @contextmanager
 def in_record(otherwise: RecordErrorKind) -> Iterator[None]:
-    """Raise what goes wrong in here as a RecordError: of its own kind if it has one."""
+    """Raise every NinetkaError of the block as a RecordError; `otherwise` is the usual kind."""
     try:
         yield
     except RecordError:
@@ -244,7 +244,7 @@ def in_record(otherwise: RecordErrorKind) -> Iterator[None]:
 
 
 def check_move(move: object, *kinds: type) -> None:
-    """Raise InvalidMoveError for what is none of a game's kinds of move."""
+    """Raise InvalidMoveError unless a move is of one of a game's `kinds`."""
     if not isinstance(move, kinds):
         names = listed((kind.__name__ for kind in kinds), "or")
         raise InvalidMoveError(

@@ -1,4 +1,4 @@
-"""What is given for the fields of public values must fit their annotations, or it is refused."""
+"""Convert the values given for fields of public classes to their annotations, or refuse them."""
 
 from __future__ import annotations
 
@@ -25,20 +25,21 @@ _LARGEST: Final = 10**1000
 
 
 class _MisfitError(Exception):
-    """What is given does not fit."""
+    """A value does not fit."""
 
     def __init__(self, expected: str, given: object) -> None:
         self.expected, self.given = expected, given
         self.before, self.after = "", ""
-        """What to say before and after the name of a field if this is only a part of it."""
+        """The words before and after a field's name if only a part of its value is wrong."""
 
 
 def fitted(
     error: Refusal = NinetkaError,
 ) -> Callable[[type, list[attrs.Attribute[Any]]], list[attrs.Attribute[Any]]]:
-    """A `field_transformer` for `attrs.frozen`: what is given for a field must be `fitting`.
+    """A `field_transformer` for `attrs.frozen` that converts the fields' values by `fitting`.
 
-    A field with a converter of its own is left to that.
+    Fields with a converter of their own keep it. `error` makes the error for a value that does not
+    fit.
     """
 
     def convert(value: object, instance: Any, field: attrs.Attribute[Any]) -> Any:
@@ -57,7 +58,10 @@ def fitted(
 
 @cache
 def _fits(kind: Any) -> dict[str, Fit]:
-    """By field of a class. Its annotations are read with its first value, once all is defined."""
+    """By field of a class: what converts its values.
+
+    The annotations are read with the first value, when all that they name is defined.
+    """
     return {field: _fit(hint) for field, hint in get_type_hints(kind).items()}
 
 
@@ -166,7 +170,7 @@ def _mapping(value: Any) -> Mapping[Any, Any]:
 
 
 def _member_of(kinds: tuple[type[Enum], ...]) -> Fit:
-    """For a member of one of some enums, by itself or by its text; a seat also by its number."""
+    """Converts to a member of one of the enums, given itself or its text; a seat by number too."""
     by_text = {_text_of(member): member for kind in kinds for member in kind}
     seat = next((kind for kind in kinds if issubclass(kind, int)), None)
 
@@ -200,7 +204,7 @@ def _instance_of(kind: type[Any]) -> Fit:
 
 
 def _number(value: Any) -> float | None:
-    """A number that is not exact, or a whole one; None for anything else."""
+    """A real number as a float, a whole one as an int; None for anything else."""
     if isinstance(value, int) or not isinstance(value, Real):
         return whole(value)
     try:
@@ -210,6 +214,6 @@ def _number(value: Any) -> float | None:
 
 
 _CONVERTED: Final[dict[type, Fit]] = {int: whole, float: _number}
-"""By type: what makes a value one of it, or None of a value that is none."""
+"""By type: the function that converts a value to it, or returns None if the value is not one."""
 _NAMES: Final = {int: "a whole number", float: "a number", bool: "True or False", str: "a text"}
-"""What errors call the types that everybody knows."""
+"""The names of common types in errors."""

@@ -21,7 +21,7 @@ def html_table(rows: Sequence[Sequence[str]], caption: str = "") -> str:
 
 
 def ruleset_html(game: str, ruleset: object, summary: str) -> str:
-    """What a ruleset chooses, field by field, and below it the rules in words."""
+    """A ruleset's choices, field by field, and below them the rules in words."""
     kind = type(ruleset)
     fields = attrs.fields(kind) if attrs.has(kind) else ()
     names = [field.name for field in fields if field.init]

@@ -53,7 +53,7 @@ class GameOutcome(ABC):
 
 
 class Position(Protocol):
-    """A state as far as it can be asked about without naming moves."""
+    """What can be asked of a state without knowing its moves."""
 
     @property
     def players(self) -> int:
@@ -80,7 +80,7 @@ class Position(Protocol):
 
 
 class Played(Protocol):
-    """A game as far as it has been played."""
+    """What can be asked of a game: its start, the moves since, and the state it has reached."""
 
     @property
     def initial_state(self) -> Position:

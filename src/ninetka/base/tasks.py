@@ -18,11 +18,11 @@ IN_FLIGHT: Final = 1000
 _TRIES: Final = 4
 """How many times a task is tried."""
 _POOLS: Final = 3
-"""How many executors in a row may break without having done anything."""
+"""The number of executors in a row that may break without having done anything."""
 
 
 class ExecutorError(NinetkaError):
-    """An executor that takes no tasks any more, as a pool whose processes were killed."""
+    """An executor takes no more tasks, for example because its processes were killed."""
 
 
 def done_by(

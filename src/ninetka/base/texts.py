@@ -10,7 +10,7 @@ dashes, the minus sign."""
 
 
 def printable(text: str) -> str:
-    """A text that somebody else wrote, with what could command the terminal made visible."""
+    """A text from outside, with characters that could control the terminal made visible."""
     return "".join(
         each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
     )

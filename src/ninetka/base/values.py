@@ -1,4 +1,4 @@
-"""Values: shown by their repr, where attrs classes would be shown field by field."""
+"""The base of values that never change, and how tools show them."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ class Value:
         printer.text(repr(self))
 
     def __rich_repr__(self) -> Iterator[object]:
-        """What Rich puts in brackets behind the name of the class."""
+        """The text that Rich puts in brackets after the name of the class."""
         yield _AsItStands(re.split("[( ]", repr(self), maxsplit=1)[1][:-1])
 
 
 def not_called() -> NoReturn:
-    """Say how a state is made, when its class is called without what only the rules know."""
+    """Raise a TypeError that says how to make a state other than by calling its class."""
     raise TypeError("make a State by State.start, State.from_text or State.from_setup")
 
 
 def as_code(member: Enum) -> str:
-    """A member's repr, so that what it is part of can be pasted back into Python."""
+    """A member's repr as Python code, so that the repr of a value that has it is code too."""
     return f"{type(member).__name__}.{member.name}"

@@ -38,11 +38,11 @@ class DrawableState(GameState[M], Generic[M, P]):
         """Exact points by seat, if the game ended here."""
 
     board_has_points: ClassVar[bool] = False
-    """Whether text boards say the points, so that nobody else needs to."""
+    """Whether text boards show the points, so that commands need not print them too."""
 
     @property
     def running_scores(self) -> Sequence[int | Fraction]:
-        """The points to show while the game goes on; none where they only say who has won."""
+        """The points to show while the game goes on; empty if they only tell who has won."""
         return self.scores
 
     @by_keyword(TextBoard[M])

@@ -1,4 +1,4 @@
-"""What a picture or a board of text is asked to show, and the module that draws a game's states."""
+"""The options of pictures and of boards of text, and the module that draws a game's states."""
 
 from __future__ import annotations
 

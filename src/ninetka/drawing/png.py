@@ -1,4 +1,4 @@
-"""Pictures of pixels: SVG as PNG, for whatever takes no SVG. Needs the extra `png`."""
+"""SVG as PNG, for programs that cannot show SVG. Needs the extra `png`."""
 
 from __future__ import annotations
 

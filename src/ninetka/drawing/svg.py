@@ -202,7 +202,7 @@ def ink_on(colour: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, from 1 to 21, as WCAG 2 measures it."""
+    """The contrast of two colours, from 1 to 21, as WCAG 2 defines it."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -273,5 +273,5 @@ def star(x: float, y: float) -> Element:
 
 
 def points(corners: Iterable[Point]) -> str:
-    """The `points` of a polygon."""
+    """The attribute `points` of a polygon with these corners."""
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)

@@ -1,4 +1,4 @@
-"""Games in which something other than a player chooses the moves: dice, or a test's choices."""
+"""Games whose moves are chosen at random, or by a function such as a test's."""
 
 from __future__ import annotations
 

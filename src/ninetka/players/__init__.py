@@ -1,6 +1,6 @@
 """Computer players for any game: how they choose moves, and the names by which they are called.
 
-`playing` has the players and their names, `trees` has what they grow to find a move.
+`playing` has the players and their names, `trees` the trees that they search for a move.
 
 >>> import random
 >>> from ninetka import State

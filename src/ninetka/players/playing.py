@@ -56,7 +56,7 @@ class BuiltIn(ABC):
         return self.name
 
     def choose(self, state: GameState[M], random: random.Random, limit: float = inf) -> M:
-        """A move in a state, with all that is left to chance taken from `random`.
+        """A move in a state; all random numbers come from `random`.
 
         An only move is played at once. Raises NinetkaError if the game is over, if the state offers
         no moves, or if a search or Monte Carlo takes longer than the `limit` in seconds.
@@ -97,8 +97,8 @@ class Random(BuiltIn):
 class Greedy(BuiltIn):
     """Plays a move that wins at once, or else the one that gains most at once.
 
-    What moves gain is said by `GameEntry.gains`; in a game that is not in the registry it is the
-    lead in points right after the move. Equally good moves are equally likely.
+    `GameEntry.gains` says what moves gain; in a game that is not in the registry, it is the lead in
+    points right after the move. Equally good moves are equally likely.
     """
 
     @property
@@ -122,7 +122,7 @@ def _won(after: GameState[Any], seat: int) -> float:
 
 
 def _gains(state: GameState[M], moves: Sequence[M]) -> Sequence[Gain]:
-    """What moves gain, as their game says."""
+    """What each move gains, by its game's own measure."""
     try:
         entry = entry_for_state(state)
     except NinetkaError:  # not in the registry

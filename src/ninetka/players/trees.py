@@ -71,7 +71,7 @@ def too_slow(limit: float) -> NinetkaError:
 
 
 def any_best(moves: Sequence[M], values: Sequence[Any], random: Random) -> M:
-    """A move of the highest value; of several, any."""
+    """A move of the highest value; if there are several, one of them at random."""
     best = max(values)
     return moves[random.choice([at for at, value in enumerate(values) if value == best])]
 
@@ -93,7 +93,7 @@ def playout(state: GameState[Any], random: Random) -> Sequence[float]:
 
 
 def flat_tree(state: GameState[M], moves: Sequence[M], random: Random) -> Tree[M]:
-    """Random games after each of some moves."""
+    """A tree that plays random games after each of these moves."""
     kernel = kernel_for(state)
     if kernel is None:
         return _Flat(state, moves, random)
@@ -101,7 +101,7 @@ def flat_tree(state: GameState[M], moves: Sequence[M], random: Random) -> Tree[M
 
 
 def uct_tree(state: GameState[M], random: Random) -> Tree[M]:
-    """A search tree, with nothing in it yet."""
+    """A search tree (UCT), with nothing in it yet."""
     kernel = kernel_for(state)
     if kernel is None:
         return _Uct(state, random)

@@ -1,4 +1,4 @@
-"""Endings otherwise than by a move: resignation, agreement, time. For games that have them."""
+"""Endings other than by a move: resignation, agreement and time. For games that have them."""
 
 from __future__ import annotations
 

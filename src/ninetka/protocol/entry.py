@@ -63,7 +63,7 @@ def seats_begin_again(_: int, before: GameState[Any], state: GameState[Any]) -> 
 
 
 def every_seating(players: int) -> Iterable[tuple[int, ...]]:
-    """Every order of the players at the table once, given their number."""
+    """Every order in which this number of players can sit, each once."""
     return permutations(range(players))
 
 
@@ -71,7 +71,7 @@ class Counting(Enum):
     """What the standings of a game count."""
 
     WINS = "wins"
-    """Wins, of which several winners, or all players in a draw, have shares."""
+    """Wins. Several winners share one evenly, and so do all players in a draw."""
     POINTS = "points"
     """The points of all games."""
 
@@ -158,7 +158,7 @@ class GameEntry(Generic[S, M]):
     tags: StartTags[S]
     """How a start is written in tags: in records, options of commands, requests to `serve`."""
     naming: Callable[[S], str] | None = None
-    """Which of the names a game with this start has; if left out, the first."""
+    """Gives the one of the names that a game with this start has; if left out, the first."""
     player_counts: Sequence[int] = (2,)
     """The numbers of players of all its rulesets."""
     style: RecordStyle[S] = RecordStyle()
@@ -168,7 +168,7 @@ class GameEntry(Generic[S, M]):
     gains: Callable[[S, Sequence[M]], Sequence[Gain]] = leads
     """What some legal moves are worth at once, by the game's own measure: `greedy` plays by it.
 
-    A move that wins at once need not stand out: that is seen without it.
+    A winning move need not stand out: players find it without this.
     """
     samples: Callable[[], Samples[S, M]] | None = None
     """Gives the module with data for tests, which it imports; the test kit needs it."""

@@ -1,4 +1,4 @@
-"""What is wrong with a move, found without raising an error."""
+"""Why a move is illegal, as a value: found without raising an error."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ class Form(ABC):
         """The text of a record, with an end of line at its end."""
 
     def agrees(self, result: str, outcome: GameOutcome | None) -> bool:
-        """Whether this is the result of an outcome, or of a game that is not over.
+        """Whether `result` states this outcome, or without one a game that is not over.
 
         Dashes of word processors stand for hyphens.
         """
@@ -171,7 +171,7 @@ class LineForm(Form):
 
 
 def numbered(pieces: Iterable[str], number: int) -> Iterator[tuple[int, str]]:
-    """The lines with their numbers; of a very long one, which no record can have, one piece."""
+    """The lines with their numbers, from `number`; only the first piece of a very long one."""
     inside = False
     for piece in pieces:
         if not inside:

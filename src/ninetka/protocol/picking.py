@@ -23,13 +23,13 @@ class Click(Generic[M]):
     move: M | None
     """The legal move that they make; None if they are only the beginning of moves."""
     next: Collection[str] = ()
-    """The places one of which may be picked next, and no others.
+    """All places that may be picked next.
 
-    There may be neither these nor a move where moves cannot be listed: a ring that is begun in
-    Kropki may turn out impossible.
+    If moves cannot be listed, there may be no such place and no move either: a ring begun in Kropki
+    may turn out impossible.
     """
     offers: Sequence[Sequence[str]] = ()
-    """Series of places to take or leave, each of which may be picked next as a whole."""
+    """Series of places, each of which may be picked next as a whole."""
 
 
 class ClickableState(GameState[M]):
@@ -48,7 +48,7 @@ class ClickableState(GameState[M]):
         """
 
     def click(self, places: Sequence[str] = (), /) -> Click[M]:
-        """What picking these places, one after another, amounts to; none are picked at first.
+        """The result of picking these places one after another; without any, what to pick first.
 
         Moves are found among `some_moves`: a state that has others too must override this. Raises
         IllegalMoveError or InvalidMoveError if no legal move begins with these places.

@@ -26,9 +26,9 @@ class FieldTag:
     field: str
     """The field of the ruleset."""
     read: Callable[[str, str], Any]
-    """Takes the tag and its text to the field's value. Raises NinetkaError."""
+    """Converts the tag and its text to the field's value. Raises NinetkaError."""
     write: Callable[[Any], str] = str
-    """Takes the field's value to the text."""
+    """Converts the field's value to the text."""
     values: Values | None = None
     """All texts that the tag can have; None if it is a text of another form."""
 

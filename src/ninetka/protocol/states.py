@@ -108,7 +108,7 @@ class GameState(ABC, Generic[M]):
     def fault(self, move: M, /) -> Fault[Enum | None] | None:
         """What is wrong with a move here; None if it is legal.
 
-        Games say it with a reason. Raises InvalidMoveError for what is not a move of the game.
+        A game gives its reason as a code. Raises InvalidMoveError if it is not a move of the game.
         """
         return None if self.is_legal(move) else Fault(None, f"{move} is not legal here")
 
@@ -157,7 +157,7 @@ class GameState(ABC, Generic[M]):
     def move_text_unchecked(self, move: M) -> str:
         """The text of a move that is known to be legal; undefined for any other.
 
-        A game that overrides this spares those who know it the judging of the move.
+        A game may override this, so that the move is not checked again.
         """
         return self.move_text(move)
 
@@ -171,7 +171,7 @@ class GameState(ABC, Generic[M]):
         return () if self.is_over else self.ending_kinds
 
     def outcome_after(self, ending: Ending, /) -> GameOutcome:
-        """The outcome if the game is ended so here.
+        """The outcome if this ending ended the game here.
 
         Raises NinetkaError for an ending that is not among `endings`, or a seat that does not play.
         """
@@ -327,8 +327,8 @@ class ObservableState(EnumerableState[M]):
     def plane_grid(self) -> Sequence[tuple[int, int]]:
         """The row and column of each place of a plane, from 0, in a grid like the board.
 
-        Planes are such grids already, unless a game says otherwise. Raises NinetkaError if the
-        places of this board have no rows and columns.
+        By default planes are such grids already. Raises NinetkaError if the places of this board
+        have no rows and columns.
         """
         rows, columns = self.plane_shape
         return [divmod(place, columns) for place in range(rows * columns)]

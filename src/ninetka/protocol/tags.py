@@ -69,7 +69,7 @@ def _no_tags(start: object) -> Mapping[str, str]:
 @documented
 @attrs.frozen
 class Option:
-    """What can be said of a start by an option of `GameEntry.begin`, which is a tag of records."""
+    """An option of `GameEntry.begin`, which is also a tag of records."""
 
     tag: str
     """The tag: `EdgeStop` for the option `edge_stop`."""
@@ -97,7 +97,7 @@ class StartTags(Generic[S]):
     write: Callable[[S], Mapping[str, str]]
     """Gives the tags from which `read` makes an equal position, usual ones left out."""
     write_ruleset: Callable[[S], Mapping[str, str]] = _no_tags
-    """Gives all tags of a start's ruleset, with those that its name makes needless.
+    """Gives all tags of a start's ruleset, including those that its name implies.
 
     Programs show the values of a published ruleset by it.
     """

@@ -38,13 +38,13 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 _CHUNK: Final = 1 << 16
-"""How many characters of records make up a task for an executor, or the record that gets there.
+"""The characters of a task for an executor: it ends with the record that reaches this number.
 
-A hundred games of 9tka: they take 50 ms, and to send a task takes less than one.
+That is a hundred games of 9tka, which take 50 ms; sending a task takes less than one.
 """
 _AHEAD: Final = 32
-"""How many tasks an executor has at a time: two for each of 16 workers, and to cut a source into
-records takes a twentieth of reading them."""
+"""The number of tasks that an executor has at a time: two for each of 16 workers. More would not
+help, since cutting a source into records takes a twentieth of the time of reading them."""
 
 
 class Summary(TypedDict):
@@ -114,7 +114,7 @@ _Chunk: TypeAlias = list[tuple[int, RawRecord]]
 AnyRecord: TypeAlias = Record[GameState[Any], Any]
 """A record of any game. With `entry`, reading gives records typed with that game's own types."""
 AnyVerdict: TypeAlias = Verdict[GameState[Any], Any]
-"""The same for verdicts."""
+"""A verdict on a record of any game."""
 
 
 @overload
@@ -210,7 +210,7 @@ def verify(
 def verdict_on(
     number: int, raw: RawRecord, name: str | None = None, entry: GameEntry[Any, Any] | None = None
 ) -> Verdict[Any, Any]:
-    """Whether the record of that number is good, in a source of that name, of that game."""
+    """The verdict on a record with its number and source; `entry` is the game to expect."""
     try:
         return Verdict(number, raw.line, _record_of(raw, entry), None, name)
     except RecordError as wrong:

@@ -153,7 +153,7 @@ class Record(Generic[S_co, M]):
         return picture(self.game, self.names)
 
     def to_text(self) -> str:
-        """The record as `.9tka` text. Reading it back gives an equal record, less undone moves.
+        """The record as `.9tka` text. Reading it back gives an equal record without undone moves.
 
         Raises RecordError if it is too long to be read.
         """

@@ -37,7 +37,7 @@ _OTHER_FILES: Final = {
     "\udcfd7zXZ\x00": "xz file",
     "(\udcb5/\udcfd": "Zstandard file",
 }
-"""By beginning, as it is decoded: other packed files."""
+"""Packed files that are not read, by their first characters as they are decoded."""
 
 
 def split(source: Source, name: str | None, line: int = 1) -> Iterator[RawRecord]:
@@ -80,7 +80,7 @@ def form_opened_by(line: str) -> Form | None:
 
 
 def _no_form(line: str) -> tuple[str, RecordErrorKind]:
-    """What is wrong with a source that begins with this line, which no form knows."""
+    """The sentence for a source whose first line no form knows, and the kind of the error."""
     if _UTF_16_OR_32.match(line):
         return "this is UTF-16 or UTF-32 text: save it as UTF-8", RecordErrorKind.ENCODING
     for beginning, kind_of_file in _OTHER_FILES.items():
