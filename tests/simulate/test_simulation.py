@@ -313,6 +313,15 @@ def test_a_simulation_whose_checksum_is_of_another(toys: None, changes: dict[str
         Simulation.from_dict({**data, **changes})
 
 
+def test_a_start_with_which_a_game_divides_by_zero(
+    toys: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = Simulation.begin(Nim(9), 10, "s").to_dict()
+    monkeypatch.setattr(type(NIM), "begin", lambda *_: 1 // 0)
+    with pytest.raises(NinetkaError, match=DAMAGED):
+        Simulation.from_dict(data)
+
+
 def test_parts_around_a_gap_are_not_lost() -> None:
     """When a task in the middle of a gap comes in, the games on both sides are still missing."""
     whole = Simulation.begin(Nim(9), 100, "s")
@@ -364,16 +373,6 @@ def read_within_a_second(read: Callable[[], Any]) -> Any:
         found = None
     assert process_time() - began < 1
     return found
-
-
-def test_values_that_are_changed_are_refused_or_make_no_difference(toys: None) -> None:
-    simulation = part_of_a_simulation()
-    for kind, thing in ((Simulation, simulation), (Results, simulation.results)):
-        count = 0
-        for data in mutated(json.loads(json.dumps(thing.to_dict()))):
-            assert read_within_a_second(lambda: kind.from_dict(data)) in (None, thing)  # noqa: B023
-            count += 1
-        assert count > 500
 
 
 def test_values_that_are_changed_with_their_checksums_bring_no_other_error(toys: None) -> None:
