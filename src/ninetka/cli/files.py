@@ -100,7 +100,7 @@ def check_replaceable(path: str) -> None:
 
 @contextmanager
 def whole_file(path: str | None, *, is_ending: bool = True) -> Iterator[IO[bytes]]:
-    """A file to write to. What is written gets to its place only if all goes well, and then whole.
+    """A file to write to, whose content gets to its place only if all goes well, and then whole.
 
     The place is a file, which is replaced in one step; a device or a pipe, which is written to; or
     standard output for None. A signal to end that comes while a file is replaced is ignored if the

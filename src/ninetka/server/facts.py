@@ -122,7 +122,10 @@ def outcome(game: Game[GameState[Any], Any]) -> dict[str, Any]:
 
 
 def endings(state: GameState[Any]) -> dict[str, list[str]]:
-    """The ways in which the game can end now other than by a move, if it knows any such way."""
+    """Plain data of the endings, other than by a move, that are possible now.
+
+    It is empty in games that end by moves alone.
+    """
     if not state.ending_kinds:
         return {}
     known = endings_of(state.endings, state.seats)
@@ -130,7 +133,7 @@ def endings(state: GameState[Any]) -> dict[str, list[str]]:
 
 
 def clicked(state: GameState[Any], click: Click[Any]) -> dict[str, Any]:
-    """Plain data of what picking some places amounts to."""
+    """The result of picking some places, as plain data."""
     return {
         "move": None if click.move is None else state.move_text_unchecked(click.move),
         "next": list(click.next),

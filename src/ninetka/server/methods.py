@@ -173,7 +173,7 @@ def _parsed(message: bytes | str) -> Any:
 
 
 def _failure(number: object, error: CallError | NinetkaError) -> dict[str, Any]:
-    """The reply to a request with this id that cannot be met."""
+    """The error reply to the request with the id `number`."""
     said: dict[str, Any] = {"code": REFUSED, "message": str(error)}
     if isinstance(error, CallError):
         said["code"] = error.code

@@ -288,7 +288,7 @@ def undamaged(data: Mapping[str, Any], names: Sequence[str]) -> Iterator[None]:
 
 
 def whole(number: object, most: int = MOST_GAMES) -> int:
-    """The same number, if it is one to count with, and not too large. Raises NinetkaError."""
+    """Return `number` if it is an int from 0 to `most`. Raises NinetkaError otherwise."""
     if type(number) is not int or not 0 <= number <= most:
         raise NinetkaError(f"{quoted(number)} is not a whole number from 0 to {most}")
     return number

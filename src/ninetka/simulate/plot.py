@@ -30,7 +30,7 @@ WIDTH: Final = 720
 LEFT: Final = 110
 RIGHT: Final = 24
 HEIGHT: Final = 170
-"""Of a panel's axes; below them is room for labels."""
+"""The height of a panel's axes; below them is room for labels."""
 _ROW: Final = 30
 _MOST_STEPS: Final = 40
 """The most points of a curve; numbers that lie closer together are counted as one."""
@@ -169,7 +169,7 @@ def panel(
 
 
 def legend(names: Sequence[str], top: float, width: int = 90) -> Iterator[Element]:
-    """What colours mean, at the right above a panel; each name has a width in pixels."""
+    """A legend of the colours, at the right above a panel; each name takes `width` pixels."""
     for number, name in enumerate(names):
         x = WIDTH - RIGHT - width * (len(names) - number)
         yield line((x, top - 18), (x + 16, top - 18), COLOURS[number % len(COLOURS)], 3)

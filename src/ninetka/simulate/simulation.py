@@ -111,9 +111,9 @@ class Simulation:
     results: Results = attrs.field(factory=Results)
     """The results of the games played so far."""
     following: int = 0
-    """Games from this number on have not been handed out, so far as the results tell."""
+    """The first number that is greater than those of all games whose results are in."""
     missing: Mapping[int, int] = attrs.field(factory=dict, converter=by_number)
-    """Games of lower numbers whose results are not in: by the first number, how many."""
+    """Games before `following` whose results are not in: by the first number, how many."""
 
     def __attrs_post_init__(self) -> None:
         game_state(self.start)

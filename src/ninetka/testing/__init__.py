@@ -31,7 +31,7 @@ _FEW: Final = 3
 _OTHER_GAMES: Final = 20
 """How many games under other rulesets are looked through for a mark that has not shown."""
 _LONG: Final = 400
-"""How many plies these have at most."""
+"""The most plies of each of these games."""
 _SHORT: Final = 20
 """How many plies are written down of a game that is broken off."""
 
@@ -87,7 +87,7 @@ def check_state_laws(
 
 @attrs.frozen
 class _Kit:
-    """What `check_state_laws` was asked for."""
+    """The options of one call of `check_state_laws`, and the states it has checked."""
 
     start: AnyState
     choices: Choices

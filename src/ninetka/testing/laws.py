@@ -56,7 +56,7 @@ class Trial:
 
     @property
     def illegal(self) -> list[Hashable]:
-        """Those that are illegal."""
+        """The moves that are illegal."""
         return [move for move in self.moves if not self.state.is_legal(move)]
 
 
@@ -65,7 +65,7 @@ Law: TypeAlias = Callable[[Trial], Iterator[str]]
 
 
 def registered(state: GameState[Any]) -> GameEntry[Any, Any] | None:
-    """The game that a state is of, if that is in the registry."""
+    """The entry of a state's game, if it is in the registry."""
     return None if is_refused(entry_for_state, state) else entry_for_state(state)
 
 

@@ -25,7 +25,7 @@ from ..simulate.estimates import Points
 __all__ = ["Choice", "GameTable", "Meeting", "Standing", "Standings", "standings"]
 
 TIE_BREAKS: Final = ("direct", "strength")
-"""The fields of a Standing that break ties, after what counts and before the games won."""
+"""The fields that break ties, in order; after them, the number of games won does."""
 _MOST_IN_CROSS_TABLE: Final = 100
 _DATE: Final = re.compile(r"([0-9]{4})(?:[-./]([0-9]{1,2})(?:[-./]([0-9]{1,2}))?)?(?![0-9])")
 _PLACE_AND_TIME: Final = ("Event", "Site", "Date", "Round", "Seed", "Match", "MatchGame")
