@@ -69,6 +69,7 @@ class Sketch:
         for dot in begun:
             if not board.bits[dot.index] & possible:
                 return Fault(Reason.NO_RING, f"no chain can go through {dot}")
+        # K6 as far as the beginning tells: `captive_fault` judges the closed chain
         if not captive_groups(self.position, self.seat):
             return Fault(Reason.NO_CAPTIVE, "there is nothing to capture")
         return None

@@ -1,4 +1,7 @@
-"""The readings of the rules, the published rulesets, and what follows for a game (R4, Q1-Q4)."""
+"""Rulesets: the stones and which readings of the rules apply (R4, Q1-Q4).
+
+`Terms` are a ruleset for a number of players.
+"""
 
 from __future__ import annotations
 
