@@ -25,7 +25,7 @@ else:
     import fcntl
 
 STANDARD: Final = "-"
-"""What stands for standard input or output instead of a file's name."""
+"""The file name that stands for standard input or output."""
 
 _ENDINGS: Final = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -33,7 +33,7 @@ _ENDINGS: Final = [
 _IN_MEMORY: Final = 1 << 20
 """How many bytes are held in memory before a temporary file takes them."""
 _TAKEN: Final = {errno.EACCES, errno.EAGAIN}
-"""What a system says of a lock that another process has."""
+"""The system's errors for a file that another process has locked."""
 
 
 @contextmanager

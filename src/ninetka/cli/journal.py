@@ -31,7 +31,7 @@ class Games:
     """Where the games of a command go: nowhere, unless a subclass writes them down."""
 
     def add(self, number: int, record: Record[Any, Any]) -> None:
-        """Write down a game that has ended, maybe before some with lower numbers.
+        """Write a game that has ended, perhaps before some with lower numbers.
 
         Raises NinetkaError.
         """

@@ -83,7 +83,7 @@ JsonLines = Annotated[
 
 @attrs.frozen
 class Start:
-    """What the options of a command say of the start of a game."""
+    """The options of a command that describe the start of a game."""
 
     game: str | None = None
     ruleset: str | None = None
@@ -94,7 +94,7 @@ class Start:
 
     @property
     def tags(self) -> dict[str, str]:
-        """The tags of records that say the same; none if no option is given."""
+        """The options as tags of records; none if no option is given."""
         others = (text.partition("=") for text in self.tag or [])
         own = {
             GAME: self.game,

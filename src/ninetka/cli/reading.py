@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 def standard_input() -> str:
-    """What to read if no file is named. Raises BadParameter if that is a terminal."""
+    """The input to read if no file is named. Raises BadParameter if it is a terminal."""
     if sys.stdin.isatty():
         raise typer.BadParameter("name a record file, or - for standard input")
     return STANDARD
@@ -105,7 +105,7 @@ class Tally:
 
     @property
     def exit_code(self) -> int:
-        """What the command ends with."""
+        """The exit code of the command."""
         return UNUSABLE if self.unusable else BAD_GAME if self.bad else 0
 
 
@@ -129,5 +129,5 @@ def checked(
 
 
 def error_text(error: RecordError, shown: Callable[[Any], str] = str) -> str:
-    """What is wrong with a game, and the board before it."""
+    """The sentence that says what is wrong with a game, and the board before it."""
     return str(error) if error.position is None else f"{error}\n{shown(error.position)}\n"

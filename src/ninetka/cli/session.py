@@ -74,7 +74,7 @@ class Session:
 
     game: Game[Any, Any]
     comments: Mapping[int, str]
-    """Those of the record, also on moves that can be redone."""
+    """The record's comments, also on moves that can be redone."""
     saving: Saving
     players: Sequence[Player | None]
     """Who plays, by seat: computer players, and None for each person."""
