@@ -94,7 +94,12 @@ def coverage(session: nox.Session) -> None:
     options = [f"--cov=ninetka.{game}" for game in GAMES]
     options += ["--cov-branch", "--cov-report=term-missing", "--cov-fail-under=100"]
     paths = [f"tests/{folder}" for folder in (*GAMES, "players", "records", "testing")]
-    names = ("base/test_fields", "tournament/test_standings", "cli/test_play_screen")
+    names = (
+        "base/test_fields",
+        "tournament/test_standings",
+        "cli/test_play_screen",
+        "play/test_trusted",
+    )
     paths += [f"tests/{name}.py" for name in names]
     paths += [f"tests/adapters/test_{name}.py" for name in ("arrays", "ends", "openspiel")]
     session.run("pytest", *IN_PARALLEL, *options, *paths)  # with few examples: it slows them down

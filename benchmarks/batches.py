@@ -60,7 +60,7 @@ def batch_of(ruleset: Ruleset, players: int, placed: bool) -> Batch[State, Move]
     """Different positions, with all stones just placed, or equal ones: the start."""
     batch = Batch.start(ruleset, players, POSITIONS)
     if placed:
-        for actions in batch.random_games(1).actions.T[: 9 + players * ruleset.stones[players]]:
+        for actions in batch.random_games(1).actions.T[: 9 + sum(ruleset.stones_by_seat(players))]:
             batch.step(actions)
     return batch
 

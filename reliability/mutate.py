@@ -1,7 +1,7 @@
 """Mutation testing: finds changes to the code that no test notices.
 
     pip install '.[test,openspiel,pettingzoo]' 'mutmut>=3.8'
-    python reliability/mutate.py ../mutants [MODULE ...] [--tests PATH ...] [--again]
+    python reliability/mutate.py ../mutants [MODULE ...] [--tests PATH ...] [--again] [--every N]
 
 Each mutant is the code with one change inside a function, made with mutmut's operators. The default
 tests are run once to learn which lines each of them reaches. Then every mutant gets a fork of this
@@ -15,17 +15,20 @@ Mutants listed in survivors.txt, with the reason why they survive, are not tried
 
 The folder keeps the results, in one file for each module, so that a run continues where the last
 one stopped. A module that has changed is tried again from the beginning; `--again` also tries the
-survivors of earlier runs, after tests have been added. Without names of modules, all are tried but
-the command line and compiled code, of which every mutant would have to be compiled anew.
+survivors of earlier runs, after tests have been added. `--every 5` tries a fifth of the mutants,
+spread over each module. Without names of modules, all are tried but the command line and compiled
+code, of which every mutant would have to be compiled anew.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import difflib
 import functools
 import gc
 import hashlib
+import importlib
 import os
 import shutil
 import signal
@@ -143,8 +146,9 @@ class Finder(cst.CSTVisitor):
 
 def _called(node: cst.CSTNode) -> str:
     """The name of the function that a call calls."""
-    is_plain = isinstance(node, cst.Call) and isinstance(node.func, cst.Name)
-    return node.func.value if is_plain else ""
+    if isinstance(node, cst.Call) and isinstance(node.func, cst.Name):
+        return node.func.value
+    return ""
 
 
 def _is_equivalent(node: cst.CSTNode) -> bool:
@@ -198,7 +202,8 @@ class Results:
     tried in a new process.
     """
 
-    def __init__(self, folder: Path, module: str) -> None:
+    def __init__(self, folder: Path, module: str, every: int) -> None:
+        self.mutants = find_mutants(module)[1][::every]
         self._path = folder / f"{module}.txt"
         self._digest = hashlib.sha256(path_of(module).read_bytes()).hexdigest()
         head, *rest = self._path.read_text().splitlines() if self._path.exists() else [""]
@@ -214,11 +219,11 @@ class Results:
         with self._path.open("a") as file:
             file.write(f"{mutant.number} {self.of[mutant.number]}\n")
 
-    def remaining(self, module: str, *results: str | None) -> list[Mutant]:
+    def remaining(self, *results: str | None) -> list[Mutant]:
         """The unexplained mutants with one of these results; None is that of an untried one."""
         return [
             mutant
-            for mutant in find_mutants(module)[1]
+            for mutant in self.mutants
             if self.of.get(mutant.number) in results and mutant.text not in explained()
         ]
 
@@ -273,6 +278,9 @@ class Forks:
 
     def _survey(self) -> None:
         """Run the tests once, to learn how long each takes and which lines it reaches."""
+        for module in self._modules:  # so that `clear_caches` knows the caches of all
+            with contextlib.suppress(ImportError):
+                importlib.import_module(f"ninetka.{module}")
         for name in self._items:
             clear_caches()
             self._cover.switch_context(name)
@@ -285,7 +293,7 @@ class Forks:
     def _try(self, module: str, results: Results) -> None:
         reached = self._cover.get_data().contexts_by_lineno(str(path_of(module)))
         functions = live_functions(path_of(module))
-        for mutant in results.remaining(module, None):
+        for mutant in results.remaining(None):
             names = {name for line in mutant.lines for name in reached.get(line, ())}
             living = "imported" if "" in names or mutant.is_default else "survived"
             names -= {""}
@@ -403,7 +411,7 @@ def try_alone(module: str, results: Results, tests: list[str]) -> None:
         results.add(mutant, "survived" if survives else "killed")
 
     with ThreadPoolExecutor(WORKERS) as pool:
-        list(pool.map(again, results.remaining(module, "imported", "unreached")))
+        list(pool.map(again, results.remaining("imported", "unreached")))
 
 
 def survives_alone(module: str, source: str, tests: list[str], everything: bool) -> bool:
@@ -436,19 +444,20 @@ def nearest(module: str) -> list[str]:
     return [folder for folder in folders if (ROOT / folder).is_dir()]
 
 
-def report(folder: Path) -> bool:
+def report(folder: Path, every: int) -> bool:
     """Print the results of all modules tried so far; whether all is killed or explained."""
     tried, killed, unexplained, texts = 0, 0, list[str](), set[str]()
     tried_before = [path.stem for path in folder.glob("*.txt")]
     for module in sorted({*modules_of([]), *modules_of(tried_before)}):
-        results, mutants = Results(folder, module), find_mutants(module)[1]
-        texts |= {mutant.text for mutant in mutants}
+        results = Results(folder, module, every)
+        texts |= {mutant.text for mutant in find_mutants(module)[1]}
+        mutants = results.mutants
         if not results.of:
             print(f"{module:24} not tried, {len(mutants)} mutants")
             continue
         dead = [mutant for mutant in mutants if results.of.get(mutant.number) == "killed"]
         tried, killed = tried + len(mutants), killed + len(dead)
-        living = results.remaining(module, None, "imported", "unreached", "survived")
+        living = results.remaining(None, "imported", "unreached", "survived")
         unexplained += [mutant.text for mutant in living]
         print(f"{module:24} {len(dead):5} of {len(mutants):5} killed")
     print(f"{killed} of {tried} mutants killed, {100 * killed / max(tried, 1):.1f} %")
@@ -466,18 +475,20 @@ def main() -> None:
         "--tests", nargs="*", default=["tests"], help="to try them with; all if none"
     )
     parser.add_argument("--again", action="store_true", help="try survivors again")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="try every Nth mutant")
     options = parser.parse_args()
     folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    modules = {module: Results(folder, module) for module in modules_of(options.modules)}
+    every = options.every
+    modules = {module: Results(folder, module, every) for module in modules_of(options.modules)}
     if options.again:
         for results in modules.values():
             results.forget("imported", "unreached", "survived")
-    if any(results.remaining(module, None) for module, results in modules.items()):
+    if any(results.remaining(None) for module, results in modules.items()):
         try_in_forks(modules, options.tests)
     for module in modules:
-        try_alone(module, Results(folder, module), options.tests)
-    sys.exit(not report(folder))
+        try_alone(module, Results(folder, module, every), options.tests)
+    sys.exit(not report(folder, every))
 
 
 if __name__ == "__main__":

@@ -14,9 +14,9 @@ are compared ply by ply with the second implementation in the tests. Illegal mov
 and in each game some chains where many are possible. Most games are on small boards, most plies on
 large ones.
 
-Morris: games of Mills, of 9AM with three, four and five players, and with random rules on custom
-boards, about the same number of plies each. All are compared ply by ply with the second
-implementation in the tests.
+Morris: games by each published ruleset, of 9AM with three, four and five players, and with random
+rulesets on custom boards, about the same number of plies each. All are compared ply by ply with the
+second implementation in the tests.
 """
 
 from __future__ import annotations
@@ -34,11 +34,12 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from kropki.compare import declare_side_by_side
 from kropki.compare import play_side_by_side as play_kropki
-from morris.compare import custom_game, published_game
+from morris.compare import custom_game, game_by
 from morris.compare import play_side_by_side as play_morris
 from nine.naive import NaiveGame
 
 from ninetka import Move, State
+from ninetka.morris import PUBLISHED
 from ninetka.nine.samples import some_ruleset
 
 BATCHES = {"9tka": 200_000, "kropki": 5_000, "morris": 20_000}
@@ -58,11 +59,15 @@ def soak(game: str, seed: int, every: int) -> Counter[str]:
 def soak_morris(seed: int, plies: int) -> Counter[str]:
     """Play and compare games, each of the kind with the fewest plies so far."""
     random = Random(seed)
-    players = {f"plies with {number} players": number for number in (2, 3, 4, 5)}
-    done = Counter(dict.fromkeys([*players, "plies on custom boards"], 0))
+    published = {
+        f"{ruleset.name} for {players}": (ruleset, players)
+        for ruleset in PUBLISHED.values()
+        for players in ruleset.player_counts
+    }
+    done = Counter(dict.fromkeys([*published, "custom rulesets"], 0))
     while min(done.values()) < plies / len(done):
         kind = min(done, key=done.__getitem__)
-        game = published_game(players[kind]) if kind in players else custom_game(random)
+        game = game_by(*published[kind]) if kind in published else custom_game(random)
         done[kind] += play_morris(*game, random)
     return done
 
@@ -117,8 +122,14 @@ def compare(states: list[State], moves: list[Move]) -> None:
     """Play the same game with the second implementation."""
     start = states[0]
     ruleset, players = start.ruleset, start.players
-    readings = ruleset.edge_stop.value, ruleset.turn_order.value
-    naive = NaiveGame(players, ruleset.stones[players], *readings)
+    naive = NaiveGame(
+        players,
+        [*ruleset.stones_by_seat(players)],
+        ruleset.edge_stop.value,
+        ruleset.turn_order.value,
+        ruleset.neutral_placement.value,
+        ruleset.tie_break.value,
+    )
     for number, state in enumerate(states):
         assert sorted(map(state.move_text, state.legal_moves)) == naive.legal(), state
         assert state.to_text() == naive.position(ruleset.name), state
@@ -126,6 +137,9 @@ def compare(states: list[State], moves: list[Move]) -> None:
         if number < len(moves):
             naive.play(state.move_text(moves[number]))
     assert naive.is_over()
+    outcome = states[-1].outcome
+    assert outcome is not None
+    assert [*outcome.ranking] == naive.ranking(), states[-1]
 
 
 def main() -> None:

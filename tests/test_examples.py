@@ -274,6 +274,8 @@ def test_a_whole_game_over_http(web: TestClient) -> None:
     picture = web.get(f"{path}/board.svg")
     assert picture.headers["content-type"].startswith("image/svg+xml")
     assert fromstring(picture.text).tag.endswith("svg")
+    record = parse(web.get(f"{path}/record").text, NINE)
+    assert record.game.state == state
     late = web.post(f"{path}/moves", json={"move": "--"})
     assert (late.status_code, late.json()["reason"]) == (422, "GAME_OVER")
 

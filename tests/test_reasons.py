@@ -83,7 +83,7 @@ def test_the_examples_give_the_codes_and_sentences_that_the_page_says(game: str)
             shown |= {*codes}
             continue
         for line in lines:
-            match = re.fullmatch(r"([^:]+): ([A-Z_]+)(?: before ([A-Z_]+))?, (.*)", line)
+            match = re.fullmatch(r"(.+?): ([A-Z_]+)(?: before ([A-Z_]+))?, (.*)", line)
             assert match, line
             what, code, other, sentence = match.groups()
             found = tried(state, what)

@@ -18,7 +18,19 @@ from ninetka.simulate.estimates import Estimate, Points, Results
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "docs" / "statistics"))
 
-from experiments import EQUAL, FIRST, FULL, PART_FILLED, STRENGTHS, STRONGER, Start, read
+from experiments import (
+    EQUAL,
+    FIRST,
+    FULL,
+    HANDICAPS,
+    PART_FILLED,
+    READING,
+    READINGS,
+    STRENGTHS,
+    STRONGER,
+    Start,
+    read,
+)
 from make import files
 from tables import Ties, figure, interval, table
 
@@ -39,12 +51,12 @@ def test_plots_are_described() -> None:
 
 
 def test_the_counts_are_of_the_games_that_are_named() -> None:
-    for start, games in (FULL | PART_FILLED).items():
+    for start, games in (FULL | PART_FILLED | READINGS | HANDICAPS).items():
         simulation = Simulation.from_dict(COUNTS["random"][start.name])
         assert simulation.is_finished
         assert (simulation.start, simulation.games) == (start.state, games)
         assert (simulation.seed, simulation.compiled) == ("1", True)
-    for match in (*EQUAL, *STRONGER, *STRENGTHS):
+    for match in (*EQUAL, *STRONGER, *STRENGTHS, *READING):
         found = COUNTS["matches"][match.name]
         results = Results.from_dict(found["results"])
         assert results.games == match.games

@@ -10,7 +10,9 @@ A comment before a picture says what it shows, and the picture's title is its te
 
 The moves, if any, are made first. Options named like a game's marks show these marks.
 `:game: kropki` is for positions of a game other than 9tka. `:stones: 2` draws a position of 9tka by
-a custom ruleset with two stones for each player, `:edge-stop:` and `:turn-order:` say its readings.
+a custom ruleset with two stones for each player, `:edge-stop:`, `:turn-order:` and `:tie-break:`
+say its readings. `:tags: Capture=automatic Start=dot` are tags of any other custom ruleset, and
+`:ending: x grounds` shows the game after an ending.
 `:highlights: dc ed` highlights points of Kropki's board. `:no-legend:` and `:no-last-move:` leave
 these out.
 """
@@ -25,6 +27,7 @@ from typing import Any, Final
 from ninetka.drawing import DrawableState
 from ninetka.games import entry_for_name
 from ninetka.kropki import Point
+from ninetka.protocol.endings import parse_ending
 from ninetka.protocol.tags import POSITION
 
 DOCS: Final = Path(__file__).resolve().parents[1]
@@ -54,8 +57,10 @@ def draw(what: str, title: str) -> str:
     highlights: dict[str, Any] = {}
     if "highlights" in options:
         highlights["highlights"] = map(Point, options.pop("highlights").split())
+    ending = options.pop("ending", None)
     svg = state.to_svg(
         last_move=last if show_last else None,
+        ending=None if ending is None else parse_ending(ending, state.seats),
         marks=tuple(options),
         legend=show_legend,
         title=title,
@@ -67,13 +72,15 @@ def draw(what: str, title: str) -> str:
 def _tags(position: str, options: dict[str, str]) -> dict[str, str]:
     """The tags that describe the position, and the custom ruleset if there is one."""
     if "stones" not in options:
-        return {POSITION: position}
+        tags = (word.split("=") for word in options.pop("tags", "").split())
+        return {POSITION: position, **dict(tags)}
     *_, players, _ = position.split()
     return {
         POSITION: position,
         "Stones": f"{players}:{options.pop('stones')}",
         "EdgeStop": options.pop("edge-stop", "board"),
         "TurnOrder": options.pop("turn-order", "continues"),
+        "TieBreak": options.pop("tie-break", "later-seat"),
     }
 
 

@@ -22,8 +22,11 @@ from experiments import (
     EQUAL,
     FIRST,
     FULL,
+    HANDICAPS,
     MOVE_BY_MOVE,
     PART_FILLED,
+    READING,
+    READINGS,
     SAMPLED,
     SEED,
     SOLVED,
@@ -128,14 +131,15 @@ def solve_sample(start: Start, number: int) -> dict[str, Any]:
 _KINDS: Final[Mapping[str, Mapping[str, Callable[[], Any]]]] = {
     "random": {
         start.name: partial(simulate, start, number)
-        for start, number in (FULL | PART_FILLED).items()
+        for start, number in (FULL | PART_FILLED | READINGS | HANDICAPS).items()
     },
     "first": {start.name: partial(simulate, start, FIRST) for start in FULL},
     "moves": {
         start.name: partial(play_moves, start, MOVE_BY_MOVE) for start in map(Start, (2, 3, 4))
     },
     "matches": {
-        match.name: partial(play_match, match) for match in (*EQUAL, *STRENGTHS, *STRONGER)
+        match.name: partial(play_match, match)
+        for match in (*EQUAL, *STRENGTHS, *STRONGER, *READING)
     },
     "solved": {start.name: partial(solve, start) for start in SOLVED},
     "sampled": {

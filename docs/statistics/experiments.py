@@ -18,6 +18,7 @@ COUNTS: Final = Path(__file__).with_name("counts.json")
 SEED: Final = "1"
 """Of all games."""
 _MILLION: Final = 10**6
+_USUAL: Final = ("continues", "players", "later-seat")
 
 
 @attrs.frozen
@@ -25,16 +26,20 @@ class Start:
     """A start of 9tka."""
 
     players: int
-    stones: int | None = None
-    """For each player; None is a full rim."""
+    stones: int | str | None = None
+    """For each player, or for each seat, such as `19,17` (Q7); None is a full rim."""
     edge_stop: str = "board"
     turn_order: str = "continues"
+    neutral_placement: str = "players"
+    tie_break: str = "later-seat"
 
     @property
     def name(self) -> str:
         """Its name among the counts, such as `2 x 9 stone`."""
         stones = "" if self.stones is None else f" x {self.stones} {self.edge_stop}"
-        return f"{self.players}{stones}{' restarts' * (self.turn_order == 'restarts')}"
+        readings = (self.turn_order, self.neutral_placement, self.tie_break)
+        others = [each for each in readings if each not in _USUAL]
+        return " ".join([f"{self.players}{stones}", *others])
 
     @property
     def tags(self) -> Mapping[str, str]:
@@ -46,11 +51,15 @@ class Start:
             tags["EdgeStop"] = self.edge_stop
         if self.turn_order != "continues":
             tags["TurnOrder"] = self.turn_order
+        if self.neutral_placement != "players":
+            tags["NeutralPlacement"] = self.neutral_placement
+        if self.tie_break != "later-seat":
+            tags["TieBreak"] = self.tie_break
         return tags
 
     @property
     def state(self) -> State:
-        """The empty board."""
+        """The empty board, before the deal if chance places the neutrals."""
         usual = {"Ruleset": "nestorgames", "Players": str(self.players)}
         return NINE.begin({**usual, **self.tags})
 
@@ -62,16 +71,24 @@ class Match:
     players: tuple[str, ...]
     games: int
     turn_order: str = "continues"
+    neutral_placement: str = "players"
+    tie_break: str = "later-seat"
 
     @property
     def name(self) -> str:
         """Its name among the counts, such as `search:1000 random`."""
-        return " ".join(self.players) + " restarts" * (self.turn_order == "restarts")
+        _, *others = self.start.name.split()
+        return " ".join([*self.players, *others])
 
     @property
     def start(self) -> Start:
         """Where they begin."""
-        return Start(len(self.players), turn_order=self.turn_order)
+        return Start(
+            len(self.players),
+            turn_order=self.turn_order,
+            neutral_placement=self.neutral_placement,
+            tie_break=self.tie_break,
+        )
 
 
 FULL: Final = {
@@ -98,6 +115,20 @@ PART_FILLED: Final = {
 }
 """How many random games with fewer stones."""
 
+READINGS: Final = {
+    Start(players, neutral_placement=placement, tie_break=tie_break): 20 * _MILLION
+    for players in (2, 3, 4)
+    for placement, tie_break in (
+        ("random", "later-seat"),
+        ("players", "last-slide"),
+        ("random", "last-slide"),
+    )
+}
+"""How many random games by other readings of the rules (Q5, Q6)."""
+
+HANDICAPS: Final = {Start(2, f"{18 + more},{18 - more}"): 10 * _MILLION for more in (-1, 1, 2, 3)}
+"""How many random games of two with 36 stones, but different numbers (Q7)."""
+
 MOVE_BY_MOVE: Final = 10 * _MILLION
 """How many random games of 2, 3 and 4 players in which passes and slides are counted."""
 
@@ -114,6 +145,12 @@ STRONGER: Final = tuple(
     Match(("search:10000",) * 2, 500, turn_order=order) for order in ("continues", "restarts")
 )
 """Games between equal players who search further."""
+READING: Final = tuple(
+    Match((SEARCH,) * 2, 500, "continues", start.neutral_placement, start.tie_break)
+    for start in READINGS
+    if start.players == 2
+)
+"""Games between equal players by other readings of the rules."""
 STRENGTHS: Final = tuple(
     Match((SEARCH, other), 200) for other in ("random", "greedy", "mc:1000", "search:10000")
 )

@@ -11,8 +11,11 @@ from typing import Final
 from experiments import (
     EQUAL,
     FULL,
+    HANDICAPS,
     MOVE_BY_MOVE,
     PART_FILLED,
+    READING,
+    READINGS,
     SAMPLED,
     SEARCH,
     SEED,
@@ -20,6 +23,7 @@ from experiments import (
     STRENGTHS,
     STRONGER,
     Counts,
+    Match,
     Start,
 )
 from figures import Bar, bars, curves
@@ -38,6 +42,7 @@ from tables import (
     table,
 )
 
+from ninetka import Seat
 from ninetka.simulate.estimates import Points, Results, mean, share
 from ninetka.simulate.plot import Curve, distribution
 from ninetka.tournament.arena import elo
@@ -66,8 +71,10 @@ def _numbers(counts: Counts) -> Mapping[str, str]:
     """The figures in the text."""
     numbers = {
         "full_games": f"{sum(FULL.values()) // 10**9} billion",
+        "reading_games": f"{sum((READINGS | HANDICAPS).values()) // 10**6} million",
         "part_filled_games": f"{sum(PART_FILLED.values()) // 10**6} million",
-        "search_games": f"{sum(match.games for match in (*EQUAL, *STRONGER)):,}",
+        "search_games": f"{sum(match.games for match in (*EQUAL, *STRONGER, *READING)):,}",
+        "reading_search_games": f"{READING[0].games}",
         "strength_games": f"{STRENGTHS[0].games}",
         "move_by_move": f"{MOVE_BY_MOVE // 10**6} million",
     }
@@ -116,6 +123,46 @@ def _turn_order_table(counts: Counts) -> str:
             rows.append([players, kind, f"`{SEATS[seat]}`", *won, *by_points])
     columns = (f"{what}, {order}" for what in ("% won", "% won by points") for order in _ORDERS)
     return table(["players", "moves", "seat", *columns], rows, texts=3)
+
+
+def _readings_table(counts: Counts) -> str:
+    rows = []
+    for start in sorted({*USUAL, *READINGS}, key=lambda each: (each.players, each.name)):
+        drawn = "chance" if start.neutral_placement == "random" else "players"
+        tie = "last slide" if start.tie_break == "last-slide" else "later seat"
+        found, match = random_results(counts, start), _match_from(start)
+        for seat in range(start.players):
+            played = "" if match is None else _won(match_results(counts, match), seat)
+            row = [start.players, drawn, tie, f"`{SEATS[seat]}`", _won(found, seat), played]
+            rows.append([*row, figure(found.mean_points[seat])])
+    head = ["players", "neutrals by", "ties to", "seat", "% won, random", "% won, search"]
+    return table([*head, "points, random"], rows, texts=4)
+
+
+def _match_from(start: Start) -> Match | None:
+    """The games between equal searchers that begin so, if some were counted."""
+    matches = (match for match in (*EQUAL, *READING) if match.start == start)
+    return next((match for match in matches if match.players == (SEARCH,) * 2), None)
+
+
+def _won(found: Results, seat: int) -> str:
+    return figure(found.win_shares[seat], 100)
+
+
+def _handicaps_table(counts: Counts) -> str:
+    rows = []
+    for start in sorted({Start(2), *HANDICAPS}, key=_stones_of_a):
+        found = random_results(counts, start)
+        a = _stones_of_a(start)
+        points = (figure(each) for each in found.mean_points)
+        ties = figure(Ties.of(found).share, 100)
+        rows.append([a, 36 - a, *(_won(found, seat) for seat in (0, 1)), *points, ties])
+    head = ["stones of `a`", "stones of `b`", "% won by `a`", "% won by `b`"]
+    return table([*head, "points of `a`", "points of `b`", "% ties"], rows)
+
+
+def _stones_of_a(start: Start) -> int:
+    return start.state.stones_left(Seat.FIRST)
 
 
 def _points_table(counts: Counts) -> str:
@@ -229,11 +276,11 @@ def _commands(_: Counts) -> str:
     nine = ((start, games) for start, games in PART_FILLED.items() if start.stones == 9)
     lines = [
         f"simulate -n {games // 10**6}M{_players(start)}{_tags(start)}"
-        for start, games in (*FULL.items(), *nine)
+        for start, games in (*FULL.items(), *nine, *READINGS.items(), *HANDICAPS.items())
     ]
     lines += [
         f"arena {' '.join(match.players)} -n {match.games}{_tags(match.start)}"
-        for match in (*EQUAL, *STRONGER, *STRENGTHS)
+        for match in (*EQUAL, *STRONGER, *READING, *STRENGTHS)
     ]
     return "\n".join(f"ninetka {line} --seed {SEED}" for line in lines)
 
@@ -311,6 +358,8 @@ _TABLES: Final[Mapping[str, Callable[[Counts], str]]] = {
     "wins_table": _wins_table,
     "ties_table": _ties_table,
     "turn_order_table": _turn_order_table,
+    "readings_table": _readings_table,
+    "handicaps_table": _handicaps_table,
     "points_table": _points_table,
     "length_table": _length_table,
     "stones_table": _stones_table,

@@ -1,4 +1,4 @@
-"""A web back end for games of 9tka that keeps each game as its position text.
+"""A web back end for games of 9tka that keeps each game as its trusted text.
 
 Run it by `uvicorn --app-dir examples/python web_app:app`, and begin a game by
 `curl localhost:8000/games -d '{"ruleset": "wiki", "players": 3}'`.
@@ -12,23 +12,24 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from ninetka import NINE, IllegalMoveError, NinetkaError, State
+from ninetka import NINE, Game, IllegalMoveError, Move, NinetkaError, State
+from ninetka.records import Record
 
-positions: dict[str, str] = {}
-"""Each game's position by its id. A text column in a database does as well."""
+games: dict[str, str] = {}
+"""Each game's trusted text by its id. A text or JSON column in a database does as well."""
 
 
 async def start_game(request: Request) -> Response:
     """POST /games {"ruleset": "wiki", "players": 3}: both may be left out."""
     body = await fields(request)
     ruleset, players = body.get("ruleset", "nestorgames"), body.get("players", "2")
-    state = NINE.begin({"Ruleset": ruleset, "Players": players})
-    game = token_urlsafe(9)
-    positions[game] = state.to_text()
-    return JSONResponse(described(game, state), 201)
+    game = Game.from_state(NINE.begin({"Ruleset": ruleset, "Players": players}))
+    name = token_urlsafe(9)
+    games[name] = game.to_trusted()
+    return JSONResponse(described(name, game), 201)
 
 
 async def show_game(request: Request) -> Response:
@@ -38,7 +39,14 @@ async def show_game(request: Request) -> Response:
 
 async def draw_game(request: Request) -> Response:
     """GET /games/{id}/board.svg."""
-    return Response(found(request)[1].to_svg(), media_type="image/svg+xml")
+    _, game = found(request)
+    return Response(game.state.to_svg(), media_type="image/svg+xml")
+
+
+async def write_game(request: Request) -> Response:
+    """GET /games/{id}/record: the moves are replayed for this, and for nothing else here."""
+    _, game = found(request)
+    return PlainTextResponse(Record(game).to_text())
 
 
 async def make_move(request: Request) -> Response:
@@ -48,13 +56,14 @@ async def make_move(request: Request) -> Response:
     """
     body = await fields(request)
     # No other request comes between here and the end, since nothing is awaited. With a database:
-    # UPDATE games SET position = :new WHERE id = :id AND position = :old
-    game, state = found(request)
-    if body.get("position", positions[game]) != positions[game]:
+    # UPDATE games SET text = :new WHERE id = :id AND text = :old
+    name, game = found(request)
+    position = game.state.to_text()
+    if body.get("position", position) != position:
         raise HTTPException(409, "the game is in another position by now")
-    state = state.apply(state.parse_move(body.get("move", "")))
-    positions[game] = state.to_text()
-    return JSONResponse(described(game, state))
+    game = game.apply(body.get("move", ""))
+    games[name] = game.to_trusted()
+    return JSONResponse(described(name, game))
 
 
 async def fields(request: Request) -> dict[str, str]:
@@ -68,18 +77,19 @@ async def fields(request: Request) -> dict[str, str]:
     raise HTTPException(400, 'the body is a JSON object of texts, such as {"move": "E5"}')
 
 
-def found(request: Request) -> tuple[str, State]:
-    """The game that a request is about."""
-    game = request.path_params["id"]
-    if game not in positions:
+def found(request: Request) -> tuple[str, Game[State, Move]]:
+    """The id of the game that a request is about, and the game, without replaying it."""
+    name = request.path_params["id"]
+    if name not in games:
         raise HTTPException(404, "there is no such game")
-    return game, State.from_text(positions[game])
+    return name, Game.from_trusted(games[name], NINE)
 
 
-def described(game: str, state: State) -> dict[str, Any]:
+def described(name: str, game: Game[State, Move]) -> dict[str, Any]:
     """A game as clients get it; seats count from 0."""
+    state = game.state
     return {
-        "id": game,
+        "id": name,
         "position": state.to_text(),
         "to_move": state.to_move,
         "legal_moves": [state.move_text(move) for move in state.legal_moves],
@@ -101,6 +111,7 @@ app = Starlette(
         Route("/games/{id}", show_game),
         Route("/games/{id}/moves", make_move, methods=["POST"]),
         Route("/games/{id}/board.svg", draw_game),
+        Route("/games/{id}/record", write_game),
     ],
     exception_handlers={HTTPException: refused, NinetkaError: refused},
 )

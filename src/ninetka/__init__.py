@@ -15,6 +15,7 @@ from .base import interruption  # noqa: F401  # before all other imports, for it
 from . import nine
 from .base.errors import (
     InvalidMoveError,
+    InvalidPlaceError,
     InvalidRulesetError,
     InvalidSquareError,
     NinetkaError,
@@ -30,6 +31,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Game",
     "InvalidMoveError",
+    "InvalidPlaceError",
     "InvalidRulesetError",
     "InvalidSquareError",
     "NinetkaError",

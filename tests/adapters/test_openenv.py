@@ -146,6 +146,14 @@ def test_a_game_in_which_a_seat_moves_twice_or_drops_out(openenv: Any) -> None:
     assert all(each.view["to_move"] == 4 for each in seen[:-1])
 
 
+def test_a_seat_cannot_leave(openenv: Any) -> None:
+    env = openenv.TextEnv(game="morris", players=3, seat=1)
+    before = env.reset(seed=1)
+    after = step(env, "b:resigns")
+    assert after.error.startswith("b:resigns has no action code")
+    assert (after.moves, after.view) == ([], before.view)
+
+
 def test_reset_takes_a_seat_and_a_start(openenv: Any) -> None:
     env = openenv.TextEnv(State.start(WIKI, 3), seat=1, policy=first_legal)
     seen = env.reset(episode_id="nine", seat=2, position=MIDDLE)

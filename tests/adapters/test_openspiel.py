@@ -8,6 +8,7 @@ import pickle
 import subprocess
 import sys
 import unittest
+from fractions import Fraction
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -393,6 +394,7 @@ def test_parameters_that_describe_no_game(name: str, said: str) -> None:
     [
         *(("ninetka", {"ruleset": name}, f"ruleset='{name}'") for name in ("2024", "1.5", "True")),
         ("morris", {"boards": "2:1-2-3,3-4-5"}, "boards='2:1-2-3,3-4-5'"),
+        ("kropki", {"komi": "6.5"}, "komi='6.5'"),
     ],
 )
 def test_a_parameter_that_openspiel_would_read_as_something_else(
@@ -401,8 +403,27 @@ def test_a_parameter_that_openspiel_would_read_as_something_else(
     custom = {"stones": "2:5", "edge_stop": "stone", "turn_order": "restarts"}
     with pytest.raises(openspiel.SpielError) as refused:
         pyspiel.load_game(f"python_{game}", {**(custom if game == "ninetka" else {}), **options})
-    more = ": write / for each comma" if "," in said else ""
+    more = f": put it in quotes of its own, as in python_{game}({said})"
+    more = ": write / for each comma" if "," in said else more
     assert str(refused.value) == f"OpenSpiel cannot write down {said} and read it back{more}"
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "value"),
+    [
+        ("kropki(komi='6.5')", "komi", Fraction(13, 2)),
+        ("kropki(komi='-2')", "komi", -2),
+        ("morris(ruleset=mills,jumping='4')", "jumping", 4),
+        ("morris(ruleset=tournament-mills,repetition=0)", "repetition", 0),
+        ("morris(ruleset=morabaraba,quiet_few=0)", "quiet_few", 0),
+        ("ninetka(stones=2:19/17)", "stones", {2: (19, 17)}),
+    ],
+)
+def test_numbers_as_parameters(name: str, field: str, value: object) -> None:
+    game = pyspiel.load_game(f"python_{name}")
+    assert getattr(game.new_initial_state().position.ruleset, field) == value
+    again = pyspiel.load_game(str(game)).new_initial_state()
+    assert getattr(again.position.ruleset, field) == value
 
 
 def test_an_illegal_action_changes_nothing_and_has_a_reason() -> None:
@@ -531,7 +552,8 @@ def test_what_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert general.parameter_specification == {
         "players": 2,
         "ruleset": "nestorgames",
-        **dict.fromkeys(["edge_stop", "position", "stones", "turn_order", "utility"], ""),
+        **dict.fromkeys(["edge_stop", "neutral_placement", "position", "stones"], ""),
+        **dict.fromkeys(["tie_break", "turn_order", "utility"], ""),
         "grid": False,
         "max_plies": 0,
     }
@@ -539,12 +561,16 @@ def test_what_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (zero_sum.utility, zero_sum.max_num_players) == (utility.ZERO_SUM, 2)
 
 
+NUMBERS = {"fewest": 0, "quiet_few": -1, "repetition": -1}
+"""Options of mill games that are numbers; -1 is not given where 0 says something."""
+
+
 @pytest.mark.parametrize(
     ("name", "numbers", "texts"),
     [
         ("kropki", {"columns": 0, "players": 0, "rows": 0}, {"ruleset": "standard"}),
-        ("morris", {"players": 0, "quiet": 0, "tokens": 0}, {}),
-        ("morris_zero_sum", {"players": 2, "quiet": 0, "tokens": 0}, {}),
+        ("morris", {"players": 0, "quiet": 0, "tokens": 0} | NUMBERS, {}),
+        ("morris_zero_sum", {"players": 2, "quiet": 0, "tokens": 0} | NUMBERS, {}),
     ],
 )
 def test_parameters_have_the_usual_values_of_a_games_names(

@@ -11,6 +11,7 @@ from support.nine_states import NEUTRALS, after
 from ninetka import (
     IllegalMoveError,
     InvalidMoveError,
+    InvalidPlaceError,
     InvalidPositionError,
     InvalidRulesetError,
     InvalidSquareError,
@@ -47,6 +48,7 @@ def test_a_package_that_is_missing() -> None:
 def test_every_error_is_a_ninetka_error_and_a_value_error() -> None:
     for error in (
         InvalidMoveError,
+        InvalidPlaceError,
         InvalidSquareError,
         InvalidRulesetError,
         IllegalMoveError,

@@ -40,6 +40,7 @@ def play_side_by_side(seed: int, games: int) -> int:
         refuse(batch, states, moves, index, some_illegal_code(states[index], random))
         if max(moves) < 0:
             assert batch.states() == states
+            assert batch.playouts().winners[:, 0].tolist() == list(map(winner, states))
             return plies
         batch.step(moves)
         states = [
@@ -47,6 +48,12 @@ def play_side_by_side(seed: int, games: int) -> int:
             for state, move in zip(states, moves, strict=True)
         ]
         plies += sum(move >= 0 for move in moves)
+
+
+def winner(state: State) -> int:
+    """Who has won a game that is over."""
+    assert state.outcome is not None
+    return state.outcome.winner
 
 
 def compare(batch: Batch[State, Move], states: list[State]) -> None:
@@ -102,9 +109,9 @@ def arranged(start: State, random: Random) -> State | None:
         random.choice(squares_of(mask & CORE)): NEUTRAL for mask in SECTIONS.values()
     }
     free = random.sample([each for each in squares_of(INNER) if each not in stones], 9 * 8)
-    rim, each = random.sample(squares_of(RIM), 36), ruleset.stones[players]
-    rounds = random.randrange(min(each, 6) + 1)
-    for seat in seats:
+    rim, supply = random.sample(squares_of(RIM), 36), ruleset.stones_by_seat(players)
+    rounds = random.randrange(min(*supply, 6) + 1)
+    for seat, each in zip(seats, supply, strict=True):
         slid = min(each, max(0, rounds + random.randrange(-1, 2)))
         stones |= dict.fromkeys((*free[:slid], *rim[: each - slid]), seat)
         free, rim = free[slid:], rim[each - slid :]

@@ -17,13 +17,13 @@ from support.chi_square import check_law
 from support.nine_states import playout
 
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Pass, Ruleset, State, TurnOrder
-from ninetka.nine.compiled import deck, lanes, machine, rules
+from ninetka.nine.compiled import deck, lanes, machine
 from ninetka.nine.compiled.batch import kernel_of
 from ninetka.nine.compiled.lanes import LANES
 from ninetka.nine.compiled.machine import U
 from ninetka.nine.samples import some_ruleset
 from ninetka.play.perft import perft
-from ninetka.protocol.compiled import Tree, required_kernel, stream_key
+from ninetka.protocol.compiled import Tree, stream_key
 
 from .chance import tallied
 
@@ -65,7 +65,7 @@ def dealt(each: int, blocked: int) -> tuple[list[int], list[int]]:
 
 @pytest.mark.parametrize("each", [1, 2, 3, 7, 17, 18])
 def test_whose_the_squares_turned_over_are(each: int) -> None:
-    terms, random = rules.Terms(*map(U, (2, each, 9 + 2 * each, 1, 0))), Random(each)
+    terms, random = kernel_of(State.start(Ruleset("few", {2: each})))._terms, Random(each)
     patterns = (
         range(1 << 2 * each) if each <= 3 else [random.getrandbits(2 * each) for _ in range(300)]
     )
@@ -108,7 +108,7 @@ def test_random_sets_are_equally_likely(free: int, size: int) -> None:
 @pytest.mark.long
 def test_the_dice_of_a_deal_are_independent() -> None:
     """Each pair of them, in quarters: what two dice have in common hardly shows in the scores."""
-    terms, decks, games = rules.Terms(*map(U, (2, 18, 45, 1, 0))), deck.new_decks(), []
+    terms, decks, games = kernel_of(State.start())._terms, deck.new_decks(), []
     for first in range(0, 20_000, deck.DECKS):
         for lane in range(deck.DECKS):
             decks.counter[lane] = U((stream_key(0) + 256 * (first + lane)) % (1 << 64))
@@ -124,10 +124,15 @@ def test_the_dice_of_a_deal_are_independent() -> None:
         check_law(pairs, {(a, b): n * m / every for (a, n), (b, m) in both})
 
 
-def test_winners() -> None:
-    kernel = required_kernel(State.start(NESTORGAMES, 3))
-    scores = np.array([[0, 0, 0], [3, 3, 2], [4, 1, 4], [5, 1, 3], [0, 9, 0]], np.int8)
-    assert kernel.winners(scores).tolist() == [2, 1, 2, 0, 1]
+def test_winners_of_finished_games_are_those_of_states() -> None:
+    for seed in range(60):
+        random = Random(seed)
+        ruleset = some_ruleset(random)
+        start = State.start(ruleset, random.choice(ruleset.player_counts))
+        end = playout(start, random).state
+        _, plies, winners = kernel_of(end).playouts(kernel_of(end).pack([end]), 1, seed, 0)
+        assert end.outcome is not None
+        assert (plies.item(), winners.item()) == (0, end.outcome.winner)
 
 
 # ---- sequences
@@ -138,7 +143,7 @@ def test_winners() -> None:
     "ruleset", [NESTORGAMES, WIKI, FEW, TINY], ids=lambda ruleset: ruleset.name
 )
 def test_perft_is_that_of_states(ruleset: Ruleset, players: int) -> None:
-    last = 9 + players * ruleset.stones[players]
+    last = 9 + sum(ruleset.stones_by_seat(players))
     for plies in (0, 6, 7, 8, 9, last - 2, last - 1, last, last + 2):
         state = playout(State.start(ruleset, players), Random(plies), plies).state
         for depth in (1, 2, 3):
@@ -170,7 +175,7 @@ def grown(state: State, visits: int, key: int = 1, exploration: float = 1.0) -> 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("ruleset", [NESTORGAMES, FEW], ids=lambda ruleset: ruleset.name)
 def test_a_tree_visits_the_legal_moves(ruleset: Ruleset, players: int) -> None:
-    last = 9 + players * ruleset.stones[players]
+    last = 9 + sum(ruleset.stones_by_seat(players))
     for plies in (0, 8, 9, last - 1, last):
         state = playout(State.start(ruleset, players), Random(plies), plies).state
         tree = grown(state, 300)

@@ -83,6 +83,7 @@ def test_tiny_games_end_by_their_exact_chances(ruleset: Ruleset, players: int, p
         check_law(chance.at_one_go(state, 300_000, seed), chance.endings(state))
 
 
+UNEVEN = Ruleset("uneven", {2: (3, 9), 3: (1, 6, 4), 4: (5, 1, 2, 4)}, EdgeStop.STONE)
 FULL_SIZE = [
     (NESTORGAMES, 2, (0, 4, 9, 20, 60)),
     (NESTORGAMES, 3, (0, 30, 55)),
@@ -94,6 +95,9 @@ FULL_SIZE = [
     (FEW_TO_THE_EDGE, 2, (0, 4, 12, 19)),
     (FEW_TO_THE_EDGE, 3, (0, 6, 15, 21)),
     (FEW_TO_THE_EDGE, 4, (0, 6, 15, 21)),
+    (UNEVEN, 2, (0, 12)),
+    (UNEVEN, 3, (0, 14)),
+    (UNEVEN, 4, (0, 14)),
     (ONE, 2, (0,)),
     (ONE_STONE, 2, (0,)),
     (ONE_STONE, 4, (0, 5)),
@@ -101,7 +105,13 @@ FULL_SIZE = [
     (Ruleset("seventeen-to-the-edge", {2: 17, 4: 8}), 2, (0, 50)),
     (Ruleset("eighteen-restarts", {2: 18}, turn_order=TurnOrder.RESTARTS), 2, (0,)),
 ]
-QUICK = {(NESTORGAMES, 2, 0), (NESTORGAMES, 4, 30), (FEW, 3, 6), (FEW_TO_THE_EDGE, 2, 0)}
+QUICK = {
+    (NESTORGAMES, 2, 0),
+    (NESTORGAMES, 4, 30),
+    (FEW, 3, 6),
+    (FEW_TO_THE_EDGE, 2, 0),
+    (UNEVEN, 3, 14),
+}
 
 
 @pytest.mark.parametrize(
@@ -171,7 +181,7 @@ def test_playouts_end_like_games_of_states(ruleset: Ruleset, players: int, plies
     ids=lambda value: getattr(value, "name", value),
 )
 def test_all_pairs_of_choices_have_their_chances(ruleset: Ruleset, players: int) -> None:
-    last = 9 + players * ruleset.stones[players]
+    last = 9 + sum(ruleset.stones_by_seat(players))
     for plies in (0, 7, 8, last - 2, last - 1, last, last + 4):
         state = playout(State.start(ruleset, players), Random(plies), plies).state
         check_choices(state, 2, seed=plies)

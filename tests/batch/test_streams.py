@@ -10,6 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from random import Random
 
+import attrs
 import pytest
 
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
@@ -18,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from support.nine_states import playout
 
-from ninetka import NESTORGAMES, EdgeStop, Move, Ruleset, State
+from ninetka import BOARDGAMEGEEK, NESTORGAMES, EdgeStop, Move, Ruleset, State, TieBreak
 from ninetka.batch import Batch, Counts
 
 FEW = Ruleset("few", {2: 5, 3: 4, 4: 3}, EdgeStop.STONE)
@@ -26,7 +27,7 @@ FEW = Ruleset("few", {2: 5, 3: 4, 4: 3}, EdgeStop.STONE)
 
 def mixed(ruleset: Ruleset, players: int) -> Batch[State, Move]:
     """Starts and later positions of all phases in turn."""
-    last = 9 + players * ruleset.stones[players]
+    last = 9 + sum(ruleset.stones_by_seat(players))
     plies = [0, 5, 0, 9, 0, 0, 12, last, 0, 0, 0, last + 3, 0]
     start = State.start(ruleset, players)
     return Batch.of([playout(start, Random(k), n).state for k, n in enumerate(plies)])
@@ -112,6 +113,30 @@ def test_winners_have_most_points_and_among_equals_come_last() -> None:
     played = Batch.start(NESTORGAMES, players=4).playouts(1000)
     for scores, winner in zip(played.scores[0].tolist(), played.winners[0], strict=True):
         assert max(range(4), key=lambda seat: (scores[seat], seat)) == winner
+
+
+def test_q6_a_tie_goes_to_who_slid_last() -> None:
+    """Two players have every second turn of movement, and the last move is a slide."""
+    ruleset = attrs.evolve(NESTORGAMES, tie_break=TieBreak.LAST_SLIDE)
+    for stones in (18, 7, (3, 9)):
+        state = State.start(attrs.evolve(ruleset, stones={2: stones}))
+        played = Batch.of([state]).playouts(1000)
+        turns = played.plies[0] - state.terms.full
+        sliders = (int(state.terms.mover) + turns - 1) % 2
+        points, ties = played.scores[0], played.scores[0, :, 0] == played.scores[0, :, 1]
+        assert np.array_equal(played.winners[0], np.where(ties, sliders, points.argmax(-1)))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_q5_a_draw_takes_no_plies(players: int) -> None:
+    """Where the neutrals stand, and whose turn it is, is all that a draw decides."""
+    start = State.start(BOARDGAMEGEEK, players)
+    drawn = start.dealt(Random(1))
+    played = Batch.of([start, drawn]).playouts(400)
+    assert played.plies.max() <= drawn.max_plies_left == start.max_plies_left - 9
+    assert played.plies.min() > 36
+    means = played.plies.mean(1)
+    assert abs(means[0] - means[1]) < 1
 
 
 PINNED = {

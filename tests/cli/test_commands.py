@@ -232,7 +232,7 @@ def test_help_names_all_games_and_commands() -> None:
     ("words", "offered"),
     [
         ("re", ["replay"]),
-        ("random --ruleset ", ["nestorgames", "wiki", "territory"]),
+        ("random --ruleset ", ["nestorgames", "wiki", "boardgamegeek", "territory"]),
         ("random --ruleset w", ["wiki"]),
         ("play --players ", ["2", "3", "4"]),
         ("play --game K", ["Kropki"]),
@@ -248,3 +248,34 @@ def test_completion(words: str, offered: list[str]) -> None:
     )
     assert done.returncode == 0
     assert done.stdout.split()[: len(offered)] == offered
+
+
+ANNOTATED = """\
+[Ruleset "nestorgames"]
+[Players "2"]
+
+1. *E5! (1. *E4 (1. *E6)) *C9 $6 $99 {[%clk 0:05:00] [%emt 0:00:07] hm} (1... *H8 2. *C3) 2. *I8 *
+"""
+
+
+def test_what_is_written_on_a_move_is_shown(tmp_path: Path) -> None:
+    path = tmp_path / "annotated.9tka"
+    path.write_text(ANNOTATED, "utf-8")
+    lines = out("show", str(path), "--ply", "2").splitlines()
+    assert lines[-6:] == [
+        "?! dubious move",
+        "$99",
+        "0:05:00 left",
+        "took 0:00:07",
+        "hm",
+        "instead of *C9: *H8 *C3",
+    ]
+    assert out("show", str(path), "--ply", "1").splitlines()[-2:] == [
+        "! good move",
+        "instead of *E5: *E4",
+    ]
+    checked = out("check", "--verbose", str(path)).splitlines()
+    assert checked[0] == f"{path}, game 1, line 1: good, 3 moves, 3 variations, not over"
+    as_json = tmp_path / "annotated.json"
+    as_json.write_text(out("convert", str(path)), "utf-8")
+    assert parse(out("convert", str(as_json), "--to", "9tka")) == parse(ANNOTATED)

@@ -10,9 +10,11 @@ import pytest
 pytest.importorskip("typer", reason="the command line needs the cli extra")
 
 from support.command_line import out
+from tictactoe import TIC_TAC_TOE
 from toys.race import RACE, Race
 
 from ninetka import Game, games
+from ninetka.morris import NINE_AM
 from ninetka.records import Record, parse
 
 NAMES = {"First": "Ann", "Second": "Ben"}
@@ -20,8 +22,9 @@ GOING_ON = Game.from_state(Race(10, (0, 0)), "+2 +3")
 
 
 @pytest.fixture(autouse=True)
-def race_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._GAMES, RACE.identifier, RACE)
+def games_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    for entry in (RACE, TIC_TAC_TOE):
+        monkeypatch.setitem(games._GAMES, entry.identifier, entry)
 
 
 def play(*lines: str, options: tuple[str | Path, ...] = ("--game", "race")) -> str:
@@ -51,9 +54,16 @@ def test_agreeing() -> None:
     assert "nobody can end this race by 'agreement'." in play("agree")
 
 
+def test_grounding() -> None:
+    options = "--game", "kropki", "--tag", "Columns=5", "--tag", "Rows=5", "--tag", "Start=empty"
+    shown = play("cc", "aa", "ground", options=(*options, "--tag", "Grounding=yes"))
+    assert "The game is over, 0-1 (x grounds): Seat o won." in shown
+    assert "nobody can ground in standard-custom." in play("cc", "aa", "ground", options=options)
+
+
 def test_a_game_that_knows_no_endings_says_so() -> None:
-    shown = play("resign", "agree", options=())
-    assert shown.count("this game ends by its moves alone: nobody can resign, or agree to st") == 2
+    shown = play("resign", "time", "agree", options=("--game", "tictactoe"))
+    assert shown.count("this game ends by its moves alone: nobody can resign, or agree to st") == 3
 
 
 def test_help_names_the_endings_that_there_are_now() -> None:
@@ -65,7 +75,43 @@ def test_help_names_the_endings_that_there_are_now() -> None:
     )
     assert (resign in before, agree in before) == (True, False)
     assert (resign in after, agree in after) == (True, True)
-    assert "resign" not in play("help", options=())
+    shown = play("help", options=("--game", "tictactoe"))
+    assert "resign" not in shown
+    shown = play("help", options=())
+    assert resign in shown
+    assert agree in shown
+
+
+def test_a_game_for_three_goes_on_without_a_player_who_leaves() -> None:
+    shown = play("1", "resign", "4", "resign", options=("--game", "9am"))
+    assert "Seat b played b:resigns." in shown
+    assert "Seat c played 4." in shown
+    assert "The game is over, 10/3:10/3:70/3 (a resigns): Seat c won." in shown
+    shown = play("1", "c:out-of-time", "time", "undo", options=("--game", "9am"))
+    assert "Seat c played c:out-of-time." in shown
+    assert "(b out of time): Seat a won." in shown
+    assert "Taken back: b out of time." in shown
+    help_ = play("help", options=("--game", "9am"))
+    assert "\n  resign       give up\n  time " in help_
+
+
+def test_leaving_is_saved_and_there_when_the_game_is_resumed(tmp_path: Path) -> None:
+    path, start = tmp_path / "9am.9tka", Game.start(NINE_AM, 3)
+    play("1", "resign", "4", options=("--game", "9am", "--save", path))
+    assert parse(path).game == start.play("1 b:resigns 4")
+    assert "[Ending" not in path.read_text("utf-8")
+    play("undo", "c:resigns", options=("--resume", path, "--save", path))
+    assert parse(path).game == start.play("1 b:resigns")
+    play("resign", options=("--resume", path, "--save", path))
+    assert parse(path).game == start.play("1 b:resigns").resign(2)
+    checked = out("check", "--verbose", path)
+    assert "good, 2 moves, 70/3:10/3:10/3, c resigns" in checked
+
+
+def test_9tka_is_given_up() -> None:
+    shown = play("E5", "resign", options=())
+    assert "The game is over, a+R (b resigns): Seat a won." in shown
+    assert "Seat b has resigned." in shown
 
 
 def test_an_ending_is_taken_back() -> None:

@@ -17,6 +17,7 @@ from ninetka import games
 POSITION = "11/11/11/11/11/11/11/11/11/11/11"
 ENDINGS = ".9tka, .txt, .json or .jsonl"
 KROPKI_ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
+MILLS_ENDINGS = ".9tka, .txt, .json, .jsonl or .pgn"
 
 
 @pytest.mark.parametrize(
@@ -74,7 +75,8 @@ KROPKI_ENDINGS = ".9tka, .txt, .json, .jsonl or .sgf"
         ("random --game kropki -o x.csv", "", f"x.csv: the output's name can end in "
          f"{KROPKI_ENDINGS}, not in .csv"),
         ("convert -o x.9tka.gz", GOOD, f"can end in {ENDINGS}, not in .gz"),
-        ("random --game mills -o x.sgf", "", f"x.sgf: the output's name can end in {ENDINGS}, not"),
+        ("random --game mills -o x.sgf", "", f"x.sgf: the output's name can end in "
+         f"{MILLS_ENDINGS}, not"),
         ("convert -o x.sgf", GOOD, f"can end in {ENDINGS}, not in .sgf"),
         ("convert --to sgf", GOOD, "the form of a record of 9tka is 9tka or json, not 'sgf'"),
         ("arena random random -n 999999999 -o x.sgf", "", f"can end in {ENDINGS}, not in .sgf"),

@@ -88,6 +88,34 @@ def test_a_resumed_game_keeps_what_was_written_and_goes_on(tmp_path: Path) -> No
     assert parse((tmp_path / "other.9tka").read_text("utf-8"), NINE) == record
 
 
+ANNOTATED = """\
+[Ruleset "nestorgames"]
+[Players "2"]
+
+1. *E5! (1. *E4) *C9 {[%clk 0:05:00] hm} (1... *H8) 2. *I8 (2. *I9) *
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ([], "*E5! (*E4) *C9 {[%clk 0:05:00] hm} (*H8) *I8 (*I9) *"),
+        (["*C3"], "*E5! (*E4) *C9 {[%clk 0:05:00] hm} (*H8) *I8 (*I9) *C3 *"),
+        (["undo", "undo"], "*E5! (*E4) *"),
+        (["undo", "undo", "redo"], "*E5! (*E4) *C9 {[%clk 0:05:00] hm} (*H8) *"),
+        (["undo", "undo", "*D9"], "*E5! (*E4) *D9 *"),
+    ],
+)
+def test_what_is_written_on_moves_stays_with_them(
+    tmp_path: Path, typed: list[str], kept: str
+) -> None:
+    (tmp_path / "old.9tka").write_text(ANNOTATED, "utf-8")
+    done = play(*typed, cwd=tmp_path, options="--resume old.9tka --save new.9tka")
+    assert done.returncode == 0
+    expected = parse(f"{ANNOTATED.partition('1.')[0]}{kept}")
+    assert parse((tmp_path / "new.9tka").read_text("utf-8")) == expected
+
+
 @pytest.mark.parametrize(
     ("lines", "kept"),
     [("", [0, 12, 39, 40]), ("1", [0, 12, 39, 40]), ("undo", [0, 12, 39]),

@@ -50,7 +50,8 @@ ENOUGH = 10_000
 def perft(game: Naive, depth: int) -> tuple[int, int, int]:
     """Sequences and the scores of both at their ends."""
     if depth == 0:
-        return 1, *game.scores
+        first, second = game.scores
+        return 1, int(first), int(second)
     below = [perft(game.play(dot), depth - 1) for dot in game.free]
     sequences, first, second = (sum(numbers) for numbers in zip((0, 0, 0), *below, strict=True))
     return sequences, first, second

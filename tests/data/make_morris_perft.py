@@ -86,6 +86,7 @@ def copied(game: NaiveGame) -> NaiveGame:
     other = copy(game)
     other.owners, other.expelled = {**game.owners}, {*game.expelled}
     other.hands, other.cards = [*game.hands], [*game.cards]
+    other.marked, other.steps, other.seen = {*game.marked}, [*game.steps], [*game.seen]
     return other
 
 

@@ -49,7 +49,7 @@ def case(
     label: str, players: int, stones: int, edge: str, order: str, plies: int, depth: int
 ) -> Iterator[str]:
     random = Random(label.replace("board", "").replace("stone", ""))  # the same start for both
-    game = NaiveGame(players, stones, edge, order)
+    game = NaiveGame(players, [stones] * players, edge, order)
     moves: list[str] = []
     while len(moves) < plies and not game.is_over():
         moves.append(random.choice(game.legal()))

@@ -8,7 +8,7 @@ from random import Random
 
 import attrs
 
-from kropki.naive import Chain, Naive, NaiveError, tight_chain
+from kropki.naive import Chain, Naive, NaiveError, Options, tight_chain
 from kropki.naive import Point as Pair
 from kropki.naive_text import chain_text, move_text, point_text, position_text, read_position
 from kropki.turns import (
@@ -36,11 +36,13 @@ from ninetka.kropki import (
     Start,
     State,
 )
+from ninetka.protocol.endings import Ending, EndingKind
 
 RULES = {
     Reason.GAME_OVER: "K12",
     Reason.POINT_TAKEN: "K2",
     Reason.INSIDE_A_REGION: "K2",
+    Reason.NO_PASSING: "K24",
     Reason.NOTHING_IS_DECLARED: "K10",
     Reason.CHAIN_TOO_SHORT: "K3",
     Reason.DOT_REPEATED: "K3",
@@ -49,6 +51,7 @@ RULES = {
     Reason.NOT_YOUR_DOT: "K3",
     Reason.DEAD_DOT: "K3",
     Reason.NO_CAPTIVE: "K6",
+    Reason.NOTHING_INSIDE: "K21",
     Reason.CROSSES_A_REGION: "K7",
     Reason.RUNS_THROUGH_A_REGION: "K7",
 }
@@ -73,8 +76,17 @@ def points_of(pairs: Iterable[Pair]) -> set[Point]:
 
 
 def ruleset_of(naive: Naive, start: Start = Start.EMPTY) -> Ruleset:
-    published = STANDARD if naive.automatic else TERRITORY
-    return attrs.evolve(published, columns=naive.columns, rows=naive.rows, start=start)
+    published, options = STANDARD if naive.automatic else TERRITORY, naive.options
+    return attrs.evolve(
+        published,
+        columns=naive.columns,
+        rows=naive.rows,
+        start=start,
+        komi=options.komi,
+        grounding=options != Options() and naive.automatic and not options.border,
+        empty_areas=options.empty_areas,
+        border=options.border,
+    )
 
 
 def renamed(text: str, name: str) -> str:
@@ -91,7 +103,11 @@ def state_of(naive: Naive) -> State:
 
 
 def play_side_by_side(
-    random: Random, automatic: bool, size: tuple[int, int], most: int | None = None
+    random: Random,
+    automatic: bool,
+    size: tuple[int, int],
+    most: int | None = None,
+    options: Options | None = None,
 ) -> tuple[int, int]:
     """Compare a whole game, or some plies; return the numbers of plies played and refused.
 
@@ -99,12 +115,14 @@ def play_side_by_side(
     """
     if random.random() < 0.5:
         naive = random_start(random, automatic, size)
+        naive.options = options or naive.options
         cross = Start.CROSS if naive.dots else Start.EMPTY
         state = State.start(ruleset_of(naive, cross))
     else:
         naive = random_position(random, automatic, size)
         if random.random() < 0.3:
             naive = dense_position(random, automatic)
+        naive.options = options or naive.options
         state = state_of(naive)
     compare(state, naive)
     plies = refused = 0
@@ -223,7 +241,7 @@ def compare(state: State, naive: Naive) -> None:
     assert (state.outcome is None) == (not naive.over)
     assert state.max_plies_left == len(free)
     if isinstance(state, AutomaticState):
-        assert [move.point for move in state.legal_moves] == free, state
+        assert [*state.legal_moves] == [*map(Place, free)], state
         columns = naive.columns
         codes = [point.row * columns + point.column for point in free]
         assert list(state.legal_actions) == codes, state
@@ -245,6 +263,10 @@ def compare_closely(state: State, naive: Naive, random: Random) -> None:
     """Compare what takes longer: texts, the settlement and the chains that can be declared."""
     compare_texts(state, naive)
     assert state.settlement().scores == naive.settled(), state
+    if EndingKind.GROUNDING in state.endings:
+        for seat in Seat:
+            ending = Ending(EndingKind.GROUNDING, seat)
+            assert state.outcome_after(ending).scores == naive.grounded(seat), state
     if not isinstance(state, DeclaredState):
         return
     chains = state.legal_chains()
@@ -275,7 +297,8 @@ def compare_texts(state: State, naive: Naive) -> None:
     fields, naive_fields = text.split(" "), naive_text.split(" ")
     assert fields[:3] == naive_fields[:3]
     assert sorted(fields[3].split(",")) == sorted(naive_fields[3].split(","))
-    read = read_position(renamed(text, "standard" if naive.automatic else "territory"))
+    name = "standard" if naive.automatic else "territory"
+    read = read_position(renamed(text, name), naive.options)
     assert (read.dots, read.owners) == (naive.dots, naive.owners)
     assert set(read.regions) == set(naive.regions)
 
@@ -286,10 +309,14 @@ def in_any_order(state: State) -> tuple[State, frozenset[Region]]:
 
 
 def tight_chains(naive: Naive, seat: int) -> set[tuple[Point, ...]]:
-    """The tight chain around each group of a seat's captives, as the library has it (K15)."""
+    """The tight chain around each group of a seat's captives, as the library has it (K15).
+
+    Where empty areas count, around each that is not all the seat's (K21).
+    """
     chains = set()
     live = naive.live(seat)
-    for pair in naive.live(1 - seat):
+    empty = {pair for pair in naive.points if naive.owner(pair) != seat}
+    for pair in empty if naive.options.empty_areas else naive.live(1 - seat):
         group = naive.closed_group(pair, seat)
         if group is not None:
             text = chain_text(tight_chain(group, live))

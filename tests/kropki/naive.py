@@ -8,8 +8,10 @@ alone; it must never import the package it checks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
+Number = int | Fraction
 Point = tuple[int, int]
 Chain = tuple[Point, ...]  # each dot once: the last is linked to the first (K3)
 
@@ -23,6 +25,14 @@ class NaiveError(Exception):
     def __init__(self, rule: str, reason: str) -> None:
         super().__init__(f"{reason} ({rule})")
         self.rule = rule
+
+
+class Options(NamedTuple):
+    """What a ruleset may choose beyond the way to capture and the cross (K19-K22)."""
+
+    komi: Number = 0
+    empty_areas: bool = False
+    border: bool = False
 
 
 class Region(NamedTuple):
@@ -143,7 +153,14 @@ def canonical(chain: Chain) -> Chain:
 class Naive:
     """A game of Kropki as it stands. No method changes it but those that start with `_`."""
 
-    def __init__(self, columns: int, rows: int, automatic: bool, to_move: int = 0) -> None:
+    def __init__(
+        self,
+        columns: int,
+        rows: int,
+        automatic: bool,
+        to_move: int = 0,
+        options: Options | None = None,
+    ) -> None:
         """An empty grid (K1); `automatic` for ruleset `standard`, else `territory`."""
         if not (1 <= columns <= 52 and 1 <= rows <= 52):
             raise NaiveError("K1", f"{columns} x {rows} points")
@@ -152,6 +169,7 @@ class Naive:
         self.points = {(column, row) for column in range(columns) for row in range(rows)}
         self.automatic = automatic
         self.to_move = to_move
+        self.options = options or Options()
         self.dots: dict[Point, int] = {}
         self.owners: dict[Point, int] = {}  # whose region a point belongs to, if anybody's (K8)
         self.regions: list[Region] = []  # in the order drawn, swallowed ones too
@@ -170,10 +188,15 @@ class Naive:
 
     @staticmethod
     def setup(
-        columns: int, rows: int, automatic: bool, dots: dict[Point, int], to_move: int
+        columns: int,
+        rows: int,
+        automatic: bool,
+        dots: dict[Point, int],
+        to_move: int,
+        options: Options | None = None,
     ) -> Naive:
         """A position with these dots, of which nothing has been captured."""
-        game = Naive(columns, rows, automatic, to_move)
+        game = Naive(columns, rows, automatic, to_move, options)
         if not set(dots) <= game.free:
             raise NaiveError("K1", "a dot is off the grid")
         game.dots = dict(dots)
@@ -181,7 +204,7 @@ class Naive:
 
     def turned_to(self, seat: int) -> Naive:
         """The same position with this seat to move."""
-        other = Naive(self.columns, self.rows, self.automatic, seat)
+        other = Naive(self.columns, self.rows, self.automatic, seat, self.options)
         other.dots = dict(self.dots)
         other.owners = dict(self.owners)
         other.regions = list(self.regions)
@@ -216,9 +239,9 @@ class Naive:
         return outermost
 
     @property
-    def scores(self) -> tuple[int, int]:
-        """For each player the opposing dots in points that belong to them (K11)."""
-        scores = [0, 0]
+    def scores(self) -> tuple[Number, Number]:
+        """For each player the opposing dots in points that belong to them, and komi (K11, K19)."""
+        scores: list[Number] = [0, self.options.komi]
         for dot, seat in self.dots.items():
             if self.owner(dot) == 1 - seat:
                 scores[1 - seat] += 1
@@ -251,10 +274,10 @@ class Naive:
     def declared(self, seat: int, chain: Chain) -> Naive:
         """The position with this chain drawn for this player, the turn as it was (K3-K8)."""
         self._check_ring(seat, chain)
-        inside = inside_of(chain)
-        if not any(
-            self.dots.get(point) == 1 - seat and self.owner(point) != seat for point in inside
-        ):
+        new = {point for point in self.enclosed(seat, chain) if self.owner(point) != seat}
+        if self.options.empty_areas and not new:
+            raise NaiveError("K21", "no new point")
+        if not self.options.empty_areas and all(self.dots.get(p) != 1 - seat for p in new):
             raise NaiveError("K6", "no new captive")
         self._check_conflicts(chain)
         after = self.turned_to(self.to_move)
@@ -263,13 +286,14 @@ class Naive:
 
     def _check_ring(self, seat: int, chain: Chain) -> None:
         """Raise NaiveError for what is not a ring of live own dots (K3)."""
-        if len(chain) < 4:
+        along = self.along_edge(seat, chain)
+        if len(chain) < (3 if along else 4):
             raise NaiveError("K3", "fewer than four dots")
         if len(set(chain)) < len(chain):
             raise NaiveError("K3", "a dot twice")
         live = self.live(seat)
         for dot in chain:
-            if dot not in live:
+            if dot not in live and dot not in along:
                 raise NaiveError("K3", f"{dot} is not a live dot of seat {seat}")
         for start, end in steps(chain):
             if end not in around(start):
@@ -289,32 +313,101 @@ class Naive:
 
     def _draw(self, seat: int, chain: Chain) -> None:
         """Draw a chain: everything inside now belongs to the player (K8)."""
-        region = Region(seat, canonical(chain), inside_of(chain))
+        region = Region(seat, canonical(chain), self.enclosed(seat, chain))
         self.regions.append(region)
         for point in region.inside:
             self.owners[point] = seat
 
+    # The border: K22
+
+    def enclosed(self, seat: int, chain: Chain) -> frozenset[Point]:
+        """What a chain holds: all within, and the points of the edge that it passes (K4, K22)."""
+        return inside_of(chain) | self.along_edge(seat, chain)
+
+    def along_edge(self, seat: int, chain: Chain) -> frozenset[Point]:
+        """The points of a chain that need no dot: it comes and goes along the border there."""
+        if not self.options.border or len(set(chain) & self.live(seat)) < 2:
+            return frozenset()
+        along = set()
+        for i, point in enumerate(chain):
+            before, after = chain[i - 1], chain[(i + 1) % len(chain)]
+            if self.is_side(before, point) and self.is_side(point, after):
+                along.add(point)
+        return frozenset(along - self.live(seat))
+
+    def is_side(self, one: Point, other: Point) -> bool:
+        """Whether a step runs along a side of the grid."""
+        lines = [{(column, 0) for column in range(self.columns)}]
+        lines += [{(column, self.rows - 1) for column in range(self.columns)}]
+        lines += [{(0, row) for row in range(self.rows)}]
+        lines += [{(self.columns - 1, row) for row in range(self.rows)}]
+        return any({one, other} <= line for line in lines)
+
+    def chain_around(self, group: set[Point], seat: int) -> Chain:
+        """The tight chain around a group (K10), along the edge where that helps (K22)."""
+        wall = self.live(seat)
+        for column in range(-1, self.columns + 1):
+            wall |= {(column, -1), (column, self.rows)}
+        for row in range(-1, self.rows + 1):
+            wall |= {(-1, row), (self.columns, row)}
+        chain: list[Point] = []
+        for column, row in tight_chain(group, wall):
+            column = max(0, min(column, self.columns - 1))
+            row = max(0, min(row, self.rows - 1))
+            if (column, row) not in chain:  # around a corner
+                chain.append((column, row))
+        return tuple(chain)
+
+    def is_largest(self, group: set[Point], seat: int) -> bool:
+        """Whether no other group at the edge that is not all the player's encloses more (K22)."""
+        sizes = {0}
+        unseen = {point for point in self.points if not set(beside(point)) <= self.points}
+        unseen -= self.live(seat)
+        while unseen:
+            other = self.group(unseen.pop(), seat)
+            unseen -= other
+            sizes.add(self.size(other, seat))
+        return self.size(group, seat) == max(sizes)
+
+    def size(self, group: set[Point], seat: int) -> int:
+        """How many points the chain around a group holds; none if the group is all the player's."""
+        if all(self.owner(each) == seat for each in group):
+            return 0
+        chain = self.chain_around(group, seat)
+        return len(inside_of(chain) | group & set(chain))
+
     # Automatic capture and pools: K10, K13
 
-    def closed_group(self, point: Point, seat: int) -> set[Point] | None:
+    def group(self, point: Point, seat: int, to_edge: bool = True) -> set[Point]:
         """The points reached orthogonally from here past no live dot of this player's.
 
-        None if there is a way to the grid's edge, or if the point itself is such a dot.
+        Unless `to_edge`, none if one of them is on the grid's edge.
         """
         live = self.live(seat)
-        if point in live or point not in self.points:
-            return None
         group = {point}
         to_visit = [point]
         while to_visit:
-            here = to_visit.pop()
-            for side in beside(here):
+            for side in beside(to_visit.pop()):
                 if side not in self.points:
-                    return None  # `here` is on the edge
-                if side not in group and side not in live:
+                    if not to_edge:
+                        return set()
+                elif side not in group and side not in live:
                     group.add(side)
                     to_visit.append(side)
         return group
+
+    def closed_group(self, point: Point, seat: int) -> set[Point] | None:
+        """The same if there is no way to the grid's edge, or the border is closed there (K22).
+
+        None if there is, or if the point itself is a live dot of the player's.
+        """
+        if point in self.live(seat) or point not in self.points:
+            return None
+        inner = self.group(point, seat, to_edge=False)
+        if inner or not self.options.border:
+            return inner or None
+        group = self.group(point, seat)
+        return None if self.is_largest(group, seat) else group
 
     def _capture(self, seat: int, dot: Point) -> None:
         """Draw what the dot just placed captures, or else the house that it stands in (K10)."""
@@ -326,18 +419,35 @@ class Naive:
     def _capture_groups(self, seat: int, groups: list[set[Point] | None]) -> bool:
         """Draw the tight chain around each group with a live opposing dot; whether there was one.
 
-        One group may lie inside the chain around another: the smaller inside is drawn first.
+        Where empty areas count, each group with a point that is not the player's (K21). One group
+        may lie inside the chain around another: the smaller inside is drawn first.
         """
-        live, opposing = self.live(seat), self.live(1 - seat)
+        wanted = self.live(1 - seat)
+        if self.options.empty_areas:
+            wanted = {point for point in self.points if self.owner(point) != seat}
         chains = set()
         for group in groups:
-            if group is not None and group & opposing:
-                chains.add(canonical(tight_chain(group, live)))
-        for chain in sorted(chains, key=lambda chain: (len(inside_of(chain)), chain)):
+            if group is not None and group & wanted:
+                chains.add(canonical(self.chain_around(group, seat)))
+        for chain in sorted(chains, key=lambda chain: (len(self.enclosed(seat, chain)), chain)):
             self._draw(seat, chain)
         return bool(chains)
 
-    def settled(self) -> tuple[int, int]:
+    def grounded(self, seat: int) -> tuple[Number, Number]:
+        """The scores if this player grounds here (K20)."""
+        own = self.live(seat) | {point for point in self.points if self.owner(point) == seat}
+        safe = {point for point in own if not set(beside(point)) <= self.points}
+        while True:
+            more = {point for point in own - safe if set(beside(point)) & safe}
+            if not more:
+                break
+            safe |= more
+        after = self.turned_to(self.to_move)
+        for point in own - safe:
+            after.owners[point] = 1 - seat
+        return after.scores
+
+    def settled(self) -> tuple[Number, Number]:
         """The scores if both agree to stop here (K13)."""
         if self.automatic or self.over:
             return self.scores
@@ -359,7 +469,7 @@ class Naive:
         next_seat = self.to_move if others % 2 == 0 else 1 - self.to_move
         turns = [remaining // 2, remaining // 2]
         turns[next_seat] += remaining % 2
-        scores = list(closed.scores)
+        scores: list[Number] = list(closed.scores)
         for seat in (0, 1):
             scores[1 - seat] += max(0, turns[seat] - own_points[seat])
         return scores[0], scores[1]

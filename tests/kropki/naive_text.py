@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_letters
 
-from kropki.naive import Chain, Naive, Point
+from kropki.naive import Chain, Naive, Options, Point
 
 
 def point_text(point: Point) -> str:
@@ -58,7 +58,7 @@ def position_text(game: Naive) -> str:
     return f"{'/'.join(lines)} {'xo'[game.to_move]} {ruleset} {','.join(regions) or '-'}"
 
 
-def read_position(text: str) -> Naive:
+def read_position(text: str, options: Options | None = None) -> Naive:
     """The position of a well-formed text, its regions drawn again (K16)."""
     board, seat, ruleset, regions = text.split(" ")
     lines = [expanded(line) for line in board.split("/")]
@@ -67,7 +67,8 @@ def read_position(text: str) -> Naive:
         for column, letter in enumerate(line):
             if letter != ".":
                 dots[column, row] = "xo".index(letter)
-    game = Naive.setup(len(lines[0]), len(lines), ruleset == "standard", dots, "xo".index(seat))
+    size, automatic = (len(lines[0]), len(lines)), ruleset == "standard"
+    game = Naive.setup(*size, automatic, dots, "xo".index(seat), options)
     for region in [] if regions == "-" else regions.split(","):
         game = game.declared("xo".index(region[0]), read_chain(region[2:]))
     return game

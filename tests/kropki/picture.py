@@ -6,7 +6,7 @@ look at what it wrote, and commit that.
 
 from pathlib import Path
 
-from ninetka.kropki import Place, Point, Ruleset, State
+from ninetka.kropki import Move, Point, Ruleset, State
 
 FILE = Path(__file__).parents[1] / "data" / "kropki.svg"
 RULESET = Ruleset("ten", 10, 9)
@@ -17,7 +17,7 @@ POSITION = (
 MOVE = "ja.bdcedfegffgehdgcfbeadbccbd"
 
 
-def played(position: str = POSITION, move: str = MOVE) -> tuple[State, Place]:
+def played(position: str = POSITION, move: str = MOVE) -> tuple[State, Move]:
     """The state after a move, and the move."""
     state = State.from_text(position, RULESET)
     last = state.parse_move(move)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import timedelta
 from functools import partial
 from random import Random
 
@@ -21,6 +22,8 @@ from ninetka.kropki import (
     STANDARD,
     TERRITORY,
     Capture,
+    Move,
+    Passing,
     Place,
     Region,
     Ruleset,
@@ -29,13 +32,16 @@ from ninetka.kropki import (
     Start,
     State,
 )
-from ninetka.records import AnyRecord, Record, parse, verify
+from ninetka.records import AnyRecord, Clock, Record, Variation, parse, verify
 from ninetka.simulate import random_game
 
 CUSTOM = Ruleset("custom", 6, 5, Capture.AUTOMATIC, Start.CROSS)
+STOPPING = Ruleset(
+    "stopping", 6, 4, Capture.AUTOMATIC, Start.FOUR_CROSSES, Passing.FOR_GOOD, 0.5, grounding=True
+)
 
 
-def replayed(game: RealGame) -> Game[State, Place]:
+def replayed(game: RealGame) -> Game[State, Move]:
     """A real game up to where the players stopped."""
     ruleset = attrs.evolve(TERRITORY, columns=game.columns, rows=game.rows)
     dots = {Place(name).point: Seat(seat) for name, seat in game.dots.items()}
@@ -51,25 +57,43 @@ RANDOM = [
 ]
 HALF_DRAWN = State.from_text("7/2xxx2/1xo1ox1/2xxx2/o1xox1o/7 x territory x:bccdddedfcebdbcbbc")
 """One region is drawn, another lacks a dot."""
+SECOND = RANDOM[0].states[1]
 RECORDS = [
     Record(REAL[0].agree(), {"First": "Ann", "BL": "9", "Site": "ąę"}, {0: "a", 9: "b] BL[1]"}),
     Record(REAL[1].resign(), {"Rules": "territory"}),
     Record(REAL[2].resign(0)),
-    Record(RANDOM[0]),
+    Record(
+        RANDOM[0],
+        {},
+        {},
+        {1: [2, 7]},
+        {2: Clock(timedelta(seconds=9.5))},
+        {
+            2: [
+                Variation(
+                    Game.from_state(RANDOM[0].states[1], [RANDOM[0].states[1].some_moves[-1]])
+                )
+            ]
+        },
+    ),
     *(Record(game, {"Date": "2026"}, {game.ply: "end"}) for game in RANDOM[2:]),
     Record(Game.from_state(State.start(CUSTOM), "aa bb")),
+    Record(Game.from_state(State.start(STOPPING), "aa pass fa"), {}, {0: "a", 2: "B pressed STOP"}),
+    Record(Game.from_state(State.start(STOPPING), "aa").ground(0)),
     Record(Game.from_state(HALF_DRAWN, "df.ceddeedfce aa").agree()),
 ]
 WITH_CHAINS = [
     (state, move)
     for game in (*REAL, Game.from_state(HALF_DRAWN, "df.ceddeedfce"))
     for state, move in zip(game.states, game.moves, strict=False)
-    if move.chains
+    if isinstance(move, Place) and move.chains
 ][::2]
 STATES = [state for state, _ in WITH_CHAINS] + [
     state for game in RANDOM for state in game.states[::15]
 ]
 
+STOPS = "Punish=0,Holes=1,AddTurn=0,MustSurr=1,MinArea=1,Pass=0,Stop=1,LastSafe=0,ScoreTerr=0"
+"""RU of a game in which players may stop (K24)."""
 POOL = ";B[cb];W[ga];B[bc];W[gb];B[dc];W[gc];B[cd];W[gd]"
 """Moves after which an agreed game is worth more than the score."""
 
@@ -99,7 +123,7 @@ def check_sgf_of(record: AnyRecord) -> None:
     try:
         text = record.to_form("sgf")
     except NinetkaError as error:
-        assert start.regions
+        assert start.regions or start.passes
         assert str(error)
         return
     again = parse(text)
@@ -203,9 +227,16 @@ def real_sgf() -> list[bytes]:
         "(;SZ[7:6]GM[40]RU[russian]AB[cc]AW[dd]PL[W]C[first]KM[0]BL[7];W[aa]N[x][y]\n(;B[ab])(;B[ba]))",
         "(;GaMe[40]SiZe[5]RU[MustSurr=1,MinArea=0]RE[B+1];B[cb];W[cc];B[bc];W[aa];B[dc];W[ba]"
         ";B[cd.cbbccddccb];W[ab])",
+        "(;GM[40]SZ[5]NAG[9];B[aa]TE[1]BL[9.5](;W[bb])(;C[x];W[cc](;B[dd])(;B[ee]IT[]WL[1])))",
         "(;GM[40]SZ[5]RE[B+R]TAG[a:b];B[cb];W[cc];B[bc];W[aa];B[dc];W[ba];B[cd];W[ab])",
         f"(;GM[40]SZ[7:6]RE[B+1]{POOL};TB[.cbbccddccb]TW[])",
         f"(;GM[40]SZ[7:6]RE[0]{POOL})",
+        # stops, a run of dots in one node, grounding, komi, passes (K18-K24)
+        f"(;GM[40]SZ[5]RU[{STOPS}]RE[B+1];B[cb];W[cc];B[bc]BL[9]C[Hm.\nW pressed STOP];B[dc][cd])",
+        "(;GM[40]SZ[5]RU[russian]RE[B+1];B[cb];W[cc];B[bc][dc][cd.bccbdccdbc])",
+        "(;GM[40]SZ[5]RU[russian]RE[B+G]TAG[Grounding:yes];B[aa];W[cc];B[ba])",
+        "(;GM[40]SZ[5]RU[russian]KM[0.5]RE[B+0.5]AB[cc];W[bb];B[aa];W[])",
+        "(;GM[40]SZ[2]RU[MustSurr=1,Pass=1];B[aa];W[];B[ba];W[resign])",
         "(;GM[40]CA[UTF-8]SZ[6:5]RE[W+R];B[cb];W[cc];B[bc];W[aa];B[dc];W[ba];B[cd.cbbccddccb])",
     ]
     return [

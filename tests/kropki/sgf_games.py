@@ -13,7 +13,7 @@ from ninetka.kropki.sgf.reading import SgfGame, read_game
 from ninetka.kropki.sgf.writing import write_game
 from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
 
-SETTINGS = "Punish=0,Holes=1,AddTurn=0,MustSurr={},MinArea=0,Pass=0,Stop=1,LastSafe=0,ScoreTerr=0"
+SETTINGS = "Punish=0,Holes=1,AddTurn=0,MustSurr={},MinArea=0,Pass=0,Stop=0,LastSafe=0,ScoreTerr=0"
 AUTOMATIC = f"RU[{SETTINGS.format(1)}]"
 RESIGNED = Ending(EndingKind.RESIGNATION, Seat.FIRST)
 OUT_OF_TIME = Ending(EndingKind.TIME, Seat.SECOND)

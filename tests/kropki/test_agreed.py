@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from pathlib import Path
+from random import Random
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -13,7 +15,8 @@ from support.command_line import out
 from kropki.test_drawing import BOTH, DECLARED, finished
 from ninetka import NESTORGAMES, Game, NinetkaError
 from ninetka import State as NineState
-from ninetka.kropki import AutomaticState, Place, Ruleset, State
+from ninetka.kropki import AutomaticState, Move, Ruleset, State
+from ninetka.play.playouts import random_game
 from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
 from ninetka.records import Record, parse
 from ninetka.server import answer
@@ -25,7 +28,7 @@ OPEN = "8/2xxx3/1x2ox2/1x2x3/2xx1oo1/4o2o/5oo1/8 x territory -"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def agreed() -> Game[State, Place]:
+def agreed() -> Game[State, Move]:
     return Game.from_state(State.from_text(OPEN)).play("aa").agree()
 
 
@@ -86,7 +89,11 @@ def test_every_tool_shows_the_same_score(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "state", [NineState.start(NESTORGAMES), State.from_text("x x territory -")]
+    "state",
+    [
+        random_game(NineState.start(NESTORGAMES), Random(1)).state,
+        State.from_text("x x territory -"),
+    ],
 )
 def test_an_ending_that_cannot_be_is_not_shown(state: NineState | State) -> None:
     for show in (state.to_svg, state.to_board):
@@ -101,7 +108,7 @@ def test_what_is_settled_is_a_position(ruleset: Ruleset, seed: int, plies: int) 
     settled = state.settled()
     assert State.from_text(settled.to_text(), ruleset) == settled
     assert settled.settled() == settled
-    assert all(map(int.__le__, settled.scores, state.settlement().scores))
+    assert all(map(operator.le, settled.scores, state.settlement().scores))
     if isinstance(state, AutomaticState):
         assert settled is state
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ninetka.base.errors import InvalidMoveError
-from ninetka.kropki import Capture, IllegalMoveError, Place, Reason, Ruleset, State
+from ninetka.kropki import Capture, IllegalMoveError, Move, Place, Reason, Ruleset, State
 from ninetka.protocol.picking import Click
 
 SMALL = Ruleset("small", 6, 5)
@@ -19,7 +19,7 @@ FULL = "xxxxxx/xxxxxx/xxoxxx/xxxxxx/xxxxxx x small -"
 UPPER, LOWER = ("bb", "cc", "db", "ca", "bb"), ("bd", "ce", "dd", "cc", "bd")
 
 
-def picked(position: str, places: str) -> Click[Place]:
+def picked(position: str, places: str) -> Click[Move]:
     return State.from_text(position, SMALL).click(places.split())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -15,7 +16,7 @@ from kropki.compare import (
     play_side_by_side,
     state_of,
 )
-from kropki.naive import Naive, canonical
+from kropki.naive import Naive, Options, canonical
 from kropki.naive_text import read_chain, read_position
 from kropki.turns import all_chains
 from ninetka.kropki import DeclaredState, IllegalMoveError, Place
@@ -35,6 +36,23 @@ def test_small_boards(size: tuple[int, int], automatic: bool) -> None:
 @pytest.mark.parametrize("size", [(20, 20), (39, 32), (52, 3)], ids=["20x20", "39x32", "52x3"])
 def test_large_boards(size: tuple[int, int], automatic: bool) -> None:
     play_side_by_side(Random(f"{size} {automatic}"), automatic, size, most=GAMES)
+
+
+@pytest.mark.parametrize("size", [(2, 2), (3, 4), (5, 5), (7, 3)], ids=lambda n: f"{n[0]}x{n[1]}")
+@pytest.mark.parametrize(
+    ("automatic", "options"),
+    [
+        (True, Options(Fraction(1, 2))),
+        (False, Options(-2, empty_areas=True)),
+        (True, Options(empty_areas=True)),
+        (True, Options(border=True)),
+        (True, Options(Fraction(13, 2), empty_areas=True, border=True)),
+    ],
+    ids=["k19-k20", "k21-territory", "k21", "k22", "k21-k22"],
+)
+def test_options_of_rulesets(size: tuple[int, int], automatic: bool, options: Options) -> None:
+    for number in range(max(2, GAMES // 20)):
+        play_side_by_side(Random(f"{size} {options} {number}"), automatic, size, 30, options)
 
 
 def test_chains_where_there_are_many() -> None:

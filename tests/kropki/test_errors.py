@@ -152,7 +152,7 @@ def test_k10_chains_are_not_declared_where_captures_are_automatic() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("pass", "'pass' is not a move: moves are written jk, or de.cecfdgefdece with a chain"),
+        ("skip", "'skip' is not a move: moves are written jk, or de.cecfdgefdece with a chain"),
         ("", "'' is not a move: moves are written jk, or de.cecfdgefdece with a chain"),
         ("j1", "'j1' is not a move: moves are written jk, or de.cecfdgefdece with a chain"),
         ("jk.abc", "'jk.abc' is not a move: moves are written jk, or de.cecfdgefdece with a chain"),

@@ -20,6 +20,7 @@ from ninetka.kropki import (
     Capture,
     DeclaredState,
     IllegalMoveError,
+    Move,
     Place,
     Point,
     Reason,
@@ -126,7 +127,7 @@ def test_law_5_exchanging_the_colours_changes_no_reason(plies: tuple[Ply, ...]) 
             assert reason_against(other, move) == reason_against(state, move)
 
 
-def reason_against(state: State, move: Place | str) -> Reason | None:
+def reason_against(state: State, move: Move | str) -> Reason | None:
     try:
         state.apply(move)
     except IllegalMoveError as error:
@@ -134,7 +135,7 @@ def reason_against(state: State, move: Place | str) -> Reason | None:
     return None
 
 
-def rule_against(state: State, move: Place) -> str | None:
+def rule_against(state: State, move: Move) -> str | None:
     """The rule that forbids a move of points that are all on the board."""
     reason = reason_against(state, move)
     return None if reason is None else RULES[reason]

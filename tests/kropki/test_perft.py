@@ -51,7 +51,7 @@ def test_perft(columns: int, rows: int, position: str, counts: list[Count]) -> N
 
 def counted(state: AutomaticState, depth: int) -> list[Count]:
     """By the number of moves, from none: the sequences, and both scores at their ends."""
-    first, second = state.scores
+    first, second = map(int, state.scores)
     if depth == 0:
         return [(1, first, second)]
     after = (counted(state.apply_unchecked(move), depth - 1) for move in state.legal_moves)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import attrs
 import pytest
 
@@ -38,7 +40,9 @@ from ninetka.kropki.sgf.reading import read_game
 from ninetka.kropki.sgf.syntax import Lines, decoded
 from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
 from ninetka.protocol.forms import MAX_RECORD
-from ninetka.records import parse, verify
+from ninetka.records import Clock, parse, verify
+
+KATAGO = "dotsCaptureEmptyBase0startPosIsRandom1sui1"
 
 
 def test_k17_a_file_of_a_site_with_declared_regions() -> None:
@@ -76,13 +80,14 @@ def test_k17_a_file_of_a_site_with_declared_regions() -> None:
     assert [lines.place(move.offset) for move in game.moves] == [(2, 9), (2, 21), (3, 3)]
     assert dict(game.comments) == {
         0: "first\nof all",
-        1: "WL[70]",
-        2: "BL[67.2]",
         3: "? N[x\\]y] LB[aa:1][bb:2] end",
     }
-    assert (game.margin, game.ending, game.pools) == (None, RESIGNED, None)
-    assert game.variation is not None
-    assert lines.place(game.variation) == (3, 48)
+    times = {1: timedelta(seconds=70), 2: timedelta(seconds=67.2)}
+    assert game.line.clocks == {ply: Clock(remaining) for ply, remaining in times.items()}
+    ((variation,),) = game.line.variations.values()
+    assert [(move.seat.letter, move.text) for move in variation.moves] == [("o", "aa")]
+    assert (game.result.margin, game.ending, game.pools) == (None, RESIGNED, None)
+    assert (game.variation, game.flaw) == (None, None)
 
 
 def test_a_file_without_rules_and_two_moves_a_line() -> None:
@@ -93,17 +98,20 @@ def test_a_file_without_rules_and_two_moves_a_line() -> None:
     assert game.setup == Setup({}, (), Seat.FIRST, TERRITORY)
     assert [move.text for move in game.moves] == ["hm", "kl", "wq", "jo"]
     assert game.tags["FirstRating"] == "1448"
-    assert (game.margin, game.ending) == (17, None)
-    assert game.result is not None
-    assert game.result.text == "B+17"
+    assert (game.result.margin, game.ending) == (17, None)
+    assert game.written is not None
+    assert game.written.text == "B+17"
 
 
-@pytest.mark.parametrize("rules", ["russian", "standard", SETTINGS.format(1)])
+@pytest.mark.parametrize(
+    "rules", ["russian", "standard", SETTINGS.format(1), "Особый", "InitPosGenType=1", KATAGO]
+)
 @pytest.mark.parametrize(
     ("dots", "ruleset"),
     [
         ("AB[sp][tq]AW[sq][tp]", STANDARD),
-        ("AB[tp][uq]AW[up][tq]", STANDARD),  # the dots say more than the ruleset then
+        ("AB[tp][uq]AW[up][tq]", attrs.evolve(STANDARD, start=Start.RIGHT_CROSS)),
+        ("AB[aa]", STANDARD),  # the dots say more than the ruleset then
         ("", attrs.evolve(STANDARD, start=Start.EMPTY)),
     ],
 )
@@ -162,8 +170,8 @@ def test_a_cross_on_boards_too_narrow_for_one() -> None:
 )
 def test_results(result: str, margin: int | None, ending: Ending | None) -> None:
     game = read_game(f"(;GM[40]SZ[9]RE[ {result}\n])")
-    assert (game.margin, game.ending) == (margin, ending)
-    assert (game.result is None) == (margin is None and ending is None)
+    assert (game.result.margin, game.ending) == (margin, ending)
+    assert (game.written is None) == (margin is None and ending is None)
 
 
 @pytest.mark.parametrize("komi", ["", "0", "0.0", "+0", "-0.00"])
@@ -172,7 +180,7 @@ def test_points_that_nobody_is_given(komi: str) -> None:
 
 
 def test_further_tags_of_a_file() -> None:
-    game = read_game("(;GM[40]SZ[9]TAG[a:b:c][Ruleset:club empty][d:e])")
+    game = read_game("(;GM[40]SZ[9]TAG[a:b:c][Ruleset:club][d:e])")
     assert dict(game.tags) == {"a": "b:c", "d": "e"}
     assert game.setup.ruleset == Ruleset("club", 9, 9)
 
@@ -294,7 +302,7 @@ def test_real_games(real: RealGame) -> None:
     ending = ending_in(game, states[-1])
     assert states[-1].is_over == real.over
     assert (ending is None) == real.over
-    if game.margin is not None:
+    if game.result.margin is not None:
         assert agrees(real.result, states[-1].settlement())
     read_back(states, {}, {}, ending)
 
@@ -358,9 +366,12 @@ def test_what_the_reader_remarks_follows_what_the_file_does() -> None:
     said = "(The file gives the score as it stands, 0, as the result.)"
     record = parse(f"(;GM[40]SZ[7:6]RE[0]{POOLS}C[Hm.])")
     assert record.comments[8] == f"Hm. {said}"
-    record = parse("(;GM[40]SZ[9]C[Hm.];B[aa](;W[bb])\n(;W[cc]))")
-    assert record.game.move_texts == ("aa", "bb")
-    assert record.comments[0] == "Hm. (Variations, as at line 2, column 1, are left out.)"
+    for other in ("(;C[x])(;W[cc])", "(;W[cc];B[dd])(;C[y])"):
+        record = parse(f"(;GM[40]SZ[9]C[Hm.];B[aa]\n{other})")
+        left_out = "(Variations that replace no move, as at line 2, column {}, are left out.)"
+        column = other.index(")(") + 2
+        assert record.comments[0] == f"Hm. {left_out.format(column)}"
+        assert not record.variations
 
 
 def test_a_file_s_result_is_told_as_the_form_writes_it() -> None:

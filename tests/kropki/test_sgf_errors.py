@@ -53,7 +53,12 @@ def check(text: str) -> None:
         ("(;GM[40]SZ[big])", "1:9 SZ is written 30 or 39:32, columns and rows, not 'big'"),
         ("(;GM[40]SZ[9:53])", "1:9 a board has 1 to 52 rows, not 53"),
         ("(;GM[40]SZ[0])", "1:9 a board has 1 to 52 columns, not 0"),
-        (f"{HEAD}KM[0.5])", "1:14 KM gives '0.5' points that are not won on the board"),
+        (
+            f"{HEAD}KM[0.3])",
+            "1:14 KM must be a whole number or a half one from -2704 to 2704, not 0.3",
+        ),
+        (f"{HEAD}KM[six])", "1:14 KM is written 6.5, -2 or 0, not 'six'"),
+        (f"{HEAD}KM[1]TAG[Komi:2])", "1:19 the file has two values of Komi"),
         (f"{HEAD}RU[2])", "1:14 RU is '2', rules that are not known here"),
         (
             f"{HEAD}RU[MustSurr=0,AddTurn=1])",
@@ -61,17 +66,27 @@ def check(text: str) -> None:
         ),
         (f"{HEAD}RU[{'x' * 120}y])", f"1:14 RU is '{'x' * 120}'…, rules that are not known here"),
         (f"{HEAD}RU[MinArea=0])", "1:14 RU is 'MinArea=0', rules that are not known here"),
-        (f"{HEAD}RE[B+G])", "1:14 a result is written B+12, B+R, B+T, 0 or ?, not 'B+G'"),
-        (f"{HEAD}RE[W+0.5])", "1:14 a result is written B+12, B+R, B+T, 0 or ?, not 'W+0.5'"),
+        (f"{HEAD}RE[B+g])", "1:14 a result is written B+12, B+R, B+T, B+G, 0 or ?, not 'B+g'"),
+        (f"{HEAD}RE[W+.5])", "1:14 a result is written B+12, B+R, B+T, B+G, 0 or ?, not 'W+.5'"),
+        (f"{HEAD}RE[B+G])", "1:14 the result is B+G, but nobody grounds where chains are declared"),
         (
             f"{HEAD}RE[ W+R ];B[aa];TB[]TW[])",
             "1:14 the result is W+R, but TB and TW say that the players agreed",
         ),
         (f"{HEAD}TAG[a:b][Result:1-1])", "1:22 TAG has Result, which the game itself says"),
         (
-            f"{HEAD}TAG[Ruleset:a empty][Ruleset:b cross])",
-            "1:34 TAG names two rulesets, 'a empty' and 'b cross'",
+            f"{HEAD}TAG[Ruleset:a][Ruleset:b])",
+            "1:28 the file has two values of Ruleset",
         ),
+        (
+            f"{HEAD}TAG[Start:full])",
+            "1:14 Start is empty, cross, right-cross, two-crosses, four-crosses or dot, not 'full'",
+        ),
+        (
+            f"{HEAD}TAG[Passing:turns])",
+            "1:14 players can pass (turns) only where captures are automatic",
+        ),
+        (f"{HEAD}TAG[Capture:declared])", "1:14 TAG has Capture, which the game itself says"),
         (f"{HEAD}TAG[Position:x])", "1:14 TAG has Position, which the game itself says"),
         *(
             (f"{HEAD}{name}[0][0])", f"1:19 {name} has 2 values in this node, not one")
@@ -98,6 +113,21 @@ def check(text: str) -> None:
         (f"{HEAD};B[aa];W[bb][cc])", "1:26 a node has one move, not 2"),
         (f"{HEAD};B[])", "1:15 B makes no move here, but nobody can pass"),
         (f"{HEAD};B[aa];W[bb];W[cc])", "1:27 W moves twice in a row: players take turns"),
+        (f"{HEAD}RU[standard];B[aa]W[bb])", "1:32 a node has one move, not 2"),
+        (f"{HEAD}{AUTOMATIC};B[aa];B[bb])", "1:109 B moves twice in a row: players take turns"),
+        (
+            f"{HEAD}RU[standard];B[aa];W[bb][cc];B[dd])",
+            "1:43 B has stopped, but places another dot",
+        ),
+        (f"{HEAD}RU[standard];B[aa];W[];B[bb])", "1:37 a move follows the end of the game"),
+        (
+            f"{HEAD}RU[standard]RE[B+T];B[aa];W[])",
+            "1:26 the result is B+T, but the last move of W says that they grounded",
+        ),
+        (
+            f"{HEAD}RU[standard]RE[B+4];B[aa];W[resign])",
+            "1:26 the result is B+4, but the last move of W says that they resigned",
+        ),
         (f"{HEAD};B[aa]TB[]TW[];W[bb])", "1:29 a move follows TB and TW, which end the game"),
         (f"{HEAD};B[aa", "1:15 the value of 'B' is not closed with ]"),
         ("(;GM[40]\nPB[\udcff])", "1:1 the text is not UTF-8, and CA names no other encoding"),

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import attrs
 import pytest
 
-from ninetka.kropki import TERRITORY, Point, Symmetry
+from ninetka.kropki import (
+    STANDARD,
+    TERRITORY,
+    AutomaticState,
+    Board,
+    Passing,
+    Point,
+    Ruleset,
+    Start,
+    State,
+    Symmetry,
+)
+from ninetka.play.playouts import random_game
 
 CORNERS = {
     Symmetry.IDENTITY: "aa",
@@ -26,3 +40,64 @@ def test_where_points_go(symmetry: Symmetry) -> None:
     turned = symmetry.board(board)
     assert symmetry.point(Point("aa"), board).name == CORNERS[symmetry]
     assert {symmetry.point(point, board) for point in board.points} == {*turned.points}
+
+
+@pytest.mark.parametrize("size", [(5, 5), (6, 4), (4, 6), (1, 3), (9, 9)], ids=str)
+@pytest.mark.parametrize("ruleset", [TERRITORY, STANDARD], ids=lambda ruleset: ruleset.name)
+def test_images_share_their_canonical_position(ruleset: Ruleset, size: tuple[int, int]) -> None:
+    columns, rows = size
+    ruleset = attrs.evolve(TERRITORY if columns == 1 else ruleset, columns=columns, rows=rows)
+    for seed in range(4):
+        for state in random_game(State.start(ruleset), Random(seed)).states[::5]:
+            canonical, leads_there = state.canonical()
+            images = [state.transform(each) for each in state.symmetries]
+            assert len(images) == (8 if columns == rows else 4)
+            assert state.transform(leads_there) == canonical
+            assert canonical.dot_masks == min(image.dot_masks for image in images)
+            assert {image.canonical()[0] for image in images} == {canonical}
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
+def test_images_are_positions_as_they_would_be_read(symmetry: Symmetry) -> None:
+    helped = attrs.evolve(STANDARD, start=Start.EMPTY, border=True)  # K22
+    for ruleset in (TERRITORY, STANDARD, helped):
+        start = State.start(attrs.evolve(ruleset, columns=7, rows=5))
+        for state in random_game(start, Random(9)).states[::6]:
+            image = state.transform(symmetry)
+            read = State.from_text(image.to_text(), image.ruleset)
+            assert image == read
+            assert image.free_mask == read.free_mask
+            assert [each.inside for each in image.regions] == [each.inside for each in read.regions]
+            assert image.transform(symmetry.inverse) == state
+            if isinstance(image, AutomaticState) and isinstance(read, AutomaticState):
+                assert (image.closed_masks, image.links) == (read.closed_masks, read.links)
+
+
+def test_a_region_keeps_what_it_encloses_on_the_board_it_was_drawn_on() -> None:
+    (region,) = State.from_text("1x3/xox2/1x3 x territory x:abbccbbaab").regions
+    ring = region.ring_on(Board.of(5, 3))
+    assert region.ring_on(Board.of(9, 9)).board is Board.of(9, 9)
+    assert region.ring_on(Board.of(5, 3)) is ring
+
+
+def test_regions_decide_between_images_with_equal_dots() -> None:
+    """Two regions side by side, drawn in either order."""
+    left, right = "x:abbccbbaab", "x:cbdcebdacb"
+    states = [
+        State.from_text(f"1x1x1/xoxox/1x1x1 x territory {regions}")
+        for regions in (f"{left},{right}", f"{right},{left}")
+    ]
+    assert states[0] != states[1]
+    assert states[0].transform(Symmetry.MIRROR_LEFT_RIGHT) == states[1]
+    assert states[0].canonical()[0] == states[1].canonical()[0]
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
+@pytest.mark.parametrize("passing", Passing)
+def test_action_codes(symmetry: Symmetry, passing: Passing) -> None:
+    state = State.start(attrs.evolve(STANDARD, columns=4, rows=3, passing=passing))
+    assert isinstance(state, AutomaticState)
+    image, codes = state.transform(symmetry), state.transform_actions(symmetry)
+    assert sorted(codes[code] for code in state.legal_actions) == [*image.legal_actions]
+    for code in range(state.action_count):
+        assert image.move(codes[code]) == state.transform_move(state.move(code), symmetry)

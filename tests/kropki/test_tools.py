@@ -38,7 +38,7 @@ def test_rulesets_of_all_kinds_come_up() -> None:
     seen: set[tuple[Capture, Start]] = set()
 
     @given(strategies.rulesets(Ruleset))
-    @settings(max_examples=50, database=None, derandomize=True)
+    @settings(max_examples=300, database=None, derandomize=True)
     def collect(ruleset: Ruleset) -> None:
         seen.add((ruleset.capture, ruleset.start))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import TypeVar
 
-from kropki.naive import Chain, Naive, NaiveError, Point, around, beside, middle, steps, tight_chain
+from kropki.naive import Chain, Naive, NaiveError, Point, around, beside, middle, steps
 
 T = TypeVar("T")
 Turn = tuple[Point, list[Chain]]
@@ -131,12 +131,12 @@ def random_chain(game: Naive, seat: int, random: Random) -> Chain | None:
         if region.seat == seat and random.random() < 0.3:  # then it may run through this region
             gaps |= {dot for dot in region.chain if random.random() < 0.5}
     for dot in gaps:
-        del wall.dots[dot]
+        wall.dots.pop(dot, None)  # where the edge helps, a chain has points without dots
     targets = sorted(game.live(1 - seat))
     for target in random.sample(targets, min(len(targets), 12)):
         group = wall.closed_group(target, seat)
         if group is not None:
-            return tight_chain(group, wall.live(seat))
+            return wall.chain_around(group, seat)
     return random_ring(own, random)
 
 
@@ -170,7 +170,7 @@ def wide_chain(game: Naive, seat: int, random: Random) -> Chain | None:
             del without.dots[dot]
         group = without.closed_group(target, seat)
         if group is not None:
-            return loosened(tight_chain(group, without.live(seat)), wall.live(seat), random)
+            return loosened(without.chain_around(group, seat), wall.live(seat), random)
     return None
 
 

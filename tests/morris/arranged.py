@@ -7,12 +7,20 @@ from typing import Any
 
 import attrs
 
-from ninetka.morris import MILLS, Board, FromMills, Move, Ruleset, State, Stuck
+from ninetka.morris import MILLS, Board, FromMills, FullBoard, MillRule, Move, Ruleset, State, Stuck
 
 SQUARE = Board(9, [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9)])
 """Three rows and three columns."""
 PATH = Board(11, [(1, 2, 3), (3, 4, 5), (5, 6, 7), (7, 8, 9), (9, 10, 11)])
 """Lines that share their ends: one step to each side, and no way round."""
+CIRCLE = Board(8, [(1, 2, 3), (3, 4, 5), (5, 6, 7), (7, 8, 1)])
+"""Four lines round: full with four tokens of two players."""
+ROWS = Board(
+    10,
+    [(1, 2, 3), (2, 3, 4), (3, 4, 5), (6, 7, 8), (7, 8, 9), (8, 9, 10)],
+    edges=[(1, 6), (2, 7), (3, 8), (4, 9), (5, 10)],
+)
+"""Two rows of five fields, as three lines of three each."""
 SHORT = Board(4, [(1, 2, 3), (2, 3, 4)])
 """Too small for everybody's tokens."""
 
@@ -27,10 +35,11 @@ def mills(board: Board = SQUARE, **changes: Any) -> Ruleset:
     return attrs.evolve(MILLS, name="small", boards={2: board}, **changes)
 
 
-WALKING = ruleset(PATH, jumping=False)
+WALKING = ruleset(PATH, jumping=0)
 """Players with few tokens may be stuck."""
 ANY = ruleset(from_mills=FromMills.ALWAYS)
 NO_CARDS = ruleset(cards=False)
+FIRST_REMOVES = mills(CIRCLE, tokens=4, full_board=FullBoard.FIRST_REMOVES)
 assert mills().stuck is Stuck.LOSES
 
 
@@ -38,12 +47,28 @@ PUTTING = "a.b.c.... 2/2/2 0/0/0 0 a put"
 MOVING = "aaa.abbb. 0/3/3 0/0/0 0 a move"
 JUMPING = "a.aa.....bb 0/1 0/0 0 a move"
 REMOVING = "aaa.bbbbc 0/3/3 1/0/0 0 a remove"
+EITHER = "a.b.c.a.. 2/2/2 0/0/0 0 a either"
+NO_MILLS = "aa.bb.... 1/1 0/0 0 a put"
+MARKED = "aaax...b 1/2 0/0 0 b put"
+NO_ROWS = "aa.a.b.b.b 1/1 0/0 0 a put"
+FULL = "aabbaabb 0/0 0/0 0 a remove"
 OVER = "abab 1/1 0/0 0 a over"
 _BOARDS = {JUMPING: PATH, OVER: SHORT, REMOVING: Board(9, [*SQUARE.lines, (6, 7, 8)])}
 
 
+_RULES = {
+    EITHER: ruleset(mixed=True),
+    FULL: FIRST_REMOVES,
+    NO_MILLS: ruleset(placing_mills=MillRule.FORBIDDEN),
+    MARKED: mills(CIRCLE, tokens=4, marking=True),
+    NO_ROWS: ruleset(ROWS, long_rows=MillRule.FORBIDDEN),
+}
+
+
 def of_phase(position: str) -> State:
     """The state of one of these positions."""
+    if position in _RULES:
+        return at(position, _RULES[position])
     board = _BOARDS.get(position, SQUARE)
     return at(position, ruleset(board, tokens=3 if board is SHORT else 9))
 

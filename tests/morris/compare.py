@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
+from itertools import pairwise
 from random import Random
 
+import attrs
+
 from morris.games import custom_ruleset, start
-from morris.naive import NaiveGame, rings
-from ninetka.morris import Field, State
+from morris.naive import NaiveGame, Rules, rings
+from ninetka.morris import PUBLISHED, Board, Field, Ruleset, State
+from ninetka.morris.samples import some_ruleset, with_options
 
 
 def published(players: int) -> NaiveGame:
     """The start of Mills for two, of 9AM for more, by the naive rules alone."""
     if players == 2:
-        return NaiveGame(2, rings(2), 9, False, "loses", "if all", True, 50)
-    return NaiveGame(players, rings(players), 9, True, "stepped over", "never", True, 20)
+        return NaiveGame(2, rings(2), Rules(9, False, "loses", "if all", quiet=50))
+    return NaiveGame(players, rings(players), Rules(9, True, "stepped over", "never", quiet=20))
 
 
 def published_game(players: int) -> tuple[State, NaiveGame]:
@@ -23,13 +28,57 @@ def published_game(players: int) -> tuple[State, NaiveGame]:
 
 
 def custom_game(random: Random) -> tuple[State, NaiveGame]:
-    """The start of a game by some ruleset on some board, by both."""
-    rules = custom_ruleset(random)
-    ((players, board),) = rules.boards.items()
-    lines = [(one.number, two.number, three.number) for one, two, three in board.lines]
-    stuck, from_mills = rules.stuck.value, rules.from_mills.value
-    options = rules.tokens, rules.cards, stuck, from_mills, rules.jumping, rules.quiet
-    return State.start(rules), NaiveGame(players, (board.fields, lines), *options)
+    """The start of a game by some ruleset on some board, with any options, by both."""
+    drawn = custom_ruleset, some_custom_ruleset, some_published_ruleset
+    rules = random.choice(drawn)(random)
+    if random.random() < 0.7:
+        rules = with_options(random, rules)
+    players = random.choice(rules.player_counts)
+    if random.random() < 0.3:
+        board = with_longer_lines(random, rules.boards[players])
+        rules = attrs.evolve(rules, boards={**rules.boards, players: board})
+    return game_by(rules, players)
+
+
+def some_custom_ruleset(random: Random) -> Ruleset:
+    """A ruleset of the test kit's that is not published."""
+    while (rules := some_ruleset(random)).is_published:
+        pass
+    return rules
+
+
+def some_published_ruleset(random: Random) -> Ruleset:
+    """A published ruleset."""
+    return random.choice([*PUBLISHED.values()])
+
+
+def with_longer_lines(random: Random, board: Board) -> Board:
+    """The board with one or two fields more on some lines, and with more edges (M16)."""
+    fields = range(1, board.fields + 1)
+    lines: dict[frozenset[int], list[int]] = {}
+    for old in board.lines:
+        line = [field.number for field in old]
+        others = [field for field in fields if field not in line]
+        if random.random() < 0.4:
+            line += random.sample(others, random.randint(1, min(2, len(others))))
+        lines.setdefault(frozenset(line), line)
+    edges = {frozenset(field.number for field in edge) for edge in board.edges}
+    edges |= {frozenset(random.sample(fields, 2)) for _ in range(random.randint(0, 5))}
+    edges -= {frozenset(pair) for line in lines.values() for pair in pairwise(line)}
+    return attrs.evolve(board, lines=lines.values(), edges=sorted(map(sorted, edges)))
+
+
+def game_by(ruleset: Ruleset, players: int) -> tuple[State, NaiveGame]:
+    """The start of a game by this ruleset, by both."""
+    options = attrs.asdict(ruleset, recurse=False)
+    del options["name"], options["boards"]
+    options["start"] = ruleset.start.get(players, "")
+    words = {name: one.value if isinstance(one, Enum) else one for name, one in options.items()}
+    board = ruleset.boards[players]
+    lines = [tuple(field.number for field in line) for line in board.lines]
+    edges = [(one.number, other.number) for one, other in board.edges]
+    naive = NaiveGame(players, (board.fields, lines, edges), Rules(**words))
+    return State.start(ruleset, players), naive
 
 
 def play_side_by_side(
@@ -96,7 +145,7 @@ def worth(naive: NaiveGame, text: str) -> int:
     start, _, end = text.rpartition("-")
     for line in naive.lines:
         if int(end) in line and start not in map(str, line):
-            others = [naive.owners.get(field) for field in line if field != int(end)]
-            if others == [naive.to_move, naive.to_move]:
+            others = {naive.owners.get(field) for field in line if field != int(end)}
+            if others == {naive.to_move}:
                 return 1
     return 0

@@ -24,6 +24,7 @@ from ninetka.morris import (
     State,
     Stuck,
 )
+from ninetka.morris.samples import with_options
 
 SMALL = Ruleset("small", {3: SQUARE}, tokens=3)
 WON = "aa......bbbb............ 0/0 0/0 0 a over mills"
@@ -101,16 +102,17 @@ def custom_ruleset(random: Random, rings: bool = False) -> Ruleset:
     tokens = random.choice([3, 3, 4, 5, random.randint(6, 12)])
     if not rings and random.random() < 0.8:
         tokens = max(3, (board.fields - random.randint(1, 3)) // players)
-    return Ruleset(
+    rules = Ruleset(
         "custom",
         {players: board},
         tokens,
         cards=random.random() < 0.5,
         stuck=random.choice([*Stuck]) if players == 2 else Stuck.STEPPED_OVER,
         from_mills=random.choice([*FromMills]),
-        jumping=random.random() < 0.5,
+        jumping=random.choice([0, 3]),
         quiet=random.choice([random.randint(1, 5), 20]),
     )
+    return rules if random.random() < 0.4 else with_options(random, rules)
 
 
 def some_board(random: Random) -> Board:
@@ -138,7 +140,8 @@ def scattered(random: Random, rules: Ruleset, players: int) -> State:
         fields = random.sample(range(1, board.fields + 1), board.fields)
         tokens: dict[Field, Seat] = {}
         for seat in range(players):
-            count = random.choice([3, random.randint(3, rules.tokens)]) - hands[seat]
+            count = random.choice([rules.fewest, random.randint(rules.fewest, rules.tokens)])
+            count -= hands[seat]
             if random.random() < 0.1:
                 count = hands[seat] = 0
             for _ in range(min(count, len(fields))):

@@ -1,4 +1,4 @@
-"""Boards: rings (M1), their numbers and names (M2), and any others."""
+"""Boards: rings (M1), their numbers and names (M2), and any others, with edges (M16)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from math import cos, dist, pi
 import attrs
 import pytest
 
+from morris.arranged import after, at, mills, texts
 from morris.naive import rings
 from ninetka.base.errors import NinetkaError
-from ninetka.morris import Board, Field, Put, Symmetry
+from ninetka.morris import Board, Field, Put, State, Symmetry
 
 FIVE = (
     "56 1 4 7 57 10 13 16 58 19 22 25 59 28 31 34 60 37 40 43",
@@ -40,7 +41,7 @@ def test_m1_the_boards(players: int) -> None:
 @PLAYERS
 def test_m2_the_numbers(players: int) -> None:
     board = Board.rings(players)
-    fields, lines = rings(players)
+    fields, lines, _ = rings(players)
     assert (board.fields, numbers(board)) == (fields, {*map(frozenset, lines)})
     found = [[field.number for field in ring] for ring in board.ring_fields]
     assert Board.rings(players, found) == board
@@ -99,6 +100,30 @@ def test_m6_neighbours_are_consecutive_in_a_line() -> None:
     assert Board(5, [(1, 2, 3), (4, 3, 5)]).neighbours(3) == (Field(2), Field(4), Field(5))
 
 
+def test_m16_edges_join_neighbours_that_share_no_line() -> None:
+    board = Board(6, [(1, 2, 3)], edges=[(3, 4), (4, 5), (5, 6), (1, 3)])
+    assert board.neighbours(3) == (Field(1), Field(2), Field(4))
+    assert board.neighbours(5) == (Field(4), Field(6))
+    assert board.lines_through(4) == ()
+    assert board == Board(6, [(1, 2, 3)], edges=[(3, 4), (4, 5), (5, 6), (1, 3)])
+    assert board != Board(6, [(1, 2, 3)], edges=[(3, 4), (4, 5), (5, 6), (1, 4)])
+    assert attrs.evolve(Board.rings(2), edges=[(1, 5)]).ring_fields == ()
+
+
+def test_m16_lines_may_be_long_and_share_fields() -> None:
+    board = Board(6, [(1, 2, 3, 4), (2, 3, 4, 5), (1, 5, 6)])
+    assert board.neighbours(4) == (Field(3), Field(5))
+    assert board.lines_through(2) == board.lines[:2]
+
+
+def test_m16_only_all_fields_of_a_line_make_a_mill() -> None:
+    board = Board(8, [(1, 2, 3, 4), (6, 7, 8)], edges=[(5, 6), (4, 5)])
+    state = after(State.start(mills(board)), "1 6 2 7 3")
+    assert state.mills(0) == ()
+    assert after(state, "5 4").mills(0) == board.lines[:1]
+    assert texts(at("aaaa.bbb 0/0 0/0 0 a move", mills(board))) == ["4-5"]
+
+
 def test_only_rings_has_rings() -> None:
     rings = Board.rings(2)
     assert [len(ring) for ring in rings.ring_fields] == [8, 8, 8]
@@ -113,11 +138,25 @@ def test_only_rings_has_rings() -> None:
         (lambda: Board(2, [(1, 2, 3)]), "a board has 3 to 99 fields, not 2"),
         (lambda: Board(100, [(1, 2, 3)]), "a board has 3 to 99 fields, not 100"),
         (lambda: Board(3, [(1, 2, 4)]), "field 4 is not on the board: fields are 1 to 3"),
-        (lambda: Board(4, [(1, 2, 3)]), "field 4 lies in no line"),
+        (lambda: Board(4, [(1, 2, 3)]), "field 4 is in no line and no edge"),
+        (lambda: Board(3, [], edges=[(1, 2), (2, 3)]), "a board has at least one line"),
         (lambda: Board(3, [(1, 2, 3), (1, 3, 2)]), "two lines of the board have the same fields"),
         (lambda: Board(4, [(1, 2, 2)]),
-         "a line has three different fields, as in 1-4-7, not '1-2-2'"),
-        (lambda: Board(4, [(1, 2)]), "a line has three different fields, as in 1-4-7, not '1-2'"),
+         "a line has three fields or more, all different, as in 1-4-7, not '1-2-2'"),
+        (lambda: Board(4, [(1, 2)]),
+         "a line has three fields or more, all different, as in 1-4-7, not '1-2'"),
+        (lambda: Board(4, [(1, 2, 3)], edges=[(3, 4, 1)]),
+         "an edge has two different fields, as in 1-4, not '3-4-1'"),
+        (lambda: Board(4, [(1, 2, 3)], edges=[(4, 4)]),
+         "an edge has two different fields, as in 1-4, not '4-4'"),
+        (lambda: Board(4, [(1, 2, 3)], edges=[(3, 5)]),
+         "field 5 is not on the board: fields are 1 to 4"),
+        (lambda: Board(4, [(1, 2, 3)], edges=[(3, 4), (2, 1)]),
+         "2-1 cannot be an edge: these fields are neighbours already, by a line or by another "
+         "edge"),
+        (lambda: Board(4, [(1, 2, 3)], edges=[(3, 4), (4, 3)]),
+         "4-3 cannot be an edge: these fields are neighbours already, by a line or by another "
+         "edge"),
         (lambda: Board(4, [(0, 1, 2)]), "0 is not a field: fields are 1 to 99"),
         (lambda: Board(3, [(1, 2, 3)], names={1: "x1"}),
          "a field's name is of lower-case letters and digits, begins with a letter other than x, "

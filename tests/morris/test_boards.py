@@ -56,7 +56,7 @@ FIVE = r"""
       /         . .   \          |          /   . .         \
      /       41        \    45--51---3     /       47        \
      /       /          42               6           \       \
-   60        /         .                   .         \       57
+   60        /         /                   \         \       57
    /  . . .  /      39                       9       \  . . .  \
    /       38        /                       \       11        \
   /        /    .  55                        52   .    \        \
@@ -66,7 +66,7 @@ FIVE = r"""
   \        \    .  33                        15   .    /        /
    \       35        \                       /       17        /
    \  . . .  \      30                      18       /  . . .  /
-   31        \         .                   .         /       13
+   31        \         \                   /         /       13
      \       \          54              53           /       /
      \       32        /    27--24--21     \       48        /
       \         . .   /          |          \   . .         /
@@ -114,7 +114,7 @@ def test_every_field_is_in_the_text_and_lines_are_short(state: State) -> None:
         has = [str(seat), hand, str(count)]
         if state.ruleset.cards:
             has += [str(state.cards[seat]), str(state.scores[seat])]
-        assert row == has + ["expelled"] * (hand == "-")
+        assert row == has + ["out"] * (hand == "-")
 
 
 def test_who_has_won_in_text() -> None:
@@ -131,7 +131,7 @@ LISTED = """\
     hand  board  cards  points
 > a    0      3      1    50/3
   b    0      3      0    20/3
-  c    -      0      0    20/3  Cy, expelled
+  c    -      0      0    20/3  Cy, out
 small, 3 players, Seat a to move a token or jump"""
 
 
@@ -182,6 +182,32 @@ def test_boards_that_no_text_has_room_for_are_listed() -> None:
         board = Board(9, SQUARE.lines, places=places, names=names)
         text = str(State.start(Ruleset("any", {2: board}, tokens=3)))
         assert text.splitlines()[0] == first
+
+
+def test_m16_edges_are_drawn_and_listed() -> None:
+    places = {1: (-1, -1), 2: (0, -1), 3: (1, -1), 4: (0, 0), 5: (0, 1)}
+    board = Board(5, [(1, 2, 3)], edges=[(2, 4), (4, 5)], places=places)
+    start = State.start(Ruleset("any", {2: board}, tokens=3))
+    assert str(start).split("\n\n")[0] == EDGED
+    placeless = Board(5, [(1, 2, 3)], edges=[(2, 4), (4, 5)])
+    listed = State.start(Ruleset("any", {2: placeless}, tokens=3))
+    assert str(listed).splitlines()[0] == "1-2-3          2-4            4-5"
+
+
+EDGED = """\
+1-----2-----3
+      |
+      |
+      4
+      |
+      |
+      5"""
+
+
+def test_a_mill_is_drawn_over_lines_that_share_a_part_of_it() -> None:
+    board = Board(4, [(1, 2, 3), (2, 3, 4)], places={at: (at / 2 - 1, 0) for at in range(1, 5)})
+    state = State.from_text("aaa. 0/3 0/0 0 a move any", Ruleset("any", {2: board}, tokens=3))
+    assert str(state).splitlines()[0] == "1a**2a**3a--4"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from hypothesis import settings
 
-from morris.compare import custom_game, play_side_by_side, published_game
+from morris.compare import custom_game, game_by, play_side_by_side, published_game
+from ninetka.morris import PUBLISHED
 
 GAMES = settings().max_examples
 
@@ -27,3 +28,11 @@ def test_custom_games_agree() -> None:
     for seed in range(GAMES):
         random = Random(f"custom {seed}")
         play_side_by_side(*custom_game(random), random)
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_games_by_published_rulesets_agree(name: str) -> None:
+    ruleset = PUBLISHED[name]
+    for seed in range(max(1, GAMES // 50)):
+        for players in ruleset.player_counts:
+            play_side_by_side(*game_by(ruleset, players), Random(f"{name} {players} {seed}"))

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.colour_vision import VISIONS, least_distance
 
-from morris.arranged import in_names
+from morris.arranged import MARKED, after, at, in_names, mills, of_phase
 from morris.games import DRAWN, SMALL, WON, play, some_state, start
 from morris.picture import (
     FILE,
@@ -38,6 +38,7 @@ from ninetka.morris import (
     MILLS,
     Field,
     IllegalMoveError,
+    Leave,
     Move,
     Put,
     Reason,
@@ -82,6 +83,7 @@ def check_last_move(move: Move, state: State) -> None:
     shown = drawn(state, last_move=move, legend=False)
     where = places(shown)
     *way, mark = of_class(shown, "last-move")
+    assert not isinstance(move, Leave)
     end = move.end if isinstance(move, Step) else move.field
     assert mark.get("data-field") == str(end)
     if isinstance(move, Remove):
@@ -117,8 +119,8 @@ def test_every_kind_of_last_move_is_marked() -> None:
     kinds = set()
     for seed in range(8):
         begun = State.start(some_ruleset(Random(seed)))
-        for at, (_, move, state) in enumerate(play(begun, Random(seed), 60)):
-            if at % 8 == 0 or isinstance(move, Remove):
+        for ply, (_, move, state) in enumerate(play(begun, Random(seed), 60)):
+            if ply % 8 == 0 or isinstance(move, Remove):
                 check_last_move(move, state)
                 kinds.add(type(move))
         assert not of_class(drawn(begun), "last-move")
@@ -247,7 +249,7 @@ def test_the_legend_tells_what_each_player_has(state: State) -> None:
         out = seat in state.expelled
         assert text_of(each, "letter") == str(seat)
         assert text_of(each, "name") == name
-        assert text_of(each, "hand") == ("expelled" if out else str(state.hands[seat]))
+        assert text_of(each, "hand") == ("out" if out else str(state.hands[seat]))
         assert len(of_class(each, "pip")) == state.hands[seat]
         if cards:
             assert text_of(each, "cards") == str(state.cards[seat])
@@ -307,7 +309,7 @@ def test_the_description_says_what_is_seen() -> None:
         "Ann (a): tokens on 1, 2, 4, 7, 9, 31 and 34, mill 1-4-7, mill 34-2-31, 2 in hand, "
         "cards 3, points 50/3. "
         "Seat b: tokens on 8, 10, 19, 22 and 25, mill 19-22-25, 3 in hand, cards 3, points 50/3. "
-        "Seat c: expelled, cards 1, points -10/3. "
+        "Seat c: out of the game, cards 1, points -10/3. "
         "Last move: 4"
     )
     said = drawn(State.from_text(WON)).findtext(f"{SVG}desc") or ""
@@ -340,3 +342,21 @@ def test_the_players_are_told_apart_by_any_eye(vision: str) -> None:
     for seat in Seat:
         assert contrast(COLOURS[seat], ink_on(COLOURS[seat])) >= 4.5  # what WCAG 2 wants of text
         assert max(contrast(COLOURS[seat], other) for other in (PAPER, DARK)) >= 3
+
+
+def test_marked_fields_have_a_cross_and_are_named() -> None:
+    state = of_phase(MARKED)
+    svg = drawn(state)
+    assert [*on_fields(svg, "marked")] == [Field(4)]
+    assert "Marked fields: 4" in tostring(svg, "unicode")
+    assert "4x" in state.to_board()
+    targets = tostring(drawn(state, targets=True), "unicode")
+    assert "4, marked" in targets
+
+
+def test_one_of_several_removals_can_be_the_last_move() -> None:
+    state = at("aa.bbab.a 1/2 0/0 0 a put", mills(removals="each mill"))
+    state = after(state, "3 x4")
+    assert drawn(state, last_move=Remove(4)) is not None
+    with pytest.raises(IllegalMoveError):
+        drawn(at("aa.bbab.a 1/2 0/0 0 a put", mills()).apply("3"), last_move=Remove(9))

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from morris.arranged import NO_CARDS, at, mills, ruleset
 from ninetka import Game, NinetkaError, RecordError
 from ninetka.games import entry_for_name, entry_for_ruleset, entry_for_state
-from ninetka.morris import MILLS, MORRIS, NINE_AM, Move, Ruleset, State
+from ninetka.morris import MILLS, MORRIS, NINE_AM, TAPATAN, Move, Ruleset, State
 from ninetka.records import Record, parse, verify
 from ninetka.testing import strategies
 
@@ -47,7 +47,7 @@ def test_the_registry_has_it_by_its_states_and_rulesets() -> None:
         (NINE_AM, 4, "9AM"),
         (MILLS, 2, "Mills"),
         (ruleset(), 2, "9AM"),
-        (mills(jumping=False), 2, "Mills"),
+        (mills(jumping=0), 2, "Mills"),
         (NO_CARDS, 3, "Mills"),
     ],
 )
@@ -65,9 +65,11 @@ def test_what_is_played_for_cards_is_9am(rules: Ruleset, players: int, name: str
         ({"players": 5}, NINE_AM, 5),
         ({"ruleset": "mills"}, MILLS, 2),
         ({"ruleset": "9am"}, NINE_AM, 3),
+        ({"ruleset": "Tapatan"}, TAPATAN, 2),
+        ({"ruleset": "9am", "game": "9AM"}, NINE_AM, 3),
         ({"game": "mills"}, MILLS, 2),
         ({"game": "9AM", "players": 4}, NINE_AM, 4),
-        ({"game": "mills", "jumping": "no"}, mills(MILLS.boards[2], jumping=False), 2),
+        ({"game": "mills", "jumping": "no"}, mills(MILLS.boards[2], jumping=0), 2),
     ],
 )
 def test_the_most_usual_start_for_what_is_said(
@@ -81,7 +83,8 @@ def test_the_most_usual_start_for_what_is_said(
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"game": "mills", "ruleset": "9am"}, "mills is for 2 players|9am is for 3, 4 or 5"),
+        ({"game": "mills", "ruleset": "9am"}, "a game with this start is 9AM, not 'mills'"),
+        ({"ruleset": "tapatan", "players": 3}, "tapatan is for 2 players, not 3"),
         ({"game": "9am", "cards": "no"}, "a game with this start is Mills, not '9am'"),
         ({"game": "mills", "position": State.start(NINE_AM, 3).to_text()},
          "a game with this start is 9AM, not 'mills'"),

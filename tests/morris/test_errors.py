@@ -9,8 +9,13 @@ import attrs
 import pytest
 
 from morris.arranged import (
+    EITHER,
+    FULL,
     JUMPING,
+    MARKED,
     MOVING,
+    NO_MILLS,
+    NO_ROWS,
     OVER,
     PUTTING,
     REMOVING,
@@ -57,6 +62,19 @@ ILLEGAL = [
     (REMOVING, "x3", Reason.OWN_TOKEN, "the token on 3 is seat a's own: remove another player's"),
     (REMOVING, "x7", Reason.IN_A_MILL,
      "the token on 7 is in a mill of seat b and cannot be removed"),
+    (EITHER, "x4", Reason.MUST_PUT_OR_MOVE,
+     "seat a has made no mill and must put or move a token"),
+    (EITHER, "3", Reason.FIELD_TAKEN, "field 3 is taken: a token of seat b is there"),
+    (EITHER, "3-4", Reason.NOT_YOUR_TOKEN, "the token on 3 belongs to seat b"),
+    (EITHER, "1-9", Reason.NOT_A_NEIGHBOUR, "9 is not a neighbour of 1, and only a player with an "
+     "empty hand and exactly three tokens left may jump"),
+    (NO_MILLS, "3", Reason.MILL_FORBIDDEN,
+     "a token on 3 would make a mill, which must not be made by putting one"),
+    (MARKED, "4", Reason.FIELD_MARKED,
+     "field 4 is marked: nobody can use it until all hands are empty"),
+    (NO_ROWS, "3", Reason.ROW_TOO_LONG,
+     "a token on 3 would make a row longer than a line, which is forbidden"),
+    (FULL, "1", Reason.MUST_REMOVE, "seat a finds the board full and must remove a token first"),
     (OVER, "1", Reason.GAME_OVER, "the game is over"),
 ]  # fmt: skip
 
@@ -132,11 +150,11 @@ def test_numbers_that_are_not_action_codes(code: int) -> None:
         (lambda: State.start(MILLS).token_at(25),
          "field 25 is not on the board: fields are 1 to 24"),
         (lambda: State.start(MILLS).transform(Symmetry([2, 1, *range(3, 25)])),
-         "this is not a symmetry of the board: it does not keep the lines"),
+         "this is not a symmetry of the board: it does not keep the lines and edges"),
         (lambda: State.start(ruleset(), 2).transform(Symmetry([3, 2, 1, *range(4, 10)])),
-         "this is not a symmetry of the board: it does not keep the lines"),
+         "this is not a symmetry of the board: it does not keep the lines and edges"),
         (lambda: State.start(MILLS).transform(Symmetry(range(1, 10))),
-         "this is not a symmetry of the board: it does not keep the lines"),
+         "this is not a symmetry of the board: it does not keep the lines and edges"),
     ],
 )  # fmt: skip
 def test_other_calls_that_are_refused(call: Callable[[], object], sentence: str) -> None:
@@ -155,11 +173,61 @@ def test_other_calls_that_are_refused(call: Callable[[], object], sentence: str)
         ({"quiet": 0}, "the game ends after 1 to 999 quiet turns per player, not 0"),
         ({"quiet": 1000}, "the game ends after 1 to 999 quiet turns per player, not 1000"),
         ({"stuck": Stuck.LOSES}, "only in games for 2 players can a stuck player lose"),
+        ({"stuck": Stuck.DRAWS}, "only in games for 2 players is it a draw if a player is stuck"),
+        ({"mill_wins": True}, "only in games for 2 players can a mill win"),
+        ({"full_board": "draw"}, "only in games for 2 players has a full board a rule of its own"),
+        ({"fewest": 1}, "players go on with at least 2 to 9 tokens: fewest cannot be 1"),
+        ({"fewest": 10}, "players go on with at least 2 to 9 tokens: fewest cannot be 10"),
+        ({"quiet_few": 21}, "with few tokens, 1 to 20 quiet turns per player end the game, or as "
+         "many as always (0): quiet_few cannot be 21"),
+        ({"repetition": 3}, "only in games for 2 players is there a draw by repetition"),
+        ({"quiet_few": 9, "jumping": 0},
+         "few tokens are those with which players jump, so quiet_few needs jumping"),
+        ({"jumping": 2}, "players jump with at most 3 to 999 tokens, or never (0): jumping "
+         "cannot be 2"),
+        ({"jumping": 1000}, "players jump with at most 3 to 999 tokens, or never (0): jumping "
+         "cannot be 1000"),
+        ({"jumping": "no"}, "jumping must be a whole number, not 'no'"),
+        ({"start": {2: "a"}}, "there are tokens at the start for 2 players, but no board"),
+        ({"start": {3: "a.b"}},
+         "the start for 3 players has . or one of abc for each of the 36 fields, not 'a.b'"),
+        ({"start": {3: "d" * 36}}, "the start for 3 players has . or one of abc for each of the 36 "
+         f"fields, not '{'d' * 36}'"),
+        ({"start": {3: f"{'a' * 10}{'.' * 26}"}},
+         f"a player has more than 9 tokens at the start: '{'a' * 10}{'.' * 26}'"),
+        ({"tokens": 12, "start": {3: "abc" * 12}},
+         f"no field is free at the start: '{'abc' * 12}'"),
     ],
 )  # fmt: skip
 def test_rulesets_that_cannot_be_played(changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(InvalidRulesetError) as caught:
         attrs.evolve(NINE_AM, **changes)
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"cards": True}, "a mill wins or earns cards, not both"),
+        ({"full_board": "first removes"},
+         "if a mill wins, no token is removed: neither for each mill nor from a full board"),
+        ({"removals": "each mill"},
+         "if a mill wins, no token is removed: neither for each mill nor from a full board"),
+        ({"marking": True},
+         "if a mill wins, no token is removed that could leave its field marked"),
+        ({"repetition": 1}, "the game is drawn when a position has stood 2 to 999 times, or "
+         "never (0): repetition cannot be 1"),
+        ({"repetition": 1000}, "the game is drawn when a position has stood 2 to 999 times, "
+         "or never (0): repetition cannot be 1000"),
+        ({"placing_mills": "nothing"},
+         "if a mill wins, it also wins when it is made by putting a token"),
+        ({"start": {2: f"a..a..a{'.' * 17}"}},
+         f"if a mill wins, there can be none at the start: 'a..a..a{'.' * 17}'"),
+    ],
+)  # fmt: skip
+def test_rulesets_in_which_a_mill_wins(changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(InvalidRulesetError) as caught:
+        attrs.evolve(MILLS, mill_wins=True, **changes)
     assert str(caught.value) == sentence
 
 

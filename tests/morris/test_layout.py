@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 import attrs
 import pytest
 
-from morris.arranged import SQUARE
+from morris.arranged import SQUARE, mills
 from morris.games import SMALL, start
 from morris.picture import Point, drawn, numbers, of_class, places, radius_of
 from ninetka.morris import MILLS, Board, Field, Ruleset, State
@@ -45,14 +45,17 @@ def test_fields_without_places_are_on_a_circle() -> None:
     assert found[Field(2)][0] > center[0]
 
 
-@pytest.mark.parametrize("state", [*map(start, (2, 3, 4, 5)), State.start(SMALL)])
+EDGED = State.start(mills(Board(9, SQUARE.lines, edges=[(1, 5), (5, 9), (3, 5), (5, 7)])))
+
+
+@pytest.mark.parametrize("state", [*map(start, (2, 3, 4, 5)), State.start(SMALL), EDGED])
 def test_lines_lead_from_field_to_field(state: State) -> None:
     shown = drawn(state)
     (path,) = of_class(shown, "lines")
     strokes = [numbers(stroke) for stroke in path.get("d", "").split("M")[1:]]
     where = {place: field for field, place in places(shown).items()}
     found = [[where[each[0], each[1]] for each in zip(*[iter(s)] * 2)] for s in strokes]  # noqa: B905
-    assert [tuple(line) for line in found] == list(state.board.lines)
+    assert [tuple(line) for line in found] == [*state.board.lines, *state.board.edges]
 
 
 def boxes(shown: Element) -> dict[str, tuple[float, float, float, float]]:

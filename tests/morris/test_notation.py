@@ -114,6 +114,9 @@ def test_a_position_as_plain_data() -> None:
         "expelled": [1],
         "stepped_over": [],
         "quiet": 0,
+        "further_removals": 0,
+        "marked": [],
+        "steps": [],
         "outcome": None,
     }
 

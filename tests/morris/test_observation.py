@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from morris.arranged import at, ruleset
+from morris.arranged import at, mills, ruleset
 from morris.games import states
-from ninetka.morris import NINE_AM, Board, Phase, Seat, State
+from ninetka.morris import NINE_AM, Board, Phase, Removals, Seat, State
+from ninetka.morris.ends import times_stood
 
 
 def seen(state: State, seat: Seat) -> dict[str, int]:
@@ -35,8 +36,16 @@ def test_planes_say_what_the_state_says(state: State) -> None:
             turn = planes.pop(f"seat +{ahead} is to move")
             assert turn == everywhere * (state.to_move is other)
         assert planes.pop("quiet turns, in binary") == min(state.quiet, everywhere)
-        for phase in (Phase.PUT, Phase.MOVE, Phase.REMOVE):
-            assert planes.pop(f"to {phase}") == everywhere * (state.phase is phase)
+        if state.ruleset.removals is Removals.EACH:
+            assert planes.pop("further removals, in binary") == state.further_removals
+        if state.ruleset.repetition:
+            stood = planes.pop("times that the position has stood, in binary")
+            assert stood == (state.phase is not Phase.REMOVE) * times_stood(state)
+        if state.ruleset.marking:
+            assert planes.pop("marked fields") == sum(field.bit for field in state.marked)
+        first = ("put or move", Phase.EITHER) if state.ruleset.mixed else ("put", Phase.PUT)
+        for what, phase in (first, ("move", Phase.MOVE), ("remove", Phase.REMOVE)):
+            assert planes.pop(f"to {what}") == everywhere * (state.phase is phase)
         assert not planes
 
 
@@ -53,3 +62,12 @@ def test_numbers_too_great_for_a_tiny_board_are_all_ones() -> None:
     state = at("aa.bb 1/1 2/31 32 a put", rules)
     assert state.planes(0)[2:7] == (1, 1, 2, 31, 31)
     assert state.planes(1)[2:7] == (1, 1, 31, 2, 31)
+
+
+def test_what_options_add_is_shown() -> None:
+    rules = mills(repetition=3, removals="each mill", marking=True)
+    shown = seen(at("aa.bbab.. 0/0 0/0 0 a move", rules), Seat.FIRST)
+    assert shown["times that the position has stood, in binary"] == 1
+    removing = seen(at("aaabbab.a 0/2 0/0 0 a remove+1", rules), Seat.FIRST)
+    assert removing["times that the position has stood, in binary"] == 0
+    assert (removing["further removals, in binary"], removing["marked fields"]) == (1, 0)

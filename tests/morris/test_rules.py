@@ -1,4 +1,4 @@
-"""Each rule by cases, M1 to M15, on positions made by hand."""
+"""Each rule by cases, from M3 on, on positions made by hand."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ import attrs
 import pytest
 
 from morris.arranged import (
+    CIRCLE,
+    FIRST_REMOVES,
     NO_CARDS,
     PATH,
+    ROWS,
     SHORT,
     WALKING,
     after,
@@ -26,12 +29,19 @@ from ninetka.morris import (
     Board,
     Field,
     FromMills,
+    FullBoard,
+    IllegalMoveError,
+    MillRule,
     Outcome,
     Phase,
+    Put,
+    Reason,
     Ruleset,
     Seat,
     Setup,
     State,
+    Step,
+    Stuck,
 )
 
 SEVEN = (1, 4, 7, 10, 11, 52, 57)
@@ -253,7 +263,7 @@ APART = Board(12, [(1, 2, 3), (4, 5, 6), (7, 8, 9), (10, 11, 12)])
         # no field is free
         (ruleset(SHORT, tokens=3), ".... 3/3 0/0 0 a put", "1 2 3 4", "abab 1/1 0/0 0 a over"),
         # no free field can be reached
-        (ruleset(APART, jumping=False), "abcabcab.... 0/0/1 0/0/0 0 c put", "9",
+        (ruleset(APART, jumping=0), "abcabcab.... 0/0/1 0/0/0 0 c put", "9",
          "abcabcabc... 0/0/0 0/0/0 0 a over"),
         # the last of four quiet turns
         (ruleset(quiet=2), "aab.b.baa 0/0 0/0 2 b move", "5-4 9-6", "aabb.aba. 0/0 0/0 4 b over"),
@@ -325,9 +335,9 @@ WALLED = "bbb.a.a.a.. 0/0 0/0"
     [
         (mills(), "aa.bbab.. 0/0 0/0 0 a move", "6-3 x7", "1-0",
          "Seat b has only two tokens left."),
-        (mills(PATH, jumping=False), f"{WALLED} 0 a move", "5-4", "1-0", "Seat b cannot move."),
+        (mills(PATH, jumping=0), f"{WALLED} 0 a move", "5-4", "1-0", "Seat b cannot move."),
         # at the limit of quiet turns, too
-        (mills(PATH, jumping=False, quiet=1), f"{WALLED} 1 a move", "5-4", "1-0",
+        (mills(PATH, jumping=0, quiet=1), f"{WALLED} 1 a move", "5-4", "1-0",
          "Seat b cannot move."),
         # with no room to put a token
         (mills(SHORT, tokens=3), ".... 3/3 0/0 0 a put", "1 2 3 4", "0-1", "Seat a cannot move."),
@@ -368,3 +378,425 @@ def test_m15_any_token_is_removed_if_all_others_are_in_mills() -> None:
     assert [str(field) for field in state.removable] == ["8"]
     state = at("a.abbbccc 1/1/1 0/0/0 0 a put", rules).apply("2")
     assert [str(field) for field in state.removable] == ["4", "5", "6", "7", "8", "9"]
+
+
+MIXED = mills(PATH, mixed=True)
+
+
+def test_m17_a_player_with_tokens_in_hand_puts_one_or_moves_one() -> None:
+    state = at("a.ab....b.b 2/1 0/0 7 a either", MIXED)
+    assert texts(state) == ["2", "5", "6", "7", "8", "10", "1-2", "3-2"]
+    assert position(state.apply("5")) == "a.aba...b.b 1/1 0/0 0 b either"
+    assert position(state.apply("3-2")) == "aa.b....b.b 2/1 0/0 8 b either"
+    assert State.start(MIXED).phase is Phase.EITHER
+
+
+def test_m17_with_an_empty_hand_one_moves_and_jumps_and_not_before() -> None:
+    in_hand = at("a.ab.....b. 1/1 0/0 0 a either", MIXED)
+    assert not in_hand.may_jump
+    assert texts(in_hand) == ["2", "5", "6", "7", "8", "9", "11", "1-2", "3-2"]
+    empty = at("a.aba....b. 0/1 0/0 0 a move", MIXED)
+    assert empty.may_jump
+    assert len(empty.legal_moves) == 3 * 6
+
+
+def test_m17_a_game_can_be_drawn_with_tokens_in_hand() -> None:
+    state = at("a.ab....b.b 2/1 0/0 99 a either", MIXED)
+    assert str(state.apply("3-2").outcome) == "1/2-1/2"
+    assert not state.apply("5").is_over
+
+
+WINS = mills(mill_wins=True, tokens=3, from_mills=FromMills.NEVER)
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "result"),
+    [
+        ("aa.bb.... 1/1 0/0 0 a put", "3", "1-0"),
+        ("aa.bb...a 0/1 0/0 0 b put", "6", "0-1"),
+        ("aa.bb.b.a 0/0 0/0 5 a move", "9-3", "1-0"),
+        ("aa.bb.b.a 0/0 0/0 99 a move", "9-3", "1-0"),  # at the limit of quiet turns, too
+    ],
+)
+def test_m18_a_mill_wins_at_once_and_nothing_is_removed(
+    before: str, move: str, result: str
+) -> None:
+    start = at(before, WINS)
+    state = start.apply(move)
+    assert state.outcome is not None
+    assert str(state.outcome) == result
+    assert state.outcome.explanation == f"Seat {'ab'[result == '0-1']} has made a mill."
+    assert at(position(state), WINS) == state
+    assert sum(map(state.token_count, state.seats)) == 6
+    assert state.undo(start.parse_move(move)) == start
+
+
+def test_m18_without_a_mill_the_game_ends_as_it_does_else() -> None:
+    drawn = at("aa.bb.b.a 0/0 0/0 99 a move", WINS).apply("9-8")
+    assert str(drawn.outcome) == "1/2-1/2"
+    walled = attrs.evolve(WINS, boards={2: PATH}, jumping=0, stuck=Stuck.STEPPED_OVER)
+    state = at("aba..b.b..a 0/0 0/0 0 a move", walled).apply("3-4")
+    assert (state.to_move, state.stepped_over) == (Seat.SECOND, ())
+
+
+def test_m18_a_mill_left_by_a_long_row_wins() -> None:
+    rules = mills(ROWS, mill_wins=True, long_rows=MillRule.NOTHING)
+    state = at("aaaa.bb.b. 0/0 0/0 0 a move", rules)
+    assert state.mills(Seat.FIRST) == ()
+    state = state.apply("4-5")
+    assert position(state) == "aaa.abb.b. 0/0 0/0 1 b over"
+    assert str(state.outcome) == "1-0"
+
+
+@pytest.mark.parametrize(
+    ("full_board", "after_put", "stuck"),
+    [
+        (FullBoard.STUCK, "a over", "Seat a cannot move."),
+        (FullBoard.DRAW, "a over", "The board is full."),
+        (FullBoard.FIRST_REMOVES, "a remove", None),
+        (FullBoard.SECOND_REMOVES, "b remove", None),
+    ],
+)
+def test_m19_a_put_leaves_no_field_free(
+    full_board: FullBoard, after_put: str, stuck: str | None
+) -> None:
+    rules = mills(CIRCLE, tokens=4, full_board=full_board)
+    state = at("aabbaab. 0/1 0/0 0 b put", rules).apply("8")
+    assert position(state) == f"aabbaabb 0/0 0/0 0 {after_put}"
+    assert at(position(state), rules) == state
+    assert state.undo(at("aabbaab. 0/1 0/0 0 b put", rules).parse_move("8")).hands == (0, 1)
+    if state.outcome is not None:
+        assert state.outcome.explanation == stuck
+        assert str(state.outcome) == ("1/2-1/2" if full_board is FullBoard.DRAW else "0-1")
+
+
+def test_m19_after_the_removal_the_other_player_moves() -> None:
+    state = at("aabbaabb 0/0 0/0 0 a remove", FIRST_REMOVES)
+    assert texts(state) == ["x3", "x4", "x7", "x8"]
+    assert position(state.apply("x3")) == "aa.baabb 0/0 0/0 0 b move"
+    second = attrs.evolve(FIRST_REMOVES, full_board=FullBoard.SECOND_REMOVES)
+    state = at("aabbaabb 0/0 0/0 0 b remove", second)
+    assert position(state.apply("x1")) == ".abbaabb 0/0 0/0 0 a move"
+
+
+def test_m19_a_mill_removes_first_and_then_the_board_is_not_full() -> None:
+    state = at("baabaab. 0/1 0/0 0 b put", FIRST_REMOVES).apply("8")
+    assert position(state) == "baabaabb 0/0 0/0 0 b remove"
+    assert position(state.apply("x2")) == "b.abaabb 0/0 0/0 0 a move"
+
+
+@pytest.mark.parametrize(
+    ("before", "moves", "expected"),
+    [
+        ("aabbaab. 1/2 0/0 0 b put", "8 x3", "aaxbaabb 1/1 0/0 0 b over"),
+        ("baabaab. 1/2 0/0 0 b put", "8 x2", "bxabaabb 1/1 0/0 0 a over"),
+    ],
+)
+def test_m19_a_marked_field_is_not_free_but_only_one_token_is_removed(
+    before: str, moves: str, expected: str
+) -> None:
+    rules = attrs.evolve(FIRST_REMOVES, tokens=5, marking=True)
+    state = after(at(before, rules), moves)
+    assert position(state) == expected
+    assert at(position(state), rules) == state
+
+
+def test_m19_a_board_full_of_tokens_and_marks_is_a_draw() -> None:
+    rules = mills(CIRCLE, tokens=5, marking=True, full_board=FullBoard.DRAW)
+    state = after(at("baabaab. 1/2 0/0 0 b put", rules), "8 x2")
+    assert position(state) == "bxabaabb 1/1 0/0 0 a over"
+    assert state.outcome is not None
+    assert state.outcome.explanation == "The board is full."
+
+
+def test_m19_with_nothing_to_remove_nobody_removes() -> None:
+    triangle = Board(6, [(1, 2, 3), (3, 4, 5), (5, 6, 1)])
+    rules = mills(triangle, tokens=3, full_board="second removes", from_mills="never")
+    state = at("aaabb. 0/1 0/0 0 b put", rules).apply("6")
+    assert position(state) == "aaabbb 0/0 0/0 0 a over"
+
+
+@pytest.mark.parametrize(("stuck", "result"), [(Stuck.LOSES, "1-0"), (Stuck.DRAWS, "1/2-1/2")])
+def test_m19_a_player_who_cannot_move_loses_or_draws(stuck: Stuck, result: str) -> None:
+    rules = mills(PATH, jumping=0, stuck=stuck)
+    assert str(at(f"{WALLED} 0 a move", rules).apply("5-4").outcome) == result
+    few = after(at("aa.bbab.. 0/0 0/0 0 a move", mills(stuck=stuck)), "6-3 x7")
+    assert str(few.outcome) == "1-0"
+
+
+EACH = mills(removals="each mill")
+
+
+def test_m20_a_put_on_the_last_free_field_may_make_two_mills() -> None:
+    rules = mills(CIRCLE, tokens=6, removals="each mill")
+    state = at("aa.aabbb 2/3 0/0 0 a put", rules).apply("3")
+    assert position(state) == "aaaaabbb 1/3 0/0 0 a remove+1"
+    assert at(position(state), rules) == state
+
+
+def test_m20_few_tokens_are_those_at_the_end_of_the_turn() -> None:
+    rules = mills(Board.rings(2), removals="each mill", jumping=5, quiet_few=1)
+    state = after(at("abb..aaa.bbbb.a......... 0/0 0/0 5 a move", rules), "15-4 x2")
+    assert position(state) == "a.ba.aaa.bbbb........... 0/0 0/0 5 a remove"
+    assert at(position(state), rules) == state
+
+
+def test_m20_a_token_is_removed_for_each_mill_just_made() -> None:
+    state = at("aa.bbab.a 1/2 0/0 0 a put", EACH).apply("3")
+    assert position(state) == "aaabbab.a 0/2 0/0 0 a remove+1"
+    assert at(position(state), EACH) == state
+    state = state.apply("x4")
+    assert position(state) == "aaa.bab.a 0/2 0/0 0 a remove"
+    assert position(state.apply("x7")) == "aaa.ba..a 0/2 0/0 0 b put"
+    one = at("aa.bbab.a 1/2 0/0 0 a put", mills()).apply("3")
+    assert one.further_removals == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "moves", "expected"),
+    [
+        # mills that were there before do not count
+        ("a..abbaab 1/2 0/0 0 a put", "2", "aa.abbaab 0/2 0/0 0 b put"),
+        ("aa.abba.b 1/2 0/0 0 a put", "3", "aaaabba.b 0/2 0/0 0 a remove"),
+        # the other player has lost
+        ("aa.bbab.a 1/0 0/0 0 a put", "3 x4", "aaa.bab.a 0/0 0/0 0 b over"),
+        # there is nothing else to remove
+        ("aa.b.a..a 1/3 0/0 0 a put", "3 x4", "aaa..a..a 0/3 0/0 0 b put"),
+    ],
+)
+def test_m20_further_removals(before: str, moves: str, expected: str) -> None:
+    assert position(after(at(before, EACH), moves)) == expected
+
+
+def test_m20_both_removals_are_in_one_turn() -> None:
+    game = Game.from_state(at("aa.bbab.a 1/2 0/0 0 a put", EACH), "3 x4 x7 4")
+    assert list(game.turns) == [1, 1, 1, 1]
+    assert game.state.to_move is Seat.FIRST
+
+
+@pytest.mark.parametrize(
+    ("jumping", "tokens", "may"),
+    [(0, 3, False), (3, 3, True), (3, 4, False), (4, 4, True), (4, 3, True), (9, 5, True)],
+)
+def test_m21_with_how_many_tokens_one_jumps(jumping: int, tokens: int, may: bool) -> None:
+    rules = mills(PATH, jumping=jumping)
+    state = at(f"{'a' * tokens}{'.' * (8 - tokens)}bbb 0/0 0/0 0 a move", rules)
+    assert state.may_jump == may
+    assert len(state.legal_moves) == (tokens * (8 - tokens) if may else 1)
+
+
+def test_m21_true_and_false_are_the_usual_numbers() -> None:
+    assert mills(jumping=True) == mills(jumping=3)
+    assert mills(jumping=False) == mills(jumping=0)
+
+
+@pytest.mark.parametrize(
+    ("fewest", "before", "removed", "over"),
+    [
+        (3, "aa.bbabba 0/0 0/0 0 a move", "x7", False),
+        (4, "aa.bbabba 0/0 0/0 0 a move", "x7", True),
+        (2, "aa.bbab.. 0/0 0/0 0 a move", "x7", False),
+    ],
+)
+def test_m21_with_how_few_tokens_one_loses(
+    fewest: int, before: str, removed: str, over: bool
+) -> None:
+    state = after(at(before, mills(fewest=fewest, jumping=9)), f"6-3 {removed}")
+    assert state.is_over == over
+    if state.outcome is not None:
+        assert state.outcome.explanation == "Seat b has only three tokens left."
+
+
+def test_m21_with_how_few_tokens_one_is_expelled() -> None:
+    rules = ruleset(fewest=4, jumping=0)
+    state = after(at("aa.bb.cc. 2/2/3 0/0/0 0 a put", rules), "3 x5")
+    assert position(state) == "aaa...cc. 1/-/3 3/0/0 0 c put"
+
+
+WALLED_UP = mills(PATH, repetition=2, jumping=0, stuck=Stuck.STEPPED_OVER)
+
+
+def test_m22_the_game_is_drawn_when_a_position_stands_for_the_third_time() -> None:
+    rules = mills(PATH, repetition=3, jumping=0)
+    state = at("a.aa..b.b.b 0/0 0/0 0 a move", rules)
+    state = after(state, "1-2 11-10 2-1 10-11 1-2 11-10 2-1")
+    assert not state.is_over
+    steps = "1-2,11-10,2-1,10-11,1-2,11-10,2-1"
+    assert position(state) == f"a.aa..b.bb. 0/0 0/0 7:{steps} b move"
+    assert at(position(state), rules) == state
+    assert state.undo(state.steps[-1]).steps == state.steps[:-1]
+    state = state.apply("10-11")
+    assert state.outcome is not None
+    assert str(state.outcome) == "1/2-1/2"
+    assert state.outcome.explanation == "The same position has stood three times."
+    assert at(position(state), rules) == state
+
+
+def test_m22_another_seat_to_move_makes_another_position() -> None:
+    state = at("a.aa..b.b.b 0/0 0/0 0 a move", mills(PATH, repetition=2))
+    assert after(state, "1-2 11-10 2-6 10-5 6-1 5-11").is_over
+    assert not after(state, "1-2 11-10 2-6 10-11 6-1").is_over
+
+
+def test_m22_a_removal_or_a_put_begins_anew() -> None:
+    state = at("aa.bbab.. 0/1 0/0 0 a move", mills(repetition=2))
+    assert state.apply("6-9").steps == (Step(6, 9),)
+    assert after(state, "6-9 3").steps == ()
+    made = after(at("aa.bbabb. 0/0 0/0 0 a move", mills(repetition=2)), "6-9 5-6 9-3")
+    assert (made.phase, made.steps) == (Phase.REMOVE, (Step(6, 9), Step(5, 6)))
+    assert made.apply("x4").steps == ()
+    assert made.undo(Step(9, 3)).steps == made.steps
+
+
+def test_m22_a_step_that_was_not_the_last_is_not_taken_back() -> None:
+    state = at("aa.bbab.. 0/0 0/0 2:3-6,8-7 a move", mills(repetition=2))
+    with pytest.raises(IllegalMoveError) as caught:
+        state.undo(Step(9, 6))
+    assert caught.value.reason is Reason.NOT_THE_LAST_MOVE
+
+
+def test_m22_after_stepping_over_too() -> None:
+    state = at("bbba.a.a... 0/0 0/0 0 a move", WALLED_UP).apply("6-5")
+    assert (state.to_move, state.stepped_over) == (Seat.FIRST, (Seat.SECOND,))
+    state = state.apply("5-6")
+    assert (state.is_over, state.to_move, state.stepped_over) == (True, Seat.FIRST, ())
+    assert at(position(state), WALLED_UP) == state
+
+
+FEW = mills(quiet_few=2)
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "over"),
+    [
+        ("aa.bbab.. 0/0 0/0 2 a move", "6-9", False),
+        ("aa.bbab.. 0/0 0/0 3 a move", "6-9", True),
+        ("aa.bbabb. 0/0 0/0 3 a move", "6-9", False),
+        ("aa.bbab.. 0/1 0/0 3 a move", "6-9", False),
+        ("aa.bbab.. 0/0 0/0 3 a move", "6-3", False),
+    ],
+)
+def test_m23_with_few_tokens_fewer_quiet_turns_end_the_game(
+    before: str, move: str, over: bool
+) -> None:
+    state = at(before, FEW).apply(move)
+    assert state.is_over == over
+    if state.outcome is not None:
+        assert str(state.outcome) == "1/2-1/2"
+        assert state.outcome.explanation == "No token was put or removed for 4 turns."
+
+
+COUNTED, IGNORED, BANNED = (mills(ROWS, long_rows=rule) for rule in MillRule)
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "mill"),
+    [
+        ("aa.a.b.b.b 1/1 0/0 0 a put", "3", False),  # four in a row
+        ("aa.aab.b.b 1/1 0/0 0 a put", "3", False),  # five
+        ("aa..ab.b.b 1/1 0/0 0 a put", "3", True),
+        ("aa.a.b.ab. 0/1 0/0 0 a move", "8-3", False),
+        ("aa.a.b.bb. 0/1 0/0 0 a move", "4-3", True),  # out of what would be four
+    ],
+)
+def test_m24_a_row_longer_than_a_line(before: str, move: str, mill: bool) -> None:
+    state = at(before, IGNORED).apply(move)
+    assert (state.phase is Phase.REMOVE) == mill == (len(state.mills(0)) > 0)
+    assert at(before, COUNTED).apply(move).phase is Phase.REMOVE
+    assert (move in texts(at(before, BANNED))) == mill
+
+
+def test_m24_tokens_in_a_long_row_that_counts_for_nothing_can_be_removed() -> None:
+    rules = attrs.evolve(IGNORED, from_mills=FromMills.NEVER)
+    state = at("aaaa.bb..b 0/1 0/0 0 b put", rules).apply("8")
+    assert state.phase is Phase.REMOVE
+    assert texts(state) == ["x1", "x2", "x3", "x4"]
+    assert not at("aaa..bb..b 0/1 0/0 0 b put", rules).apply("8").removable
+
+
+def test_m24_a_token_that_could_only_make_a_long_row_cannot_move() -> None:
+    state = at("aa.aabbabb 0/0 0/0 0 a move", attrs.evolve(BANNED, jumping=0))
+    assert texts(state) == ["2-3", "4-3"]
+    with pytest.raises(IllegalMoveError) as caught:
+        state.click(["8"])
+    assert caught.value.reason is Reason.CANNOT_MOVE
+    said = "the token on 8 cannot move: it would make a row longer than a line, which is forbidden"
+    assert str(caught.value) == said
+
+
+NOTHING = mills(placing_mills="nothing")
+NO_MILLS = mills(placing_mills="forbidden")
+
+
+def test_m25_a_mill_made_by_putting_earns_nothing() -> None:
+    state = at("aa.bb.... 1/1 0/0 0 a put", NOTHING).apply("3")
+    assert position(state) == "aaabb.... 0/1 0/0 0 b put"
+    state = at("aa.bbab.. 0/1 0/0 0 a move", NOTHING).apply("6-3")
+    assert state.phase is Phase.REMOVE
+    with_cards = ruleset(placing_mills="nothing")
+    assert at("aa.bb.... 1/1 0/0 0 a put", with_cards).apply("3").cards == (0, 0)
+
+
+def test_m25_a_mill_may_not_be_made_by_putting() -> None:
+    state = at("aa.bb.... 1/1 0/0 0 a put", NO_MILLS)
+    assert texts(state) == ["6", "7", "8", "9"]
+    assert state.legal_actions == (5, 6, 7, 8)
+    moving = at("aa.bbab.. 0/1 0/0 0 a move", NO_MILLS)
+    assert moving.apply("6-3").phase is Phase.REMOVE
+
+
+def test_m25_unless_the_player_can_do_nothing_else() -> None:
+    state = at("aa.bbabab 1/0 0/0 0 a put", NO_MILLS)
+    assert texts(state) == ["3"]
+    assert position(state.apply("3")).endswith("b over")
+    mixed = attrs.evolve(NO_MILLS, mixed=True)
+    assert texts(at("aa.bbabab 1/0 0/0 0 a either", mixed)) == ["2-3", "6-3"]
+
+
+MARKS = mills(CIRCLE, tokens=4, marking=True)
+
+
+def test_m26_a_token_removed_in_placing_leaves_its_field_marked() -> None:
+    state = after(State.start(MARKS), "1 4 2 8 3 x4")
+    assert position(state) == "aaax...b 1/2 0/0 0 b put"
+    assert [field.number for field in state.marked] == [4]
+    assert [field.number for field in state.free] == [5, 6, 7]
+    assert texts(state) == ["5", "6", "7"]
+    assert at(position(state), MARKS) == state
+
+
+def test_m26_marks_go_when_all_hands_are_empty() -> None:
+    state = after(State.start(MARKS), "1 4 2 8 3 x4 5 6")
+    assert position(state) == "aaaxba.b 0/1 0/0 0 b put"
+    state = state.apply("7")
+    assert position(state) == "aaa.babb 0/0 0/0 0 a move"
+    with pytest.raises(IllegalMoveError) as caught:
+        state.undo(Put(7))
+    assert caught.value.reason is Reason.NOT_ENOUGH_KNOWN
+
+
+def test_m26_a_token_removed_after_placing_leaves_no_mark() -> None:
+    state = at("aa.bab.b 0/0 0/0 0 a move", MARKS)
+    assert position(after(state, "5-3 x4")) == "aaa..b.b 0/0 0/0 0 b over"
+    last = at("b.baaa.a 0/1 0/0 0 b put", MARKS).apply("2")
+    assert position(last.apply("x4")) == "bbb.aa.a 0/0 0/0 0 a move"
+
+
+def test_m26_nobody_moves_to_a_marked_field() -> None:
+    state = at("aaax...b 1/2 0/0 0 a either", attrs.evolve(MARKS, mixed=True))
+    assert texts(state) == ["5", "6", "7"]
+
+
+def test_m27_tokens_are_on_the_board_at_the_start() -> None:
+    rules = mills(tokens=3, start={2: "aaa...bbb"})
+    assert position(State.start(rules)) == "aaa...bbb 0/0 0/0 0 a move"
+    rules = ruleset(tokens=4, start={3: "ab..c..aa"})
+    assert position(State.start(rules, 3)) == "ab..c..aa 1/3/3 0/0/0 0 a put"
+    assert position(State.start(rules, 2)) == "......... 4/4 0/0 0 a put"
+    assert at("ab..c..aa 1/3/3 0/0/0 0 a put", rules) == State.start(rules, 3)
+
+
+def test_m27_hands_may_differ_then() -> None:
+    state = State.start(mills(PATH, tokens=4, start={2: "a.a....b.aa"}))
+    assert position(state) == "a.a....b.aa 0/3 0/0 0 a move"
+    assert position(state.apply("3-4")) == "a..a...b.aa 0/3 0/0 1 b put"

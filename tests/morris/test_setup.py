@@ -7,14 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from morris.arranged import ANY, WALKING, at, mills
+from morris.arranged import ANY, CIRCLE, FIRST_REMOVES, WALKING, at, mills
 from ninetka.morris import (
     MILLS,
     NINE_AM,
+    PUBLISHED,
     Field,
     InvalidPositionError,
     Phase,
     Problem,
+    Ruleset,
     Seat,
     Setup,
     State,
@@ -27,7 +29,7 @@ TEXTS = [
      ["a position has a board, hands, cards, quiet turns, seat, phase and ruleset, as in "
       "'BOARD 9/9 0/0 0 a put mills', not 'a b'"]),
     (f"{EMPTY} 9/9 0/0 0 a put other", Problem.UNKNOWN_RULESET,
-     ["the ruleset 'other' is not known here, only 9am, mills"]),
+     [f"the ruleset 'other' is not known here, only {', '.join(PUBLISHED)}"]),
     (f"{EMPTY} 9/9/9 0/0 0 a put mills", Problem.WRONG_PLAYERS,
      ["mills is for 2 players, one hand each, not '9/9/9'"]),
     (f"{EMPTY} 9 0/0 0 a put 9am", Problem.WRONG_PLAYERS,
@@ -39,7 +41,7 @@ TEXTS = [
       "cards and quiet turns are numbers, not 'z'",
       "cards and quiet turns are numbers, not 'q'",
       "the seat to move is a to e, not 'f'",
-      "the phase is put, move, remove or over, not 'go'"]),
+      "the phase is put, move, either, remove or over, not 'go'"]),
     (f"{EMPTY} 9/9999999 0/ ٣ a put mills", Problem.MALFORMED,
      ["a hand is a number of tokens, or - if expelled, not '9999999'",
       "cards and quiet turns are numbers, not ''",
@@ -106,6 +108,62 @@ SMALL = [
 ]  # fmt: skip
 
 
+EACH = mills(removals="each mill")
+MARKS = mills(CIRCLE, tokens=4, marking=True)
+REPEATING = mills(repetition=2)
+OPTIONS = [
+    (mills(mill_wins=True), "aaabb..b. 0/0 0/0 0 a move", Problem.WRONG_SEAT,
+     "seat a has a mill and has won: it is the turn of the other player"),
+    (mills(mill_wins=True), "aaabbb... 0/0 0/0 0 b move", Problem.WRONG_SEAT,
+     "seat b has a mill and has won: it is the turn of the other player"),
+    (mills(mill_wins=True), "aaab.b.b. 0/0 0/0 0 b move", Problem.WRONG_PHASE,
+     "the phase is over, not move"),
+    (mills(mixed=True), "aaab.b.b. 1/0 0/0 0 a put", Problem.WRONG_PHASE,
+     "the phase is either, not put"),
+    (mills(fewest=4, jumping=0), "aaab.b.b. 0/0 0/0 0 a move", Problem.TOO_FEW_TOKENS,
+     "seat b has too few tokens: 3"),
+    (EACH, "aaabbab.a 0/2 0/0 0 a remove+2", Problem.IMPOSSIBLE_REMOVALS,
+     "there cannot be 2 further removals due"),
+    (mills(), "aaabbab.a 0/2 0/0 0 a remove+1", Problem.IMPOSSIBLE_REMOVALS,
+     "there cannot be 1 further removals due"),
+    (EACH, "aa.bbab.a 0/2 0/0 0 a move+1", Problem.IMPOSSIBLE_REMOVALS,
+     "no removal is due, so there are no further ones"),
+    (EACH, "aaabbab.a 0/2 0/0 0 a remove+x", Problem.MALFORMED,
+     "the phase is put, move, either, remove or over, not 'remove+x'"),
+    (MARKS, "aaaxbb.b 0/0 0/0 0 b move", Problem.IMPOSSIBLE_MARKS, "there cannot be marks on 4"),
+    (MARKS, "aaaxx..b 1/2 0/0 0 b put", Problem.IMPOSSIBLE_MARKS,
+     "there cannot be marks on 4 and 5"),
+    (mills(), "aabx..... 2/2 0/0 0 a put", Problem.MALFORMED,
+     "the board has 'x', which is neither . for a free field nor a to e"),
+    (REPEATING, "aa.bbab.. 0/0 0/0 2 a move", Problem.IMPOSSIBLE_STEPS,
+     "0 steps are not those of 2 quiet turns"),
+    (mills(), "aa.bbab.. 0/0 0/0 1:3-6 b move", Problem.IMPOSSIBLE_STEPS,
+     "1 steps are not those of 1 quiet turns"),
+    (REPEATING, "aa.bbab.. 0/0 0/0 1:2-6 b move", Problem.IMPOSSIBLE_STEPS,
+     "the steps cannot have led here: they begin or end on wrong fields"),
+    (REPEATING, "aa.bbab.. 0/0 0/0 1:3-8 b move", Problem.IMPOSSIBLE_STEPS,
+     "the steps cannot have led here: they begin or end on wrong fields"),
+    (REPEATING, "aa.bbab.. 0/0 0/0 1:10-6 b move", Problem.IMPOSSIBLE_STEPS,
+     "the steps cannot have led here: they begin or end on wrong fields"),
+    (REPEATING, "aa.bbab.. 0/0 0/0 1:3- b move", Problem.MALFORMED,
+     "the steps of quiet turns are written as in 2:7-10,5-4, not '1:3-'"),
+    (mills(quiet_few=2), "aa.bbab.. 0/0 0/0 5 a move", Problem.IMPOSSIBLE_QUIET,
+     "there are 0 to 4 quiet turns, not 5"),
+    (FIRST_REMOVES, "aabbaabb 0/0 0/0 0 b remove", Problem.WRONG_PHASE,
+     "seat b has no mill to remove a token for"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "position", "problems", "sentence"), OPTIONS)
+def test_positions_that_options_make_impossible(
+    rules: Ruleset, position: str, problems: Problem, sentence: str
+) -> None:
+    with pytest.raises(InvalidPositionError) as caught:
+        at(position, rules)
+    assert str(caught.value) == sentence
+    assert caught.value.problems == problems
+
+
 @pytest.mark.parametrize(("position", "problems", "sentence"), SMALL)
 def test_positions_that_are_impossible(position: str, problems: Problem, sentence: str) -> None:
     with pytest.raises(InvalidPositionError) as caught:
@@ -145,6 +203,8 @@ def test_an_arrangement_says_all_that_is_wrong() -> None:
 def test_every_problem_is_tried() -> None:
     tested = Problem.WRONG_SEAT | Problem.OFF_THE_BOARD
     for _, problems, _ in TEXTS:
+        tested |= problems
+    for _, _, problems, _ in OPTIONS:
         tested |= problems
     assert tested == ~Problem(0)
 

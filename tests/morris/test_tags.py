@@ -12,21 +12,25 @@ from hypothesis import given
 from morris.arranged import SQUARE, at, mills
 from morris.games import states
 from ninetka import Game
-from ninetka.base.errors import InvalidRulesetError, NinetkaError
+from ninetka.base.errors import InvalidRulesetError, NinetkaError, listed
 from ninetka.morris import (
     MILLS,
     MORRIS,
     NINE_AM,
+    PUBLISHED,
     Board,
     FromMills,
+    FullBoard,
     InvalidPositionError,
+    MillRule,
     Put,
+    Removals,
     Ruleset,
     State,
     Stuck,
 )
 from ninetka.morris.samples import MOVES, some_ruleset
-from ninetka.morris.tags import TAGS, from_tags, to_tags
+from ninetka.morris.tags import RULESET_TAGS, TAGS, from_tags, to_tags
 from ninetka.records import Record, parse
 
 LINES = "1-2-3,4-5-6,7-8-9,1-4-7,2-5-8,3-6-9"
@@ -39,8 +43,18 @@ CLUB = {
     "Cards": "no",
     "Stuck": "stepped over",
     "FromMills": "always",
-    "Jumping": "no",
+    "Jumping": "0",
     "Quiet": "7",
+}
+OPTIONS = {
+    "Mixed": "yes",
+    "MillWins": "yes",
+    "FullBoard": "draw",
+    "Fewest": "4",
+    "QuietFew": "1",
+    "Repetition": "3",
+    "LongRows": "nothing",
+    "Start": "2:a.......b",
 }
 
 
@@ -54,8 +68,40 @@ def test_the_tags_of_other_rulesets() -> None:
     assert to_tags(state) == CLUB
     assert state.board == SQUARE
     assert state.ruleset.boards[3] == Board.rings(3)
-    assert {*CLUB, "Position", "FieldPlaces", "FieldNames"} == {*TAGS.names}
+    assert {
+        *CLUB,
+        *OPTIONS,
+        "Removals",
+        "PlacingMills",
+        "Marking",
+        "Position",
+        "FieldPlaces",
+        "FieldNames",
+    } == {*TAGS.names}
     assert from_tags(CLUB | {"Players": "3"}).board == Board.rings(3)
+
+
+def test_the_tags_of_options_are_written_where_they_are_not_usual() -> None:
+    for_two = CLUB | {"Boards": f"2:{LINES}"}
+    tags = for_two | {"Jumping": "4"} | OPTIONS
+    state = from_tags(tags)
+    assert to_tags(state) == tags
+    assert {field.number: seat for field, seat in state.tokens.items()} == {1: 0, 9: 1}
+    others = {"Removals": "each mill", "PlacingMills": "forbidden", "Marking": "yes"}
+    for tag, text in (OPTIONS | others).items():
+        tags = for_two | {"Jumping": "4", tag: text}
+        assert to_tags(from_tags(tags)) == tags
+
+
+def test_what_is_usual_is_the_default() -> None:
+    default = Ruleset("small", {2: SQUARE})
+    for each in RULESET_TAGS.tags.values():
+        assert each.usual in (None, getattr(default, each.field))
+
+
+@pytest.mark.parametrize(("text", "number"), [("yes", 3), ("no", 0), ("4", 4)])
+def test_jumping_is_a_number_and_may_be_yes_or_no(text: str, number: int) -> None:
+    assert from_tags(CLUB | {"Jumping": text}).ruleset.jumping == number
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -137,11 +183,24 @@ def test_boards_of_a_published_ruleset_that_look_otherwise_keep_their_looks() ->
     assert named.board.places == square.places
 
 
+SQUARE_PLACES = {at: ((at - 1) % 3 - 1, (at - 1) // 3 - 1) for at in range(1, 10)}
+
+
+def test_m16_a_part_of_two_fields_is_an_edge() -> None:
+    board = from_tags(CLUB | {"Boards": "2:1-2-3-4,4-5,5-1,4-6-7"}).board
+    assert board == Board(7, [(1, 2, 3, 4), (4, 6, 7)], edges=[(4, 5), (5, 1)])
+    tags = to_tags(State.start(mills(board)))
+    assert tags["Boards"] == "2:1-2-3-4,4-6-7,4-5,5-1"
+    assert from_tags(tags).board == board
+
+
 @pytest.mark.parametrize(
     "board",
     [
         Board(9, SQUARE.lines, places={at: (at / 9, 1e-9 * sin(at)) for at in range(1, 10)}),
         Board(9, SQUARE.lines, names={at: f"f{at}" for at in range(1, 10)}),
+        Board(9, SQUARE.lines, edges=[(1, 5), (5, 9)], names={5: "mid"}),
+        Board(9, [*SQUARE.lines, (1, 5, 9), (4, 7, 8, 6)], places=SQUARE_PLACES),
         Board(24, Board.rings(2).lines),
         Board.rings(2),
     ],
@@ -159,23 +218,34 @@ def test_records_of_custom_boards_look_as_they_did(board: Board) -> None:
 def test_samples_are_of_all_sorts() -> None:
     random = Random(0)
     assert len({*MOVES}) == len(MOVES)
-    samples = [some_ruleset(random) for _ in range(400)]
+    samples = [some_ruleset(random) for _ in range(1000)]
     assert {MILLS, NINE_AM} <= {*samples}
     custom = [rules for rules in samples if rules not in (MILLS, NINE_AM)]
     names = {"mills-custom", "9am-custom", "custom", "v1.0-beta+x", "ż"}
     assert {rules.name for rules in custom} == names
     assert {rules.tokens for rules in custom} == {3, 4, 5, 9}
-    assert {rules.cards for rules in custom} == {rules.jumping for rules in custom} == {True, False}
+    assert {rules.cards for rules in custom} == {True, False}
+    assert {rules.jumping for rules in custom} == {0, 2, 3, 4, 5}
     assert {rules.stuck for rules in custom} == {*Stuck}
     assert {rules.from_mills for rules in custom} == {*FromMills}
     assert {rules.quiet for rules in custom} == {1, 2, 5, 20}
+    assert {rules.mixed for rules in custom} == {rules.mill_wins for rules in custom} == {0, 1}
+    assert {rules.full_board for rules in custom} == {*FullBoard}
+    assert {rules.fewest for rules in custom} == {2, 3, 4}
+    assert {bool(rules.start) for rules in custom} == {True, False}
+    assert {rules.removals for rules in custom} == {*Removals}
+    assert {rules.long_rows for rules in custom} == {*MillRule}
+    assert {rules.placing_mills for rules in custom} == {*MillRule}
+    assert {rules.marking for rules in custom} == {True, False}
+    assert {rules.repetition for rules in custom} == {0, 2, 3}
+    assert {bool(rules.quiet_few) for rules in custom} == {True, False}
 
 
 def test_published_names_are_read_in_either_case_and_changed_by_other_tags() -> None:
     assert from_tags({"Ruleset": "Mills", "Players": "2"}) == State.start(MILLS)
     assert from_tags({"Ruleset": "9AM", "Players": "5"}) == State.start(NINE_AM, 5)
     walking = from_tags({"Ruleset": "mills", "Players": "2", "Jumping": "no"}).ruleset
-    assert walking == attrs.evolve(MILLS, jumping=False)
+    assert walking == attrs.evolve(MILLS, jumping=0)
 
 
 def test_a_position_says_it_all() -> None:
@@ -187,7 +257,7 @@ def test_a_position_says_it_all() -> None:
     custom = at("a.b..b..a 1/1 0/0 0 a put", mills())
     assert from_tags(to_tags(custom)) == custom
     walking = {"Position": text.replace("mills", "mills-custom"), "Jumping": "no"}
-    assert from_tags({"Ruleset": "mills"} | walking).ruleset == attrs.evolve(MILLS, jumping=False)
+    assert from_tags({"Ruleset": "mills"} | walking).ruleset == attrs.evolve(MILLS, jumping=0)
     club = from_tags(CLUB).apply("7")
     without_name = {tag: value for tag, value in to_tags(club).items() if tag != "Ruleset"}
     assert from_tags(without_name) == club
@@ -211,7 +281,7 @@ def test_a_position_says_it_all() -> None:
         ({"Ruleset": "9am", "Position": State.start(MILLS).to_text()}, InvalidPositionError,
          "the ruleset 'mills' is not known here, only 9am"),
         ({"Position": "", "Cards": "no"}, InvalidRulesetError,
-         "the ruleset '' is not published (9am and mills are): say what it is with the tags "
+         f"the ruleset '' is not published ({listed(PUBLISHED)} are): say what it is with the tags "
          "Boards, Tokens, Cards, Stuck, FromMills, Jumping and Quiet "
          "(Boards, Tokens, Stuck, FromMills, Jumping and Quiet missing)"),
         (CLUB | {"Tokens": "1000"}, InvalidRulesetError,
@@ -219,15 +289,16 @@ def test_a_position_says_it_all() -> None:
         (CLUB | {"Quiet": "\u0663"}, InvalidRulesetError,
          "Quiet has '\u0663' where it needs a number of 1 to 3 digits"),
         (CLUB | {"Cards": "maybe"}, InvalidRulesetError, "Cards is yes or no, not 'maybe'"),
-        (CLUB | {"Jumping": ""}, InvalidRulesetError, "Jumping is yes or no, not ''"),
+        (CLUB | {"Jumping": ""}, InvalidRulesetError,
+         "Jumping has '' where it needs a number of 1 to 3 digits"),
         (CLUB | {"Stuck": "wins"}, InvalidRulesetError,
-         "Stuck is stepped over or loses, not 'wins'"),
+         "Stuck is stepped over, loses or draws, not 'wins'"),
         (CLUB | {"FromMills": "some"}, InvalidRulesetError,
          "FromMills is never, if all or always, not 'some'"),
         (CLUB | {"Boards": ""}, InvalidRulesetError,
-         "Boards is written as 2:rings or as 2:1-2-3,3-4-5, not ''"),
+         "Boards is written as 2:rings or as 2:1-2-3,3-4-5,1-5, not ''"),
         (CLUB | {"Boards": "6:rings"}, InvalidRulesetError,
-         "Boards is written as 2:rings or as 2:1-2-3,3-4-5, not '6:rings'"),
+         "Boards is written as 2:rings or as 2:1-2-3,3-4-5,1-5, not '6:rings'"),
         (CLUB | {"Boards": "2:rings 2:1-2-3"}, InvalidRulesetError,
          "Boards has one number of players twice: '2:rings 2:1-2-3'"),
         (CLUB | {"Boards": "2:"}, InvalidRulesetError,
@@ -236,6 +307,8 @@ def test_a_position_says_it_all() -> None:
          "Boards has 'x' where it needs a number of 1 to 3 digits"),
         (CLUB | {"Boards": "2:1-2-3,3-2-1"}, NinetkaError,
          "two lines of the board have the same fields"),
+        (CLUB | {"Boards": "2:1-2-3,4"}, NinetkaError,
+         "a line has three fields or more, all different, as in 1-4-7, not '4'"),
         (CLUB | {"FieldPlaces": "0:1"}, InvalidRulesetError,
          "FieldPlaces is written as 2:0:-1,0:0,0:1, two numbers for each field, not '0:1'"),
         (CLUB | {"FieldPlaces": "2:0:1"}, InvalidRulesetError,

@@ -1,7 +1,7 @@
 """The rules of 9tka once more, as naively as possible, to check the fast implementation against.
 
 The board is a dict from square name to occupant and everything is worked out from it anew each
-time. Written from the numbered rules (R1-R13, Q1-Q4) and the two rule texts alone; it must never
+time. Written from the numbered rules (R1-R13, Q1-Q7) and the two rule texts alone; it must never
 import the package it checks.
 """
 
@@ -78,28 +78,51 @@ def line_inward(square: str) -> list[str]:
 class NaiveGame:
     """One game of 9tka, as it stands."""
 
-    def __init__(self, players: int, stones_each: int, edge_stop: str, turn_order: str) -> None:
-        """An empty board, the first seat to move (R4, Q1, Q2, Q4)."""
+    def __init__(
+        self,
+        players: int,
+        stones: list[int],
+        edge_stop: str,
+        turn_order: str,
+        neutral_placement: str = "players",
+        tie_break: str = "later-seat",
+    ) -> None:
+        """An empty board, the first seat to move (R4, Q1, Q2, Q4-Q7); `stones` are by seat."""
         if players not in (2, 3, 4):
             raise ValueError(f"2 to 4 players, not {players} (R4)")
-        if stones_each < 1 or stones_each * players > 36:
-            raise ValueError(f"{stones_each} stones for each of {players} players (Q4)")
+        if len(stones) != players or min(stones) < 1 or sum(stones) > 36:
+            raise ValueError(f"{stones} stones for {players} players (Q4, Q7)")
         if edge_stop not in ("board", "stone"):
             raise ValueError(f"edge_stop {edge_stop!r} (Q2)")
         if turn_order not in ("continues", "restarts"):
             raise ValueError(f"turn_order {turn_order!r} (Q1)")
+        if neutral_placement not in ("players", "random"):
+            raise ValueError(f"neutral_placement {neutral_placement!r} (Q5)")
+        if tie_break not in ("later-seat", "last-slide"):
+            raise ValueError(f"tie_break {tie_break!r} (Q6)")
         self.players = players
-        self.stones_each = stones_each
+        self.stones = stones
         self.edge_stop = edge_stop
         self.turn_order = turn_order
+        self.neutral_placement = neutral_placement
+        self.tie_break = tie_break
         self.board: dict[str, int | str] = {}
         self.to_move = 0
+        self.slid: list[int] = []  # the seat of each slide so far, for Q6
 
     def copy(self) -> NaiveGame:
         """The same game again, sharing nothing with this one."""
-        other = NaiveGame(self.players, self.stones_each, self.edge_stop, self.turn_order)
+        other = NaiveGame(
+            self.players,
+            self.stones,
+            self.edge_stop,
+            self.turn_order,
+            self.neutral_placement,
+            self.tie_break,
+        )
         other.board = dict(self.board)
         other.to_move = self.to_move
+        other.slid = list(self.slid)
         return other
 
     def has_neutral(self, section: str) -> bool:
@@ -118,7 +141,7 @@ class NaiveGame:
         for occupant in self.board.values():
             if occupant != "n":
                 stones += 1
-        if stones < self.players * self.stones_each:
+        if stones < sum(self.stones):
             return "placement"
         return "movement"
 
@@ -196,9 +219,18 @@ class NaiveGame:
             start, end = move.split("-")
             del self.board[start]
             self.board[end] = self.to_move
+            self.slid.append(self.to_move)
         self.to_move = (self.to_move + 1) % self.players
         if self.turn_order == "restarts" and self.phase() != phase_before:
             self.to_move = 0
+        if self.neutral_placement == "random" and phase_before == "neutrals" != self.phase():
+            self.to_move = 0  # no player's turn was spent on neutrals (Q5)
+        while self.phase() == "placement" and self.has_none_left(self.to_move):
+            self.to_move = (self.to_move + 1) % self.players  # stepped over (Q7)
+
+    def has_none_left(self, seat: int) -> bool:
+        """Whether this seat has placed all of its stones."""
+        return list(self.board.values()).count(seat) == self.stones[seat]
 
     def owners(self) -> dict[str, int | None]:
         """Who has conquered each section as the board stands (R11)."""
@@ -225,22 +257,29 @@ class NaiveGame:
         return scores
 
     def winner(self) -> int:
-        """Most points; among tied players the latest seat (R12)."""
+        """The first of the ranking (R12)."""
+        return self.ranking()[0]
+
+    def beats(self, seat: int, other: int) -> bool:
+        """Whether a seat is ranked before another (R12, Q6)."""
         scores = self.scores()
-        winner = 0
-        for seat in range(self.players):
-            if scores[seat] >= scores[winner]:
-                winner = seat
-        return winner
+        if scores[seat] != scores[other]:
+            return scores[seat] > scores[other]
+        if self.tie_break == "later-seat":
+            return seat > other
+        for slider in reversed(self.slid):
+            if slider in (seat, other):
+                return slider == seat
+        return seat > other  # neither has slid
 
     def ranking(self) -> list[int]:
-        """The seats by points, among equals the later seat first (R12)."""
-        scores = self.scores()
-        ranking = []
-        for points in range(9, -1, -1):
-            for seat in range(self.players - 1, -1, -1):
-                if scores[seat] == points:
-                    ranking.append(seat)
+        """The seats by points, among equals by what breaks ties (R12, Q6)."""
+        ranking: list[int] = []
+        for seat in range(self.players):
+            place = 0
+            while place < len(ranking) and self.beats(ranking[place], seat):
+                place += 1
+            ranking.insert(place, seat)
         return ranking
 
     def position(self, ruleset_name: str) -> str:

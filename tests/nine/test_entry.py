@@ -10,8 +10,8 @@ from ninetka import NINE, WIKI, Game, InvalidPositionError, NinetkaError, Rulese
 from ninetka.records import Record, parse
 
 PAIRS = Ruleset("pairs", {2: 2})
-TAGS = "Ruleset, Players, Stones, EdgeStop, TurnOrder, Position"
-OPTIONS = "ruleset, players, stones, edge_stop, turn_order, position"
+TAGS = "Ruleset, Players, Stones, EdgeStop, TurnOrder, NeutralPlacement, TieBreak, Position"
+OPTIONS = "ruleset, players, stones, edge_stop, turn_order, neutral_placement, tie_break, position"
 
 
 @pytest.mark.parametrize(
@@ -20,12 +20,12 @@ OPTIONS = "ruleset, players, stones, edge_stop, turn_order, position"
         ({"Ruleset": "wiki", "Position": State.start().to_text()},
          "the ruleset 'nestorgames' is not known here, only wiki"),
         ({"Position": State.start(PAIRS).to_text()},
-         "the ruleset 'pairs' is not known here, only nestorgames, wiki"),
+         "the ruleset 'pairs' is not known here, only nestorgames, wiki, boardgamegeek"),
         ({"EdgeStop": "stone", "Position": ""},
-         "the ruleset '' is not published (nestorgames and wiki are): say what it is with the tags "
-         "Stones, EdgeStop and TurnOrder (Stones and TurnOrder missing)"),
+         "the ruleset '' is not published (nestorgames, wiki and boardgamegeek are): say what "
+         "it is with the tags Stones, EdgeStop and TurnOrder (Stones and TurnOrder missing)"),
         ({"Ruleset": "wiki", "Players": "999"}, "wiki is for 2, 3 or 4 players, not 999"),
-        ({"Ruleset": "wiki", "Players": "1000"}, "'1000' is not a number of players or stones"),
+        ({"Ruleset": "wiki", "Players": "1000"}, "'1000' is not a number of players"),
     ],
 )  # fmt: skip
 def test_tags_that_describe_no_start(tags: dict[str, str], said: str) -> None:

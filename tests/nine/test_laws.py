@@ -21,6 +21,7 @@ from ninetka import (
     EdgeStop,
     Game,
     Move,
+    NeutralPlacement,
     Pass,
     Phase,
     Ruleset,
@@ -30,6 +31,7 @@ from ninetka import (
     Slide,
     State,
     Symmetry,
+    TieBreak,
     TurnOrder,
 )
 from ninetka.nine.board import SQUARES
@@ -66,14 +68,14 @@ def test_law_2_stones_are_conserved(game: Game[State, Move]) -> None:
         for seat in SEATS[: state.players]:
             on_board = [square for square in SQUARES if state.stone_at(square) is seat]
             assert all(square.is_rim or square.is_inner for square in on_board)
-            supply = state.ruleset.stones[state.players]
-            assert len(on_board) + state.stones_left(seat) == supply
+            supply = state.ruleset.stones_by_seat(state.players)
+            assert len(on_board) + state.stones_left(seat) == supply[seat]
 
 
 @given(games())
 def test_law_3_games_end_in_time(game: Game[State, Move]) -> None:
     players = game.state.players
-    stones = players * game.state.ruleset.stones[players]
+    stones = sum(game.state.ruleset.stones_by_seat(players))
     assert game.state.is_over
     assert game.ply <= 9 + stones + stones * players
     slides = 0
@@ -116,8 +118,9 @@ def test_law_6_symmetries_change_nothing(state: State, turn: Symmetry, other: Sy
 def test_law_7_edge_rules_agree_where_the_rim_was_full(game: Game[State, Move]) -> None:
     ruleset = game.state.ruleset
     other_edge = next(edge for edge in EdgeStop if edge is not ruleset.edge_stop)
-    state = State.start(attrs.evolve(ruleset, edge_stop=other_edge), game.state.players)
-    other = Game.from_state(state, game.moves)
+    other_ruleset = attrs.evolve(ruleset, edge_stop=other_edge)
+    start = attrs.evolve(game.initial_state.to_setup(), ruleset=other_ruleset)
+    other = Game.from_state(State.from_setup(start), game.moves)
     for one, two in zip(game.states, other.states, strict=True):
         assert one.legal_moves == two.legal_moves
         assert one.to_setup().stones == two.to_setup().stones
@@ -150,8 +153,16 @@ def test_law_9_one_winner_and_nobody_has_more(game: Game[State, Move]) -> None:
     assert outcome.winners == (outcome.winner,)
     assert outcome.scores[outcome.winner] == max(outcome.scores)
     assert sorted(outcome.ranking) == SEATS[: game.state.players]
-    best = [seat for seat in SEATS if seat < game.state.players]
-    best = [seat for seat in best if outcome.scores[seat] == max(outcome.scores)]
+    order = [*(outcome.slid or SEATS[: game.state.players])]
+    assert bool(outcome.slid) == (game.state.ruleset.tie_break is TieBreak.LAST_SLIDE)
+    if outcome.slid:
+        sliders = [
+            state.to_move
+            for state, move in zip(game.states, game.moves, strict=False)
+            if isinstance(move, Slide)
+        ]
+        assert order[-len({*sliders}) :] == sorted({*sliders}, key=sliders[::-1].index)[::-1]
+    best = [seat for seat in order if outcome.scores[seat] == max(outcome.scores)]
     assert outcome.winner == best[-1]
 
 
@@ -184,6 +195,9 @@ def test_sample_rulesets_are_of_every_kind() -> None:
     assert {ruleset.edge_stop for ruleset in own} == {*EdgeStop}
     assert {ruleset.turn_order for ruleset in own} == {*TurnOrder}
     assert {"custom", "ż", "wiki-custom"} < {ruleset.name for ruleset in own}
+    assert {ruleset.neutral_placement for ruleset in own} == {*NeutralPlacement}
+    assert {ruleset.tie_break for ruleset in own} == {*TieBreak}
     for players in (2, 3, 4):
-        counts = {ruleset.stones.get(players, 0) for ruleset in own}
-        assert counts == {*range(36 // players + 1)}
+        supplies = {ruleset.stones.get(players, 0) for ruleset in own}
+        assert {each for each in supplies if isinstance(each, int)} == {*range(36 // players + 1)}
+        assert sum(isinstance(each, tuple) for each in supplies) > 20

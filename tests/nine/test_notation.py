@@ -174,7 +174,8 @@ def test_repr() -> None:
     assert repr(Slide(Square("A5"))) == "Slide('A5')"
     assert repr(Ruleset("duel", {2: 1})) == (
         "Ruleset(name='duel', stones={2: 1}, edge_stop=EdgeStop.BOARD, "
-        "turn_order=TurnOrder.CONTINUES, colours=('yellow', 'blue', 'orange', 'green'), "
+        "turn_order=TurnOrder.CONTINUES, neutral_placement=NeutralPlacement.PLAYERS, "
+        "tie_break=TieBreak.LATER_SEAT, colours=('yellow', 'blue', 'orange', 'green'), "
         "neutral_colour='red')"
     )
     assert repr(after("F6").to_setup()) == (

@@ -1,19 +1,22 @@
-"""The rules by number: R1 to R13, Q1 to Q4."""
+"""The rules by number: R1 to R13, Q1 to Q7."""
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 from support.nine_states import NEUTRALS, after, playout
 
 from ninetka import (
+    BOARDGAMEGEEK,
     NESTORGAMES,
     NEUTRAL,
     WIKI,
     EdgeStop,
     IllegalMoveError,
     InvalidRulesetError,
+    NeutralPlacement,
     Outcome,
     Pass,
     Phase,
@@ -26,13 +29,15 @@ from ninetka import (
     Slide,
     Square,
     State,
+    TieBreak,
     TurnOrder,
 )
 from ninetka.base.bits import mask_of
 from ninetka.nine.board import SQUARES
 from ninetka.nine.position import Position
-from ninetka.nine.rulesets import Terms
+from ninetka.nine.rulesets import Supply, Terms
 from ninetka.nine.scoring import owners
+from ninetka.protocol.endings import AGREEMENT
 from ninetka.tournament.match import Match
 
 DUEL = Ruleset("duel", {2: 1, 3: 1, 4: 1})
@@ -344,3 +349,125 @@ def test_q4_stone_counts_that_can_be() -> None:
         for each in range(1, 36 // players + 1):
             state = State.start(Ruleset("small", {players: each}), players)
             assert state.stones_left(Seat.FIRST) == each
+
+
+def test_q5_chance_places_the_neutrals() -> None:
+    assert NESTORGAMES.neutral_placement is WIKI.neutral_placement is NeutralPlacement.PLAYERS
+    assert BOARDGAMEGEEK.neutral_placement is NeutralPlacement.RANDOM
+    start = State.start(BOARDGAMEGEEK, 3)
+    assert not start.is_dealt
+    drawn = start.dealt(Random(1))
+    assert drawn.is_dealt
+    assert drawn == start.dealt(Random(1)) != start.dealt(Random(2))
+    assert (drawn.phase, drawn.to_move) == (Phase.PLACEMENT, Seat.FIRST)
+    assert drawn.dealt(Random(2)) is drawn
+    placed = State.start(WIKI, 3)
+    assert placed.is_dealt
+    assert placed.dealt(Random(1)) is placed
+
+
+def test_q5_all_arrangements_are_equally_likely() -> None:
+    found: Counter[Square] = Counter()
+    random, times = Random(5), 4000
+    for _ in range(times):
+        stones = State.start(BOARDGAMEGEEK).dealt(random).to_setup().stones
+        assert {square.section for square in stones} == {*Section}
+        found.update([*stones])
+    for section in Section:
+        core = [square for square in section.squares if square.is_core]
+        for square in core:
+            share = found[square] / times
+            assert abs(share - 1 / len(core)) < 5 * (share / times) ** 0.5
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("turn_order", TurnOrder)
+def test_q5_neutrals_of_a_draw_take_no_turns(players: int, turn_order: TurnOrder) -> None:
+    ruleset = Ruleset("drawn", {players: 3}, EdgeStop.BOARD, turn_order, NeutralPlacement.RANDOM)
+    state = after(NEUTRALS, ruleset, players)
+    assert (state.phase, state.to_move) == (Phase.PLACEMENT, Seat.FIRST)
+
+
+def test_q6_a_tie_goes_to_who_slid_last() -> None:
+    assert NESTORGAMES.tie_break is WIKI.tie_break is TieBreak.LATER_SEAT
+    assert BOARDGAMEGEEK.tie_break is TieBreak.LAST_SLIDE
+    for tie_break, winner in zip(TieBreak, (Seat.SECOND, Seat.FIRST), strict=True):
+        ruleset = Ruleset("duel", {2: 1}, tie_break=tie_break)
+        outcome = after(f"{NEUTRALS} A5 K2 A5-J5 K2-B2", ruleset).outcome
+        assert outcome is not None
+        assert (outcome.scores, outcome.winner) == ((1, 1), winner)
+
+
+def test_q6_passes_are_not_slides() -> None:
+    # b's A10 blocks both stones of a, who only passes
+    ruleset = Ruleset("pairs", {2: 2}, tie_break=TieBreak.LAST_SLIDE)
+    state = after("D4 G3 H4 C6 E7 I5 D9 F8 H9 A10 K10 C1 J11 A10 -- C1", ruleset)
+    assert state.outcome is not None
+    assert state.outcome.slid == (Seat.SECOND,)
+
+
+def test_q6_who_has_not_slid_is_ranked_after_those_who_have() -> None:
+    # The stone that c has is blocked by b's
+    ruleset = Ruleset("lone", {3: 1}, EdgeStop.BOARD, tie_break=TieBreak.LAST_SLIDE)
+    state = after("D4 G3 H4 C6 E7 I5 D9 F8 H9 A2 A10 K10 A2-J2 A10-J10", ruleset, 3)
+    assert state.outcome is not None
+    assert state.outcome.slid == (Seat.FIRST, Seat.SECOND)
+    assert Outcome((1, 0, 1), state.outcome.slid).winner is Seat.FIRST
+    stopped = state.undo(Slide("A10")).undo(Slide("A2")).outcome_after(AGREEMENT)
+    assert (stopped.slid, stopped.winner) == ((), Seat.THIRD)
+
+
+@pytest.mark.parametrize("stones", [{2: 17}, {2: 18, 3: 11}, {2: (18, 17)}])
+def test_q6_needs_stones_that_stay_blocked(stones: dict[int, Supply]) -> None:
+    """Otherwise the stones don't tell who slid last: who has passed may slide again (Q3)."""
+    Ruleset("board", stones, tie_break=TieBreak.LAST_SLIDE)
+    with pytest.raises(InvalidRulesetError) as caught:
+        Ruleset("stone", stones, EdgeStop.STONE, tie_break=TieBreak.LAST_SLIDE)
+    assert "cannot slide again" in str(caught.value)
+
+
+def test_q7_players_may_have_different_numbers_of_stones() -> None:
+    ruleset = Ruleset("uneven", {2: (3, 1), 3: 2, 4: (2, 2, 2, 2)})
+    assert ruleset.stones == {2: (3, 1), 3: 2, 4: 2}
+    assert ruleset.stones_by_seat(3) == (2, 2, 2)
+    state = after(NEUTRALS, ruleset)
+    assert [state.stones_left(seat) for seat in state.seats] == [3, 1]
+
+
+@pytest.mark.parametrize(
+    ("turn_order", "stones", "placing"),
+    [
+        (TurnOrder.CONTINUES, (3, 1), "baaa b"),
+        (TurnOrder.RESTARTS, (3, 1), "abaa a"),
+        (TurnOrder.RESTARTS, (1, 3), "abbb a"),
+        (TurnOrder.CONTINUES, (2, 1, 3), "abcacc a"),
+        (TurnOrder.CONTINUES, (1, 1, 2, 3), "bcdacdd a"),
+    ],
+)
+def test_q7_who_has_no_stone_left_is_stepped_over(
+    turn_order: TurnOrder, stones: tuple[int, ...], placing: str
+) -> None:
+    players = len(stones)
+    state = after(NEUTRALS, Ruleset("uneven", {players: stones}, turn_order=turn_order), players)
+    turns = ""
+    for square in ["A5", "B1", "A2", "K4", "C11", "K9", "J1"][: sum(stones)]:
+        turns += str(state.to_move)
+        before, state = state, state.apply(square)
+        assert state.undo(PlaceStone(square)) == before
+    assert state.phase is Phase.MOVEMENT
+    assert f"{turns} {state.to_move}" == placing
+
+
+@pytest.mark.parametrize(
+    ("stones", "said"),
+    [
+        ((1, 2, 3), "2 players need 2 numbers of stones, not 3"),
+        ((5, 0), "each of 2 players needs at least 1 stone, not 0"),
+        ((30, 7), "2 players with 30 and 7 stones do not fit on the rim of 36"),
+        ((), "2 players need 2 numbers of stones, not 0"),
+    ],
+)
+def test_q7_stones_that_cannot_be(stones: tuple[int, ...], said: str) -> None:
+    with pytest.raises(InvalidRulesetError) as caught:
+        Ruleset("uneven", {2: stones})
+    assert str(caught.value) == said

@@ -268,7 +268,7 @@ FIELDS = "a position is board, seat, players and ruleset, not "
          "the number of players is 2, 3 or 4, not '\u0662'"),
         (f"{EMPTY} a 5 wiki", Problem.WRONG_PLAYERS, "wiki is for 2, 3 or 4 players, not 5"),
         (f"{EMPTY} a 2 short", Problem.UNKNOWN_RULESET,
-         "the ruleset 'short' is not known here, only nestorgames, wiki"),
+         "the ruleset 'short' is not known here, only nestorgames, wiki, boardgamegeek"),
         ("11/x e 22 short", Problem.MALFORMED | Problem.UNKNOWN_RULESET, "a board has 11 rows"),
     ],
 )  # fmt: skip

@@ -1,66 +1,23 @@
-"""What a state tells besides the rules: keys for tables, images of one position, plain data."""
+"""What a state tells besides the rules: images of one position, plain data."""
 
 from __future__ import annotations
 
 import json
-from hashlib import blake2b
 
-import attrs
 from hypothesis import example, given
 from support.nine_states import NEUTRALS, after, states
 
 from ninetka import (
     NEUTRAL,
-    WIKI,
-    EdgeStop,
     Pass,
     Ruleset,
     State,
     Symmetry,
-    TurnOrder,
 )
 from ninetka.nine.board import SQUARES
 
 PAIRS = Ruleset("pairs", {2: 2})
 MOVING = after(f"{NEUTRALS} A5 K5 B1 K2", PAIRS)
-
-
-def documented_key(state: State) -> int:
-    """A key by the definition of docs/formats.md, from public names alone."""
-    ruleset = state.ruleset
-    lines = [
-        "9tka/1",
-        ruleset.name,
-        " ".join(f"{players}:{each}" for players, each in ruleset.stones.items()),
-        ruleset.edge_stop.value,
-        ruleset.turn_order.value,
-        str(state.players),
-    ]
-    data = "".join(f"{line}\n" for line in lines).encode() + bytes([state.to_move])
-    data += b"".join(board.to_bytes(16, "little") for board in boards(state))
-    return int.from_bytes(blake2b(data, digest_size=8).digest(), "big")
-
-
-@given(states())
-def test_keys_are_as_documented(state: State) -> None:
-    assert state.key == documented_key(state)
-    assert 0 <= state.key < 2**64
-
-
-def test_keys_differ_by_each_field_that_tells_rulesets_apart() -> None:
-    changes: dict[str, object] = {
-        "name": "others",
-        "stones": {2: 2, 3: 2},
-        "edge_stop": EdgeStop.STONE,
-        "turn_order": TurnOrder.RESTARTS,
-    }
-    assert [*changes] == [field.name for field in attrs.fields(Ruleset) if field.eq]
-    rulesets = [PAIRS, *(attrs.evolve(PAIRS, **{name: changes[name]}) for name in changes)]  # type: ignore[arg-type]
-    assert len({State.start(ruleset).key for ruleset in rulesets}) == len(rulesets)
-
-
-def test_a_key_is_the_same_in_every_version() -> None:
-    assert State.start(WIKI, 3).apply("E5").key == 7965807551942557761
 
 
 def boards(state: State) -> list[int]:
@@ -74,7 +31,8 @@ def boards(state: State) -> list[int]:
 @example(after(f"{NEUTRALS} A5 K5"))  # the two stones alone tell two images apart
 def test_images_share_their_canonical_position(state: State) -> None:
     canonical, symmetry = state.canonical()
-    images = [state.transform(each) for each in Symmetry]
+    images = [state.transform(each) for each in state.symmetries]
+    assert len(images) == 8
     assert state.transform(symmetry) == canonical
     assert boards(canonical) == min(map(boards, images))
     assert {image.canonical()[0] for image in images} == {canonical}
@@ -84,10 +42,12 @@ def test_images_share_their_canonical_position(state: State) -> None:
 def test_action_codes_turn_with_the_board(state: State) -> None:
     for symmetry in Symmetry:
         turned = state.transform(symmetry)
+        assert state.transform_actions(symmetry) == symmetry.actions
         codes = sorted(symmetry.actions[code] for code in state.legal_actions)
         assert codes == list(turned.legal_actions)
         for code in state.legal_actions:
-            assert turned.move(symmetry.actions[code]) == symmetry.move(state.move(code))
+            moved = state.transform_move(state.move(code), symmetry)
+            assert turned.move(symmetry.actions[code]) == moved == symmetry.move(state.move(code))
             assert symmetry.inverse.actions[symmetry.actions[code]] == code
 
 

@@ -10,17 +10,21 @@ from hypothesis import given
 from support.nine_states import NEUTRALS, RULESETS, after, playout, states
 
 from ninetka import (
+    BOARDGAMEGEEK,
     NESTORGAMES,
     WIKI,
     EdgeStop,
+    NinetkaError,
     Outcome,
     Pass,
     Phase,
     Ruleset,
+    Seat,
     Slide,
     State,
     TurnOrder,
 )
+from ninetka.base.errors import listed
 from ninetka.nine.board import SQUARES, Square
 
 
@@ -30,28 +34,42 @@ def test_the_numbers_in_a_summary_are_the_ruleset_s(ruleset: Ruleset) -> None:
     counts = re.search("is a board game for (.*?) players", summary)
     assert counts is not None
     assert [int(n) for n in re.findall(r"\d+", counts[1])] == list(ruleset.player_counts)
-    stones = re.findall(r"ach of (\d+) players has (\d+) stones?\b", summary)
-    assert {int(players): int(each) for players, each in stones} == ruleset.stones
+    for players, supply in ruleset.stones.items():
+        if isinstance(supply, int):
+            text = f"ach of {players} players has {supply} stone{'' if supply == 1 else 's'}"
+        else:
+            own = listed("abcd"[:players])
+            text = f"f {players} players, seats {own} have {listed(supply)} stones"
+        assert text in summary
+    differ = any(not isinstance(supply, int) for supply in ruleset.stones.values())
+    assert ("A player who has none left to place is stepped over." in summary) is differ
     seats = re.search("take turns as seats (.*?)[.]", summary)
     assert seats is not None
     assert len(re.findall(r"\b[a-d]\b", seats[1])) == max(ruleset.player_counts)
     rim = sum(square.is_rim for square in SQUARES)
     assert f"The {rim} other squares" in summary
-    full = all(players * each == rim for players, each in ruleset.stones.items())
+    full = all(sum(ruleset.stones_by_seat(players)) == rim for players in ruleset.stones)
     assert ("until the rim is full" in summary) is full
     assert ("until all players have placed all of theirs" in summary) is not full
 
 
 @given(RULESETS)
 def test_q1_a_summary_says_who_begins_placement_and_movement(ruleset: Ruleset) -> None:
-    said = re.findall(r"seat ([a-d])'s with ([\d, or]+) players", ruleset.summary)
-    openers = {int(n): seat for seat, counts in said for n in re.findall(r"\d+", counts)}
-    assert openers.keys() == ruleset.stones.keys()
+    stone, _, slide = ruleset.summary.partition("the first slide is ")
+    stone = stone.partition("first stone on the rim is ")[2] or ruleset.summary
+    openers, movers = who_begins(stone), who_begins(slide or stone)
+    assert openers.keys() == movers.keys() == ruleset.stones.keys()
     for players, opener in openers.items():
         placed = after(NEUTRALS, ruleset, players)
         assert (placed.phase, str(placed.to_move)) == (Phase.PLACEMENT, opener)
-        slides = playout(placed, Random(1), players * ruleset.stones[players]).state
-        assert (slides.phase, str(slides.to_move)) == (Phase.MOVEMENT, opener)
+        slides = playout(placed, Random(1), sum(ruleset.stones_by_seat(players))).state
+        assert (slides.phase, str(slides.to_move)) == (Phase.MOVEMENT, movers[players])
+
+
+def who_begins(summary: str) -> dict[int, str]:
+    """By number of players: the seat that is said to begin."""
+    said = re.findall(r"seat ([a-d])'s with ([\d, or]+) players", summary)
+    return {int(n): seat for seat, counts in said for n in re.findall(r"\d+", counts)}
 
 
 @pytest.mark.parametrize("edge_stop", EdgeStop)
@@ -129,6 +147,10 @@ def test_instructions() -> None:
     assert placement.instruction == (
         "Place one of your stones on an empty rim square, for example B1."
     )
+    assert State.start(BOARDGAMEGEEK).instruction == (
+        "Chance places a neutral stone on a core square (C3 to I9) of a section that has none, "
+        "for example F6."
+    )
     one = Ruleset("one", {2: 1})
     assert after(f"{NEUTRALS} A5 A6", one).instruction == (
         "Slide one of your stones from the rim, for example A5, which would stop on J5."
@@ -152,3 +174,22 @@ def test_instructions() -> None:
 )
 def test_r12_why_a_tie_is_won(scores: tuple[int, ...], why: str) -> None:
     assert Outcome(scores).explanation == why
+
+
+def test_q6_the_outcome_says_who_slid_last() -> None:
+    outcome = Outcome((3, 4, 4), (Seat.THIRD, Seat.FIRST, Seat.SECOND))
+    assert outcome.ranking == (Seat.SECOND, Seat.THIRD, Seat.FIRST)
+    assert outcome.explanation == "Seats b and c are tied at 4 points: b slid last and wins."
+    assert Outcome((3, 5, 4), outcome.slid).explanation == ""
+    assert Outcome((0, 4, 4), (Seat.FIRST,)).explanation.endswith("the later in turn order wins.")
+    for slid in ((0, 1, 1), (1, 2, 3)):
+        with pytest.raises(NinetkaError, match="slid has seats that play, none of them twice"):
+            Outcome((3, 4, 4), tuple(map(Seat, slid)))
+
+
+def test_q5_the_summary_says_that_chance_places_the_neutrals() -> None:
+    summary = BOARDGAMEGEEK.summary
+    assert "Before the first turn, the neutral stones are placed at random on squares" in summary
+    assert "among tied players the one who slid last wins" in summary
+    assert "first neutral stone" not in summary
+    assert "*E5" not in summary

@@ -166,7 +166,7 @@ def test_in_mills_it_stops_a_step_that_makes_a_mill() -> None:
     """On three rows and columns, b's token on 8 could step to 5, between 4 and 6."""
     lines = [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9)]
     ruleset = attrs.evolve(
-        morris.MILLS, name="small", boards={2: morris.Board(9, lines)}, jumping=False
+        morris.MILLS, name="small", boards={2: morris.Board(9, lines)}, jumping=0
     )
     state = morris.State.from_text("aa.b.b.ba 0/0 0/0 0 a move small", ruleset)
     assert len(state.legal_moves) > 1

@@ -13,8 +13,9 @@ from typing import Any
 
 import jsonschema
 import pytest
-from support.nine_states import after
 from support.server_calls import error, result
+from tictactoe import TIC_TAC_TOE
+from tictactoe import State as TicTacToe
 from toys.race import RACE, Race, RaceRules
 
 from ninetka import Game, NinetkaError, RecordError, games
@@ -27,6 +28,7 @@ from ninetka.tournament.standings import standings
 from ninetka.web.replay.contents import as_data
 
 RESIGNED = Ending(EndingKind.RESIGNATION, 0)
+NO_ENDINGS = Game.from_state(TicTacToe(), "b2 a1")
 GOING_ON = Game.from_state(Race(10, (0, 0)), "+2 +3")
 ENDED = {
     "agreement": GOING_ON.agree(),
@@ -45,8 +47,9 @@ TEXT = """\
 
 
 @pytest.fixture(autouse=True)
-def race_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._GAMES, RACE.identifier, RACE)
+def games_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    for entry in (RACE, TIC_TAC_TOE):
+        monkeypatch.setitem(games._GAMES, entry.identifier, entry)
 
 
 def flaw(text: str) -> str:
@@ -72,10 +75,14 @@ def test_texts_of_endings_read_back(kind: EndingKind, seat: int) -> None:
 def test_only_an_ending_is_read_as_one() -> None:
     said = (
         r"^an ending is one of agreement, x resigns, y resigns, x out of time, y out of time, "
-        r"not 'z resigns'$"
+        r"x grounds, y grounds, not 'z resigns'$"
     )
     with pytest.raises(NinetkaError, match=said):
         parse_ending("z resigns", GOING_ON.state.seats)
+    kinds = (EndingKind.AGREEMENT, EndingKind.RESIGNATION)
+    said = r"^an ending is one of agreement, x resigns, y resigns, not 'x grounds'$"
+    with pytest.raises(NinetkaError, match=said):
+        parse_ending("x grounds", GOING_ON.state.seats, kinds)
 
 
 @pytest.mark.parametrize(
@@ -125,7 +132,7 @@ def test_a_game_says_which_endings_it_knows() -> None:
     with pytest.raises(NinetkaError, match=r"^2 does not play: there are 2 players$"):
         GOING_ON.resign(2)
     with pytest.raises(NinetkaError, match=r"^this game ends by its moves alone: nobody can"):
-        Game.from_state(after("E5 C9")).resign()
+        NO_ENDINGS.resign()
 
 
 # Records
@@ -165,7 +172,7 @@ def test_the_json_of_an_ended_game() -> None:
     ("old", "new", "said"),
     [
         ("x resigns", "resigns", "line 1: an ending is one of agreement, x resigns, y"),
-        ("x resigns", "x out of time", "line 1: nobody can end this race by 'out"),
+        ("x resigns", "x out of time", "line 1: an ending is one of agreement, x resigns, y"),
         ("+3 y", "+10 y", "line 1: the game is over already"),
         ('Result "y"', 'Result "x"', "line 5: the result is said to be 'x', but the game g"),
         ("+3 y", "+3 x", "line 7: the result is said to be 'x', but the game gives y"),
@@ -206,7 +213,7 @@ def test_the_tag_is_the_game_s_own_where_it_knows_endings() -> None:
 
 
 def test_the_tag_is_like_any_other_where_the_game_knows_none() -> None:
-    record = Record(Game.from_state(after("E5 C9")), {"Ending": "x resigns"})
+    record = Record(NO_ENDINGS, {"Ending": "x resigns"})
     for form in ("9tka", "json"):
         assert parse(record.to_form(form)) == record
     data = json.loads(record.to_json()) | {"ending": "agreement", "tags": {}}
@@ -323,7 +330,20 @@ def test_serve_says_which_endings_there_are_now() -> None:
     view = race("view", position="0,0 x 10")
     assert (view["position"], view["endings"]) == ("0,0 x 10", resigning)
     assert race("apply", position="0,0 x 10", move="+10")["endings"] == []
-    assert "endings" not in result("start")
+    assert "endings" not in result("start", game="tictactoe")
+    assert "leaving" not in result("start")
+    three = result("start", game="9am")
+    assert (three["endings"], len(three["leaving"])) == (["agreement"], 6)
+    assert three["leaving"]["b resigns"] == "b:resigns"
+    left = result("apply", position=three["position"], move="b:resigns", facts={})
+    assert left["endings"] == [
+        "agreement",
+        "a resigns",
+        "c resigns",
+        "a out of time",
+        "c out of time",
+    ]
+    assert (left["leaving"], left["last_move"]) == ({}, "b:resigns")
 
 
 def test_serve_gives_the_outcome_of_an_ended_game() -> None:
@@ -343,7 +363,8 @@ def test_serve_writes_and_checks_ended_games() -> None:
     assert record == TEXT
     (verdict,) = result("check", records=record)["games"]
     assert (verdict["ok"], verdict["ending"], verdict["result"]) == (True, "x resigns", "y")
-    assert error("record", ending="agreement")["message"].startswith("this game ends by its moves")
+    refused = error("record", game="tictactoe", ending="agreement")
+    assert refused["message"].startswith("this game ends by its moves alone")
 
 
 def test_serve_names_some_moves_where_it_cannot_list_them_all() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ninetka.protocol.grid_text import read_rows, row_width, write_rows
+from ninetka.protocol.grid_text import read_rows, row_width, rows_of, write_rows
 
 SYMBOLS = {"x": 1, "o": 2}
 
@@ -15,6 +15,13 @@ def test_rows_read_back() -> None:
     found = [(0, 0, 1), (0, 3, 2), *((2, column, 2 - column % 2) for column in range(4))]
     assert read_rows(text, "abc", 4, SYMBOLS, "points", 4) == (found, [])
     assert [row_width(row, 4) for row in text.split("/")] == [4, 4, 4]
+
+
+def test_rows_of_bitboards() -> None:
+    """On three columns with an unused bit after each row."""
+    assert rows_of([0b0000_0001, 0b0010_0000], "xo", 3, 2, 4) == ["x..", ".o."]
+    assert rows_of([0b1_0000_0001, 0b0010_0000], "xo", 3, 3, 4) == ["x..", ".o.", "x.."]
+    assert rows_of([0, 0], "xo", 2, 1, 2) == [".."]
 
 
 @pytest.mark.parametrize("free", ["0", "5", "02", "."])

@@ -157,6 +157,7 @@ def test_openspiel_takes_it() -> None:
     assert str(game.new_initial_state()) == "7 0"
     if hasattr(pyspiel.Game, "action_struct_spec"):  # since OpenSpiel 2
         said = {"position": "7 0", "players": 2, "to_move": 0, "is_over": False}
+        said = {**said, "legal_moves": ["1", "2", "3"]}
         assert game.new_initial_state().to_dict() == said
     assert game.new_initial_state().observation_tensor(0) == [1] * 7 + [0] * 2 + [1] * 9
 

@@ -61,7 +61,7 @@ CHANGED: list[tuple[Any, Any, dict[str, Any]]] = [
     (nine.State, nine.NESTORGAMES, {"stones": {2: 9}}),
     (kropki.State, kropki.STANDARD, {"start": kropki.Start.EMPTY}),
     (kropki.State, kropki.TERRITORY, {"capture": kropki.Capture.AUTOMATIC}),
-    (morris.State, morris.MILLS, {"jumping": False}),
+    (morris.State, morris.MILLS, {"jumping": 0}),
     (morris.State, morris.NINE_AM, {"quiet": 9}),
 ]
 

@@ -23,6 +23,10 @@ def test_they_undo_and_follow_one_another(kind: type[GridSymmetry]) -> None:
             for place in product(range(COLUMNS), range(ROWS))
         }
         assert {*images.values()} == {*product(*map(range, size))}
+        letters = [chr(97 + number) for number in range(COLUMNS * ROWS)]
+        rows = one.rows(["".join(letters[at : at + COLUMNS]) for at in range(0, 12, COLUMNS)])
+        assert (len(rows[0]), len(rows)) == size
         for place, image in images.items():
+            assert rows[image[1]][image[0]] == letters[COLUMNS * place[1] + place[0]]
             assert one.inverse.place(*image, *size) == place
             assert one.then(other).place(*place, COLUMNS, ROWS) == other.place(*image, *size)

@@ -51,6 +51,7 @@ def records() -> Iterator[tuple[str, Shape]]:
     }
     for (name, head), piece in product(heads.items(), (
         "1-", "-1", "1.", "9.", "xy ", "*E5 ", "{", "{}", "{a}\n", "}", ";a\n", "$1 ", "$1", "(",
+        ")", "! ", "(*E5", "(*E5 *C9)", "{[%clk ", "[%clk [%emt 0:00:01] 0:00:01]",
         "[", "aa ", "aa.", "bccddc", "\u2013", '\n[A "', "1. ", "{\n", "x1 ",
     )):  # fmt: skip
         yield f"moves of {name} {piece}", shape(piece, f"{head}\n", " *")
@@ -60,6 +61,13 @@ def records() -> Iterator[tuple[str, Shape]]:
     ):
         for head in ("", '[Game "Kropki"]\n', '[Game "Mills"]\n'):
             yield f"{head}{tag} {piece}", shape(piece, f'{head}[{tag} "', '"]\n\n*')
+    for name, move, other in (
+        ("9tka", "*E5", "*E4"),
+        ("mills", "a7", "d7"),
+        ("standard", "aa", "ab"),
+    ):
+        for piece in (f"({other})", f"({other} {{a}} ({move}!))", f"({other} {move})"):
+            yield f"variations of {name} {piece}", shape(piece, f"{heads[name]}\n{move} ", " *")
     for end in ("", "}", "{", "} *"):
         yield f"tags in a comment {end}", shape('[A "b"]\nx\n', f"{NINE}\n{{", end)
     yield "comments of a tag", shape('{\n[A "b"]\n', f"{NINE}\n")
@@ -68,6 +76,12 @@ def records() -> Iterator[tuple[str, Shape]]:
     yield "keys", numbered('"a{}": "",', JSON + '"tags": {', '"b": ""}}')
     yield "starts", numbered('"a{}": "",', JSON[:-1] + '"start": {', '"b": ""}}')
     yield "plies", numbered('"{}": "a",', JSON + '"comments": {', '"x": ""}}')
+    end = '"1": []}, "moves": ["*E5"], "result": "*"}'
+    yield "json glyphs", numbered('"1{}": [1],', JSON + '"glyphs": {', end)
+    yield (
+        "json variations",
+        numbered('"1{}": [{{"moves": ["*E4"]}}],', JSON + '"variations": {', end),
+    )
     for piece in ("[", "[],", "{},", '{"a":', "1,", "1.5,", "9", '"*E5",', '"\\u0041",', '"\\\\'):
         yield f"json {piece}", shape(piece, JSON + '"moves": [')
     yield from sgf()

@@ -201,9 +201,12 @@ ANY_JSON = st.recursive(
     max_leaves=8,
 )  # fmt: skip
 CHANGES = st.dictionaries(
-    st.sampled_from(["format", "game", "start", "tags", "moves", "comments", "result", "x"]),
+    st.sampled_from([*SHORT, "tags", "comments", "glyphs", "clocks", "variations", "x"]),
     ANY_JSON
-    | st.sampled_from([FORMAT, {"0": "a"}, {"1": "}"}, {"First": "Ann"}, [], ["*E5"], "*"])
+    | st.sampled_from([FORMAT, {"0": "a"}, {"1": "}"}, {"First": "Ann"}, [], ["*E5"], "*", {}])
+    | st.sampled_from([{"0": [1]}, {"1": []}, {"2": [255, 0]}, {"1": [256]}])
+    | st.sampled_from([{"1": {"elapsed": "0:00:01"}}, {"1": {}}, {"0": {"remaining": "0:00:01"}}])
+    | st.sampled_from([{"1": [{"moves": ["*D3"]}]}, {"2": [{"moves": []}]}, {"1": []}])
     | st.just(SHORT["start"]),
     max_size=3,
 )

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import chain
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.fuzz_targets import STATES
-from support.grammars import RULES, texts
+from support.grammars import RULES, Node, texts
 from support.nine_states import NEUTRALS
 
 from ninetka import (
@@ -22,7 +24,7 @@ from ninetka import (
     Ruleset,
     State,
 )
-from ninetka.records import Record, parse, verify
+from ninetka.records import Record, Variation, parse, verify
 from ninetka.records.text import is_word
 from ninetka.server.checks import Cursor, check
 
@@ -43,8 +45,10 @@ SAID = {
         st.sampled_from("\u2010\u2011\u2012\u2013\u2014\u2015\u2212")
     ),
     "end of line": st.sampled_from(["\n", "\r\n"]),
+    "a number from 0 to 255": st.integers(0, 255).map(str),
 }
-MADE = {name: texts(name, SAID) for name in ("turn", "move", "comment", "result")}
+MADE = {name: texts(name, SAID) for name in ("turn", "move", "comment", "glyph", "result")}
+SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 WHITE = st.text(" \t\n", min_size=1, max_size=2)
 
 
@@ -59,43 +63,85 @@ def reason(text: str) -> str:
 
 
 @st.composite
-def bodies(draw: st.DrawFn, game: Game[State, Move]) -> tuple[str, int, dict[int, str]]:
-    """What the grammar lets follow the tags, of a game or its beginning: text, plies, comments."""
+def lines(draw: st.DrawFn, texts: Sequence[str], where: Node, variations: bool = True) -> Written:
+    """What the grammar lets stand among moves, and with what of it on the moves."""
+    kind, choices = where
+    assert kind == "many"
+    names = [name for _, name in choices[1] if name not in ("move", "variation" * (not variations))]
+    names = draw(st.permutations([*draw(st.lists(st.sampled_from(names))), *["move"] * len(texts)]))
+    line = Written()
+    for name in names:
+        made = draw(MADE[name]) if name in MADE else ""
+        if name == "variation" and not line.ply:
+            continue
+        if name == "variation":  # the same moves, other marks on them
+            inner = draw(lines(texts[line.ply - 1 :][:2], where, variations=False))
+            made = f"({inner.body})"
+            line.variations.setdefault(line.ply, []).append(inner)
+        elif name == "move":
+            made = texts[line.ply]
+            line.ply += 1
+        elif name == "glyph":
+            number = SUFFIXES.get(made) or int(made.removeprefix("$"))
+            line.glyphs.setdefault(line.ply, []).append(number)
+        elif name == "comment":
+            if re.search(r"\n(\s*\[|\ufeff)", made):  # a record may begin there
+                continue
+            line.comments.setdefault(line.ply, []).append(
+                made[1:-1] if made[0] == "{" else made[1:]
+            )
+        line.add(name, made, draw(WHITE), touching=draw(st.booleans()))
+    return line
+
+
+@attrs.define
+class Written:
+    """A line of play as the grammar has it."""
+
+    body: str = ""
+    ply: int = 0
+    last: str = ""
+    comments: dict[int, list[str]] = attrs.Factory(dict)
+    glyphs: dict[int, list[int]] = attrs.Factory(dict)
+    variations: dict[int, list[Written]] = attrs.Factory(dict)
+
+    def add(self, name: str, text: str, white: str, touching: bool) -> None:
+        """Write one more part, which may touch the last only where the grammar lets it."""
+        may_touch = (
+            not self.last
+            or not {self.last, name}.isdisjoint({"comment", "variation"})
+            or (self.last == "turn" and not text[0].isdigit())
+            or (self.last == "move" and text in SUFFIXES)
+        )
+        self.body += text if touching and may_touch else white + text
+        self.last = name
+
+    def check(self, line: Record[State, Move] | Variation[State, Move]) -> None:
+        """Check that a line that was read has what is written here."""
+        joined = {ply: " ".join(" ".join(said).split()) for ply, said in self.comments.items()}
+        assert line.game.ply == self.ply
+        assert line.comments == {ply: text for ply, text in joined.items() if text}
+        assert line.glyphs == {ply: tuple(dict.fromkeys(each)) for ply, each in self.glyphs.items()}
+        assert line.variations.keys() == self.variations.keys()
+        for ply, variations in self.variations.items():
+            for inner, variation in zip(variations, line.variations[ply], strict=True):
+                inner.check(variation)
+
+
+@given(st.integers(0, DUEL.ply), st.data())
+def test_what_the_grammar_generates_is_read(plies: int, data: st.DataObject) -> None:
     kind, (_, _, before, result, after) = RULES["record"]
     assert (kind, before[0], result, after[0]) == ("all", "many", ("name", "result"), "many")
-    plies = draw(st.integers(0, game.ply))
-    names = draw(st.lists(st.sampled_from([name for _, name in before[1][1] if name != "move"])))
-    names += ["move"] * plies
-    names = draw(st.permutations(names))
-    names += ["result", *draw(st.lists(st.sampled_from([name for _, name in after[1][1]])))]
-    body, last, ply, comments = "", "", 0, dict[int, list[str]]()
-    for name in names:
-        text = draw(MADE[name])
-        if name == "move":
-            text = game.move_texts[ply]
-            ply += 1
-        elif name == "result":
-            text = str(game.state.outcome) if plies == game.ply else "*"
-        elif name == "comment":
-            if re.search(r"\n(\s*\[|\ufeff)", text):  # a record may begin there
-                continue
-            name = "glyph" if text.startswith("$") else "comment"
-            said = {"$": text, "{": text[1:-1], ";": text[1:]}[text[0]]
-            comments.setdefault(ply, []).append(said)
-        may_touch = "comment" in (last, name) or (last == "turn" and not text[0].isdigit())
-        body += "" if not last or (may_touch and draw(st.booleans())) else draw(WHITE)
-        body, last = body + text, name
-    joined = {ply: " ".join(" ".join(said).split()) for ply, said in comments.items()}
-    return body, plies, {ply: text for ply, text in joined.items() if text}
-
-
-@given(bodies(DUEL))
-def test_what_the_grammar_generates_is_read(made: tuple[str, int, dict[int, str]]) -> None:
-    body, plies, comments = made
+    line = data.draw(lines(DUEL.move_texts[:plies], before))
+    line.add("result", str(DUEL.state.outcome) if plies == DUEL.ply else "*", "\n", touching=False)
+    end = data.draw(lines([], after))
     tags = Record(Game.from_state(DUEL.initial_state)).to_text().removesuffix('[Result "*"]\n\n*\n')
-    record = parse(f"{tags}\n{body}", NINE)
+    record = parse(f"{tags}\n{line.body} {end.body}", NINE)
     assert record.game.moves == DUEL.moves[:plies]
-    assert dict(record.comments) == comments
+    line.comments.setdefault(plies, []).extend(end.comments.get(0, []))
+    if 0 in end.glyphs:
+        line.glyphs.setdefault(plies, []).extend(end.glyphs[0])
+    line.check(record)
     assert parse(record.to_text(), NINE) == record == parse(record.to_json(), NINE)
 
 
@@ -137,8 +183,7 @@ def test_moves_that_the_grammar_generates_are_moves(state: State, text: str) -> 
             '*C3 {so:\n[Ruleset "wiki"]\n  [Players "2"]\n\n} *F3 *',
             {1: 'so: [Ruleset "wiki"] [Players "2"]'},
         ),
-        ("*C3 $1 *F3 $2 {good} $14 * $99", {1: "$1", 2: "$2 good $14 $99"}),
-        ("$3{a}1.$4 *C3 *", {0: "$3 a $4"}),
+        ("*C3 {a}(*D4 {b}) {c} *F3 {d}*(*I3){e}", {1: "a c", 2: "d e"}),
         ("*C3 {(*D4)} *F3 ; (*D4)\n*", {1: "(*D4)", 2: "(*D4)"}),
     ],
 )
@@ -159,7 +204,7 @@ def test_a_carriage_return_alone_is_white_space_and_ends_no_line() -> None:
 def test_a_ruleset_of_ones_own_is_spelled_out_beside_a_position_too(tag: str) -> None:
     record = Record(Game.from_state(DUEL.state)).to_text()
     assert "[Position " in record
-    said = "game 1, line 1: the ruleset 'duel' is not published (nestorgames and wiki are): say"
+    said = "game 1, line 1: the ruleset 'duel' is not published (nestorgames, wiki and"
     error = reason(re.sub(rf"(?m)^\[{tag} .*\n", "", record))
     assert error.startswith(said)
     assert error.endswith(f"({tag} missing)")
@@ -168,9 +213,19 @@ def test_a_ruleset_of_ones_own_is_spelled_out_beside_a_position_too(tag: str) ->
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ("1.*C3 *F3 (2. *I3 *) *",
-         "line 4: variations in ( ) cannot be read: a record holds one line of play"),
-        ("1.*C3\n1.(*D3) *D3 *", "line 5: variations in ( ) cannot be read"),
+        ("1.*C3 *F3 (1. *I3 *) *", "line 4, in a variation, ply 3, '*': '*' is not a move"),
+        ("1.*C3 *F3\n(1. *I3 2. *D4 *F9) *",
+         "line 5, in a variation, ply 3, '*D4': a neutral cannot go to D4"),
+        ("*C3 *F3 (*I3 (*C6\n(*F6 *D4))) *", "line 5, in a variation, ply 3, '*D4': a neutral"),
+        ("1.\n(*D3) *D3 *", "line 5: a variation in ( ) follows the move that it replaces"),
+        ("*C3 (*D3 *", "line 4: a variation is not closed with )"),
+        ("*C3\n(*D4 (*F3) *", "line 5: a variation is not closed with )"),
+        ("*C3 *F3) *", "line 4: this ) closes no variation"),
+        ("*C3 (1. {so} $3) *", "line 4: a variation in ( ) has no moves"),
+        ("*C3 (*D3) *F3 (*I3)", "line 4: the result is missing: '*F3' is a move, and a record"),
+        ("*C3 !!! *", "line 4: '!!!' is not a glyph: !, ?, !!, ??, !? or ?! are"),
+        ("*C3 $256 *", "line 4: a glyph is $0 to $255, not '$256'"),
+        (f"*C3 ${'1' * 5000} *", "line 4: a glyph is $0 to $255, not '$111"),
         ("*C3 $ *", "line 4, ply 2, '$': '$' is not a move"),
         ("*C3 $1x *", "line 4, ply 2, '$1x': '$1x' is not a move"),
         ("*C3$1 *", "line 4, ply 1, '*C3$1': '*C3$1' is not a move"),
@@ -349,7 +404,26 @@ def test_what_is_a_word(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["12.", "12...", "12.e4", "{a", "a{b", ";a", "a;b", "(a", "$1", "[a", "", "a b", "a\n"]
+    "text",
+    [
+        "12.",
+        "12...",
+        "12.e4",
+        "{a",
+        "a{b",
+        ";a",
+        "a;b",
+        "(a",
+        "a)",
+        "a(b",
+        "a!",
+        "?",
+        "$1",
+        "[a",
+        "",
+        "a b",
+        "a\n",
+    ],
 )
 def test_what_is_not_a_word(text: str) -> None:
     assert not is_word(text)

@@ -6,10 +6,12 @@ import io
 import pickle
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
 from support.nine_states import NEUTRALS, after, playout
+from tictactoe import CLASSIC, TIC_TAC_TOE
 
 from ninetka import (
     NESTORGAMES,
@@ -25,6 +27,8 @@ from ninetka import (
     Ruleset,
     State,
     TurnOrder,
+    games,
+    morris,
 )
 from ninetka.base.errors import listed
 from ninetka.games import all_games
@@ -98,7 +102,9 @@ def test_several_records_are_written() -> None:
         said = f"^the form of a record of 9tka is 9tka or json, not '{form}'$"
         with pytest.raises(NinetkaError, match=said):
             list(write(records, form))
-    with pytest.raises(NinetkaError, match=r"^the form of a record is 9tka, json or sgf"):
+    with pytest.raises(
+        NinetkaError, match=r"^the form of a record is 9tka, json, sgf or mill-list"
+    ):
         form_named("pgn")
 
 
@@ -278,12 +284,14 @@ def test_an_error_has_its_place_and_the_game_up_to_it() -> None:
         (UNFINISHED.replace('[Ruleset "nestorgames"]\n', ""),
          'line 1: the record does not say which ruleset: add [Ruleset "nestorgames"]'),
         (UNFINISHED.replace("nestorgames", "short"),
-         "line 1: the ruleset 'short' is not published (nestorgames and wiki are): "
+         "line 1: the ruleset 'short' is not published "
+         "(nestorgames, wiki and boardgamegeek are): "
          "say what it is with the tags Stones, EdgeStop and TurnOrder "
          "(Stones, EdgeStop and TurnOrder missing)"),
         (DUEL_RECORD.replace("2:1", "2:1 2:2"),
          "line 1: Stones names a number of players twice: '2:1 2:2'"),
-        (DUEL_RECORD.replace("2:1", "2 1"), "line 1: Stones is written 2:18 3:12 4:9, not '2 1'"),
+        (DUEL_RECORD.replace("2:1", "2 1"),
+         "line 1: Stones is written 2:18 3:12 4:9, or by seat 2:19,17, not '2 1'"),
         (DUEL_RECORD.replace('"board"', '"wall"'),
          "line 1: EdgeStop is board or stone, not 'wall'"),
         (DUEL_RECORD.replace('[Players "2"]', '[Players "3"]'), "line 1: duel is for 2 players"),
@@ -321,7 +329,8 @@ def test_an_error_has_its_place_and_the_game_up_to_it() -> None:
          "* if unfinished"),
         (DUEL_RECORD.replace("A5-J5 0-1", "A5-F5"),
          "line 8: the result is said to be 'A5-F5', but the game is not over: a record ends with "
-         "its result, * if unfinished"),
+         "its result, * if unfinished; if players ended the game, add an Ending such as "
+         "'a resigns'"),
         (DUEL_RECORD.replace("0-1", "A5-J5"),
          "line 8: the result is said to be 'A5-J5', but the game gives 0-1"),
         ('[Game "9tka"]\n\n*', "line 1: the record does not say which ruleset or how many play: "
@@ -341,3 +350,21 @@ def test_what_is_wrong_after_the_moves_is_told_with_the_game() -> None:
     assert error.game == record.game
     error = error_of(DUEL_RECORD.replace("0-1", "1-0"))
     assert error.game == record.game
+
+
+def test_an_unfinished_game_with_a_result_is_told_of_endings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As far as the game knows some: none in tic-tac-toe, only agreement in 9AM for three."""
+    monkeypatch.setitem(games._GAMES, "tictactoe", TIC_TAC_TOE)
+    said = "but the game is not over: a record ends with its result, * if unfinished"
+    of_three = f"{said}; if players ended the game, add an Ending such as 'agreement'"
+    played: list[tuple[Game[Any, Any], str]] = [
+        (Game.start(CLASSIC), said),
+        (Game.start(morris.NINE_AM, 3), of_three),
+    ]
+    for game, hint in played:
+        text = Record(game).to_text()
+        with pytest.raises(RecordError) as caught:
+            parse(text.replace("*", "x"))
+        assert str(caught.value).endswith(hint)

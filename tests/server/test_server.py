@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.nine_states import after, games, playout
-from support.server_calls import START, error, result, spelled
+from support.server_calls import START, endings, error, result, spelled
 
 from ninetka import NESTORGAMES, WIKI, Game, Move, State
 from ninetka.records import Record, verify
@@ -28,7 +28,8 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_start() -> None:
-    assert result("start") == {"position": START, "players": 2, "to_move": 0, "is_over": False}
+    begun = {"position": START, "players": 2, "to_move": 0, "is_over": False}
+    assert result("start") == {**begun, **endings(State.start())}
     assert result("start") == result("start", ruleset=NESTORGAMES.name, players=2)
     wiki = result("start", ruleset="wiki", players=4, game="9tka")
     assert wiki["position"] == State.start(WIKI, 4).to_text()
@@ -52,11 +53,13 @@ def test_calls_in_a_game(game: Game[State, Move], data: st.DataObject) -> None:
             "players": state.players,
             "to_move": after.to_move,
             "is_over": after.is_over,
+            **endings(after),
         }
         assert result("apply", **call) == reached
         alone = answer(json.dumps(CALL | {"method": "apply", "params": call}))
         assert json.loads(alone or "")["result"] == reached
-        assert result("apply", **call, view=True) == {**reached, "view": after.to_dict()}
+        view = {**after.to_dict(), **endings(after)}
+        assert result("apply", **call, view=True) == {**reached, "view": view}
         undone = result("undo", move=text, position=after.to_text(), **said)
         assert (undone["move"], undone["position"]) == (text, state.to_text())
     end = {"position": game.state.to_text(), **said}
@@ -82,7 +85,8 @@ def test_a_computer_player_chooses() -> None:
     assert len({result("choose", **call | {"seed": seed})["move"] for seed in range(9)}) > 1
     assert len({result("choose", **call | {"seed": None})["move"] for _ in range(9)}) > 1
     seen = result("choose", **call, view=True)
-    assert seen == {**chosen, "view": state.apply(chosen["move"]).to_dict()}
+    reached = state.apply(chosen["move"])
+    assert seen == {**chosen, "view": {**reached.to_dict(), **endings(reached)}}
 
 
 def test_check() -> None:

@@ -9,7 +9,7 @@ import pytest
 from support.server_calls import START, error, result
 from tictactoe import CLASSIC, TIC_TAC_TOE
 
-from ninetka import NESTORGAMES, State, games
+from ninetka import NESTORGAMES, State, games, morris, nine
 from ninetka.kropki import KROPKI
 
 OPEN = "6/2x3/1xox2/6/6 x territory -"
@@ -76,10 +76,11 @@ def test_games() -> None:
         name: {ruleset["name"]: ruleset["players"] for ruleset in game["rulesets"]}
         for name, game in by_name.items()
     }
-    assert players["9tka"] == {"nestorgames": [2, 3, 4], "wiki": [2, 3, 4]}
+    assert players["9tka"] == {name: [2, 3, 4] for name in nine.PUBLISHED}
     assert list(players["Kropki"].items()) == [("standard", [2]), ("territory", [2])]
     assert players["9AM"] == {"9am": [3, 4, 5]}
-    assert players["Mills"] == {"mills": [2]}
+    assert list(players["Mills"])[:2] == ["mills", "tournament-mills"]
+    assert players["Mills"] == {name: [2] for name in morris.PUBLISHED if name != "9am"}
     assert by_name["tic-tac-toe"] == {
         "rulesets": [{"name": None, "players": [2], "summary": CLASSIC.summary}],
         "options": {"position": {"type": "text", "default": None, "suggestions": []}},
@@ -101,5 +102,9 @@ def test_every_game_begins_as_listed_and_is_played_by_clicks() -> None:
                     given["players"] = players
                 begun = result("start", **given)
                 assert begun["players"] == players
-                place = result("click", **given, position=begun["position"])["next"][0]
-                assert result("click", **given, position=begun["position"], places=[place])["move"]
+                places: list[str] = []
+                clicked = result("click", **given, position=begun["position"])
+                while clicked["move"] is None:
+                    places.append(clicked["next"][0])
+                    clicked = result("click", **given, position=begun["position"], places=places)
+                assert len(places) == 1 + (ruleset["name"] == "shisima")  # which begins by moving

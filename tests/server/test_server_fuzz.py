@@ -27,7 +27,8 @@ NUMBERS: list[Any] = [0, -1, 1, 3, 10**300, -(10**300), 2**63, 0.5, -0.0, 1e308]
 NAMES = [
     "game", "position", "move", "ruleset", "players", "player", "seed", "view", "places",
     "apply", "ending", "records", "number", "first", "line", "column", "seconds", "more",
-    "moves", "tags", "comments", "form", "last_move", "previous", "marks", "legend", "names",
+    "moves", "tags", "comments", "glyphs", "clocks", "variations", "form",
+    "last_move", "previous", "marks", "legend", "names",
     "title", "size", "targets", "since", "facts", "ply", "picture", "marks_for", "stones",
     "edge_stop", "turn_order", "columns", "rows",
     "cross", "capture", "boards", "cards", "jumping", "stuck", "from_mills", "quiet", "tokens",

@@ -91,6 +91,7 @@ def heap_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_any_game_is_played_by_its_name() -> None:
     begun = {"position": "3", "players": 2, "to_move": 1, "is_over": False}
+    view = {**begun, "some_moves": ["1", "2"]}
     assert result("start", game="heap") == begun
     ended = {"move": "2", "position": "0", "players": 2, "to_move": 0, "is_over": True}
     assert result("apply", game="heap", position="2", move="2") == ended
@@ -98,8 +99,8 @@ def test_any_game_is_played_by_its_name() -> None:
     assert parse(record).game.move_texts == ("1", "2")
     assert parse(record).result == "1/2-3/2"
     assert result("some_moves", game="heap", position="1") == {"moves": ["1"]}
-    assert result("view", game="heap", position="3") == begun
-    assert result("start", game="heap", view=True) == {**begun, "view": begun}
+    assert result("view", game="heap", position="3") == view
+    assert result("start", game="heap", view=True) == {**begun, "view": view}
     (verdict,) = result("check", records=record)["games"]
     assert verdict["result"] == "1/2-3/2"
 
@@ -165,6 +166,6 @@ def test_a_position_says_which_game_it_is_of(start: Mapping[str, object], move: 
 def test_a_ruleset_that_no_game_has_is_the_first_game_s() -> None:
     for ruleset in ("few", ""):
         message = error("start", ruleset=ruleset)["message"]
-        assert "nestorgames and wiki" in message
+        assert "nestorgames, wiki and boardgamegeek" in message
     assert "nestorgames" in error("legal_moves", position="hello")["message"]
     assert "nestorgames" in error("legal_moves", position="11/11 a 2 few")["message"]

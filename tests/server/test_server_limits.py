@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support.command_line import run
 from support.nine_states import after, playout
-from support.server_calls import START, error, result
+from support.server_calls import START, endings, error, result
 
 from ninetka import NinetkaError, Ruleset, State
 from ninetka.server import methods as server
@@ -26,7 +26,13 @@ from ninetka.server.methods import (
 )
 
 CALL = {"jsonrpc": "2.0", "id": 1, "method": "start"}
-STARTED = {"position": START, "players": 2, "to_move": 0, "is_over": False}
+STARTED = {
+    "position": START,
+    "players": 2,
+    "to_move": 0,
+    "is_over": False,
+    **endings(State.start()),
+}
 FEW = {"ruleset": "few", "stones": "2:1", "edge_stop": "board", "turn_order": "continues"}
 
 

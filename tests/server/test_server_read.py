@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import json
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 from support.nine_states import games
 from support.server_calls import error, result
 
 from ninetka import Game, Move, State, kropki, morris
-from ninetka.records import Record
+from ninetka.games import entry_for_name
+from ninetka.protocol.forms import ParsedLine, ParsedRecord, RawRecord
+from ninetka.records import MAX_VARIATION_DEPTH, MAX_VARIATION_MOVES, Clock, Record
+from ninetka.records.json import JsonForm
+from ninetka.records.reading import as_far_as_legal, verdict_on
 from ninetka.server import methods as server
 from ninetka.simulate import random_game
+from ninetka.testing import strategies
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted(
@@ -32,7 +40,8 @@ def check_reading(text: str, number: int = 1) -> Any:
     options, positions, moves = read["options"], read["positions"], read["moves"]
     assert (read["number"], read["error"]) == (number, None)
     assert len(positions) == len(moves) + 1
-    reached = result("start", **options)
+    drawn = entry_for_name(options["game"]).begin(**options).is_dealt
+    reached = result("start", **options if drawn else options | {"position": positions[0]})
     assert reached["position"] == positions[0]
     for ply, (move, seat) in enumerate(zip(moves, read["seats"], strict=True)):
         assert seat == reached["to_move"]
@@ -42,6 +51,7 @@ def check_reading(text: str, number: int = 1) -> Any:
     outcome = result("outcome", **at_end, ending=read["ending"])
     assert outcome["result"] == read["result"]
     said = {name: read[name] for name in ("tags", "comments", "moves", "ending")}
+    said |= {name: read[name] for name in ("glyphs", "clocks", "variations") if name in read}
     written = result("record", **options, **said)
     assert written["turns"] == read["turns"]
     assert result("read", records=written["record"]) == read | {"number": 1}
@@ -56,6 +66,14 @@ def test_examples(name: str) -> None:
         check_reading(text, number)
     refused = error("read", records=text, number=count + 1)
     assert refused["message"] == f"there is no game {count + 1}, only {count}"
+
+
+@given(strategies.records(games()))
+def test_records_with_all_that_is_written_on_moves(record: Record[State, Move]) -> None:
+    read = check_reading(record.to_text())
+    fields = json.loads(record.to_json())
+    names = ("glyphs", "clocks", "variations")
+    assert [read.get(name) for name in names] == [fields.get(name) for name in names]
 
 
 @given(games())
@@ -117,6 +135,78 @@ def test_a_record_that_breaks_the_rules_is_read_as_far_as_it_keeps_them() -> Non
     assert read["comments"] == {"0": "so", "2": "then"}
     good = result("read", records=BAD.partition("\n2.")[0] + " *")
     assert read | {"error": None} == good
+
+
+@pytest.mark.parametrize(
+    ("body", "good"),
+    [
+        ("*E5! (*D5 *D6) *C9 *C9 {so} $1 (*I3) *", "*E5! (*D5) *C9 *"),
+        ("*E5 (*D5) (*E4 {a} *C9 {b} (*C7 *D6)) *C9 (*E5) (*H8 (*H7)) *",
+         "*E5 (*D5) (*E4 {a} *C9 {b} (*C7)) *C9 (*H8 (*H7)) *"),
+        ("*E5 *C9 (*H8 *Z1 {b} $1 (*I3)) {c} *", "*E5 *C9 (*H8) {c} *"),
+        ("{[%clk 0:01:00] a} *E5 {[%clk 0:01:00]} *E5 {[%clk 0:01:00]} *",
+         "{[%clk 0:01:00] a} *E5 {[%clk 0:01:00]} *"),
+    ],
+)  # fmt: skip
+def test_what_is_written_is_read_as_far_as_it_is_about_legal_moves(body: str, good: str) -> None:
+    head = '[Ruleset "wiki"]\n[Players "2"]\n\n'
+    read = result("read", records=head + body)
+    assert read.pop("error")["kind"] in ("illegal move", "move text")
+    assert read == {k: v for k, v in result("read", records=head + good).items() if k != "error"}
+
+
+def test_a_mistake_in_a_variation_changes_no_ending() -> None:
+    record = Record(Game.start(kropki.TERRITORY).play("aa bb").resign())
+    read = result("read", records=record.to_text().replace("bb", "bb (aa)"))
+    assert (read["moves"], read["ending"], read["result"]) == (["aa", "bb"], "x resigns", "o+R")
+    assert "variations" not in read
+    assert "in a variation, ply 2, 'aa'" in read["error"]["message"]
+
+
+@attrs.define
+class Given(JsonForm):
+    """A form whose records say what they are given."""
+
+    said: ParsedRecord
+
+    def read(self, raw: RawRecord) -> ParsedRecord:
+        return self.said
+
+
+def test_what_no_record_can_hold_is_left_out() -> None:
+    line = ParsedLine(
+        [(1, "bb"), (1, "bb")],
+        {0: "\ud800", 1: "a", 2: "b"},
+        {0: [255], 1: [256], 2: [1]},
+        {1: Clock(timedelta(1)), 2: Clock(timedelta(2))},
+    )
+    record = ParsedRecord(
+        {"Game": "Kropki", "Ruleset": "territory"},
+        [(1, "aa")],
+        {},
+        [(1, "*")],
+        variations={1: [ParsedLine([]), line], 2: [line], 0: [line]},
+    )
+    deepest = line
+    for _ in range(MAX_VARIATION_DEPTH):
+        deepest = ParsedLine([(1, "bb")], variations={1: [deepest]})
+    for variations, depth in ((record.variations, 1), ({1: [deepest]}, MAX_VARIATION_DEPTH)):
+        raw = RawRecord(Given(attrs.evolve(record, variations=variations)), 1)
+        error = verdict_on(1, raw).error
+        assert error is not None
+        kept = as_far_as_legal(raw, error).variations
+        assert [(ply, each.depth) for ply, lines in kept.items() for each in lines] == [(1, depth)]
+        if depth == 1:
+            (first,) = kept[1]
+            assert (first.comments, first.glyphs) == ({1: "a"}, {0: (255,)})
+            assert first.clocks == {1: Clock(timedelta(1))}
+
+
+def test_variations_that_are_too_many_are_left_out() -> None:
+    text = f'[Ruleset "wiki"]\n[Players "2"]\n\n*E5 {"(*D5)" * (MAX_VARIATION_MOVES + 1)} *'
+    read = result("read", records=text)
+    assert (read["moves"], read["error"]["kind"]) == (["*E5"], "size")
+    assert "variations" not in read
 
 
 def test_a_part_of_a_file_is_read_as_the_whole() -> None:

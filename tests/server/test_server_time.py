@@ -128,6 +128,8 @@ HOSTILE: dict[str, list[Callable[[int], Params]]] = {
         lambda size: {**started(size), "moves": finished(size)},
         lambda size: {"comments": {str(ply): "x" for ply in range(1000 * size)}},
         lambda size: {"tags": {f"T{number}": "x" for number in range(1000 * size)}},
+        lambda size: {"moves": ["E5"], "variations": {"1": [{"moves": ["E4"]}] * 100 * size}},
+        lambda size: {"moves": ["E5"], "glyphs": {"1": [7] * 1000 * size}},
     ],
     "svg": [
         crowded,

@@ -10,26 +10,52 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import timedelta
 from json import dumps
 from random import Random
 from typing import Any
 
 from kropki import readers as kropki
 
-from ninetka import NESTORGAMES, WIKI, EdgeStop, NinetkaError, Ruleset, State, TurnOrder
-from ninetka.records import Record, parse, read, verify
+from ninetka import (
+    NESTORGAMES,
+    WIKI,
+    EdgeStop,
+    Game,
+    NeutralPlacement,
+    NinetkaError,
+    Ruleset,
+    State,
+    TieBreak,
+    TurnOrder,
+)
+from ninetka.records import Clock, Record, Variation, parse, read, verify
 from ninetka.server import answer
 from ninetka.simulate import random_game
 
 CUSTOM = Ruleset("custom", {2: 3, 3: 2, 4: 1}, EdgeStop.STONE, TurnOrder.RESTARTS)
+OTHER = Ruleset(
+    "other",
+    {2: (3, 1), 3: (1, 2, 4), 4: 2},
+    neutral_placement=NeutralPlacement.RANDOM,
+    tie_break=TieBreak.LAST_SLIDE,
+)
 GAMES = [
     random_game(State.start(ruleset, players), Random(players))
-    for ruleset, players in ((NESTORGAMES, 2), (WIKI, 3), (CUSTOM, 4))
+    for ruleset, players in ((NESTORGAMES, 2), (WIKI, 3), (CUSTOM, 4), (OTHER, 3))
 ]
 STATES = [state for game in GAMES for state in game.states[::5]]
+TAGS: list[dict[str, str]] = [{"Event": 'q"q\\', "Name": "ąę"}, {}, {"A": "b"}, {}]
 RECORDS = [
-    Record(game, tags, {0: "c", 3: "d e"})
-    for game, tags in zip(GAMES, ({"Event": 'q"q\\', "Name": "ąę"}, {}, {"A": "b"}), strict=True)
+    Record(
+        game,
+        tags,
+        {0: "c", 3: "d e"},
+        {1: [1, 14]},
+        {2: Clock(timedelta(minutes=5))},
+        {3: [Variation(Game.from_state(game.states[2], [game.states[2].legal_moves[1]]))]},
+    )
+    for game, tags in zip(GAMES, TAGS, strict=True)
 ]
 
 OF_BOTH_GAMES: list[Record[Any, Any]] = [*RECORDS, *kropki.RECORDS]
@@ -63,10 +89,10 @@ def json(data: bytes) -> bool:
 
 
 def positions(data: bytes) -> bool:
-    """Position texts, of published rulesets and a custom one."""
+    """Position texts, of published rulesets and custom ones."""
     text = data.decode("utf-8", "surrogateescape")
-    published, custom = position(text, None), position(text, CUSTOM)
-    return published or custom
+    read_by = [position(text, ruleset) for ruleset in (None, CUSTOM, OTHER)]
+    return any(read_by)
 
 
 def position(text: str, ruleset: Ruleset | None) -> bool:

@@ -32,12 +32,23 @@ def error(method: str, /, **params: object) -> Any:
     return ask(method, **params)["error"]
 
 
+def endings(state: State) -> dict[str, list[str]]:
+    """What replies say of the endings that are possible at a state of 9tka (R14)."""
+    ways = [f"{seat} {how}" for how in ("resigns", "out of time") for seat in state.seats]
+    return {"endings": [] if state.is_over else ["agreement", *ways]}
+
+
 def spelled(ruleset: Ruleset) -> dict[str, str]:
     """The options that describe a ruleset in a call; none if it is published."""
     if PUBLISHED.get(ruleset.name) == ruleset:
         return {}
     return {
-        "stones": " ".join(f"{players}:{each}" for players, each in ruleset.stones.items()),
+        "stones": " ".join(
+            f"{players}:{','.join(map(str, ruleset.stones_by_seat(players)))}"
+            for players in ruleset.player_counts
+        ),
         "edge_stop": ruleset.edge_stop.value,
         "turn_order": ruleset.turn_order.value,
+        "neutral_placement": ruleset.neutral_placement.value,
+        "tie_break": ruleset.tie_break.value,
     }

@@ -16,8 +16,10 @@ import pytest
 from tictactoe import TIC_TAC_TOE, Outcome, Reason, Ruleset, Seat, Square, drawing, observation
 from tictactoe import State as TicTacToe
 from tictactoe.moves import read_move
+from tictactoe.symmetry import Symmetry
+from toys.race import Race
 
-from ninetka import NinetkaError, games, kropki, protocol
+from ninetka import NinetkaError, games, kropki, morris, protocol
 from ninetka.base.errors import IllegalMoveError
 from ninetka.protocol.endings import Ending, EndingKind
 from ninetka.protocol.picking import Click
@@ -65,6 +67,8 @@ FULL: Any = attrs.evolve(
     tags=StartTags([POSITION], from_tags, lambda state: {POSITION: state.to_text()}),
     samples=None,
 )
+SQUARE = morris.Board(9, [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9)])
+TOKENS = morris.State.start(morris.Ruleset("square", {3: SQUARE}, tokens=3))
 DOTS = kropki.State.start(kropki.Ruleset("territory", 3, 3, start=kropki.Start.EMPTY))
 
 
@@ -79,6 +83,7 @@ TO_SVG, CLICK, UNDO, TO_DICT = State.to_svg, State.click, State.undo, State.to_d
 DRAW, PLANES = drawing.draw, observation.planes
 LEGAL_MOVES: Any = State.legal_moves
 LEGAL_ACTIONS: Any = State.legal_actions
+ACTIONS = State.transform_actions
 
 
 def legal(state: State) -> tuple[Square, ...]:
@@ -159,7 +164,19 @@ def view_with(**values: object) -> Callable[[State], object]:
     return lambda state: {**TO_DICT(state), **values}
 
 
+def the_other_way_round(state: State, move: Square, symmetry: Symmetry) -> Square:
+    """The image of a legal move, but counted from the last legal move backwards."""
+    moves = legal(state)
+    image = legal(state.transform(symmetry))[::-1]
+    return image[moves.index(move)] if move in moves else symmetry.square(move)
+
+
 DEFECTS: list[tuple[str, str, Any]] = [
+    (
+        "turn: a move that is offered is made by another seat than the one to move",
+        "seat_of",
+        lambda state, move: 1 - state.to_move,
+    ),
     (r"turn: 2 players have the seats \(0,\)", "seats", (0,)),
     (r"turn: it is the turn of 2, which is not one of the seats", "to_move", 2),
     ("end: is_over is False with 0 moves to try and the outcome None", "legal_moves", ()),
@@ -434,6 +451,69 @@ DEFECTS: list[tuple[str, str, Any]] = [
         "click",
         lambda state, places=(): unless_refused(CLICK, lambda *_: Click(None))(state, places),
     ),
+    # Images under symmetries
+    ("symmetries: a symmetry is listed twice", "symmetries", (*Symmetry, Symmetry.IDENTITY)),
+    (
+        r"symmetries: Symmetry.ROTATE_90 is the first symmetry, but changes the position",
+        "symmetries",
+        tuple(Symmetry)[1:],
+    ),
+    (
+        r"symmetries: Symmetry.IDENTITY does not lead to the canonical position 'xxx/.../...'",
+        "canonical",
+        lambda state: (State(7), Symmetry.IDENTITY),
+    ),
+    (
+        "symmetries: the image under Symmetry.* has other symmetries",
+        "symmetries",
+        property(lambda state: tuple(Symmetry)[: 8 - 6 * (state.crosses & 1)]),
+    ),
+    (
+        "symmetries: no symmetry leads back from the image under Symmetry.ROTATE_90",
+        "symmetries",
+        (Symmetry.IDENTITY, Symmetry.ROTATE_90),
+    ),
+    (
+        "symmetries: the image under Symmetry.* has another canonical position",
+        "canonical",
+        lambda state: (state, Symmetry.IDENTITY),
+    ),
+    (
+        "symmetries: the turn, the points or the end differ in the image under Symmetry.*",
+        "transform",
+        lambda state, symmetry: (
+            state if symmetry is Symmetry.IDENTITY else State(state.noughts, state.crosses)
+        ),
+    ),
+    (
+        "symmetries: .. is legal, but its image .. under Symmetry.IDENTITY is not",
+        "transform_move",
+        lambda state, move, symmetry: ([*({*Square} - {*legal(state)}), symmetry.square(move)])[0],
+    ),
+    (
+        "symmetries: after .. the game stands otherwise than in the image under Symmetry.*",
+        "transform_move",
+        the_other_way_round,
+    ),
+    (
+        r"symmetries: the action codes go to \[0, 0, .*\] under Symmetry.IDENTITY",
+        "transform_actions",
+        lambda state, symmetry: [0] * 9,
+    ),
+    (
+        "symmetries: the codes of legal moves go to those of others under Symmetry.*",
+        "transform_actions",
+        lambda state, symmetry: [
+            (code + bool(state.crosses)) % 9 for code in ACTIONS(state, symmetry)
+        ],
+    ),
+    (
+        "symmetries: action 0 goes to 8 under Symmetry.IDENTITY, but its move does not",
+        "transform_actions",
+        lambda state, symmetry: range(9)[::-1],
+    ),
+    ("key: the key -1 is not a number of 64 bits", "key", -1),
+    ("key: an equal state has another key", "key", property(lambda state: next(COUNT))),
     # What only the end shows
     (
         r"end: the state has the scores \(0, 0\), but its outcome \(1, 0\)",
@@ -453,6 +533,14 @@ DEFECTS: list[tuple[str, str, Any]] = [
     ),
     ("undo: undo does not take back a3", "undo", lambda it, move: UNDO(it, move) and State(7)),
     ("undo: 'a3' does not read as the last move a3", "parse_last_move", lambda *_: Square.B2),
+    # What chance decides
+    ("deal: the position that is dealt is not dealt", "is_dealt", False),
+    ("deal: the position is dealt, but can be dealt again", "dealt", lambda *_: State(7)),
+    (
+        "deal: a deal depends on more than the random numbers",
+        "dealt",
+        lambda state, random: State(next(COUNT) % 7) if not state.is_over else state,
+    ),
     # What tools are told
     (
         r"description: to_dict is not as JSON reads it back: .*\('a1',\)}",
@@ -463,6 +551,16 @@ DEFECTS: list[tuple[str, str, Any]] = [
         "description: to_dict has other keys than at the start: .* and won",
         "to_dict",
         lambda state: {**TO_DICT(state), **({"won": True} if state.is_over else {})},
+    ),
+    (
+        "description: to_dict has not either 'legal_moves' or 'some_moves': .* and some_moves",
+        "to_dict",
+        lambda state: {**TO_DICT(state), "some_moves": []},
+    ),
+    (
+        r"description: to_dict says \[\] for 'legal_moves', not \['a3', .*\]",
+        "to_dict",
+        view_with(legal_moves=[]),
     ),
     *(
         (f"description: to_dict says {value!r} for '{key}', not .*", "to_dict", change)
@@ -587,11 +685,12 @@ OF_DOTS: list[tuple[str, Any, str, Any]] = [
     (
         r"endings: is_over is True with the endings \['agreement'\]",
         kropki.DeclaredState, "endings",
-        property(lambda state: [*EndingKind][: 1 if state.is_over else None]),
+        property(lambda state: [*EndingKind][: 1 if state.is_over else 3]),
     ),
     (
         "endings: 'x out of time' has an outcome, but is not among the endings",
-        kropki.DeclaredState, "ending_kinds", (EndingKind.AGREEMENT, EndingKind.RESIGNATION),
+        kropki.DeclaredState, "endings",
+        property(lambda state: [*EndingKind][: 0 if state.is_over else 2]),
     ),
     (
         "endings: seat 0 wins by 'x resigns'",
@@ -610,8 +709,79 @@ OF_DOTS: list[tuple[str, Any, str, Any]] = [
     ),
 ]  # fmt: skip
 
+LEAVES, A_RESIGNS = morris.Leave(morris.Seat.FIRST), Ending(EndingKind.RESIGNATION, 0)
+A_WINS = morris.Outcome((Fraction(1), Fraction(0), Fraction(0)))
+READ_TOKENS = morris.State.parse_move
 
-@pytest.mark.parametrize("start", [State(), DOTS], ids=["listed", "offered"])
+
+def when_leaving(method: Callable[..., Any], value: object) -> Callable[..., Any]:
+    """A method that gives something else for the move by which seat a leaves."""
+    return lambda state, move: value if move == LEAVES else method(state, move)
+
+
+RACE_TO_DICT = Race.to_dict
+OF_TOKENS: list[tuple[str, Any, str, Any]] = [
+    (
+        "leaving: there is the move .:resigns, but the seat is out of the game",
+        morris.State, "leaving",
+        lambda state, ending: morris.Leave(ending.seat) if ending.seat in state.expelled else None,
+    ),
+    (
+        "leaving: a:resigns is illegal",
+        morris.State, "fault", when_leaving(morris.State.fault, protocol.Fault(None, "no")),
+    ),
+    (
+        "leaving: 1 is among the moves to choose from",
+        morris.State, "leaving", lambda _, ending: morris.Put(1) if ending == A_RESIGNS else None,
+    ),
+    (
+        "leaving: a:resigns has the action code 7",
+        morris.State, "action", when_leaving(morris.State.action, 7),
+    ),
+    (
+        r"leaving: the text '\*' of a:resigns cannot stand in a record",
+        morris.State, "move_text", when_leaving(morris.State.move_text, "*"),
+    ),
+    (
+        "leaving: 'a:resigns' does not read as a:resigns",
+        morris.State, "parse_move",
+        lambda state, text: READ_TOKENS(state, text.replace("a:", "b:")),
+    ),
+    (
+        "leaving: after a:resigns the seats a, b and c are in the game",
+        morris.State, "remaining", property(lambda state: state.seats),
+    ),
+    (
+        "leaving: there is the move a:resigns, but 'a resigns' is not among the leaving_endings",
+        morris.State, "leaving_endings", (),
+    ),
+    (
+        r"leaving: a:resigns is made by seat 1",
+        morris.State, "seat_of", when_leaving(morris.State.seat_of, 1),
+    ),
+    (
+        "leaving: seat 0 wins by a:resigns",
+        morris.State, "outcome",
+        property(lambda state: A_WINS if 0 in state.expelled else None),
+    ),
+    (
+        "leaving: max_plies_left is 7 before a:resigns, but 7 after it",
+        morris.State, "max_plies_left", 7,
+    ),
+]  # fmt: skip
+OF_RACES: list[tuple[str, Any, str, Any]] = [
+    (
+        r"description: to_dict says \[\] for 'some_moves'",
+        Race, "to_dict", lambda state: {**RACE_TO_DICT(state), "some_moves": []},
+    ),
+    (
+        "leaving: 'x resigns' ends the game, but is also the move 0",
+        Race, "leaving", lambda state, ending: None if ending.seat is None else 0,
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("start", [State(), DOTS, TOKENS], ids=["listed", "offered", "left"])
 def test_a_game_without_a_defect_keeps_the_laws(start: Any) -> None:
     check_state_laws(start, games=3)
 
@@ -622,6 +792,8 @@ def test_a_game_without_a_defect_keeps_the_laws(start: Any) -> None:
         *((State(), sentence, State, *change) for sentence, *change in DEFECTS),
         *((State(), *defect) for defect in ELSEWHERE),
         *((DOTS, *defect) for defect in OF_DOTS),
+        *((TOKENS, *defect) for defect in OF_TOKENS),
+        *((Race(9, (0, 0)), *defect) for defect in OF_RACES),
     ],
 )
 def test_a_defect_is_found(
@@ -647,5 +819,5 @@ def test_a_defect_is_found(
 
 
 def test_every_law_has_a_defect() -> None:
-    found = {defect[0].partition(":")[0] for defect in (*DEFECTS, *ELSEWHERE, *OF_DOTS)}
+    found = {defect[0].partition(":")[0] for defect in (*DEFECTS, *ELSEWHERE, *OF_DOTS, *OF_TOKENS)}
     assert found == {*LAWS, "records", "marks"}

@@ -183,6 +183,11 @@ def test_another_state_with_the_same_text_is_found() -> None:
     assert said_of(Turnless(9)).startswith("text: another state has the same text\n")
 
 
+def test_another_state_with_the_same_key_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Nim, "key", 5)
+    assert said_of(Nim(9)).startswith("text: another state has the same key\n")
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [

@@ -9,12 +9,13 @@ from math import factorial
 from pathlib import Path
 from random import Random
 
+import attrs
 import pytest
 from support.command_line import run
 from support.nine_states import playout
 
 from ninetka import NESTORGAMES, NINE, WIKI, Game, Move, NinetkaError, RecordError, State, kropki
-from ninetka.records import SEAT_TAGS, Record, Verdict, verify, write
+from ninetka.records import SEAT_TAGS, Record, Verdict, parse, verify, write
 from ninetka.tournament.match import Match, checked, matches
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -107,6 +108,22 @@ def test_several_matches_and_other_games_in_one_file() -> None:
     )
     assert wrong(text) == []
     assert list(matches_of(text)) == matches
+
+
+def test_what_is_written_on_moves_is_kept() -> None:
+    text = """\
+[Ruleset "nestorgames"]
+[Players "2"]
+[First "Ann"]
+[Second "Ben"]
+[Match "Final"]
+[MatchGame "1"]
+
+*E5! {[%clk 0:05:00] so} (*E4) *
+"""
+    record = parse(text, NINE)
+    (match,) = matches_of(text)
+    assert match.games == (attrs.evolve(record, tags={"First": "Ann", "Second": "Ben"}),)
 
 
 def test_tags_and_comments_are_kept() -> None:

@@ -41,7 +41,7 @@ def turn(game: Game[GameState[Any], Any]) -> int:
     return game.state.to_move
 
 
-def check(own: Verdict[State, Move], other: Verdict[kropki.State, kropki.Place]) -> None:
+def check(own: Verdict[State, Move], other: Verdict[kropki.State, kropki.Move]) -> None:
     told(own)
     told(other)
 
@@ -56,7 +56,7 @@ records: list[AnyRecord] = [Record(nine), Record(dots), Record(mill)]
 entries: list[GameEntry[Any, Any]] = [NINE, kropki.KROPKI, morris.MORRIS]
 
 narrower: Record[State, Move] = parse("…")  # type: ignore[assignment] # pyright: ignore[reportAssignmentType]
-another: Game[kropki.State, kropki.Place] = nine  # type: ignore[assignment] # pyright: ignore[reportAssignmentType]
+another: Game[kropki.State, kropki.Move] = nine  # type: ignore[assignment] # pyright: ignore[reportAssignmentType]
 
 # Each game's errors are kinds of the common ones, and say more.
 
@@ -72,7 +72,7 @@ def reason_of(state: GameState[Any], move: str) -> str:
         match error:
             case kropki.IllegalMoveError():
                 assert_type(error.reason, kropki.Reason)
-                assert_type(error.move, kropki.Place)
+                assert_type(error.move, kropki.Move)
             case morris.IllegalMoveError(reason=morris.Reason.FIELD_TAKEN):
                 assert_type(error.state, morris.State)
             case _:

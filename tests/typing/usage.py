@@ -6,6 +6,7 @@ A line marked `type: ignore` must be an error: mypy reports an unused one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
 from random import Random
 from typing import Any, assert_type
 
@@ -53,7 +54,7 @@ from ninetka.players import Greedy, MonteCarlo, Player, Search, player_of
 from ninetka.protocol import EnumerableState, Observation, UndoableState
 from ninetka.protocol import GameOutcome as AnyOutcome
 from ninetka.protocol import GameState as AnyState
-from ninetka.records import Record, Verdict, parse, read, verify, write
+from ninetka.records import Clock, Record, Variation, Verdict, parse, read, verify, write
 from ninetka.server import answer
 from ninetka.simulate import random_game, results
 from ninetka.simulate.estimates import Estimate, Results
@@ -66,7 +67,8 @@ short = Ruleset(
     name="short", stones={2: 9, 3: 6}, edge_stop=EdgeStop.STONE, turn_order=TurnOrder.RESTARTS
 )
 evolved = attrs.evolve(NESTORGAMES, stones={2: 9})
-assert_type(short.stones, Mapping[int, int])
+assert_type(short.stones, Mapping[int, int | tuple[int, ...]])
+assert_type(short.stones_by_seat(2), tuple[int, ...])
 
 state = State.start(NESTORGAMES, players=2)
 assert_type(state.legal_moves, tuple[Move, ...])
@@ -123,6 +125,14 @@ assert_type(perft_by_move(state, 3)[Pass()], int)
 
 record = Record(game, {"First": "Ann"}, {0: "a comment"})
 assert_type(record.to_text(), str)
+other = Variation(Game.from_state(game.initial_state, "H8"), {1: "so"}, {1: [1, 14]})
+varied = Record(game, {}, {}, {1: (5,)}, {1: Clock(timedelta(minutes=5))}, {1: [other]})
+assert_type(varied, Record[State, Move])
+for line in varied.variations[1]:
+    assert_type(line, Variation[State, Move])
+    assert_type(line.glyphs, Mapping[int, tuple[int, ...]])
+for _, line in varied.walk():
+    assert_type(line.game.moves, tuple[Move, ...])
 with open("games.9tka", "rb") as file:
     for found in read(file, entry=NINE):
         assert_type(found, Record[State, Move])
@@ -241,7 +251,7 @@ def computer_players(state: State, dots: kropki.State) -> None:
     players: list[Player] = [First(), Greedy(), MonteCarlo(10), player_of("search:2s")]
     assert_type(players[0].choose(state, Random(1)), Move)
     assert_type(Search(visits=10).choose(state, Random(1)), Move)
-    assert_type(Search(seconds=0.5).choose(dots, Random(1), limit=2), kropki.Place)
+    assert_type(Search(seconds=0.5).choose(dots, Random(1), limit=2), kropki.Move)
     Search(10)  # type: ignore[call-arg]
     SeatEnv(policy=Search(visits=10))
     SeatEnv(policy="greedy")

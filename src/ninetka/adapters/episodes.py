@@ -61,6 +61,11 @@ def _sizes(state: AnyState, layout: Layout) -> str:
     return f"{state.action_count} actions on {columns} x {rows} places"
 
 
+def dealt(start: AnyState, random: np.random.Generator) -> AnyState:
+    """Where an episode begins: the start, dealt first if chance decides something."""
+    return start if start.is_dealt else start.dealt(Random(int(random.integers(2**63))))
+
+
 def _utility(given: Utility | str) -> Utility:
     return Utility.of(given)
 

@@ -104,7 +104,7 @@ class SeatEnv(SeatEpisode, Rendered, gymnasium.Env[Observation, np.int64]):
         seat, start = self._chosen(options or {})
         episodes.check_sizes(start, self.settings)
         super().reset(seed=seed)
-        self._begin(seat, start)
+        self._begin(seat, episodes.dealt(start, self.np_random))
         self._let_others_play(self.np_random)
         self._is_done = False  # unless a policy has raised an error
         self._show()

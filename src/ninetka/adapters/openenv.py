@@ -100,8 +100,9 @@ class TextEnv(episodes.SeatEpisode, env_server.Environment[MoveAction, MoveObser
         Raises NinetkaError.
         """
         (seat, start), random = self._chosen(options), np.random.default_rng(seed)
-        self.seat, self._first, self._random = seat, start, random
-        self._go_to(start)
+        self.seat, self._random = seat, random
+        self._go_to(episodes.dealt(start, random))
+        self._first = self.position
         self._episode_id, self._steps, self._moves = episode_id, 0, list[str]()
         self._let_others_play(self._random)
         return self._observe(self._moves)
@@ -116,6 +117,7 @@ class TextEnv(episodes.SeatEpisode, env_server.Environment[MoveAction, MoveObser
         self._steps += 1
         try:
             move = self.position.parse_move(action.move)
+            self.position.action(move)  # which leaving a game that goes on has not
         except NinetkaError as error:
             observation = self._observe([], str(error))
             observation.reward = self.illegal_reward

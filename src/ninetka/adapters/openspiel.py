@@ -60,6 +60,8 @@ def _raises_spiel_errors(function: Callable[P, R]) -> Callable[P, R]:
 
 _OWN: Final[Mapping[str, Any]] = {"utility": "", "max_plies": 0, "grid": False}
 """The parameters that are not about a game's start, with their defaults."""
+_NOT_GIVEN: Final = (0, -1)
+"""Defaults that count as not given: -1 where 0 says something."""
 
 
 @attrs.frozen
@@ -96,9 +98,21 @@ def _settings(game: str, parameters: tuple[tuple[str, Any], ...], is_zero_sum: b
     """The settings of a game with these parameters. Raises NinetkaError."""
     given = dict(parameters)
     own = {name: given.pop(name, default) for name, default in _OWN.items()}
+    # Quotes keep a number a text for OpenSpiel: komi='6.5'
+    given = {name: _unquoted(value) for name, value in given.items()}
     start, layout = episodes.start_of(given, game), Layout("first", "uint8", own["grid"])
     utility = own["utility"] or Utility.WIN
     return _Settings(start, utility, own["max_plies"] or None, layout, is_zero_sum)
+
+
+def _is_read_back(name: str, value: Any) -> bool:
+    """Whether OpenSpiel reads a parameter as what it has written down."""
+    return bool(pyspiel.game_parameters_from_string(f"x({name}={value})").get(name) == value)
+
+
+def _unquoted(value: Any) -> Any:
+    is_quoted = isinstance(value, str) and len(value) > 1 and value[0] == value[-1] == "'"
+    return value[1:-1] if is_quoted else value
 
 
 class SpielGame(pyspiel.Game):
@@ -119,20 +133,27 @@ class SpielGame(pyspiel.Game):
         given = {
             name: value
             for name, value in (parameters or {}).items()
-            if value != "" and (value, defaults[name]) != (0, 0)
+            if value != "" and not (value in _NOT_GIVEN and value == defaults[name])
         }
         if POSITION.lower() in given:  # OpenSpiel fills in defaults; the position has its own
             given = {name: value for name, value in given.items() if value != defaults[name]}
         for name, value in given.items():
-            if pyspiel.game_parameters_from_string(f"x({name}={value})").get(name) != value:
+            if not _is_read_back(name, value):
                 given_as = f"{name}={quoted(value)}"
                 hint = ": write / for each comma" * ("," in str(value))
+                if _is_read_back(name, f"'{value}'"):
+                    called = self.game_type.short_name
+                    hint = f": put it in quotes of its own, as in {called}({name}='{value}')"
                 raise NinetkaError(f"OpenSpiel cannot write down {given_as} and read it back{hint}")
         settings = _settings(self.entry.identifier, tuple(given.items()), self.zero_sum)
         first = settings.start
         if self.zero_sum and first.players != 2:
             name = self.game_type.short_name
             raise NinetkaError(f"{name} is for 2 players, not {first.players}")
+        if not first.is_dealt:
+            raise NinetkaError(
+                "these games have no chance nodes: give a start that is dealt as position"
+            )
         settings.layout.shape(first)  # which may have no grid
         least, most = settings.bounds()
         plies = first.max_plies_left
@@ -410,7 +431,7 @@ def register(entry: episodes.AnyEntry) -> None:
 def _default(entry: episodes.AnyEntry, tag: str, *, for_two: bool) -> str | int:
     """A parameter's default: the usual value if the game's names agree on one.
 
-    Otherwise it is 0 or an empty text, which count as not given.
+    Otherwise it is 0, -1 if 0 is a value, or an empty text, which count as not given.
     """
     usual = {start.get(tag, "") for start in entry.names.values()}
     if for_two and tag == "Players" and any(usual):
@@ -418,7 +439,7 @@ def _default(entry: episodes.AnyEntry, tag: str, *, for_two: bool) -> str | int:
     default = next(iter(usual)) if len(usual) == 1 else ""
     values = usual - {""} or entry.tags.suggestions.get(tag, ())
     is_number = bool(values) and all(map(str.isdigit, values))
-    return int(default or 0) if is_number else default
+    return int(default or -("0" in values)) if is_number else default
 
 
 for _entry in episodes.observable_games():

@@ -82,10 +82,10 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
             for agent in agents
         }
         self.action_spaces = {agent: spaces.Discrete(start.action_count) for agent in agents}
-        self._begin()
+        self._begin(start)
 
-    def _begin(self) -> None:
-        self._go_to(self.start)
+    def _begin(self, start: episodes.AnyState) -> None:
+        self._go_to(start)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -105,8 +105,8 @@ class RawEnv(Rendered, pettingzoo.AECEnv):
             self._accumulate_rewards()
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Go back to the start."""
-        self._begin()
+        """Go back to the start; the seed is for what chance decides there, if anything."""
+        self._begin(episodes.dealt(self.start, np.random.default_rng(seed)))
         self._show()
 
     def observation_space(self, agent: str) -> spaces.Dict:

@@ -17,6 +17,7 @@ from .position import Played, Position
 __all__ = [
     "IllegalMoveError",
     "InvalidMoveError",
+    "InvalidPlaceError",
     "InvalidPositionError",
     "InvalidRulesetError",
     "InvalidSquareError",
@@ -59,7 +60,14 @@ class NinetkaError(ValueError):
     """Something given to the library is wrong. Its text says what, in a sentence."""
 
 
-class InvalidSquareError(NinetkaError):
+class InvalidPlaceError(NinetkaError):
+    """A value is not a place on the board: a square, a point or a field.
+
+    Each game has a subclass.
+    """
+
+
+class InvalidSquareError(InvalidPlaceError):
     """A text is not the name of a square (R1)."""
 
 
@@ -144,13 +152,14 @@ class RecordErrorKind(Enum):
     COUNT = "count"
     """There is no record, not the one asked for, or more than one where one is expected."""
     SIZE = "size"
-    """The record is longer than a record may be."""
+    """The record is longer than a record may be, or its variations are, or stand too deep."""
     SYNTAX = "syntax"
     """The text is not written as a record is."""
     TAG = "tag"
     """A tag is malformed, missing, given twice, contradicts another, or must not be set."""
     COMMENT = "comment"
-    """A comment cannot be held by a record, or stands where there is no move."""
+    """A comment, glyph, clock time or variation cannot be held by a record, or stands where there
+    is no move."""
     GAME = "game"
     """The game is not known, not the expected one, or not the one that the start belongs to."""
     RULESET = "ruleset"
@@ -177,8 +186,8 @@ class RecordError(NinetkaError):
 
     `sentence` says what is wrong, and `kind` what it is about. `file`, `number` (of the game),
     `line`, `ply` and `text` (of the move) say where, as far as that is known. `reason` is the code
-    of the illegal move, if there is one, and `game` is the game up to the mistake. The error's own
-    text has the place and the sentence.
+    of the illegal move, if there is one, `game` is the game up to the mistake, and `in_variation`
+    says whether that is in a variation. The error's own text has the place and the sentence.
 
     An error that a framework has made anew from its text has None for everything else.
     """
@@ -194,13 +203,16 @@ class RecordError(NinetkaError):
     line: int | None = None
     """Which line of the file, from 1."""
     ply: int | None = None
-    """Which ply of the game, from 1; None if no move is at fault."""
+    """Which ply of the game, from 1, also in a variation; None if no move is at fault."""
     text: str | None = None
     """The move as written."""
     reason: Enum | None = None
     """The code of the `IllegalMoveError` that caused it, if any."""
     game: Played | None = None
-    """The game up to there; None if the record has no position before it."""
+    """The game up to there; None if the record has no position before it. In a variation, its moves
+    come last."""
+    in_variation: bool = False
+    """Whether it is in a variation."""
 
     @property
     def position(self) -> Position | None:
@@ -212,6 +224,7 @@ class RecordError(NinetkaError):
             None if self.file is None else named(self.file),
             None if self.number is None else f"game {self.number}",
             None if self.line is None else f"line {self.line}",
+            "in a variation" if self.in_variation else None,
             None if self.ply is None else f"ply {self.ply}",
             None if self.ply is None or self.text is None else quoted(self.text),
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from numbers import Real
@@ -113,11 +113,35 @@ def _fit(kind: Any) -> Fit:
         return _tuple_of(args)
     if origin is Mapping:
         return _map_of(_fit(args[0]), _fit(args[1]))
-    if len(kinds) > 1 or (isinstance(origin, type) and issubclass(origin, Enum)):
+    if all(map(_is_enum, kinds)):
         return _member_of(kinds)
+    if len(kinds) > 1:
+        return _one_of([_fit(each) for each in kinds])
     if origin is Any or not isinstance(origin, type):  # or a type variable
         return lambda value: value
     return _instance_of(origin)
+
+
+def _is_enum(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Enum)
+
+
+def _one_of(fits: Sequence[Fit]) -> Fit:
+    """Converts by the first of several that takes the value."""
+
+    def fit(value: Any) -> Any:
+        misfits = []
+        for each in fits:
+            try:
+                return each(value)
+            except _MisfitError as misfit:
+                # A part of the value is wrong, so this is what it was meant to be
+                if misfit.after:
+                    raise
+                misfits.append(misfit)
+        raise _MisfitError(listed((misfit.expected for misfit in misfits), "or"), value)
+
+    return fit
 
 
 def _tuple_of(kinds: tuple[Any, ...]) -> Fit:

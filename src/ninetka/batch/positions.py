@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import reduce
 from operator import index
+from random import Random
 from threading import Lock
 from typing import Any, Generic, TypeAlias, TypeVar, cast, final, overload
 
@@ -37,8 +38,7 @@ try:
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
-from ..games import entry_for_state
-from ..play.game import Game
+from ..games import entry_for_ruleset, entry_for_state
 from ..protocol.compiled import GAMES, Counts, Kernel, stream_key
 from ..protocol.states import M2, S2, EnumerableState, GameRuleset, M, Playable, S, check_seat
 from ..protocol.tags import POSITION
@@ -103,9 +103,15 @@ class Batch(Generic[S, M]):
 
     @staticmethod
     def start(
-        ruleset: GameRuleset[S2, M2], players: int | None = None, size: int = 1
+        ruleset: GameRuleset[S2, M2],
+        players: int | None = None,
+        size: int = 1,
+        random: Random | None = None,
     ) -> Batch[S2, M2]:
         """`size` start positions, by default for the smallest number of players.
+
+        If chance decides something before the first move, it does so for each of them, by `random`
+        or anew each time.
 
         Raises NinetkaError if the ruleset is not for that number of players, if its game has no
         kernel, or if there is no memory for that many positions.
@@ -113,7 +119,13 @@ class Batch(Generic[S, M]):
         size = index(size)
         if size < 0:
             raise NinetkaError(f"the size of a batch must be 0 or more, not {quoted(size)}")
-        one = Batch.of([Game.start(ruleset, players).state])
+        entry = entry_for_ruleset(ruleset)
+        start = entry.start(ruleset, ruleset.player_counts[0] if players is None else players)
+        if size and not start.is_dealt:
+            random = Random() if random is None else random
+            dealt = [start.dealt(random) for _ in range(size)]
+            return Batch.of(cast("list[Playable[S2, M2]]", dealt))
+        one = Batch.of([cast("Playable[S2, M2]", start)])
         try:
             arrays = tuple(np.repeat(array, size, axis=0) for array in one._arrays)
         except (MemoryError, OverflowError, ValueError) as error:
@@ -284,17 +296,17 @@ class Batch(Generic[S, M]):
         games, first, workers = index(games), index(first), index(workers)
         key, size, players = self._check(games, seed, first, workers), len(self), self.players
         scores = np.empty((size, games, players), np.int8)
-        plies = np.empty((size, games), np.int16)
+        plies, winners = np.empty((size, games), np.int16), np.empty((size, games), np.int8)
         copied = self._copied()
 
         def play(rows: slice, part: slice) -> None:
             arrays = tuple(array[rows] for array in copied)
             many, number = part.stop - part.start, first + rows.start * games + part.start
             played = self._kernel.playouts(arrays, many, key, number)
-            scores[rows, part], plies[rows, part] = played
+            scores[rows, part], plies[rows, part], winners[rows, part] = played
 
         _in_threads(play, _parts(size, games, workers), workers)
-        return Playouts(scores, plies, self._kernel.winners(scores))
+        return Playouts(scores, plies, winners)
 
     def counts(
         self, games: int = 1, seed: int | str = 0, first: int = 0, workers: int = 1

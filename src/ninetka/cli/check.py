@@ -62,7 +62,9 @@ def check(
 def _good(name: str, verdict: AnyVerdict, record: AnyRecord) -> str:
     players = printable(" - ".join(record.names)) if any(record.names) else ""
     moves = amount(record.game.ply, "move")
+    count = sum(1 for _ in record.walk())
+    variations = amount(count, "variation") if count else ""
     result = record.result if record.game.is_over else "not over"
     ending = record.game.ending_text
     place = f"{named(name)}, game {verdict.number}, line {verdict.line}"
-    return f"{place}: good, {', '.join(filter(None, [players, moves, result, ending]))}"
+    return f"{place}: good, {', '.join(filter(None, [players, moves, variations, result, ending]))}"

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from random import Random
 from typing import IO, Any, Final, TypeAlias
 
 import attrs
@@ -254,10 +255,10 @@ class Run:
         Raises NinetkaError if it belongs to another run, or comes twice.
         """
         file = named(self.path)
-        if record.game.initial_state != self.start:
+        seed, number = record.tags.get("Seed", ""), record.tags.get("Round", "")
+        if record.game.initial_state != self.start.dealt(Random(f"{seed}/{number}")):
             begun = tags_of(record.game.initial_state)
             raise NinetkaError(f"{file} was begun from another start: {begun}")
-        seed, number = record.tags.get("Seed", ""), record.tags.get("Round", "")
         self.seed = seed if self.seed is None else self.seed
         if seed != self.seed:
             of_seed = f"{file} is of games with the seed {quoted(seed)}"

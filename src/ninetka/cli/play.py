@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
+from random import Random
 from typing import Annotated, cast
 
 import attrs
@@ -27,7 +28,7 @@ from .files import KeptFile
 from .output import say
 from .reading import lines_of, pick, verdicts_of
 from .saving import Saving, ask
-from .session import Session
+from .session import Session, written_on
 
 
 @command(
@@ -67,7 +68,7 @@ def play(
         str | None, typer.Option(help="File to save the game to, after every move.")
     ] = None,
     seed: Annotated[
-        str | None, typer.Option(help="Any text; it makes the computer's moves repeatable.")
+        str | None, typer.Option(help="Any text; it makes what is left to chance repeatable.")
     ] = None,
 ) -> None:
     """Play a game with people, or against the computer."""
@@ -87,7 +88,7 @@ def play(
     with ExitStack() as held:
         kept = None
         if resume is None:
-            record = _new_game(start, name or [], len(seated))
+            record = _new_game(start, name or [], len(seated), Random(seed))
         else:
             record, kept = _resumed(resume, options.number_in_file(game), held)
         seated = seated or [None] * record.game.state.players
@@ -99,7 +100,7 @@ def play(
         saving = Saving(record, held, kept)
         if save is not None:
             saving.save_always(save, resume)
-        Session(record.game, record.comments, saving, seated, options.seed_for(seed)).run()
+        Session(record.game, written_on(record), saving, seated, options.seed_for(seed)).run()
 
 
 def _check_place(browser: bool, file: str | None, at_terminal: Sequence[str | None]) -> None:
@@ -167,13 +168,16 @@ def _browse(
     say("")
 
 
-def _new_game(start: options.Start, names: Sequence[str], seats: int) -> AnyRecord:
-    """A game that has not begun, of people with these names. Raises NinetkaError."""
+def _new_game(start: options.Start, names: Sequence[str], seats: int, random: Random) -> AnyRecord:
+    """A game that has not begun, of people with these names; `random` decides what chance does.
+
+    Raises NinetkaError.
+    """
     if start.sizes and sys.stdin.isatty() and sys.stdout.isatty():
         start = attrs.evolve(start, tag=[*(start.tag or []), *_asked(start.sizes)])
     state = start.state_for(seats) if seats else start.state()
     named = zip(SEAT_TAGS, names_by_seat(names, state.players), strict=False)
-    return Record(Game.from_state(state), {tag: name for tag, name in named if name})
+    return Record(Game.from_state(state.dealt(random)), {tag: name for tag, name in named if name})
 
 
 def _asked(sizes: Sequence[Mapping[str, str]]) -> list[str]:

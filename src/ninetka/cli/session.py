@@ -45,6 +45,8 @@ Type a move{or_number}. You can also type:
 You can shorten undo, help and quit to u, h and q."""
 _HOW_TO_END: Final = {
     EndingKind.RESIGNATION: "  resign       give up\n",
+    EndingKind.TIME: "  time         say that your time is over\n",
+    EndingKind.GROUNDING: "  ground       stop, and lose what is not connected to the edge\n",
     EndingKind.AGREEMENT: "  agree        end the game, if all players agree\n",
 }
 _HINT: Final = "  hint         what the computer would play\n"
@@ -68,13 +70,18 @@ def _prose(text: str) -> str:
     return "\n\n".join(textwrap.fill(line, width, break_on_hyphens=False) for line in lines)
 
 
+def written_on(record: Record[Any, Any]) -> Sequence[Mapping[int, Any]]:
+    """What a record has on its moves: comments, glyphs, clock times and variations, by ply."""
+    return record.comments, record.glyphs, record.clocks, record.variations
+
+
 @attrs.define
 class Session:
     """A game at the terminal."""
 
     game: Game[Any, Any]
-    comments: Mapping[int, str]
-    """The record's comments, also on moves that can be redone."""
+    written: Sequence[Mapping[int, Any]]
+    """What the record has on moves, also on those that can be redone: `written_on` gives it."""
     saving: Saving
     players: Sequence[Player | None]
     """Who plays, by seat: computer players, and None for each person."""
@@ -85,9 +92,9 @@ class Session:
 
     @property
     def record(self) -> Record[Any, Any]:
-        """The game as it would be saved: without comments on moves that were taken back."""
-        here = {ply: text for ply, text in self.comments.items() if ply <= self.game.ply}
-        return Record(self.game, self.saving.saved.tags, here)
+        """The game as it would be saved: without what is written on moves that were taken back."""
+        here = ({ply: on[ply] for ply in on if ply <= self.game.ply} for on in self.written)
+        return Record(self.game, self.saving.saved.tags, *here)
 
     def run(self) -> None:
         """Obey each line until the input ends or says to leave; the computer moves in its turn.
@@ -135,7 +142,11 @@ class Session:
                 case "redo":
                     self.redo()
                 case "resign":
-                    self.go_on(self.game.resign())
+                    self.leave(self.game.resign())
+                case "time":
+                    self.leave(self.game.time_out())
+                case "ground":
+                    self.go_on(self.game.ground())
                 case "agree":
                     self.agree()
                 case "hint":
@@ -189,7 +200,8 @@ class Session:
 
     def show_help(self) -> None:
         """Show what can be typed, including the endings that are possible now."""
-        kinds, has_numbers = self.game.state.endings, self.has_numbers
+        state, has_numbers = self.game.state, self.has_numbers
+        kinds = {*state.endings, *(ending.kind for ending in state.leaving_endings)}
         texts = {
             "or_number": ", or its number in the list" if has_numbers else "",
             "numbered": ", numbered" if has_numbers else "",
@@ -233,8 +245,8 @@ class Session:
                 scores = self.game.outcome.scores
             points = zip(map(self.called, state.seats), scores, strict=True)
             yield _prose(f"Points: {', '.join(f'{player} {score}' for player, score in points)}")
-        if self.game.ply in self.comments:
-            yield _prose(printable(self.comments[self.game.ply]))
+        if comment := self.record.comments.get(self.game.ply):
+            yield _prose(printable(comment))
 
     def due(self) -> Iterator[str]:
         """What a person can do now, or who has won."""
@@ -303,14 +315,14 @@ class Session:
     def make(self, game: Game[Any, Any]) -> None:
         """Go on with the game after a move, and say who made it."""
         answers = self.computer is not None and None in self.players
-        self.comments = self.record.comments
+        self.written = written_on(self.record)
         most = 2 * len(self.players) if answers and Console().is_terminal else 0
         self.go_on(game, *self.told[max(0, len(self.told) - most) :], self.played(game))
 
     def played(self, game: Game[Any, Any]) -> str:
         """Who has made the last move of a game, in a sentence."""
-        before = game.states[-2]
-        return f"{self.called(before.to_move)} played {before.move_text(game.moves[-1])}."
+        before, move = game.states[-2], game.moves[-1]
+        return f"{self.called(before.seat_of(move))} played {before.move_text(move)}."
 
     def undo(self) -> None:
         """Take back a person's last move, and those of the computer since. Raises NinetkaError."""
@@ -329,6 +341,13 @@ class Session:
             while self.players[game.state.to_move] is not None:
                 game = game.redo()
         self.go_on(game, f"Made again: {', '.join(game.move_texts[self.game.ply :])}.")
+
+    def leave(self, game: Game[Any, Any]) -> None:
+        """Go on with the game that a player has left by a move, or show how it has ended."""
+        if game.ending is None:
+            self.make(game)
+        else:
+            self.go_on(game)
 
     def agree(self) -> None:
         """End the game by agreement, if each computer player wins then. Raises NinetkaError."""

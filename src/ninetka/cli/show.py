@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -12,7 +12,9 @@ from ..base.texts import printable
 from ..drawing.drawable import DrawableState
 from ..games import all_games
 from ..play.game import Game
-from ..records import AnyRecord, Record
+from ..protocol.clocks import format_time
+from ..records import GLYPHS, AnyRecord, Record
+from ..records.glyphs import symbol
 from . import options
 from .app import command
 from .files import output_ending, refuse_overwrite, whole_file
@@ -80,9 +82,10 @@ def show(
     while ply is not None and ply < shown.ply:
         shown = shown.undo()
     if ending == ".txt":
-        comment = printable(record.comments.get(shown.ply, ""))
         lines = board(shown.state, ending=shown.ending) if output is None else _plain(shown)
-        text = "\n".join(filter(None, [_heading(record, shown), lines, comment]))
+        text = "\n".join(
+            filter(None, [_heading(record, shown), lines, *_remarks(record, shown.ply)])
+        )
     else:
         text = _picture(record, shown, mark or [], size)
     if ending == ".txt" and output is None:
@@ -109,6 +112,20 @@ def _heading(record: AnyRecord, shown: Game[Any, Any]) -> str:
         last = shown.move_texts[-1]
         moves = f"after {shown.ply} of {record.game.ply} moves, the last {last}"
     return ", ".join(filter(None, [names, moves, shown.ending_text]))
+
+
+def _remarks(record: AnyRecord, ply: int) -> Iterator[str]:
+    """What is written on a move: glyphs, clock times, the comment and variations."""
+    for number in record.glyphs.get(ply, ()):
+        yield f"{symbol(number)} {GLYPHS[number].meaning}" if number in GLYPHS else symbol(number)
+    clock = record.clocks.get(ply)
+    if clock is not None and clock.remaining is not None:
+        yield f"{format_time(clock.remaining)} left"
+    if clock is not None and clock.elapsed is not None:
+        yield f"took {format_time(clock.elapsed)}"
+    yield printable(record.comments.get(ply, ""))
+    for variation in record.variations.get(ply, ()):
+        yield f"instead of {record.game.move_texts[ply - 1]}: {' '.join(variation.game.move_texts)}"
 
 
 def _picture(

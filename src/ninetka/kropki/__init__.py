@@ -6,13 +6,13 @@ capture in `declared` and `automatic` (K5-K10).
 """
 
 from .automatic import AutomaticState
-from .board import Board, Point, Seat
+from .board import Board, InvalidPointError, Point, Seat
 from .declared import DeclaredState
 from .entry import KROPKI
 from .legality import Reason
-from .moves import Place
+from .moves import PASS, Move, Pass, Place
 from .regions import Region
-from .rulesets import PUBLISHED, STANDARD, TERRITORY, Capture, Ruleset, Start
+from .rulesets import PUBLISHED, STANDARD, TERRITORY, Capture, Passing, Ruleset, Start
 from .scoring import Outcome
 from .setup import InvalidPositionError, Problem, Setup
 from .state import IllegalMoveError, State
@@ -21,6 +21,7 @@ from .view import RegionView, View
 
 __all__ = [
     "KROPKI",
+    "PASS",
     "PUBLISHED",
     "STANDARD",
     "TERRITORY",
@@ -29,8 +30,12 @@ __all__ = [
     "Capture",
     "DeclaredState",
     "IllegalMoveError",
+    "InvalidPointError",
     "InvalidPositionError",
+    "Move",
     "Outcome",
+    "Pass",
+    "Passing",
     "Place",
     "Point",
     "Problem",

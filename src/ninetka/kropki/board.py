@@ -15,7 +15,7 @@ import attrs
 
 from ..base.bits import at_bits
 from ..base.documented import documented
-from ..base.errors import NinetkaError, quoted
+from ..base.errors import InvalidPlaceError, NinetkaError, quoted
 from ..base.fields import whole
 from ..base.values import Value
 from ..protocol.seats import GameSeat
@@ -48,13 +48,18 @@ FIRST, SECOND = SEATS
 _OTHER: Final = SEATS[::-1]
 
 
+class InvalidPointError(InvalidPlaceError):
+    """A value is not a point (K14), or the board does not have that point."""
+
+
 @final
 @documented
 @attrs.frozen(init=False, repr=False, eq=False)
 class Point(Value):
     """A point of the grid, on boards of any size (K1, K14).
 
-    `Point("de")` always gives the same object. Raises NinetkaError for a text that isn't a point.
+    `Point("de")` always gives the same object. Raises InvalidPointError for a text that isn't a
+    point.
 
     >>> Point("de").column, Point("de").row
     (3, 4)
@@ -73,7 +78,7 @@ class Point(Value):
         """Look the point up."""
         point = POINTS.get(name) if isinstance(name, str) else None
         if point is None:
-            raise NinetkaError(
+            raise InvalidPointError(
                 f"{quoted(name)} is not a point: points are two letters, column then row, as in de"
             )
         return point

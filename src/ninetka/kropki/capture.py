@@ -14,6 +14,7 @@ import attrs
 from ..base.documented import documented
 from ..base.values import not_called
 from .board import FIRST, SECOND, Board, Point, Seat
+from .border import chain_along_edge, closed_at_border
 from .chains import Chain, Ring, chain_of, tight_numbers
 from .links import Links, gaps_around, linked, links_of
 from .position import Position, owned_with
@@ -39,6 +40,13 @@ class AutomaticPosition(Position):
         """The same position as one of this class, with closed points and links worked out."""
         board = position.board
         live = position.live(FIRST), position.live(SECOND)
+        closed = board.closed(live[0]), board.closed(live[1])
+        if position.ruleset.border:
+            owned = position.owned_masks
+            closed = (
+                closed_at_border(board, live[0], owned[0]),
+                closed_at_border(board, live[1], owned[1]),
+            )
         return cls(
             position.ruleset,
             position.to_move,
@@ -46,7 +54,8 @@ class AutomaticPosition(Position):
             position.owned_masks,
             position.regions,
             position.free_mask,
-            (board.closed(live[0]), board.closed(live[1])),
+            position.passes,
+            closed,
             (links_of(board, live[0]), links_of(board, live[1])),
         )
 
@@ -57,10 +66,13 @@ class AutomaticPosition(Position):
     def with_dot(self, point: Point) -> Self:
         """The position after the seat to move has placed a dot, and what that captures (K2, K10).
 
-        It is then the opponent's turn.
+        It is then the opponent's turn, and nobody has passed.
         """
         ruleset, seat, dots, owned = self.ruleset, self.to_move, self.dot_masks, self.owned_masks
         board = ruleset.board
+        if ruleset.border:
+            placed = type(self).of(Position.of(self).with_dot(point))
+            return placed._with_regions(captures(placed, board.bits[point.index]))
         number = board.numbers[point.index]
         bit = 1 << number
         live = dots[seat] & ~(owned[0] | owned[1])
@@ -76,10 +88,15 @@ class AutomaticPosition(Position):
             own = own ^ bit if own & bit else own | closed_beside(board, number, live | bit, rings)
             closed = (theirs, own) if seat else (own, theirs)
         free = self.free_mask ^ bit
-        position = type(self)(ruleset, after, dots, owned, self.regions, free, closed, links)
+        position = type(self)(ruleset, after, dots, owned, self.regions, free, 0, closed, links)
         if may_capture:
-            for region in captures(position, bit):
-                position = position.with_region(region)
+            return position._with_regions(captures(position, bit))
+        return position
+
+    def _with_regions(self, regions: Iterable[Region]) -> Self:
+        position = self
+        for region in regions:
+            position = position.with_region(region)
         return position
 
     def with_region(self, region: Region) -> Self:
@@ -87,6 +104,8 @@ class AutomaticPosition(Position):
 
         Links of dots that die are kept: they mean nothing.
         """
+        if self.ruleset.border:
+            return type(self).of(Position.of(self).with_region(region))
         board, winner, loser = self.board, region.seat, region.seat.other
         inside = region.ring_on(board).inside
         won = self.closed_masks[winner] | inside
@@ -98,6 +117,7 @@ class AutomaticPosition(Position):
             owned_with(self, winner, inside),
             (*self.regions, region),
             self.free_mask & ~inside,
+            self.passes,
             (left, won) if winner else (won, left),
             self.links,
         )
@@ -107,12 +127,12 @@ def captures(position: AutomaticPosition, bit: int) -> list[Region]:
     """The regions that the dot just placed draws (K10), each before those around it."""
     board, opponent = position.board, position.to_move
     seat = opponent.other
-    # The dot closes groups with live opposing dots
+    # The dot closes groups with live opposing dots, or any others (K21)
     own = position.closed_masks[seat]
-    captives = own & position.live(opponent)
-    if captives:
+    wanted = own & _wanted(position, seat)
+    if wanted:
         groups = board.groups(own, board.with_neighbours(bit))
-        regions = tight_regions(board, seat, [group for group in groups if group & captives])
+        regions = tight_regions(board, seat, [group for group in groups if group & wanted])
         if regions:
             return regions
     # It stands in an empty house of the opponent
@@ -120,22 +140,36 @@ def captures(position: AutomaticPosition, bit: int) -> list[Region]:
     return [tight_region(board, opponent, board.flood(bit, theirs))] if theirs & bit else []
 
 
+def _wanted(position: Position, seat: Seat) -> int:
+    """The points of which a closed group must have one for a seat to enclose it (K10, K21)."""
+    if position.ruleset.empty_areas:
+        return ~position.owned_masks[seat]
+    return position.live(seat.other)
+
+
 def captive_groups(position: Position, seat: Seat) -> list[int]:
     """The groups with live opposing dots that a seat has closed."""
     return position.board.groups(position.closed(seat), position.live(seat.other))
 
 
+def closable_groups(position: Position, seat: Seat) -> list[int]:
+    """The groups that a seat has closed and can enclose: with captives, or others too (K21)."""
+    return position.board.groups(position.closed(seat), _wanted(position, seat))
+
+
 def tight_chains(position: Position, seat: Seat) -> list[Chain]:
     """The tight chains that a seat can declare (K5), each before those around it.
 
-    There is one around each of its captive groups.
+    There is one around each closed group with captives, or that it does not own yet (K21).
     """
-    regions = tight_regions(position.board, seat, captive_groups(position, seat))
+    regions = tight_regions(position.board, seat, closable_groups(position, seat))
     return [region.chain for region in regions]
 
 
 def tight_region(board: Board, seat: Seat, group: int) -> Region:
     """The region of the tight chain that a seat has around a closed group."""
+    if group & board.edge:
+        return Region.known(seat, *chain_along_edge(board, group))
     numbers = tight_numbers(board, group)
     return Region.known(seat, chain_of(board, numbers), Ring.of_numbers(board, numbers))
 

@@ -18,12 +18,14 @@ Step: TypeAlias = tuple[Point, Point]
 
 SHORTEST: Final = 4
 """The fewest dots of a chain (K3)."""
+SHORTEST_AT_BORDER: Final = 3
+"""The fewest points of a chain that runs along the edge, around a corner (K22)."""
 
 
 def chain_text(chain: Chain) -> str:
     """A chain's text: the names of its dots, the first repeated at the end if it isn't yet."""
     is_closed = len(chain) > 1 and chain[0] is chain[-1]
-    return "".join(point.name for point in (chain if is_closed else (*chain, *chain[:1])))
+    return "".join([point.name for point in (chain if is_closed else (*chain, *chain[:1]))])
 
 
 def steps(chain: Chain) -> Iterator[Step]:
@@ -31,9 +33,9 @@ def steps(chain: Chain) -> Iterator[Step]:
     return pairwise((*chain, *chain[:1]))
 
 
-def is_ring(chain: Chain) -> bool:
+def is_ring(chain: Chain, shortest: int = SHORTEST) -> bool:
     """Whether points are a ring, whoever has dots there (K3); `legality` says why if not."""
-    if len(chain) < SHORTEST or repeated(chain) is not None:
+    if len(chain) < shortest or repeated(chain) is not None:
         return False
     links = [*steps(chain)]
     return gap(links) is None and crossing(links) is None
@@ -95,9 +97,9 @@ class Ring:
 
     board: Board
     dots: int
-    """Its dots."""
+    """Its dots, and the points of the edge that it runs along (K22)."""
     inside: int
-    """The points strictly within the polygon (K4)."""
+    """The points strictly within the polygon (K4), and of the edge that it runs along (K22)."""
     falling: int
     """The upper left points of the squares that it crosses from upper left to lower right."""
     rising: int
@@ -137,6 +139,13 @@ class Ring:
         crossed &= board.all
         return cls(board, dots, crossed & ~dots, falling, rising, crossed)
 
+    def along_edge(self, points: int) -> Ring:
+        """The same ring, which encloses those of its points that it passes along the edge (K22).
+
+        All its points that are not dots of its player are among the given ones.
+        """
+        return attrs.evolve(self, inside=self.inside | self.dots & points)
+
     def contains_middle(self, one: int, other: int) -> bool:
         """Whether the middle of a step between two dots of the ring is strictly within it.
 
@@ -162,12 +171,21 @@ def tight_numbers(board: Board, group: int) -> list[int]:
     The group is orthogonally connected, and all points next to it are dots of one player. The chain
     has those that face it from outside, in the order of K15; dots that reach into it are left out.
     """
+    return border_of(group, leftmost(group, board.left), board.stride)
+
+
+def border_of(group: int, here: int, stride: int) -> list[int]:
+    """The numbers of the points that face a group from outside, in the order of K15.
+
+    The group's leftmost point, the topmost if there are several, is `here`. A row has as many bits
+    as the `stride`.
+    """
     # Walk along the outer border of the group, counter-clockwise on screen, from its leftmost
     # point. Meeting a dot again ends a detour around dots that reach inward.
-    left, down, right, up = -1, board.stride, 1, -board.stride
+    left, down, right, up = -1, stride, 1, -stride
     wall_of = {down: left, right: down, up: right, left: up}  # where the dots are, by heading
     turn_from = {wall: heading for heading, wall in wall_of.items()}
-    here, heading = _leftmost(board, group), down
+    heading = down
     start = here + left
     chain = [start]
     while True:
@@ -188,9 +206,11 @@ def tight_numbers(board: Board, group: int) -> list[int]:
             chain.append(dot)
 
 
-def _leftmost(board: Board, group: int) -> int:
-    """The number of the leftmost point of a set, the topmost if there are several."""
-    column = board.left
+def leftmost(group: int, column: int) -> int:
+    """The number of the leftmost point of a set, the topmost if there are several.
+
+    `column` are the bits of the leftmost column there is.
+    """
     while not group & column:
         column <<= 1
     first = group & column

@@ -14,7 +14,7 @@ from .board import Point
 from .capture import tight_chains
 from .chains import Chain
 from .legality import dot_fault, judge
-from .moves import Offers, Place, Placements, as_chain
+from .moves import Move, Offers, Place, Placements, as_chain
 from .notation import read_call
 from .picking import Sketch
 from .rulesets import Capture
@@ -76,7 +76,7 @@ class DeclaredState(State):
             raise self.refusal(move, fault)
         return self.with_dot(move.point)
 
-    def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Place]:
+    def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Move]:
         dot = Place(point)
         sketch = Sketch.of(self._after_dot(dot), dots)
         if isinstance(sketch, Fault):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import final
 
 import attrs
@@ -10,17 +10,18 @@ import attrs
 from ..base.deadline import check_time
 from ..protocol.entry import Gain
 from .board import Seat
+from .border import closed_at_border
 from .capture import closed_beside
-from .links import linked, links_of
-from .moves import Place
+from .links import linked, links_of, neighbours
+from .moves import Move, Place
 from .position import Position
 
 
-def gains(position: Position, moves: Sequence[Place]) -> list[Gain]:
+def gains(position: Position, moves: Sequence[Move]) -> list[Gain]:
     """By move: the dots that it surrounds, less the most that the opponent can surround next.
 
     Among equals, more surrounded dots come first, then chains declared. Dots count as soon as they
-    are surrounded, even where chains must be declared.
+    are surrounded, even where chains must be declared. A pass surrounds nothing (K24).
     """
     board, seat = position.board, position.to_move
     theirs = position.closed(seat.other)
@@ -29,11 +30,15 @@ def gains(position: Position, moves: Sequence[Place]) -> list[Gain]:
     found: list[Gain] = []
     for move in moves:
         check_time()
-        bit = board.bits[move.point.index]
+        bit, chains = 0, 0
+        if isinstance(move, Place):
+            bit, chains = board.bits[move.point.index], len(move.chains)
         captured = surrounds.get(bit, 0)
-        lost = _worst(threats, bit, captured) + (bit & theirs != 0 and not captured)
+        # A dot in a house is lost, unless it captures something, or encloses an empty area (K21)
+        encloses = captured or (position.ruleset.empty_areas and bit in surrounds)
+        lost = _worst(threats, bit, captured) + (bit & theirs != 0 and not encloses)
         count = captured.bit_count()
-        found.append((count - lost, count, len(move.chains)))
+        found.append((count - lost, count, chains))
     return found
 
 
@@ -54,6 +59,8 @@ class Closing:
 def closings(position: Position, seat: Seat) -> list[Closing]:
     """Where one dot of a player closes groups that are still open, with or without dots in them."""
     board, live, captives = position.board, position.live(seat), position.live(seat.other)
+    if position.ruleset.border:
+        return [*_closings_at_border(position, seat)]
     links = links_of(board, live)
     found = []
     for point in board.points_of(position.free_mask & ~position.closed(seat)):
@@ -64,6 +71,19 @@ def closings(position: Position, seat: Seat) -> list[Closing]:
             area = closed_beside(board, number, live | bit, rings)
             found.append(Closing(bit, area, area & captives, board.with_neighbours(area)))
     return found
+
+
+def _closings_at_border(position: Position, seat: Seat) -> Iterator[Closing]:
+    """The same where the edge helps (K22): by dots that link own dots, or one to the edge."""
+    board, live, captives = position.board, position.live(seat), position.live(seat.other)
+    owned, before = position.owned_masks[seat], position.closed(seat)
+    for point in board.points_of(position.free_mask & ~before):
+        check_time()
+        bit = board.bits[point.index]
+        if (neighbours(board, bit) & live).bit_count() + (bit & board.edge != 0) > 1:
+            area = closed_at_border(board, live | bit, owned) & ~before
+            if area:
+                yield Closing(bit, area, area & captives, board.with_neighbours(area))
 
 
 def _worst(threats: Sequence[Closing], bit: int, captured: int) -> int:

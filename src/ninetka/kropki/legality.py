@@ -8,12 +8,13 @@ from typing import Final, TypeVar
 
 from ..base.deadline import check_time
 from ..protocol.faults import Fault
-from .board import SEATS, Point, Seat, off_the_board
-from .chains import SHORTEST, Chain, Ring, Step, crossing, gap, repeated, steps
-from .moves import Place
+from .board import SEATS, Board, Point, Seat, off_the_board
+from .chains import SHORTEST, SHORTEST_AT_BORDER, Chain, Ring, Step, crossing, gap, repeated, steps
+from .moves import Move, Pass, Place
+from .passing import LAST_PASS
 from .position import Position
 from .regions import Region, outermost, step_across, step_through
-from .rulesets import Capture
+from .rulesets import Capture, Passing, Ruleset
 
 P = TypeVar("P", bound=Position)
 
@@ -28,10 +29,12 @@ class Reason(Enum):
     """There is a dot on the point (K2)."""
     INSIDE_A_REGION = "inside a region"
     """The point belongs to a player (K2)."""
+    NO_PASSING = "no passing"
+    """The ruleset has no passing (K2, K24)."""
     NOTHING_IS_DECLARED = "nothing is declared"
     """Captures are automatic (K10)."""
     CHAIN_TOO_SHORT = "chain too short"
-    """The chain has fewer than four dots (K3)."""
+    """The chain has fewer than four dots, or three points where the border helps (K3, K22)."""
     DOT_REPEATED = "dot repeated"
     """The chain visits a point more than once (K3)."""
     GAP = "gap"
@@ -46,6 +49,8 @@ class Reason(Enum):
     """No ring of dots goes through the dot (K3); only from `click`."""
     NO_CAPTIVE = "no captive"
     """There is no opposing dot inside that the player has not captured already (K6)."""
+    NOTHING_INSIDE = "nothing inside"
+    """There is no point inside that does not belong to the player already (K21)."""
     CROSSES_A_REGION = "crosses a region"
     """A step crosses a step of a region's chain (K7)."""
     RUNS_THROUGH_A_REGION = "runs through a region"
@@ -61,20 +66,22 @@ NOTHING_IS_DECLARED: Final = Fault(
 )
 
 
-def is_legal(position: Position, move: Place) -> bool:
-    """Whether a move can be made in a position (K2-K10)."""
+def is_legal(position: Position, move: Move) -> bool:
+    """Whether a move can be made in a position (K2-K10, K24)."""
     if not isinstance(move, Place):
-        return False
+        return isinstance(move, Pass) and pass_fault(position) is None
     if not move.chains:
         return position.ruleset.board.bits[move.point.index] & position.free_mask != 0
     return fault(position, move) is None
 
 
-def fault(position: Position, move: Place) -> Fault[Reason] | None:
+def fault(position: Position, move: Move) -> Fault[Reason] | None:
     """What is wrong with a move of the seat to move; None if it is legal.
 
     If any part of a move is illegal, all of it is (K9).
     """
+    if isinstance(move, Pass):
+        return pass_fault(position)
     wrong = dot_fault(position, move.point)
     if wrong is not None or not move.chains:
         return wrong
@@ -84,12 +91,33 @@ def fault(position: Position, move: Place) -> Fault[Reason] | None:
     return after if isinstance(after, Fault) else None
 
 
+def pass_fault(position: Position) -> Fault[Reason] | None:
+    """Why the seat to move cannot pass; None if it can (K2, K24)."""
+    # The game is over (K12, K24)
+    if not position.free_mask:
+        return over_fault(position)
+    # Every turn places a dot (K2)
+    if position.ruleset.passing is Passing.NEVER:
+        return Fault(Reason.NO_PASSING, "nobody may pass here: place a dot on a free point")
+    return None
+
+
+def over_fault(position: Position) -> Fault[Reason]:
+    """Why no move can be made in a game that is over (K12, K24)."""
+    return Fault(Reason.GAME_OVER, f"the game is over: {why_over(position)}")
+
+
+def why_over(position: Position) -> str:
+    """What ended a game that is over by its moves (K12, K24)."""
+    return "both players have passed" if position.passes == LAST_PASS else "no point is free"
+
+
 def dot_fault(position: Position, point: Point) -> Fault[Reason] | None:
     """Why no dot can be placed on a point; None if one can (K2)."""
     bit = position.board.bits[point.index]
     # The game is over (K12)
     if not position.free_mask:
-        return Fault(Reason.GAME_OVER, "the game is over: no point is free")
+        return over_fault(position)
     # Off the board (K1)
     if not bit:
         return Fault(Reason.OFF_THE_BOARD, off_the_board(point, position.board))
@@ -125,19 +153,27 @@ def judge(position: Position, seat: Seat, chain: Chain) -> Region | Fault[Reason
     for point in chain:
         if not board.bits[point.index]:
             return Fault(Reason.OFF_THE_BOARD, off_the_board(point, board))
-    wrong = ring_fault(chain) or link_fault(position, seat, chain)
+    shortest = shortest_chain(position.ruleset)
+    wrong = ring_fault(chain, shortest) or link_fault(position, seat, chain)
     if wrong is not None:
         return wrong
     ring = Ring.of(board, chain)
+    if position.ruleset.border:
+        ring = ring.along_edge(~position.live(seat))
     wrong = captive_fault(position, seat, ring) or conflict_fault(position, chain, ring)
     return wrong or Region.known(seat, chain, ring)
 
 
-def ring_fault(chain: Chain) -> Fault[Reason] | None:
+def shortest_chain(ruleset: Ruleset) -> int:
+    """The fewest points of a chain (K3, K22)."""
+    return SHORTEST_AT_BORDER if ruleset.border else SHORTEST
+
+
+def ring_fault(chain: Chain, shortest: int = SHORTEST) -> Fault[Reason] | None:
     """Why points are not a ring, whoever has dots there; None if they are one (K3)."""
     # Too short
-    if len(chain) < SHORTEST:
-        sentence = f"a chain has at least {SHORTEST} dots, not {len({*chain})}"
+    if len(chain) < shortest:
+        sentence = f"a chain has at least {shortest} dots, not {len({*chain})}"
         return Fault(Reason.CHAIN_TOO_SHORT, sentence)
     return path_fault(chain, [*steps(chain)])
 
@@ -164,6 +200,8 @@ def path_fault(points: Iterable[Point], steps: Sequence[Step]) -> Fault[Reason] 
 def link_fault(position: Position, seat: Seat, chain: Chain) -> Fault[Reason] | None:
     """What is wrong with the first point of a chain where the seat has no live dot (K3)."""
     bits, live = position.board.bits, position.live(seat)
+    if position.ruleset.border:
+        live |= along_edge(position.board, chain)
     point = next((point for point in chain if not live & bits[point.index]), None)
     if point is None:
         return None
@@ -177,8 +215,31 @@ def link_fault(position: Position, seat: Seat, chain: Chain) -> Fault[Reason] | 
     return Fault(Reason.NOT_YOUR_DOT, sentence)
 
 
+def along_edge(board: Board, chain: Chain) -> int:
+    """The points at which a chain runs along the edge and needs no dots (K22).
+
+    There are none if it encloses half of the board: then the rest would be closed instead.
+    """
+    points = board.mask_of(chain) & board.edge
+    for step in steps(chain):
+        if not _is_along_edge(board, *step):
+            points &= ~board.mask_of(step)
+    inside = Ring.of(board, chain).along_edge(points).inside
+    return points if 2 * inside.bit_count() < board.all.bit_count() else 0
+
+
+def _is_along_edge(board: Board, one: Point, other: Point) -> bool:
+    sides = (0, board.columns - 1), (0, board.rows - 1)
+    return (one.column == other.column in sides[0]) or (one.row == other.row in sides[1])
+
+
 def captive_fault(position: Position, seat: Seat, ring: Ring) -> Fault[Reason] | None:
-    """Why a ring encloses nothing to capture; None if there is a new captive inside (K6)."""
+    """Why a ring encloses nothing to capture; None if it does (K6, K21)."""
+    # Areas without a captive (K21)
+    if position.ruleset.empty_areas:
+        if ring.inside & ~position.owned_masks[seat]:
+            return None
+        return Fault(Reason.NOTHING_INSIDE, "the chain encloses nothing that is not yours already")
     captives = ring.inside & position.dot_masks[seat.other]
     if captives & ~position.owned_masks[seat]:
         return None

@@ -1,11 +1,11 @@
-"""The one kind of move: a dot, and the chains declared with it; and lists of such moves."""
+"""The moves: a dot with the chains declared with it, or a pass; and lists of such moves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from operator import index
-from typing import Final, SupportsIndex, final, overload
+from typing import Final, SupportsIndex, TypeAlias, final, overload
 
 import attrs
 
@@ -21,7 +21,7 @@ MOST_DOTS: Final = 100_000
 
 
 def as_point(point: Point | str) -> Point:
-    """A point, given by itself or by its name. Raises NinetkaError."""
+    """A point, given by itself or by its name. Raises InvalidPointError."""
     return point if isinstance(point, Point) else Point(point)
 
 
@@ -80,6 +80,25 @@ class Place(Value):
         if not self.chains:
             return f"Place({self.point.name!r})"
         return f"Place({self.point.name!r}, {list(map(chain_text, self.chains))!r})"
+
+
+@final
+@documented
+@attrs.frozen(repr=False)
+class Pass(Value):
+    """Place no dot, where the ruleset allows it (K24). `str` gives the move's text, `pass`."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+    def __repr__(self) -> str:
+        return "Pass()"
+
+
+Move: TypeAlias = Place | Pass
+"""A move of Kropki; passes are for rulesets that allow them (K24)."""
+PASS: Final = Pass()
+"""The one pass."""
 
 
 @final

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
 from ..base.errors import InvalidMoveError, quoted
-from ..protocol.grid_text import FREE, read_rows, row_width, write_rows
-from .board import LETTERS, LONGEST, POINTS, SEATS, Board, Point, Seat
+from ..protocol.grid_text import read_rows, row_width, rows_of, write_rows
+from .board import LETTERS, LONGEST, POINTS, SEATS, Point, Seat
 from .chains import Chain, chain_text
 from .moves import Place, as_chain
 from .position import Position
@@ -21,6 +21,7 @@ _REGION: Final = re.compile(
     rf"(?P<seat>[xo]):(?P<chain>(?P<first>{_POINT})(?:{_POINT})+(?P=first))"
 )
 _SEATS: Final = {seat.letter: seat for seat in SEATS}
+_LETTERS: Final = "".join(_SEATS)
 _CALL: Final = re.compile(r"\s*([A-Za-z]{2})\s+stop(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
 _NUMBER: Final = re.compile("[0-9]{1,3}")
 _SHOWN: Final = 20
@@ -128,16 +129,7 @@ def read_region(text: str) -> tuple[Seat, Chain] | None:
 def write_position(position: Position) -> str:
     """The text of a position (K16)."""
     ruleset, drawn = position.ruleset, ",".join(map(str, position.regions))
-    rows = write_rows([*_rows(position.board, position.dot_masks)])
-    return f"{rows} {position.to_move} {ruleset.name} {drawn or '-'}"
-
-
-def _rows(board: Board, dot_masks: tuple[int, int]) -> Iterator[str]:
-    """The rows from the top, with a character for each point."""
-    first, second = dot_masks
-    for start in range(0, board.stride * board.rows, board.stride):
-        if not (first | second) >> start & (1 << board.columns) - 1:  # most rows where games begin
-            yield FREE * board.columns
-            continue
-        numbers = range(start, start + board.columns)
-        yield "".join(".xo"[(first >> n & 1) + 2 * (second >> n & 1)] for n in numbers)
+    board = position.board
+    rows = rows_of(position.dot_masks, _LETTERS, board.columns, board.rows, board.stride)
+    passes = f" {position.passes}" if position.passes else ""
+    return f"{write_rows(rows)} {position.to_move} {ruleset.name} {drawn or '-'}{passes}"

@@ -9,6 +9,7 @@ from typing import Final
 
 from .board import SEATS
 from .position import Position
+from .rulesets import Passing
 
 _PLANE_NAMES: Final = (
     "dots of seat +0",
@@ -18,6 +19,7 @@ _PLANE_NAMES: Final = (
     "free points",
     "seat +0 is to move",
 )
+_PASSED: Final = "a player has passed"
 
 
 def plane_shape(position: Position) -> tuple[int, int]:
@@ -26,14 +28,21 @@ def plane_shape(position: Position) -> tuple[int, int]:
 
 
 def plane_names(position: Position) -> tuple[str, ...]:
-    """What each plane shows. Dots on points that belong to a seat are dead (K8)."""
-    return _PLANE_NAMES
+    """What each plane shows. Dots on points that belong to a seat are dead (K8).
+
+    The last is there only where players may pass (K24).
+    """
+    return (*_PLANE_NAMES, _PASSED) if _may_pass(position) else _PLANE_NAMES
+
+
+def _may_pass(position: Position) -> bool:
+    return position.ruleset.passing is not Passing.NEVER
 
 
 def planes(position: Position, seat: int) -> tuple[int, ...]:
     """The planes in the order of their names; bit columns·row + column of each is a point's.
 
-    The last one is all ones or 0.
+    Those after the free points are all ones or 0.
     """
     board, other = position.board, SEATS[seat].other
     dots, owned = position.dot_masks, position.owned_masks
@@ -45,4 +54,7 @@ def planes(position: Position, seat: int) -> tuple[int, ...]:
         rows = (mask >> number * stride & row for number in range(board.rows))
         packed.append(sum(bits << number * columns for number, bits in enumerate(rows)))
     all_ones = (1 << columns * board.rows) - 1
-    return (*packed, all_ones if position.to_move == seat else 0)
+    packed.append(all_ones if position.to_move == seat else 0)
+    if _may_pass(position):
+        packed.append(all_ones if position.passes else 0)
+    return tuple(packed)

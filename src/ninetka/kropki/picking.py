@@ -10,7 +10,7 @@ import attrs
 
 from ..protocol.faults import Fault
 from .board import Point, Seat, off_the_board
-from .capture import captive_groups, tight_chains
+from .capture import closable_groups, tight_chains
 from .chains import SHORTEST, Chain
 from .legality import Reason, judge, link_fault, path_fault
 from .links import linkable, neighbours
@@ -70,7 +70,7 @@ class Sketch:
             if not board.bits[dot.index] & possible:
                 return Fault(Reason.NO_RING, f"no chain can go through {dot}")
         # K6 as far as the beginning tells: `captive_fault` judges the closed chain
-        if not captive_groups(self.position, self.seat):
+        if not closable_groups(self.position, self.seat):
             return Fault(Reason.NO_CAPTIVE, "there is nothing to capture")
         return None
 

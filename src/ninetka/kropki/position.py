@@ -38,6 +38,8 @@ class Position:
     """The regions in the order in which they were drawn, swallowed ones included."""
     free_mask: int = attrs.field(default=0, eq=False)
     """The points where a dot may be placed (K2), which follow from the rest."""
+    passes: int = 0
+    """How many players have passed (K24): in a row, or if they pass for good, at all."""
 
     @classmethod
     def of(cls, position: Position) -> Self:
@@ -49,6 +51,7 @@ class Position:
             position.owned_masks,
             position.regions,
             position.free_mask,
+            position.passes,
         )
 
     @property
@@ -58,7 +61,10 @@ class Position:
 
     @property
     def free(self) -> tuple[Point, ...]:
-        """The points where a dot may be placed (K2), row by row from the top."""
+        """The points where a dot may be placed (K2), row by row from the top.
+
+        None once both players have passed (K24).
+        """
         return self.ruleset.board.points_of(self.free_mask)
 
     @property
@@ -90,7 +96,7 @@ class Position:
     def with_dot(self, point: Point) -> Self:
         """The position after the seat to move has placed a dot on a free point (K2).
 
-        It is then the opponent's turn.
+        It is then the opponent's turn, and nobody has passed.
         """
         ruleset, dots = self.ruleset, self.dot_masks
         bit = ruleset.board.bits[point.index]
@@ -111,6 +117,7 @@ class Position:
             owned_with(self, region.seat, inside),
             (*self.regions, region),
             self.free_mask & ~inside,
+            self.passes,
         )
 
 

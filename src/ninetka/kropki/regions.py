@@ -12,7 +12,17 @@ from ..base.errors import NinetkaError
 from ..base.fields import fitting
 from ..base.values import Value
 from .board import LONGEST, Board, Point, Seat
-from .chains import Chain, Ring, Step, chain_text, doubled_middle, is_ring, steps
+from .chains import (
+    SHORTEST_AT_BORDER,
+    Chain,
+    Ring,
+    Step,
+    canonical,
+    chain_text,
+    doubled_middle,
+    is_ring,
+    steps,
+)
 from .moves import as_chain
 
 
@@ -23,7 +33,8 @@ class Region(Value):
     """What a chain encloses, as a player has drawn it (K4, K5).
 
     Two are equal if their seats and chains are. The chain, or its text, may start at any dot and go
-    in either direction; it is kept in the form of K15. Raises NinetkaError if it isn't a ring (K3).
+    in either direction; it is kept in the form of K15. It has three points at least (K22). Raises
+    NinetkaError if it isn't a ring (K3).
 
     >>> region = Region(Seat.FIRST, "cdbccbdccd")
     >>> region
@@ -40,20 +51,23 @@ class Region(Value):
 
     def __init__(self, seat: Seat, chain: Iterable[Point | str]) -> None:
         chain = as_chain(chain)
-        if not is_ring(chain):
+        if not is_ring(chain, SHORTEST_AT_BORDER):
             raise NinetkaError(f"{chain_text(chain)} is not a ring of dots (K3)")
-        self.__attrs_init__(fitting(Seat, seat, "the seat of a region"), chain, None)
+        self.__attrs_init__(fitting(Seat, seat, "the seat of a region"), canonical(chain), None)
 
     @classmethod
-    def known(cls, seat: Seat, chain: Chain, ring: Ring) -> Region:
-        """The region of a chain in the form of K15, given its ring on the board."""
+    def known(cls, seat: Seat, chain: Chain, ring: Ring | None = None) -> Region:
+        """The region of a ring in the form of K15, perhaps with its bitboards on the board."""
         region = object.__new__(cls)
         region.__attrs_init__(seat, chain, ring)
         return region
 
     @property
     def inside(self) -> frozenset[Point]:
-        """The points strictly within the chain."""
+        """The points strictly within the chain.
+
+        In a position, also those of the edge that it runs along (K22).
+        """
         ring = self._ring or self.ring_on(Board.of(LONGEST, LONGEST))
         return frozenset(ring.board.points_of(ring.inside))
 
@@ -61,7 +75,10 @@ class Region(Value):
         """The region's ring on `board`, which has all its points."""
         if self._ring is not None and self._ring.board is board:
             return self._ring
-        return Ring.of(board, self.chain)
+        ring = Ring.of(board, self.chain)
+        if self._ring is None:
+            object.__setattr__(self, "_ring", ring)  # so that the next move finds it
+        return ring
 
     def __str__(self) -> str:
         return f"{self.seat}:{chain_text(self.chain)}"

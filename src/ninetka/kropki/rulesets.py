@@ -1,9 +1,11 @@
-"""The size of the board, the way to capture and the dots at the start (K1, K5, K10)."""
+"""The size of the board, the way to capture, the start, and what else variants choose (K1-K24)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from fractions import Fraction
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 
 import attrs
@@ -15,8 +17,9 @@ from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
 from ..base.values import as_code
 from ..protocol.rulesets import check_name
-from .board import LONGEST, Board
-from .moves import Place
+from .board import FIRST, LONGEST, SECOND, Board, Seat
+from .halves import Points, as_half
+from .moves import Move
 
 if TYPE_CHECKING:
     from .state import State  # noqa: F401  # in Ruleset's base, for Game.start
@@ -34,13 +37,57 @@ class Capture(Enum):
 
 
 class Start(Enum):
-    """The dots on the board at the start (K1)."""
+    """The dots on the board at the start (K1, K18)."""
 
     EMPTY = "empty"
     CROSS = "cross"
     """Two dots each on the middle four points, in diagonal pairs."""
+    RIGHT_CROSS = "right-cross"
+    """The cross, to the right of the middle if the number of columns is odd."""
+    TWO_CROSSES = "two-crosses"
+    """Two crosses beside each other, the second one turned."""
+    FOUR_CROSSES = "four-crosses"
+    """A cross in each quarter of the board, often called 4X."""
+    DOT = "dot"
+    """One dot of the first player in the middle, so the second player begins."""
 
     __repr__ = as_code
+
+
+class Passing(Enum):
+    """Whether a player may pass: place no dot (K24)."""
+
+    NEVER = "never"
+    """Every turn places a dot (K2)."""
+    TURNS = "turns"
+    """In any turn; two passes in a row end the game."""
+    FOR_GOOD = "for good"
+    """A player who passes has stopped: the opponent goes on alone, until they stop too."""
+
+    __repr__ = as_code
+
+
+_NEEDS: Final = {
+    Start.CROSS: ("the cross needs", 2, 2),
+    Start.RIGHT_CROSS: ("the cross needs", 2, 2),
+    Start.TWO_CROSSES: ("two crosses need", 4, 2),
+    Start.FOUR_CROSSES: ("four crosses need", 4, 4),
+}
+"""By start: the columns and rows that it needs; any board will do for the others."""
+
+
+def _check_border(ruleset: Ruleset) -> None:
+    """Raise InvalidRulesetError if the edge cannot help to enclose under a ruleset (K22)."""
+    if ruleset.capture is not Capture.AUTOMATIC:
+        raise InvalidRulesetError("the border helps only where captures are automatic")
+    if ruleset.grounding:
+        raise InvalidRulesetError("nothing is safe at a border that helps, so nobody can ground")
+    if min(ruleset.columns, ruleset.rows) < 2:
+        raise InvalidRulesetError("the border helps only on boards with 2 columns and 2 rows")
+
+
+def _as_komi(komi: float | Fraction) -> Points:
+    return as_half(komi, "komi", InvalidRulesetError)
 
 
 def _check_size(_: object, field: attrs.Attribute[Any], size: int) -> None:
@@ -51,7 +98,7 @@ def _check_size(_: object, field: attrs.Attribute[Any], size: int) -> None:
 @final
 @documented
 @attrs.frozen(cache_hash=True, field_transformer=fitted(InvalidRulesetError))
-class Ruleset(protocol.GameRuleset["State", Place]):
+class Ruleset(protocol.GameRuleset["State", Move]):
     """A variant of Kropki, as data.
 
     `attrs.evolve` changes a ruleset. A published one keeps its name on boards of other sizes, which
@@ -74,19 +121,38 @@ class Ruleset(protocol.GameRuleset["State", Place]):
     capture: Capture = Capture.DECLARED
     """Whether players declare chains (K5) or captures are automatic (K10)."""
     start: Start = Start.EMPTY
-    """What lies on the board at the start (K1)."""
+    """What lies on the board at the start (K1, K18)."""
+    passing: Passing = Passing.NEVER
+    """Whether a player may pass (K24)."""
+    komi: Points = attrs.field(default=0, converter=_as_komi)
+    """The points that the second player has from the start: whole or half, or negative (K19)."""
+    grounding: bool = False
+    """Whether a player may end the game by grounding (K20)."""
+    empty_areas: bool = False
+    """Whether areas without a captive can be enclosed too (K21)."""
+    border: bool = False
+    """Whether the edge of the board helps to enclose (K22)."""
     board: Board = attrs.field(init=False, eq=False, repr=False)
     """The geometry of the grid."""
 
     def __attrs_post_init__(self) -> None:
-        if self.start is Start.CROSS and min(self.columns, self.rows) < 2:
+        needs, columns, rows = _NEEDS.get(self.start, ("", 1, 1))
+        if self.columns < columns or self.rows < rows:
             raise InvalidRulesetError(
-                "the cross needs 2 columns and 2 rows, "
+                f"{needs} {columns} columns and {rows} rows, "
                 f"which a board of {self.columns} x {self.rows} does not have"
             )
+        if self.passing is not Passing.NEVER and self.capture is not Capture.AUTOMATIC:
+            raise InvalidRulesetError(
+                f"players can pass ({self.passing.value}) only where captures are automatic"
+            )
+        if self.grounding and self.capture is not Capture.AUTOMATIC:
+            raise InvalidRulesetError("grounding ends only games with automatic captures")
+        if self.border:
+            _check_border(self)
         object.__setattr__(self, "board", Board.of(self.columns, self.rows))
         published = _published.get(self.name, self)
-        if (published.capture, published.start) != (self.capture, self.start):
+        if _rules(published) != _rules(self):
             object.__setattr__(self, "name", f"{self.name}-custom")
 
     @property
@@ -96,21 +162,58 @@ class Ruleset(protocol.GameRuleset["State", Place]):
 
     @property
     def summary(self) -> str:
-        """The rules in about fifteen sentences, for prompts and help (K1-K13)."""
+        """The rules in about fifteen sentences, for prompts and help (K1-K24)."""
         from .summary import summarize  # which needs rulesets
 
         return summarize(self)
 
     @property
     def first_dots(self) -> tuple[int, int]:
-        """The dots on the board at the start (K1), by seat as bitboards."""
-        if self.start is Start.EMPTY:
-            return 0, 0
-        stride = self.columns + 1
-        corner = 1 << (self.rows // 2 - 1) * stride + self.columns // 2 - 1
-        return corner | corner << stride + 1, corner << 1 | corner << stride
+        """The dots on the board at the start (K1, K18), by seat as bitboards."""
+        columns, rows, stride = self.columns, self.rows, self.board.stride
+        if self.start is Start.DOT:
+            return 1 << rows // 2 * stride + columns // 2, 0
+        first = second = 0
+        for column, row, is_turned in self._crosses:
+            corner = 1 << row * stride + column
+            pairs = corner | corner << stride + 1, corner << 1 | corner << stride
+            first |= pairs[is_turned]
+            second |= pairs[not is_turned]
+        return first, second
+
+    @property
+    def _crosses(self) -> tuple[tuple[int, int, bool], ...]:
+        """Each cross at the start (K1, K18): its upper left column and row, and if it is turned.
+
+        In a turned cross that point has a dot of the second player.
+        """
+        columns, rows = self.columns, self.rows
+        middle, right = rows // 2 - 1, (columns + 1) // 2
+        match self.start:
+            case Start.CROSS:
+                return ((columns // 2 - 1, middle, False),)
+            case Start.RIGHT_CROSS:
+                return ((right - 1, middle, False),)
+            case Start.TWO_CROSSES:
+                return (right - 2, middle, False), (right, middle, True)
+            case Start.FOUR_CROSSES:
+                left, top = columns // 3 - 1, rows // 3 - 1
+                if (columns, rows) == (39, 32):  # where the sites do not round
+                    left, top = 11, 10
+                across, down = (left, columns - 2 - left), (top, rows - 2 - top)
+                return tuple((column, row, False) for row in down for column in across)
+        return ()
+
+    @property
+    def begins(self) -> Seat:
+        """Who makes the first move: the second seat if the first has the only dot (K2, K18)."""
+        return SECOND if self.start is Start.DOT else FIRST
 
 
+_FREE: Final = frozenset({"name", "columns", "rows", "board"})
+"""The fields in which rulesets of one published name may differ."""
+_rules: Final = attrgetter(*(name for name in attrs.fields_dict(Ruleset) if name not in _FREE))
+"""What a published ruleset keeps on boards of all sizes."""
 _published: dict[str, Ruleset] = {}
 
 TERRITORY: Final = Ruleset("territory", 30, 30)

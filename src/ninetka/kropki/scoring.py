@@ -1,31 +1,35 @@
-"""Points, results and the settlement of an agreed game (K11-K13)."""
+"""Points, results and the settlement of a game that is stopped (K11-K13, K19, K20)."""
 
 from __future__ import annotations
 
-from typing import Final, TypeVar, final
+from typing import TypeVar, final
 
 import attrs
+from attrs.validators import optional
 
 from .. import protocol
 from ..base.documented import documented
 from ..base.errors import NinetkaError
 from ..base.fields import fitted
-from ..protocol.endings import Ending, EndingKind
+from ..protocol.endings import AGREEMENT, LETTERS, Ending, EndingKind
 from .board import SEATS, Seat
 from .capture import captive_groups, tight_region
-from .position import Position
+from .halves import Points, as_scores, half_text
+from .legality import over_fault
+from .position import Position, owned_with
 from .rulesets import Capture
 
 P = TypeVar("P", bound=Position)
 
 
-def scores(position: Position) -> tuple[int, int]:
-    """Points by seat: the opposing dots in points that belong to it (K11)."""
+def scores(position: Position) -> tuple[int, Points]:
+    """Points by seat: the opposing dots in points that belong to it, and komi (K11, K19)."""
     dots, owned = position.dot_masks, position.owned_masks
-    return (owned[0] & dots[1]).bit_count(), (owned[1] & dots[0]).bit_count()
+    captured = (owned[1] & dots[0]).bit_count()
+    return (owned[0] & dots[1]).bit_count(), captured + position.ruleset.komi
 
 
-def settlement(position: Position) -> tuple[int, int]:
+def settlement(position: Position) -> tuple[Points, Points]:
     """Points by seat if the players agree to stop (K13).
 
     The seat to move closes its pools first. Pools inside another pool belong to its owner.
@@ -45,7 +49,7 @@ def settlement(position: Position) -> tuple[int, int]:
     neutral = free.bit_count() - sum(own)
     begins = to_move if neutral % 2 == 0 else to_move.other
     # A dot is given for each turn without a point of one's own to play on
-    points = list(scores(position))
+    points: list[Points] = [*scores(position)]
     for seat in SEATS:
         turns = (sum(own) + (seat is begins)) // 2
         points[seat.other] += max(0, turns - own[seat])
@@ -67,20 +71,49 @@ def _with_pools_closed(position: P, seat: Seat) -> P:
     return position
 
 
-def outcome_after(position: Position, ending: Ending) -> Outcome:
-    """The outcome if the players agree to stop, or one resigns or runs out of time (K13).
+def grounded(position: P, seat: Seat) -> P:
+    """The position with what a seat loses by grounding, which then belongs to the opponent (K20).
 
-    Raises NinetkaError if the game is over, or for a wrong seat.
+    Only points, dots and what belongs to whom are right, for scores and pictures.
+    """
+    board = position.board
+    own = position.live(seat) | position.owned_masks[seat]
+    lost = own & ~board.flood(board.edge, own)
+    owned = owned_with(position, seat.other, lost)
+    return attrs.evolve(position, owned_masks=owned, free_mask=position.free_mask & ~lost)
+
+
+def ended(position: P, ending: Ending | None) -> P:
+    """The position as it is shown if a game ended so: settled, if that changes something."""
+    if ending == AGREEMENT:
+        return settled(position)
+    if ending is not None and ending.kind is EndingKind.GROUNDING:
+        return grounded(position, Seat(ending.seat or 0))
+    return position
+
+
+def outcome_after(position: Position, ending: Ending) -> Outcome:
+    """The outcome if the players agree to stop, or one resigns, runs out of time or grounds (K13).
+
+    Raises NinetkaError if the game is over, for a wrong seat, or for an ending that the ruleset
+    does not have.
     """
     if not position.free_mask:
-        raise NinetkaError("the game is over: no point is free")
+        raise NinetkaError(over_fault(position).sentence)
     if ending.seat is None:
         return Outcome(settlement(position))
-    return Outcome(scores(position), Ending(ending.kind, Seat(ending.seat)))
+    seat = Seat(ending.seat)
+    # Grounding (K20)
+    if ending.kind is EndingKind.GROUNDING:
+        if not position.ruleset.grounding:
+            raise NinetkaError(f"nobody can ground in {position.ruleset.name}")
+        return Outcome(scores(grounded(position, seat)))
+    return Outcome(scores(position), Ending(ending.kind, seat))
 
 
-LETTERS: Final = {EndingKind.RESIGNATION: "R", EndingKind.TIME: "T"}
-"""What results have in place of points."""
+def _check_ending(_: object, __: object, ending: Ending) -> None:
+    if ending.kind not in LETTERS:
+        raise NinetkaError(f"after {ending.kind.value!r} the points decide: give them alone")
 
 
 @final
@@ -89,12 +122,13 @@ LETTERS: Final = {EndingKind.RESIGNATION: "R", EndingKind.TIME: "T"}
 class Outcome(protocol.GameOutcome):
     """How a game ended (K11-K13). `str` gives the result as records state it.
 
-    The result is the points by seat, `4-1`, or who won by resignation, `x+R`, or on time, `o+T`.
+    The result is the points by seat, `4-1` or `4-6.5`, with a colon if some are negative, `4:-2`;
+    or who won by resignation, `x+R`, or on time, `o+T`.
     """
 
-    scores: tuple[int, int]
-    """Points by seat."""
-    ending: Ending | None = None
+    scores: tuple[Points, Points] = attrs.field(converter=as_scores)
+    """Points by seat, with komi (K19): whole ones are ints, half ones Fractions."""
+    ending: Ending | None = attrs.field(default=None, validator=optional(_check_ending))
     """The resignation or the end of a player's time, if that decided the game."""
 
     @property
@@ -120,10 +154,9 @@ class Outcome(protocol.GameOutcome):
         """Who resigned or ran out of time, in a sentence; empty if the points decided."""
         if self.ending is None:
             return ""
-        what = "has resigned" if self.ending.kind is EndingKind.RESIGNATION else "ran out of time"
-        return f"{SEATS[self.ending.seat or 0]} {what}."
+        return self.ending.explained(SEATS)
 
     def __str__(self) -> str:
         if self.ending is None:
-            return "-".join(map(str, self.scores))
+            return (":" if min(self.scores) < 0 else "-").join(map(half_text, self.scores))
         return f"{self.winner}+{LETTERS[self.ending.kind]}"

@@ -16,8 +16,10 @@ from ..base.fields import fitted, fitting
 from ..protocol.faults import Fault
 from ..protocol.rulesets import known_ruleset
 from .board import SEATS, Point, Seat, off_the_board
-from .legality import Reason, judge, ring_fault
+from .chains import SHORTEST
+from .legality import Reason, judge, ring_fault, shortest_chain
 from .notation import board_size, read_board, read_region, write_position
+from .passing import passes_fault, with_passes
 from .position import Position, undrawn
 from .regions import Region
 from .rulesets import PUBLISHED, STANDARD, Ruleset
@@ -41,9 +43,14 @@ class Problem(Flag):
     BROKEN_CHAIN = auto()
     """A region's chain is not a ring of its owner's dots that were live when it was drawn (K3)."""
     NO_CAPTIVE = auto()
-    """A region has no opposing dot inside, or only dots that its owner captured before (K6)."""
+    """A region has no opposing dot inside, or only dots that its owner captured before (K6).
+
+    Where regions need no captive: nothing but points that belonged to its owner before (K21).
+    """
     CONFLICT = auto()
     """A region conflicts with one drawn earlier (K7)."""
+    PASSES = auto()
+    """The number of players who have passed is impossible (K24)."""
 
 
 Finding: TypeAlias = tuple[Problem, str]
@@ -52,10 +59,13 @@ _PROBLEM_OF: Final[Mapping[Reason, Problem]] = {
     Reason.OFF_THE_BOARD: Problem.OFF_THE_BOARD,
     Reason.NOT_YOUR_DOT: Problem.BROKEN_CHAIN,
     Reason.DEAD_DOT: Problem.BROKEN_CHAIN,
+    Reason.CHAIN_TOO_SHORT: Problem.BROKEN_CHAIN,
     Reason.NO_CAPTIVE: Problem.NO_CAPTIVE,
+    Reason.NOTHING_INSIDE: Problem.NO_CAPTIVE,
     Reason.CROSSES_A_REGION: Problem.CONFLICT,
     Reason.RUNS_THROUGH_A_REGION: Problem.CONFLICT,
 }
+_PASSES: Final = ("1", "2")
 _SEATS: Final = {seat.letter: seat for seat in SEATS}
 
 
@@ -86,6 +96,8 @@ class Setup:
     """Whose turn it is."""
     ruleset: Ruleset = STANDARD
     """The variant, with the size of the board."""
+    passes: int = 0
+    """How many players have passed: in a row, or if they pass for good, at all (K24)."""
 
     @classmethod
     def from_text(cls, text: str, ruleset: Ruleset | None = None) -> Setup:
@@ -99,7 +111,9 @@ class Setup:
     def to_text(self) -> str:
         """The position text. Dots that are not on the board are left out."""
         return write_position(
-            Position(self.ruleset, self.to_move, self.masks, regions=self.regions)
+            Position(
+                self.ruleset, self.to_move, self.masks, regions=self.regions, passes=self.passes
+            )
         )
 
     @property
@@ -132,6 +146,17 @@ class Setup:
         return position
 
 
+def with_rings(position: Position) -> Position:
+    """The same position; if the border helps, with all regions drawn again.
+
+    What a chain along the edge encloses cannot be told from the chain alone (K22).
+    """
+    if not position.ruleset.border:
+        return position
+    ruleset, regions = position.ruleset, position.regions
+    return Setup(position.dots, regions, position.to_move, ruleset, position.passes).drawn()
+
+
 def _drawn(setup: Setup) -> tuple[Position, list[Finding]]:
     """The position with all possible regions drawn, and what is wrong with the others."""
     board = setup.ruleset.board
@@ -148,6 +173,11 @@ def _drawn(setup: Setup) -> tuple[Position, list[Finding]]:
             findings.append((_PROBLEM_OF[judged.reason], f"region {region}: {judged.sentence}"))
         else:
             position = position.with_region(judged)
+    if setup.passes:
+        fault = passes_fault(position, setup.passes)
+        if fault is not None:
+            findings.append((Problem.PASSES, fault))
+        position = with_passes(position, setup.passes)
     return position, findings
 
 
@@ -165,16 +195,17 @@ def _sized(published: Ruleset, rows: str) -> Ruleset:
 
 def _read(text: str, custom: Ruleset | None) -> Setup:
     fields = text.split()
-    if len(fields) != 4:
+    if len(fields) not in (4, 5):
         sentence = (
             f"a position is board, seat, ruleset and regions, not {quoted(text)}: "
             "write 'BOARD x territory -', for example"
         )
         refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
-    rows, seat, name, drawn = fields
+    rows, seat, name, drawn, *after = fields
     dots: Mapping[Point, Seat] = {}
     findings = []
     ruleset = known_ruleset(name, PUBLISHED if custom is None else {custom.name: custom})
+    shortest = SHORTEST if isinstance(ruleset, str) else shortest_chain(ruleset)
     if isinstance(ruleset, str):
         findings.append((Problem.UNKNOWN_RULESET, ruleset))
     else:
@@ -184,19 +215,27 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
     if seat not in _SEATS:
         sentence = f"the seat to move is x or o, not {quoted(seat)}"
         findings.append((Problem.MALFORMED, sentence))
-    regions, wrong_regions = _read_regions(drawn)
+    if after and after[0] not in _PASSES:
+        sentence = (
+            f"after the regions is how many players have passed, 1 or 2, not {quoted(after[0])}"
+        )
+        findings.append((Problem.MALFORMED, sentence))
+    regions, wrong_regions = _read_regions(drawn, shortest)
     refuse(findings + wrong_regions, InvalidPositionError)
     assert isinstance(ruleset, Ruleset)
-    return Setup(dots, regions, _SEATS[seat], ruleset)
+    return Setup(dots, regions, _SEATS[seat], ruleset, int(*after))
 
 
-def _read_regions(text: str) -> tuple[list[Region], list[Finding]]:
-    """The regions of a position text, and what is wrong with those that cannot be read."""
+def _read_regions(text: str, shortest: int) -> tuple[list[Region], list[Finding]]:
+    """The regions of a position text, and what is wrong with those that cannot be read.
+
+    A chain has as many points as the `shortest` at least.
+    """
     regions: list[Region] = []
     findings: list[Finding] = []
     for piece in [] if text == "-" else text.split(","):
         read = read_region(piece)
-        fault = None if read is None else ring_fault(read[1])
+        fault = None if read is None else ring_fault(read[1], shortest)
         if read is None:
             sentence = f"{quoted(piece)} is not a region: write x:bccddccbbc, for example"
             findings.append((Problem.MALFORMED, sentence))

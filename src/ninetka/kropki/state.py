@@ -17,19 +17,20 @@ from ..protocol.endings import Ending, EndingKind
 from ..protocol.faults import Fault
 from ..protocol.picking import Click, ClickableState
 from ..protocol.rulesets import checked_players
-from ..protocol.view import outcome_view
+from ..protocol.view import outcome_view, plain
 from . import scoring
 from .board import SEATS, Point, Seat
 from .chains import Chain, chain_text
+from .halves import Points
 from .legality import Reason, fault, is_legal
-from .moves import Place
+from .moves import PASS, Move, Pass, Place
 from .notation import write_position
 from .position import Position, undrawn
 from .rulesets import STANDARD, Capture, Ruleset
 from .scoring import Outcome
 from .setup import Setup
 from .summary import instruct
-from .symmetry import Symmetry, exchanged
+from .symmetry import Symmetry, exchanged, symmetries, to_canonical, transformed
 from .turns import max_plies_left, successor
 from .view import View
 
@@ -40,11 +41,12 @@ if TYPE_CHECKING:
 class IllegalMoveError(errors.IllegalMoveError):
     """A move of Kropki that cannot be made in a position, and why."""
 
-    move: Place
+    move: Move
     state: State
     reason: Reason
 
 
+_WITHOUT_GROUNDING: Final = tuple(kind for kind in EndingKind if kind is not EndingKind.GROUNDING)
 _KINDS: Final[dict[Capture, type[State]]] = {}
 """The class of states for each way to capture."""
 
@@ -53,15 +55,15 @@ _KINDS: Final[dict[Capture, type[State]]] = {}
 @attrs.frozen(repr=False)
 class State(
     Position,
-    ClickableState[Place],
-    DrawableState[Place, Point],
+    ClickableState[Move],
+    DrawableState[Move, Point],
     Value,
 ):
     """A position: everything that decides what may happen next, and nothing else.
 
     Immutable and hashable. Two states are equal if they have the same ruleset, dots, regions in
-    the order drawn, and seat to move. `start`, `from_text` and `from_setup` make one, a
-    DeclaredState or an AutomaticState depending on the ruleset; don't call the class itself.
+    the order drawn, seat to move and passes (K24). `start`, `from_text` and `from_setup` make one,
+    a DeclaredState or an AutomaticState depending on the ruleset; don't call the class itself.
     """
 
     game: ClassVar[str] = "kropki"
@@ -76,13 +78,13 @@ class State(
 
     @classmethod
     def start(cls, ruleset: Ruleset = STANDARD, players: int = 2) -> Self:
-        """The position at the start of a game (K1).
+        """The position at the start of a game (K1, K18).
 
         Raises InvalidRulesetError unless there are two players, and from a subclass if its way to
         capture is not the ruleset's.
         """
         checked_players(ruleset.name, ruleset.player_counts, players)
-        position = undrawn(ruleset, Seat.FIRST, ruleset.first_dots)
+        position = undrawn(ruleset, ruleset.begins, ruleset.first_dots)
         return cls._kind(ruleset).of(position)
 
     @classmethod
@@ -123,17 +125,17 @@ class State(
 
     @property
     def is_over(self) -> bool:
-        """Whether no point is free (K12)."""
+        """Whether no point is free, or both players have passed (K12, K24)."""
         return not self.free_mask
 
     @property
-    def scores(self) -> tuple[int, int]:
-        """Points by seat as the board stands (K11)."""
+    def scores(self) -> tuple[int, Points]:
+        """Points by seat as the board stands, the second seat's with komi (K11, K19)."""
         return scoring.scores(self)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended (K11, K12); None until no point is free."""
+        """How the game ended (K11, K12, K24); None until it is over."""
         return None if self.free_mask else Outcome(self.scores)
 
     def settlement(self) -> Outcome:
@@ -148,14 +150,23 @@ class State(
         """The position with the regions that are drawn if the players agree to stop now (K13)."""
         return scoring.settled(self)
 
+    @property
+    def endings(self) -> tuple[EndingKind, ...]:
+        """How the game can end now, other than by a move (K13, K20); empty when it is over."""
+        if self.is_over:
+            return ()
+        grounding = self.ruleset.grounding
+        return self.ending_kinds if grounding else _WITHOUT_GROUNDING
+
     def outcome_if(self, ending: Ending | None) -> Outcome | None:
         """The outcome after an ending, or if that is None, of the position. Raises NinetkaError."""
         return self.outcome if ending is None else self.outcome_after(ending)
 
     def outcome_after(self, ending: Ending) -> Outcome:
-        """The outcome if the players agree to stop, or one resigns or runs out of time (K13).
+        """The outcome if the players agree to stop, or one resigns, runs out of time or grounds.
 
-        Raises NinetkaError if the game is over, or for a wrong seat.
+        Raises NinetkaError if the game is over, for a wrong seat, or for an ending that is not
+        among `endings` (K13, K20).
         """
         return scoring.outcome_after(self, ending)
 
@@ -166,7 +177,11 @@ class State(
 
     def to_dict(self) -> View:
         """The position as plain data: its text, legal moves, regions, points, outcome."""
-        return {
+        scores = [*map(plain, self.scores)]
+        moves = [point.name for point in self.free]
+        moves += [str(PASS)] if self.is_legal(PASS) else []
+        can_declare = self.capture is Capture.DECLARED
+        view: View = {
             "position": self.to_text(),
             "ruleset": self.ruleset.name,
             "columns": self.ruleset.columns,
@@ -174,15 +189,20 @@ class State(
             "players": self.players,
             "to_move": int(self.to_move),
             "is_over": self.is_over,
-            "legal_moves": [point.name for point in self.free],
-            "can_declare": self.capture is Capture.DECLARED,
-            "scores": list(self.scores),
+            "can_declare": can_declare,
+            "passes": self.passes,
+            "scores": scores,
             "regions": [
                 {"seat": int(region.seat), "chain": chain_text(region.chain)}
                 for region in self.regions
             ],
-            "outcome": outcome_view(self.outcome, self.scores),
+            "outcome": outcome_view(self.outcome, scores),
         }
+        if can_declare:
+            view["some_moves"] = moves
+        else:
+            view["legal_moves"] = moves
+        return view
 
     @abstractmethod
     def legal_chains(self, point: Point | str | None = None) -> tuple[Chain, ...]:
@@ -208,40 +228,48 @@ class State(
         """At most this many plies remain, a bound that falls with every ply (K2, K12)."""
         return max_plies_left(self)
 
-    def is_legal(self, move: Place) -> bool:
-        """Whether the move can be made here (K2-K7)."""
+    def is_legal(self, move: Move) -> bool:
+        """Whether the move can be made here (K2-K7, K24)."""
         return is_legal(self, move)
 
-    def apply_unchecked(self, move: Place) -> Self:
+    def apply_unchecked(self, move: Move) -> Self:
         """The state after a move that is known to be legal; undefined for any other."""
         return successor(self, move)
 
-    def parse_move(self, text: str) -> Place:
-        """The legal move that a text stands for (K15); in a DeclaredState also calls: `de stop`.
+    def parse_move(self, text: str) -> Move:
+        """The legal move of a text (K15, K24); in a DeclaredState also calls: `de stop`.
 
         Raises InvalidMoveError if the text is not a move or doesn't say which chain is meant,
         IllegalMoveError if the move is illegal here.
         """
-        return self.checked(self._read(text))
+        is_pass = text.strip().lower() == str(PASS)
+        return self.checked(PASS if is_pass else self._read(text))
 
-    def move_text_unchecked(self, move: Place) -> str:
+    def move_text_unchecked(self, move: Move) -> str:
         """The text of a move that is known to be legal; undefined for any other."""
         return str(move)
 
-    def places_of(self, move: Place) -> tuple[str, ...]:
-        """The name of the point, then those of each chain's dots with the first repeated."""
+    def places_of(self, move: Move) -> tuple[str, ...]:
+        """The name of the point, then those of each chain's dots with the first repeated.
+
+        None for a pass.
+        """
+        if isinstance(move, Pass):
+            return ()
         chains = ([*chain, chain[0]] for chain in move.chains)
         return (move.point.name, *(dot.name for chain in chains for dot in chain))
 
-    def click(self, places: Sequence[str] = ()) -> Click[Place]:
+    def click(self, places: Sequence[str] = ()) -> Click[Move]:
         """What picking these points amounts to: first the dot, then rings where they are declared.
 
+        Without points, a pass if it is legal (K24).
         A ring's dots are picked one after another, then its first dot again. Raises
         InvalidMoveError if the last of them is not a point, or IllegalMoveError, whose `reason`
         says why it can't be picked (K2-K7).
         """
         if not places:
-            return Click(None, tuple(point.name for point in self.free))
+            passing = PASS if self.is_legal(PASS) else None
+            return Click(passing, tuple(point.name for point in self.free))
         try:
             point, *dots = map(Point, places)
         except NinetkaError as error:
@@ -249,7 +277,7 @@ class State(
         return self._picked(point, dots)
 
     @abstractmethod
-    def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Place]:
+    def _picked(self, point: Point, dots: Sequence[Point]) -> Click[Move]:
         """What picking a point and then dots amounts to. Raises IllegalMoveError."""
 
     @abstractmethod
@@ -258,11 +286,32 @@ class State(
 
     def to_setup(self) -> Setup:
         """The position as an arrangement, to be changed and read again with `from_setup`."""
-        return Setup(self.dots, self.regions, self.to_move, self.ruleset)
+        return Setup(self.dots, self.regions, self.to_move, self.ruleset, self.passes)
 
-    def transform(self, symmetry: Symmetry) -> State:
-        """The same position on the turned or mirrored grid."""
-        return State.from_setup(symmetry.setup(self.to_setup()))
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The symmetries that keep the board's size: eight of a square, four of another board."""
+        return symmetries(self.board)
+
+    def transform(self, symmetry: Symmetry) -> Self:
+        """The same position on the turned or mirrored grid, by any of the eight symmetries.
+
+        Raises InvalidRulesetError if the start does not fit on a board of the turned size (K18).
+        """
+        return self.of(transformed(self, symmetry))
+
+    def transform_move(self, move: Move, symmetry: Symmetry) -> Move:
+        """The same move on the turned or mirrored grid."""
+        return symmetry.move(move, self.board)
+
+    def canonical(self) -> tuple[Self, Symmetry]:
+        """The same position for all its images on boards of this size, and the symmetry to it.
+
+        It is the one whose bitboard of the first seat's dots is least, then the second's; of images
+        with equal dots, the one whose text comes first. The players' colours are not exchanged.
+        """
+        symmetry = to_canonical(self)
+        return self.transform(symmetry), symmetry
 
     def exchanged(self) -> State:
         """The same position with the players' colours and turns exchanged."""
@@ -272,16 +321,16 @@ class State(
         """The position on one line (K16), from which `from_text` gives an equal state."""
         return write_position(self)
 
-    def fault(self, move: Place) -> Fault[Reason] | None:
-        """What is wrong with a move here (K2-K9); None if it is legal.
+    def fault(self, move: Move) -> Fault[Reason] | None:
+        """What is wrong with a move here (K2-K9, K24); None if it is legal.
 
         Raises InvalidMoveError for what is not a move of Kropki.
         """
-        check_move(move, Place)
+        check_move(move, Place, Pass)
         return fault(self, move)
 
     @property
-    def drawing(self) -> Drawing[State, Place, Point]:
+    def drawing(self) -> Drawing[State, Move, Point]:
         """The module that draws it."""
         from .look import drawing
 

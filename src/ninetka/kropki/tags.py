@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
 from ..base.errors import InvalidRulesetError, NinetkaError, quoted
-from ..protocol.ruleset_tags import FieldTag, RulesetTags, choice
+from ..protocol.ruleset_tags import FieldTag, RulesetTags, choice, yes_or_no
 from ..protocol.tags import POSITION, StartTags, require
 from .board import LONGEST
+from .halves import Points, as_half, half_text
 from .notation import board_size
-from .rulesets import PUBLISHED, TERRITORY, Capture, Ruleset, Start
+from .rulesets import PUBLISHED, TERRITORY, Capture, Passing, Ruleset, Start
 from .state import State
+
+_KOMI: Final = re.compile(r"[+-]?[0-9]{1,4}(\.[05]0?)?")
 
 
 def from_tags(tags: Mapping[str, str]) -> State:
     """The position a record starts from.
 
     `Ruleset` is enough for a published ruleset on a board of its usual size; `Columns` and `Rows`
-    give another size. A custom ruleset also needs `Capture` and `Start`. `Position` is for a game
-    that starts with another position; it shows the size itself.
+    give another size. A custom ruleset also needs `Capture` and `Start`; the other tags have usual
+    values. `Position` is for a game that starts with another position; it shows the size itself.
 
     Raises InvalidRulesetError, InvalidPositionError, or NinetkaError if a tag is missing.
     """
@@ -39,7 +43,7 @@ def from_tags(tags: Mapping[str, str]) -> State:
     words = text.split()
     name = words[2] if len(words) > 2 else ""
     size: dict[str, int] = {}
-    if len(words) == 4:
+    if len(words) in (4, 5):
         size["columns"], size["rows"] = board_size(words[0])
     return State.from_text(text, RULESET_TAGS.read(tags.get("Ruleset", name), tags, size))
 
@@ -52,7 +56,7 @@ def to_tags(start: State) -> dict[str, str]:
     if published != ruleset:
         tags["Columns"], tags["Rows"] = str(ruleset.columns), str(ruleset.rows)
     if published is None:
-        tags |= ruleset_tags(start)
+        tags |= RULESET_TAGS.write(ruleset, usual=False)
     if start != State.start(ruleset):
         tags[POSITION] = start.to_text()
     return tags
@@ -69,6 +73,12 @@ def _number(tag: str, text: str) -> int:
     return int(text)
 
 
+def _komi(tag: str, text: str) -> Points:
+    if not _KOMI.fullmatch(text):
+        raise InvalidRulesetError(f"{tag} is written 6.5, -2 or 0, not {quoted(text)}")
+    return as_half(float(text), tag, InvalidRulesetError)
+
+
 RULESET_TAGS: Final = RulesetTags(
     Ruleset,
     PUBLISHED,
@@ -77,6 +87,11 @@ RULESET_TAGS: Final = RulesetTags(
         "Rows": FieldTag("rows", _number, values=range(1, LONGEST + 1)),
         "Capture": choice("capture", Capture),
         "Start": choice("start", Start),
+        "Passing": choice("passing", Passing, Passing.NEVER),
+        "Komi": FieldTag("komi", _komi, half_text, usual=0),
+        "Grounding": yes_or_no("grounding"),
+        "EmptyAreas": yes_or_no("empty_areas"),
+        "Border": yes_or_no("border"),
     },
 )
 """The tags of a custom ruleset."""
@@ -91,6 +106,7 @@ TAGS: Final[StartTags[State]] = StartTags(
     },
     suggestions={
         "Ruleset": tuple(PUBLISHED),
+        "Komi": ("0", "0.5", "1.5", "-0.5"),
         "Columns": ("39", "30", "20", "15", "10"),
         "Rows": ("32", "30", "20", "15", "10"),
         "Players": ("2",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from ..protocol.view import PositionView
 
@@ -15,15 +15,23 @@ class RegionView(TypedDict):
     """Two letters for each dot, the first repeated at the end (K15)."""
 
 
-class View(PositionView[int]):
+class View(PositionView[int | str]):
     """What `State.to_dict` gives.
 
-    The legal moves are those that place a dot alone, row by row from the top (K2).
+    The moves are those that place a dot alone, row by row from the top (K2), and a pass where that
+    is legal (K24).
     """
+
+    legal_moves: NotRequired[list[str]]
+    """All legal moves; not there if chains may be declared."""
+    some_moves: NotRequired[list[str]]
+    """The legal moves without chains, if chains may be declared."""
 
     columns: int
     rows: int
     can_declare: bool
-    """Whether chains may be declared with the dot. If not, `legal_moves` has all legal moves."""
+    """Whether chains may be declared with the dot."""
+    passes: int
+    """How many players have passed: in a row, or if they pass for good, at all (K24)."""
     regions: list[RegionView]
     """In the order in which they were drawn."""

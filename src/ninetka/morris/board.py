@@ -1,4 +1,4 @@
-"""Seats, fields and boards, with sets of fields as bitboards (M1-M3).
+"""Seats, fields and boards, with sets of fields as bitboards (M1-M3, M16).
 
 Bit n - 1 of a bitboard is the field of number n.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, combinations
+from itertools import chain, combinations, pairwise
 from math import cos, dist, pi, sin
 from typing import Any, Final, TypeAlias, final
 
@@ -16,7 +16,7 @@ import attrs
 
 from ..base.bits import at_bits, mask_of
 from ..base.documented import documented
-from ..base.errors import NinetkaError, quoted
+from ..base.errors import InvalidPlaceError, NinetkaError, quoted
 from ..base.fields import fitted, fitting, series, whole
 from ..base.frozenmap import FrozenMap
 from ..base.values import Value
@@ -27,6 +27,8 @@ MAX_FIELDS: Final = 99
 _MIN_DISTANCE: Final = 0.03
 """The least distance between two places."""
 PLAYER_COUNTS: Final = (2, 3, 4, 5)
+FREE: Final = "."
+"""A free field in a text."""
 
 
 class Seat(GameSeat):
@@ -42,13 +44,18 @@ class Seat(GameSeat):
 SEATS: Final = tuple(Seat)
 
 
+class InvalidFieldError(InvalidPlaceError):
+    """A value is not a field (M1), or the board does not have that field."""
+
+
 @final
 @documented
 @attrs.frozen(init=False, repr=False, eq=False)
 class Field(Value):
     """A field (M1), identified by its number alone: field 7 is the same on every board.
 
-    `Field(7)` always gives the same object. Raises NinetkaError for a number outside 1 to 99.
+    `Field(7)` always gives the same object. Raises InvalidFieldError for a number outside 1
+    to 99.
     """
 
     number: int
@@ -61,7 +68,9 @@ class Field(Value):
     def __new__(cls, number: int) -> Field:
         """The field with this number."""
         if whole(number) not in range(1, MAX_FIELDS + 1):
-            raise NinetkaError(f"{quoted(number)} is not a field: fields are 1 to {MAX_FIELDS}")
+            raise InvalidFieldError(
+                f"{quoted(number)} is not a field: fields are 1 to {MAX_FIELDS}"
+            )
         return FIELDS[int(number) - 1]
 
     def __hash__(self) -> int:
@@ -86,7 +95,10 @@ def _field(index: int) -> Field:
 FIELDS: Final = tuple(map(_field, range(MAX_FIELDS)))
 """All fields that there can be, by index."""
 
-Line: TypeAlias = tuple[Field, Field, Field]
+Line: TypeAlias = tuple[Field, ...]
+"""Three or more fields in a row, each the neighbour of the next (M1)."""
+Edge: TypeAlias = tuple[Field, Field]
+"""Two fields that are neighbours, but on no common line (M16)."""
 
 
 def as_field(field: Field | int) -> Field:
@@ -128,12 +140,26 @@ def _as_lines(lines: Iterable[Iterable[Field | int]]) -> tuple[Line, ...]:
     return tuple(_as_line(tuple(map(as_field, series(line, "a line")))) for line in given)
 
 
-def _as_line(fields: Sequence[Field]) -> Line:
-    if len(fields) != 3 or len(set(fields)) < 3:
+def _as_line(fields: Line) -> Line:
+    if len(fields) < 3 or len({*fields}) < len(fields):
+        raise NinetkaError(
+            "a line has three fields or more, all different, as in 1-4-7, not "
+            f"{quoted('-'.join(map(str, fields)))}"
+        )
+    return fields
+
+
+def _as_edges(edges: Iterable[Iterable[Field | int]]) -> tuple[Edge, ...]:
+    given = series(edges, "the edges of a board")
+    return tuple(_as_edge(tuple(map(as_field, series(edge, "an edge")))) for edge in given)
+
+
+def _as_edge(fields: Sequence[Field]) -> Edge:
+    if len(fields) != 2 or len({*fields}) < 2:
         text = "-".join(map(str, fields))
-        raise NinetkaError(f"a line has three different fields, as in 1-4-7, not {quoted(text)}")
-    first, second, third = fields
-    return first, second, third
+        raise NinetkaError(f"an edge has two different fields, as in 1-4, not {quoted(text)}")
+    first, second = fields
+    return first, second
 
 
 def _as_names(names: Mapping[Field, str] | Mapping[int, str]) -> FrozenMap[Field, str]:
@@ -158,20 +184,24 @@ def _as_places(
 @documented
 @attrs.frozen(repr=False, cache_hash=True, field_transformer=fitted())
 class Board(Value):
-    """Fields, and the lines of three that connect them (M1).
+    """Fields, and the lines and edges that connect them (M1, M16).
 
-    `Board.rings(n)` builds the usual board for n players; any other board is given by its lines.
-    Every field lies in at least one line. Consecutive fields of a line are neighbours. Boards with
-    the same lines in the same order are equal. Raises NinetkaError.
+    `Board.rings(n)` builds the usual board for n players; any other board is given by its lines,
+    which make mills, and edges, which don't. Two fields are neighbours if they are next to each
+    other in a line or joined by an edge. Every field is in a line or an edge. Boards with the same
+    lines and edges in the same order are equal. Raises NinetkaError.
 
-    >>> Board(5, [(1, 2, 3), (3, 4, 5)]).neighbours(3)
-    (Field(2), Field(4))
+    >>> Board(5, [(1, 2, 3), (3, 4, 5)], edges=[(2, 4)]).neighbours(2)
+    (Field(1), Field(3), Field(4))
     """
 
     fields: int
     """The number of fields, 3 to 99; they are numbered from 1."""
     lines: tuple[Line, ...] = attrs.field(converter=_as_lines)
-    """The lines, each with its three fields in order."""
+    """The lines, each with its fields in order: three or more, all of which a mill needs (M3).
+    Lines may share any fields, as the lines of three in a row of six do."""
+    edges: tuple[Edge, ...] = attrs.field(default=(), converter=_as_edges, kw_only=True)
+    """Pairs of fields that are neighbours without being next to each other in a line (M16)."""
     names: Mapping[Field, str] = attrs.field(
         default=FrozenMap(), converter=_as_names, eq=False, kw_only=True
     )
@@ -200,13 +230,9 @@ class Board(Value):
         masks = tuple(map(mask_of, self.lines))
         indices = range(self.fields)
         through = tuple(tuple(mask for mask in masks if mask >> index & 1) for index in indices)
-        if not all(through):
-            raise NinetkaError(f"field {FIELDS[through.index(())]} lies in no line")
-        neighbours = [0] * self.fields
-        for first, second, third in self.lines:
-            neighbours[first.index] |= second.bit
-            neighbours[second.index] |= first.bit | third.bit
-            neighbours[third.index] |= second.bit
+        neighbours = self._joined()
+        if not all(neighbours):
+            raise NinetkaError(f"field {FIELDS[neighbours.index(0)]} is in no line and no edge")
         by_name = FrozenMap({name: field for field, name in self.names.items()})
         object.__setattr__(self, "fields_by_name", by_name)
         object.__setattr__(self, "mask", (1 << self.fields) - 1)
@@ -217,10 +243,32 @@ class Board(Value):
     def _check_fields(self) -> None:
         if not 3 <= self.fields <= MAX_FIELDS:
             raise NinetkaError(f"a board has 3 to {MAX_FIELDS} fields, not {quoted(self.fields)}")
-        for field in chain(*self.lines, self.names):
+        if not self.lines:
+            raise NinetkaError("a board has at least one line")
+        for field in chain(*self.lines, *self.edges, self.names):
             self.index_of(field)
         if len({mask_of(line) for line in self.lines}) < len(self.lines):
             raise NinetkaError("two lines of the board have the same fields")
+
+    def _joined(self) -> list[int]:
+        """By a field's index: its neighbours, as a bitboard (M1, M16)."""
+        neighbours = [0] * self.fields
+
+        def join(first: Field, second: Field) -> None:
+            neighbours[first.index] |= second.bit
+            neighbours[second.index] |= first.bit
+
+        for line in self.lines:
+            for first, second in pairwise(line):
+                join(first, second)
+        for first, second in self.edges:
+            if neighbours[first.index] & second.bit:
+                raise NinetkaError(
+                    f"{first}-{second} cannot be an edge: these fields are neighbours already, "
+                    "by a line or by another edge"
+                )
+            join(first, second)
+        return neighbours
 
     def _check_places(self) -> None:
         if not self.places:
@@ -273,18 +321,21 @@ class Board(Value):
         return self.names.get(as_field(field), str(field))
 
     def index_of(self, field: Field | int) -> int:
-        """The index of a field. Raises NinetkaError if it is not on the board."""
+        """The index of a field. Raises InvalidFieldError if it is not on the board."""
         index = as_field(field).index
         if index >= self.fields:
-            raise NinetkaError(off_the_board(field, self.fields))
+            raise InvalidFieldError(off_the_board(field, self.fields))
         return index
 
     def __repr__(self) -> str:
         players = self.fields // 12
         if players in PLAYER_COUNTS and self == Board.rings(players):
             return f"Board.rings({players})"
-        lines = ", ".join(f"({', '.join(map(str, line))})" for line in self.lines)
-        return f"Board({self.fields}, [{lines}])"
+        lines, edges = (
+            ", ".join(f"({', '.join(map(str, fields))})" for fields in joined)
+            for joined in (self.lines, self.edges)
+        )
+        return f"Board({self.fields}, [{lines}]{f', edges=[{edges}]' if edges else ''})"
 
 
 @lru_cache

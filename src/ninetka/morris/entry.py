@@ -8,6 +8,7 @@ from typing import Final
 from ..protocol.entry import Counting, GameEntry, Matches, RecordStyle, Samples, seats_begin_again
 from .board import PLAYER_COUNTS
 from .gains import gains
+from .lists import MILL_LIST
 from .moves import Move, Phase
 from .rulesets import MILLS, NINE_AM
 from .state import State
@@ -55,7 +56,7 @@ MORRIS: Final[GameEntry[State, Move]] = GameEntry(
     tags=TAGS,
     naming=_naming,
     player_counts=PLAYER_COUNTS,
-    style=RecordStyle(begins_turn=_begins_turn),
+    style=RecordStyle((MILL_LIST,), _begins_turn),
     matches=Matches(_seatings, _counting),
     gains=gains,
     samples=_samples,

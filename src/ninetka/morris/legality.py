@@ -1,18 +1,20 @@
-"""Which moves are legal, and why others are not, as codes and sentences (M5-M7, M10, M15)."""
+"""Which moves are legal, and why others are not, as codes and sentences (M5-M7, M10, M17)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import Final
 
+from ..base.bits import mask_of
 from ..base.errors import InvalidMoveError, quoted
 from ..protocol.faults import Fault
-from .board import Field, off_the_board, owner_of
-from .mills import removable
-from .moves import PUTS, REMOVALS, STEPS, Move, Phase, Put, Remove, Step, fields_named
+from .board import Field, Seat, off_the_board, owner_of
+from .mills import in_long_row, makes_mill, removable
+from .moves import PUTS, REMOVALS, STEPS, BoardMove, Phase, Put, Remove, Step, fields_named
 from .notation import field_of_number
 from .position import Position
-from .rulesets import FEWEST_TOKENS
+from .rulesets import MillRule, few_to_jump
 
 
 class Reason(Enum):
@@ -23,11 +25,15 @@ class Reason(Enum):
     """The board has no field of the number (M1)."""
     MUST_PUT = "must put"
     """The player has tokens in hand (M5)."""
+    MUST_PUT_OR_MOVE = "must put or move"
+    """No removal is due, and a player with tokens in hand puts or moves one (M17)."""
     MUST_MOVE = "must move"
     """The player's hand is empty, and no removal is due (M6)."""
     MUST_REMOVE = "must remove"
-    """The player has made a mill (M10)."""
+    """The player has made a mill (M10), or the board is full (M19)."""
     FIELD_TAKEN = "field taken"
+    FIELD_MARKED = "field marked"
+    """A token has been removed from the field while there are tokens in hand (M26)."""
     NOT_YOUR_TOKEN = "not your token"
     """The field to move from is free or another's (M6)."""
     NOT_A_NEIGHBOUR = "not a neighbour"
@@ -38,8 +44,16 @@ class Reason(Enum):
     """There is no token to remove on the field (M10)."""
     OWN_TOKEN = "own token"
     """Players cannot remove their own tokens (M10)."""
+    MILL_FORBIDDEN = "mill forbidden"
+    """The token would make a mill, and putting must not make any (M25)."""
+    ROW_TOO_LONG = "row too long"
+    """The token would make a row longer than a line, which is forbidden (M24)."""
     IN_A_MILL = "in a mill"
     """The token is in a mill and cannot be removed (M10, M15)."""
+    NOT_IN_THE_GAME = "not in the game"
+    """A player who leaves does not play, or not any more (M28)."""
+    ENDS_THE_GAME = "ends the game"
+    """A player leaves a game of two, which is an ending and not a move (M28)."""
     NOT_THE_LAST_MOVE = "not the last move"
     """Only from `undo`, and from pictures that are to show it as the last move."""
     NOT_ENOUGH_KNOWN = "not enough known"
@@ -49,19 +63,30 @@ class Reason(Enum):
         return self.value
 
 
+_FORBIDDEN: Final = {
+    Reason.MILL_FORBIDDEN: "a mill, which must not be made by putting one",
+    Reason.ROW_TOO_LONG: "a row longer than a line, which is forbidden",
+}
+
+
 def can_jump(position: Position, seat: int) -> bool:
-    """Whether a player whose hand is empty may jump: with exactly three tokens left (M7)."""
-    return position.masks[seat].bit_count() == FEWEST_TOKENS and position.terms.ruleset.jumping
+    """Whether a player may jump: with an empty hand and few tokens left (M7, M21)."""
+    few = position.masks[seat].bit_count() <= position.terms.jumping
+    return few and not position.hands[seat]
 
 
 def can_play(position: Position, seat: int) -> bool:
-    """Whether a player could put, move or jump (M5-M7)."""
-    board, masks = position.terms.board, position.masks
-    # Not `free_mask`, here and in `legal_moves`: a property would make each ply 3 % slower
-    free, own = board.mask & ~sum(masks), masks[seat]
-    if position.hands[seat] or can_jump(position, seat):
+    """Whether a player could put, move or jump (M5-M7, M17)."""
+    terms, masks, hands = position.terms, position.masks, position.hands
+    # Fields may be marked, mills or rows forbidden (M24-M26)
+    if terms.restricts:
+        moving = Position(terms, Seat(seat), Phase.MOVE, masks, hands, notes=position.notes)
+        return position.free_mask != 0 if hands[seat] else legal_moves(moving) != ()
+    # Not `free_mask` and `can_jump`, here and in `legal_moves`: calls make each ply 3 % slower
+    free, own = terms.board.mask & ~sum(masks), masks[seat]
+    if hands[seat] or own.bit_count() <= terms.jumping:
         return free != 0
-    beside = board.neighbour_masks
+    beside = terms.board.neighbour_masks
     while own:
         low = own & -own
         if beside[low.bit_length() - 1] & free:
@@ -70,36 +95,66 @@ def can_play(position: Position, seat: int) -> bool:
     return False
 
 
-def legal_moves(position: Position) -> tuple[Move, ...]:
+def legal_moves(position: Position) -> tuple[BoardMove, ...]:
     """All legal moves, in the order of their action codes; none when the game is over."""
-    phase, board, masks = position.phase, position.terms.board, position.masks
-    free = board.mask & ~sum(masks)
+    phase, terms, masks = position.phase, position.terms, position.masks
+    free, own = terms.board.mask & ~sum(masks), masks[position.to_move]
+    moves: tuple[BoardMove, ...] = ()
+    if terms.restricts:
+        free &= ~position.notes.marked
     if phase is not Phase.MOVE:
         # A token in hand is put on any free field (M5)
-        if phase is Phase.PUT:
+        if phase is Phase.PUT and not terms.restricts:
             return PUTS.of_any(free)
         # A token of another player is removed (M10)
-        return REMOVALS.of_any(removable(position)) if phase is Phase.REMOVE else ()
-    moves: tuple[Move, ...] = ()
-    own, beside = masks[position.to_move], board.neighbour_masks
-    jumps = can_jump(position, position.to_move)
+        if phase is Phase.REMOVE:
+            return REMOVALS.of_any(removable(position))
+        if phase is Phase.OVER:
+            return ()
+        # A token in hand is put, or one on the board is moved (M17)
+        moves = PUTS.of_any(free)
+        own *= phase is Phase.EITHER
+    beside = terms.board.neighbour_masks
+    jumps = own.bit_count() <= terms.jumping and not position.hands[position.to_move]
     while own:
         low = own & -own
         own ^= low
         index = low.bit_length() - 1
-        # With three tokens left to any free field (M7)
+        # With few tokens left to any free field (M7, M21)
         if jumps:
             moves += STEPS[index].of_any(free)
         # Otherwise to a neighbouring free field (M6)
         elif ends := beside[index] & free:
             moves += STEPS[index][ends]
-    return moves
+    return _allowed(position, moves) if terms.restricts else moves
 
 
-def is_legal(position: Position, move: Move) -> bool:
-    """Whether a move is legal (M5-M7, M10)."""
+def _allowed(position: Position, moves: Sequence[BoardMove]) -> tuple[BoardMove, ...]:
+    """Those of a player's puts and steps that may be made (M24, M25)."""
+    seat = position.to_move
+    allowed = tuple(move for move in moves if forbidden(position, seat, move) is None)
+    # Whoever can do nothing else makes a mill or a long row by putting
+    return allowed or tuple(move for move in moves if isinstance(move, Put))
+
+
+def forbidden(position: Position, seat: int, move: BoardMove) -> Reason | None:
+    """Why a put or a step makes what the ruleset forbids, if it does (M24, M25)."""
+    terms, ruleset, end = position.terms, position.ruleset, fields_named(move)[-1]
+    tokens = position.masks[seat] ^ mask_of(fields_named(move))
+    by_put = isinstance(move, Put) and ruleset.placing_mills is MillRule.FORBIDDEN
+    if by_put and makes_mill(terms, tokens, end.index):
+        return Reason.MILL_FORBIDDEN
+    if ruleset.long_rows is MillRule.FORBIDDEN and in_long_row(terms, tokens, end.bit):
+        return Reason.ROW_TOO_LONG
+    return None
+
+
+def is_legal(position: Position, move: BoardMove) -> bool:
+    """Whether a move is legal (M5-M7, M10, M17, M24, M25)."""
     phase = position.phase
-    if phase is Phase.MOVE:
+    if position.terms.restricts:
+        return move in legal_moves(position)
+    if phase is Phase.MOVE or (phase is Phase.EITHER and not isinstance(move, Put)):
         if not isinstance(move, Step):
             return False
         start, end, seat = move.start, move.end, position.to_move
@@ -107,15 +162,26 @@ def is_legal(position: Position, move: Move) -> bool:
             return False
         near = position.terms.board.neighbour_masks[start.index] & end.bit
         return near != 0 or can_jump(position, seat)
-    if phase is Phase.PUT:
+    if phase is Phase.PUT or phase is Phase.EITHER:
         return isinstance(move, Put) and position.free_mask & move.field.bit != 0
     if phase is Phase.REMOVE:
         return isinstance(move, Remove) and removable(position) & move.field.bit != 0
     return False
 
 
-def fault(position: Position, move: Move) -> Fault[Reason] | None:
-    """What is wrong with a move (M5-M7, M10, M13); None if it is legal."""
+def fault(position: Position, move: BoardMove) -> Fault[Reason] | None:
+    """What is wrong with a move (M5-M7, M10, M13, M17, M24, M25); None if it is legal."""
+    found = _fault(position, move)
+    if found is None and not is_legal(position, move):
+        reason = forbidden(position, position.to_move, move)
+        assert reason is not None
+        end = position.board.name_of(fields_named(move)[-1])
+        return Fault(reason, f"a token on {end} would make {_FORBIDDEN[reason]}")
+    return found
+
+
+def _fault(position: Position, move: BoardMove) -> Fault[Reason] | None:
+    """What is wrong with a move, whatever it makes (M5-M7, M10, M13, M17)."""
     board, seat = position.board, position.to_move
     missing = next((field for field in fields_named(move) if field.number > board.fields), None)
     if position.phase is Phase.OVER:
@@ -123,7 +189,7 @@ def fault(position: Position, move: Move) -> Fault[Reason] | None:
     if missing is not None:
         return Fault(Reason.OFF_THE_BOARD, off_the_board(missing, board.fields))
     match position.phase, move:
-        case Phase.PUT, Put(field):
+        case ((Phase.PUT | Phase.EITHER), Put(field)):
             return _taken(position, field)
         case Phase.PUT, _:
             sentence = f"seat {seat} has tokens in hand and must put one on a free field"
@@ -131,18 +197,22 @@ def fault(position: Position, move: Move) -> Fault[Reason] | None:
         case Phase.REMOVE, Remove(field):
             return _irremovable(position, field)
         case Phase.REMOVE, _:
-            sentence = f"seat {seat} has made a mill and must remove a token first"
+            why = "has made a mill" if position.free_mask else "finds the board full"
+            sentence = f"seat {seat} {why} and must remove a token first"
             return Fault(Reason.MUST_REMOVE, sentence)
         case _, Step(start, end):
             not_own, taken = _not_own(position, start), _taken(position, end)
             return not_own or taken or _out_of_reach(position, start, end)
+    if position.phase is Phase.EITHER:
+        sentence = f"seat {seat} has made no mill and must put or move a token"
+        return Fault(Reason.MUST_PUT_OR_MOVE, sentence)
     what = "has made no mill" if isinstance(move, Remove) else "has no tokens in hand"
     return Fault(Reason.MUST_MOVE, f"seat {seat} {what} and must move a token")
 
 
 def fault_of_picked(
     position: Position, places: Sequence[str]
-) -> tuple[Fault[Reason] | None, Move | None]:
+) -> tuple[Fault[Reason] | None, BoardMove | None]:
     """What is wrong with picking fields of these numbers, and the move that they would make.
 
     No legal move may begin with them. Raises InvalidMoveError for what is not a field, or is more
@@ -150,12 +220,15 @@ def fault_of_picked(
     """
     fields = [field_of_number(place, position.board) for place in places]
     match position.phase, fields:
-        case Phase.MOVE, [start]:
+        case ((Phase.MOVE | Phase.EITHER), [start]) if _may_start(position, start):
             name = position.board.name_of(start)
-            sentence = f"the token on {name} cannot move: no neighbouring field is free"
+            why = "no neighbouring field is free"
+            if position.board.neighbour_masks[start.index] & position.free_mask:
+                why = "it would make a row longer than a line, which is forbidden"
+            sentence = f"the token on {name} cannot move: {why}"
             return _not_own(position, start) or Fault(Reason.CANNOT_MOVE, sentence), None
-        case Phase.MOVE, [start, end]:
-            move: Move = Step(start, end)
+        case ((Phase.MOVE | Phase.EITHER), [start, end]):
+            move: BoardMove = Step(start, end)
         case Phase.REMOVE, [field]:
             move = Remove(field)
         case _, [field]:
@@ -166,9 +239,18 @@ def fault_of_picked(
     return fault(position, move), move
 
 
+def _may_start(position: Position, start: Field) -> bool:
+    """Whether a move from `start` is meant: a put is only where no token is one's own (M17)."""
+    own = owner_of(position.masks, start.index) is position.to_move
+    return own or position.phase is Phase.MOVE
+
+
 def _taken(position: Position, field: Field) -> Fault[Reason] | None:
-    """The fault of a move that ends on `field`, if a token is there."""
+    """The fault of a move that ends on `field`, if a token is there or the field is marked."""
     owner, name = owner_of(position.masks, field.index), position.board.name_of(field)
+    if position.notes.marked & field.bit:
+        sentence = f"field {name} is marked: nobody can use it until all hands are empty"
+        return Fault(Reason.FIELD_MARKED, sentence)
     if owner is None:
         return None
     sentence = f"field {name} is taken: a token of seat {owner} is there"
@@ -193,7 +275,9 @@ def _out_of_reach(position: Position, start: Field, end: Field) -> Fault[Reason]
         return None
     sentence = f"{board.name_of(end)} is not a neighbour of {board.name_of(start)}"
     if position.ruleset.jumping:
-        sentence += ", and only a player with exactly three tokens left may jump"
+        hand = "an empty hand and " if position.ruleset.mixed else ""
+        few = few_to_jump(position.ruleset)
+        sentence += f", and only a player with {hand}{few} left may jump"
     return Fault(Reason.NOT_A_NEIGHBOUR, sentence)
 
 

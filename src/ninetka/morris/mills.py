@@ -1,31 +1,41 @@
-"""Mills, the cards they earn and the tokens they remove, on bitboards (M3, M9-M11, M15)."""
+"""Mills, the cards they earn and the tokens they remove, on bitboards (M3, M9-M11, M20, M24)."""
 
 from __future__ import annotations
 
-from .board import Board
 from .position import Position
-from .rulesets import FromMills
+from .rulesets import FromMills, Terms
 
 
-def mills(board: Board, tokens: int) -> list[int]:
+def mills(terms: Terms, tokens: int) -> list[int]:
     """A player's mills (M3), each as a bitboard, given their tokens as one."""
-    return [line for line in board.line_masks if tokens & line == line]
+    full = [line for line in terms.board.line_masks if tokens & line == line]
+    return [line for line in full if not in_long_row(terms, tokens, line)]
 
 
-def makes_mill(board: Board, tokens: int, index: int) -> bool:
+def makes_mill(terms: Terms, tokens: int, index: int) -> bool:
     """Whether a player's token, just put or moved to this index, stands in a mill (M9)."""
-    for line in board.masks_through[index]:  # noqa: SIM110  # a quarter as long as with any()
-        if tokens & line == line:
+    for line in terms.board.masks_through[index]:
+        if tokens & line == line and not in_long_row(terms, tokens, line):
             return True
     return False
 
 
-def connected(board: Board, tokens: int, bit: int) -> list[int]:
+def mills_made(terms: Terms, tokens: int, index: int) -> int:
+    """The number of mills in which the token at this index stands (M20)."""
+    return sum(mill >> index & 1 for mill in mills(terms, tokens))
+
+
+def in_long_row(terms: Terms, tokens: int, fields: int) -> bool:
+    """Whether fields are part of a row longer than a line that is full and no mill (M24)."""
+    return any(tokens & row == row and row & fields == fields for row in terms.long_rows)
+
+
+def connected(terms: Terms, tokens: int, bit: int) -> list[int]:
     """The player's mills linked to a field by shared fields, directly or through others (M11).
 
     `tokens` are the player's, as a bitboard, and `bit` is the field's.
     """
-    others = mills(board, tokens)
+    others = mills(terms, tokens)
     reached, grown = 0, bit
     while grown != reached:
         reached = grown
@@ -40,14 +50,16 @@ def removable(position: Position) -> int:
 
     The phase need not be to remove.
     """
-    masks, rule = position.masks, position.terms.ruleset.from_mills
-    others = sum(masks) ^ masks[position.to_move]
+    terms, masks = position.terms, position.masks
+    rule, others = terms.ruleset.from_mills, sum(masks) ^ masks[position.to_move]
     if rule is FromMills.ALWAYS:
         return others
     safe = 0
-    for line in position.terms.board.line_masks:
-        if others & line == line and any(own & line == line for own in masks):
-            safe |= line
+    for line in terms.board.line_masks:
+        if others & line == line:
+            for own in masks:
+                if own & line == line and not in_long_row(terms, own, line):
+                    safe |= line
     # Any token, if all are in mills (M15)
     if rule is FromMills.IF_ALL and safe == others:
         return others

@@ -1,4 +1,4 @@
-"""The phases, the three kinds of move and their action codes (M5-M7, M10).
+"""The phases, the kinds of move and their action codes (M5-M7, M10, M28).
 
 Moves may be made from the fields' numbers: `Step(7, 10)`.
 """
@@ -14,10 +14,12 @@ import attrs
 
 from ..base.bits import BitTable
 from ..base.documented import documented
-from ..base.errors import InvalidMoveError, quoted
+from ..base.errors import InvalidMoveError, NinetkaError, quoted
+from ..base.fields import fitted
 from ..base.values import Value
+from ..protocol.endings import EndingKind
 from ..protocol.states import plays
-from .board import FIELDS, Field, as_field
+from .board import FIELDS, Field, Seat, as_field
 
 
 class Phase(Enum):
@@ -27,6 +29,8 @@ class Phase(Enum):
     """Put a token on a free field (M5)."""
     MOVE = "move"
     """Move a token to a neighbouring free field, or jump (M6, M7)."""
+    EITHER = "either"
+    """Put a token on a free field, or move one (M17)."""
     REMOVE = "remove"
     """Remove a token, having made a mill (M10)."""
     OVER = "over"
@@ -86,11 +90,44 @@ class Remove(Value):
         return f"Remove({self.field})"
 
 
-Move: TypeAlias = Put | Step | Remove
-"""Any move of 9AM and Mills (M5-M7, M10)."""
+LEAVING: Final = {EndingKind.RESIGNATION: "resigns", EndingKind.TIME: "out-of-time"}
+"""How a player can leave a game that goes on, and how moves say so (M28)."""
 
 
-def fields_named(move: Move) -> tuple[Field, ...]:
+def _check_kind(_: object, __: object, kind: EndingKind) -> None:
+    if kind not in LEAVING:
+        raise NinetkaError(f"a player leaves by resigning or on time, not by {kind.value!r}")
+
+
+@final
+@documented
+@attrs.frozen(repr=False, field_transformer=fitted())
+class Leave(Value):
+    """A player leaves a game that goes on without them (M28). Text: `c:resigns`, `c:out-of-time`.
+
+    This is legal at anybody's turn, but not among `State.legal_moves`, and has no action code.
+    Raises NinetkaError for what is not a seat or a way to leave.
+    """
+
+    seat: Seat
+    """Who leaves."""
+    kind: EndingKind = attrs.field(default=EndingKind.RESIGNATION, validator=_check_kind)
+    """Whether the player resigns or has run out of time."""
+
+    def __str__(self) -> str:
+        return f"{self.seat}:{LEAVING[self.kind]}"
+
+    def __repr__(self) -> str:
+        return f"Leave({self.seat!r}, {self.kind})"
+
+
+BoardMove: TypeAlias = Put | Step | Remove
+"""A move that the player to move can choose (M5-M7, M10)."""
+Move: TypeAlias = BoardMove | Leave
+"""Any move of 9AM and Mills (M5-M7, M10, M28)."""
+
+
+def fields_named(move: BoardMove) -> tuple[Field, ...]:
     """The field of a put or a removal, or where a step starts and ends."""
     return (move.start, move.end) if isinstance(move, Step) else (move.field,)
 
@@ -102,7 +139,7 @@ STEPS: Final = tuple(BitTable(FIELDS, partial(cache(Step), field)) for field in 
 """By a field's index: the steps and jumps from there to the fields of a bitboard."""
 
 
-def code_of(move: Move, fields: int) -> int:
+def code_of(move: BoardMove, fields: int) -> int:
     """The action code of a move on a board with this number of fields.
 
     A put or a removal has its field's index. Steps follow: fields * (start + 1) + end, by index.
@@ -117,7 +154,7 @@ def action_count(fields: int) -> int:
     return fields * (fields + 1)
 
 
-def move_of_code(action: SupportsIndex, phase: Phase, fields: int) -> Move:
+def move_of_code(action: SupportsIndex, phase: Phase, fields: int) -> BoardMove:
     """The move with this action code, in a phase. Raises InvalidMoveError if there is none."""
     if not plays(action, action_count(fields)):
         last = action_count(fields) - 1

@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 import re
+from itertools import product, starmap
 from typing import Final
 
 from ..base.errors import InvalidMoveError, quoted
 from ..base.texts import DASH
-from .board import FIELDS, SEATS, Board, Field, fields_of
-from .moves import Move, Put, Remove, Step
+from .board import FIELDS, FREE, SEATS, Board, Field, fields_of
+from .moves import LEAVING, Leave, Move, Put, Remove, Step
 from .position import Position
 
 _FIELD: Final = "[A-Za-z0-9]+"
 _MOVE: Final = re.compile(f"(?P<x>[Xx]?)(?P<first>{_FIELD})(?:{DASH}(?P<second>{_FIELD}))?")
 _NUMBERS: Final = {str(field): field for field in FIELDS}
-FREE: Final = "."
-"""A free field in a position text."""
+_LEAVING: Final = {str(move): move for move in starmap(Leave, product(SEATS, LEAVING))}
+MARKED: Final = "x"
+"""A marked field in a position text (M26)."""
 OUT: Final = "-"
 """The hand of an expelled player in a position text."""
 
 
 def read_move(text: str, board: Board) -> Move:
-    """The move a text stands for: `7` puts, `7-10` moves or jumps, `x23` removes.
+    """The move a text stands for: `7` puts, `7-10` moves or jumps, `x23` removes, `c:resigns`.
 
     Fields may be given by number or by name, in either case, and the dash may be of any kind.
     Raises InvalidMoveError.
     """
     match = _MOVE.fullmatch(text.strip())
     if not match or (match["x"] and match["second"]):
+        leaving = _LEAVING.get(text.strip().lower())
+        if leaving is not None:
+            return leaving
         put, step, remove = (write_move(move, board) for move in examples(board))
         raise InvalidMoveError(
             f"{quoted(text)} is not a move: write {put} to put, {step} to move, {remove} to remove"
@@ -63,7 +68,7 @@ def _not_a_field(text: str, board: Board) -> InvalidMoveError:
 
 def examples(board: Board) -> tuple[Put, Step, Remove]:
     """A move of each kind, to show how moves are written; they go along the first line."""
-    first, second, third = board.lines[0]
+    first, second, third = board.lines[0][:3]
     return Put(first), Step(first, second), Remove(third)
 
 
@@ -74,7 +79,9 @@ def write_move(move: Move, board: Board) -> str:
             return board.name_of(field)
         case Remove(field):
             return f"x{board.name_of(field)}"
-    return f"{board.name_of(move.start)}-{board.name_of(move.end)}"
+        case Step(start, end):
+            return f"{board.name_of(start)}-{board.name_of(end)}"
+    return str(move)
 
 
 def write_position(position: Position) -> str:
@@ -85,5 +92,11 @@ def write_position(position: Position) -> str:
             board[field.index] = str(seat)
     owned = zip(position.hands, position.masks, strict=False)
     held = (str(hand) if hand or own else OUT for hand, own in owned)
-    words = "".join(board), "/".join(held), "/".join(map(str, position.cards)), position.quiet
-    return " ".join(map(str, [*words, position.to_move, position.phase, position.ruleset.name]))
+    for field in fields_of(position.notes.marked & position.board.mask):
+        board[field.index] = MARKED
+    steps = ",".join(map(str, position.steps))
+    quiet = f"{position.quiet}:{steps}" if steps else position.quiet
+    words = "".join(board), "/".join(held), "/".join(map(str, position.cards)), quiet
+    further = f"+{position.further_removals}" if position.further_removals else ""
+    turn = position.to_move, f"{position.phase}{further}"
+    return " ".join(map(str, [*words, *turn, position.ruleset.name]))

@@ -7,12 +7,14 @@ with more digits than a tiny board has fields is all ones.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
+from .ends import times_stood
 from .moves import Phase
 from .position import Position
+from .rulesets import Removals, Terms
 
-_PHASES = (Phase.PUT, Phase.MOVE, Phase.REMOVE)
+_WORDS = {Phase.EITHER: "put or move"}
 
 
 def plane_shape(position: Position) -> tuple[int, int]:
@@ -22,31 +24,55 @@ def plane_shape(position: Position) -> tuple[int, int]:
 
 def plane_names(position: Position) -> tuple[str, ...]:
     """A phrase for each plane that says what it shows."""
-    return _names(position.players)
+    return _names(position.terms)
 
 
-@cache
-def _names(players: int) -> tuple[str, ...]:
-    seats = range(players)
+@lru_cache
+def _names(terms: Terms) -> tuple[str, ...]:
+    seats = range(terms.players)
     return (
         *(f"tokens of seat +{seat}" for seat in seats),
         *(f"hand of seat +{seat}, in binary" for seat in seats),
         *(f"cards of seat +{seat}, in binary" for seat in seats),
         "quiet turns, in binary",
-        *(f"to {phase}" for phase in _PHASES),
+        *_notes(terms),
+        *(f"to {_WORDS.get(phase, phase)}" for phase in _phases(terms)),
         *(f"seat +{seat} is to move" for seat in seats),
     )
 
 
 def planes(position: Position, seat: int) -> tuple[int, ...]:
-    """The planes in the order of their names, 4n + 4 for n players."""
+    """The planes in the order of their names: 4n + 4 for n players, and those of options."""
     hands, cards, tokens, ones = position.hands, position.cards, position.masks, position.board.mask
     numbers = *hands[seat:], *hands[:seat], *cards[seat:], *cards[:seat], position.quiet
+    ruleset, noted = position.ruleset, list[int]()
+    if ruleset.removals is Removals.EACH:
+        noted.append(position.further_removals)
+    if ruleset.repetition:
+        stood = 0 if position.phase is Phase.REMOVE else times_stood(position)
+        noted.append(stood)
     to_move = (position.to_move - seat) % position.players
     return (
         *tokens[seat:],
         *tokens[:seat],
-        *(min(number, ones) for number in numbers),
-        *(ones if position.phase is phase else 0 for phase in _PHASES),
+        *(min(number, ones) for number in (*numbers, *noted)),
+        *((position.notes.marked,) if ruleset.marking else ()),
+        *(ones if position.phase is phase else 0 for phase in _phases(position.terms)),
         *(ones if to_move == other else 0 for other in range(position.players)),
     )
+
+
+def _notes(terms: Terms) -> tuple[str, ...]:
+    """What the ruleset adds to what positions show (M20, M22, M26)."""
+    ruleset = terms.ruleset
+    shown = {
+        "further removals, in binary": ruleset.removals is Removals.EACH,
+        "times that the position has stood, in binary": ruleset.repetition > 0,
+        "marked fields": ruleset.marking,
+    }
+    return tuple(name for name, is_shown in shown.items() if is_shown)
+
+
+def _phases(terms: Terms) -> tuple[Phase, ...]:
+    """The phases in which there is a move; with tokens in hand it may be to put or move (M17)."""
+    return terms.hand_phase, Phase.MOVE, Phase.REMOVE

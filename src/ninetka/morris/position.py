@@ -5,7 +5,7 @@ Sets of fields are bitboards, as in `board`.
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import attrs
 
@@ -13,8 +13,24 @@ from ..base.documented import documented
 from ..base.values import not_called
 from ..protocol.states import check_seat
 from .board import Board, Seat
-from .moves import Phase
+from .moves import Phase, Step
 from .rulesets import Ruleset, Terms
+
+
+@documented
+@attrs.frozen
+class Notes:
+    """What players under some rulesets note down besides tokens, hands, cards and quiet turns."""
+
+    further_removals: int = 0
+    """The number of removals that are due after this one (M20)."""
+    marked: int = 0
+    """The marked fields, as a bitboard (M26)."""
+    steps: tuple[Step, ...] = ()
+    """The moves and jumps of the quiet turns in a row: earlier positions follow from them (M22)."""
+
+
+NO_NOTES: Final = Notes()
 
 
 @documented
@@ -36,6 +52,8 @@ class Position:
     """The number of cards, by seat (M11, M12); zeros if the ruleset has none."""
     quiet: int = 0
     """The number of finished turns in a row that neither put nor removed a token (M13)."""
+    notes: Notes = NO_NOTES
+    """What else there is to know under some rulesets (M20, M22, M26)."""
     stepped_over: tuple[Seat, ...] = attrs.field(default=(), eq=False)
     """The seats that could not move and were stepped over right before this turn (M8).
 
@@ -65,12 +83,12 @@ class Position:
 
     @property
     def remaining(self) -> tuple[Seat, ...]:
-        """The seats that have not been expelled, in turn order (M12)."""
+        """The seats that have neither been expelled nor left, in turn order (M12, M28)."""
         return tuple(seat for seat in self.seats if self.masks[seat] or self.hands[seat])
 
     @property
     def expelled(self) -> tuple[Seat, ...]:
-        """The seats that have been expelled (M12)."""
+        """The seats that have been expelled or have left (M12, M28)."""
         return tuple(seat for seat in self.seats if not self.masks[seat] and not self.hands[seat])
 
     @property
@@ -80,8 +98,18 @@ class Position:
 
     @property
     def free_mask(self) -> int:
-        """The free fields as a bitboard."""
-        return self.terms.board.mask & ~sum(self.masks)
+        """The free fields as a bitboard, without marked ones (M26)."""
+        return self.terms.board.mask & ~sum(self.masks) & ~self.notes.marked
+
+    @property
+    def further_removals(self) -> int:
+        """The number of removals that are due after this one (M20)."""
+        return self.notes.further_removals
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The moves and jumps of the quiet turns in a row, if positions can be repeated (M22)."""
+        return self.notes.steps
 
     def token_count(self, seat: int) -> int:
         """The number of tokens that a player has, on the board and in hand together (M12).

@@ -1,38 +1,52 @@
-"""Rulesets: the board, the tokens and which rules apply (M1, M4-M8, M10, M13, M15)."""
+"""Rulesets: the board, the tokens and which rules apply (M1, M4-M21, M27)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, Final, final
+from itertools import combinations
+from typing import TYPE_CHECKING, ClassVar, Final, cast, final
 
 import attrs
 
 from .. import protocol
 from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, quoted
-from ..base.fields import fitted
+from ..base.fields import fitted, fitting
 from ..base.frozenmap import FrozenMap
 from ..base.values import as_code
 from ..protocol.rulesets import check_name, checked_players
-from .board import PLAYER_COUNTS, SEATS, Board, Seat
+from .board import FREE, PLAYER_COUNTS, SEATS, Board, Seat
+from .boards import (
+    CROSSED_SQUARE,
+    FIVE_ROWS,
+    SQUARE,
+    THREE_RINGS_WITH_DIAGONALS,
+    TWO_RINGS,
+    TWO_RINGS_WITH_CENTRE,
+    WHEEL,
+)
+from .moves import Phase
 
 if TYPE_CHECKING:
     from .moves import Move  # noqa: F401
     from .state import State  # noqa: F401  # in Ruleset's base, for Game.start
 
 FEWEST_TOKENS: Final = 3
-"""A player with fewer is expelled or has lost (M12, M15); with exactly this many, may jump (M7)."""
+"""Each player begins with at least as many (M4); with fewer one usually cannot go on (M12, M15)."""
 MOST: Final = 999
 
 
 class Stuck(Enum):
-    """What happens to a player who cannot move or has fewer than three tokens."""
+    """What happens to a player who cannot move or has too few tokens (M21)."""
 
     STEPPED_OVER = "stepped over"
     """A player who cannot move is stepped over (M8), one with too few tokens is expelled (M12)."""
     LOSES = "loses"
     """The player has lost (M15). Only for two players."""
+    DRAWS = "draws"
+    """If a player cannot move, the game is a draw (M19); one with too few tokens has lost (M15).
+    Only for two players."""
 
     __repr__ = as_code
 
@@ -48,6 +62,50 @@ class FromMills(Enum):
     __repr__ = as_code
 
 
+class FullBoard(Enum):
+    """What happens when a put leaves no field free (M19)."""
+
+    STUCK = "stuck"
+    """Nothing of its own: nobody can move (M8, M15)."""
+    DRAW = "draw"
+    """The game is a draw."""
+    FIRST_REMOVES = "first removes"
+    """The first player removes a token of the second, who then moves."""
+    SECOND_REMOVES = "second removes"
+    """The second player removes a token of the first, who then moves."""
+
+    __repr__ = as_code
+
+
+class Removals(Enum):
+    """How many tokens a new mill removes (M10, M20)."""
+
+    ONE = "one"
+    """One, however many mills were made."""
+    EACH = "each mill"
+    """One for each mill in which the token just put or moved stands."""
+
+    __repr__ = as_code
+
+
+class MillRule(Enum):
+    """What mills of a certain kind are worth (M24, M25)."""
+
+    COUNTS = "counts"
+    """As much as any others."""
+    NOTHING = "nothing"
+    """They count for nothing."""
+    FORBIDDEN = "forbidden"
+    """They may not be made."""
+
+    __repr__ = as_code
+
+
+def _most_to_jump(number: int) -> int:
+    number = FEWEST_TOKENS * number if isinstance(number, bool) else number
+    return cast("int", fitting(int, number, "jumping", InvalidRulesetError))
+
+
 @final
 @documented
 @attrs.frozen(cache_hash=True, field_transformer=fitted(InvalidRulesetError))
@@ -55,10 +113,11 @@ class Ruleset(protocol.GameRuleset["State", "Move"]):
     """The rules of a game of mills, as data.
 
     Use `attrs.evolve` to change a ruleset. The name of a published ruleset always stands for its
-    rules: with other rules, `mills` becomes `mills-custom`. Raises InvalidRulesetError.
+    rules: with other rules, `mills` becomes `mills-custom`. Raises InvalidRulesetError, also for
+    options that make no sense together.
 
     >>> import attrs
-    >>> attrs.evolve(MILLS, jumping=False).name
+    >>> attrs.evolve(MILLS, jumping=0).name
     'mills-custom'
     """
 
@@ -73,32 +132,47 @@ class Ruleset(protocol.GameRuleset["State", "Move"]):
     cards: bool = True
     """Whether mills earn cards, which count as points (M11, M14)."""
     stuck: Stuck = Stuck.STEPPED_OVER
-    """What happens to a player who cannot move or has too few tokens (M8, M12, M15)."""
+    """What happens to a player who cannot move or has too few tokens (M8, M12, M15, M19)."""
     from_mills: FromMills = FromMills.NEVER
     """Whether tokens in mills may be removed (M10, M15)."""
-    jumping: bool = True
-    """Whether a player with three tokens left may jump (M7)."""
+    jumping: int = attrs.field(default=FEWEST_TOKENS, converter=_most_to_jump)
+    """The number of tokens with which, or with fewer, a player may jump (M7, M21); 0 if nobody may.
+    True and False stand for 3 and 0."""
     quiet: int = 20
     """The game ends after this number of turns without a put or a removal in a row, times the
     number of players at the start (M13): 1 to 999."""
+    mixed: bool = attrs.field(default=False, kw_only=True)
+    """Whether a player with tokens in hand may move one instead of putting one (M17)."""
+    mill_wins: bool = attrs.field(default=False, kw_only=True)
+    """Whether the first mill wins the game (M18). Only for two players."""
+    full_board: FullBoard = attrs.field(default=FullBoard.STUCK, kw_only=True)
+    """What happens when a put leaves no field free (M19)."""
+    fewest: int = attrs.field(default=FEWEST_TOKENS, kw_only=True)
+    """With fewer tokens than this a player is expelled or loses (M12, M15, M21): 2 to `tokens`."""
+    removals: Removals = attrs.field(default=Removals.ONE, kw_only=True)
+    """How many tokens a new mill removes (M10, M20)."""
+    quiet_few: int = attrs.field(default=0, kw_only=True)
+    """As `quiet`, while no player has more tokens than `jumping` (M23): 1 to `quiet`; 0 for the
+    same as always."""
+    long_rows: MillRule = attrs.field(default=MillRule.COUNTS, kw_only=True)
+    """What a row of tokens is worth that is longer than a line (M24)."""
+    placing_mills: MillRule = attrs.field(default=MillRule.COUNTS, kw_only=True)
+    """What a mill is worth that is made by putting a token (M25)."""
+    marking: bool = attrs.field(default=False, kw_only=True)
+    """Whether a token that is removed while there are tokens in hand leaves its field marked, which
+    nobody can use until all hands are empty (M26)."""
+    repetition: int = attrs.field(default=0, kw_only=True)
+    """How often a position must stand for the game to be a draw: 2 to 999, or 0 for never (M22).
+    Only for two players."""
+    start: Mapping[int, str] = attrs.field(default=FrozenMap(), kw_only=True)
+    """By number of players: which tokens are on the board when the game begins (M27), written as
+    in position texts. Without a text the board is empty."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "boards", FrozenMap(sorted(self.boards.items())))
-        if not self.boards:
-            raise InvalidRulesetError("a ruleset needs a board for 2, 3, 4 or 5 players")
-        for players in self.boards:
-            if players not in PLAYER_COUNTS:
-                raise InvalidRulesetError(f"boards are for 2 to 5 players, not {quoted(players)}")
-        if not FEWEST_TOKENS <= self.tokens <= MOST:
-            raise InvalidRulesetError(
-                f"each player has {FEWEST_TOKENS} to {MOST} tokens, not {quoted(self.tokens)}"
-            )
-        if not 1 <= self.quiet <= MOST:
-            raise InvalidRulesetError(
-                f"the game ends after 1 to {MOST} quiet turns per player, not {quoted(self.quiet)}"
-            )
-        if self.stuck is Stuck.LOSES and self.player_counts != (2,):
-            raise InvalidRulesetError("only in games for 2 players can a stuck player lose")
+        object.__setattr__(self, "start", FrozenMap(sorted(self.start.items())))
+        for sentence in _nonsense(self):
+            raise InvalidRulesetError(sentence)
         if _published.get(self.name, self) != self:
             object.__setattr__(self, "name", f"{self.name}-custom")
 
@@ -114,10 +188,119 @@ class Ruleset(protocol.GameRuleset["State", "Move"]):
 
     @property
     def summary(self) -> str:
-        """The rules in a dozen sentences, for prompts and help (M3-M15): a paragraph per line."""
+        """The rules in a dozen sentences, for prompts and help (M1-M27): a paragraph per line."""
         from .summary import summarize  # which needs rulesets
 
         return summarize(self)
+
+
+def _nonsense(ruleset: Ruleset) -> Iterator[str]:
+    """A sentence for each part of a ruleset that cannot be played."""
+    counts = ruleset.player_counts
+    if not counts:
+        yield "a ruleset needs a board for 2, 3, 4 or 5 players"
+    for players in counts:
+        if players not in PLAYER_COUNTS:
+            yield f"boards are for 2 to 5 players, not {quoted(players)}"
+    if not FEWEST_TOKENS <= ruleset.tokens <= MOST:
+        yield f"each player has {FEWEST_TOKENS} to {MOST} tokens, not {quoted(ruleset.tokens)}"
+    if not 1 <= ruleset.quiet <= MOST:
+        yield f"the game ends after 1 to {MOST} quiet turns per player, not {quoted(ruleset.quiet)}"
+    for is_set, what in (
+        (ruleset.stuck is Stuck.LOSES, "can a stuck player lose"),
+        (ruleset.stuck is Stuck.DRAWS, "is it a draw if a player is stuck"),
+        (ruleset.mill_wins, "can a mill win"),
+        (ruleset.full_board is not FullBoard.STUCK, "has a full board a rule of its own"),
+        (ruleset.repetition, "is there a draw by repetition"),
+    ):
+        if is_set and counts != (2,):
+            yield f"only in games for 2 players {what}"
+    fewest, jumping = ruleset.fewest, ruleset.jumping
+    if not 2 <= fewest <= ruleset.tokens:
+        yield (
+            f"players go on with at least 2 to {ruleset.tokens} tokens: fewest cannot be "
+            f"{quoted(fewest)}"
+        )
+    if jumping and not fewest <= jumping <= MOST:
+        yield (
+            f"players jump with at most {fewest} to {MOST} tokens, or never (0): jumping cannot be "
+            f"{quoted(jumping)}"
+        )
+    if not 0 <= ruleset.quiet_few <= ruleset.quiet:
+        yield (
+            f"with few tokens, 1 to {ruleset.quiet} quiet turns per player end the game, or as "
+            f"many as always (0): quiet_few cannot be {quoted(ruleset.quiet_few)}"
+        )
+    if ruleset.quiet_few and not jumping:
+        yield "few tokens are those with which players jump, so quiet_few needs jumping"
+    if ruleset.repetition not in (0, *range(2, MOST + 1)):
+        yield (
+            f"the game is drawn when a position has stood 2 to {MOST} times, or never (0): "
+            f"repetition cannot be {quoted(ruleset.repetition)}"
+        )
+    yield from _wrong_start(ruleset)
+    if ruleset.mill_wins:
+        yield from _nothing_to_win(ruleset)
+
+
+def _wrong_start(ruleset: Ruleset) -> Iterator[str]:
+    """What is wrong with the tokens on the board at the start (M27)."""
+    for players, text in ruleset.start.items():
+        if players not in ruleset.boards:
+            yield f"there are tokens at the start for {players} players, but no board"
+        board, letters = ruleset.boards[players], "".join(map(str, SEATS[:players]))
+        if len(text) != board.fields or {*text} - {FREE, *letters}:
+            yield (
+                f"the start for {players} players has {FREE} or one of {letters} for each of the "
+                f"{board.fields} fields, not {quoted(text)}"
+            )
+        if any(text.count(letter) > ruleset.tokens for letter in letters):
+            yield f"a player has more than {ruleset.tokens} tokens at the start: {quoted(text)}"
+        if FREE not in text:
+            yield f"no field is free at the start: {quoted(text)}"
+
+
+def _nothing_to_win(ruleset: Ruleset) -> Iterator[str]:
+    """What does not fit a first mill that wins (M18)."""
+    if ruleset.cards:
+        yield "a mill wins or earns cards, not both"
+    if ruleset.full_board in _REMOVERS or ruleset.removals is Removals.EACH:
+        yield "if a mill wins, no token is removed: neither for each mill nor from a full board"
+    if ruleset.marking:
+        yield "if a mill wins, no token is removed that could leave its field marked"
+    if ruleset.placing_mills is not MillRule.COUNTS:
+        yield "if a mill wins, it also wins when it is made by putting a token"
+    for players, text in ruleset.start.items():
+        masks = tokens_in(text, players)
+        if any(
+            mask & line == line for line in ruleset.boards[players].line_masks for mask in masks
+        ):
+            yield f"if a mill wins, there can be none at the start: {quoted(text)}"
+
+
+def few_to_jump(ruleset: Ruleset) -> str:
+    """How few tokens are left to a player who may jump (M7, M21): `exactly three tokens`."""
+    number = in_words(ruleset.jumping)
+    exactly = ruleset.jumping == ruleset.fewest
+    return f"exactly {number} tokens" if exactly else f"{number} tokens or fewer"
+
+
+def in_words(number: int) -> str:
+    """A number as sentences have it: a small one as a word."""
+    return _WORDS[number] if number < len(_WORDS) else str(number)
+
+
+_WORDS: Final = ("no", "one", "two", "three", "four", "five", "six")
+
+_REMOVERS: Final = {FullBoard.FIRST_REMOVES: Seat.FIRST, FullBoard.SECOND_REMOVES: Seat.SECOND}
+
+
+def tokens_in(text: str, players: int) -> tuple[int, ...]:
+    """The tokens that a text shows, as a bitboard for each seat."""
+    return tuple(
+        sum(1 << index for index, letter in enumerate(text) if letter == str(seat))
+        for seat in SEATS[:players]
+    )
 
 
 _published: dict[str, Ruleset] = {}
@@ -134,9 +317,104 @@ MILLS: Final = Ruleset(
 )
 """The usual game for two players (M15)."""
 
-_published.update({ruleset.name: ruleset for ruleset in (NINE_AM, MILLS)})
+TOURNAMENT_MILLS: Final = attrs.evolve(MILLS, name="tournament-mills", repetition=3)
+"""Mills with draws by repetition (M22)."""
+CHENG_SAN_QI: Final = attrs.evolve(MILLS, name="cheng-san-qi", jumping=0, marking=True)
+"""Cheng San Qi of China, with nine tokens: removals block fields until all have been put (M26)."""
+THREE_MENS: Final = attrs.evolve(
+    MILLS,
+    name="three-mens-morris",
+    boards={2: SQUARE},
+    tokens=3,
+    jumping=0,
+    mill_wins=True,
+    repetition=3,
+)
+"""Three Men's Morris: the first mill wins."""
+NINE_HOLES: Final = attrs.evolve(THREE_MENS, name="nine-holes", jumping=3)
+"""Nine Holes: as Three Men's Morris, but tokens jump."""
+TAPATAN: Final = attrs.evolve(
+    THREE_MENS, name="tapatan", boards={2: CROSSED_SQUARE}, stuck=Stuck.DRAWS
+)
+"""Tapatan of the Philippines: the first mill wins, and diagonals are lines."""
+ACHI: Final = attrs.evolve(TAPATAN, name="achi", tokens=4, stuck=Stuck.STEPPED_OVER)
+"""Achi of Ghana: as Tapatan, with four tokens each, which leave one field free."""
+SHISIMA: Final = attrs.evolve(THREE_MENS, name="shisima", boards={2: WHEEL}, start={2: "bb.aaa.b."})
+"""Shisima of Kenya: the first mill wins; all tokens are on the board from the start (M27)."""
+FIVE_MENS: Final = attrs.evolve(
+    MILLS, name="five-mens-morris", boards={2: TWO_RINGS}, tokens=5, jumping=0
+)
+"""Five Men's Morris, on two rings."""
+SIX_MENS: Final = attrs.evolve(FIVE_MENS, name="six-mens-morris", tokens=6)
+"""Six Men's Morris, on two rings."""
+SEVEN_MENS: Final = attrs.evolve(
+    FIVE_MENS, name="seven-mens-morris", boards={2: TWO_RINGS_WITH_CENTRE}, tokens=7
+)
+"""Seven Men's Morris, on two rings with a field in their middle."""
+LASKER: Final = attrs.evolve(MILLS, name="lasker-morris", tokens=10, mixed=True)
+"""Lasker Morris: a player with tokens in hand puts one or moves one (M17)."""
+ELEVEN_MENS: Final = attrs.evolve(
+    MILLS, name="eleven-mens-morris", boards={2: THREE_RINGS_WITH_DIAGONALS}, tokens=11
+)
+"""Eleven Men's Morris, on three rings with diagonals."""
+TWELVE_MENS: Final = attrs.evolve(
+    ELEVEN_MENS, name="twelve-mens-morris", tokens=12, full_board=FullBoard.DRAW
+)
+"""Twelve Men's Morris: 24 tokens can fill the board, which is a draw (M19)."""
+MORABARABA: Final = attrs.evolve(TWELVE_MENS, name="morabaraba", quiet_few=10)
+"""Morabaraba of southern Africa: ten turns with three tokens each are a draw (M23)."""
+DA_SAN_QI: Final = attrs.evolve(
+    CHENG_SAN_QI,
+    name="da-san-qi",
+    boards={2: THREE_RINGS_WITH_DIAGONALS},
+    tokens=12,
+    from_mills=FromMills.ALWAYS,
+    removals=Removals.EACH,
+)
+"""Da San Qi of China, with twelve tokens: a removal for each mill (M20), from mills too."""
+DARA: Final = attrs.evolve(
+    MILLS,
+    name="dara",
+    boards={2: FIVE_ROWS},
+    tokens=12,
+    from_mills=FromMills.NEVER,
+    jumping=0,
+    long_rows=MillRule.FORBIDDEN,
+    placing_mills=MillRule.NOTHING,
+)
+"""Dara of West Africa, on five rows of six: rows of exactly three are mills (M24, M25)."""
+
+_published |= {
+    ruleset.name: ruleset
+    for ruleset in (
+        NINE_AM,
+        MILLS,
+        TOURNAMENT_MILLS,
+        CHENG_SAN_QI,
+        THREE_MENS,
+        NINE_HOLES,
+        TAPATAN,
+        ACHI,
+        SHISIMA,
+        FIVE_MENS,
+        SIX_MENS,
+        SEVEN_MENS,
+        LASKER,
+        ELEVEN_MENS,
+        TWELVE_MENS,
+        MORABARABA,
+        DA_SAN_QI,
+        DARA,
+    )
+}
 PUBLISHED: Final[Mapping[str, Ruleset]] = FrozenMap(_published)
 """The rulesets that texts name without describing them."""
+
+
+def _long_rows(board: Board) -> tuple[int, ...]:
+    """Two lines that share two fields or more are a row longer than a line (M24)."""
+    pairs = combinations(board.line_masks, 2)
+    return tuple(one | other for one, other in pairs if (one & other).bit_count() > 1)
 
 
 @final
@@ -150,24 +428,76 @@ class Terms:
     seats: tuple[Seat, ...] = attrs.field(eq=False)
     order_from: tuple[tuple[Seat, ...], ...] = attrs.field(eq=False)
     """By seat: all seats in turn order, from this one on."""
+    masks: tuple[int, ...] = attrs.field(eq=False)
+    """The tokens on the board at the start, as a bitboard for each seat (M27)."""
+    hands: tuple[int, ...] = attrs.field(eq=False)
+    """The tokens in hand at the start, by seat (M4)."""
+    jumping: int = attrs.field(eq=False)
+    """With this number of tokens or fewer a player with an empty hand may jump (M7, M21)."""
+    fewest: int = attrs.field(eq=False)
+    """With fewer tokens a player is expelled or has lost (M12, M15, M21)."""
     quiet_limit: int = attrs.field(eq=False)
     """The number of quiet turns in a row that ends the game (M13)."""
-    always_room: bool = attrs.field(eq=False)
-    """Whether there is a field for every token, so a token in hand can always be put."""
+    quiet_few_limit: int = attrs.field(eq=False)
+    """The number that does so while no player has many tokens (M23)."""
+    hand_phase: Phase = attrs.field(eq=False)
+    """What a player with tokens in hand has to do (M5, M17)."""
+    puts_in_turn: bool = attrs.field(eq=False)
+    """Whether everybody puts one token in each turn until all hands are empty."""
+    expels: bool = attrs.field(eq=False)
+    """Whether players with too few tokens are expelled (M12); else they have lost (M15)."""
+    more_ends: bool = attrs.field(eq=False)
+    """Whether the game can end as in M18, M19, M22 or M23."""
+    takes_notes: bool = attrs.field(eq=False)
+    """Whether positions have notes (M20, M22, M26)."""
+    strict_turns: bool = attrs.field(eq=False)
+    """Whether two players take turns and remove one token at a time, till somebody loses (M15)."""
+    long_rows: tuple[int, ...] = attrs.field(eq=False)
+    """The rows just longer than a line as bitboards, unless they count as mills (M24)."""
+    restricts: bool = attrs.field(eq=False)
+    """Whether some mills or rows may not be made (M24, M25) or fields not be used (M26)."""
+    remover: Seat | None = attrs.field(eq=False)
+    """Who removes a token if the board is full (M19)."""
 
     @staticmethod
     def of(ruleset: Ruleset, players: int) -> Terms:
         """The terms for this number of players. Raises InvalidRulesetError without a board."""
         players = checked_players(ruleset.name, ruleset.boards, players)
-        seats = SEATS[:players]
-        order_from = tuple(seats[seat:] + seats[:seat] for seat in seats)
-        board = ruleset.boards[players]
+        board, seats, full_board = ruleset.boards[players], SEATS[:players], ruleset.full_board
+        masks = tokens_in(ruleset.start.get(players, ""), players)
+        hands = tuple(ruleset.tokens - own.bit_count() for own in masks)
+        room = ruleset.tokens * players <= board.fields
+        removes_more = ruleset.removals is Removals.EACH
         return Terms(
             ruleset,
             players,
             board,
             seats,
-            order_from,
+            order_from=tuple(seats[seat:] + seats[:seat] for seat in seats),
+            masks=masks,
+            hands=hands,
+            jumping=ruleset.jumping,
+            fewest=ruleset.fewest,
             quiet_limit=ruleset.quiet * players,
-            always_room=ruleset.tokens * players <= board.fields,
+            quiet_few_limit=(ruleset.quiet_few or ruleset.quiet) * players,
+            hand_phase=Phase.EITHER if ruleset.mixed else Phase.PUT,
+            puts_in_turn=room and not ruleset.mixed and len({*hands}) == 1,
+            expels=ruleset.stuck is Stuck.STEPPED_OVER,
+            more_ends=(
+                ruleset.mill_wins
+                or full_board is FullBoard.DRAW
+                or ruleset.quiet_few > 0
+                or ruleset.repetition > 0
+            ),
+            takes_notes=removes_more or ruleset.marking or ruleset.repetition > 0,
+            strict_turns=(
+                ruleset.stuck is Stuck.LOSES
+                and not (ruleset.mixed or removes_more)
+                and full_board not in _REMOVERS
+            ),
+            long_rows=() if ruleset.long_rows is MillRule.COUNTS else _long_rows(board),
+            restricts=(
+                MillRule.FORBIDDEN in (ruleset.long_rows, ruleset.placing_mills) or ruleset.marking
+            ),
+            remover=_REMOVERS.get(full_board),
         )

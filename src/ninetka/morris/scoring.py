@@ -1,4 +1,4 @@
-"""Points and outcomes (M13-M15)."""
+"""Points and outcomes (M13-M15, M18, M19, M28)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from fractions import Fraction
 from typing import final
 
 import attrs
+from attrs.validators import optional
 
 from .. import protocol
 from ..base.documented import documented
 from ..base.errors import NinetkaError
 from ..base.fields import fitted
+from ..protocol.endings import LETTERS, Ending, check_decided
 from .board import PLAYER_COUNTS, SEATS, Seat
+from .ends import loser, why_over
+from .leaving import without_player
 from .position import Position
-from .rulesets import FEWEST_TOKENS, Stuck
-from .turns import loses, max_plies_left
+from .turns import max_plies_left
 
 
 def points_for_cards(cards: Sequence[int]) -> tuple[Fraction, ...]:
@@ -30,7 +33,7 @@ def points_for_cards(cards: Sequence[int]) -> tuple[Fraction, ...]:
 
 
 def points(position: Position) -> tuple[Fraction, ...]:
-    """Points by seat if the game ended here (M14, M15).
+    """Points by seat if the game ended here (M14, M15, M18).
 
     Without cards one point is shared by those who have neither lost nor been expelled.
     """
@@ -57,29 +60,20 @@ def point_bounds(position: Position) -> tuple[Fraction, Fraction]:
     return basic + 10 * (min(cards) - average), basic + 10 * (max(cards) + earned - average)
 
 
-def loser(position: Position) -> Seat | None:
-    """The seat that cannot move or has too few tokens and so has lost (M15), if there is one."""
-    can_lose = position.is_over and position.ruleset.stuck is Stuck.LOSES
-    return position.to_move if can_lose and loses(position) else None
-
-
 def outcome(position: Position) -> Outcome | None:
-    """How the game ended (M13-M15); None until it is over."""
+    """How the game ended (M13-M15, M18, M19); None until it is over."""
     if not position.is_over:
         return None
     cards = position.cards if position.ruleset.cards else ()
-    return Outcome(points(position), cards, _why_over(position))
+    return Outcome(points(position), cards, why_over(position))
 
 
-def _why_over(position: Position) -> str:
-    """Why the game ended, in a sentence (M13, M15)."""
-    lost = loser(position)
-    if lost is not None:
-        few = position.token_count(lost) < FEWEST_TOKENS
-        return f"Seat {lost} has only two tokens left." if few else f"Seat {lost} cannot move."
-    if position.quiet == position.terms.quiet_limit:
-        return f"No token was put or removed for {position.quiet} turns."
-    return "One player is left." if len(position.remaining) == 1 else "Nobody can move."
+def outcome_after(position: Position, ending: Ending) -> Outcome:
+    """The outcome if the players agree to stop, or one of two leaves (M28)."""
+    if ending.seat is not None:
+        position = without_player(position, Seat(ending.seat))
+    cards = position.cards if position.ruleset.cards else ()
+    return Outcome(points(position), cards, ending.explained(SEATS, "Seat"), ending)
 
 
 def _check_scores(_: object, __: object, scores: tuple[Fraction, ...]) -> None:
@@ -87,14 +81,19 @@ def _check_scores(_: object, __: object, scores: tuple[Fraction, ...]) -> None:
         raise NinetkaError(f"2 to {len(SEATS)} seats have points, not {len(scores)}")
 
 
+def _check_ending(outcome: Outcome, _: object, ending: Ending) -> None:
+    check_decided(ending, len(outcome.scores))
+
+
 @final
 @documented
 @attrs.frozen(field_transformer=fitted())
 class Outcome(protocol.GameOutcome):
-    """How a game ended (M13-M15).
+    """How a game ended (M13-M15, M18, M19, M28).
 
     `str` is the result that records state: the points by seat, joined by colons if there are cards
-    (`100:0:-5/2:5/2`), and by hyphens if not (`1-0`, `0-1`, `1/2-1/2`).
+    (`100:0:-5/2:5/2`), and by hyphens if not (`1-0`, `0-1`, `1/2-1/2`); or who won because the
+    other resigned, `a+R`, or lost on time, `b+T`.
     """
 
     scores: tuple[Fraction, ...] = attrs.field(validator=_check_scores)
@@ -103,6 +102,8 @@ class Outcome(protocol.GameOutcome):
     """Cards by seat; empty if the ruleset has none."""
     explanation: str = attrs.field(default="", eq=False)
     """Why the game ended, in a sentence."""
+    ending: Ending | None = attrs.field(default=None, validator=optional(_check_ending))
+    """What ended the game if that was not a move (M28)."""
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -118,4 +119,6 @@ class Outcome(protocol.GameOutcome):
         return tuple(sorted(seats, key=lambda seat: self.scores[seat], reverse=True))
 
     def __str__(self) -> str:
+        if self.ending is not None and self.ending.seat is not None and not self.cards:
+            return f"{self.ranking[0]}+{LETTERS[self.ending.kind]}"
         return (":" if self.cards else "-").join(map(str, self.scores))

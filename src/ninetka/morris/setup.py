@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Flag, auto
 from typing import Any, Final, TypeAlias, cast, final
 
 import attrs
 
 from ..base import errors
+from ..base.bits import mask_of
 from ..base.documented import documented
 from ..base.errors import InvalidRulesetError, listed, quoted, refuse, together
-from ..base.fields import fitted, fitting
+from ..base.fields import fitted, fitting, series
 from ..base.frozenmap import FrozenMap
 from ..protocol.rulesets import known_ruleset
-from .board import FIELDS, SEATS, Board, Field, Seat, as_field, off_the_board
-from .mills import mills, removable
-from .moves import Phase
-from .notation import FREE, OUT, write_position
-from .position import P, Position
-from .rulesets import FEWEST_TOKENS, NINE_AM, PUBLISHED, Ruleset, Stuck, Terms
+from .board import (
+    FIELDS,
+    FREE,
+    SEATS,
+    Board,
+    Field,
+    Seat,
+    as_field,
+    fields_of,
+    off_the_board,
+    owner_of,
+    toggled,
+)
+from .ends import quiet_limit
+from .mills import mills, mills_made, removable
+from .moves import Phase, Step
+from .notation import MARKED, OUT, write_position
+from .position import Notes, P, Position
+from .rulesets import NINE_AM, PUBLISHED, Removals, Ruleset, Terms
 from .turns import turn_settled
 
 
@@ -55,6 +69,12 @@ class Problem(Flag):
     """It is another seat's turn (M4, M8)."""
     WRONG_PHASE = auto()
     """The player to move has to do something else (M5, M6, M10, M13)."""
+    IMPOSSIBLE_REMOVALS = auto()
+    """The number of further removals that are due is impossible (M20)."""
+    IMPOSSIBLE_MARKS = auto()
+    """A field cannot be marked (M26)."""
+    IMPOSSIBLE_STEPS = auto()
+    """The quiet turns cannot have had these steps (M22)."""
 
 
 Finding: TypeAlias = tuple[Problem, str]
@@ -62,6 +82,8 @@ Finding: TypeAlias = tuple[Problem, str]
 _LETTERS: Final = {str(seat): seat for seat in SEATS}
 _PHASES: Final = {phase.value: phase for phase in Phase}
 _NUMBER: Final = re.compile("[0-9]{1,6}")
+_STEP: Final = "[1-9][0-9]?-[1-9][0-9]?"
+_STEPS: Final = re.compile(f"{_STEP}(,{_STEP})*")
 
 
 def _frozen_tokens(tokens: Mapping[Field, Seat] | Mapping[int, Seat]) -> FrozenMap[Field, Seat]:
@@ -77,6 +99,10 @@ def _as_hands(numbers: Iterable[int]) -> tuple[int, ...]:
 
 def _as_cards(numbers: Iterable[int]) -> tuple[int, ...]:
     return cast("tuple[int, ...]", fitting(tuple[int, ...], numbers, "cards"))
+
+
+def _as_marked(fields: Iterable[Field | int]) -> tuple[Field, ...]:
+    return fields_of(mask_of(map(as_field, series(fields, "marked"))))
 
 
 @final
@@ -106,6 +132,12 @@ class Setup:
     """What the player to move has to do; None if it follows from the rest, and isn't to remove."""
     ruleset: Ruleset = NINE_AM
     """The variant, with its boards."""
+    further_removals: int = attrs.field(default=0, kw_only=True)
+    """The number of removals that are due after the next one (M20)."""
+    marked: tuple[Field, ...] = attrs.field(default=(), kw_only=True, converter=_as_marked)
+    """The marked fields (M26), in the order of their numbers; they may be given by number."""
+    steps: tuple[Step, ...] = attrs.field(default=(), kw_only=True)
+    """The moves and jumps of the quiet turns in a row, if the ruleset knows repetition (M22)."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "cards", self.cards or (0,) * self.players)
@@ -161,9 +193,10 @@ def arranged(setup: Setup, kind: type[P]) -> P:
     """
     terms, to_move = Terms.of(setup.ruleset, setup.players), setup.to_move
     has_hand = any(setup.hands[to_move : to_move + 1])
-    phase = Phase.PUT if has_hand else Phase.MOVE
+    phase = terms.hand_phase if has_hand else Phase.MOVE
     phase = setup.phase if setup.phase is Phase.REMOVE else phase
-    return kind(terms, to_move, phase, _masks(setup), setup.hands, setup.cards, setup.quiet)
+    notes = Notes(setup.further_removals, mask_of(setup.marked), setup.steps)
+    return kind(terms, to_move, phase, _masks(setup), setup.hands, setup.cards, setup.quiet, notes)
 
 
 def _masks(setup: Setup) -> tuple[int, ...]:
@@ -182,6 +215,9 @@ def _find(setup: Setup) -> Iterator[Finding]:
         return
     findings = [*_misplaced(setup, position.board), *_miscounted(position)]
     yield from findings
+    if not findings:
+        findings = [*_wrong_notes(position)]
+        yield from findings
     if not findings:
         yield from _out_of_turn(position, setup.phase)
 
@@ -209,17 +245,46 @@ def _miscounted(position: Position) -> Iterator[Finding]:
         hand, count = position.hands[seat], position.token_count(seat)
         # The player to move may have lost (M15)
         may_have_lost = seat is position.to_move and position.phase is not Phase.REMOVE
-        few = FEWEST_TOKENS - (ruleset.stuck is Stuck.LOSES and may_have_lost)
+        few = ruleset.fewest - (may_have_lost and not terms.expels)
         if hand < 0:
             yield Problem.IMPOSSIBLE_HANDS, f"seat {seat} cannot have {quoted(hand)} tokens in hand"
         elif count > ruleset.tokens:
             sentence = f"seat {seat} has {quoted(count)} tokens, more than its {ruleset.tokens}"
             yield Problem.TOO_MANY_TOKENS, sentence
-        elif count < few and (count or ruleset.stuck is Stuck.LOSES):
+        elif count < few and (count or not terms.expels):
             yield Problem.TOO_FEW_TOKENS, f"seat {seat} has too few tokens: {count}"
-    if not 0 <= position.quiet <= terms.quiet_limit:
-        sentence = f"there are 0 to {terms.quiet_limit} quiet turns, not {quoted(position.quiet)}"
+    limit = _most_quiet(position)
+    if not 0 <= position.quiet <= limit:
+        sentence = f"there are 0 to {limit} quiet turns, not {quoted(position.quiet)}"
         yield Problem.IMPOSSIBLE_QUIET, sentence
+
+
+def _wrong_notes(position: Position) -> Iterator[Finding]:
+    """Problems of marked fields and of steps (M22, M26)."""
+    ruleset, marked, tokens = position.ruleset, position.notes.marked, sum(position.masks)
+    removed = sum(ruleset.tokens - position.token_count(seat) for seat in position.seats)
+    possible = ruleset.marking and any(position.hands) and marked.bit_count() <= removed
+    if marked and (not possible or marked & (tokens | ~position.board.mask)):
+        names = listed(position.board.name_of(field) for field in fields_of(marked))
+        yield Problem.IMPOSSIBLE_MARKS, f"there cannot be marks on {names}"
+    if len(position.steps) != position.quiet * (ruleset.repetition > 0):
+        sentence = f"{len(position.steps)} steps are not those of {position.quiet} quiet turns"
+        yield Problem.IMPOSSIBLE_STEPS, sentence
+    elif position.phase is not Phase.REMOVE and not _can_be_taken_back(position):
+        sentence = "the steps cannot have led here: they begin or end on wrong fields"
+        yield Problem.IMPOSSIBLE_STEPS, sentence
+
+
+def _can_be_taken_back(position: Position) -> bool:
+    """Whether each step, from the last one on, ends with a token and begins on a free field."""
+    masks = position.masks
+    for step in reversed(position.steps):
+        owner = owner_of(masks, step.end.index)
+        free = position.board.mask & ~sum(masks)
+        if owner is None or not free & step.start.bit:
+            return False
+        masks = toggled(masks, owner, step.start.bit | step.end.bit)
+    return True
 
 
 def _out_of_turn(position: Position, phase: Phase | None) -> Iterator[Finding]:
@@ -228,21 +293,50 @@ def _out_of_turn(position: Position, phase: Phase | None) -> Iterator[Finding]:
     if seat not in terms.seats or seat in position.expelled:
         yield Problem.WRONG_SEAT, f"seat {seat} is to move but has no tokens"
         return
-    if terms.always_room:
+    # The mill of the player to move would have won (M18)
+    if position.ruleset.mill_wins and mills(terms, position.masks[seat]):
+        sentence = f"seat {seat} has a mill and has won: it is the turn of the other player"
+        yield Problem.WRONG_SEAT, sentence
+        return
+    if terms.puts_in_turn:
         yield from _uneven(position)
     if phase is Phase.REMOVE:
-        if not mills(terms.board, position.masks[seat]):
+        from_full_board = seat is terms.remover and not position.free_mask
+        if not from_full_board and not mills(terms, position.masks[seat]):
             yield Problem.WRONG_PHASE, f"seat {seat} has no mill to remove a token for"
         elif not removable(position):
             yield Problem.WRONG_PHASE, f"there is no token that seat {seat} may remove"
-        if position.quiet == terms.quiet_limit or len(position.remaining) == 1:
+        elif position.further_removals not in range(_most_removals(position)):
+            sentence = f"there cannot be {quoted(position.further_removals)} further removals due"
+            yield Problem.IMPOSSIBLE_REMOVALS, sentence
+        if position.quiet == _most_quiet(position) or len(position.remaining) == 1:
             yield Problem.WRONG_PHASE, "the game is over, so no token can be removed"
+        return
+    if position.further_removals:
+        sentence = "no removal is due, so there are no further ones"
+        yield Problem.IMPOSSIBLE_REMOVALS, sentence
         return
     due = turn_settled(position)
     if due.to_move is not seat:
         yield Problem.WRONG_SEAT, f"seat {seat} cannot move: it is the turn of seat {due.to_move}"
     elif phase not in (due.phase, None):
         yield Problem.WRONG_PHASE, f"the phase is {due.phase}, not {phase}"
+
+
+def _most_removals(position: Position) -> int:
+    """The most removals that can be due to the player to move (M20)."""
+    terms, own = position.terms, position.masks[position.to_move]
+    if terms.ruleset.removals is Removals.ONE:
+        return 1
+    # From a full board one token is removed, whoever has mills or not (M19)
+    return max([1, *(mills_made(terms, own, field.index) for field in fields_of(own))])
+
+
+def _most_quiet(position: Position) -> int:
+    """The number of quiet turns in a row that ends the game (M13, M23)."""
+    # The count may come from before another removal of this turn, when there were more tokens (M20)
+    is_removing = position.phase is Phase.REMOVE and position.ruleset.removals is Removals.EACH
+    return position.terms.quiet_limit if is_removing else quiet_limit(position)
 
 
 def _uneven(position: Position) -> Iterator[Finding]:
@@ -269,6 +363,7 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         )
         refuse([(Problem.MALFORMED, sentence)], InvalidPositionError)
     board, hands, cards, quiet, seat, phase, name = words
+    phase, _, further = phase.partition("+")
     ruleset = known_ruleset(name, PUBLISHED if custom is None else {custom.name: custom})
     findings: list[Finding] = []
     if isinstance(ruleset, str):
@@ -279,26 +374,29 @@ def _read(text: str, custom: Ruleset | None) -> Setup:
         findings.append((Problem.WRONG_PLAYERS, sentence))
     else:
         fields = ruleset.boards[hands.count("/") + 1].fields
-        wrong = _wrong_words(board, hands, cards, quiet, seat, phase, fields)
+        wrong = _wrong_words(words, ruleset, fields)
         findings = [(Problem.MALFORMED, sentence) for sentence in wrong]
     refuse(findings, InvalidPositionError)
     assert isinstance(ruleset, Ruleset)
+    count, _, steps = quiet.partition(":")
     return Setup(
-        {FIELDS[at]: _LETTERS[letter] for at, letter in enumerate(board) if letter != FREE},
+        {FIELDS[at]: _LETTERS[letter] for at, letter in enumerate(board) if letter in _LETTERS},
         [0 if hand == OUT else int(hand) for hand in hands.split("/")],
         map(int, cards.split("/")),
-        int(quiet),
+        int(count),
         _LETTERS[seat],
         _PHASES[phase],
         ruleset,
+        further_removals=int(further or 0),
+        marked=[FIELDS[at] for at, letter in enumerate(board) if letter == MARKED],
+        steps=tuple(Step(*map(int, step.split("-"))) for step in steps.split(",") if step),
     )
 
 
-def _wrong_words(
-    board: str, hands: str, cards: str, quiet: str, seat: str, phase: str, fields: int
-) -> Iterator[str]:
+def _wrong_words(words: Sequence[str], ruleset: Ruleset, fields: int) -> Iterator[str]:
     """A sentence for each part of a position text that cannot be read."""
-    strange = sorted({*board} - {FREE, *_LETTERS})
+    board, hands, cards, quiet, seat, phase, _ = words
+    strange = sorted({*board} - {FREE, *_LETTERS} - {MARKED for _ in range(ruleset.marking)})
     if strange:
         yield f"the board has {quoted(strange[0])}, which is neither . for a free field nor a to e"
     if len(board) != fields:
@@ -309,10 +407,14 @@ def _wrong_words(
     for letter, hand in zip(_LETTERS, hands.split("/"), strict=False):
         if hand == OUT and letter in board:
             yield f"the hand of {letter} is -, as if expelled, but the board has tokens of {letter}"
-    for number in [*cards.split("/"), quiet]:
+    count, colon, steps = quiet.partition(":")
+    if colon and not _STEPS.fullmatch(steps):
+        yield f"the steps of quiet turns are written as in 2:7-10,5-4, not {quoted(quiet)}"
+    for number in [*cards.split("/"), count]:
         if not _NUMBER.fullmatch(number):
             yield f"cards and quiet turns are numbers, not {quoted(number)}"
     if seat not in _LETTERS:
         yield f"the seat to move is a to e, not {quoted(seat)}"
-    if phase not in _PHASES:
+    phase_alone, plus, further = phase.partition("+")
+    if phase_alone not in _PHASES or (plus and not _NUMBER.fullmatch(further)):
         yield f"the phase is {listed(_PHASES, 'or')}, not {quoted(phase)}"

@@ -1,4 +1,4 @@
-"""State: a position with everything that players and tools can do with it (M3-M15)."""
+"""State: a position with everything that players and tools can do with it (M3-M15, M28)."""
 
 from __future__ import annotations
 
@@ -14,21 +14,33 @@ from ..base.errors import InvalidMoveError, NinetkaError, check_move
 from ..base.frozenmap import FrozenMap
 from ..base.values import Value
 from ..drawing.drawable import DrawableState
+from ..protocol.endings import Ending, EndingKind
 from ..protocol.faults import Fault
 from ..protocol.picking import ClickableState
 from ..protocol.states import ObservableState, Observation, check_seat
 from ..protocol.view import outcome_view, plain
-from . import mills
+from . import leaving, mills
 from .board import Field, Line, Seat, fields_of, owner_of
 from .legality import Reason, can_jump, fault, fault_of_picked, is_legal, legal_moves
-from .moves import CODES, Move, Phase, action_count, code_of, fields_named, move_of_code
+from .moves import (
+    CODES,
+    LEAVING,
+    BoardMove,
+    Leave,
+    Move,
+    Phase,
+    action_count,
+    code_of,
+    fields_named,
+    move_of_code,
+)
 from .notation import read_move, write_move, write_position
 from .position import Position
 from .rulesets import NINE_AM, Ruleset, Terms
-from .scoring import Outcome, outcome, point_bounds, points
+from .scoring import Outcome, outcome, outcome_after, point_bounds, points
 from .setup import Setup, arranged
 from .summary import instruct
-from .symmetry import Symmetry
+from .symmetry import Symmetry, symmetries, to_canonical, transformed
 from .turns import max_plies_left, predecessor, successor, tells_predecessor, turn_settled
 from .view import View
 
@@ -53,24 +65,26 @@ class State(
     """A position: everything that decides what may happen next, and nothing else.
 
     Immutable and hashable. States are equal if their rulesets, players, tokens, hands, cards, quiet
-    turns, seats to move and phases are equal. Make one with `start`, `from_text` or `from_setup`,
-    not by calling the class.
+    turns, notes, seats to move and phases are equal. Make one with `start`, `from_text` or
+    `from_setup`, not by calling the class.
     """
 
     game: ClassVar[str] = "morris"
     illegal_move_error: ClassVar[type[errors.IllegalMoveError]] = IllegalMoveError
+    ending_kinds: ClassVar[tuple[EndingKind, ...]] = (EndingKind.AGREEMENT, *LEAVING)
     board_has_points: ClassVar[bool] = True
 
     @classmethod
     def start(cls, ruleset: Ruleset = NINE_AM, players: int | None = None) -> State:
         """The empty board, with all tokens in hand; by default for the smallest number of players.
 
-        Raises InvalidRulesetError if the ruleset has no board for that number.
+        The ruleset may have tokens on the board (M27). Raises InvalidRulesetError if it has no
+        board for that number.
         """
         terms = Terms.of(ruleset, ruleset.player_counts[0] if players is None else players)
+        phase = terms.hand_phase if terms.hands[0] else Phase.MOVE
         none = (0,) * terms.players
-        hands = (ruleset.tokens,) * terms.players
-        return cls(terms, Seat.FIRST, Phase.PUT, none, hands, none, 0)
+        return turn_settled(cls(terms, Seat.FIRST, phase, terms.masks, terms.hands, none))
 
     @classmethod
     def from_text(cls, text: str, ruleset: Ruleset | None = None) -> State:
@@ -110,7 +124,7 @@ class State(
     def token_at(self, field: Field | int) -> Seat | None:
         """Whose token is on a field; None if it is free.
 
-        Raises NinetkaError if the board has no such field.
+        Raises InvalidFieldError if the board has no such field.
         """
         return owner_of(self.masks, self.board.index_of(field))
 
@@ -119,25 +133,30 @@ class State(
         """The free fields, in the order of their numbers."""
         return fields_of(self.free_mask)
 
+    @property
+    def marked(self) -> tuple[Field, ...]:
+        """The marked fields, which nobody can use until all hands are empty (M26)."""
+        return fields_of(self.notes.marked)
+
     def mills(self, seat: int) -> tuple[Line, ...]:
         """The mills of a player (M3), in the order of the board's lines.
 
         Raises NinetkaError if the seat does not play.
         """
         check_seat(seat, self.players)
-        return self._lines(mills.mills(self.board, self.masks[seat]))
+        return self._lines(mills.mills(self.terms, self.masks[seat]))
 
     def connected_mills(self, field: Field | int) -> tuple[Line, ...]:
         """The mills linked to a field's token, directly or through others (M11).
 
-        Empty if the field is free or its token is in no mill. Raises NinetkaError if the board has
-        no such field.
+        Empty if the field is free or its token is in no mill. Raises InvalidFieldError if the
+        board has no such field.
         """
         owner = self.token_at(field)
         if owner is None:
             return ()
         bit = 1 << self.board.index_of(field)
-        return self._lines(mills.connected(self.board, self.masks[owner], bit))
+        return self._lines(mills.connected(self.terms, self.masks[owner], bit))
 
     def _lines(self, masks: Sequence[int]) -> tuple[Line, ...]:
         pairs = zip(self.board.lines, self.board.line_masks, strict=True)
@@ -159,7 +178,7 @@ class State(
         return action_count(self.board.fields)
 
     @property
-    def legal_moves(self) -> tuple[Move, ...]:
+    def legal_moves(self) -> tuple[BoardMove, ...]:
         """All legal moves, in the order of their action codes; empty when the game is over.
 
         Puts and removals are ordered by field, steps by the fields they start from, then end on.
@@ -169,25 +188,31 @@ class State(
     @property
     def legal_actions(self) -> tuple[int, ...]:
         """The action codes of the legal moves, in ascending order."""
-        if self.phase is Phase.PUT:
+        if self.phase is Phase.PUT and not self.terms.restricts:
             return CODES.of_any(self.free_mask)
         fields = self.board.fields
         return tuple(code_of(move, fields) for move in self.legal_moves)
 
     def is_legal(self, move: Move) -> bool:
         """Whether `apply` would accept the move."""
+        if isinstance(move, Leave):
+            return leaving.fault_of_leaving(self, move) is None
         return is_legal(self, move)
 
     def fault(self, move: Move) -> Fault[Reason] | None:
-        """What is wrong with a move here (M5-M7, M10); None if it is legal.
+        """What is wrong with a move here (M5-M7, M10, M28); None if it is legal.
 
         Raises InvalidMoveError for what is not a move of these games.
         """
         check_move(move, *get_args(Move))
+        if isinstance(move, Leave):
+            return leaving.fault_of_leaving(self, move)
         return fault(self, move)
 
     def apply_unchecked(self, move: Move) -> State:
         """The state after a move known to be legal; undefined for illegal moves."""
+        if isinstance(move, Leave):
+            return leaving.after_leaving(self, move.seat)
         return successor(self, move)
 
     def undo(self, move: Move) -> State:
@@ -195,14 +220,16 @@ class State(
 
         Raises IllegalMoveError if there is none, or if the move alone does not tell: a removal does
         not say whose token it took, nor how many quiet turns came before. The same holds for a put
-        on a board that has not enough fields for all tokens. `Game.undo` takes back any move.
+        unless everybody puts a token in every turn, for the last put if fields are marked (M26),
+        and for a player who leaves. `Game.undo` takes back any move.
         """
         check_move(move, *get_args(Move))
-        state = predecessor(self, move)
-        if state is not None:
-            return state
         sentence, reason = "was not the last move", Reason.NOT_THE_LAST_MOVE
-        if not tells_predecessor(self, move):
+        if not isinstance(move, Leave) and tells_predecessor(self, move):
+            state = predecessor(self, move)
+            if state is not None:
+                return state
+        else:
             sentence = "does not say what was there before: take it back with Game.undo"
             reason = Reason.NOT_ENOUGH_KNOWN
         raise self.refusal(move, Fault(reason, f"{write_move(move, self.board)} {sentence}"))
@@ -221,6 +248,35 @@ class State(
     def outcome(self) -> Outcome | None:
         """How the game ended (M13-M15); None until it is over."""
         return outcome(self)
+
+    @property
+    def endings(self) -> tuple[EndingKind, ...]:
+        """How the game can end now other than by a move (M28); empty when it is over."""
+        return leaving.endings(self)
+
+    def leaving(self, ending: Ending) -> Leave | None:
+        """The move by which a player leaves; None if the game would not go on without them (M28).
+
+        It is legal at anybody's turn, but not among `legal_moves`.
+        """
+        return leaving.leaving(self, ending)
+
+    def seat_of(self, move: Move) -> Seat:
+        """The seat that makes a legal move: the one to move, or the player who leaves (M28)."""
+        return move.seat if isinstance(move, Leave) else self.to_move
+
+    def outcome_if(self, ending: Ending | None) -> Outcome | None:
+        """The outcome after an ending, or if that is None, of the position. Raises NinetkaError."""
+        return self.outcome if ending is None else self.outcome_after(ending)
+
+    def outcome_after(self, ending: Ending) -> Outcome:
+        """The outcome if the players agree to stop, or one of two resigns or loses on time (M28).
+
+        Raises NinetkaError for an ending that is not among `endings`, or of a seat that has left or
+        been expelled.
+        """
+        self.check_ending(ending)
+        return outcome_after(self, ending)
 
     def move_text(self, move: Move) -> str:
         """The text of a legal move: `7`, `7-10` or `x23`; if fields have names, `d6-d7`.
@@ -241,8 +297,11 @@ class State(
         return self.checked(read_move(text, self.board))
 
     def places_of(self, move: Move) -> tuple[str, ...]:
-        """The number of the field; for a step, of where it starts, then of where it ends."""
-        return tuple(map(str, fields_named(move)))
+        """The number of the field; for a step, of where it starts, then of where it ends.
+
+        None for a player who leaves (M28).
+        """
+        return () if isinstance(move, Leave) else tuple(map(str, fields_named(move)))
 
     def click_error(self, places: Sequence[str], /) -> NinetkaError:
         """Why no legal move begins with fields of these numbers, the last of which is at fault."""
@@ -257,7 +316,10 @@ class State(
         """The position as an arrangement, to be changed and made into a position again."""
         phase = self.phase if self.phase is Phase.REMOVE else None
         return Setup(
-            self.tokens, self.hands, self.cards, self.quiet, self.to_move, phase, self.ruleset
+            *(self.tokens, self.hands, self.cards, self.quiet, self.to_move, phase, self.ruleset),
+            further_removals=self.further_removals,
+            marked=self.marked,
+            steps=self.steps,
         )
 
     def to_text(self) -> str:
@@ -265,10 +327,16 @@ class State(
         return write_position(self)
 
     def action(self, move: Move) -> int:
-        """The action code of a legal move. Raises IllegalMoveError."""
-        return code_of(self.checked(move), self.board.fields)
+        """The action code of a legal move. Raises IllegalMoveError.
 
-    def move(self, action: SupportsIndex) -> Move:
+        Raises InvalidMoveError for a player who leaves, which is not an action (M28).
+        """
+        legal = self.checked(move)
+        if isinstance(legal, Leave):
+            raise InvalidMoveError(f"{legal} has no action code: nobody chooses it on the board")
+        return code_of(legal, self.board.fields)
+
+    def move(self, action: SupportsIndex) -> BoardMove:
         """The move that an action code stands for in this phase, legal or not.
 
         The code of a single field is a removal if one is due, otherwise a put. Raises
@@ -294,10 +362,34 @@ class State(
         """
         return point_bounds(self)
 
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """All symmetries of the board, first the one that changes nothing."""
+        return symmetries(self.board)
+
     def transform(self, symmetry: Symmetry) -> State:
         """The image of the position. Raises NinetkaError if the symmetry isn't the board's."""
         symmetry.check(self.board)
-        return attrs.evolve(self, masks=tuple(map(symmetry.mask, self.masks)))
+        return transformed(self, symmetry)
+
+    def transform_move(self, move: Move, symmetry: Symmetry) -> Move:
+        """The image of a move. Raises NinetkaError if the symmetry isn't the board's."""
+        symmetry.check(self.board)
+        return symmetry.move(move)
+
+    def transform_actions(self, symmetry: Symmetry) -> tuple[int, ...]:
+        """By action code: that of its move's image. Raises NinetkaError as `transform`."""
+        symmetry.check(self.board)
+        return symmetry.actions
+
+    def canonical(self) -> tuple[State, Symmetry]:
+        """One position for all images of this one under the board's symmetries, and the way to it.
+
+        It is the one whose bitboard of the first seat's tokens is least, then the second's and so
+        on; among images that are equal, the first of `symmetries` leads to it.
+        """
+        symmetry = to_canonical(self)
+        return transformed(self, symmetry), symmetry
 
     def to_dict(self) -> View:
         """The position as plain data, ready for JSON."""
@@ -319,6 +411,9 @@ class State(
             "expelled": list(map(int, self.expelled)),
             "stepped_over": list(map(int, self.stepped_over)),
             "quiet": self.quiet,
+            "further_removals": self.further_removals,
+            "marked": [field.number for field in self.marked],
+            "steps": [write_move(step, self.board) for step in self.steps],
             "outcome": outcome_view(self.outcome, scores),
         }
 

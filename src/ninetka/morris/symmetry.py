@@ -1,10 +1,10 @@
-"""Symmetries of boards: turning, mirroring and swapping the inner and the outer ring."""
+"""Symmetries of boards: permutations of the fields that keep lines and neighbours (M1, M16)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import final
+from typing import Final, final
 
 import attrs
 
@@ -12,8 +12,18 @@ from ..base.bits import mask_of
 from ..base.documented import documented
 from ..base.errors import NinetkaError
 from ..base.fields import series
-from .board import FIELDS, Board, Field, as_field, off_the_board
-from .moves import Move, Put, Remove, Step
+from .board import FIELDS, Board, Field, InvalidFieldError, as_field, fields_of, off_the_board
+from .moves import Move, Put, Remove, Step, fields_named
+from .position import NO_NOTES, P, Position
+
+_MOST: Final = 128
+"""The most symmetries of a board: those of rings for five players are 40."""
+_MOST_TRIES: Final = 100_000
+"""How many images are tried in search of symmetries, which takes half a second at most."""
+_KEPT: Final = 64
+"""The number of symmetries whose tables are kept: more than any one board of rings has."""
+_BOARDS: Final = 8
+"""The number of boards whose tables are kept: a megabyte for five players."""
 
 
 def _as_fields(fields: Iterable[Field | int]) -> tuple[Field, ...]:
@@ -22,12 +32,12 @@ def _as_fields(fields: Iterable[Field | int]) -> tuple[Field, ...]:
 
 @final
 @documented
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Symmetry:
-    """A permutation of a board's fields that maps lines to lines, so the game stays the same.
+    """A permutation of a board's fields under which the game stays the same.
 
-    That it does is checked against the board when it is used. `symmetries(board)` lists those of
-    a board of rings.
+    It maps lines to lines and neighbours to neighbours, so edges too (M1, M16). That it does is
+    checked against the board when it is used. `symmetries(board)` lists those of a board.
     """
 
     images: tuple[Field, ...] = attrs.field(converter=_as_fields)
@@ -44,9 +54,9 @@ class Symmetry:
         return Symmetry(map(other.field, self.images))
 
     def field(self, field: Field) -> Field:
-        """The image of a field. Raises NinetkaError if the symmetry's board does not have it."""
+        """The image of a field. Raises InvalidFieldError if it isn't on the symmetry's board."""
         if field.number > len(self.images):
-            raise NinetkaError(off_the_board(field, len(self.images)))
+            raise InvalidFieldError(off_the_board(field, len(self.images)))
         return self.images[field.index]
 
     def move(self, move: Move) -> Move:
@@ -56,48 +66,179 @@ class Symmetry:
                 return Put(self.field(field))
             case Remove(field):
                 return Remove(self.field(field))
-        return Step(self.field(move.start), self.field(move.end))
+            case Step(start, end):
+                return Step(self.field(start), self.field(end))
+        return move
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """By action code: the code of that move's image."""
+        return _actions(self)
 
     def check(self, board: Board) -> None:
         """Raise NinetkaError if this is not a symmetry of the board."""
-        if sorted(field.number for field in self.images) != [*range(1, board.fields + 1)] or {
-            self._undirected(*map(self.field, line)) for line in board.lines
-        } != {self._undirected(*line) for line in board.lines}:
-            raise NinetkaError("this is not a symmetry of the board: it does not keep the lines")
+        if self not in symmetries(board) and not self._keeps(board):
+            raise NinetkaError(
+                "this is not a symmetry of the board: it does not keep the lines and edges"
+            )
 
-    @staticmethod
-    def _undirected(first: Field, second: Field, third: Field) -> tuple[int, int]:
-        return second.index, first.bit | third.bit
+    def _keeps(self, board: Board) -> bool:
+        if sorted(field.number for field in self.images) != [*range(1, board.fields + 1)]:
+            return False
+        return _keep(board, [field.index for field in self.images])
 
     def mask(self, mask: int) -> int:
         """The image of a bitboard."""
-        return mask_of(image for index, image in enumerate(self.images) if mask >> index & 1)
+        image = 0
+        for table in _images(self):
+            image |= table[mask & 255]
+            mask >>= 8
+        return image
 
 
+@lru_cache(maxsize=_KEPT)
+def _actions(symmetry: Symmetry) -> tuple[int, ...]:
+    images, fields = [field.index for field in symmetry.images], len(symmetry.images)
+    steps = (fields * (start + 1) + end for start in images for end in images)
+    return (*images, *steps)  # as `code_of` has them
+
+
+@lru_cache(maxsize=_KEPT)
+def _images(symmetry: Symmetry) -> list[list[int]]:
+    return _by_byte([field.bit for field in symmetry.images])
+
+
+def _by_byte(of_bit: Sequence[int]) -> list[list[int]]:
+    """For each byte of a bitboard, by its value: what its bits stand for, together."""
+    tables = []
+    for first in range(0, len(of_bit), 8):
+        table = [0]
+        for image in of_bit[first : first + 8]:
+            table += [each | image for each in table]
+        tables.append(table)
+    return tables
+
+
+@lru_cache(maxsize=_BOARDS)
 def symmetries(board: Board) -> tuple[Symmetry, ...]:
-    """All 8n symmetries of a board of rings for n players; for any other, the identity alone."""
-    if not board.ring_fields:
-        return (Symmetry(FIELDS[: board.fields]),)
-    return _symmetries(board.ring_fields)
+    """All symmetries of a board, first the one that changes nothing; 8n of rings for n players.
+
+    A board that has more than 128, or on which too many permutations would have to be tried, is
+    taken to have that one alone.
+    """
+    found: list[list[int]] = []
+    for images in _permutations(board):
+        if images is None or len(found) == _MOST:
+            return (Symmetry(FIELDS[: board.fields]),)
+        found.append(images)
+    return tuple(Symmetry(FIELDS[index] for index in images) for images in sorted(found))
 
 
-@lru_cache
-def _symmetries(rings: tuple[tuple[Field, ...], ...]) -> tuple[Symmetry, ...]:
-    return tuple(
-        _symmetry(rings, target, step, turn)
-        for target in (rings, rings[::-1])
-        for step in (1, -1)
-        for turn in range(0, len(rings[0]), 2)
-    )
+def _permutations(board: Board) -> Iterator[list[int] | None]:
+    """The permutations of indices that keep lines and neighbours; None after too many tries."""
+    order, near = _connected(board), board.neighbour_masks
+    through = map(len, board.masks_through)
+    degrees = [*zip(map(int.bit_count, near), through, strict=True)]
+    images = [0] * board.fields
+    tries = 0
+
+    def images_from(step: int, used: int) -> Iterator[list[int] | None]:
+        nonlocal tries
+        if step == board.fields:
+            tries += board.fields  # which are all looked at
+            if _keep(board, images):
+                yield images[:]
+            return
+        field = order[step]
+        wanted = mask_of(FIELDS[images[each]] for each in order[:step] if near[field] >> each & 1)
+        around = near[(wanted & -wanted).bit_length() - 1] if wanted else board.mask
+        for image in fields_of(around & ~used):
+            tries += 1
+            if tries > _MOST_TRIES:
+                yield None  # and nobody asks for more
+            if degrees[image.index] == degrees[field] and near[image.index] & used == wanted:
+                images[field] = image.index
+                yield from images_from(step + 1, used | image.bit)
+
+    return images_from(0, 0)
 
 
-def _symmetry(
-    rings: Sequence[Sequence[Field]], target: Sequence[Sequence[Field]], step: int, turn: int
-) -> Symmetry:
-    """Maps each ring to its target, `turn` fields on, in reverse if `step` is -1."""
-    images = {
-        field: onto[(turn + step * at) % len(onto)]
-        for ring, onto in zip(rings, target, strict=True)
-        for at, field in enumerate(ring)
-    }
-    return Symmetry(images[field] for field in FIELDS[: len(images)])
+def _connected(board: Board) -> list[int]:
+    """The indices of all fields, each next to an earlier one where the board allows that."""
+    order: list[int] = []
+    reached, rest = 0, board.mask
+    while rest:
+        field = (rest & reached or rest).bit_length() - 1
+        order.append(field)
+        rest ^= 1 << field
+        reached |= board.neighbour_masks[field]
+    return order
+
+
+def _keep(board: Board, images: Sequence[int]) -> bool:
+    """Whether a permutation of indices takes lines to lines and neighbours to neighbours."""
+    lines = {_undirected([field.index for field in line]) for line in board.lines}
+    near = board.neighbour_masks
+    return all(
+        near[images[index]] == mask_of(FIELDS[images[each.index]] for each in fields_of(mask))
+        for index, mask in enumerate(near)
+    ) and lines == {_undirected([images[field.index] for field in line]) for line in board.lines}
+
+
+def _undirected(line: Sequence[int]) -> tuple[int, ...]:
+    return min(tuple(line), tuple(line[::-1]))
+
+
+def transformed(position: P, symmetry: Symmetry) -> P:
+    """The image of a position, whose board the symmetry must be of."""
+    notes, masks = position.notes, tuple(map(symmetry.mask, position.masks))
+    if notes is not NO_NOTES:
+        steps = tuple(Step(*map(symmetry.field, fields_named(step))) for step in notes.steps)
+        notes = attrs.evolve(notes, marked=symmetry.mask(notes.marked), steps=steps)
+    return attrs.evolve(position, masks=masks, notes=notes)
+
+
+def to_canonical(position: Position) -> Symmetry:
+    """The symmetry to the image whose bitboards are least: the first seat's, then the second's.
+
+    The marked fields (M26) and then the steps of quiet turns (M22) decide between equal ones.
+    """
+    found, tables = symmetries(position.board), _all_images(position.board)
+    size = (position.board.fields + 7) // 8
+    best: Sequence[int] = range(len(found))
+    for mask in (*position.masks, position.notes.marked):
+        together = 0
+        for table in tables:
+            together |= table[mask & 255]
+            mask >>= 8
+        written = together.to_bytes(size * len(found), "big")
+        images = {at: written[size * at : size * at + size] for at in best}
+        least = min(images.values())
+        best = [at for at, image in images.items() if image == least]
+        if len(best) == 1:
+            break
+    if position.steps:
+        return min((found[at] for at in best), key=lambda each: _image_of_steps(position, each))
+    return found[best[0]]
+
+
+def _image_of_steps(position: Position, symmetry: Symmetry) -> list[tuple[int, int]]:
+    """The image of a position's steps (M22), to compare it with others."""
+    images = symmetry.images
+    return [(images[s.start.index].index, images[s.end.index].index) for s in position.steps]
+
+
+@lru_cache(maxsize=_BOARDS)
+def _all_images(board: Board) -> list[list[int]]:
+    """For each byte of a bitboard, by its value: its images under all symmetries, side by side.
+
+    The first symmetry's is in the highest bytes. So all of them are tried in one go.
+    """
+    width = (board.fields + 7) // 8 * 8
+    of_bit = [0] * board.fields
+    for symmetry in symmetries(board):
+        of_bit = [
+            images << width | image.bit
+            for images, image in zip(of_bit, symmetry.images, strict=True)
+        ]
+    return _by_byte(of_bit)

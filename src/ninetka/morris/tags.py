@@ -9,10 +9,23 @@ from typing import Any, Final
 import attrs
 
 from ..base.errors import InvalidRulesetError, quoted
-from ..protocol.ruleset_tags import FieldTag, RulesetTags, choice, state_at_position
+from ..base.frozenmap import FrozenMap
+from ..protocol.ruleset_tags import FieldTag, RulesetTags, choice, state_at_position, yes_or_no
 from ..protocol.tags import GAME, POSITION, StartTags, require
 from .board import FIELDS, PLAYER_COUNTS, Board
-from .rulesets import FEWEST_TOKENS, MILLS, MOST, NINE_AM, PUBLISHED, FromMills, Ruleset, Stuck
+from .rulesets import (
+    FEWEST_TOKENS,
+    MILLS,
+    MOST,
+    NINE_AM,
+    PUBLISHED,
+    FromMills,
+    FullBoard,
+    MillRule,
+    Removals,
+    Ruleset,
+    Stuck,
+)
 from .state import State
 
 _NUMBER: Final = re.compile("[0-9]{1,3}")
@@ -20,6 +33,8 @@ _COORDINATE: Final = re.compile(r"-?([0-9](\.[0-9]{1,20})?|\.[0-9]{1,20})(e-[0-9
 _COMMA: Final = re.compile("[,/]")
 """Records write a comma. Where that has another meaning, as in OpenSpiel, a slash is read too."""
 _YES_OR_NO: Final = ("yes", "no")
+_EMPTY: Final = "empty"
+"""No token on the board at the start."""
 _RINGS: Final = "rings"
 """A board of rings (M1), followed by its numbers if they aren't those of M2."""
 _NAMELESS: Final = "-"
@@ -48,6 +63,13 @@ def from_tags(tags: Mapping[str, str]) -> State:
     return State.start(ruleset, players)
 
 
+def implied(tags: Mapping[str, str]) -> dict[str, str]:
+    """A published ruleset is played by the least number of players that it has a board for."""
+    by_lower_case = {name.lower(): ruleset for name, ruleset in PUBLISHED.items()}
+    ruleset = by_lower_case.get(tags.get("Ruleset", "").lower())
+    return {} if ruleset is None else {"Players": str(min(ruleset.player_counts))}
+
+
 def to_tags(start: State) -> dict[str, str]:
     """The tags from which `from_tags` makes an equal state, whose boards also look the same."""
     ruleset = start.ruleset
@@ -56,14 +78,14 @@ def to_tags(start: State) -> dict[str, str]:
     if published is None or not _look_alike(ruleset, published):
         tags |= _write_boards(ruleset.boards)
     if published is None:
-        tags |= RULESET_TAGS.write(ruleset)
+        tags |= RULESET_TAGS.write(ruleset, usual=False)
     if start != State.start(ruleset, start.players):
         tags[POSITION] = start.to_text()
     return tags
 
 
 def ruleset_tags(start: State) -> dict[str, str]:
-    """The tags of a start's ruleset but for its name."""
+    """The tags of a start's ruleset but for its name, usual ones too."""
     return {**_write_boards(start.ruleset.boards), **RULESET_TAGS.write(start.ruleset)}
 
 
@@ -81,7 +103,7 @@ def _look_alike(ruleset: Ruleset, other: Ruleset) -> bool:
 
 
 def _write_boards(boards: Mapping[int, Board]) -> dict[str, str]:
-    """The tags of boards: their lines and, of other than rings, places and names of fields."""
+    """The tags of boards: lines and edges and, of other than rings, places and names of fields."""
     written = {count: _write_board(count, board) for count, board in boards.items()}
     others = {count: boards[count] for count, text in written.items() if _RINGS not in text}
     places = {count: _write_places(board) for count, board in others.items() if board.places}
@@ -97,7 +119,7 @@ def _write_boards(boards: Mapping[int, Board]) -> dict[str, str]:
 def _write_board(players: int, board: Board) -> str:
     rings = board.ring_fields
     if not rings or len(rings[0]) != 4 * players:
-        return _write_lines(board.lines)
+        return _write_lines((*board.lines, *board.edges))
     return _RINGS if board == Board.rings(players) else f"{_RINGS}:{_write_lines(rings)}"
 
 
@@ -174,9 +196,16 @@ def _read_board(players: int, text: str) -> Board:
     if text == _RINGS:
         return Board.rings(players)
     rings = text.removeprefix(f"{_RINGS}:")
-    lines = _COMMA.split(rings)
-    fields = [[_number("Boards", field) for field in line.split("-")] for line in lines]
-    return Board(max(map(max, fields)), fields) if rings == text else Board.rings(players, fields)
+    parts = [
+        [_number("Boards", field) for field in part.split("-")] for part in _COMMA.split(rings)
+    ]
+    if rings != text:
+        return Board.rings(players, parts)
+    # A part with two fields is an edge (M16)
+    lines, edges = (
+        [part for part in parts if (len(part) == 2) is short] for short in (False, True)
+    )
+    return Board(max(map(max, parts)), lines, edges=edges)
 
 
 def _number(tag: str, text: str) -> int:
@@ -191,6 +220,18 @@ def _yes_or_no(value: bool) -> str:
     return _YES_OR_NO[not value]
 
 
+def _read_jumping(tag: str, text: str) -> int:
+    return FEWEST_TOKENS * _truth(tag, text) if text in _YES_OR_NO else _number(tag, text)
+
+
+def _read_start(tag: str, text: str) -> Mapping[int, str]:
+    return {} if text == _EMPTY else _by_players(tag, text)
+
+
+def _write_start(start: Mapping[int, str]) -> str:
+    return " ".join(f"{players}:{text}" for players, text in start.items()) or _EMPTY
+
+
 def _truth(tag: str, text: str) -> bool:
     if text not in _YES_OR_NO:
         raise InvalidRulesetError(f"{tag} is yes or no, not {quoted(text)}")
@@ -203,9 +244,10 @@ _LOOKS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
 }
 """The tags of how boards look: which field of `Board` each is, and how a field's part is read."""
 _WRITTEN: Final = {
-    "Boards": "2:rings or as 2:1-2-3,3-4-5",
+    "Boards": "2:rings or as 2:1-2-3,3-4-5,1-5",
     "FieldPlaces": "2:0:-1,0:0,0:1, two numbers for each field",
     "FieldNames": "2:a3,b3,-, a name for each field",
+    "Start": "empty or as 2:aaa...bbb",
 }
 
 RULESET_TAGS: Final = RulesetTags(
@@ -217,8 +259,19 @@ RULESET_TAGS: Final = RulesetTags(
         "Cards": FieldTag("cards", _truth, _yes_or_no, _YES_OR_NO),
         "Stuck": choice("stuck", Stuck),
         "FromMills": choice("from_mills", FromMills),
-        "Jumping": FieldTag("jumping", _truth, _yes_or_no, _YES_OR_NO),
+        "Jumping": FieldTag("jumping", _read_jumping),
         "Quiet": FieldTag("quiet", _number, values=range(1, MOST + 1)),
+        "Mixed": yes_or_no("mixed"),
+        "MillWins": yes_or_no("mill_wins"),
+        "FullBoard": choice("full_board", FullBoard, usual=FullBoard.STUCK),
+        "Fewest": FieldTag("fewest", _number, values=range(2, MOST + 1), usual=FEWEST_TOKENS),
+        "Removals": choice("removals", Removals, usual=Removals.ONE),
+        "QuietFew": FieldTag("quiet_few", _number, values=range(MOST + 1), usual=0),
+        "Marking": yes_or_no("marking"),
+        "Repetition": FieldTag("repetition", _number, values=range(MOST + 1), usual=0),
+        "LongRows": choice("long_rows", MillRule, usual=MillRule.COUNTS),
+        "PlacingMills": choice("placing_mills", MillRule, usual=MillRule.COUNTS),
+        "Start": FieldTag("start", _read_start, _write_start, usual=FrozenMap()),
     },
 )
 """The tags of a custom ruleset."""
@@ -227,11 +280,16 @@ TAGS: Final[StartTags[State]] = StartTags(
     read=from_tags,
     write=to_tags,
     write_ruleset=ruleset_tags,
+    implied=implied,
     values={"Players": range(min(PLAYER_COUNTS), max(PLAYER_COUNTS) + 1), **RULESET_TAGS.values},
     suggestions={
         "Ruleset": tuple(PUBLISHED),
         "Players": tuple(map(str, PLAYER_COUNTS)),
         "Tokens": (str(NINE_AM.tokens),),
+        "Jumping": ("no", str(NINE_AM.jumping), "4"),
+        "Fewest": (str(NINE_AM.fewest),),
+        "QuietFew": ("0", "10"),
+        "Repetition": ("0", "3"),
         "Quiet": (str(NINE_AM.quiet), str(MILLS.quiet)),
     },
 )

@@ -1,21 +1,25 @@
-"""What a ply does to a position, how it is taken back, and how many can be left (M4-M13, M15)."""
+"""What a ply does to a position, how it is taken back, and how many can be left (M4-M19)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..protocol.states import turns_to_last
 from .board import Field, Seat, added, owner_of, toggled
+from .ends import end_of
 from .legality import can_play, is_legal
-from .mills import connected, makes_mill, removable
-from .moves import Move, Phase, Put, Remove, Step, fields_named
-from .position import P, Position
-from .rulesets import FEWEST_TOKENS, Stuck
+from .mills import connected, makes_mill, mills_made, removable
+from .moves import BoardMove, Phase, Put, Remove, Step, fields_named
+from .position import NO_NOTES, Notes, P, Position
+from .rulesets import MillRule, Removals, Terms
 
 
-def successor(position: P, move: Move) -> P:
-    """The position after a legal move (M5-M7, M9-M12); undefined for any other."""
+def successor(position: P, move: BoardMove) -> P:
+    """The position after a legal move (M5-M7, M9-M12, M18-M20, M25); undefined for any other."""
     terms, seat = position.terms, position.to_move
     hands, cards, quiet = position.hands, position.cards, 0
     end: Field | None = None
+    remover, due = seat, 0
     # A token moves or jumps (M6, M7)
     if isinstance(move, Step):
         end, quiet = move.end, position.quiet + 1
@@ -24,41 +28,83 @@ def successor(position: P, move: Move) -> P:
     elif isinstance(move, Put):
         end, hands = move.field, added(hands, seat, -1)
         masks = toggled(position.masks, seat, end.bit)
-    # A token is removed (M10)
+    # A token is removed (M10), perhaps one of several (M20)
     else:
         masks, hands, cards = without_token(position, move.field.bit)
+        due = position.notes.further_removals
     # The token stands in a mill (M9)
-    if end is not None and makes_mill(terms.board, masks[seat], end.index):
-        # It earns a card for each mill that is linked to it (M11)
-        if terms.ruleset.cards:
-            cards = added(cards, seat, len(connected(terms.board, masks[seat], end.bit)))
-        made = type(position)(terms, seat, Phase.REMOVE, masks, hands, cards, position.quiet)
+    if end is not None and makes_mill(terms, masks[seat], end.index):
+        earned, due = worth_of_mill(terms, masks[seat], end, isinstance(move, Put))
+        if earned:
+            cards = added(cards, seat, earned)
+    ended = notes = _noted(position, move, hands) if terms.takes_notes else NO_NOTES
+    # A put has left no field free (M19)
+    if (
+        terms.remover is not None
+        and isinstance(move, Put)
+        and not due
+        and sum(masks) | notes.marked == terms.board.mask
+    ):
+        remover, due = terms.remover, 1
+    if due:
+        # The turn is not over: its quiet turns and their steps are those from before
+        if terms.takes_notes:
+            notes = Notes(due - 1, notes.marked, position.steps)
+        kind, quiet_before = type(position), position.quiet
+        made = kind(terms, remover, Phase.REMOVE, masks, hands, cards, quiet_before, notes)
         # With nothing to remove the turn ends (M10)
-        if removable(made):
+        if removable(made) and (end is not None or _is_undecided(made)):
             return made
     following = terms.order_from[seat][1]
-    phase = Phase.PUT if hands[following] else Phase.MOVE
-    return turn_settled(type(position)(terms, following, phase, masks, hands, cards, quiet))
+    phase = terms.hand_phase if hands[following] else Phase.MOVE
+    return turn_settled(type(position)(terms, following, phase, masks, hands, cards, quiet, ended))
+
+
+def _noted(position: Position, move: BoardMove, hands: Sequence[int]) -> Notes:
+    """The notes at the end of a turn, in which a move has left these hands."""
+    marked = position.notes.marked
+    steps: tuple[Step, ...] = ()
+    # The field of a token that is removed in placing is marked (M26)
+    if isinstance(move, Remove) and position.ruleset.marking:
+        marked |= move.field.bit
+    # The steps of quiet turns tell what stood before (M22)
+    if isinstance(move, Step) and position.ruleset.repetition:
+        steps = (*position.steps, move)
+    return Notes(0, marked if any(hands) else 0, steps)
+
+
+def worth_of_mill(terms: Terms, tokens: int, end: Field, is_put: bool) -> tuple[int, int]:
+    """The cards that a new mill earns, and the number of tokens that it removes.
+
+    `tokens` are those of the player, and `end` is the field of the one just put or moved.
+    """
+    ruleset = terms.ruleset
+    # It wins (M18), or it is made by putting and counts for nothing (M25)
+    if ruleset.mill_wins or (is_put and ruleset.placing_mills is not MillRule.COUNTS):
+        return 0, 0
+    # A card for each mill that is linked to it (M11)
+    earned = len(connected(terms, tokens, end.bit)) if ruleset.cards else 0
+    # One token, or one for each mill that was made (M10, M20)
+    return earned, mills_made(terms, tokens, end.index) if ruleset.removals is Removals.EACH else 1
+
+
+def _is_undecided(position: Position) -> bool:
+    """Whether a further removal makes sense: the other player has not lost yet (M15, M20)."""
+    terms = position.terms
+    other = terms.order_from[position.to_move][1]
+    return terms.expels or position.token_count(other) >= terms.fewest
 
 
 def without_token(position: Position, bit: int) -> tuple[tuple[int, ...], ...]:
     """Tokens, hands and cards after a removal, which may expel the token's owner (M10, M12)."""
-    ruleset, cards = position.ruleset, position.cards
+    terms, cards = position.terms, position.cards
     owner = next(seat for seat, own in enumerate(position.masks) if own & bit)
     masks, hands = list(position.masks), list(position.hands)
     masks[owner] ^= bit
-    few = masks[owner].bit_count() + hands[owner] < FEWEST_TOKENS
-    if few and ruleset.stuck is Stuck.STEPPED_OVER:
+    if terms.expels and masks[owner].bit_count() + hands[owner] < terms.fewest:
         masks[owner] = hands[owner] = 0
-        cards = added(cards, position.to_move, 2 * ruleset.cards)
+        cards = added(cards, position.to_move, 2 * terms.ruleset.cards)
     return tuple(masks), tuple(hands), cards
-
-
-def loses(position: Position) -> bool:
-    """Whether the player to move has lost, if the ruleset is `Stuck.LOSES` (M15)."""
-    seat = position.to_move
-    tokens = position.masks[seat].bit_count() + position.hands[seat]
-    return tokens < FEWEST_TOKENS or not can_play(position, seat)
 
 
 def turn_settled(position: P) -> P:
@@ -68,21 +114,28 @@ def turn_settled(position: P) -> P:
     tokens in hand, otherwise to move. Or the game is over.
     """
     terms, first = position.terms, position.to_move
-    # Whoever cannot play has lost (M15)
-    if terms.ruleset.stuck is Stuck.LOSES:
-        is_over = position.quiet == terms.quiet_limit or loses(position)
-        return _at_turn(position, first, Phase.OVER) if is_over else position
-    # The expelled are passed over (M4)
+    # Some rulesets have further ends (M18, M19, M22, M23)
+    is_over = terms.more_ends and end_of(position) is not None
     masks, hands = position.masks, position.hands
+    # Whoever has too few tokens or cannot play ends the game (M15, M19)
+    if not terms.expels:
+        few = masks[first].bit_count() + hands[first] < terms.fewest
+        if is_over or few or position.quiet == terms.quiet_limit or not can_play(position, first):
+            return _at_turn(position, first, Phase.OVER)
+        return position
+    # The expelled are passed over (M4)
     remaining = [seat for seat in terms.order_from[first] if masks[seat] or hands[seat]]
     # Players who cannot play are stepped over (M8)
-    if len(remaining) > 1 and position.quiet < terms.quiet_limit:
+    if not is_over and len(remaining) > 1 and position.quiet < terms.quiet_limit:
         for stuck, seat in enumerate(remaining):
             if can_play(position, seat):
                 if seat is first:
                     return position
-                phase = Phase.PUT if hands[seat] else Phase.MOVE
-                return _at_turn(position, seat, phase, tuple(remaining[:stuck]))
+                phase = terms.hand_phase if hands[seat] else Phase.MOVE
+                settled = _at_turn(position, seat, phase, tuple(remaining[:stuck]))
+                # The same may have stood with this player to move (M22)
+                is_over = terms.more_ends and end_of(settled) is not None
+                return _at_turn(settled, seat, Phase.OVER) if is_over else settled
     # One player is left, nobody can play, or there were too many quiet turns (M13)
     return _at_turn(position, remaining[0], Phase.OVER)
 
@@ -91,84 +144,95 @@ def _at_turn(position: P, seat: Seat, phase: Phase, stepped_over: tuple[Seat, ..
     """The position with another seat or phase to move."""
     masks, hands, cards = position.masks, position.hands, position.cards
     kind, terms = type(position), position.terms
-    return kind(terms, seat, phase, masks, hands, cards, position.quiet, stepped_over)
+    quiet, notes = position.quiet, position.notes
+    return kind(terms, seat, phase, masks, hands, cards, quiet, notes, stepped_over)
 
 
-def tells_predecessor(position: Position, move: Move) -> bool:
+def tells_predecessor(position: Position, move: BoardMove) -> bool:
     """Whether a move that led to a position tells what was there before.
 
     A removal does not say whose token it took, nor how many quiet turns came before. A put that
-    ended a turn does not say the latter either if the board has not enough fields for all tokens.
+    ended a turn does not say the latter either, unless everybody has put a token in every turn. The
+    last put does not say which fields were marked (M26).
     """
-    if isinstance(move, Remove):
+    unmarked = position.ruleset.marking and not any(position.hands)
+    if isinstance(move, Remove) or (unmarked and isinstance(move, Put)):
         return False
     in_turn = isinstance(move, Step) or position.phase is Phase.REMOVE
-    return in_turn or position.terms.always_room
+    return in_turn or position.terms.puts_in_turn
 
 
-def predecessor(position: P, move: Move) -> P | None:
+def predecessor(position: P, move: BoardMove) -> P | None:
     """The position in which a put or a step is legal and leads to this one.
 
-    None if there is no such position, or if the move does not tell it (`tells_predecessor`).
+    None if there is no such position. The move must tell it (`tells_predecessor`).
     """
-    if not tells_predecessor(position, move):
-        return None
     terms, removing = position.terms, position.phase is Phase.REMOVE
     end = fields_named(move)[-1]
     owner = owner_of(position.masks, end.index)
-    if owner is None or (removing and owner is not position.to_move):
+    if owner is None:
         return None
     masks, hands = toggled(position.masks, owner, end.bit), position.hands
-    cards, quiet = position.cards, position.quiet
+    cards, quiet, steps = position.cards, position.quiet, position.steps
     if not isinstance(move, Step):
         hands = added(hands, owner, 1)
     elif position.free_mask & move.start.bit:
         masks = toggled(masks, owner, move.start.bit)
-        quiet -= not removing  # a turn is counted at its end, after the removal
+        if not removing:  # a turn is counted at its end, after the removal
+            quiet, steps = quiet - 1, steps[:-1]
     else:
         return None
-    if terms.ruleset.cards:
-        earned = len(connected(terms.board, position.masks[owner], end.bit))
+    if makes_mill(terms, position.masks[owner], end.index):
+        earned, _ = worth_of_mill(terms, position.masks[owner], end, isinstance(move, Put))
         cards = added(cards, owner, -earned)
-    phase = Phase.PUT if hands[owner] else Phase.MOVE
-    before = type(position)(terms, owner, phase, masks, hands, cards, quiet)
+    phase = terms.hand_phase if hands[owner] else Phase.MOVE
+    notes = Notes(0, position.notes.marked, steps) if terms.takes_notes else NO_NOTES
+    before = type(position)(terms, owner, phase, masks, hands, cards, quiet, notes)
     possible = quiet >= 0 and cards[owner] >= 0 and turn_settled(before) is before
     leads_here = possible and is_legal(before, move) and successor(before, move) == position
     return before if leads_here else None
 
 
 def max_plies_left(position: Position) -> int:
-    """At most this many plies remain (M4-M15), a bound that falls with every ply.
+    """At most this many plies remain (M4-M19), a bound that falls with every ply.
 
-    A player with three tokens who loses one is expelled or has lost, and the last player keeps
-    three: so `removals` is the number of tokens that can be removed, and the last removal ends the
-    game. Up to the last put everybody has a turn in each round. After it a removal takes at most
-    `limit` + 1 plies: the quiet turns but one, the step and the removal itself. A removal before
-    the last put only adds its own ply. To end with quiet turns is a ply shorter than with the last
-    removal.
+    First come the puts. Where a token in hand must be put, everybody has a turn in each round up to
+    the last put. Otherwise each put may come after all quiet turns but one (M17).
 
-    If two play and nobody is stepped over, there is an even number of turns from one removal at the
-    limit to the next, so the same player makes both. For the last removal but one of the tokens of
-    that player the other has to be a turn earlier, once.
+    Then come the removals. A player with the fewest tokens who loses one is expelled or has lost,
+    and the last player keeps as many: so `removals` is the number of tokens that can be removed,
+    and the last removal ends the game. Each takes at most `limit` + 1 plies: the quiet turns but
+    one, the step and the removal itself. A removal right after a put only adds its own ply. To end
+    with quiet turns is a ply shorter than with the last removal. If a mill wins, there are no
+    removals, and quiet turns are the longest end (M18).
+
+    If two play by strict turns with one removal each, there is an even number of turns from one
+    removal at the limit to the next, so the same player makes both. For the last removal but one of
+    the tokens of that player the other has to be a turn earlier, once.
     """
     if position.is_over:
         return 0
-    terms, first, quiet = position.terms, position.to_move, position.quiet
-    limit, plies, removing = terms.quiet_limit, 0, position.phase is Phase.REMOVE
+    terms, ruleset, limit = position.terms, position.ruleset, position.terms.quiet_limit
+    first, quiet, plies = position.to_move, position.quiet, 0
+    removing = position.phase is Phase.REMOVE
     tokens = [position.token_count(seat) for seat in terms.seats]
-    removals = max(1, sum(own - FEWEST_TOKENS + 1 for own in tokens if own) - 1)
+    removals = max(1, sum(own - terms.fewest + 1 for own in tokens if own) - 1)
     if removing:
         if removals == 1:
             return 1
         first, plies, removals, quiet = terms.order_from[first][1], 1, removals - 1, 0
-    turns = turns_to_last(
-        [position.hands[seat] for seat in terms.order_from[first] if tokens[seat]]
-    )
-    if turns:
+    hands = [position.hands[seat] for seat in terms.order_from[first] if tokens[seat]]
+    turns = turns_to_last(hands)
+    if ruleset.mixed:
+        plies += sum(hands) * limit
+    elif turns:
         plies, quiet = plies + turns, 0
+    if ruleset.mill_wins:
+        return plies + limit - quiet
     plies += removals * (limit + 1) - quiet
-    if terms.ruleset.stuck is Stuck.LOSES:
+    if terms.strict_turns:
         to_move = terms.order_from[first][turns % 2]
         remover = terms.order_from[to_move][(quiet + 1) % 2]
-        plies -= tokens[remover] - (removing and remover is not position.to_move) > FEWEST_TOKENS
+        own = tokens[remover] - (removing and remover is not position.to_move)
+        plies -= own > terms.fewest
     return plies

@@ -10,6 +10,7 @@ class View(PositionView[int | str]):
 
     phase: str
     """What the player to move has to do: `put`, `move` or `remove`; or `over`."""
+    legal_moves: list[str]
     fields: list[str]
     """By field, in the order of their numbers: its name, as in moves, or its number."""
     tokens: list[int | None]
@@ -19,8 +20,14 @@ class View(PositionView[int | str]):
     cards: list[int]
     """The number of cards, by seat (M11)."""
     expelled: list[int]
-    """The seats that have been expelled (M12)."""
+    """The seats that have been expelled or have left (M12, M28)."""
     stepped_over: list[int]
     """The seats that could not move and were stepped over right before this turn (M8)."""
     quiet: int
     """The number of turns in a row that neither put nor removed a token (M13)."""
+    further_removals: int
+    """The number of removals that are due after this one (M20)."""
+    marked: list[int]
+    """The numbers of the marked fields (M26)."""
+    steps: list[str]
+    """The moves and jumps of the quiet turns in a row, if positions can be repeated (M22)."""

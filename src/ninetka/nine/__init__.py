@@ -12,7 +12,17 @@ from .board import NEUTRAL, Neutral, Seat, Section, Square
 from .entry import NINE
 from .legality import Reason
 from .moves import Move, Pass, Phase, PlaceNeutral, PlaceStone, Slide
-from .rulesets import NESTORGAMES, PUBLISHED, WIKI, EdgeStop, Ruleset, TurnOrder
+from .rulesets import (
+    BOARDGAMEGEEK,
+    NESTORGAMES,
+    PUBLISHED,
+    WIKI,
+    EdgeStop,
+    NeutralPlacement,
+    Ruleset,
+    TieBreak,
+    TurnOrder,
+)
 from .scoring import Outcome
 from .setup import InvalidPositionError, Problem, Setup
 from .state import IllegalMoveError, State
@@ -20,6 +30,7 @@ from .symmetry import Symmetry
 from .view import View
 
 __all__ = [
+    "BOARDGAMEGEEK",
     "NESTORGAMES",
     "NEUTRAL",
     "NINE",
@@ -30,6 +41,7 @@ __all__ = [
     "InvalidPositionError",
     "Move",
     "Neutral",
+    "NeutralPlacement",
     "Outcome",
     "Pass",
     "Phase",
@@ -45,6 +57,7 @@ __all__ = [
     "Square",
     "State",
     "Symmetry",
+    "TieBreak",
     "TurnOrder",
     "View",
 ]

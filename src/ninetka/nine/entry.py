@@ -10,6 +10,7 @@ from .moves import Move
 from .rulesets import PLAYER_COUNTS
 from .state import State
 from .tags import TAGS, USUAL
+from .trusted import TRUSTED
 
 
 def _begins_turn(ply: int, _: State, state: State) -> bool:
@@ -37,6 +38,7 @@ NINE: Final[GameEntry[State, Move]] = GameEntry(
     style=RecordStyle(begins_turn=_begins_turn),
     matches=Matches(counting=_counting),
     gains=gains,
+    trusted=TRUSTED,
     samples=_samples,
 )
 """9tka's entry in the registry."""

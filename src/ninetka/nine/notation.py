@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from ..base.errors import InvalidMoveError, quoted
 from ..base.texts import DASH
-from ..protocol.grid_text import FREE, read_rows, write_rows
-from .board import NEUTRAL, SIZE, SQUARES, Seat, Square, Stone, squares_of
+from ..protocol.grid_text import read_rows, rows_of, write_rows
+from .board import NEUTRAL, SIZE, SQUARES, Seat, Square, Stone
 from .moves import PASS, Move, PlaceNeutral, PlaceStone, Slide
 
 if TYPE_CHECKING:
@@ -54,12 +54,8 @@ def write_position(position: Position | Setup) -> str:
 
     An arrangement is written as it stands: it may not be a position at all.
     """
-    letters = [FREE] * len(SQUARES)
-    for stone, mask in position.masks.items():
-        letter = str(stone)
-        for square in squares_of(mask):
-            letters[square.index] = letter
-    rows = ["".join(letters[row : row + SIZE]) for row in range(0, len(SQUARES), SIZE)]
+    masks = position.masks
+    rows = rows_of([*masks.values()], "".join(map(str, masks)), SIZE, SIZE, SIZE)
     board = write_rows(rows[::-1])
     return f"{board} {position.to_move} {position.players:d} {position.ruleset.name}"
 

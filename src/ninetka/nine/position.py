@@ -6,8 +6,7 @@ Sets of squares are bitboards, as in `board`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import Final, Self
+from typing import Self
 
 import attrs
 
@@ -29,9 +28,6 @@ from .board import (
 from .movement import movable
 from .moves import Phase
 from .rulesets import Ruleset, Terms
-
-_BYTES: Final = 16
-"""The size of a bitboard in what is hashed; the lowest byte comes first."""
 
 
 @documented
@@ -132,7 +128,7 @@ class Position(Value):
     def stones_left(self, seat: Seat) -> int:
         """The stones that a seat has yet to place (R6). Raises NinetkaError if it does not play."""
         check_seat(seat, self.players)
-        return self.terms.stones_each - self.stone_masks[seat].bit_count()
+        return self.terms.stones[seat] - self.stone_masks[seat].bit_count()
 
     def target(self, square: Square) -> Square | None:
         """Where the stone on a square would stop if it slid now (R7, Q2), whoever owns it.
@@ -143,29 +139,3 @@ class Position(Value):
             return None
         end = LINES[square.bit].end(self.occupied_mask | self.terms.edge)
         return SQUARES[end.bit_length() - 1]
-
-    @property
-    def key(self) -> int:
-        """A 64-bit hash of the position, for tables that are kept or shared.
-
-        Equal positions have equal keys on every machine and in every version (docs/formats.md).
-        """
-        from hashlib import blake2b
-
-        boards = [
-            board.to_bytes(_BYTES, "little") for board in (self.neutral_mask, *self.stone_masks)
-        ]
-        data = b"".join([_key_head(self.terms), bytes((self.to_move,)), *boards])
-        return int.from_bytes(blake2b(data, digest_size=8).digest(), "big")
-
-
-@lru_cache(maxsize=64)
-def _key_head(terms: Terms) -> bytes:
-    """The part of what `key` hashes that is the same throughout a game.
-
-    It has every field by which rulesets are equal; one more makes another format than `9tka/1`.
-    """
-    ruleset = terms.ruleset
-    stones = " ".join(f"{players}:{each}" for players, each in ruleset.stones.items())
-    fields = ["9tka/1", ruleset.name, stones, ruleset.edge_stop.value, ruleset.turn_order.value]
-    return "\n".join([*fields, str(terms.players), ""]).encode()

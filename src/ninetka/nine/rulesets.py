@@ -1,4 +1,4 @@
-"""Rulesets: the stones and which readings of the rules apply (R4, Q1-Q4).
+"""Rulesets: the stones and which readings of the rules apply (R4, Q1-Q7).
 
 `Terms` are a ruleset for a number of players.
 """
@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, Final, final
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias, final
 
 import attrs
 
 from .. import protocol
 from ..base.documented import documented
-from ..base.errors import InvalidRulesetError, quoted
+from ..base.errors import InvalidRulesetError, listed, quoted
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
 from ..base.values import as_code
@@ -53,20 +54,74 @@ class TurnOrder(Enum):
     __repr__ = as_code
 
 
-def _check_stones(_: object, __: object, stones: Mapping[int, int]) -> None:
+class NeutralPlacement(Enum):
+    """Who decides where the neutrals stand (Q5)."""
+
+    PLAYERS = "players"
+    """The players, in turn (R5)."""
+    RANDOM = "random"
+    """Chance, before the first turn (BoardGameGeek)."""
+
+    __repr__ = as_code
+
+
+class TieBreak(Enum):
+    """Which of the players with most points wins (Q6)."""
+
+    LATER_SEAT = "later-seat"
+    """The one latest in seat order (R12)."""
+    LAST_SLIDE = "last-slide"
+    """The one who slid last (BoardGameGeek)."""
+
+    __repr__ = as_code
+
+
+Supply: TypeAlias = int | tuple[int, ...]
+"""The number of stones of each player, or a number for each seat where they differ (Q7)."""
+
+
+def _by_seat(players: int, supply: Supply) -> tuple[int, ...]:
+    """A supply as a number for each seat."""
+    return (supply,) * players if isinstance(supply, int) else supply
+
+
+def _simplest(supply: Supply) -> Supply:
+    """A supply as a number alone if all seats have the same."""
+    return supply if isinstance(supply, int) or len({*supply}) > 1 else supply[0]
+
+
+def _check_stones(_: object, __: object, stones: Mapping[int, Supply]) -> None:
     if not stones:
         raise InvalidRulesetError("a ruleset needs a number of stones for 2, 3 or 4 players")
-    for players, each in stones.items():
+    for players, supply in stones.items():
         if players not in PLAYER_COUNTS:
             raise InvalidRulesetError(f"9tka is played by 2 to 4, not by {quoted(players)}")
-        if each < 1:
+        by_seat = _by_seat(players, supply)
+        if len(by_seat) != players:
             raise InvalidRulesetError(
-                f"each of {players} players needs at least 1 stone, not {quoted(each)}"
+                f"{players} players need {players} numbers of stones, not {len(by_seat)}"
             )
-        if players * each > RIM_SQUARES:
+        if min(by_seat) < 1:
             raise InvalidRulesetError(
-                f"{players} players with {quoted(each)} stones each "
-                f"do not fit on the rim of {RIM_SQUARES}"
+                f"each of {players} players needs at least 1 stone, not {quoted(min(by_seat))}"
+            )
+        if sum(by_seat) > RIM_SQUARES:
+            each = f"{quoted(supply)} stones each"
+            own = each if isinstance(supply, int) else f"{listed(map(quoted, supply))} stones"
+            raise InvalidRulesetError(
+                f"{players} players with {own} do not fit on the rim of {RIM_SQUARES}"
+            )
+
+
+def _check_tie_break(ruleset: Ruleset, __: object, tie_break: TieBreak) -> None:
+    """A stone must not be able to wake if ties go by the last slide (Q3, Q6)."""
+    if tie_break is TieBreak.LATER_SEAT or ruleset.edge_stop is EdgeStop.BOARD:
+        return
+    for players in ruleset.stones:
+        if sum(ruleset.stones_by_seat(players)) < RIM_SQUARES:
+            raise InvalidRulesetError(
+                "ties go to who slid last only where a player who has passed cannot slide again: "
+                f"{players} players need {RIM_SQUARES} stones in all, or the edge_stop board"
             )
 
 
@@ -96,14 +151,21 @@ class Ruleset(protocol.GameRuleset["State", Move]):
 
     name: str = attrs.field(validator=check_name)
     """One word, used in the texts of positions and records."""
-    stones: Mapping[int, int] = attrs.field(
+    stones: Mapping[int, Supply] = attrs.field(
         default=FrozenMap({2: 18, 3: 12, 4: 9}), validator=_check_stones
     )
-    """By number of players: the number of stones that each has (R4, Q4)."""
+    """By number of players: the number of stones that each has (R4, Q4).
+
+    It is a number for each seat where they differ (Q7): `{2: (19, 17)}`.
+    """
     edge_stop: EdgeStop = EdgeStop.BOARD
     """What stops a slide that meets no stone (Q2)."""
     turn_order: TurnOrder = TurnOrder.CONTINUES
     """Who begins placement and movement (Q1)."""
+    neutral_placement: NeutralPlacement = NeutralPlacement.PLAYERS
+    """Who decides where the neutrals stand (Q5)."""
+    tie_break: TieBreak = attrs.field(default=TieBreak.LATER_SEAT, validator=_check_tie_break)
+    """Which of the players with most points wins (Q6)."""
     colours: tuple[str, ...] = attrs.field(
         default=("yellow", "blue", "orange", "green"), eq=False, validator=_check_colours
     )
@@ -112,7 +174,8 @@ class Ruleset(protocol.GameRuleset["State", Move]):
     """The colour of the neutrals."""
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "stones", FrozenMap(sorted(self.stones.items())))
+        stones = FrozenMap((n, _simplest(self.stones[n])) for n in sorted(self.stones))
+        object.__setattr__(self, "stones", stones)
         if _published.get(self.name, self) != self:
             object.__setattr__(self, "name", f"{self.name}-custom")
 
@@ -120,6 +183,10 @@ class Ruleset(protocol.GameRuleset["State", Move]):
     def player_counts(self) -> tuple[int, ...]:
         """The numbers of players that it is for (R4)."""
         return tuple(self.stones)
+
+    def stones_by_seat(self, players: int) -> tuple[int, ...]:
+        """By seat: the stones that a player begins with, if that many play (R4, Q7)."""
+        return _by_seat(players, self.stones[players])
 
     @property
     def is_published(self) -> bool:
@@ -146,7 +213,15 @@ WIKI: Final = Ruleset(
 )
 """The rules as iggamecenter's page gives them. With a full rim they play alike (Q2)."""
 
-_published.update({ruleset.name: ruleset for ruleset in (NESTORGAMES, WIKI)})
+BOARDGAMEGEEK: Final = Ruleset(
+    name="boardgamegeek",
+    edge_stop=EdgeStop.STONE,
+    neutral_placement=NeutralPlacement.RANDOM,
+    tie_break=TieBreak.LAST_SLIDE,
+)
+"""The rules as BoardGameGeek's listing describes them (Q5, Q6)."""
+
+_published.update({each.name: each for each in (NESTORGAMES, WIKI, BOARDGAMEGEEK)})
 PUBLISHED: Final[Mapping[str, Ruleset]] = FrozenMap(_published)
 """The rulesets known by name."""
 
@@ -158,40 +233,59 @@ class Terms:
 
     ruleset: Ruleset
     players: int
-    stones_each: int
-    """The stones each player begins with (R4)."""
+    stones: tuple[int, ...]
+    """By seat: the stones that the player begins with (R4, Q7)."""
     full: int
     """The number of stones, neutrals included, on the board once placement has ended (R6)."""
     seats: tuple[Seat, ...]
     seat_after: tuple[Seat, ...]
     """By seat: the next one."""
-    opener: Seat
-    """The seat that begins placement, and movement too, as all place equally many stones (Q1)."""
+    placing: tuple[Seat, ...]
+    """By number of stones on the rim in placement: whose turn it is then (R6, Q1, Q7).
+
+    The last is the seat that begins movement.
+    """
     edge: int
     """The squares that stop a slide even when empty (Q2)."""
     can_wake: bool
     """Whether a stone that nothing would stop can be stopped by something later (Q3)."""
+    draws_neutrals: bool
+    """Whether chance places the neutrals (Q5)."""
 
     @classmethod
     def of(cls, ruleset: Ruleset, players: int) -> Terms:
         """The terms for a number of players. Raises InvalidRulesetError if there are none (R4)."""
         players = checked_players(ruleset.name, ruleset.stones, players)
-        stones_each = ruleset.stones[players]
-        full = NEUTRALS + players * stones_each
+        stones = ruleset.stones_by_seat(players)
+        full = NEUTRALS + sum(stones)
         seats = SEATS[:players]
-        continues = ruleset.turn_order is TurnOrder.CONTINUES
         edge = RIM if ruleset.edge_stop is EdgeStop.BOARD else 0
+        restarts = ruleset.turn_order is TurnOrder.RESTARTS
+        drawn = ruleset.neutral_placement is NeutralPlacement.RANDOM
+        # Neutrals placed by chance take no turns (Q5)
+        opener = 0 if restarts or drawn else NEUTRALS % players
         return cls(
             ruleset=ruleset,
             players=players,
-            stones_each=stones_each,
+            stones=stones,
             full=full,
             seats=seats,
             seat_after=seats[1:] + seats[:1],
-            opener=seats[NEUTRALS % players] if continues else Seat.FIRST,
+            placing=_placing(stones, opener, restarts),
             edge=edge,
             can_wake=not edge and full < NEUTRALS + RIM_SQUARES,
+            draws_neutrals=drawn,
         )
+
+    @property
+    def opener(self) -> Seat:
+        """The seat that begins placement (Q1)."""
+        return self.placing[0]
+
+    @property
+    def mover(self) -> Seat:
+        """The seat that begins movement (Q1)."""
+        return self.placing[-1]
 
     def phase(self, stones: int) -> Phase:
         """What turns are spent on, by the number of stones on the board with neutrals (R5-R7)."""
@@ -199,14 +293,33 @@ class Terms:
             return Phase.NEUTRALS
         return Phase.PLACEMENT if stones < self.full else Phase.MOVEMENT
 
+    def placed_by_seat(self, stones: int) -> list[int]:
+        """By seat: its own among the stones placed, given how many they are (R6, Q1, Q7)."""
+        placed = self.placing[:stones]
+        return [placed.count(seat) for seat in self.seats]
+
     def seat_after_turns(self, turns: int) -> Seat:
-        """Whose turn it is after a number of turns of placement, or of movement (Q1)."""
-        return self.seats[(self.opener + turns) % self.players]
+        """Whose turn it is after a number of turns of movement (Q1)."""
+        return self.seats[(self.mover + turns) % self.players]
 
     def turns_by_seat(self, turns: int) -> list[int]:
-        """By seat: how many of the turns since placement, or movement, began were its own (Q1)."""
-        offsets = [(seat - self.opener) % self.players for seat in self.seats]
-        return [(turns - offset + self.players - 1) // self.players for offset in offsets]
+        """By seat: how many of the turns since movement began were its own (Q1)."""
+        return [(turns - offset + self.players - 1) // self.players for offset in self.offsets]
+
+    @property
+    def offsets(self) -> list[int]:
+        """By seat: how many have a turn before it in each round of movement (Q1)."""
+        return [(seat - self.mover) % self.players for seat in self.seats]
 
     def __reduce__(self) -> tuple[Callable[[Ruleset, int], Terms], tuple[Ruleset, int]]:
         return Terms.of, (self.ruleset, self.players)
+
+
+@lru_cache(maxsize=256)  # every game asks this
+def _placing(stones: tuple[int, ...], opener: int, restarts: bool) -> tuple[Seat, ...]:
+    """`Terms.placing`: a seat that has no stone left to place is stepped over (Q7)."""
+    seats = SEATS[: len(stones)]
+    turns = seats[opener:] + seats[:opener]
+    placing = [seat for nth in range(max(stones)) for seat in turns if nth < stones[seat]]
+    after = Seat.FIRST if restarts else seats[(placing[-1] + 1) % len(seats)]
+    return (*placing, after)

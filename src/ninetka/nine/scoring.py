@@ -1,4 +1,4 @@
-"""Conquered sections, points and ranking (R11, R12)."""
+"""Conquered sections, points and ranking (R11, R12, R14, Q6)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Final, final
 
 import attrs
+from attrs.validators import optional
 
 from .. import protocol
 from ..base.documented import documented
 from ..base.errors import NinetkaError, listed
 from ..base.fields import fitted
 from ..base.frozenmap import FrozenMap
+from ..protocol.endings import LETTERS, Ending, check_decided
 from .board import INNER, SEATS, SECTIONS, Seat, Section
 from .position import Position
-from .rulesets import PLAYER_COUNTS
+from .rulesets import PLAYER_COUNTS, TieBreak
 
 _SECTIONS: Final = tuple(SECTIONS.values())
 
@@ -63,25 +65,77 @@ def holders(stones: Sequence[int]) -> list[int | None]:
     return holding
 
 
+def by_last_slide(position: Position) -> tuple[Seat, ...]:
+    """The seats that have slid, in the order of their last slides, if ties go by that (Q6).
+
+    A player who has passed cannot slide again, so who has slid more often has slid later, and of
+    two who have equally often the one whose turn comes later.
+    """
+    terms = position.terms
+    if terms.ruleset.tie_break is TieBreak.LATER_SEAT:
+        return ()
+    slid = [(own & INNER).bit_count() for own in position.stone_masks]
+    sliders = [seat for seat in terms.seats if slid[seat]]
+    return tuple(sorted(sliders, key=lambda seat: (slid[seat], terms.offsets[seat])))
+
+
+def outcome_after(position: Position, ending: Ending) -> Outcome:
+    """The outcome if the players agree to stop, or one resigns or runs out of time (R14)."""
+    points = list(scores(position))
+    if ending.seat is not None:
+        points[ending.seat] = 0
+    return Outcome(tuple(points), by_last_slide(position), ending)
+
+
 def _check_scores(_: object, __: object, scores: tuple[int, ...]) -> None:
     if len(scores) not in PLAYER_COUNTS:
         raise NinetkaError(f"2 to {len(SEATS)} seats have points, not {len(scores)}")
+
+
+def _check_slid(outcome: Outcome, _: object, slid: tuple[Seat, ...]) -> None:
+    if len({*slid} & {*SEATS[: len(outcome.scores)]}) < len(slid):
+        raise NinetkaError(f"slid has seats that play, none of them twice, not {listed(slid)}")
+
+
+def _check_ending(outcome: Outcome, _: object, ending: Ending) -> None:
+    check_decided(ending, len(outcome.scores))
 
 
 @final
 @documented
 @attrs.frozen(field_transformer=fitted())
 class Outcome(protocol.GameOutcome):
-    """How a game ended (R12). Its `str` is the points by seat, as records state them: `4-4`."""
+    """How a game ended (R12, R14). Its `str` is the result as records state it.
+
+    The result is the points by seat, `4-4`, or who won after a resignation, `b+R`, or a loss on
+    time, `a+T`.
+    """
 
     scores: tuple[int, ...] = attrs.field(validator=_check_scores)
-    """Points by seat."""
+    """Points by seat; whoever resigned or ran out of time has 0 (R14)."""
+    slid: tuple[Seat, ...] = attrs.field(default=(), validator=_check_slid)
+    """The seats that have slid, in the order of their last slides, if ties go by that (Q6).
+
+    Empty if they go to the later seat.
+    """
+    ending: Ending | None = attrs.field(default=None, validator=optional(_check_ending))
+    """What ended the game if that was not a move (R14)."""
 
     @property
     def ranking(self) -> tuple[Seat, ...]:
-        """All seats, best first: by points, and among equals the later seat first (R12)."""
+        """All seats, best first: by points, among equals the later seat or slide (R12, Q6).
+
+        Whoever resigned or ran out of time is last (R14).
+        """
         seats = SEATS[: len(self.scores)]
-        return tuple(sorted(seats, key=lambda seat: (self.scores[seat], seat), reverse=True))
+        order = [*(seat for seat in seats if seat not in self.slid), *self.slid]
+        worst_first = sorted(order, key=lambda seat: (seat != self._left, self.scores[seat]))
+        return tuple(worst_first[::-1])  # equals stay in order
+
+    @property
+    def _left(self) -> int | None:
+        """The seat that resigned or ran out of time."""
+        return None if self.ending is None else self.ending.seat
 
     @property
     def winner(self) -> Seat:
@@ -95,14 +149,29 @@ class Outcome(protocol.GameOutcome):
 
     @property
     def explanation(self) -> str:
+        """What ended the game if that was not a move, and why the winner beats those tied with it.
+
+        Empty if a move ended it and there are none.
+        """
+        ended = "" if self.ending is None else self.ending.explained(SEATS, "Seat")
+        return " ".join(filter(None, [ended, self._tie]))
+
+    @property
+    def _tie(self) -> str:
         """A sentence on why the winner beats those it is tied with; empty if there are none."""
-        most = max(self.scores)
-        tied = [seat for seat, points in zip(SEATS, self.scores, strict=False) if points == most]
+        most = self.scores[self.winner]
+        equal = [seat for seat in sorted(self.ranking) if self.scores[seat] == most]
+        tied = [seat for seat in equal if seat != self._left]
         if len(tied) == 1:
             return ""
         points = "1 point" if most == 1 else f"{most} points"
         order = "later" if len(tied) == 2 else "latest"
-        return f"Seats {listed(tied)} are tied at {points}: the {order} in turn order wins."
+        tie = f"Seats {listed(tied)} are tied at {points}"
+        if self.winner in self.slid:
+            return f"{tie}: {self.winner} slid last and wins."
+        return f"{tie}: the {order} in turn order wins."
 
     def __str__(self) -> str:
+        if self.ending is not None and self.ending.seat is not None:
+            return f"{self.winner}+{LETTERS[self.ending.kind]}"
         return "-".join(map(str, self.scores))

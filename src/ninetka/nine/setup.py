@@ -180,8 +180,8 @@ def _too_many(setup: Setup, terms: Terms) -> Iterator[Finding]:
         count = setup.masks[seat].bit_count()
         if seat not in terms.seats and count:
             yield Problem.TOO_MANY_STONES, f"seat {seat} has stones but does not play"
-        elif count > terms.stones_each:
-            sentence = f"seat {seat} has {count} stones, more than its {terms.stones_each}"
+        elif seat in terms.seats and count > terms.stones[seat]:
+            sentence = f"seat {seat} has {count} stones, more than its {terms.stones[seat]}"
             yield Problem.TOO_MANY_STONES, sentence
 
 
@@ -201,7 +201,7 @@ def _out_of_turn(setup: Setup, terms: Terms) -> Iterator[Finding]:
         for square in squares_of(everyones & INNER):
             yield Problem.TOO_EARLY, f"{square} has a player's stone before all stones are placed"
         yield from _uneven_placement(terms, stones)
-        yield from _wrong_seat(setup.to_move, {terms.seat_after_turns(placed)})
+        yield from _wrong_seat(setup.to_move, {terms.placing[placed]})
     else:
         others = sum(masks.values()) & ~sum(stones)
         position = Position.from_masks(terms, setup.to_move, others, tuple(stones))
@@ -221,7 +221,7 @@ def _wrong_seat(to_move: Seat, possible: Collection[Seat]) -> Iterator[Finding]:
 def _uneven_placement(terms: Terms, stones: Sequence[int]) -> Iterator[Finding]:
     """Numbers of stones that taking turns does not lead to (R6, Q1)."""
     counts = [own.bit_count() for own in stones]
-    fair = terms.turns_by_seat(sum(counts))
+    fair = terms.placed_by_seat(sum(counts))
     if counts != fair:
         yield (
             Problem.IMPOSSIBLE_COUNTS,

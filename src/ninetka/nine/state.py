@@ -11,6 +11,7 @@ from ..base import errors
 from ..base.errors import check_move
 from ..drawing.drawable import DrawableState
 from ..drawing.options import by_keyword
+from ..protocol.endings import Ending, EndingKind
 from ..protocol.faults import Fault
 from ..protocol.picking import ClickableState
 from ..protocol.states import (
@@ -30,6 +31,7 @@ from .moves import (
     PASS_CODE,
     Move,
     Pass,
+    Phase,
     PlaceNeutral,
     PlaceStone,
     Slide,
@@ -77,10 +79,16 @@ class State(
 
     game: ClassVar[str] = "ninetka"
     illegal_move_error: ClassVar[type[errors.IllegalMoveError]] = IllegalMoveError
+    ending_kinds: ClassVar[tuple[EndingKind, ...]] = (
+        EndingKind.AGREEMENT, EndingKind.RESIGNATION, EndingKind.TIME,
+    )  # fmt: skip
 
     @classmethod
     def start(cls, ruleset: Ruleset = NESTORGAMES, players: int = 2) -> State:
-        """The empty board. Raises InvalidRulesetError if the ruleset is for other numbers (R4)."""
+        """The empty board; `dealt` places the neutrals if the ruleset leaves that to chance (Q5).
+
+        Raises InvalidRulesetError if the ruleset is for other numbers of players (R4).
+        """
         terms = Terms.of(ruleset, players)
         return cls(terms, Seat.FIRST, 0, (0,) * players, CORE)
 
@@ -101,6 +109,15 @@ class State(
         masks = setup.masks
         stones = tuple(masks[seat] for seat in terms.seats)
         return cls.from_masks(terms, setup.to_move, masks[NEUTRAL], stones)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether no neutral is left that chance has to place (Q5).
+
+        How many squares the others can go to does not depend on where a neutral stands in its
+        section. So all arrangements are equally likely if all squares are, for one after another.
+        """
+        return not self.terms.draws_neutrals or self.phase is not Phase.NEUTRALS
 
     @property
     def instruction(self) -> str:
@@ -191,7 +208,19 @@ class State(
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended (R12); None until it is over."""
-        return Outcome(self.scores) if self.is_over else None
+        return Outcome(self.scores, scoring.by_last_slide(self)) if self.is_over else None
+
+    def outcome_if(self, ending: Ending | None) -> Outcome | None:
+        """The outcome after an ending, or if that is None, of the position. Raises NinetkaError."""
+        return self.outcome if ending is None else self.outcome_after(ending)
+
+    def outcome_after(self, ending: Ending) -> Outcome:
+        """The outcome if the players agree to stop, or one resigns or runs out of time (R14).
+
+        Raises NinetkaError if the game is over or the seat does not play.
+        """
+        self.check_ending(ending)
+        return scoring.outcome_after(self, ending)
 
     def move_text(self, move: Move) -> str:
         """A legal move's full text, with a slide's end: `*E5`, `@A5`, `A5-F5` or `--`.
@@ -252,9 +281,22 @@ class State(
         """The least and the most points: none, and one for each section (R12)."""
         return 0, len(Section)
 
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The eight ways to turn and mirror the board."""
+        return tuple(Symmetry)
+
     def transform(self, symmetry: Symmetry) -> State:
         """The same position on the turned or mirrored board."""
         return transformed(self, symmetry)
+
+    def transform_move(self, move: Move, symmetry: Symmetry) -> Move:
+        """The same move on the turned or mirrored board."""
+        return symmetry.move(move)
+
+    def transform_actions(self, symmetry: Symmetry) -> tuple[int, ...]:
+        """By action code: the code of that move on the turned or mirrored board."""
+        return symmetry.actions
 
     def canonical(self) -> tuple[State, Symmetry]:
         """The same position for all its turned and mirrored images, and the symmetry to it.

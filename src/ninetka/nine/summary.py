@@ -1,19 +1,30 @@
-"""The rules in short, and the task of a turn, in plain words (R1-R12, Q1, Q2)."""
+"""The rules in short, and the task of a turn, in plain words (R1-R12, Q1-Q7)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from ..base.errors import listed
-from .board import SEATS
+from .board import SEATS, Seat
 from .legality import legal_moves
 from .moves import Pass, PlaceStone, Slide
 from .position import Position
-from .rulesets import RIM_SQUARES, EdgeStop, Ruleset, Terms
+from .rulesets import RIM_SQUARES, EdgeStop, NeutralPlacement, Ruleset, Terms, TieBreak
 
 _EDGE: Final = {
     EdgeStop.BOARD: "stops on the last square before the opposite rim",
     EdgeStop.STONE: "cannot slide",
+}
+_NEUTRALS: Final = {
+    NeutralPlacement.PLAYERS: "First, each turn places a neutral stone on an empty square from C3 "
+    "to I9, in a section that has none yet, until all nine sections have one. Then ",
+    NeutralPlacement.RANDOM: "Before the first turn, the neutral stones are placed at random on "
+    "squares from C3 to I9, one in each section. First, ",
+}
+_TIED: Final = {
+    TieBreak.LATER_SEAT: "the latest in turn order",
+    TieBreak.LAST_SLIDE: "the one who slid last",
 }
 _PARAGRAPHS: Final = (
     "9tka is a board game for {counts} players, who take turns as seats {seats}. "
@@ -23,12 +34,10 @@ _PARAGRAPHS: Final = (
     "The 36 other squares of the edge are the rim; the squares inside it, B2 to J10, form nine "
     "sections of 3 by 3. "
     "{stones}; nine neutral stones belong to nobody.",
-    "First, each turn places a neutral stone on an empty square from C3 to I9, in a section that "
-    "has none yet, until all nine sections have one. "
-    "Then each turn places one of the player's own stones on an empty rim square, until {placed}. "
+    "{neutrals}each turn places one of the player's own stones on an empty rim square, until "
+    "{placed}. {stepping}"
     "Then each turn slides one of the player's own stones from the rim along its row or column "
     "into the board. "
-    "Seat a places the first neutral stone; the first stone on the rim and the first slide are "
     "{openers}.",
     "A sliding stone runs over empty squares and stops just before the first stone it meets: "
     "neutral, anybody's, or still waiting on the opposite rim. "
@@ -39,27 +48,40 @@ _PARAGRAPHS: Final = (
     "The game ends as soon as nobody can slide. "
     "A section is conquered by the player with more stones in it than any other player; neutral "
     "stones count for nobody, and a tie for most conquers it for nobody. "
-    "Each conquered section scores one point, and most points win; among tied players the latest "
-    "in turn order wins.",
-    "Moves are written *E5 (place a neutral stone on E5), @A5 (place your stone on A5), "
+    "Each conquered section scores one point, and most points win; among tied players {tied} wins.",
+    "Moves are written {neutral_move}@A5 (place your stone on A5), "
     "A5-F5 (slide from A5, stopping on F5) and -- (pass). "
-    "The square alone will do, such as E5, or A5 for a slide from there.",
+    "The square alone will do, such as {square}A5 for a slide from there.",
 )
 
 
 def summarize(ruleset: Ruleset) -> str:
-    """The rules of a ruleset (R1-R12, Q1, Q2), one paragraph per line."""
-    supply = ruleset.stones
-    full = all(players * each == RIM_SQUARES for players, each in supply.items())
-    stones = [f"each of {n} players has {_stones(each)}" for n, each in supply.items()]
+    """The rules of a ruleset (R1-R12, Q1, Q2, Q5-Q7), one paragraph per line."""
+    counts = ruleset.player_counts
+    full = all(sum(ruleset.stones_by_seat(players)) == RIM_SQUARES for players in counts)
+    differ = any(len({*ruleset.stones_by_seat(players)}) > 1 for players in counts)
+    drawn = ruleset.neutral_placement is NeutralPlacement.RANDOM
     return "\n".join(_PARAGRAPHS).format(
-        counts=listed(supply, "or"),
-        seats=listed(SEATS[: max(supply)]),
-        stones=listed(stones).capitalize(),
+        counts=listed(counts, "or"),
+        seats=listed(SEATS[: max(counts)]),
+        stones=listed(_supply(ruleset, players) for players in counts).capitalize(),
+        neutrals=_NEUTRALS[ruleset.neutral_placement],
         placed="the rim is full" if full else "all players have placed all of theirs",
+        stepping="A player who has none left to place is stepped over. " if differ else "",
         openers=_openers(ruleset),
         edge=_EDGE[ruleset.edge_stop],
+        tied=_TIED[ruleset.tie_break],
+        neutral_move="" if drawn else "*E5 (place a neutral stone on E5), ",
+        square="" if drawn else "E5, or ",
     )
+
+
+def _supply(ruleset: Ruleset, players: int) -> str:
+    """How many stones the players have, if that many play (R4, Q7)."""
+    supply = ruleset.stones[players]
+    if isinstance(supply, int):
+        return f"each of {players} players has {_stones(supply)}"
+    return f"of {players} players, seats {listed(SEATS[:players])} have {listed(supply)} stones"
 
 
 def _stones(count: int) -> str:
@@ -67,10 +89,25 @@ def _stones(count: int) -> str:
 
 
 def _openers(ruleset: Ruleset) -> str:
-    """The seats that begin placement and movement, with the numbers of players (Q1)."""
-    counts: dict[int, list[int]] = {}
-    for players in ruleset.player_counts:
-        counts.setdefault(Terms.of(ruleset, players).opener, []).append(players)
+    """The seats that begin the phases (Q1)."""
+    terms = [Terms.of(ruleset, players) for players in ruleset.player_counts]
+    stone = _whose({each.players: each.opener for each in terms})
+    slide = _whose({each.players: each.mover for each in terms})
+    first = "the first stone on the rim"
+    openers = [f"{first} is {stone}", f"the first slide is {slide}"]
+    if stone == slide:
+        openers = [f"{first} and the first slide are {stone}"]
+    if ruleset.neutral_placement is NeutralPlacement.PLAYERS:
+        openers = ["seat a places the first neutral stone", *openers]
+    said = "; ".join(openers)
+    return said[0].upper() + said[1:]
+
+
+def _whose(openers: Mapping[int, Seat]) -> str:
+    """The seats that begin a phase, with the numbers of players, by which they are given."""
+    counts: dict[Seat, list[int]] = {}
+    for players, seat in openers.items():
+        counts.setdefault(seat, []).append(players)
     return listed(f"seat {seat}'s with {listed(of, 'or')} players" for seat, of in counts.items())
 
 
@@ -90,7 +127,8 @@ def instruct(position: Position) -> str:
             )
         case PlaceStone(square):
             return f"Place one of your stones on an empty rim square, for example {square}."
+    place = "Chance places" if position.terms.draws_neutrals else "Place"
     return (
-        "Place a neutral stone on a core square (C3 to I9) of a section that has none, "
+        f"{place} a neutral stone on a core square (C3 to I9) of a section that has none, "
         f"for example {example.square}."
     )

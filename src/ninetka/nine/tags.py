@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -9,9 +10,23 @@ from ..base.errors import InvalidRulesetError, NinetkaError, quoted
 from ..base.frozenmap import FrozenMap
 from ..protocol.ruleset_tags import FieldTag, RulesetTags, choice, state_at_position
 from ..protocol.tags import POSITION, StartTags, require
-from .rulesets import NESTORGAMES, PLAYER_COUNTS, PUBLISHED, EdgeStop, Ruleset, TurnOrder
+from .rulesets import (
+    NESTORGAMES,
+    PLAYER_COUNTS,
+    PUBLISHED,
+    EdgeStop,
+    NeutralPlacement,
+    Ruleset,
+    Supply,
+    TieBreak,
+    TurnOrder,
+)
 from .state import State
 
+_PAIR: Final = re.compile("[0-9]{1,3}:[0-9]{1,3}([,/][0-9]{1,3}){0,3}")
+"""A number of players and their stones, for each or by seat."""
+_COMMA: Final = re.compile("[,/]")
+"""Records write a comma. Where that has another meaning, as in OpenSpiel, a slash is read too."""
 USUAL: Final = FrozenMap({"Ruleset": NESTORGAMES.name, "Players": "2"})
 """The tags of the usual start."""
 
@@ -20,13 +35,14 @@ def from_tags(tags: Mapping[str, str]) -> State:
     """The position a record starts from.
 
     For a published ruleset, `Ruleset` and `Players` are enough. A custom ruleset adds `Stones`,
-    `EdgeStop` and `TurnOrder`, or only those in which it differs from the published ruleset of the
-    same name. `Position` is for a game that starts from another position than the empty board; it
-    needs neither `Ruleset` nor `Players`.
+    `EdgeStop` and `TurnOrder`, and `NeutralPlacement` and `TieBreak` if they are not as usual; or
+    only those in which it differs from the published ruleset of the same name. `Position` is for a
+    game that starts from another position than the empty board; it needs neither `Ruleset` nor
+    `Players`.
 
     Raises InvalidRulesetError, InvalidPositionError, or NinetkaError if a tag is missing.
     """
-    players = _number("Players", tags["Players"]) if "Players" in tags else None
+    players = _number(tags["Players"]) if "Players" in tags else None
     if POSITION in tags:
         return state_at_position(
             tags, RULESET_TAGS.tags, RULESET_TAGS.read, State.from_text, players
@@ -41,7 +57,7 @@ def to_tags(start: State) -> dict[str, str]:
     ruleset = start.ruleset
     tags = {"Ruleset": ruleset.name, "Players": str(start.players)}
     if ruleset != PUBLISHED.get(ruleset.name):
-        tags |= ruleset_tags(start)
+        tags |= RULESET_TAGS.write(ruleset, usual=False)
     if start != State.start(ruleset, start.players):
         tags[POSITION] = start.to_text()
     return tags
@@ -52,23 +68,34 @@ def ruleset_tags(start: State) -> dict[str, str]:
     return RULESET_TAGS.write(start.ruleset)
 
 
-def _stones(tag: str, text: str) -> dict[int, int]:
-    pairs = [pair.split(":", 2) for pair in text.split(None, len(PLAYER_COUNTS))]
-    if not all(len(pair) == 2 for pair in pairs):
-        raise InvalidRulesetError(f"{tag} is written 2:18 3:12 4:9, not {quoted(text)}")
-    stones = {_number(tag, players): _number(tag, each) for players, each in pairs}
+def _stones(tag: str, text: str) -> dict[int, Supply]:
+    pairs = text.split(None, len(PLAYER_COUNTS))
+    if not all(map(_PAIR.fullmatch, pairs)):
+        written = "2:18 3:12 4:9, or by seat 2:19,17"
+        raise InvalidRulesetError(f"{tag} is written {written}, not {quoted(text)}")
+    supplies = (pair.split(":") for pair in pairs)
+    stones = {int(players): _supply(supply) for players, supply in supplies}
     if len(stones) < len(pairs):
         raise InvalidRulesetError(f"{tag} names a number of players twice: {quoted(text)}")
     return stones
 
 
-def _stones_text(stones: Mapping[int, int]) -> str:
-    return " ".join(f"{players}:{each}" for players, each in stones.items())
+def _supply(text: str) -> Supply:
+    """The stones of each player, or by seat (Q7)."""
+    by_seat = tuple(map(int, _COMMA.split(text)))
+    return by_seat if len(by_seat) > 1 else by_seat[0]
 
 
-def _number(_: str, text: str) -> int:
+def _stones_text(stones: Mapping[int, Supply]) -> str:
+    return " ".join(
+        f"{players}:{supply if isinstance(supply, int) else ','.join(map(str, supply))}"
+        for players, supply in stones.items()
+    )
+
+
+def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise NinetkaError(f"{quoted(text)} is not a number of players or stones")
+        raise NinetkaError(f"{quoted(text)} is not a number of players")
     return int(text)
 
 
@@ -79,6 +106,8 @@ RULESET_TAGS: Final = RulesetTags(
         "Stones": FieldTag("stones", _stones, _stones_text),
         "EdgeStop": choice("edge_stop", EdgeStop),
         "TurnOrder": choice("turn_order", TurnOrder),
+        "NeutralPlacement": choice("neutral_placement", NeutralPlacement, NeutralPlacement.PLAYERS),
+        "TieBreak": choice("tie_break", TieBreak, TieBreak.LATER_SEAT),
     },
 )
 """The tags of a custom ruleset."""

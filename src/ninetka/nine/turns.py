@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TypeVar
 
 from ..protocol.states import turns_to_last
-from .board import INNER, LINE_STARTS, LINES, NEIGHBOURS, RIM, SECTION_AROUND, Square
+from .board import (
+    INNER,
+    LINE_STARTS,
+    LINES,
+    NEIGHBOURS,
+    RIM,
+    SECTION_AROUND,
+    Square,
+)
 from .legality import is_legal
 from .movement import blocked, movable, movable_among
 from .moves import Move, PlaceNeutral, PlaceStone, Slide
@@ -49,10 +57,12 @@ def _stone_placed(position: P, bit: int) -> P:
     occupied = position.occupied_mask | bit
     stones = list(position.stone_masks)
     stones[to_move] |= bit
+    placed = occupied.bit_count()
     # With the last stone movement begins (R7)
-    full = occupied.bit_count() == terms.full
+    full = placed == terms.full
     open_ = movable(occupied, terms.edge) if full else position.open_mask ^ bit
-    return type(position)(terms, terms.seat_after[to_move], occupied, tuple(stones), open_)
+    after = terms.placing[placed - NEUTRALS]
+    return type(position)(terms, after, occupied, tuple(stones), open_)
 
 
 def _slid(position: P, start: int) -> P:
@@ -95,9 +105,12 @@ def _before(position: P, move: Move) -> P | None:
             neutrals &= ~square.bit
             mover = terms.seats[neutrals.bit_count() % terms.players]
         case PlaceStone(square):
+            count = placed.bit_count()
             # Nobody has slid since, nor passed
-            if placed & INNER or to_move != terms.seat_after_turns(placed.bit_count()):
+            if not count or placed & INNER or to_move != terms.placing[count]:
                 return None
+            # The one before may not be the seat before: others had no stone left (Q7)
+            mover = terms.placing[count - 1]
             stones[mover] &= ~square.bit
         case Slide(Square(line=line, bit=start)):
             if line is None or position.occupied_mask & start:
@@ -120,15 +133,17 @@ def _longest_movement(terms: Terms) -> int:
     """At most this many turns of movement are in a game (R7-R10).
 
     Usually a stone that cannot slide never will, so a player who passes once only passes from then
-    on. The others slide in each of their turns, so there is at most one round for each stone that a
-    player has.
+    on. The others slide in each of their turns, so the last turn is that of the player who has most
+    stones.
 
     Where a stone can wake (Q3), everybody else may pass before each slide. But for the first slide
     of each further player at least one pass is missing: the turn of that player comes before the
     one who slid last has another.
     """
-    players, stones = terms.players, terms.stones_each
-    return players * stones * players - (players - 1) if terms.can_wake else players * stones
+    players, mover = terms.players, terms.mover
+    if terms.can_wake:
+        return players * sum(terms.stones) - (players - 1)
+    return turns_to_last(terms.stones[mover:] + terms.stones[:mover])
 
 
 def _slides_left(position: Position) -> int:

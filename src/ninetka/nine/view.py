@@ -9,5 +9,6 @@ class View(PositionView[int]):
     """What `State.to_dict` gives, with legal moves in the order of their action codes."""
 
     phase: str
+    legal_moves: list[str]
     owners: dict[str, int | None]
     """By the name of a section, such as `top left`: the seat that holds it (R11), or null."""

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Any, Generic, Self, cast, final
+from typing import TYPE_CHECKING, Any, Generic, Self, cast, final, overload
 
 import attrs
 
 from ..base.documented import documented
-from ..base.errors import NinetkaError
+from ..base.errors import NinetkaError, quoted
+from ..base.fields import whole
 from ..base.position import GameOutcome
 from ..base.values import Value
 from ..drawing.drawable import DrawableState
 from ..games import entry_for_ruleset, entry_for_state
 from ..protocol.endings import AGREEMENT, Ending, EndingKind
-from ..protocol.states import M2, S2, GameRuleset, M, Playable, S_co
+from ..protocol.entry import GameEntry
+from ..protocol.states import M2, S2, GameRuleset, GameState, M, Playable, S, S_co
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 @final
@@ -27,7 +32,8 @@ class Game(Value, Generic[S_co, M]):
     Two games are equal if their first states, their moves, the moves that can be redone and their
     endings are. Make one with `start` or `from_state`, not by calling the class.
 
-    A pickled game is small and quick to load: its moves are replayed when they are first asked for.
+    A game that was pickled, or kept as a trusted text, is small and quick to load: its moves are
+    replayed when they or the states between them are first asked for.
 
     >>> from ninetka import NESTORGAMES
     >>> game = Game.start(NESTORGAMES)
@@ -39,7 +45,7 @@ class Game(Value, Generic[S_co, M]):
 
     initial_state: S_co
     """Where the game began."""
-    _line: _Line[S_co, M] | _PickledLine[S_co, M] = attrs.field(eq=lambda line: line.moves)
+    _line: _Line[S_co, M] | _WrittenLine[S_co, M] = attrs.field(eq=lambda line: line.moves)
     """The moves made, and after them those taken back."""
     ply: int
     """The number of moves that have been made, passes included."""
@@ -49,13 +55,23 @@ class Game(Value, Generic[S_co, M]):
     """What ended the game if that was not a move."""
 
     @classmethod
-    def start(cls, ruleset: GameRuleset[S2, M2], players: int | None = None) -> Game[S2, M2]:
+    def start(
+        cls,
+        ruleset: GameRuleset[S2, M2],
+        players: int | None = None,
+        random: Random | None = None,
+    ) -> Game[S2, M2]:
         """A new game, by default for the smallest number of players.
 
-        Raises NinetkaError if the ruleset is not for that number.
+        What chance decides before the first move, if anything, is decided by `random`, or anew each
+        time. Raises NinetkaError if the ruleset is not for that number.
         """
         entry = entry_for_ruleset(ruleset)
         state = entry.start(ruleset, ruleset.player_counts[0] if players is None else players)
+        if not state.is_dealt:
+            from random import Random  # which most games do without
+
+            state = state.dealt(Random() if random is None else random)
         return Game.from_replay((state,), ())
 
     @classmethod
@@ -80,6 +96,44 @@ class Game(Value, Generic[S_co, M]):
         its moves' texts is faster to pickle.
         """
         return Game(reached[0], _Line(moves, reached, texts), len(moves), reached[-1])
+
+    @classmethod
+    @overload
+    def from_trusted(cls, text: str, *, secret: bytes = b"") -> Game[GameState[Any], Any]: ...
+    @classmethod
+    @overload
+    def from_trusted(
+        cls, text: str, entry: GameEntry[S, M2], *, secret: bytes = b""
+    ) -> Game[S, M2]: ...
+    @classmethod
+    def from_trusted(
+        cls, text: str, entry: GameEntry[Any, Any] | None = None, *, secret: bytes = b""
+    ) -> Game[Any, Any]:
+        """The game of a text that `to_trusted` wrote with the same `secret`.
+
+        Its form and its checksum are checked, but not the moves, nor that they lead to the state: a
+        program trusts its own texts. Moves are replayed when they are asked for. `entry` is the
+        game to expect, by default any. Raises NinetkaError.
+        """
+        from . import trusted
+
+        kept = trusted.read(text, entry, secret)
+        known = kept.made, kept.state
+        line: _WrittenLine[Any, Any] = _WrittenLine(kept.start, kept.moves, known)
+        return Game(kept.start, line, kept.made, kept.state, kept.ending)
+
+    def to_trusted(self, *, secret: bytes = b"") -> str:
+        """The game as one line of JSON, from which `from_trusted` restores it without replaying.
+
+        For a program's own storage (docs/formats.md); moves that can be redone are in it. The text
+        has a checksum. With a `secret`, nobody without it can write a text that is taken, so the
+        text may be left with a client.
+        """
+        from . import trusted
+
+        line, ending = self._line, self.ending
+        kept = trusted.Kept(self.initial_state, line.texts(), self.ply, self.state, ending)
+        return trusted.write(kept, secret)
 
     @property
     def is_over(self) -> bool:
@@ -138,42 +192,59 @@ class Game(Value, Generic[S_co, M]):
         """
         if self.ending is not None:
             raise NinetkaError(f"the game has ended: {self.ending_text}")
-        reached, line = list(self.states), list(self.moves)
+        reached, made = [self.state], list[M]()
         for move in moves.split() if isinstance(moves, str) else moves:
             state = reached[-1]
             try:
                 if isinstance(move, str):
-                    made = cast(M, state.parse_move(move))  # which is legal
-                    reached.append(state.apply_unchecked(made))
+                    parsed = cast(M, state.parse_move(move))  # which is legal
+                    reached.append(state.apply_unchecked(parsed))
                 else:
-                    made = move
-                    reached.append(state.apply(made))
+                    parsed = move
+                    reached.append(state.apply(parsed))
             except NinetkaError as error:
-                error.add_note(f"at ply {len(reached)} of the game")
+                error.add_note(f"at ply {self.ply + len(reached)} of the game")
                 raise
-            line.append(made)
-        return Game.from_replay(tuple(reached), tuple(line))
+            made.append(parsed)
+        line = self._line.played(self.ply, reached, made)
+        return attrs.evolve(self, line=line, ply=self.ply + len(made), state=reached[-1])
 
     def end(self, ending: Ending) -> Self:
         """The game, ended otherwise than by a move, in one of its state's `endings`.
 
-        This takes an ending that was read; `resign`, `time_out` and `agree` make their own.
+        This takes an ending that was read; `resign`, `time_out`, `ground` and `agree` make their
+        own.
         Raises NinetkaError if the game is over or cannot end in this way.
         """
         if self.is_over:
             raise NinetkaError("the game is over already")
         self.state.outcome_after(ending)
-        return attrs.evolve(Game.from_replay(self.states, self.moves), ending=ending)
+        line = self._line.played(self.ply, [self.state], [])
+        return attrs.evolve(self, line=line, ending=ending)
 
     def resign(self, seat: int | None = None) -> Self:
-        """The game, given up by a seat, by default the one to move. Raises as `end`."""
-        seat = self.state.to_move if seat is None else seat
-        return self.end(Ending(EndingKind.RESIGNATION, seat))
+        """The game, given up by a seat, by default the one to move.
+
+        A game for several may go on without that seat; then this is a move. Raises as `end`.
+        """
+        return self._left(EndingKind.RESIGNATION, seat)
 
     def time_out(self, seat: int | None = None) -> Self:
-        """The game, lost on time by a seat, by default the one to move. Raises as `end`."""
+        """The game, lost on time by a seat, by default the one to move.
+
+        A game for several may go on without that seat; then this is a move. Raises as `end`.
+        """
+        return self._left(EndingKind.TIME, seat)
+
+    def _left(self, kind: EndingKind, seat: int | None) -> Self:
+        ending = Ending(kind, self.state.to_move if seat is None else seat)
+        move = None if self.is_over else self.state.leaving(ending)
+        return self.end(ending) if move is None else self.play([move])
+
+    def ground(self, seat: int | None = None) -> Self:
+        """The game, stopped by a seat that grounds, by default the one to move. Raises as `end`."""
         seat = self.state.to_move if seat is None else seat
-        return self.end(Ending(EndingKind.TIME, seat))
+        return self.end(Ending(EndingKind.GROUNDING, seat))
 
     def agree(self) -> Self:
         """The game, ended because the players agree to stop. Raises as `end`."""
@@ -192,9 +263,24 @@ class Game(Value, Generic[S_co, M]):
 
     def redo(self) -> Self:
         """The game with the last undone move made again. Raises NinetkaError if there is none."""
-        if self.ply == len(self._line.moves):
+        if self.ply == len(self._line):
             raise NinetkaError("nothing to redo: no move has been taken back")
         return self._at(self.ply + 1)
+
+    def at(self, ply: int) -> Self:
+        """The game as it stood after the first `ply` moves; the moves after them can be redone.
+
+        Moves that were taken back count too. An ending stays only at the ply where the game stands.
+        Raises NinetkaError for a ply that the game does not have.
+
+        >>> from ninetka import WIKI
+        >>> Game.start(WIKI).play("E5 C9 G3").at(1)
+        <Game from '11/11/11/11/11/11/11/11/11/11/11 a 2 wiki': *E5>
+        """
+        if whole(ply) not in range(len(self._line) + 1):
+            known = f"0 to {len(self._line)}" if len(self._line) else "0 alone"
+            raise NinetkaError(f"the game has ply {known}, not {quoted(ply)}")
+        return self if ply == self.ply else attrs.evolve(self._at(int(ply)), ending=None)
 
     def _at(self, ply: int) -> Self:
         return attrs.evolve(self, ply=ply, state=self._line.states[ply])
@@ -217,31 +303,51 @@ class _Line(Generic[S_co, M]):
     written: tuple[str, ...] = ()
     """The moves as they were read, if they were."""
 
+    def __len__(self) -> int:
+        return len(self.moves)
+
     def texts(self) -> tuple[str, ...]:
         """The moves, as records write them."""
         pairs = zip(self.states, self.moves, strict=False)
         return tuple(state.move_text_unchecked(move) for state, move in pairs)
 
+    def played(self, ply: int, reached: Sequence[S_co], made: Sequence[M]) -> _Line[S_co, M]:
+        """The line up to a ply, and then other moves; `reached` begins with the state there."""
+        moves, states = (*self.moves[:ply], *made), (*self.states[:ply], *reached)
+        return _Line(moves, states)
+
     def __reduce__(self) -> tuple[Callable[..., object], tuple[S_co, tuple[str, ...]]]:
-        return _PickledLine, (self.states[0], self.written or self.texts())
+        return _WrittenLine, (self.states[0], self.written or self.texts())
 
 
-class _PickledLine(Generic[S_co, M]):
-    """A line as it is pickled: the first state and the moves' texts, replayed when asked for.
+class _WrittenLine(Generic[S_co, M]):
+    """A line as it is kept: the first state and the moves' texts, replayed when asked for.
 
     All moves and states would take twice as long to send to another process as to replay, and there
-    one often asks only how the game has ended.
+    one often asks only how the game has ended. `known` is a ply with its state, if one is known.
     """
 
-    def __init__(self, start: S_co, written: tuple[str, ...]) -> None:
-        self._start, self._written = start, written
+    def __init__(
+        self, start: S_co, written: tuple[str, ...], known: tuple[int, S_co] | None = None
+    ) -> None:
+        self._start, self._written, self._known = start, written, known
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[S_co, tuple[str, ...]]]:
-        return _PickledLine, (self._start, self._written)
+        return _WrittenLine, (self._start, self._written)
+
+    def __len__(self) -> int:
+        return len(self._written)
 
     @cached_property
     def _line(self) -> _Line[S_co, M]:
-        game: Game[S_co, M] = Game.from_state(cast("Playable[S_co, M]", self._start), self._written)
+        start = cast("Playable[S_co, M]", self._start)
+        try:
+            game: Game[S_co, M] = Game.from_state(start, self._written)
+        except NinetkaError as error:
+            raise NinetkaError("the text of the game is damaged: a move is illegal") from error
+        ply, state = self._known or (0, self._start)
+        if game.states[ply] != state:
+            raise NinetkaError("the text of the game is damaged: its moves lead to another state")
         return _Line(game.moves, game.states)
 
     @property
@@ -253,7 +359,18 @@ class _PickledLine(Generic[S_co, M]):
         return self._line.states
 
     def texts(self) -> tuple[str, ...]:
-        return self._line.texts()
+        return self._written
+
+    def played(
+        self, ply: int, reached: Sequence[S_co], made: Sequence[M]
+    ) -> _Line[S_co, M] | _WrittenLine[S_co, M]:
+        """As `_Line.played`; what has not been replayed is not for this either."""
+        if "_line" in vars(self):
+            return self._line.played(ply, reached, made)
+        pairs = zip(reached, made, strict=False)
+        texts = (state.move_text_unchecked(move) for state, move in pairs)
+        written = (*self._written[:ply], *texts)
+        return _WrittenLine(self._start, written, (len(written), reached[-1]))
 
 
 def picture(game: Game[Any, Any], names: Sequence[str] = ()) -> str | None:

@@ -14,14 +14,16 @@ from .game import Game
 def random_game(start: Playable[S, M], random: Random, plies: int | None = None) -> Game[S, M]:
     """A random game from a state: each move is one of those it offers, with equal chances.
 
-    It goes to the end, or for the given number of plies. The same state and seed give the same
-    game. Raises NinetkaError for fewer than 0 plies.
+    It goes to the end, or for the given number of plies. Where chance decides something first, the
+    game begins with what it decides. The same state and seed give the same game. Raises
+    NinetkaError for fewer than 0 plies.
 
     >>> from ninetka import State
     >>> random_game(State.start(), Random(1)).state.is_over
     True
     """
-    return chosen_game(start, lambda _, count: random.randrange(count), plies)
+    dealt = cast("Playable[S, M]", game_state(start).dealt(random))
+    return chosen_game(dealt, lambda _, count: random.randrange(count), plies)
 
 
 def chosen_game(

@@ -19,6 +19,7 @@ seats         seats named by letters
 rulesets      names of rulesets, and the numbers of players they are for
 ruleset_tags  rulesets as tags
 grid_text     grids in position texts
+keys          hashes of positions that are the same everywhere
 symmetry      symmetries of grids
 view          positions, outcomes and points as plain data
 """

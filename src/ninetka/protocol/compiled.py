@@ -110,18 +110,16 @@ class Kernel(Protocol):
 
     def playouts(
         self, arrays: Arrays, games: int, key: int, first: int
-    ) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
+    ) -> tuple[NDArray[np.int8], NDArray[np.int16], NDArray[np.int8]]:
         """Play `games` random games to the end from each position, on one thread.
 
-        Game k of position i has the number first + i·games + k. Returns scores in the shape
-        (size, games, players) and plies in the shape (size, games).
+        Game k of position i has the number first + i·games + k. What chance decides before the
+        first move takes no ply. Returns scores in the shape (size, games, players), and plies and
+        the winning seats in the shape (size, games).
         """
 
     def counts(self, arrays: Arrays, games: int, key: int, first: int) -> Counts:
         """How the games of `playouts` end, counted over all positions together."""
-
-    def winners(self, scores: NDArray[np.int8]) -> NDArray[np.int8]:
-        """The winning seats of finished games, given scores whose last dimension is the seat."""
 
     def random_games(
         self, arrays: Arrays, key: int, first: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Final
 
@@ -13,7 +13,15 @@ from ..base.documented import documented
 from ..base.errors import NinetkaError, quoted
 from ..base.fields import fitted
 
-__all__ = ["AGREEMENT", "Ending", "EndingKind", "endings_of", "parse_ending"]
+__all__ = [
+    "AGREEMENT",
+    "LETTERS",
+    "Ending",
+    "EndingKind",
+    "check_decided",
+    "endings_of",
+    "parse_ending",
+]
 
 
 class EndingKind(Enum):
@@ -25,6 +33,18 @@ class EndingKind(Enum):
     """A player gives up."""
     TIME = "out of time"
     """A player has run out of time."""
+    GROUNDING = "grounds"
+    """A player stops, and loses what is not connected to the edge of the board."""
+
+
+_EXPLAINED: Final = {
+    EndingKind.AGREEMENT: "The players agreed to stop.",
+    EndingKind.RESIGNATION: "{} has resigned.",
+    EndingKind.TIME: "{} ran out of time.",
+    EndingKind.GROUNDING: "{} has stopped by grounding.",
+}
+LETTERS: Final[Mapping[EndingKind, str]] = {EndingKind.RESIGNATION: "R", EndingKind.TIME: "T"}
+"""What results have in place of points, after the winner: `x+R`."""
 
 
 def _check_seat(_: object, __: object, seat: int) -> None:
@@ -37,15 +57,15 @@ def _check_seat(_: object, __: object, seat: int) -> None:
 class Ending:
     """What ended a game that could have gone on.
 
-    `Game.resign`, `Game.agree` and `Game.time_out` end a game so, and `State.outcome_after` tells
-    what that would be worth. Raises NinetkaError for an agreement with a seat, or another ending
-    without one, and for what is not a kind or a seat.
+    `Game.resign`, `Game.agree`, `Game.time_out` and `Game.ground` end a game so, and
+    `State.outcome_after` tells what that would be worth. Raises NinetkaError for an agreement with
+    a seat, or another ending without one, and for what is not a kind or a seat.
     """
 
     kind: EndingKind
     """How the game ended."""
     seat: int | None = attrs.field(default=None, validator=optional(_check_seat))
-    """The seat that resigned or has run out of time; None for an agreement."""
+    """The seat that resigned, has run out of time or grounds; None for an agreement."""
 
     def __attrs_post_init__(self) -> None:
         if (self.kind is EndingKind.AGREEMENT) != (self.seat is None):
@@ -55,9 +75,26 @@ class Ending:
         """The text in records, given the seats of the game: `agreement`, `x resigns`."""
         return self.kind.value if self.seat is None else f"{seats[self.seat]} {self.kind.value}"
 
+    def explained(self, seats: Sequence[int], kind: str = "") -> str:
+        """What ended the game, in a sentence: `x has resigned.`, or of a kind `Seat` `Seat a has…`.
+
+        `seats` are those of the game.
+        """
+        player = "" if self.seat is None else f"{kind} {seats[self.seat]}".lstrip()
+        return _EXPLAINED[self.kind].format(player)
+
 
 AGREEMENT: Final = Ending(EndingKind.AGREEMENT)
 """The players agree to stop."""
+
+
+def check_decided(ending: Ending, players: int) -> None:
+    """Raise NinetkaError unless it can have ended a game of that number of players, for an Outcome.
+
+    It is an agreement, or a seat that plays resigns or runs out of time.
+    """
+    if ending.seat is not None and (ending.kind not in LETTERS or ending.seat >= players):
+        raise NinetkaError(f"no game for {players} players has ended by {ending}")
 
 
 def endings_of(kinds: Collection[EndingKind], seats: Sequence[int]) -> Iterator[Ending]:
@@ -68,9 +105,14 @@ def endings_of(kinds: Collection[EndingKind], seats: Sequence[int]) -> Iterator[
             yield from (Ending(kind, seat) for seat in of)
 
 
-def parse_ending(text: str, seats: Sequence[int]) -> Ending:
-    """The ending that a text stands for, given the seats of the game. Raises NinetkaError."""
-    known = {ending.to_text(seats): ending for ending in endings_of([*EndingKind], seats)}
+def parse_ending(text: str, seats: Sequence[int], kinds: Collection[EndingKind] = ()) -> Ending:
+    """The ending that a text stands for, given the seats of the game and the kinds that it knows.
+
+    Without kinds it may be any. Raises NinetkaError.
+    """
+    known = {
+        ending.to_text(seats): ending for ending in endings_of(kinds or tuple(EndingKind), seats)
+    }
     if text not in known:
         raise NinetkaError(f"an ending is one of {', '.join(known)}, not {quoted(text)}")
     return known[text]

@@ -30,6 +30,7 @@ __all__ = [
     "Matches",
     "RecordStyle",
     "Samples",
+    "Trusted",
     "every_seating",
     "lead",
     "leads",
@@ -118,10 +119,14 @@ class RecordStyle(Generic[S]):
     Records as text number the turns so, and programs show them.
     """
 
-    def turns(self, states: Sequence[S]) -> list[int]:
-        """By ply: the number of its turn, from 1, given the states in which the moves were made."""
-        begun = (self.begins_turn(ply, *both) for ply, both in enumerate(pairwise(states), 1))
-        return [*accumulate(begun, initial=1)] if states else []
+    def turns(self, states: Sequence[S], made: int = 0, turn: int = 1) -> list[int]:
+        """By ply: the number of its turn, given the states in which the moves were made.
+
+        `turn` is that of the first of them, before which `made` moves were made.
+        """
+        plies = enumerate(pairwise(states), made + 1)
+        begun = (self.begins_turn(ply, *both) for ply, both in plies)
+        return [*accumulate(begun, initial=turn)] if states else []
 
 
 @documented
@@ -133,6 +138,20 @@ class Matches(Generic[S]):
     """Given the number of players: for each game of a match, which player sits where."""
     counting: Callable[[S], Counting] = wins_count
     """What standings count in games with that start."""
+
+
+@documented
+@attrs.frozen
+class Trusted(Generic[S]):
+    """How states are written for games kept as trusted texts, and read without being checked."""
+
+    write: Callable[[S], str]
+    """Gives the text of a state, complete for a game whose start is known."""
+    read: Callable[[S, str], S]
+    """Gives the state of a text that `write` gave, in a game from a start.
+
+    Undefined for any other text; a ValueError or LookupError says that it is damaged.
+    """
 
 
 @documented
@@ -170,6 +189,8 @@ class GameEntry(Generic[S, M]):
 
     A winning move need not stand out: players find it without this.
     """
+    trusted: Trusted[S] | None = None
+    """How `Game.to_trusted` writes states. If left out, as position texts, which are checked."""
     samples: Callable[[], Samples[S, M]] | None = None
     """Gives the module with data for tests, which it imports; the test kit needs it."""
 
@@ -246,7 +267,7 @@ class GameEntry(Generic[S, M]):
         given = {tag: _written(tag, value) for tag, value in said.items()}
         game = given.pop(GAME, None)
         if POSITION not in given:
-            given = {**self._usual(game, given), **given}
+            given = {**self._usual(game, given), **self.tags.implied(given), **given}
         start = self.tags.read(given)
         if game is not None:
             self.check_name(game, start)

@@ -11,22 +11,34 @@ import attrs
 
 from ..base.documented import documented
 from ..base.errors import RecordError, RecordErrorKind
+from ..base.frozenmap import FrozenMap
 from ..base.position import GameOutcome, Played
 from ..base.texts import DASH
+from .clocks import Clock
 
 __all__ = [
     "ENDING",
     "MAX_RECORD",
+    "MAX_VARIATION_DEPTH",
+    "MAX_VARIATION_MOVES",
     "UNFINISHED",
     "Contents",
     "Form",
+    "Head",
     "LineForm",
+    "ParsedLine",
     "ParsedRecord",
     "RawRecord",
+    "WrittenLine",
 ]
 
 MAX_RECORD: Final = 1 << 20
 """The most characters a record may have. A longer one is refused, not held in memory."""
+MAX_VARIATION_DEPTH: Final = 32
+"""How deep variations may stand in one another: more than anybody can follow, and still JSON that
+is not nested too deep."""
+MAX_VARIATION_MOVES: Final = 1 << 15
+"""The most moves that all variations of a record may have together, so that they fit in memory."""
 ENDING: Final = "Ending"
 """The tag that says how a game ended if not by a move."""
 UNFINISHED: Final = "*"
@@ -69,13 +81,30 @@ class RawRecord:
 
 @documented
 @attrs.frozen
+class ParsedLine:
+    """What a record says of a variation, which is not replayed yet. It counts its own moves."""
+
+    moves: Sequence[tuple[int | None, str]]
+    """The line of the source, if there is one, and the text of each move."""
+    comments: Mapping[int, str] = FrozenMap()
+    """By the number of its moves made before each."""
+    glyphs: Mapping[int, Sequence[int]] = FrozenMap()
+    """By ply: the numbers of the glyphs on that move."""
+    clocks: Mapping[int, Clock] = FrozenMap()
+    """By ply: the clock times of that move. Those written in comments may stay there."""
+    variations: Mapping[int, Sequence[ParsedLine]] = FrozenMap()
+    """By ply: what might be played instead of that move."""
+
+
+@documented
+@attrs.frozen
 class ParsedRecord:
     """What a record says; its game is not replayed yet. Lines are numbers of the source's lines."""
 
     tags: Mapping[str, str]
     """All tags, including those that describe the start."""
-    moves: Sequence[tuple[int, str]]
-    """The line and the text of each move."""
+    moves: Sequence[tuple[int | None, str]]
+    """The line, if there is one, and the text of each move."""
     comments: Mapping[int, str]
     """By the number of moves made before each."""
     results: Sequence[tuple[int, str]] = ()
@@ -84,6 +113,33 @@ class ParsedRecord:
     """How the game ended if not by a move (`Ending.to_text`)."""
     flaw: RecordError | None = None
     """What is wrong besides the moves: raised after these have been replayed."""
+    glyphs: Mapping[int, Sequence[int]] = FrozenMap()
+    """By ply: the numbers of the glyphs on that move."""
+    clocks: Mapping[int, Clock] = FrozenMap()
+    """By ply: the clock times of that move. Those written in comments may stay there."""
+    variations: Mapping[int, Sequence[ParsedLine]] = FrozenMap()
+    """By ply: what might be played instead of that move."""
+
+
+@documented
+@attrs.frozen
+class WrittenLine:
+    """What a variation is written from. It counts its own moves."""
+
+    moves: Sequence[str]
+    """The moves' texts."""
+    turns: Sequence[int]
+    """The number of each move's turn in the game."""
+    comments: Mapping[int, str]
+    """By the number of its moves made before each."""
+    glyphs: Mapping[int, Sequence[int]]
+    """By ply: the numbers of the glyphs on that move."""
+    clocks: Mapping[int, Clock]
+    """By ply: the clock times of that move."""
+    variations: Mapping[int, Sequence[WrittenLine]]
+    """By ply: what might be played instead of that move."""
+    played: Played
+    """The variation itself, as a game that begins where it branches off."""
 
 
 @documented
@@ -109,6 +165,25 @@ class Contents:
     """How the game ended; None if it is not over."""
     played: Played
     """The game itself."""
+    glyphs: Mapping[int, Sequence[int]] = FrozenMap()
+    """By ply: the numbers of the glyphs on that move."""
+    clocks: Mapping[int, Clock] = FrozenMap()
+    """By ply: the clock times of that move."""
+    variations: Mapping[int, Sequence[WrittenLine]] = FrozenMap()
+    """By ply: what might be played instead of that move."""
+
+
+@documented
+@attrs.frozen
+class Head:
+    """What a record states besides its moves. None of it is compared with the game."""
+
+    tags: Mapping[str, str]
+    """The tags, including those that describe the start."""
+    result: str | None
+    """The result as it is written; None if there is none."""
+    ending: str | None = None
+    """How the game ended if not by a move (`Ending.to_text`)."""
 
 
 class Form(ABC):
@@ -134,6 +209,15 @@ class Form(ABC):
     @abstractmethod
     def read(self, raw: RawRecord) -> ParsedRecord:
         """What a record says. Raises RecordError, which need not tell the place of the record."""
+
+    def head(self, raw: RawRecord) -> Head:
+        """What a record states besides its moves, by default by reading all of it.
+
+        A form may leave out what costs time, such as most of the checks. Raises RecordError.
+        """
+        parsed = self.read(raw)
+        result = parsed.results[0][1] if parsed.results else None
+        return Head(parsed.tags, result, parsed.ending)
 
     @abstractmethod
     def write(self, contents: Contents) -> str:

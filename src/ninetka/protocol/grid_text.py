@@ -12,10 +12,26 @@ from ..base.errors import quoted
 T = TypeVar("T")
 
 FREE: Final = "."
-"""A free place in the rows that `write_rows` takes."""
+"""A free place in rows with a character for each place."""
 _PIECE: Final = re.compile("[0-9]+|.", re.DOTALL)
 _LONGEST_ROW: Final = 100
 """The characters of a row that are read: enough to see that a longer one is wrong."""
+
+
+def rows_of(masks: Sequence[int], symbols: str, columns: int, rows: int, stride: int) -> list[str]:
+    """The rows of a grid with a character for each place, given a bitboard for each of `symbols`.
+
+    Bit stride·row + column is a place, and no place is in two bitboards.
+    """
+    # Written with a hexadecimal digit for each bit, so no place is looked at by itself.
+    digits = sum(number * int(f"{mask:b}", 16) for number, mask in enumerate(masks, start=1))
+    places = f"{digits:0{stride * rows}x}"[::-1].translate(_symbols(symbols))
+    return [places[start : start + columns] for start in range(0, stride * rows, stride)]
+
+
+@cache
+def _symbols(symbols: str) -> dict[int, int]:
+    return str.maketrans("0123456789abcdef"[: len(symbols) + 1], FREE + symbols)
 
 
 def write_rows(rows: Sequence[str]) -> str:

@@ -31,11 +31,25 @@ class FieldTag:
     """Converts the field's value to the text."""
     values: Values | None = None
     """All texts that the tag can have; None if it is a text of another form."""
+    usual: object = None
+    """The value of the field if the tag is missing; None if the tag is required."""
 
 
-def choice(field: str, kind: type[Enum]) -> FieldTag:
-    """The tag of a field that is a member of an enum of texts."""
-    return FieldTag(field, partial(member_of, kind), lambda member: member.value, texts_of(kind))
+def choice(field: str, kind: type[Enum], usual: Enum | None = None) -> FieldTag:
+    """The tag of a field that is a member of an enum of texts, optional if it has a usual one."""
+    read = partial(member_of, kind)
+    return FieldTag(field, read, lambda member: member.value, texts_of(kind), usual)
+
+
+def yes_or_no(field: str) -> FieldTag:
+    """The tag of a field that is True or False, `yes` or `no`; without the tag it is False."""
+    return FieldTag(field, _is_yes, lambda value: "yes" if value else "no", ("no", "yes"), False)
+
+
+def _is_yes(tag: str, text: str) -> bool:
+    if text not in ("no", "yes"):
+        raise InvalidRulesetError(f"{tag} is no or yes, not {quoted(text)}")
+    return text == "yes"
 
 
 @documented
@@ -48,7 +62,10 @@ class RulesetTags(Generic[R]):
     published: Mapping[str, R]
     """The rulesets that their name is enough for."""
     tags: Mapping[str, FieldTag]
-    """By tag: the field that it describes. A ruleset that is not published needs them all."""
+    """By tag: the field that it describes.
+
+    A ruleset that is not published needs all that have no usual value.
+    """
 
     @property
     def values(self) -> Mapping[str, Values]:
@@ -67,22 +84,33 @@ class RulesetTags(Generic[R]):
             each.field: each.read(tag, tags[tag]) for tag, each in self.tags.items() if tag in tags
         }
         fields = {**known, **told}
-        if not tags.keys() >= self.tags.keys():
+        required = {tag for tag, each in self.tags.items() if each.usual is None}
+        if not tags.keys() >= required:
             by_lower_case = {published.lower(): published for published in self.published}
             name = by_lower_case.get(name.lower(), name)
         if name in self.published:
             return attrs.evolve(self.published[name], **fields)  # type: ignore[misc]
-        missing = [tag for tag, each in self.tags.items() if each.field not in fields]
+        asked = [tag for tag in self.tags if tag in required]
+        missing = [tag for tag in asked if self.tags[tag].field not in fields]
         if missing:
             raise InvalidRulesetError(
                 f"the ruleset {quoted(name)} is not published ({listed(self.published)} are): "
-                f"say what it is with the tags {listed(self.tags)} ({listed(missing)} missing)"
+                f"say what it is with the tags {listed(asked)} ({listed(missing)} missing)"
             )
-        return self.make(name, **fields)
+        usual = {each.field: each.usual for tag, each in self.tags.items() if tag not in required}
+        return self.make(name, **{**usual, **fields})
 
-    def write(self, ruleset: R) -> dict[str, str]:
-        """The tags of a ruleset, from which `read` makes an equal one."""
-        return {tag: each.write(getattr(ruleset, each.field)) for tag, each in self.tags.items()}
+    def write(self, ruleset: R, usual: bool = True) -> dict[str, str]:
+        """The tags of a ruleset, from which `read` makes an equal one.
+
+        Unless `usual`, tags with the usual value are left out.
+        """
+        values = {tag: getattr(ruleset, each.field) for tag, each in self.tags.items()}
+        return {
+            tag: each.write(values[tag])
+            for tag, each in self.tags.items()
+            if usual or values[tag] != each.usual
+        }
 
 
 def state_at_position(

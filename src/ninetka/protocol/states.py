@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, Suppor
 
 from ..base.errors import IllegalMoveError, NinetkaError, quoted
 from ..base.position import GameOutcome
-from .endings import Ending, EndingKind
+from .endings import Ending, EndingKind, endings_of
 from .faults import Fault
+from .symmetry import Unchanged
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from random import Random
 
     from .compiled import Kernel
 
@@ -59,6 +61,11 @@ class GameState(ABC, Generic[M]):
         """All seats in turn order, from 0; their `str` is what the game calls them."""
 
     @property
+    def remaining(self) -> Sequence[int]:
+        """The seats still in the game, in turn order: all, unless a game lets players drop out."""
+        return self.seats
+
+    @property
     @abstractmethod
     def to_move(self) -> int:
         """The seat whose turn it is."""
@@ -89,6 +96,24 @@ class GameState(ABC, Generic[M]):
         return None
 
     @property
+    def is_dealt(self) -> bool:
+        """Whether chance has nothing more to decide: each move is a player's.
+
+        Until then chance moves, and all legal moves are equally likely.
+        """
+        return True
+
+    def dealt(self, random: Random, /) -> Self:
+        """The position once chance has decided; itself if it has nothing to decide.
+
+        Tools that begin a game ask for this, so each game from one start can begin differently.
+        """
+        state = self
+        while not state.is_dealt and (moves := state.some_moves):
+            state = state.apply_unchecked(random.choice(moves))
+        return state
+
+    @property
     def instruction(self) -> str:
         """One sentence for the player to move: what to do and how to write it.
 
@@ -99,7 +124,10 @@ class GameState(ABC, Generic[M]):
     @property
     @abstractmethod
     def some_moves(self) -> Sequence[M]:
-        """Legal moves in a fixed order; not always all, but none only when the game is over."""
+        """Legal moves in a fixed order; not always all, but none only when the game is over.
+
+        What `leaving` gives is not among them.
+        """
 
     @abstractmethod
     def is_legal(self, move: M, /) -> bool:
@@ -177,18 +205,94 @@ class GameState(ABC, Generic[M]):
         """
         raise NinetkaError("this game ends by its moves alone: nobody can resign, or agree to stop")
 
+    def check_ending(self, ending: Ending, /) -> None:
+        """Raise NinetkaError unless this ending can end the game here, for `outcome_after`."""
+        if self.is_over:
+            raise NinetkaError("the game is over already")
+        if ending.seat is not None:
+            check_seat(ending.seat, self.players)
+            seat = self.seats[ending.seat]
+            if seat not in self.remaining:
+                raise NinetkaError(f"seat {seat} is not in the game any more")
+            move = self.leaving(ending)
+            if move is not None:
+                raise NinetkaError(f"the game goes on without seat {seat}: make the move {move}")
+        if ending.kind not in self.endings:
+            raise NinetkaError(f"this game cannot end by {ending.kind.value!r}")
+
+    def leaving(self, ending: Ending, /) -> M | None:
+        """The move by which a player leaves a game that goes on without them; None if it ends.
+
+        The ending says who leaves, and whether they resign or have run out of time. `Game.resign`
+        and `Game.time_out` make this move, at anybody's turn. It is legal: `apply`, `parse_move`
+        and records take it. But it is not a choice on the board: it is not among `some_moves` or
+        `legal_moves` and has no action code, so computer players and frameworks do not meet it.
+        """
+        return None
+
+    @property
+    def leaving_endings(self) -> Sequence[Ending]:
+        """The endings that are moves now, since the game goes on without that player."""
+        known = endings_of(self.ending_kinds, self.remaining)
+        return [ending for ending in known if self.leaving(ending) is not None]
+
+    def seat_of(self, move: M, /) -> int:
+        """The seat that makes a legal move: the one to move, or the player who leaves."""
+        return self.to_move
+
     @abstractmethod
     def to_text(self) -> str:
         """The position on one line, complete: under equal rules, equal texts are equal states."""
 
     def to_dict(self) -> Mapping[str, object]:
-        """The position as plain data for JSON; each game has its own keys besides these four."""
+        """The position as plain data for JSON; each game has its own keys besides these five.
+
+        They are `position`, `players`, `to_move`, `is_over`, and the texts of `some_moves`; a state
+        that can list them all has `legal_moves` instead.
+        """
         return {
             "position": self.to_text(),
             "players": self.players,
             "to_move": int(self.to_move),
             "is_over": self.is_over,
+            "some_moves": [self.move_text_unchecked(move) for move in self.some_moves],
         }
+
+    @property
+    def key(self) -> int:
+        """A 64-bit hash of the position, for tables that are kept or shared.
+
+        Equal positions have equal keys in every process, on every machine and in every version
+        (docs/formats.md).
+        """
+        from .keys import key_of
+
+        return key_of(self)
+
+    @property
+    def symmetries(self) -> Sequence[Hashable]:
+        """The symmetries of the board, under which the game stays the same.
+
+        The first changes nothing, and is the only one unless a game says otherwise. Together they
+        are a group: one after another is again one of them.
+        """
+        return tuple(Unchanged)
+
+    def transform(self, symmetry: Any, /) -> Self:
+        """The image of the position under one of `symmetries`."""
+        return self
+
+    def transform_move(self, move: M, symmetry: Any, /) -> M:
+        """The image of a move: what it would be in the image of the position."""
+        return move
+
+    def canonical(self) -> tuple[Self, Hashable]:
+        """One position for all images of this one, and the symmetry that leads to it from here.
+
+        By default it is the image whose text comes first in the order of characters.
+        """
+        images = [(self.transform(symmetry), symmetry) for symmetry in self.symmetries]
+        return min(images, key=lambda image: image[0].to_text())
 
     @property
     def kernel(self) -> Kernel | None:
@@ -218,7 +322,11 @@ class EnumerableState(GameState[M]):
     @property
     @abstractmethod
     def legal_moves(self) -> Sequence[M]:
-        """The legal moves in the order of their action codes; empty when the game is over."""
+        """The legal moves in the order of their action codes; empty when the game is over.
+
+        They are all that the player to move can play on the board: what `leaving` gives is legal
+        too, but not among them.
+        """
 
     @property
     def legal_actions(self) -> Sequence[int]:
@@ -236,6 +344,13 @@ class EnumerableState(GameState[M]):
         Raises InvalidMoveError if there is no such code.
         """
 
+    def transform_actions(self, symmetry: Any, /) -> Sequence[int]:
+        """By action code: that of its move's image under one of `symmetries`, legal or not."""
+        image = self.transform(symmetry)
+        codes = {image.move(code): code for code in range(self.action_count)}
+        moves = map(self.move, range(self.action_count))
+        return tuple(codes[self.transform_move(move, symmetry)] for move in moves)
+
     @property
     def some_moves(self) -> Sequence[M]:
         """The legal moves, all of them."""
@@ -244,6 +359,12 @@ class EnumerableState(GameState[M]):
     def is_legal(self, move: M, /) -> bool:
         """Whether `apply` would accept the move: whether it is one of `legal_moves`."""
         return move in self.legal_moves
+
+    def to_dict(self) -> Mapping[str, object]:
+        """As `GameState.to_dict`, with `legal_moves` instead of `some_moves`."""
+        data = dict(super().to_dict())
+        data["legal_moves"] = data.pop("some_moves")
+        return data
 
 
 def enumerable(state: object) -> EnumerableState[Any]:

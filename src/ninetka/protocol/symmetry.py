@@ -1,9 +1,18 @@
-"""The symmetries of boards that are grids of columns and rows."""
+"""The symmetries of boards that are grids of columns and rows, and of boards that have none."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import Self
+
+__all__ = ["GridSymmetry", "Unchanged"]
+
+
+class Unchanged(Enum):
+    """The only symmetry of a game that has no other."""
+
+    IDENTITY = "identity"
 
 
 class GridSymmetry(Enum):
@@ -29,6 +38,13 @@ class GridSymmetry(Enum):
     def size(self, columns: int, rows: int) -> tuple[int, int]:
         """The numbers of columns and rows of a turned grid."""
         return (columns, rows) if self.value[0] else (rows, columns)
+
+    def rows(self, rows: Sequence[str]) -> list[str]:
+        """The rows of a turned grid, given those of the grid with a character for each place."""
+        a, b, c, d = self.value
+        if not a:
+            rows = ["".join(column) for column in zip(*rows, strict=True)]
+        return [row[:: a or b] for row in rows[:: d or c]]
 
     def place(self, column: int, row: int, columns: int, rows: int) -> tuple[int, int]:
         """The column and row where a place of a grid goes, all counted from 0."""

@@ -109,3 +109,6 @@ class StartTags(Generic[S]):
     """By tag: values to suggest, for instance when a shell completes a command."""
     sizes: Sequence[Mapping[str, str]] = ()
     """Sizes of the board to offer for a new game, as tags, the best for beginners first."""
+    implied: Callable[[Mapping[str, str]], Mapping[str, str]] = _no_tags
+    """Gives what the tags of a new game imply of others that are not there, such as the number of
+    players of a ruleset for two. Raises nothing."""

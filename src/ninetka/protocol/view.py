@@ -26,7 +26,10 @@ class OutcomeView(TypedDict, Generic[P]):
 
 
 class PositionView(TypedDict, Generic[P]):
-    """What `State.to_dict` returns in all games. Seats are numbers from 0."""
+    """What `State.to_dict` returns in all games. Seats are numbers from 0.
+
+    There are also `legal_moves`, as texts, or `some_moves` where they cannot all be listed.
+    """
 
     position: str
     """The position text."""
@@ -34,7 +37,6 @@ class PositionView(TypedDict, Generic[P]):
     players: int
     to_move: int
     is_over: bool
-    legal_moves: list[str]
     scores: list[P]
     """Points by seat as the board stands: numbers or, as in an outcome, texts."""
     outcome: OutcomeView[P] | None

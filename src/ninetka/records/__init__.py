@@ -4,30 +4,48 @@ A record is `.9tka` text, JSON or in a form of the game's own (docs/formats.md).
 shows which form it is in. A source is a file's path, an open file, best in binary mode, or any
 iterable of its lines. It is read one record at a time, as far as needed.
 
-`sources` cuts a source into records, `reading` replays and verifies them, `text` and `json` are the
-forms for all games, and `record` is a record.
+`sources` cuts a source into records, `reading` replays and verifies them, `scanning` only looks at
+what they state, `text` and `json` are the forms for all games, `record` is a record, `variations`
+and `glyphs` have what may be written on its moves, and `rows` are records for data frames.
 """
 
 from __future__ import annotations
 
-from ..protocol.forms import MAX_RECORD, UNFINISHED
+from ..protocol.clocks import Clock
+from ..protocol.forms import MAX_RECORD, MAX_VARIATION_DEPTH, MAX_VARIATION_MOVES, UNFINISHED
+from .glyphs import GLYPHS, Glyph
 from .reading import AnyRecord, AnyVerdict, Summary, Verdict, parse, read, verify
 from .record import SEAT_TAGS, Record, clean_tags, form_named, forms, write
+from .rows import RecordView, Row, rows
+from .scanning import Heading, read_at, scan
+from .variations import Variation
 
 __all__ = [
+    "GLYPHS",
     "MAX_RECORD",
+    "MAX_VARIATION_DEPTH",
+    "MAX_VARIATION_MOVES",
     "SEAT_TAGS",
     "UNFINISHED",
     "AnyRecord",
     "AnyVerdict",
+    "Clock",
+    "Glyph",
+    "Heading",
     "Record",
+    "RecordView",
+    "Row",
     "Summary",
+    "Variation",
     "Verdict",
     "clean_tags",
     "form_named",
     "forms",
     "parse",
     "read",
+    "read_at",
+    "rows",
+    "scan",
     "verify",
     "write",
 ]

@@ -7,16 +7,30 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib.resources import files
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
+
+import attrs
 
 from ..base.errors import NinetkaError, RecordError, RecordErrorKind, in_record, quoted
 from ..base.plain_json import check_kind, parse_json
 from ..games import entry_for_name
-from ..protocol.forms import ENDING, Contents, LineForm, ParsedRecord, RawRecord
+from ..protocol.clocks import Clock, format_time, parse_time
+from ..protocol.forms import (
+    ENDING,
+    Contents,
+    LineForm,
+    ParsedLine,
+    ParsedRecord,
+    RawRecord,
+    WrittenLine,
+)
 
 __all__ = ["schema"]
+
+T = TypeVar("T")
 
 FORMAT: Final = "ninetka-record/1"
 """The value of `format`. A later version with other fields will have another number."""
@@ -24,8 +38,13 @@ FORMAT: Final = "ninetka-record/1"
 _REQUIRED: Final = ("format", "game", "start", "moves", "result")
 _FIELDS: Final[Mapping[str, type]] = {
     "format": str, "game": str, "start": dict, "moves": list, "result": str,
-    "tags": dict, "comments": dict, "ending": str,
+    "tags": dict, "comments": dict, "glyphs": dict, "clocks": dict, "variations": dict,
+    "ending": str,
 }  # fmt: skip
+_OF_LINES: Final = frozenset({"moves", "comments", "glyphs", "clocks", "variations"})
+"""The fields that a variation may have; the moves are required."""
+ON_MOVES: Final = ("glyphs", "clocks", "variations")
+"""The fields whose values are not just texts."""
 _PLY: Final = re.compile("0|[1-9][0-9]{0,6}")
 
 
@@ -68,6 +87,7 @@ class JsonForm(LineForm):
             "tags": dict(contents.tags),
             "moves": list(contents.moves),
             "comments": {str(ply): text for ply, text in contents.comments.items()},
+            **line_fields(contents),
             **({} if contents.ending is None else {"ending": contents.ending}),
             "result": self.result(contents.outcome),
         }
@@ -77,13 +97,85 @@ class JsonForm(LineForm):
 JSON: Final = JsonForm()
 
 
-def comments_by_ply(comments: Mapping[str, str]) -> dict[int, str]:
-    """Comments as JSON has them, by number. Raises RecordError for a key that is not a number."""
-    for ply in comments:
+def line_fields(line: Contents | WrittenLine) -> dict[str, Any]:
+    """What is written on a line's moves, as JSON has it, besides its comments."""
+    variations = {
+        str(ply): [_variation(each) for each in lines] for ply, lines in line.variations.items()
+    }
+    fields = {
+        "glyphs": {str(ply): list(numbers) for ply, numbers in line.glyphs.items()},
+        "clocks": {str(ply): _clock(clock) for ply, clock in line.clocks.items()},
+        "variations": variations,
+    }
+    return {name: value for name, value in fields.items() if value}
+
+
+def _variation(line: WrittenLine) -> dict[str, Any]:
+    comments = {str(ply): text for ply, text in line.comments.items()}
+    fields = {"moves": list(line.moves), **({"comments": comments} if comments else {})}
+    return fields | line_fields(line)
+
+
+def _clock(clock: Clock) -> dict[str, str]:
+    times = attrs.asdict(clock)
+    return {name: format_time(time) for name, time in times.items() if time is not None}
+
+
+def parsed_line(fields: Mapping[str, Any], line: int | None = None) -> ParsedLine:
+    """What the fields of an object say of a line of play: its moves, and what is written on them.
+
+    `line` is where the record begins, if it is in a source. Raises NinetkaError.
+    """
+    for name in ("moves", "comments"):
+        if name in fields:
+            check_kind(name, fields[name], _FIELDS[name])
+    return ParsedLine(
+        [(line, move) for move in fields["moves"]],
+        _by_ply(fields, "comments", str),
+        _by_ply(fields, "glyphs", _numbers),
+        _by_ply(fields, "clocks", _read_clock),
+        _by_ply(fields, "variations", partial(_read_variations, line=line)),
+    )
+
+
+def _by_ply(fields: Mapping[str, Any], name: str, read: Callable[[Any], T]) -> dict[int, T]:
+    """The values of an object by number, each as `read` makes it. Raises NinetkaError."""
+    if name not in fields:
+        return {}
+    values = fields[name]
+    if not isinstance(values, dict):
+        raise NinetkaError(f'"{name}" is an object, not {quoted(values)}')
+    for ply in values:
         if not _PLY.fullmatch(ply):
-            sentence = f'"comments" are numbered by the moves made before them, not {quoted(ply)}'
+            counted = "the moves made before them" if name == "comments" else "ply"
+            sentence = f'"{name}" are numbered by {counted}, not {quoted(ply)}'
             raise RecordError(sentence, RecordErrorKind.COMMENT)
-    return {int(ply): text for ply, text in comments.items()}
+    return {int(ply): read(value) for ply, value in values.items()}
+
+
+def _numbers(value: Any) -> Sequence[int]:
+    if not isinstance(value, list) or not all(type(number) is int for number in value):
+        raise NinetkaError(f'"glyphs" has a list of whole numbers for a ply, not {quoted(value)}')
+    return value
+
+
+def _read_clock(value: Any) -> Clock:
+    if not isinstance(value, dict) or not value.keys() <= {"remaining", "elapsed"}:
+        known = 'an object with "remaining", "elapsed" or both'
+        raise NinetkaError(f'"clocks" has {known} for a ply, not {quoted(value)}')
+    for name, time in value.items():
+        check_kind(name, time, str)
+    return Clock(**{name: parse_time(time) for name, time in value.items()})
+
+
+def _read_variations(value: Any, line: int | None) -> Sequence[ParsedLine]:
+    if not isinstance(value, list):
+        raise NinetkaError(f'"variations" has a list of objects for a ply, not {quoted(value)}')
+    for each in value:
+        if not isinstance(each, dict) or "moves" not in each or not each.keys() <= _OF_LINES:
+            sentence = f'a variation is an object with "moves", not {quoted(each)}'
+            raise NinetkaError(sentence)
+    return [parsed_line(each, line) for each in value]
 
 
 def _parsed(record: Mapping[str, Any], line: int) -> ParsedRecord:
@@ -96,7 +188,8 @@ def _parsed(record: Mapping[str, Any], line: int) -> ParsedRecord:
     for field, value in record.items():
         if field not in _FIELDS:
             raise NinetkaError(f"a record has no field {quoted(field)}, only {', '.join(_FIELDS)}")
-        check_kind(field, value, _FIELDS[field])
+        if field not in _OF_LINES:
+            check_kind(field, value, _FIELDS[field])
     with in_record(RecordErrorKind.GAME):
         entry = entry_for_name(record["game"])
     start, tags = record["start"], record.get("tags", {})
@@ -109,10 +202,14 @@ def _parsed(record: Mapping[str, Any], line: int) -> ParsedRecord:
     for name in sorted(tags.keys() & own):
         sentence = f'"tags" has {quoted(name)}, which has a field of its own'
         raise RecordError(sentence, RecordErrorKind.TAG)
+    game = parsed_line(record, line)
     return ParsedRecord(
         {"Game": record["game"], **start, **tags},
-        [(line, move) for move in record["moves"]],
-        comments_by_ply(record.get("comments", {})),
+        game.moves,
+        game.comments,
         [(line, record["result"])],
         record.get("ending"),
+        glyphs=game.glyphs,
+        clocks=game.clocks,
+        variations=game.variations,
     )

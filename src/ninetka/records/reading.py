@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypedDict, cast, final, overload
 
@@ -26,13 +26,25 @@ from ..base.errors import (
 from ..base.tasks import in_order
 from ..games import entry_for_name
 from ..play.game import Game
-from ..protocol.endings import parse_ending
+from ..protocol.clocks import Clock
+from ..protocol.endings import endings_of, parse_ending
 from ..protocol.entry import GameEntry
-from ..protocol.forms import ENDING, MAX_RECORD, NOT_UTF8, ParsedRecord, RawRecord
+from ..protocol.forms import (
+    ENDING,
+    MAX_RECORD,
+    MAX_VARIATION_DEPTH,
+    MAX_VARIATION_MOVES,
+    NOT_UTF8,
+    ParsedLine,
+    ParsedRecord,
+    RawRecord,
+)
 from ..protocol.states import GameState, M, S, S_co
 from ..protocol.tags import GAME
+from .glyphs import MAX_GLYPH
 from .record import Record, clean_tags, tags_of_game, too_long
 from .sources import Source, split
+from .variations import Variation, check_moves, check_plies, too_deep
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -107,6 +119,15 @@ class Verdict(Generic[S_co, M]):
             "code": None if error.reason is None else error.reason.name,
             "position": None if played is None else played.state.to_text(),
         }
+
+
+class _Kept(TypedDict):
+    """What is written on moves, as `Record` and `Variation` take it."""
+
+    comments: dict[int, str]
+    glyphs: dict[int, tuple[int, ...]]
+    clocks: dict[int, Clock]
+    variations: dict[int, tuple[Variation[GameState[Any], Any], ...]]
 
 
 _Chunk: TypeAlias = list[tuple[int, RawRecord]]
@@ -259,15 +280,14 @@ def _record_of(raw: RawRecord, expected: GameEntry[Any, Any] | None) -> Record[A
         game = replay(start, parsed.moves)
         if parsed.flaw is not None:
             raise parsed.flaw
-        if parsed.ending is not None and (ENDING not in tags or start.ending_kinds):
-            with in_record(RecordErrorKind.ENDING):
-                game = game.end(parse_ending(parsed.ending, start.seats))
+        game = _ended(game, parsed)
         _check_results(raw, parsed, game)
         said_by_game = tags_of_game(start)
         if parsed.ending is None:
             said_by_game -= {ENDING}  # JSON has a field for it: as a tag it is refused
         others = {tag: value for tag, value in tags.items() if tag not in said_by_game}
-        return Record(game, others, parsed.comments)
+        variations = replay_variations(game, parsed.variations)
+        return Record(game, others, parsed.comments, parsed.glyphs, parsed.clocks, variations)
     except RecordError as error:
         placed = attrs.evolve(error, line=error.line or raw.line, game=error.game or game)
         raise placed from error.__cause__
@@ -288,6 +308,15 @@ def _start(tags: Mapping[str, str], expected: GameEntry[Any, Any] | None) -> Gam
     return start
 
 
+def _ended(game: Game[GameState[Any], Any], parsed: ParsedRecord) -> Game[GameState[Any], Any]:
+    """The game with the ending that the record states, if it does. Raises RecordError."""
+    start = game.initial_state
+    if parsed.ending is None or (ENDING in parsed.tags and not start.ending_kinds):
+        return game
+    with in_record(RecordErrorKind.ENDING):
+        return game.end(parse_ending(parsed.ending, start.seats, start.ending_kinds))
+
+
 def _check_results(raw: RawRecord, parsed: ParsedRecord, game: Game[Any, Any]) -> None:
     """Raise RecordError unless the record states the result of its game, wherever it does."""
     for line, stated in parsed.results:
@@ -303,8 +332,15 @@ def _wrong_result(stated: str, game: Game[Any, Any], result: str) -> str:
         return f"the result is missing: {quoted(stated)} is a move, and {rule}, * if unfinished"
     gives = f"the game gives {result}"
     if game.outcome is None:
-        gives = f"the game is not over: {rule}, {result} if unfinished"
+        gives = f"the game is not over: {rule}, {result} if unfinished{_ending_such_as(game.state)}"
     return f"the result is said to be {quoted(stated)}, but {gives}"
+
+
+def _ending_such_as(state: GameState[Any]) -> str:
+    """What a record says of a game that its players ended; nothing in games that know no such."""
+    known = [ending.to_text(state.seats) for ending in endings_of(state.endings, state.seats)]
+    # After agreement comes the first seat's resignation
+    return f"; if players ended the game, add an Ending such as {known[:2][-1]!r}" if known else ""
 
 
 def _is_legal(state: GameState[Any], text: str) -> bool:
@@ -323,13 +359,113 @@ def as_far_as_legal(raw: RawRecord, error: RecordError) -> AnyRecord:
     if game is None:
         raise error
     parsed, own = raw.form.read(raw), tags_of_game(game.state)
+    if error.in_variation:
+        game = _ended(replay(game.initial_state, parsed.moves), parsed)
+    if moves_in(parsed.variations) > MAX_VARIATION_MOVES:
+        parsed = attrs.evolve(parsed, variations={})
     others = {tag: value for tag, value in parsed.tags.items() if tag not in own}
-    comments = {
-        ply: text
-        for ply, text in parsed.comments.items()
-        if ply <= game.ply and not NOT_UTF8.search(text)
+    return Record(game, others, **_kept(parsed, game))
+
+
+def _kept(parsed: ParsedRecord | ParsedLine, game: Game[Any, Any], depth: int = 1) -> _Kept:
+    """What is written on the moves of a game, as far as a record can hold it."""
+    plies, states = range(game.ply + 1), game.states
+    comments, glyphs, clocks = parsed.comments, parsed.glyphs, parsed.clocks
+    legal = {
+        ply: [_legal_part(states[ply - 1], line, depth) for line in lines]
+        for ply, lines in parsed.variations.items()
+        if ply in plies[1:] and depth <= MAX_VARIATION_DEPTH
     }
-    return Record(game, others, comments)
+    return {
+        "comments": {
+            ply: text
+            for ply, text in comments.items()
+            if ply in plies and not NOT_UTF8.search(text)
+        },
+        "glyphs": {
+            ply: tuple(numbers)
+            for ply, numbers in glyphs.items()
+            if ply in plies and max(numbers, default=0) <= MAX_GLYPH
+        },
+        "clocks": {ply: clock for ply, clock in clocks.items() if ply in plies[1:]},
+        "variations": {ply: tuple(filter(None, lines)) for ply, lines in legal.items()},
+    }
+
+
+def _legal_part(
+    start: GameState[Any], parsed: ParsedLine, depth: int
+) -> Variation[GameState[Any], Any] | None:
+    """The part of a variation up to its first mistake; None if nothing stands before that."""
+    try:
+        game = replay(start, parsed.moves)
+    except RecordError as error:
+        game = cast("Game[GameState[Any], Any]", error.game)
+    return Variation(game, **_kept(parsed, game, depth + 1)) if game.ply else None
+
+
+def moves_in(variations: Mapping[int, Sequence[ParsedLine]]) -> int:
+    """The number of moves of variations, with those of their own variations."""
+    count, waiting = 0, [variations]
+    while waiting:
+        for line in chain.from_iterable(waiting.pop().values()):
+            count += len(line.moves)
+            waiting.append(line.variations)
+    return count
+
+
+def replay_variations(
+    game: Game[GameState[Any], Any], variations: Mapping[int, Sequence[ParsedLine]]
+) -> dict[int, tuple[Variation[GameState[Any], Any], ...]]:
+    """The variations of a game, by ply.
+
+    Raises RecordError for the first move that cannot be made, and if they are too many or too deep.
+    """
+    check_moves(moves_in(variations))
+    return _replayed(game, variations, 1)
+
+
+def _replayed(
+    game: Game[GameState[Any], Any], variations: Mapping[int, Sequence[ParsedLine]], depth: int
+) -> dict[int, tuple[Variation[GameState[Any], Any], ...]]:
+    if not variations:
+        return {}
+    if depth > MAX_VARIATION_DEPTH:
+        raise too_deep()
+    check_plies("variations", variations, game.ply)
+    states = game.states
+    return {
+        ply: tuple(_variation(game, ply, states[ply - 1], line, depth) for line in lines)
+        for ply, lines in variations.items()
+    }
+
+
+def _variation(
+    game: Game[GameState[Any], Any],
+    ply: int,
+    start: GameState[Any],
+    parsed: ParsedLine,
+    depth: int,
+) -> Variation[GameState[Any], Any]:
+    try:
+        line = replay(start, parsed.moves)
+        inner = _replayed(line, parsed.variations, depth + 1)
+        return Variation(line, parsed.comments, parsed.glyphs, parsed.clocks, inner)
+    except RecordError as error:
+        raise _seen_from(game, ply, error) from error.__cause__
+
+
+def _seen_from(game: Game[GameState[Any], Any], ply: int, error: RecordError) -> RecordError:
+    """An error in a variation of a game at a ply: with its place in the game, and all moves."""
+    inside = cast("Game[GameState[Any], Any] | None", error.game)
+    reached, moves = game.states[:ply], game.moves[: ply - 1]
+    if inside is not None:
+        reached, moves = reached + inside.states[1:], moves + inside.moves
+    return attrs.evolve(
+        error,
+        ply=None if error.ply is None else error.ply + ply - 1,
+        game=Game.from_replay(reached, moves),
+        in_variation=True,
+    )
 
 
 def replay(

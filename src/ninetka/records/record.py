@@ -16,12 +16,25 @@ from ..base.frozenmap import FrozenMap
 from ..drawing.options import labels
 from ..games import all_games, entry_for_state
 from ..play.game import Game, picture
+from ..protocol.clocks import Clock
 from ..protocol.entry import GameEntry
 from ..protocol.forms import ENDING, MAX_RECORD, NOT_UTF8, Contents, Form
 from ..protocol.states import GameState, M, S_co, check_seat
 from ..protocol.tags import GAME
 from .json import JSON
+from .rows import RecordView, record_view
 from .text import TEXT
+from .variations import (
+    Variation,
+    check_moves,
+    clean_clocks,
+    clean_comments,
+    clean_glyphs,
+    clean_variations,
+    settle,
+    walk,
+    written,
+)
 
 SEAT_TAGS: Final = ("First", "Second", "Third", "Fourth", "Fifth")
 """The tags with the players' names, by seat."""
@@ -79,24 +92,13 @@ def clean_tags(tags: Mapping[str, str]) -> FrozenMap[str, str]:
     return tags
 
 
-def _clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
-    refused = partial(RecordError, kind=RecordErrorKind.COMMENT)
-    comments = fitting(Mapping[int, str], comments, "comments", refused)
-    for ply, text in comments.items():
-        if NOT_UTF8.search(text):
-            sentence = f"the comment at ply {ply} has a character that no record can hold"
-            raise RecordError(sentence, RecordErrorKind.COMMENT)
-    clean = {ply: " ".join(comments[ply].split()) for ply in sorted(comments)}
-    return FrozenMap({ply: text for ply, text in clean.items() if text})
-
-
 @final
 @documented
 @attrs.frozen(repr=False, field_transformer=fitted())
 class Record(Generic[S_co, M]):
     """A game with what was written down about it.
 
-    Raises RecordError for tags and comments that no record can hold.
+    Raises RecordError for tags, comments and the like that no record can hold.
 
     >>> from ninetka import NESTORGAMES
     >>> print(Record(Game.start(NESTORGAMES), {"Event": "Club"}))
@@ -115,17 +117,25 @@ class Record(Generic[S_co, M]):
     tags: Mapping[str, str] = attrs.field(factory=dict, converter=clean_tags)
     """Names, date and the like, without the tags that follow from the game: `Game`, `Result` and
     those that describe its start."""
-    comments: Mapping[int, str] = attrs.field(factory=dict, converter=_clean_comments)
-    """By the number of moves made before each. Any white space becomes one blank."""
+    comments: Mapping[int, str] = attrs.field(factory=dict, converter=clean_comments)
+    """By the number of moves made before each. Any white space becomes one blank, and clock times
+    as PGN writes them, `[%clk 0:05:00]`, become those of the move."""
+    glyphs: Mapping[int, tuple[int, ...]] = attrs.field(factory=dict, converter=clean_glyphs)
+    """By ply: the numbers of the glyphs on that move, such as 1 for `!` (`GLYPHS`); those at ply 0
+    stand before the first move."""
+    clocks: Mapping[int, Clock] = attrs.field(factory=dict, converter=clean_clocks)
+    """By ply: the clock times of that move."""
+    variations: Mapping[int, tuple[Variation[S_co, M], ...]] = attrs.field(
+        factory=dict, converter=clean_variations
+    )
+    """By ply: what might have been played instead of that move."""
 
     def __attrs_post_init__(self) -> None:
         for tag in sorted(tags_of_game(self.game.state) & self.tags.keys()):
             raise RecordError(f"the tag {tag} is set by the game itself", RecordErrorKind.TAG)
-        for ply in self.comments:
-            if not 0 <= ply <= self.game.ply:
-                known = f"only 0 to {self.game.ply}"
-                sentence = f"there is no ply {quoted(ply)} to comment on, {known}"
-                raise RecordError(sentence, RecordErrorKind.COMMENT)
+        settle(self)
+        if self.variations:
+            check_moves(sum(variation.game.ply for _, variation in self.walk()))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -139,6 +149,18 @@ class Record(Generic[S_co, M]):
         """
         check_seat(seat, self.game.state.players)
         return labels(self.game.state.seats, self.names, "Seat")[seat]
+
+    def walk(self) -> Iterator[tuple[int, Variation[S_co, M]]]:
+        """All variations, each with the ply of the game that its first move is.
+
+        They come in the order in which they are written: each before its own variations.
+
+        >>> game, other = (Game.start(NESTORGAMES).play(moves) for moves in ("E5 C9", "H8"))
+        >>> record = Record(game, variations={1: [Variation(other)]})
+        >>> [(ply, *variation.game.move_texts) for ply, variation in record.walk()]
+        [(1, '*H8')]
+        """
+        return walk(self)
 
     @property
     def result(self) -> str:
@@ -169,9 +191,23 @@ class Record(Generic[S_co, M]):
         Raises NinetkaError if the game has no such form, RecordError if the form cannot hold the
         record.
         """
+        form = form_named(name, entry_for_state(self.game.state))
+        text = form.write(self.contents())
+        if len(text) > MAX_RECORD:
+            raise too_long()
+        return text
+
+    def to_dict(self) -> RecordView:
+        """The record as plain data: its names, tags, moves, result, points and so on.
+
+        `rows` gives less of each record, as data frames take it.
+        """
+        return record_view(self)
+
+    def contents(self) -> Contents:
+        """What forms of records write."""
         game, entry = self.game, entry_for_state(self.game.state)
-        form = form_named(name, entry)
-        contents = Contents(
+        return Contents(
             game=entry.name_of(game.initial_state),
             start=entry.tags.write(game.initial_state),
             tags=self.tags,
@@ -181,11 +217,10 @@ class Record(Generic[S_co, M]):
             ending=game.ending_text,
             outcome=game.outcome,
             played=game,
+            glyphs=self.glyphs,
+            clocks=self.clocks,
+            variations=written(self, entry.style),
         )
-        text = form.write(contents)
-        if len(text) > MAX_RECORD:
-            raise too_long()
-        return text
 
     def __str__(self) -> str:
         return self.to_text()

@@ -22,7 +22,7 @@ _PIECE: Final = 4 * MAX_RECORD + 2
 """How much of a line is read at once: more than a record may have, since a character has at most
 four bytes and the end of a line two."""
 _ARRAY: Final = re.compile(r"\s*\[\s*([{\]]|$)")
-_GZIP: Final = b"\x1f\x8b"
+GZIP: Final = b"\x1f\x8b"
 """What a gzip file begins with."""
 _MOST_TIMES: Final = 50
 """How many times its size a gzip file may unpack to, besides one record. Records are packed to a
@@ -46,14 +46,14 @@ def split(source: Source, name: str | None, line: int = 1) -> Iterator[RawRecord
     `name` is what errors call the source, and `line` the number of its first line. A file that is
     opened here is closed after the last.
     """
-    decoded = _decoded(source, name)
-    for number, first in enumerate(decoded, start=line):
+    texts = decoded(unpacked_lines(source, name), name)
+    for number, first in enumerate(texts, start=line):
         if first.strip():
             opening = first.removesuffix("\n")
             form = None if _UTF_16_OR_32.match(opening) else form_opened_by(opening)
             if form is None:
                 raise RecordError(*_no_form(opening), name, line=number)
-            yield from form.split(chain([first], decoded), number)
+            yield from form.split(chain([first], texts), number)
 
 
 def nth(games: Iterable[T], number: int, name: str | None = None, first: int = 1) -> T:
@@ -73,10 +73,13 @@ def nth(games: Iterable[T], number: int, name: str | None = None, first: int = 1
 
 
 def form_opened_by(line: str) -> Form | None:
-    """The form of a source whose first line with any text is this; None if it has none."""
+    """The form of a source whose first line with any text is this; None if it has none.
+
+    The forms of single games know theirs by more than a tag, so they are asked first.
+    """
     if _ARRAY.match(line):
         return None
-    return next((form for form in forms() if form.opens(line)), None)
+    return next((form for form in reversed([*forms()]) if form.opens(line)), None)
 
 
 def _no_form(line: str) -> tuple[str, RecordErrorKind]:
@@ -93,31 +96,31 @@ def _no_form(line: str) -> tuple[str, RecordErrorKind]:
     return sentence, RecordErrorKind.SYNTAX
 
 
-def _decoded(source: Source, name: str | None) -> Iterator[str]:
-    """The pieces of a source as `Form.split` takes them, without byte order marks."""
+def decoded(pieces: Iterable[str | bytes], name: str | None) -> Iterator[str]:
+    """The lines of a source, or pieces of them, as `Form.split` takes them; no byte order marks."""
     decoder = getincrementaldecoder("utf-8")("surrogateescape")
     begins = True
     try:
-        for piece in _unpacked(_lines(source, name), name):
-            text = piece if isinstance(piece, str) else decoder.decode(piece, not _goes_on(piece))
+        for piece in pieces:
+            text = piece if isinstance(piece, str) else decoder.decode(piece, not goes_on(piece))
             if begins:
                 text = text.removeprefix("\ufeff")
-            begins = not _goes_on(piece)
+            begins = not goes_on(piece)
             yield text.rstrip("\r\n") + "\n" if begins else text
     except UnicodeDecodeError as error:
         sentence = "the source is not UTF-8 text; open it in binary mode"
         raise RecordError(sentence, RecordErrorKind.ENCODING, name) from error
 
 
-def _unpacked(lines: Iterable[str | bytes], name: str | None) -> Iterator[str | bytes]:
+def unpacked_lines(source: Source, name: str | None) -> Iterator[str | bytes]:
     """The lines of a source, or pieces of them, unpacked if it is a gzip file.
 
     Raises RecordError for a gzip file that is damaged or unpacks to far more than records would.
     """
-    rest = iter(lines)
+    rest = _lines(source, name)
     first = next(rest, b"")
     start = chain([first], rest)
-    if isinstance(first, bytes) and first.startswith(_GZIP):
+    if isinstance(first, bytes) and first.startswith(GZIP):
         yield from _unzipped(cast("Iterator[bytes]", start), name)
     else:
         yield from start
@@ -161,7 +164,7 @@ class _Pieces:
         raise io.UnsupportedOperation("seek")
 
 
-def _goes_on(piece: str | bytes) -> bool:
+def goes_on(piece: str | bytes) -> bool:
     """Whether the line of a piece goes on in the next one."""
     return len(piece) == _PIECE and piece[-1:] not in ("\n", b"\n")
 
@@ -194,5 +197,5 @@ def bounded_lines(readline: Callable[[int], AnyStr]) -> Iterator[AnyStr]:
     """The first piece of each line, so that a line of any length takes no more memory."""
     while piece := readline(_PIECE):
         yield piece
-        while _goes_on(piece):
+        while goes_on(piece):
             piece = readline(_PIECE)

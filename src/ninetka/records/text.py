@@ -9,18 +9,28 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
 
-from ..base.errors import RecordError, RecordErrorKind, quoted
+import attrs
+
+from ..base.errors import RecordError, RecordErrorKind, listed, quoted
 from ..protocol.forms import (
     ENDING,
     MAX_RECORD,
+    MAX_VARIATION_DEPTH,
     Contents,
+    Head,
     LineForm,
+    ParsedLine,
     ParsedRecord,
     RawRecord,
+    WrittenLine,
     numbered,
 )
+from .glyphs import MAX_GLYPH, SUFFIXES
+from .variations import too_deep
+
+T = TypeVar("T")
 
 _WIDTH: Final = 80
 _END_OF_LINE: Final = "\n"
@@ -29,16 +39,12 @@ _TAG: Final = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"([^"\\]*+(?:\\["\\][^"\\]*+)*
 _TAG_START: Final = re.compile(r'\s*\[\s*[A-Za-z0-9_]+\s*"')
 _TOKEN: Final = re.compile(
     r"[0-9]++\.++(?![0-9])"  # a turn
-    r"|\{(?P<comment>[^}]*+)\}|;(?P<rest>.*)|(?P<glyph>\$[0-9]+)(?![^\s{;])"
-    r"|(?P<open>\{)|(?P<variation>\()|(?P<word>[^\s{;]+)"
+    r"|\{(?P<comment>[^}]*+)\}|;(?P<rest>.*)|\$(?P<glyph>[0-9]++)(?![^\s{;()!?])"
+    r"|(?P<flaw>\{)|(?P<open>\()|(?P<close>\))|(?P<suffix>[!?]++)|(?P<word>[^\s{;()!?]++)"
 )
 _BRACE: Final = re.compile("[{}]")
 _COMMENTS: Final = re.compile(r"[^{;]*+(?:\{[^}]*+\}[^{;]*+)*+(?P<open>\{)?")
 """A line up to a comment that is not closed in it, or to one that ends with the line."""
-_FLAWS: Final = {
-    "open": "a comment is not closed with }",
-    "variation": "variations in ( ) cannot be read: a record holds one line of play",
-}
 
 
 def is_word(text: str) -> bool:
@@ -86,27 +92,30 @@ class TextForm(LineForm):
         """What a record says. Raises RecordError for a bad tag, or if there are only tags."""
         raw.check_encoding()
         tags = _read_tags(raw)
-        words: list[tuple[int, str]] = []
-        remarks: list[tuple[int, str]] = []
-        for line, kind, text in _tokens(raw, len(tags)):
-            if kind == "word":
-                words.append((line, text))
-            elif kind in _FLAWS:
-                raise RecordError(_FLAWS[kind], RecordErrorKind.SYNTAX, line=line)
-            else:
-                remarks.append((len(words), text))
-        if not words:
+        game = _Reader(raw.line + len(tags)).read(_tokens(raw, len(tags)))
+        if not game.moves:
             sentence = "no result follows the tags: perhaps a blank line stands between them"
             raise RecordError(sentence, RecordErrorKind.SYNTAX, line=raw.line + len(tags) - 1)
-        *moves, result = words
-        comments: dict[int, list[str]] = {}
-        for ply, text in remarks:  # one after the result belongs to the last move
-            comments.setdefault(min(ply, len(moves)), []).append(text)
-        results = [result]
+        results = [game.moves.pop()]
         if "Result" in tags:
             results.append((raw.line + list(tags).index("Result"), tags["Result"]))
-        joined = {ply: " ".join(texts) for ply, texts in comments.items()}
-        return ParsedRecord(tags, moves, joined, results, tags.get(ENDING))
+        line = game.parsed()
+        return ParsedRecord(
+            tags,
+            line.moves,
+            line.comments,
+            results,
+            tags.get(ENDING),
+            glyphs=line.glyphs,
+            variations=line.variations,
+        )
+
+    def head(self, raw: RawRecord) -> Head:
+        """The tags, and the tag Result or the last word; moves are not looked at further."""
+        raw.check_encoding()
+        tags = _read_tags(raw)
+        result = tags["Result"] if "Result" in tags else _last_word(_tokens(raw, len(tags)))
+        return Head(tags, result, tags.get(ENDING))
 
     def write(self, contents: Contents) -> str:
         """The text of a record."""
@@ -116,7 +125,7 @@ class TextForm(LineForm):
         tags["Result"] = self.result(contents.outcome)
         escaped = str.maketrans({"\\": "\\\\", '"': '\\"'})
         lines = [f'[{name} "{value.translate(escaped)}"]' for name, value in tags.items()]
-        words = [*_words(contents), tags["Result"]]
+        words = [*_words(contents, 0), tags["Result"]]
         return "\n".join([*lines, "", *_wrapped(words), ""])
 
 
@@ -191,6 +200,16 @@ def _read_tags(raw: RawRecord) -> dict[str, str]:
     return tags
 
 
+def _last_word(tokens: Iterable[tuple[int, str, str]]) -> str | None:
+    """The last word that is in no variation: the result, if a record is as it should be."""
+    last, depth = None, 0
+    for _, kind, text in tokens:
+        if kind == "word" and not depth:
+            last = text
+        depth += (kind == "open") - (kind == "close")
+    return last
+
+
 def _tokens(raw: RawRecord, skip: int) -> Iterator[tuple[int, str, str]]:
     """What follows the tags, without numbers of turns: the line, kind and text of each token."""
     text = "\n".join(raw.lines[skip:])
@@ -202,22 +221,127 @@ def _tokens(raw: RawRecord, skip: int) -> Iterator[tuple[int, str, str]]:
             yield line, kind, match[kind]
 
 
-def _words(contents: Contents) -> Iterator[str]:
-    """Comments, numbers of turns and moves, without the result."""
-    yield from _comment_words(contents.comments.get(0, ""))
-    last = 0
-    for ply, (move, turn) in enumerate(zip(contents.moves, contents.turns, strict=True), start=1):
-        if turn != last:
-            yield f"{turn}."
-        last = turn
+@attrs.define
+class _Line:
+    """The moves of a game or a variation, as far as they have been read."""
+
+    begins: int
+    """The line of the source where it begins."""
+    moves: list[tuple[int, str]] = attrs.Factory(list)
+    remarks: list[tuple[int, str]] = attrs.Factory(list)
+    glyphs: list[tuple[int, int]] = attrs.Factory(list)
+    variations: list[tuple[int, ParsedLine]] = attrs.Factory(list)
+
+    def parsed(self) -> ParsedLine:
+        """What it says. What follows a game's result belongs to the last move."""
+        comments = {ply: " ".join(texts) for ply, texts in self._by_ply(self.remarks).items()}
+        glyphs, variations = self._by_ply(self.glyphs), self._by_ply(self.variations)
+        return ParsedLine(self.moves, comments, glyphs, {}, variations)
+
+    def _by_ply(self, things: Iterable[tuple[int, T]]) -> dict[int, list[T]]:
+        found: dict[int, list[T]] = {}
+        for ply, thing in things:
+            found.setdefault(min(ply, len(self.moves)), []).append(thing)
+        return found
+
+
+class _Reader:
+    """Reads what follows the tags: a game, with variations in one another."""
+
+    def __init__(self, line: int) -> None:
+        self._here = _Line(line)
+        self._outside: list[_Line] = []
+        """The lines that the present one is in, the game first."""
+
+    def read(self, tokens: Iterable[tuple[int, str, str]]) -> _Line:
+        """The game, with its result as the last move. Raises RecordError."""
+        here = self._here
+        for line, kind, text in tokens:
+            if kind == "word":
+                here.moves.append((line, text))
+            elif kind in ("comment", "rest"):
+                here.remarks.append((len(here.moves), text))
+            elif kind in ("glyph", "suffix"):
+                here.glyphs.append((len(here.moves), _glyph(kind, text, line)))
+            elif kind == "flaw":
+                raise _flaw("a comment is not closed with }", line)
+            else:
+                here = self._open(line) if kind == "open" else self._close(line)
+        if self._outside:
+            raise _flaw("a variation is not closed with )", here.begins)
+        return here
+
+    def _open(self, line: int) -> _Line:
+        if not self._here.moves:
+            raise _flaw("a variation in ( ) follows the move that it replaces", line)
+        if len(self._outside) == MAX_VARIATION_DEPTH:
+            raise attrs.evolve(too_deep(), line=line)
+        self._outside.append(self._here)
+        self._here = _Line(line)
+        return self._here
+
+    def _close(self, line: int) -> _Line:
+        if not self._outside:
+            raise _flaw("this ) closes no variation", line)
+        if not self._here.moves:
+            raise _flaw("a variation in ( ) has no moves", line)
+        inner, self._here = self._here.parsed(), self._outside.pop()
+        self._here.variations.append((len(self._here.moves), inner))
+        return self._here
+
+
+def _flaw(sentence: str, line: int) -> RecordError:
+    return RecordError(sentence, RecordErrorKind.SYNTAX, line=line)
+
+
+def _glyph(kind: str, text: str, line: int) -> int:
+    """The number of a glyph, given as a number or as a suffix such as `!?`."""
+    if kind == "suffix" and text in SUFFIXES:
+        return SUFFIXES[text]
+    if kind == "suffix":
+        raise _flaw(f"{quoted(text)} is not a glyph: {listed(SUFFIXES, 'or')} are", line)
+    if len(text) > len(str(MAX_GLYPH)) or int(text) > MAX_GLYPH:
+        raise _flaw(f"a glyph is $0 to ${MAX_GLYPH}, not {quoted(f'${text}')}", line)
+    return int(text)
+
+
+def _words(line: Contents | WrittenLine, last: int) -> Iterator[str]:
+    """All that is written of a line but its result; `last` is the turn of the move before it."""
+    branches, remarked = {*line.variations}, {*line.comments, *line.glyphs, *line.clocks}
+    yield from _remarks(line, 0)
+    is_interrupted = isinstance(line, WrittenLine)
+    for ply, (move, turn) in enumerate(zip(line.moves, line.turns, strict=True), start=1):
+        if turn != last or is_interrupted:
+            yield f"{turn}." if turn != last else f"{turn}..."
         yield move
-        yield from _comment_words(contents.comments.get(ply, ""))
+        if ply in remarked:
+            yield from _remarks(line, ply)
+        is_interrupted = ply in branches
+        if is_interrupted:
+            for variation in line.variations[ply]:
+                yield from _in_brackets([*_words(variation, last)])
+        last = turn
 
 
-def _comment_words(text: str) -> list[str]:
-    if "}" in text:
-        return [f"; {text}", _END_OF_LINE]
-    return f"{{{text}}}".split() if text else []
+def _in_brackets(words: list[str]) -> list[str]:
+    words[0] = f"({words[0]}"
+    if words[-1] == _END_OF_LINE:
+        return [*words, ")"]
+    words[-1] += ")"
+    return words
+
+
+def _remarks(line: Contents | WrittenLine, ply: int) -> Iterator[str]:
+    """Glyphs and the comment on a move, with its clock times."""
+    yield from map("${}".format, line.glyphs.get(ply, ()))
+    comment, clock = line.comments.get(ply, ""), line.clocks.get(ply)
+    words = [*(clock.commands if clock is not None else ()), *comment.split()]
+    if "}" in comment:
+        yield from (f"; {' '.join(words)}", _END_OF_LINE)
+    elif words:
+        words[0] = f"{{{words[0]}"
+        words[-1] += "}"
+        yield from words
 
 
 def _wrapped(words: Iterable[str]) -> Iterator[str]:

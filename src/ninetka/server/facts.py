@@ -82,7 +82,7 @@ def facts(params: Params, scene: Scene) -> dict[str, Any]:
     """The facts of a position (docs/serve.md), with the moves and the picture if `params` ask."""
     state, game = scene.state, Game.from_state(scene.state)
     if scene.ending is not None:
-        game = game.end(parse_ending(scene.ending, state.seats))
+        game = game.end(parse_ending(scene.ending, state.seats, state.ending_kinds))
     moved = params.optional("ply", None, int)
     said = {
         "position": scene.position,
@@ -121,15 +121,22 @@ def outcome(game: Game[GameState[Any], Any]) -> dict[str, Any]:
     }
 
 
-def endings(state: GameState[Any]) -> dict[str, list[str]]:
+def endings(state: GameState[Any]) -> dict[str, Any]:
     """Plain data of the endings, other than by a move, that are possible now.
 
-    It is empty in games that end by moves alone.
+    It is empty in games that end by moves alone. `leaving` has the moves by which players leave a
+    game that goes on, in games where there are such moves at one time or another.
     """
     if not state.ending_kinds:
         return {}
-    known = endings_of(state.endings, state.seats)
-    return {"endings": [ending.to_text(state.seats) for ending in known]}
+    known = endings_of(state.endings, state.remaining)
+    said: dict[str, Any] = {"endings": [ending.to_text(state.seats) for ending in known]}
+    if type(state).leaving is not GameState.leaving:
+        said["leaving"] = {
+            ending.to_text(state.seats): state.move_text_unchecked(state.leaving(ending))
+            for ending in state.leaving_endings
+        }
+    return said
 
 
 def clicked(state: GameState[Any], click: Click[Any]) -> dict[str, Any]:
@@ -192,7 +199,9 @@ def _drawn(params: Params, scene: Scene) -> Element:
         state = scene.state
         if not isinstance(state, DrawableState):
             raise NinetkaError("there are no pictures of this game")
-        ended = None if scene.ending is None else parse_ending(scene.ending, state.seats)
+        ended = None
+        if scene.ending is not None:
+            ended = parse_ending(scene.ending, state.seats, state.ending_kinds)
         move = scene.parse_last_move()
         return state.svg_element(Picture(last_move=move, ending=ended, **shown))
 

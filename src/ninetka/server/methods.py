@@ -36,8 +36,8 @@ from ..protocol.forms import MAX_RECORD
 from ..protocol.picking import ClickableState
 from ..protocol.states import GameState, enumerable, undoable
 from ..records import forms
-from ..records.json import comments_by_ply
-from ..records.reading import as_far_as_legal, replay, verdict_on
+from ..records.json import ON_MOVES, line_fields, parsed_line
+from ..records.reading import as_far_as_legal, replay, replay_variations, verdict_on
 from ..records.sources import nth, split
 from . import checks
 from .catalogue import catalogue
@@ -239,7 +239,14 @@ def _described(state: GameState[Any]) -> Mapping[str, Any]:
 
 
 def _start(params: Params) -> dict[str, Any]:
-    return _reached(params, params.start())
+    start, random = params.start(), _random(params)
+    return _reached(params, start if "position" in params.options else start.dealt(random))
+
+
+def _random(params: Params) -> Random:
+    """What chance decides by in a call: its seed, or anew each time."""
+    seed = params.optional("seed", None, str, int)
+    return Random(None if seed is None else str(seed).encode(errors="surrogatepass"))
 
 
 def _facts(params: Params) -> dict[str, Any]:
@@ -273,9 +280,7 @@ def _apply(params: Params) -> dict[str, Any]:
 
 def _choose(params: Params) -> dict[str, Any]:
     state, player = params.position(), player_of(params.required("player"))
-    seed = params.optional("seed", None, str, int)
-    random = Random(None if seed is None else str(seed).encode(errors="surrogatepass"))
-    return _made(params, state, player.choose(state, random, time_left()))
+    return _made(params, state, player.choose(state, _random(params), time_left()))
 
 
 def _undo(params: Params) -> dict[str, Any]:
@@ -342,6 +347,7 @@ def _read(params: Params) -> dict[str, Any]:
         "tags": dict(record.tags),
         "moves": list(game.move_texts),
         "comments": {str(ply): text for ply, text in record.comments.items()},
+        **line_fields(record.contents()),
         "ending": game.ending_text,
         "result": record.result,
         "seats": [int(state.to_move) for state in states[:-1]],
@@ -353,9 +359,12 @@ def _read(params: Params) -> dict[str, Any]:
 
 def _record(params: Params) -> dict[str, Any]:
     start, moves = params.start(), params.optional("moves", [], list)
-    game = _ended(params, replay(start, [(None, text) for text in moves]))
-    comments = comments_by_ply(params.optional("comments", {}, dict))
-    record = records.Record(game, params.optional("tags", {}, dict), comments)
+    comments = params.optional("comments", {}, dict)
+    line = parsed_line({"moves": moves, "comments": comments, **params.unchecked(*ON_MOVES)})
+    game = replay(start, line.moves)
+    variations = replay_variations(game, line.variations)
+    game, tags = _ended(params, game), params.optional("tags", {}, dict)
+    record = records.Record(game, tags, line.comments, line.glyphs, line.clocks, variations)
     text = record.to_form(params.optional("form", "9tka", str))
     return {"record": text, "turns": list(game.turns)}
 
@@ -363,7 +372,9 @@ def _record(params: Params) -> dict[str, Any]:
 def _ended(params: Params, game: Game[GameState[Any], Any]) -> Game[GameState[Any], Any]:
     """The game with the ending that the call states, if it states one."""
     text = params.optional("ending", None, str)
-    return game if text is None else game.end(parse_ending(text, game.state.seats))
+    if text is None:
+        return game
+    return game.end(parse_ending(text, game.state.seats, game.state.ending_kinds))
 
 
 def _outcome(params: Params) -> dict[str, Any]:

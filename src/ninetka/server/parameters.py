@@ -92,6 +92,11 @@ class Params:
             raise CallError(INVALID_PARAMS, str(error)) from error
         return value
 
+    def unchecked(self, *names: str) -> dict[str, Any]:
+        """The parameters of these names that are given, of any kind: who takes them checks them."""
+        given = {name: self.remaining.pop(name, None) for name in names}
+        return {name: value for name, value in given.items() if value is not None}
+
     def number(self, name: str, default: int) -> int:
         """A parameter that counts something from 1."""
         value: int = self.optional(name, default, int)

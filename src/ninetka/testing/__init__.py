@@ -7,6 +7,7 @@ one promise, and `strategies` draws rulesets, states and records for Hypothesis.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from datetime import timedelta
 from operator import attrgetter
 from random import Random
 from typing import Any, Final, TypeAlias, TypeVar
@@ -19,10 +20,10 @@ from ..play.game import Game
 from ..play.playouts import random_game
 from ..protocol.entry import GameEntry
 from ..protocol.states import EnumerableState, GameState, ObservableState, game_state
-from ..records import Record, forms, parse
+from ..records import Clock, Record, Variation, forms, parse
 from ..records.json import JSON
 from ..records.text import TEXT
-from .laws import CHEAP, LAWS, Trial, possible_endings, registered, samples_of
+from .laws import CHEAP, LAWS, Trial, leaving_moves, possible_endings, registered, samples_of
 
 __all__ = ["LawError", "check_state_laws"]
 
@@ -30,6 +31,8 @@ _FEW: Final = 3
 """How many moves are tried at a state that is not checked thoroughly."""
 _OTHER_GAMES: Final = 20
 """How many games under other rulesets are looked through for a mark that has not shown."""
+_LEAVES: Final = 0.02
+"""How likely somebody leaves at a ply, where the game goes on without them."""
 _LONG: Final = 400
 """The most plies of each of these games."""
 _SHORT: Final = 20
@@ -59,7 +62,8 @@ def check_state_laws(
 
     Moves are chosen from those that a state offers, or from the `choices` for it: legal ones, and
     none only when the game is over. Beside them, others are tried, legal or not: `moves`, the
-    sample moves of the game's entry in the registry, and those that action codes stand for.
+    sample moves of the game's entry in the registry, and those that action codes stand for. Where a
+    game goes on without a player who leaves, now and then one does.
 
     At `states` states of each game (the start, the end and others at random) all laws are checked,
     with at most `tries` moves of each kind. At the others, the laws that cost little are checked,
@@ -76,7 +80,8 @@ def check_state_laws(
     samples = samples_of(entry).MOVES if entry and entry.samples else ()
     kit = _Kit(start, choices, (*moves, *samples), states, tries, most_plies)
     for number in range(games):
-        reached, made, failure = kit.play(Random(f"{seed}/{number}"))
+        seeds = f"{seed}/{number}", f"{seed}/{number}/leaving"
+        reached, made, failure = kit.play(*map(Random, seeds))
         kit.check(reached, made, Random(f"{seed}/{number}/tries"))
         if failure is not None:
             raise failure
@@ -99,11 +104,15 @@ class _Kit:
     """The states that were checked thoroughly, by their texts."""
     texts: dict[AnyState, str] = attrs.field(factory=dict, init=False)
     """Their texts, by the states."""
+    by_key: dict[int, AnyState] = attrs.field(factory=dict, init=False)
+    """The same states, by their keys."""
 
-    def play(self, random: Random) -> tuple[list[AnyState], list[Any], LawError | None]:
+    def play(
+        self, random: Random, leaves: Random
+    ) -> tuple[list[AnyState], list[Any], LawError | None]:
         """A random game: its states, its moves, and the error if it could not be played to its end.
 
-        The last move may be the one that failed.
+        The last move may be the one that failed. `leaves` decides when somebody leaves.
         """
         state, most = self.start, self.most_plies
         reached, made = [state], list[Any]()
@@ -114,7 +123,9 @@ class _Kit:
                 if len(made) >= most:
                     sentence = f"the game goes on after {most} plies"
                     return reached, made, _broken("termination", sentence, state, made)
-                made.append(choices[random.randrange(len(choices))])
+                leaving = leaving_moves(state) if leaves.random() < _LEAVES else []
+                chosen = choices[random.randrange(len(choices))]
+                made.append(leaves.choice(leaving) if leaving else chosen)
                 state = state.apply(made[-1])
                 reached.append(state)
         except Exception as error:
@@ -147,6 +158,8 @@ class _Kit:
             yield "an equal state has another hash"
         if self.texts.setdefault(state, text) != text:
             yield "an equal state has another text"
+        if self.by_key.setdefault(state.key, state) != state:
+            yield "another state has the same key"
 
     def marks(self, entry: GameEntry[Any, Any] | None) -> Iterator[str]:
         """Whether each mark of pictures marks something somewhere.
@@ -216,7 +229,7 @@ def _broken(law: str, what: str | Exception, state: AnyState, made: Sequence[Any
 
 
 def _records(reached: Sequence[AnyState], made: Sequence[Any]) -> Iterator[str]:
-    """A whole game, one broken off and one with each ending, written and read in every form."""
+    """A whole game, one broken off and one with each ending, restored, and read in every form."""
     entry = registered(reached[0])
     if entry is None:
         return
@@ -227,7 +240,7 @@ def _records(reached: Sequence[AnyState], made: Sequence[Any]) -> Iterator[str]:
     begun = Game.from_replay(tuple(reached[: plies + 1]), tuple(made[:plies]))
     ended = [begun.end(ending) for ending in possible_endings(begun.state)]
     for game in (Game.from_replay(tuple(reached), tuple(made)), begun, *ended):
-        record = Record(game, {"First": "Ann"}, {0: "a comment"})
+        record = Record(game, {"First": "Ann"}, {0: "a comment"}, *_on_moves(game))
         for form in forms(entry):
             try:
                 text = record.to_form(form.name)
@@ -237,3 +250,17 @@ def _records(reached: Sequence[AnyState], made: Sequence[Any]) -> Iterator[str]:
                 continue  # a form of the game's own need not hold every game
             if parse(text, entry) != record:
                 yield f"a record does not read back: {text}"
+        restored = Game.from_trusted(game.to_trusted(), entry)
+        if (restored.state, restored) != (game.state, game):
+            yield f"a game is not restored from its trusted text: {game.to_trusted()}"
+
+
+def _on_moves(game: Game[Any, Any]) -> tuple[dict[int, Any], dict[int, Any], dict[int, Any]]:
+    """Glyphs, a clock time and a variation for the last move of a game that is not over."""
+    if game.is_over or not game.ply:
+        return {}, {}, {}
+    before = game.states[-2]
+    other = before.some_moves[-1]
+    line = Game.from_replay((before, before.apply_unchecked(other)), (other,))
+    variation = Variation(line, {0: "instead"}, {1: [2]})
+    return {game.ply: [1, 14]}, {game.ply: Clock(timedelta(minutes=5))}, {game.ply: [variation]}

@@ -78,7 +78,12 @@ def samples_of(entry: GameEntry[Any, Any]) -> Samples[Any, Any]:
 
 def possible_endings(state: GameState[Any]) -> Sequence[Ending]:
     """The endings, other than by a move, that a game can have at a state."""
-    return [*endings_of(state.endings, state.seats)]
+    return [*endings_of(state.endings, state.remaining)]
+
+
+def leaving_moves(state: GameState[Any]) -> list[Hashable]:
+    """The moves by which players can leave a game that goes on without them."""
+    return [state.leaving(ending) for ending in state.leaving_endings]
 
 
 def is_refused(call: Callable[[Any], object], value: object) -> bool:
@@ -91,6 +96,8 @@ def is_refused(call: Callable[[Any], object], value: object) -> bool:
 
 
 def _turn(state: GameState[Any], trial: Trial) -> Iterator[str]:
+    if any(state.seat_of(move) != state.to_move for move in trial.offered):
+        yield "a move that is offered is made by another seat than the one to move"
     if list(map(int, state.seats)) != list(range(state.players)):
         yield f"{state.players} players have the seats {state.seats!r}"
     if len({*map(str, state.seats)}) != state.players:
@@ -206,22 +213,64 @@ def _endings(state: GameState[Any], trial: Trial) -> Iterator[str]:
         yield f"the endings {[kind.value for kind in kinds]} are not all among its ending_kinds"
     if state.ending_kinds and state.is_over == bool(kinds):
         yield f"is_over is {state.is_over} with the endings {[kind.value for kind in kinds]}"
+    possible = possible_endings(state)
     for ending in endings_of([*EndingKind], state.seats):
         text = ending.to_text(state.seats)
-        if ending.kind not in kinds:
+        if ending not in possible:
             if not is_refused(state.outcome_after, ending):
                 yield f"{text!r} has an outcome, but is not among the endings"
             continue
         outcome = state.outcome_after(ending)
         for sentence in _outcome(state, outcome):
             yield f"after {text!r} {sentence}"
-        if ending.seat in outcome.winners:
+        if ending.seat in outcome.winners and ending.kind is not EndingKind.GROUNDING:
             yield f"seat {ending.seat} wins by {text!r}"
 
 
+def _leaving(state: GameState[Any], trial: Trial) -> Iterator[str]:
+    offered = {*state.some_moves}
+    for ending in endings_of([*EndingKind], state.seats):
+        move, text = state.leaving(ending), ending.to_text(state.seats)
+        if move is None:
+            continue
+        if ending.seat not in state.remaining:
+            yield f"there is the move {move}, but the seat is out of the game"
+        if ending not in state.leaving_endings:
+            yield f"there is the move {move}, but {text!r} is not among the leaving_endings"
+        if ending in possible_endings(state):
+            yield f"{text!r} ends the game, but is also the move {move}"
+        if not state.is_legal(move) or state.fault(move) is not None:
+            yield f"{move} is illegal"
+        if move in offered:
+            yield f"{move} is among the moves to choose from"
+        if isinstance(state, EnumerableState) and not is_refused(state.action, move):
+            yield f"{move} has the action code {state.action(move)}"
+        said = state.move_text(move)
+        if not is_word(said) or said in _results(state):
+            yield f"the text {said!r} of {move} cannot stand in a record"
+        if state.parse_move(said) != move or state.apply(said) != state.apply(move):
+            yield f"{said!r} does not read as {move}"
+        after = state.apply(move)
+        others = [seat for seat in state.remaining if seat != ending.seat]
+        if list(after.remaining) != others:
+            yield f"after {move} the seats {listed(map(str, after.remaining))} are in the game"
+        if state.seat_of(move) != ending.seat:
+            yield f"{move} is made by seat {state.seat_of(move)}"
+        if after.outcome is not None and ending.seat in after.outcome.winners:
+            yield f"seat {ending.seat} wins by {move}"
+        both = state, after
+        bounds = [each.max_plies_left for each in both if isinstance(each, ObservableState)]
+        if bounds and bounds[0] <= bounds[1]:
+            yield f"max_plies_left is {bounds[0]} before {move}, but {bounds[1]} after it"
+
+
+def _results(state: GameState[Any]) -> set[str]:
+    """The results that a record can state of a game that stands or ends here."""
+    return {UNFINISHED} | {str(state.outcome_after(each)) for each in possible_endings(state)}
+
+
 def _move_texts(state: GameState[Any], trial: Trial) -> Iterator[str]:
-    results = {UNFINISHED}
-    results |= {str(state.outcome_after(ending)) for ending in possible_endings(state)}
+    results = _results(state)
     texts = [state.move_text(move) for move in trial.offered]
     if len(set(texts)) != len(set(trial.offered)):
         yield "two legal moves have the same text"
@@ -278,6 +327,16 @@ def _undoing(state: UndoableState[Any], trial: Trial) -> Iterator[str]:
             yield f"{state.move_text(move)!r} does not read as the last move {move}"
 
 
+def _deal(state: GameState[Any], trial: Trial) -> Iterator[str]:
+    after = state.dealt(Random(1))
+    if not after.is_dealt:
+        yield "the position that is dealt is not dealt"
+    if state.dealt(Random(1)) != after:
+        yield "a deal depends on more than the random numbers"
+    elif state.is_dealt and after != state:
+        yield "the position is dealt, but can be dealt again"
+
+
 def _tags(state: GameState[Any], trial: Trial) -> Iterator[str]:
     entry = registered(state)
     if entry is None:
@@ -317,6 +376,12 @@ def _description(state: GameState[Any], trial: Trial) -> Iterator[str]:
         "to_move": int(state.to_move),
         "is_over": state.is_over,
     }
+    if isinstance(state, EnumerableState):
+        told["legal_moves"] = [state.move_text(move) for move in state.legal_moves]
+    elif bool(data.get("some_moves")) == state.is_over:
+        yield f"to_dict says {data.get('some_moves')!r} for 'some_moves'"
+    if ("legal_moves" in data) == ("some_moves" in data):
+        yield f"to_dict has not either 'legal_moves' or 'some_moves': {listed(data)}"
     for key in data.keys() & told.keys():
         if data[key] != told[key]:
             yield f"to_dict says {data[key]!r} for {key!r}, not {told[key]!r}"
@@ -451,6 +516,66 @@ def _continued(
             yield f"{list(places)} is offered after {picked}, but makes no move"
 
 
+def _symmetries(state: GameState[Any], trial: Trial) -> Iterator[str]:
+    identity, *others = symmetries = state.symmetries
+    if len({*symmetries}) != len(symmetries):
+        yield "a symmetry is listed twice"
+    if state.transform(identity) != state:
+        yield f"{identity} is the first symmetry, but changes the position"
+    canonical, leads_there = state.canonical()
+    if leads_there not in symmetries or state.transform(leads_there) != canonical:
+        yield f"{leads_there} does not lead to the canonical position {canonical.to_text()!r}"
+    for symmetry in [identity, *Random(0).sample(others, min(_FEW, len(others)))]:
+        image = state.transform(symmetry)
+        if list(image.symmetries) != list(symmetries):
+            yield f"the image under {symmetry} has other symmetries"
+        if not any(image.transform(each) == state for each in symmetries):
+            yield f"no symmetry leads back from the image under {symmetry}"
+        if image.canonical()[0] != canonical:
+            yield f"the image under {symmetry} has another canonical position"
+        yield from _image(state, symmetry, image, trial.offered[:_FEW])
+        if isinstance(state, EnumerableState):
+            yield from _image_of_actions(state, symmetry, image)
+
+
+def _image(
+    state: GameState[Any], symmetry: Hashable, image: Any, moves: Sequence[Hashable]
+) -> Iterator[str]:
+    """What differs in the image of a position under a symmetry, or after the images of moves."""
+    if _standing(image) != _standing(state):
+        yield f"the turn, the points or the end differ in the image under {symmetry}"
+    for move in moves:
+        moved = state.transform_move(move, symmetry)
+        if not image.is_legal(moved):
+            yield f"{move} is legal, but its image {moved} under {symmetry} is not"
+        elif _standing(image.apply(moved)) != _standing(state.apply(move)):
+            yield f"after {move} the game stands otherwise than in the image under {symmetry}"
+
+
+def _standing(state: GameState[Any]) -> tuple[object, ...]:
+    """What does not change when a board is turned."""
+    return state.ruleset, state.to_move, list(state.scores), state.is_over
+
+
+def _image_of_actions(state: EnumerableState[Any], symmetry: Hashable, image: Any) -> Iterator[str]:
+    codes = list(state.transform_actions(symmetry))
+    if sorted(codes) != list(range(state.action_count)):
+        yield f"the action codes go to {codes} under {symmetry}"
+        return
+    if sorted(codes[code] for code in state.legal_actions) != list(image.legal_actions):
+        yield f"the codes of legal moves go to those of others under {symmetry}"
+    for code in range(state.action_count):
+        if image.move(codes[code]) != state.transform_move(state.move(code), symmetry):
+            yield f"action {code} goes to {codes[code]} under {symmetry}, but its move does not"
+
+
+def _key(state: GameState[Any], trial: Trial) -> Iterator[str]:
+    if not 0 <= state.key < 1 << 64:
+        yield f"the key {state.key} is not a number of 64 bits"
+    if pickle.loads(pickle.dumps(state)).key != state.key:
+        yield "an equal state has another key"
+
+
 def _law(check: Callable[[Any, Trial], Iterator[str]], kind: type[Any] = object) -> Law:
     """A law for states of one kind; all others keep it."""
     return lambda trial: check(trial.state, trial) if isinstance(trial.state, kind) else iter(())
@@ -470,9 +595,11 @@ LAWS: Final[dict[str, Law]] = {
     "text": _law(_text),
     "actions": _law(_actions, EnumerableState),
     "endings": _law(_endings),
+    "leaving": _law(_leaving),
     "move text": _law(_move_texts),
     "copies": _law(_copies),
     "undo": _law(_undoing, UndoableState),
+    "deal": _law(_deal),
     "tags": _law(_tags),
     "gains": _law(_gains),
     "description": _law(_description),
@@ -481,5 +608,7 @@ LAWS: Final[dict[str, Law]] = {
     "drawing": _law(_drawing, DrawableState),
     "targets": _law(_targets, DrawableState),
     "clicks": _law(_clicks, ClickableState),
+    "symmetries": _law(_symmetries),
+    "key": _law(_key),
 }
 """All laws of a state, by name; `play`, `termination` and `records` are about games."""

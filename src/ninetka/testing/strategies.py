@@ -7,6 +7,7 @@ thrown away. What fails shrinks towards published rulesets, first moves and shor
 from __future__ import annotations
 
 from collections.abc import Hashable
+from datetime import timedelta
 from functools import partial
 from typing import Any, Final, TypeVar, cast
 
@@ -14,10 +15,11 @@ from ..base.errors import missing_extra
 from ..games import entry_for_ruleset
 from ..play.game import Game
 from ..play.playouts import chosen_game
+from ..protocol.endings import Ending
 from ..protocol.entry import GameEntry
 from ..protocol.states import EnumerableState, GameRuleset, GameState, M, Playable, S
-from ..records import Record, parse
-from .laws import is_refused, possible_endings, samples_of
+from ..records import Clock, Record, Variation, parse
+from .laws import is_refused, leaving_moves, possible_endings, samples_of
 
 try:
     from hypothesis import assume
@@ -57,10 +59,17 @@ def rulesets(draw: st.DrawFn, kind: type[R]) -> R:
 
 @st.composite
 def starts(draw: st.DrawFn, rulesets: st.SearchStrategy[GameRuleset[S, M]]) -> S:
-    """Starts of games under some rulesets, for any number of players they are for."""
+    """Starts of games under some rulesets, for any number of players they are for.
+
+    Where chance decides something first, they are from before or after that.
+    """
     ruleset = draw(rulesets)
     players = draw(st.sampled_from(ruleset.player_counts))
-    return Game.start(ruleset, players).state
+    start = entry_for_ruleset(ruleset).start(ruleset, players)
+    if start.is_dealt:
+        return start
+    dealt = start.dealt(draw(st.randoms(use_true_random=False)))
+    return dealt if draw(st.booleans()) else start
 
 
 def moves(entry: GameEntry[S, M]) -> st.SearchStrategy[M]:
@@ -123,21 +132,61 @@ def states(
 def records(draw: st.DrawFn, games: st.SearchStrategy[Game[S, M]]) -> Record[S, M]:
     """Records of games, finished or broken off, with at most three tags and three comments.
 
-    Tags and comments have at most nine characters, without white space and control characters. A
-    game that is broken off may end there by one of the `endings` of its state.
+    They have at most three glyphs and clock times and two variations, with variations in some of
+    them. Tags and comments have at most nine characters, without white space and control
+    characters. A game that is broken off may end there by one of the `endings` of its state, or go
+    on without a player who leaves.
     """
     game = draw(games)
     plies = draw(st.integers(0, game.ply) | st.just(game.ply))
     part = Game.from_replay(game.states[: plies + 1], game.moves[:plies])
     ending = game.ending if plies == game.ply else None
-    ending = ending or draw(st.sampled_from([None, *possible_endings(part.state)]))
-    if ending is not None:
-        part = part.end(ending)
-    printable = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=9)
+    ways = [None, *possible_endings(part.state), *leaving_moves(part.state)]
+    way = ending or draw(st.sampled_from(ways))
+    if isinstance(way, Ending):
+        part = part.end(way)
+    elif way is not None:
+        part = part.play([cast(M, way)])
     names = st.sampled_from(["First", "Second", "Event", "Round", "X_1"])
-    tags = draw(st.dictionaries(names, printable, max_size=3))
-    comments = draw(st.dictionaries(st.integers(0, plies), printable, max_size=3))
-    return Record(part, tags, comments)
+    tags = draw(st.dictionaries(names, _PRINTABLE, max_size=3))
+    comments, glyphs, clocks = draw(_remarks(part.ply))
+    return Record(part, tags, comments, glyphs, clocks, draw(_variations(part)))
+
+
+_PRINTABLE: Final = st.text(
+    st.characters(exclude_categories=["C", "Z"]), max_size=9
+) | st.sampled_from(["a}b", "{", "(a)", "$1!?", "[%clk", ";"])
+_DEEPEST: Final = 3
+"""How deep the variations that are drawn may stand in one another."""
+
+
+@st.composite
+def _remarks(
+    draw: st.DrawFn, plies: int
+) -> tuple[dict[int, str], dict[int, list[int]], dict[int, Clock]]:
+    """Comments, glyphs and clock times on the moves of a game."""
+    any_ply, moves = st.integers(0, plies), st.integers(1, max(1, plies))
+    comments = draw(st.dictionaries(any_ply, _PRINTABLE, max_size=3))
+    numbers = st.lists(st.integers(0, 255), min_size=1, max_size=2, unique=True)
+    glyphs = draw(st.dictionaries(any_ply, numbers, max_size=3))
+    times = st.timedeltas(timedelta(), timedelta(hours=20))
+    known = st.builds(Clock, times) | st.builds(Clock, st.none() | times, times)
+    return comments, glyphs, draw(st.dictionaries(moves, known, max_size=3 if plies else 0))
+
+
+@st.composite
+def _variations(
+    draw: st.DrawFn, game: Game[S, M], depth: int = _DEEPEST
+) -> dict[int, list[Variation[S, M]]]:
+    """Variations of a game, each of at most three moves."""
+    variations: dict[int, list[Variation[S, M]]] = {}
+    random = draw(st.randoms(use_true_random=False))
+    for ply in draw(st.lists(st.integers(1, max(1, game.ply)), max_size=2 if game.ply else 0)):
+        start = cast(Playable[S, M], game.states[ply - 1])
+        line = chosen_game(start, lambda _, count: random.randrange(count), draw(st.integers(1, 3)))
+        inner = draw(_variations(line, depth - 1)) if depth > 1 else {}
+        variations.setdefault(ply, []).append(Variation(line, *draw(_remarks(line.ply)), inner))
+    return variations
 
 
 @st.composite

@@ -47,8 +47,9 @@ EVENT: Final = "Arena"
 def play(start: Playable[S, M], players: Sequence[Player], random: Random) -> Game[S, M]:
     """A game between players, given by seat, from a state to the end.
 
-    Raises NinetkaError if the state offers no moves or is for another number of players, and
-    IllegalMoveError if a player chooses a move that cannot be made.
+    Where chance decides something first, the game begins with what it decides. Raises NinetkaError
+    if the state offers no moves or is for another number of players, and IllegalMoveError if a
+    player chooses a move that cannot be made.
 
     >>> from ninetka import State
     >>> from ninetka.players import player_of
@@ -56,7 +57,7 @@ def play(start: Playable[S, M], players: Sequence[Player], random: Random) -> Ga
     >>> game.is_over
     True
     """
-    state = game_state(start)
+    state = game_state(start).dealt(random)
     if len(players) != state.players:
         raise NinetkaError(f"this game has {state.players} players, not {len(players)}")
     reached, moves = [state], []

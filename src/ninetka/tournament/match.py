@@ -102,7 +102,11 @@ class Match(Generic[S, M]):
         if its seat order is not one of the match or was played before; RecordError for tags and
         comments that no record can hold.
         """
-        record = Record(game, tags or {}, comments or {})
+        return self._with(Record(game, tags or {}, comments or {}))
+
+    def _with(self, record: Record[S, M]) -> Match[S, M]:
+        """The match with one more game, given its record without tags of the match."""
+        game = record.game
         for tag in sorted(record.tags.keys() & {MATCH, NUMBER, RESULT}):
             raise NinetkaError(f"the tag {tag} is set by the match itself")
         if game.initial_state != self.initial_state:
@@ -262,7 +266,7 @@ def _joined(match: Match[S, M] | None, lost: bool, record: Record[S, M]) -> Matc
     if number != str(place):
         stated = "missing" if number is None else quoted(number)
         raise NinetkaError(f"{NUMBER} is {stated}, but this is game {place} of its match")
-    match = match.add(record.game, tags, record.comments)
+    match = match._with(attrs.evolve(record, tags=tags))
     if result not in (None, match.result):
         gives = f"its games so far give {match.result}"
         raise NinetkaError(f"the match is said to end {quoted(result)}, but {gives}")

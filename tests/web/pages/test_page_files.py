@@ -211,6 +211,25 @@ def test_a_game_is_saved(page: PlayPage, saved: Callable[[str], str], form: str)
     assert page.text("#said") == f"Saved as Kropki.{form}."
 
 
+ANNOTATED = """\
+[Ruleset "nestorgames"]
+[Players "2"]
+
+$10 *C3!? {[%clk 0:05:00] hm} (*D3 {so} *F3 (*I3)) *F3 (*G3) *I3 $1 (*C6) *
+"""
+
+
+def test_what_is_written_on_moves_is_kept_and_saved(
+    page: PlayPage, saved: Callable[[str], str]
+) -> None:
+    drop(page, "annotated.9tka", ANNOTATED)
+    page.wait(lambda: page.js("return page.place.textContent") == "Ply 3 of 3")
+    assert parse(saved("9tka")) == parse(ANNOTATED)
+    page.click("#undo")
+    page.wait(lambda: page.js("return page.place.textContent") == "Ply 2 of 2")
+    assert parse(saved("json")) == parse(ANNOTATED.replace("*I3 $1 (*C6) *", "*"))
+
+
 def test_comments_are_edited_and_saved(page: PlayPage, saved: Callable[[str], str]) -> None:
     page.open(Record(DOTS))
     page.one("#note").send_keys("last \u201cone\u201d } {")

@@ -14,13 +14,16 @@ import pytest
 from support.browser import NEEDED
 from support.play_page import LONG, MOVES, ON_BOTH_HOSTS, PlayPage, Way, check
 
-from ninetka import NESTORGAMES, WIKI, Game, NinetkaError, kropki, morris
+from ninetka import BOARDGAMEGEEK, NESTORGAMES, WIKI, Game, NinetkaError, kropki, morris
 from ninetka.records import SEAT_TAGS, Record, verify
 
 pytestmark = [*NEEDED, ON_BOTH_HOSTS]
 
 SMALL: dict[str, Any] = {"columns": 7, "rows": 6}
 SHORT: dict[str, Any] = {"tokens": 5, "quiet": 10}
+OTHER_MILL_GAMES = {
+    name: ruleset for name, ruleset in morris.PUBLISHED.items() if name not in ("9am", "mills")
+}
 STARTS: dict[str, tuple[Any, int]] = {
     "9tka 2": (NESTORGAMES, 2),
     "9tka 3": (NESTORGAMES, 3),
@@ -34,8 +37,11 @@ STARTS: dict[str, tuple[Any, int]] = {
     "9AM 4": (attrs.evolve(morris.NINE_AM, **SHORT), 4),
     "9AM 5": (attrs.evolve(morris.NINE_AM, **SHORT), 5),
     "Mills": (attrs.evolve(morris.MILLS, **SHORT), 2),
+    "neutrals at random": (BOARDGAMEGEEK, 2),
+    "Kropki with passes": (attrs.evolve(kropki.STANDARD, **SMALL, passing=kropki.Passing.TURNS), 2),
+    **{name: (attrs.evolve(each, quiet=10), 2) for name, each in OTHER_MILL_GAMES.items()},
 }
-QUICK = {"9tka 3", "Kropki territory"}
+QUICK = {"9tka 3", "Kropki territory", "shisima"}
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
 
 

@@ -109,10 +109,58 @@ def test_an_agreed_game_is_shown_settled(page: PlayPage) -> None:
     settled(page, game)
 
 
-def test_only_games_that_know_these_endings_have_buttons_for_them(page: PlayPage) -> None:
-    page.open(Record(Game.start(NESTORGAMES)))
-    shown = [page.one(each).is_displayed() for each in ("#resign", "#agree", "#undo")]
-    assert shown == [False, False, True]
+def test_a_player_stops_by_grounding(page: PlayPage) -> None:
+    game = Game.start(attrs.evolve(STANDARD, grounding=True)).play("ab ba")
+    page.open(Record(game))
+    page.click("#ground")
+    settled(page, game.ground())
+    page.open(Record(DOTS))
+    assert not page.one("#ground").is_displayed()
+
+
+def test_9tka_is_given_up_or_agreed(page: PlayPage) -> None:
+    game = Game.start(NESTORGAMES, 3).play("*C3 *F3")
+    page.open(Record(game))
+    page.click("#resign")
+    settled(page, game.resign())
+    assert "Won by Seat b" in page.text("#turn")
+    page.click("#undo")
+    settled(page, game)
+    page.click("#agree")
+    settled(page, game.agree())
+
+
+def test_a_game_for_three_goes_on_without_a_player_who_leaves(page: PlayPage) -> None:
+    game: Game[Any, Any] = Game.start(morris.NINE_AM, 3).play("1 2")
+    page.open(Record(game))
+    page.click("#resign")
+    settled(page, game.resign())
+    assert game.resign().move_texts[-1] == "c:resigns"
+    page.click("#undo")
+    settled(page, game)
+    page.click("#redo")
+    game = game.resign()
+    settled(page, game)
+    page.play(["4"])
+    game = game.apply("4")
+    settled(page, game)
+    page.click("#resign")
+    settled(page, game.resign())
+    assert "Won by Seat a" in page.text("#turn")
+
+
+def test_the_computers_play_on_without_a_player_who_leaves(page: PlayPage) -> None:
+    game: Game[Any, Any] = Game.start(morris.NINE_AM, 3)
+    page.open(Record(game), ["me", "random", "random"])
+    page.click("#resign")
+    page.wait(lambda: len(parse(page.record()).game.move_texts) > 3)
+    assert parse(page.record()).game.move_texts[0] == "a:resigns"
+
+
+def test_what_cannot_be_done_now_has_no_button(page: PlayPage) -> None:
+    page.open(Record(Game.start(NESTORGAMES).agree()))
+    shown = [page.one(each).is_displayed() for each in ("#resign", "#agree", "#ground", "#undo")]
+    assert shown == [False, False, False, True]
 
 
 # Computers

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from collections.abc import Iterator
 from hashlib import sha256
 from html.parser import HTMLParser
 from itertools import repeat
@@ -18,7 +19,8 @@ from hypothesis import strategies as st
 from support.nine_states import NEUTRALS
 
 from ninetka import NESTORGAMES, Game, NinetkaError, Ruleset, State
-from ninetka.records import Record, read, write
+from ninetka.records import Record, parse, read, write
+from ninetka.testing.strategies import games, records, rulesets, starts
 from ninetka.web import replay
 from ninetka.web.replay import replay_page
 
@@ -124,6 +126,76 @@ def test_every_ply_is_there(name: str) -> None:
         points = [f"{seat} {scores[seat]}" for seat in state.seats]
         assert shown["score"] == " \u00b7 ".join(points)
         assert shown["comment"] == record.comments.get(ply, "")
+
+
+ANNOTATED = parse("""\
+[Ruleset "nestorgames"]
+[Players "2"]
+[First "Ann"]
+
+$10 {begin} *C3!? {[%clk 0:05:00] [%emt 0:00:07] hm}
+  (*D3 {so} *F3 ({or} $7 *I3 $99 {nested} *F3) *I3) (*E3) *F3 (*G3) *I3 *
+""")
+
+
+def test_what_is_written_on_moves() -> None:
+    start, first, second, third = data_of(ANNOTATED)["plies"]
+    assert (start["comment"], start["marks"], start["meaning"]) == ("begin", "=", "equal position")
+    assert {
+        name: first[name] for name in ("comment", "marks", "meaning", "remaining", "elapsed")
+    } == {
+        "comment": "hm",
+        "marks": "!?",
+        "meaning": "interesting move",
+        "remaining": "0:05:00",
+        "elapsed": "0:00:07",
+    }
+    long, short = first["variations"]
+    assert [[ply["move"] for ply in line] for line in (long, short)] == [
+        ["*D3", "*F3", "*I3"], ["*E3"]
+    ]  # fmt: skip
+    assert [(ply["turn"], ply["seat"]) for ply in long] == [(1, 0), (1, 1), (2, 0)]
+    ((nested, last),) = long[1]["variations"]
+    assert (nested["comment"], nested["marks"]) == ("or nested", "\u25a1 $99")
+    assert nested["meaning"] == "only move"
+    assert (last["move"], last["turn"], last["to_move"]) == ("*F3", 2, "Seat b to move")
+    assert [[ply["move"] for ply in line] for line in second["variations"]] == [["*G3"]]
+    assert "variations" not in third
+    assert not {"marks", "meaning", "remaining", "elapsed"} & third.keys()
+
+
+def lines_of(plies: list[Any], before: list[Any]) -> Iterator[list[Any]]:
+    """All lines of play in the data, each from the start of the game."""
+    yield [*before, *plies]
+    for at, ply in enumerate(plies):
+        for variation in ply.get("variations", ()):
+            yield from lines_of(variation, [*before, *plies[:at]])
+
+
+@given(records(games(starts(rulesets(Ruleset)), most_plies=4)))
+def test_every_ply_of_every_variation_is_there(record: Record[Any, Any]) -> None:
+    data = data_of(record)
+    game, *variations = lines_of(data["plies"], [])
+    assert len(variations) == len([*record.walk()])
+    paths = [record.game, *paths_of(record, record.game)]
+    for line, path in zip([game, *variations], paths, strict=True):
+        assert [ply["move"] for ply in line] == ["Start", *path.move_texts]
+        assert [ply["turn"] for ply in line[1:]] == [*path.turns]
+        shown = {**data, "plies": line}
+        names = ["First", "Second"]
+        named = Record(path, {tag: record.tags[tag] for tag in names if tag in record.tags})
+        assert put_together(shown, path.ply) == expected(named, path.ply)
+
+
+def paths_of(line: Any, path: Game[Any, Any]) -> Iterator[Game[Any, Any]]:
+    """The games of all variations, from the start."""
+    base = path.ply - line.game.ply
+    for ply, variations in line.variations.items():
+        before = Game.from_replay(path.states[: base + ply], path.moves[: base + ply - 1])
+        for variation in variations:
+            inner = before.play(variation.game.moves)
+            yield inner
+            yield from paths_of(variation, inner)
 
 
 def test_players_turns_and_the_end() -> None:

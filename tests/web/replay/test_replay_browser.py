@@ -19,7 +19,7 @@ from ninetka import NESTORGAMES, Game, kropki
 from ninetka.records import Record
 from ninetka.simulate import random_game
 from ninetka.web.replay import replay_page
-from web.replay.test_replay import HOSTILE, example, expected
+from web.replay.test_replay import ANNOTATED, HOSTILE, example, expected, paths_of
 
 pytestmark = [*NEEDED, pytest.mark.long]
 
@@ -466,3 +466,91 @@ def test_addresses_of_games(
     several(1).go(fragment)
     several(number).shows(ply)
     assert several(1).one("#games").get_property("value") == str(number - 1)
+
+
+# Variations
+
+
+def at(page: Page) -> tuple[str, str, list[str]]:
+    """The place that is said, the address, and the moves of the list that are current."""
+    current = page.js("return [...document.querySelectorAll('[aria-current]')].map(e => e.hash)")
+    return page.text("#place"), page.address, current
+
+
+def test_variations_are_listed_below_the_move_that_they_might_replace(open_page: Open) -> None:
+    page = open_page(ANNOTATED)
+    rows = page.js("return [...page.moves.querySelectorAll('li')].map(li => li.innerText)")
+    assert [" ".join(row.split()) for row in rows] == [
+        "*C3!? 0:05:00", "1. *D3 *F3 1\u2026 *I3 \u25a1 $99 2. *F3 2. *I3", "1. *E3", "*F3",
+        "1\u2026 *G3", "*I3",
+    ]  # fmt: skip
+    groups = page.js("return [...document.querySelectorAll('.variation')].map(e => e.ariaLabel)")
+    assert groups == ["Variation"] * 4
+
+
+def test_a_variation_is_opened_and_stepped_through(open_page: Open) -> None:
+    page = open_page(ANNOTATED)
+    page.click("a[href='#line=2&ply=2']")
+    page.wait(lambda: page.address == "#line=2&ply=2")
+    assert at(page) == ("Ply 2 of 3, variation", "#line=2&ply=2", ["#line=2&ply=2"])
+    assert (page.text("#move"), page.text("#remarks")) == ("*I3 \u25a1 $99", "only move")
+    assert page.text("#comment") == "or nested"
+    page.press(Keys.ARROW_RIGHT)
+    assert at(page) == ("Ply 3 of 3, variation", "#line=2&ply=3", ["#line=2&ply=3"])
+    page.press(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+    assert at(page) == ("Ply 1 of 3, variation", "#line=2&ply=1", ["#line=1&ply=1"])
+    page.click("#back")
+    page.press(Keys.END)
+    assert at(page)[0] == "Ply 3 of 3, variation"
+    page.click("a[href='#ply=2']")
+    page.wait(lambda: page.address == "#ply=2")
+    assert at(page) == ("Ply 2 of 3", "#ply=2", ["#ply=2"])
+    assert page.text("#remarks") == ""
+    page.driver.back()
+    page.wait(lambda: page.address == "#line=2&ply=3")
+    assert page.text("#move") == "*F3"
+
+
+def test_every_ply_of_every_variation_looks_as_it_should(open_page: Open) -> None:
+    page = open_page(ANNOTATED)
+    lines = [ANNOTATED.game, *paths_of(ANNOTATED, ANNOTATED.game)]
+    order = [(line, ply) for line, path in enumerate(lines) for ply in range(path.ply + 1)]
+    Random(1).shuffle(order)
+    for line, ply in order:
+        page.js("location.hash = arguments[0]", f"#line={line}&ply={ply}")
+        page.wait(lambda ply=ply: page.text("#place").startswith(f"Ply {ply} of"))  # type: ignore[misc]
+        record = Record(lines[line], {"First": "Ann"})
+        assert picture(page) == expected(record, ply)
+
+
+def test_a_variation_can_be_opened_by_keyboard(open_page: Open) -> None:
+    page = open_page(ANNOTATED)
+    stops = "[...page.moves.querySelectorAll('a')].filter(e => e.tabIndex === 0)"
+    opening = ["#line=1&ply=1", "#line=2&ply=2", "#line=3&ply=1", "#line=4&ply=2"]
+    assert page.js(f"return {stops}.map(e => e.hash)") == ["#ply=0", *opening]
+    page.focus("a[href='#line=4&ply=2']")
+    page.press(Keys.ENTER)
+    page.wait(lambda: page.address == "#line=4&ply=2")
+    page.press(Keys.ARROW_LEFT)
+    assert page.js(f"return {stops}.map(e => e.hash)") == ["#ply=1", *opening]
+
+
+@pytest.mark.parametrize(
+    ("fragment", "place"),
+    [
+        ("#line=9&ply=9", "Ply 2 of 2, variation"),
+        ("#line=-1&ply=1", "Ply 1 of 3"),
+        ("#line=x", "Ply 0 of 3"),
+        ("#line=1", "Ply 0 of 3, variation"),
+    ],
+)
+def test_addresses_in_variations(open_page: Open, fragment: str, place: str) -> None:
+    assert open_page(ANNOTATED, fragment=fragment).text("#place") == place
+
+
+def test_variations_on_a_phone(open_page: Open) -> None:
+    page = open_page(ANNOTATED)
+    resize(page, 320, 740, mobile=True)
+    page.go("#line=2&ply=3")
+    assert page.js("return document.documentElement.scrollWidth") <= 320
+    assert page.js("return page.moves.scrollWidth <= page.moves.clientWidth")

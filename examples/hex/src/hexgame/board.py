@@ -62,6 +62,10 @@ class Point:
         """The point across the long diagonal, where a swapped stone goes."""
         return Point(self.column, self.row)
 
+    def opposite(self, size: int) -> Point:
+        """Where the point goes when a board of that size is turned around."""
+        return Point(size - 1 - self.row, size - 1 - self.column)
+
 
 @cache
 def points_of_size(size: int) -> tuple[Point, ...]:

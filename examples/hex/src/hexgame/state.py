@@ -26,6 +26,13 @@ from .board import MOST, Point, Seat, connects, mask_of, points_of, points_of_si
 from .moves import SWAP, Move, Place, Swap, read_move
 
 
+class Symmetry(Enum):
+    """The ways to turn the board so that each player has the same sides to connect."""
+
+    IDENTITY = "as it is"
+    ROTATE_180 = "turned around"
+
+
 class Reason(Enum):
     """Why a move is illegal."""
 
@@ -308,6 +315,27 @@ class State(
         move = read_move(text)
         self.undo(move)
         return move
+
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The board as it is, and turned around."""
+        return tuple(Symmetry)
+
+    def transform(self, symmetry: Symmetry) -> State:
+        """The same position on the turned board."""
+        if symmetry is Symmetry.IDENTITY:
+            return self
+        first, second = (
+            mask_of(point.opposite(self.size) for point in points_of(mask, self.size))
+            for mask in self.masks
+        )
+        return State(self.size, self.swap, (first, second), self.to_move)
+
+    def transform_move(self, move: Move, symmetry: Symmetry) -> Move:
+        """The same move on the turned board."""
+        if symmetry is Symmetry.IDENTITY or isinstance(move, Swap):
+            return move
+        return Place(move.point.opposite(self.size))
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         """The point of a stone; for a swap, where the first stone is and where it goes."""

@@ -1,6 +1,7 @@
 """Tic-tac-toe, an example of a game for ninetka's tools. Each module imports only those before it.
 
 moves        the squares of the board, and moves by their text
+symmetry     the ways to turn and mirror the board
 state        rules, results and State
 drawing      a state as a picture and as text
 observation  a state as planes of bits

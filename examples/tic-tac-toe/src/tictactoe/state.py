@@ -15,6 +15,7 @@ from ninetka.drawing import DrawableState, Drawing
 from ninetka.protocol.picking import ClickableState
 
 from .moves import SQUARES, Square, read_move, squares_of
+from .symmetry import Symmetry
 
 _LINES: Final = (
     *(0b000_000_111 << 3 * row for row in range(3)),
@@ -222,6 +223,19 @@ class State(
         if self.to_move is Seat.CROSSES:
             return type(self)(self.crosses | move.bit, self.noughts)
         return type(self)(self.crosses, self.noughts | move.bit)
+
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The eight ways to turn and mirror the board."""
+        return tuple(Symmetry)
+
+    def transform(self, symmetry: Symmetry) -> Self:
+        """The same position on the turned or mirrored board."""
+        return type(self)(symmetry.mask(self.crosses), symmetry.mask(self.noughts))
+
+    def transform_move(self, move: Square, symmetry: Symmetry) -> Square:
+        """The same move on the turned or mirrored board."""
+        return symmetry.square(move)
 
     def places_of(self, move: Square) -> tuple[str, ...]:
         """The square to click, by the name that its target in pictures has."""

@@ -13,15 +13,15 @@ from xml.etree.ElementTree import Element
 from ...drawing.options import Picture, labels
 from ...drawing.svg import blank_picture, label
 from ..board import LETTERS, Point
-from ..moves import Place
+from ..moves import Move, Place
 from ..regions import outermost
-from ..scoring import Outcome
+from ..scoring import Outcome, ended
 from ..state import State
 from . import marks
 from .layout import Layout
 from .legend import legend, legend_height
 from .pieces import GRID, PAPER, dot_element, region_element, swallowed_element
-from .text_board import is_agreed, points, regions_of, status
+from .text_board import points, regions_of, status
 from .text_board import write as write
 
 _BOARDS_KEPT: Final = 8
@@ -29,8 +29,8 @@ MARKS: Final = ("legal-moves", "legal-chains")
 """What pictures can mark: free points (K2), and tight chains that could be declared now (K5)."""
 
 
-def draw(state: State, picture: Picture[Place, Point]) -> Element:
-    """The picture that `State.to_svg` writes; if the players agreed to stop, settled (K13).
+def draw(state: State, picture: Picture[Move, Point]) -> Element:
+    """The picture that `State.to_svg` writes; after an agreement or grounding, settled (K13, K20).
 
     The last move's dot is ringed, and the chains drawn with it are wider. Raises NinetkaError if it
     cannot have been the last move, for an ending that cannot be, for a point that is not on the
@@ -58,14 +58,16 @@ def draw(state: State, picture: Picture[Place, Point]) -> Element:
     return svg
 
 
-def _description(state: State, outcome: Outcome | None, picture: Picture[Place, Point]) -> str:
+def _description(state: State, outcome: Outcome | None, picture: Picture[Move, Point]) -> str:
     """A summary for people who can't see the picture; listing every point would be too long."""
     players = labels(state.seats, picture.names)
     sentences = [status(state, outcome, players), f"Points: {points(state, outcome, players)}"]
     if picture.last_move is not None:
         count = len(regions_of(state, picture.last_move))
         drawn = f", which draws {count} region{'s' * (count > 1)}" if count else ""
-        sentences.append(f"Last move: {picture.last_move.point}{drawn}")
+        last = picture.last_move
+        made = last.point if isinstance(last, Place) else last
+        sentences.append(f"Last move: {made}{drawn}")
     return ". ".join(sentences)
 
 
@@ -100,14 +102,14 @@ def _coordinates(layout: Layout) -> Element:
     return group
 
 
-def _marked_board(
-    state: State, picture: Picture[Place, Point], layout: Layout
-) -> Iterator[Element]:
+def _marked_board(state: State, picture: Picture[Move, Point], layout: Layout) -> Iterator[Element]:
     """Regions and dots, and the marks below and above them."""
-    shown = state.settled() if is_agreed(picture.ending) else state
+    shown = ended(state, picture.ending)
     outer = {id(region) for region in outermost(shown.regions, shown.board)}
     for region in shown.regions:
-        element = region_element if id(region) in outer else swallowed_element
+        # A region is lost inside another (K8) or by grounding (K20)
+        kept = region.ring_on(shown.board).inside & shown.owned_masks[region.seat]
+        element = region_element if id(region) in outer and kept else swallowed_element
         yield element(layout, region.seat, region.chain)
     yield from marks.highlights(picture.highlights, state.board, layout)
     if picture.last_move is not None:
@@ -118,7 +120,7 @@ def _marked_board(
         owner, at = shown.owner_of(point), layout.middle(point)
         is_dead, counts = owner is not None, owner is seat.other
         yield dot_element(at, layout.cell, seat, str(point), is_dead, counts)
-    if picture.last_move is not None:
+    if isinstance(picture.last_move, Place):
         yield marks.last_move(picture.last_move, layout)
     if "legal-moves" in picture.marks:
         yield from marks.legal_moves(state, layout)

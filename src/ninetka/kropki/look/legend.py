@@ -7,6 +7,7 @@ from typing import Final
 from xml.etree.ElementTree import Element
 
 from ...drawing.svg import DARK, INK, fitting, label, legend_box, star, turn_mark
+from ..halves import half_text
 from ..scoring import Outcome
 from ..state import State
 from .layout import Layout
@@ -48,7 +49,7 @@ def legend(
             group.append((turn_mark if outcome is None else star)(_PADDING + 11, middle))
         group.append(dot_element((_PADDING + 33, middle), _DOT, seat))
         group.append(label(str(seat), (_PADDING + 51, middle + 5), f"letter {seat}", 15, INK))
-        score, at = str((outcome or state).scores[seat]), (_PADDING + 64, middle + 7)
+        score, at = half_text((outcome or state).scores[seat]), (_PADDING + 64, middle + 7)
         group.append(label(score, at, f"score {seat}", 20, DARK, anchor="start", bold=True))
         if name:
             shown, at = fitting(name, (width - 2 * _PADDING) / _NAME), (_PADDING, height - 9)

@@ -7,12 +7,11 @@ from functools import lru_cache
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
-from ...base.errors import NinetkaError
 from ...drawing import svg
 from ...drawing.svg import ACCENT, INK, arrows
-from ..board import Board, Point, Seat, off_the_board
+from ..board import Board, InvalidPointError, Point, Seat, off_the_board
 from ..chains import Chain
-from ..moves import Place
+from ..moves import Move, Place
 from ..state import State
 from .layout import Layout
 from .pieces import COLOURS, chain_path
@@ -24,7 +23,7 @@ _TARGETS_KEPT: Final = 8192
 """Enough for a few large boards; making the elements anew takes longer than all the rest."""
 
 
-def new_chains(state: State, move: Place, layout: Layout) -> Iterator[Element]:
+def new_chains(state: State, move: Move, layout: Layout) -> Iterator[Element]:
     """The chains drawn with the last move, wider than others; they go below the dots.
 
     Raises NinetkaError if the move cannot have been the last.
@@ -98,7 +97,7 @@ def pointing(
 
 def _check(point: Point, board: Board) -> None:
     if not board.bits[point.index]:
-        raise NinetkaError(off_the_board(point, board))
+        raise InvalidPointError(off_the_board(point, board))
 
 
 def targets(state: State, players: Sequence[str], layout: Layout) -> list[Element]:

@@ -12,30 +12,30 @@ from typing import Final
 
 from ...base.errors import NinetkaError, check_move
 from ...drawing.options import Paint, TextBoard, labels, part
-from ...protocol.endings import AGREEMENT, Ending
 from ..board import LETTERS, Point, Seat
-from ..moves import Place
+from ..halves import half_text
+from ..moves import Move, Pass, Place
+from ..passing import last_dot_by
 from ..regions import Region
 from ..rulesets import Capture
-from ..scoring import Outcome
+from ..scoring import Outcome, ended
 from ..state import State
 from .pieces import COLOURS, TINTS
 
 _ASCII: Final = str.maketrans("●○▪▫─═·", "xoXO-=.")
 
 
-def write(state: State, board: TextBoard[Place]) -> str:
+def write(state: State, board: TextBoard[Move]) -> str:
     """The board that `State.to_board` gives: coordinates, points by seat and whose turn it is.
 
-    The dot of the last move is in brackets. A board of 39 columns is 80 characters wide. Raises
-    NinetkaError if the last move cannot have been that.
+    The dot of the last move is in brackets, unless that was a pass. A board of 39 columns is 80
+    characters wide. Raises NinetkaError if the last move cannot have been that.
     """
     outcome, marked = state.outcome_if(board.ending), None
     if board.last_move is not None:
         regions_of(state, board.last_move)
-        marked = board.last_move.point
-    if is_agreed(board.ending):
-        state = state.settled()
+        marked = board.last_move.point if isinstance(board.last_move, Place) else None
+    state = ended(state, board.ending)
     columns, rows = range(state.ruleset.columns), range(state.ruleset.rows)
     if board.room is not None:
         width, height = board.room
@@ -76,13 +76,19 @@ def _symbol(state: State, dots: Mapping[Point, Seat], point: Point) -> tuple[str
     return ("●○"[seat], COLOURS[seat]) if owner is None else ("▪▫"[seat], TINTS[owner])
 
 
-def regions_of(state: State, move: Place) -> tuple[Region, ...]:
-    """The regions that were drawn with the last move (K5, K10).
+def regions_of(state: State, move: Move) -> tuple[Region, ...]:
+    """The regions that were drawn with the last move (K5, K10); none with a pass (K24).
 
     Raises NinetkaError if the move cannot have been the last.
     """
-    check_move(move, Place)
-    mover, point = state.to_move.other, move.point
+    check_move(move, Place, Pass)
+    if isinstance(move, Pass):
+        if not state.passes:
+            raise NinetkaError("a pass is not the last move: nobody has passed")
+        return ()
+    mover, point = last_dot_by(state), move.point
+    if mover is None:
+        raise NinetkaError(f"{point} is not the last move: that was a pass")
     if state.dots.get(point) is not mover:
         raise NinetkaError(f"{point} is not the last move: no dot of {mover} is there")
     if state.ruleset.capture is Capture.AUTOMATIC:
@@ -99,15 +105,10 @@ def regions_of(state: State, move: Place) -> tuple[Region, ...]:
     return regions
 
 
-def is_agreed(ending: Ending | None) -> bool:
-    """Whether a game was ended by agreement, so that it is shown settled (K13)."""
-    return ending == AGREEMENT
-
-
 def points(state: State, outcome: Outcome | None, players: Sequence[str]) -> str:
     """The points by seat, given what to call the players."""
     shown = zip(players, (outcome or state).scores, strict=True)
-    return ", ".join(f"{player} {score}" for player, score in shown)
+    return ", ".join(f"{player} {half_text(score)}" for player, score in shown)
 
 
 def status(state: State, outcome: Outcome | None, players: Sequence[str]) -> str:

@@ -6,20 +6,31 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Final, cast
 
+import attrs
+
 from ... import protocol
 from ...base.errors import NinetkaError, RecordError
-from ...protocol.endings import parse_ending
-from ...protocol.forms import MAX_RECORD, Contents, Form, ParsedRecord, RawRecord
-from ..board import SEATS
-from ..moves import Place
+from ...protocol.endings import AGREEMENT, parse_ending
+from ...protocol.forms import (
+    MAX_RECORD,
+    Contents,
+    Form,
+    Head,
+    ParsedLine,
+    ParsedRecord,
+    RawRecord,
+)
+from ..board import SEATS, Seat
+from ..moves import PASS
 from ..scoring import Outcome
 from ..state import State
 from ..tags import to_tags
 from .claims import agrees, check_game, ending_in, is_the_score, result_text
-from .reading import read_game
+from .course import SgfMove
+from .reading import SgfGame, SgfLine, read_game
 from .splitting import split_games
-from .syntax import Lines, SgfError, decoded
-from .writing import write_game
+from .syntax import Lines, SgfError, decoded, first_node
+from .writing import Line, write_line
 
 _OPENING: Final = re.compile(r"\s*\(\s*(?:;|$)")
 
@@ -51,13 +62,15 @@ class SgfForm(Form):
         except SgfError as error:
             raise _placed(error, Lines(text, raw.line, raw.column)) from error
         lines = Lines(text, raw.line, raw.column)
-        comments = dict(game.comments)
+        line = _parsed(game.line, lines)
+        comments = dict(line.comments)
         if game.variation is not None:
-            line, column = lines.place(game.variation)
-            _remark(comments, 0, f"Variations, as at line {line}, column {column}, are left out.")
-        result = ending = flaw = None
-        if game.result is not None:
-            result = lines.place(game.result.offset)[0], game.result.simple_text.strip()
+            where = "line {}, column {}".format(*lines.place(game.variation))
+            _remark(comments, 0, f"Variations that replace no move, as at {where}, are left out.")
+        result = ending = None
+        flaw = None if game.flaw is None else _placed(game.flaw, lines)
+        if game.written is not None:
+            result = lines.place(game.written.offset)[0], game.written.simple_text.strip()
         start = State.from_setup(game.setup)
         try:
             states = [start]
@@ -65,6 +78,9 @@ class SgfForm(Form):
                 states.append(states[-1].apply(move.text))
             check_game(game, states)
             ending = ending_in(game, states[-1])
+            if ending == AGREEMENT and states[-1].passes:
+                # Who went on alone has stopped too (K24)
+                game, ending = _with_last_pass(game, states[-1]), None
             if result is not None and is_the_score(game, states[-1]):
                 said = f"The file gives the score as it stands, {result[1]}, as the result."
                 _remark(comments, len(game.moves), said)
@@ -80,15 +96,31 @@ class SgfForm(Form):
             [] if result is None else [result],
             None if ending is None else ending.to_text(SEATS),
             flaw,
+            line.glyphs,
+            line.clocks,
+            line.variations,
         )
 
+    def head(self, raw: RawRecord) -> Head:
+        """What the first node states. The start is as that node has it. Raises RecordError."""
+        text = "\n".join(raw.lines)
+        try:
+            game = read_game(first_node(decoded(text)))
+        except SgfError as error:
+            raise _placed(error, Lines(text, raw.line, raw.column)) from error
+        tags = {"Game": "Kropki", **to_tags(State.from_setup(game.setup)), **game.tags}
+        result = None if game.written is None else game.written.simple_text.strip()
+        return Head(tags, result, None if game.ending is None else game.ending.to_text(SEATS))
+
     def write(self, contents: Contents) -> str:
-        """The text of a game. Raises NinetkaError if it starts with regions drawn."""
+        """The text of a game.
+
+        Raises NinetkaError if it starts with regions drawn, or after a pass.
+        """
         start = cast(State, contents.played.initial_state)
         ending = None if contents.ending is None else parse_ending(contents.ending, SEATS)
-        moves = cast("Sequence[Place]", contents.played.moves)
         outcome = cast("Outcome | None", contents.outcome)
-        return write_game(start, moves, contents.tags, contents.comments, outcome, ending)
+        return write_line(start, Line.of(contents), contents.tags, outcome, ending)
 
     def agrees(self, result: str, outcome: protocol.GameOutcome | None) -> bool:
         """Whether a stated result is that of an outcome, or of a game that is not over."""
@@ -98,6 +130,21 @@ class SgfForm(Form):
         """The result as files state it: that of an outcome, or of a game that is not over."""
         own = cast("Outcome | None", outcome)
         return result_text(own, None if own is None else own.ending)
+
+
+def _parsed(line: SgfLine, lines: Lines) -> ParsedLine:
+    return ParsedLine(
+        [(lines.place(move.offset)[0], move.text) for move in line.moves],
+        line.comments,
+        line.glyphs,
+        line.clocks,
+        {ply: [_parsed(each, lines) for each in found] for ply, found in line.variations.items()},
+    )
+
+
+def _with_last_pass(game: SgfGame, state: State) -> SgfGame:
+    last = SgfMove(Seat(state.to_move), str(PASS), (), game.moves[-1].offset)
+    return attrs.evolve(game, line=attrs.evolve(game.line, moves=[*game.moves, last]))
 
 
 def _placed(error: SgfError, lines: Lines) -> RecordError:

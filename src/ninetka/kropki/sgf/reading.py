@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import islice
-from typing import Final, final
+from typing import Any, Final, final
 
 import attrs
 
-from ...base.errors import NinetkaError, quoted
+from ...base.errors import InvalidRulesetError, NinetkaError, quoted
 from ...base.errors import RecordErrorKind as Kind
-from ...protocol.endings import Ending, EndingKind
+from ...protocol.clocks import Clock
+from ...protocol.endings import AGREEMENT, Ending, EndingKind
 from ...protocol.forms import ENDING
-from ..board import SEATS, Point, Seat, off_the_board
-from ..rulesets import STANDARD, TERRITORY, Capture, Ruleset, Start
+from ..board import SEATS, Board, Seat
+from ..halves import Points, as_half
+from ..rulesets import STANDARD, TERRITORY, Capture, Passing
 from ..setup import Setup
-from ..tags import TAGS
-from .syntax import Node, SgfError, Value, one, read_tree, write_property
+from ..tags import RULESET_TAGS, TAGS
+from .course import Course, SgfMove
+from .notes import COLOURS, NUMBERED, is_note
+from .rules import Rules, rules_in, rules_text
+from .syntax import Node, SgfError, Tree, Value, one, read_tree, write_property
 
-COLOURS: Final = ("B", "W")
-"""The seats as SGF calls them."""
-SET_UP: Final = ("AB", "AW")
-"""By seat: the property with its dots at the start."""
-POOLS: Final = ("TB", "TW")
-"""By seat: the property with its pools at the end."""
 KNOWN_TAGS: Final[Mapping[str, str]] = {
     "GN": "Name",
     "EV": "Event",
@@ -48,60 +46,71 @@ KNOWN_TAGS: Final[Mapping[str, str]] = {
     "RU": "Rules",
 }
 """By property of the first node: the tag of records that says the same."""
-_SETTINGS: Final = "Punish=0,Holes=1,AddTurn=0,MustSurr={0},MinArea={0},Pass=0,Stop=0,LastSafe=0"
-RULES: Final[Mapping[Capture, str]] = {
-    Capture.DECLARED: f"{_SETTINGS.format(0)},ScoreTerr=0,InstantWin=0",
-    Capture.AUTOMATIC: f"{_SETTINGS.format(1)},ScoreTerr=0,InstantWin=0",
-}
-"""RU as it is written, in the form that one of the sites uses."""
 OTHER_TAG: Final = "TAG"
 """The property for tags of other names: `TAG[Referee:Ann]`."""
 RULESET_TAG: Final = "Ruleset"
 """The one among them that names a ruleset, if it is not the usual one."""
+RULES_TAG: Final = KNOWN_TAGS["RU"]
+"""The tag of RU, if it is not written as here."""
 FORM_PROPERTIES: Final = frozenset({"FF", "GM", "CA", "ST", "SZ"})
 """Properties that only a game's first node can have, and that are not tags."""
-GAME_PROPERTIES: Final = frozenset({"B", "W", "AB", "AW", "AE", "PL", "TB", "TW", "C", "RE", "KM"})
+GAME_PROPERTIES: Final = frozenset(
+    {"B", "W", "AB", "AW", "AE", "PL", "TB", "TW", "C", "RE", "KM", NUMBERED}
+)
 """Properties that say how the game went."""
 
-_SAID_BY_THE_GAME: Final = {*TAGS.names} | {"Game", "Result", ENDING}
+TOLD_BY_TAGS: Final = {RULESET_TAG, *RULESET_TAGS.tags} - {"Columns", "Rows", "Capture"}
+"""Tags of rulesets that the property TAG can have; SZ and RU say the others."""
+_SAID_BY_THE_GAME: Final = {*TAGS.names, "Game", "Result", ENDING} - TOLD_BY_TAGS
+_WRITTEN_RULES: Final = {
+    rules_text(each)
+    for each in (TERRITORY, *(attrs.evolve(STANDARD, passing=passing) for passing in Passing))
+}
+"""RU as it is written here: what it says is in the ruleset."""
 _SIZE: Final = re.compile(r"([0-9]{1,3})(?::([0-9]{1,3}))?")
-_RULES: Final = {
-    "": Capture.DECLARED,
-    "territory": Capture.DECLARED,
-    "standard": Capture.AUTOMATIC,
-    "russian": Capture.AUTOMATIC,
-}
-"""The meaning of RU if it is a word."""
-_MUST_SURROUND: Final = {"0": Capture.DECLARED, "1": Capture.AUTOMATIC}
-_REQUIRED_SETTINGS: Final = {
-    "Punish": "0",
-    "Holes": "1",
-    "AddTurn": "0",
-    "Pass": "0",
-    "LastSafe": "0",
-    "ScoreTerr": "0",
-}
-"""What these must be if RU is a list of settings. The others make no difference to a record."""
-_WIN: Final = re.compile(r"([BW])\+([0-9]{1,4}|[A-Za-z]+)")
+_KOMI: Final = re.compile(r"[+-]?[0-9]{1,4}(?:\.[0-9]{1,9})?")
+_WIN: Final = re.compile(r"([BW])\+([0-9]{1,4}(?:\.[05]0*)?|[A-Za-z]+)")
 _WIN_OTHERWISE: Final = {
     "R": EndingKind.RESIGNATION,
     "Resign": EndingKind.RESIGNATION,
     "T": EndingKind.TIME,
     "Time": EndingKind.TIME,
 }
+_WIN_BY_GROUNDING: Final = "G"
 
 
 @final
 @attrs.frozen
-class SgfMove:
-    """A move as the file has it."""
+class Result:
+    """What a file says of a game's result: points, an ending, or nothing if all are None."""
 
-    seat: Seat
-    text: str
-    """The move (K15), without chains if captures are automatic."""
-    drawn: tuple[str, ...]
-    """The chains written with the move, if captures are automatic."""
-    offset: int
+    margin: Points | None = None
+    """The first seat's points less the second's."""
+    ending: Ending | None = None
+    """The resignation, or the end of a player's time."""
+    winner: Seat | None = None
+    """Who won when a player ended the game by grounding (K20)."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the file says something of it."""
+        return self != Result()
+
+
+@final
+@attrs.frozen
+class SgfLine:
+    """A variation as the file has it, or the game itself. It counts its own moves."""
+
+    moves: Sequence[SgfMove]
+    comments: Mapping[int, str]
+    """By number of moves made before: the comment, and the other remarks of the file."""
+    glyphs: Mapping[int, Sequence[int]]
+    """By ply: the numbers of the glyphs on that move."""
+    clocks: Mapping[int, Clock]
+    """By ply: the clock times of that move."""
+    variations: Mapping[int, Sequence[SgfLine]]
+    """By ply: what might have been played instead of that move."""
 
 
 @final
@@ -113,19 +122,30 @@ class SgfGame:
     """The position that it starts from."""
     tags: Mapping[str, str]
     """Names, date and the like."""
-    moves: Sequence[SgfMove]
-    comments: Mapping[int, str]
-    """By number of moves made before: the comment, and the other remarks of the file."""
-    result: Value | None
+    written: Value | None
     """The result as it is written, if it says what it was."""
-    margin: int | None
-    """The first seat's points less the second's, according to the result."""
+    result: Result
+    """What that means."""
     ending: Ending | None
-    """The resignation, or the end of a player's time, according to the result."""
+    """How the game ended if not by a move, as far as a last node or the result says."""
     pools: Node | None
     """The node with the pools of an agreed end (K13), if there is one."""
+    line: SgfLine
+    """All that is written on the moves, and the variations."""
     variation: int | None
-    """Offset of the first variation that was left out; None if there is only one line of play."""
+    """Offset of the first variation that was left out, since it replaces no move; None if none."""
+    flaw: SgfError | None
+    """What is wrong with a variation that cannot be read."""
+
+    @property
+    def moves(self) -> Sequence[SgfMove]:
+        """The moves of the game."""
+        return self.line.moves
+
+    @property
+    def comments(self) -> Mapping[int, str]:
+        """By number of moves made before: the comment, and the other remarks of the file."""
+        return self.line.comments
 
 
 def read_game(text: str) -> SgfGame:
@@ -133,78 +153,127 @@ def read_game(text: str) -> SgfGame:
 
     >>> game = read_game("(;GM[40]SZ[20]PB[Ann];B[jk]C[Here!]BL[9];W[kk])")
     >>> [move.text for move in game.moves], dict(game.tags), dict(game.comments)
-    (['jk', 'kk'], {'First': 'Ann'}, {1: 'Here! BL[9]'})
+    (['jk', 'kk'], {'First': 'Ann'}, {1: 'Here!'})
     """
     tree = read_tree(text)
     root = tree.nodes[0]
     _check_kind(root)
-    play = _Play(_ruleset(root, _capture(root)))
-    for node in tree.nodes:
-        play.take(node, is_root=node is root)
-    margin = ending = None
-    result = one(root, "RE")
-    if result is not None:
-        try:
-            margin, ending = margin_and_ending(result.simple_text.strip())
-        except NinetkaError as error:
-            raise SgfError(str(error), result.offset, Kind.RESULT) from error
-        if ending and play.pools:
-            said = result.text.strip()
-            sentence = f"the result is {said}, but TB and TW say that the players agreed"
-            raise SgfError(sentence, result.offset, Kind.RESULT)
+    told, rules = _told(root), _rules(root)
+    course = Course(_board(root), rules.capture, told.get("passing", rules.passing))
+    reader = _Reader(root)
+    line = reader.line(tree, course)
+    written, result = _result(root)
+    ending = _ending(written, result, course)
+    # What the file does not tell, but shows
+    if result.winner is not None or (ending and ending.kind is EndingKind.GROUNDING):
+        told.setdefault("grounding", True)
+    if course.stopped is not None or reader.is_stopped:
+        told.setdefault("passing", Passing.FOR_GOOD)
     return SgfGame(
-        _as_named(root, play.setup()),
+        _setup(root, rules, told, course),
         _tags(root),
-        play.moves,
-        {ply: " ".join(texts) for ply, texts in play.comments.items()},
-        None if margin is None and ending is None else result,
-        margin,
+        written if result.is_known else None,
+        result,
         ending,
-        play.pools,
-        tree.variation,
+        course.pools,
+        line,
+        min(reader.left_out, default=None),
+        reader.flaw,
     )
 
 
+@attrs.define
+class _Reader:
+    """Reads the lines of play of a game."""
+
+    root: Node
+    left_out: list[int] = attrs.Factory(list)
+    """Offsets of variations that replace no move."""
+    flaw: SgfError | None = None
+    """What is wrong with the first variation that cannot be read."""
+    is_stopped: bool = False
+    """Whether a player stops in a variation (K24)."""
+
+    def line(self, tree: Tree, course: Course) -> SgfLine:
+        """A line of play; `course` is the game up to it, and takes its nodes. Raises SgfError."""
+        made = len(course.moves)
+        variations: dict[int, list[tuple[int, SgfLine]]] = {}
+        for number, node in enumerate(tree.nodes):
+            for other in tree.variations.get(number, ()):
+                variation = self.variation(other, course)
+                if variation is not None:
+                    ply = len(course.moves) - made + 1
+                    variations.setdefault(ply, []).append((other.offset, variation))
+            is_root = node is self.root
+            _check_form(node, self.root)
+            course.take(node, _remarks(node, is_root), is_root)
+        after = len(course.moves) - made + 1  # where there is no move to replace
+        self.left_out += [offset for offset, _ in variations.pop(after, ())]
+        return SgfLine(
+            course.moves[made:],
+            {ply - made: " ".join(texts) for ply, texts in course.comments.items()},
+            {ply - made: numbers for ply, numbers in course.glyphs.items()},
+            {ply - made: clock for ply, clock in course.clocks.items()},
+            {ply: [each for _, each in found] for ply, found in variations.items()},
+        )
+
+    def variation(self, tree: Tree, course: Course) -> SgfLine | None:
+        """A variation of a game that has come so far; None if it has no moves, or is wrong."""
+        branch = course.branch()
+        try:
+            line = self.line(tree, branch)
+        except SgfError as error:
+            self.flaw = self.flaw or error
+            return None
+        self.is_stopped = self.is_stopped or branch.stopped is not None
+        if not line.moves:
+            self.left_out.append(tree.offset)
+            return None
+        ended = branch.ending or (AGREEMENT if branch.pools else None)
+        return line if ended is None else _with_ending(line, ended)
+
+
+def _with_ending(line: SgfLine, ending: Ending) -> SgfLine:
+    """A variation with its ending, which no variation of a record can have, as a comment."""
+    last = len(line.moves)
+    comment = f"{line.comments.get(last, '')} ({ending.to_text(SEATS)})".strip()
+    return attrs.evolve(line, comments={**line.comments, last: comment})
+
+
 def _check_kind(root: Node) -> None:
-    """Raise SgfError unless it is a game of Kropki without points given in advance."""
-    game, komi = one(root, "GM"), one(root, "KM")
+    """Raise SgfError unless it is a game of Kropki."""
+    game = one(root, "GM")
     if game is None:
         raise SgfError("GM is missing: a game of Kropki has GM[40]", root.offset, Kind.GAME)
     if game.text.strip() != "40":
         raise SgfError(
             f"GM is {quoted(game.text)}, another game: Kropki is 40", game.offset, Kind.GAME
         )
-    if komi is not None and komi.text.strip("-+0. "):
-        sentence = f"KM gives {quoted(komi.text)} points that are not won on the board"
-        raise SgfError(sentence, komi.offset, Kind.RULESET)
 
 
-def _capture(root: Node) -> Capture:
-    """How dots are captured according to RU."""
-    rules = one(root, "RU")
+def _check_form(node: Node, root: Node) -> None:
+    """Raise SgfError if a node that is not the root begins another game."""
+    for name in () if node is root else node.properties:
+        if name not in FORM_PROPERTIES:
+            continue
+        sentence = f"{name} begins another game, but this one is not closed with )"
+        raise SgfError(sentence, node.properties[name][0].offset)
+
+
+def _rules(root: Node) -> Rules:
+    """What RU says of the rules."""
+    value = one(root, "RU")
+    text = "" if value is None else value.simple_text.strip()
+    rules = rules_in(text)
     if rules is None:
-        return Capture.DECLARED
-    text = rules.simple_text.strip()
-    capture = capture_by_rules(text)
-    if capture is None:
-        raise SgfError(
-            f"RU is {quoted(text, 120)}, rules that are not known here", rules.offset, Kind.RULESET
-        )
-    return capture
+        assert value is not None
+        sentence = f"RU is {quoted(text, 120)}, rules that are not known here"
+        raise SgfError(sentence, value.offset, Kind.RULESET)
+    return rules
 
 
-def capture_by_rules(text: str) -> Capture | None:
-    """How dots are captured by the rules that RU names; None if they are not known."""
-    if text in _RULES:
-        return _RULES[text]
-    settings = dict(pair.partition("=")[::2] for pair in text.split(","))
-    if any(settings.get(name, value) != value for name, value in _REQUIRED_SETTINGS.items()):
-        return None
-    return _MUST_SURROUND.get(settings.get("MustSurr", ""))
-
-
-def _ruleset(root: Node, capture: Capture) -> Ruleset:
-    """The ruleset with the size that SZ gives, and nothing on the board."""
+def _size(root: Node) -> tuple[int, int]:
+    """The columns and rows that SZ gives."""
     size = one(root, "SZ")
     if size is None:
         raise SgfError("SZ, the size of the board, is missing", root.offset, Kind.RULESET)
@@ -212,69 +281,102 @@ def _ruleset(root: Node, capture: Capture) -> Ruleset:
     if match is None:
         sentence = f"SZ is written 30 or 39:32, columns and rows, not {quoted(size.text)}"
         raise SgfError(sentence, size.offset, Kind.RULESET)
+    return int(match[1]), int(match[2] or match[1])
+
+
+def _board(root: Node) -> Board:
+    """The board of the size that SZ gives."""
+    size = _size(root)
     try:
-        return _sized(capture, int(match[1]), int(match[2] or match[1]), Start.EMPTY)
+        return Rules().ruleset(size).board
     except NinetkaError as error:
-        raise SgfError(str(error), size.offset, Kind.RULESET) from error
+        offset = root.properties["SZ"][0].offset
+        raise SgfError(str(error), offset, Kind.RULESET) from error
 
 
-def _sized(capture: Capture, columns: int, rows: int, start: Start) -> Ruleset:
-    published = STANDARD if capture is Capture.AUTOMATIC else TERRITORY
-    return attrs.evolve(published, columns=columns, rows=rows, start=start)
-
-
-def ruleset_for(ruleset: Ruleset, dots: tuple[int, int]) -> Ruleset:
-    """The ruleset that a game with these dots at the start has, unless the file names another.
-
-    It has the size and the way to capture of the given one. It starts with the cross if the dots
-    are the cross, or if there are any and it is then a published ruleset.
-    """
-    columns, rows, capture = ruleset.columns, ruleset.rows, ruleset.capture
-    if any(dots) and min(columns, rows) > 1:
-        crossed = _sized(capture, columns, rows, Start.CROSS)
-        if capture is Capture.AUTOMATIC or crossed.first_dots == dots:
-            return crossed
-    return _sized(capture, columns, rows, Start.EMPTY)
-
-
-def _as_named(root: Node, setup: Setup) -> Setup:
-    """The set-up with the ruleset that the file names, `TAG[Ruleset:club cross]`, if it does."""
-    named: dict[str, int] = {}
+def _told(root: Node) -> dict[str, Any]:
+    """The fields of the ruleset that KM and TAG tell: `TAG[Start:cross]`."""
+    told: dict[str, Any] = {}
+    komi = one(root, "KM")
+    if komi is not None:
+        told["komi"] = _komi(komi)
     for value in root.properties.get(OTHER_TAG, ()):
         tag, _, text = value.simple_text.partition(":")
-        if tag == RULESET_TAG:
-            named.setdefault(text, value.offset)
-    if len(named) > 1:
-        first, second = islice(named, 2)
-        sentence = f"{OTHER_TAG} names two rulesets, {quoted(first)} and {quoted(second)}"
-        raise SgfError(sentence, named[second], Kind.RULESET)
-    for text, offset in named.items():
-        name, _, start = text.partition(" ")
+        if tag not in TOLD_BY_TAGS:
+            continue
         try:
-            ruleset = attrs.evolve(setup.ruleset, name=name, start=Start(start))
-        except ValueError as error:
-            sentence = f"a ruleset is named 'club empty' or 'club cross', not {quoted(text)}"
-            raise SgfError(sentence, offset, Kind.RULESET) from error
-        return attrs.evolve(setup, ruleset=ruleset)
-    return setup
+            field, field_value = _field(tag, text)
+        except NinetkaError as error:
+            raise SgfError(str(error), value.offset, Kind.RULESET) from error
+        if told.setdefault(field, field_value) != field_value:
+            sentence = f"the file has two values of {tag}"
+            raise SgfError(sentence, value.offset, Kind.RULESET)
+    return told
+
+
+def _field(tag: str, text: str) -> tuple[str, Any]:
+    """The field of rulesets that a tag describes, and its value. Raises InvalidRulesetError."""
+    if tag == RULESET_TAG:
+        return "name", text
+    described = RULESET_TAGS.tags[tag]
+    return described.field, described.read(tag, text)
+
+
+def _komi(value: Value) -> Points:
+    """The points that KM gives the second player (K19)."""
+    text = value.text.strip() or "0"
+    try:
+        if not _KOMI.fullmatch(text):
+            raise InvalidRulesetError(f"KM is written 6.5, -2 or 0, not {quoted(text)}")
+        return as_half(float(text), "KM", InvalidRulesetError)
+    except NinetkaError as error:
+        raise SgfError(str(error), value.offset, Kind.RULESET) from error
+
+
+def _setup(root: Node, rules: Rules, told: Mapping[str, Any], course: Course) -> Setup:
+    """The position that the game starts from."""
+    size = _size(root)
+    try:
+        masks = Setup(course.dots, ruleset=rules.ruleset(size)).masks
+        ruleset = rules.ruleset(size, masks, **told)
+    except NinetkaError as error:
+        offset = root.properties.get(OTHER_TAG, root.properties["SZ"])[0].offset
+        raise SgfError(str(error), offset, Kind.RULESET) from error
+    begins = course.moves[0].seat if course.moves else course.to_move
+    return Setup(course.dots, (), ruleset.begins if begins is None else begins, ruleset)
 
 
 def _tags(root: Node) -> dict[str, str]:
     """The tags of the first node: its other properties with one value."""
     tags: dict[str, str] = {}
     for name, values in root.properties.items():
-        text = values[0].simple_text
-        if _is_tag(name, values) and text not in RULES.values():
+        if _is_tag(name, values):
             one(root, name)
-            tags[KNOWN_TAGS.get(name, name)] = text
+            tags[KNOWN_TAGS.get(name, name)] = values[0].simple_text
+    if tags.get(RULES_TAG) in _WRITTEN_RULES:
+        del tags[RULES_TAG]
     for value in root.properties.get(OTHER_TAG, ()):
         tag, _, text = value.simple_text.partition(":")
-        if tag != RULESET_TAG and tag in _SAID_BY_THE_GAME:
+        if tag in _SAID_BY_THE_GAME:
             sentence = f"{OTHER_TAG} has {tag}, which the game itself says"
             raise SgfError(sentence, value.offset, Kind.TAG)
-        if tag != RULESET_TAG:
+        if tag not in TOLD_BY_TAGS:
             tags[tag] = text
     return tags
+
+
+def _remarks(node: Node, is_root: bool) -> list[str]:
+    """The properties of a node that are no tags, glyphs and clocks, nor of the game, as written."""
+    remarks = []
+    for name, values in node.properties.items():
+        texts = [value.simple_text for value in values]
+        if is_root:
+            is_other = name == OTHER_TAG or _is_tag(name, values)
+        else:
+            is_other = is_note(name, texts, node.properties.keys())
+        if not is_other and not _is_special(name):
+            remarks.append(write_property(name, texts))
+    return remarks
 
 
 def _is_special(name: str) -> bool:
@@ -288,113 +390,51 @@ def _is_tag(name: str, values: Sequence[Value]) -> bool:
     return not is_other and (len(values) == 1 or name in KNOWN_TAGS)
 
 
-def margin_and_ending(result: str) -> tuple[int | None, Ending | None]:
-    """The first seat's margin, or the ending, that a result states; neither if it is unknown.
+def _result(root: Node) -> tuple[Value | None, Result]:
+    """The result as RE has it, and what it means."""
+    written = one(root, "RE")
+    if written is None:
+        return None, Result()
+    try:
+        return written, parse_result(written.simple_text.strip())
+    except NinetkaError as error:
+        raise SgfError(str(error), written.offset, Kind.RESULT) from error
 
-    Raises NinetkaError for a text that is not a result.
-    """
+
+def parse_result(result: str) -> Result:
+    """What a result means. Raises NinetkaError for a text that is not a result."""
     match = _WIN.fullmatch(result)
     if match is not None:
         winner = Seat(COLOURS.index(match[1]))
-        if match[2].isdigit():
-            return (-int(match[2]) if winner else int(match[2])), None
+        if match[2][0].isdigit():
+            margin = as_half(float(match[2]), "a margin", NinetkaError)
+            return Result(-margin if winner else margin)
         if match[2] in _WIN_OTHERWISE:
-            return None, Ending(_WIN_OTHERWISE[match[2]], winner.other)
+            return Result(ending=Ending(_WIN_OTHERWISE[match[2]], winner.other))
+        if match[2] == _WIN_BY_GROUNDING:
+            return Result(winner=winner)
     if result in ("0", "Draw"):
-        return 0, None
+        return Result(0)
     if result not in ("", "?", "Void"):
-        raise NinetkaError(f"a result is written B+12, B+R, B+T, 0 or ?, not {quoted(result)}")
-    return None, None
+        raise NinetkaError(f"a result is written B+12, B+R, B+T, B+G, 0 or ?, not {quoted(result)}")
+    return Result()
 
 
-@attrs.define
-class _Play:
-    """A game as far as its nodes have been read."""
-
-    ruleset: Ruleset
-    dots: dict[Point, Seat] = attrs.Factory(dict)
-    to_move: Seat | None = None
-    moves: list[SgfMove] = attrs.Factory(list)
-    comments: dict[int, list[str]] = attrs.Factory(dict)
-    pools: Node | None = None
-
-    def take(self, node: Node, is_root: bool) -> None:
-        """Read the next node. Raises SgfError."""
-        for name, values in node.properties.items():
-            if name in FORM_PROPERTIES and not is_root:
-                sentence = f"{name} begins another game, but this one is not closed with )"
-                raise SgfError(sentence, values[0].offset)
-        self.arrange(node)
-        self.move(node)
-        if any(name in node.properties for name in POOLS):
-            self.pools = node
-        self.comment(node, is_root)
-
-    def arrange(self, node: Node) -> None:
-        """Read the dots that the game starts with, and who begins."""
-        for name in (*SET_UP, "AE", "PL"):
-            for value in node.properties.get(name, ()):
-                if self.moves or name == "AE":
-                    sentence = f"{name} changes the position in the middle of the game"
-                    raise SgfError(sentence, value.offset, Kind.POSITION)
-                if name != "PL":
-                    self.place(Seat(SET_UP.index(name)), value)
-        begins = one(node, "PL")
-        if begins is not None:
-            text = begins.text.strip()
-            if text not in COLOURS:
-                raise SgfError(f"PL is B or W, not {quoted(text)}", begins.offset, Kind.POSITION)
-            self.to_move = Seat(COLOURS.index(text))
-
-    def place(self, seat: Seat, value: Value) -> None:
-        """Read a dot that the game starts with."""
-        try:
-            point = Point(value.text.strip())
-        except NinetkaError as error:
-            raise SgfError(str(error), value.offset, Kind.POSITION) from error
-        if point in self.dots:
-            raise SgfError(f"there are two dots on {point}", value.offset, Kind.POSITION)
-        if not self.ruleset.board.bits[point.index]:
-            raise SgfError(off_the_board(point, self.ruleset.board), value.offset, Kind.POSITION)
-        self.dots[point] = seat
-
-    def move(self, node: Node) -> None:
-        """Read the move of a node, if it has one."""
-        values = [(seat, v) for seat in SEATS for v in node.properties.get(COLOURS[seat], ())]
-        if not values:
-            return
-        seat, value = values[0]
-        text = value.text.strip()
-        complaint = None
-        if len(values) > 1:
-            complaint = f"a node has one move, not {len(values)}"
-        elif self.pools is not None:
-            complaint = "a move follows TB and TW, which end the game"
-        elif not text:
-            complaint = f"{COLOURS[seat]} makes no move here, but nobody can pass"
-        elif self.moves and self.moves[-1].seat is seat:
-            complaint = f"{COLOURS[seat]} moves twice in a row: players take turns"
-        elif not self.moves and self.to_move not in (None, seat):
-            complaint = f"PL says that {COLOURS[seat.other]} begins"
-        if complaint:
-            raise SgfError(complaint, values[-1][1].offset, Kind.ILLEGAL_MOVE)
-        drawn: list[str] = []
-        if self.ruleset.capture is Capture.AUTOMATIC:
-            text, *drawn = text.split(".")
-        self.moves.append(SgfMove(seat, text, tuple(drawn), value.offset))
-
-    def comment(self, node: Node, is_root: bool) -> None:
-        """Read the comment of a node and its other remarks."""
-        texts = [value.text for value in node.properties.get("C", ())]
-        for name, values in node.properties.items():
-            is_tag = is_root and (name == OTHER_TAG or _is_tag(name, values))
-            if not (is_tag or _is_special(name)):
-                texts.append(write_property(name, [value.simple_text for value in values]))
-        if texts:
-            self.comments.setdefault(len(self.moves), []).extend(texts)
-
-    def setup(self) -> Setup:
-        """The position that the game starts from."""
-        begins = self.moves[0].seat if self.moves else self.to_move or Seat.FIRST
-        setup = Setup(self.dots, (), begins, self.ruleset)
-        return attrs.evolve(setup, ruleset=ruleset_for(self.ruleset, setup.masks))
+def _ending(written: Value | None, result: Result, course: Course) -> Ending | None:
+    """How a game ended if not by a move, which its last node and its result say alike."""
+    ending = course.ending
+    if written is None or not result.is_known:
+        return ending
+    said, claim = written.text.strip(), None
+    if result.winner is not None and course.capture is Capture.DECLARED:
+        claim = "nobody grounds where chains are declared"
+    elif result.ending and course.pools:
+        claim = "TB and TW say that the players agreed"
+    elif ending is not None and ending.kind is EndingKind.GROUNDING and result.ending:
+        claim = f"the last move of {COLOURS[ending.seat or 0]} says that they grounded"
+    elif ending is not None and ending.kind is EndingKind.RESIGNATION and result.ending != ending:
+        claim = f"the last move of {COLOURS[ending.seat or 0]} says that they resigned"
+    if claim is not None:
+        sentence = f"the result is {said}, but {claim}"
+        raise SgfError(sentence, written.offset, Kind.RESULT)
+    return ending or result.ending

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import attrs
 
 from ...base.errors import NinetkaError, quoted
 from ...base.errors import RecordErrorKind as Kind
-from ...protocol.forms import NOT_UTF8
+from ...protocol.forms import MAX_VARIATION_DEPTH, NOT_UTF8
 
 _WIDTH: Final = 80
 # Possessive wherever something may repeat: backtracking would cost 200 bytes a repetition.
@@ -25,6 +25,9 @@ _TOKEN: Final = re.compile(
     rf"(?P<node>;)|(?P<property>(?P<name>{_NAME})\s*+\[(?P<value>{_VALUE})\])"
     rf"|(?P<more>\[(?P<another>{_VALUE})\])|(?P<open>\()|(?P<close>\))|(?P<other>\S)",
     re.DOTALL,
+)
+_FIRST_NODE: Final = re.compile(
+    rf"\s*+\(\s*+;(?:\s*+{_NAME}\s*+(?:\[{_VALUE}\]\s*+)++)*+", re.DOTALL
 )
 _MAY_FOLLOW: Final = {
     "node": {"open", "node", "property", "more"},
@@ -58,6 +61,12 @@ class SgfError(NinetkaError):
         self.offset = offset
         """Where in the text of the game the problem is, from 0."""
         self.kind = kind
+
+
+class Raw(str):
+    """A value as it is written between [ and ], for `write_property` to leave as it is."""
+
+    __slots__ = ()
 
 
 @attrs.define
@@ -104,13 +113,45 @@ class Node:
     """By name, in the order of the file. A name that is there several times has all the values."""
 
 
-@attrs.frozen
+@attrs.define
 class Tree:
-    """A game's main line of play, the first of the variations at every branch."""
+    """A line of play, the first of the variations at every branch, and the others."""
 
-    nodes: Sequence[Node]
-    variation: int | None
-    """Offset of the first variation that was left out; None if there is only one line."""
+    offset: int
+    """Where its ( is in the text of the game, from 0."""
+    nodes: list[Node] = attrs.field(factory=list)
+    variations: dict[int, list[Tree]] = attrs.field(factory=dict)
+    """By the number of its nodes before: what may follow these instead of the next one."""
+
+    @property
+    def variation(self) -> int | None:
+        """Offset of the first variation; None if there is only one line."""
+        first = [trees[0].offset for trees in self.variations.values()]
+        return min(first, default=None)
+
+
+@attrs.define
+class _Bracket:
+    """A ( that is not closed yet."""
+
+    tree: Tree
+    """The line that its nodes belong to."""
+    depth: int
+    """How many variations that is within."""
+    fork: int | None = None
+    """The number of the line's nodes before the first bracket in this one."""
+
+    def open(self, offset: int) -> _Bracket:
+        """Another bracket in it: the first goes on with the line, the others are variations."""
+        if self.fork is None:
+            self.fork = len(self.tree.nodes)
+            return _Bracket(self.tree, self.depth)
+        if self.depth == MAX_VARIATION_DEPTH:
+            sentence = f"variations stand more than {MAX_VARIATION_DEPTH} deep in one another"
+            raise SgfError(sentence, offset, Kind.SIZE)
+        tree = Tree(offset)
+        self.tree.variations.setdefault(self.fork, []).append(tree)
+        return _Bracket(tree, self.depth + 1)
 
 
 class Lines:
@@ -137,36 +178,46 @@ def read_tree(text: str) -> Tree:
     >>> [list(node.properties) for node in tree.nodes], tree.variation
     ([['GM', 'SZ'], ['B'], ['W']], 28)
     """
-    nodes: list[Node] = []
+    game = Tree(0)
+    brackets: list[_Bracket] = []
     values: list[Value] = []
-    depth, last, is_main, variation = 0, "start", True, None
+    last = "start"
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup or ""
-        if last not in _MAY_FOLLOW[kind] or (last == "close" and not depth):
-            raise SgfError(_complaint(text, match.start(), last, depth), match.start())
+        if last not in _MAY_FOLLOW[kind] or (last == "close" and not brackets):
+            complaint = _complaint(text, match.start(), last, len(brackets))
+            raise SgfError(complaint, match.start())
         if kind == "open":
-            depth += 1
-            if not is_main and variation is None:
-                variation = match.start()
+            inner = brackets[-1].open(match.start()) if brackets else _Bracket(game, 0)
+            brackets.append(inner)
         elif kind == "close":
-            depth -= 1
-            is_main = False
-        elif is_main and kind == "node":
-            nodes.append(Node(match.start()))
-        elif is_main and kind == "property":
+            brackets.pop()
+        elif kind == "node":
+            brackets[-1].tree.nodes.append(Node(match.start()))
+        elif kind == "property":
             name = _LOWER.sub("", match["name"])
             if not name:
                 sentence = f"a property's name is in capital letters, not {quoted(match['name'])}"
                 raise SgfError(sentence, match.start())
-            values = nodes[-1].properties.setdefault(name, [])
+            values = brackets[-1].tree.nodes[-1].properties.setdefault(name, [])
             values.append(Value(match["value"], match.start()))
-        elif is_main:
+        else:
             values.append(Value(match["another"], match.start()))
         last = kind
-    if depth or last == "start":
-        missing = "the game is not closed with )" if depth else "there is no game here"
+    if brackets or last == "start":
+        missing = "the game is not closed with )" if brackets else "there is no game here"
         raise SgfError(missing, len(text.rstrip()))
-    return Tree(nodes, variation)
+    return game
+
+
+def first_node(text: str) -> str:
+    r"""A game with its first node alone, as far as that can be read.
+
+    >>> first_node("(;GM[40]SZ[20]C[a \\] ;B];B[jk])")
+    '(;GM[40]SZ[20]C[a \\] ;B])'
+    """
+    match = _FIRST_NODE.match(text)
+    return text if match is None else f"{match[0]})"
 
 
 def _complaint(text: str, at: int, last: str, depth: int) -> str:
@@ -194,27 +245,63 @@ def _complaint(text: str, at: int, last: str, depth: int) -> str:
     return f"{found} is neither a property nor the beginning of a node or a variation"
 
 
-def write_tree(nodes: Iterable[Mapping[str, Sequence[str]]]) -> str:
-    r"""A game of one line of play, with line breaks between its nodes.
+@attrs.frozen
+class WrittenTree:
+    """A line of play to write: the texts of the values of each property, by its name, by node."""
 
-    `nodes` are the texts of the values of each property, by its name; each has one at least.
+    nodes: Sequence[Mapping[str, Sequence[str]]]
+    variations: Mapping[int, Sequence[WrittenTree]]
+    """By the number of its nodes before: what may follow these instead of the next one."""
+
+
+def write_tree(
+    nodes: Iterable[Mapping[str, Sequence[str]]],
+    variations: Mapping[int, Sequence[WrittenTree]] | None = None,
+) -> str:
+    r"""A game, with line breaks between its nodes.
+
+    `nodes` are the texts of the values of each property, by its name; each has one at least. Before
+    the node of a number, and instead of it, there are `variations`.
 
     >>> print(write_tree([{"GM": ["40"], "C": ["[sic]"]}, {"B": ["po"]}]), end="")
     (;GM[40]C[[sic\]];B[po])
     """
     lines, line = [], "("
-    for node in nodes:
-        text = "".join(write_property(name, values) for name, values in node.items())
-        if len(line) + len(text) >= _WIDTH and line != "(":
+    for text in _pieces(WrittenTree([*nodes], variations or {})):
+        # No line begins with a bracket, as games do
+        if text not in "()" and len(line) + len(text) > _WIDTH and line != "(":
             lines.append(line)
             line = ""
-        line += f";{text}"
+        line += text
     return "\n".join([*lines, f"{line})\n"])
+
+
+def _pieces(tree: WrittenTree) -> Iterator[str]:
+    """The nodes of a line as they are written, with the brackets around variations."""
+    branches: list[int] = []
+    for number, node in enumerate(tree.nodes):
+        if number in tree.variations:
+            yield "("
+            branches.append(number)
+        yield f";{''.join(write_property(name, values) for name, values in node.items())}"
+    for number in reversed(branches):
+        yield ")"
+        for variation in tree.variations[number]:
+            yield from ("(", *_pieces(variation), ")")
 
 
 def write_property(name: str, values: Iterable[str]) -> str:
     """A property as it is written, given the texts of its values."""
-    return f"{name}[{']['.join(_TO_ESCAPE.sub(_ESCAPED, value) for value in values)}]"
+    return f"{name}[{']['.join(map(escaped, values))}]"
+
+
+def escaped(text: str) -> Raw:
+    r"""A text as it is written as a value.
+
+    >>> escaped("[sic]")
+    '[sic\\]'
+    """
+    return text if isinstance(text, Raw) else Raw(_TO_ESCAPE.sub(_ESCAPED, text))
 
 
 def decoded(text: str) -> str:

@@ -6,7 +6,6 @@ Every token and every mill is an element of its own, which stays the same from m
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Final
 from xml.etree.ElementTree import Element
 
@@ -16,6 +15,7 @@ from ...drawing.svg import blank_picture
 from ..board import Field, Seat
 from ..moves import Move
 from ..notation import write_move
+from ..scoring import Outcome
 from ..state import State
 from . import marks
 from .layout import Layout
@@ -39,6 +39,7 @@ def draw(state: State, picture: Picture[Move, Field | int]) -> Element:
     Raises IllegalMoveError if the last move cannot have been that, and NinetkaError for a field
     that is not on the board or an arrow from a field to itself.
     """
+    outcome = state.outcome_if(picture.ending)
     if picture.last_move is not None:
         check_last_move(state, picture.last_move)
     layout = Layout.of(state.board, bool(picture.coordinates))
@@ -47,39 +48,47 @@ def draw(state: State, picture: Picture[Move, Field | int]) -> Element:
         picture,
         layout.width,
         layout.height + (legend_height(state, layout) if picture.legend else 0),
-        title=status(state, [""] * state.players),
-        description=_description(state, picture, players),
+        title=status(state, outcome, [""] * state.players),
+        description=_description(state, outcome, picture, players),
         paper=PAPER,
     )
     seen.extend([*_marked_board(state, picture, layout)])
     if picture.legend:
-        seen.extend([*legend(state, picture.names, layout)])
+        seen.extend([*legend(state, outcome, picture.names, layout)])
     if picture.targets:
         svg.extend([*marks.targets(state, players, layout)])
     return svg
 
 
-def _description(state: State, picture: Picture[Move, Field | int], players: Sequence[str]) -> str:
+def _description(
+    state: State,
+    outcome: Outcome | None,
+    picture: Picture[Move, Field | int],
+    players: Sequence[str],
+) -> str:
     """What the picture shows, for those who cannot see it."""
-    sentences = [status(state, picture.names)]
-    each = zip(state.seats, players, state.scores, strict=True)
-    sentences += [f"{player}: {_holdings(state, seat, score)}" for seat, player, score in each]
+    sentences = [status(state, outcome, picture.names)]
+    each = zip(state.seats, players, strict=True)
+    sentences += [f"{player}: {_holdings(state, outcome, seat)}" for seat, player in each]
+    if state.marked:
+        sentences.append(f"Marked fields: {listed(map(state.board.name_of, state.marked))}")
     if picture.last_move is not None:
         sentences.append(f"Last move: {write_move(picture.last_move, state.board)}")
     return ". ".join(sentences)
 
 
-def _holdings(state: State, seat: Seat, score: Fraction) -> str:
+def _holdings(state: State, outcome: Outcome | None, seat: Seat) -> str:
     name_of = state.board.name_of
     own = [name_of(field) for field, owner in state.tokens.items() if owner is seat]
     parts = [f"tokens on {listed(own)}"] if own else []
     parts += [f"mill {'-'.join(map(name_of, line))}" for line in state.mills(seat)]
     if seat in state.expelled:
-        parts.append("expelled")
+        parts.append("out of the game")
     elif state.hands[seat]:
         parts.append(f"{state.hands[seat]} in hand")
     if state.ruleset.cards:
-        parts.append(f"cards {state.cards[seat]}, points {score}")
+        holder = outcome or state
+        parts.append(f"cards {holder.cards[seat]}, points {holder.scores[seat]}")
     return ", ".join(parts)
 
 
@@ -96,6 +105,7 @@ def _marked_board(
     yield from marks.highlights(picture.highlights, layout)
     for field, seat in state.tokens.items():
         yield token_element(layout.places[field], layout.radius, seat, field)
+    yield from marks.marked_fields(state, layout)
     if picture.last_move is not None:
         yield from marks.last_move(picture.last_move, layout)
     if "legal-moves" in picture.marks:

@@ -120,9 +120,9 @@ def _circle(fields: int) -> dict[Field, Point]:
 
 
 def segments(board: Board, places: Mapping[Field, Point]) -> Iterator[Segment]:
-    """The lines from field to field."""
-    for line in board.lines:
-        for start, end in pairwise(line):
+    """The lines and edges from field to field."""
+    for joined in (*board.lines, *board.edges):
+        for start, end in pairwise(joined):
             yield places[start], places[end]
 
 
@@ -159,7 +159,9 @@ def _spots(
     x, y = places[field]
     middle_x, middle_y = (sum(axis) / board.fields for axis in zip(*places.values(), strict=True))
     innermost = any(field in ring for ring in board.ring_fields[2:])
-    outward = atan2(y - middle_y, x - middle_x) + pi * innermost
+    # In the centre these are 0 up to rounding, whose sign differs between systems
+    off_x, off_y = (round(off, 6) + 0.0 for off in (x - middle_x, y - middle_y))
+    outward = atan2(off_y, off_x) + pi * innermost
     length = max(len(str(field)), len(board.name_of(field)))
     across, down = 0.3 * length * size, 0.36 * size
     for turn in sorted(range(_DIRECTIONS), key=lambda turn: min(turn, _DIRECTIONS - turn)):

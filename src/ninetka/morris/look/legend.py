@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from ...drawing.svg import DARK, INK, fitting, label, legend_box, star, turn_mark
+from ...drawing.svg import DARK, INK, fitting, label, legend_box, star, text_width, turn_mark
 from ..board import Seat
+from ..scoring import Outcome
 from ..state import State
 from .layout import WIDTH, Layout
 from .pieces import COLOURS, token_element
@@ -28,7 +29,7 @@ _MAX_PIPS: Final = 9
 """The most tokens in hand that are drawn."""
 _FONT: Final = 13
 _RULESET: Final = 8
-"""Width of a ruleset's name, in font sizes."""
+"""Width that a ruleset's name has in any case, in font sizes."""
 _NAME: Final = 52
 """Where names begin."""
 _HAND: Final = 86
@@ -42,11 +43,13 @@ def legend_height(state: State, layout: Layout) -> int:
     return round((_HEAD + _ROW * state.players + _GAP - (_ROW - _BOX)) * layout.unit)
 
 
-def legend(state: State, names: Sequence[str], layout: Layout) -> Iterator[Element]:
+def legend(
+    state: State, outcome: Outcome | None, names: Sequence[str], layout: Layout
+) -> Iterator[Element]:
     """A box for each seat; those of the seat to move or of the winners stand out."""
-    yield _head(state, layout)
-    for seat, name, score in zip(state.seats, names, state.scores, strict=True):
-        yield _seat(state, seat, name, str(score), layout)
+    yield _head(state, outcome, layout)
+    for seat, name in zip(state.seats, names, strict=True):
+        yield _seat(state, outcome, seat, name, layout)
 
 
 def _columns(state: State) -> dict[str, int]:
@@ -55,11 +58,13 @@ def _columns(state: State) -> dict[str, int]:
     return {title: _END - _COLUMN * (len(titles) - at) for at, title in enumerate(titles, 1)}
 
 
-def _head(state: State, layout: Layout) -> Element:
-    group = _group("head", 0, layout)
-    text = f"{fitting(state.ruleset.name, _RULESET)}: {due(state, [''] * state.players)}"
+def _head(state: State, outcome: Outcome | None, layout: Layout) -> Element:
+    group, columns = _group("head", 0, layout), _columns(state)
+    said = f": {due(state, outcome, [''] * state.players)}"
+    room = (columns["hand"] - _GAP) / _FONT - text_width("hand") - text_width(said) - 1
+    text = fitting(state.ruleset.name, max(room, _RULESET)) + said
     group.append(label(text, (_GAP, _HEAD_BASE), "due", _FONT, DARK, anchor="start"))
-    for title, end in _columns(state).items():
+    for title, end in columns.items():
         group.append(label(title, (end, _HEAD_BASE), "column", _FONT, INK, anchor="end"))
     return group
 
@@ -69,9 +74,9 @@ def _group(kind: str, top: float, layout: Layout) -> Element:
     return Element("g", {"class": kind, "transform": place})
 
 
-def _seat(state: State, seat: Seat, name: str, score: str, layout: Layout) -> Element:
-    won = state.outcome is not None and seat in state.outcome.winners
-    marked = won or (seat is state.to_move and not state.is_over)
+def _seat(state: State, outcome: Outcome | None, seat: Seat, name: str, layout: Layout) -> Element:
+    won = outcome is not None and seat in outcome.winners
+    marked = won or (seat is state.to_move and outcome is None)
     group = _group(f"seat {seat}", _HEAD + seat * _ROW, layout)
     group.append(legend_box("box", WIDTH - 2 * _GAP, _BOX, (_GAP, 0), marked=marked))
     if marked:
@@ -80,11 +85,12 @@ def _seat(state: State, seat: Seat, name: str, score: str, layout: Layout) -> El
     columns, base = _columns(state), _BOX / 2 + 5
     shown = fitting(name, (columns["hand"] - _HAND - _NAME) / _FONT)
     group.append(label(shown, (_NAME, base), "name", _FONT, DARK, anchor="start"))
-    hand = "expelled" if seat in state.expelled else str(state.hands[seat])
-    texts = {"hand": hand, "cards": str(state.cards[seat]), "points": score}
-    for title, end in columns.items():
+    hand = "out" if seat in state.expelled else str(state.hands[seat])
+    holder = outcome or state
+    texts = [hand, *(str(each[seat]) for each in (holder.cards, holder.scores) if each)]
+    for (title, end), text in zip(columns.items(), texts, strict=False):
         kind = "score" if title == "points" else title
-        group.append(label(texts[title], (end, base), kind, _FONT, DARK, anchor="end"))
+        group.append(label(text, (end, base), kind, _FONT, DARK, anchor="end"))
     group.extend([*_pips(state, seat, columns["hand"] - 18)])
     return group
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import dist
 from typing import Final
@@ -10,11 +10,10 @@ from xml.etree.ElementTree import Element, SubElement
 
 from ...drawing.svg import ACCENT, DARK, Point, arrows
 from ..board import FIELDS, Field
-from ..moves import Move, Remove, Step
+from ..moves import Leave, Move, Remove, Step, fields_named
 from ..state import State
 from .layout import Layout
 from .pieces import PAPER
-from .text_board import field_of
 
 _POINTED: Final = "#00695c"
 _STROKE: Final = 0.22
@@ -30,15 +29,16 @@ _AROUND: Final = 1.25
 
 
 def last_move(move: Move, layout: Layout) -> Iterator[Element]:
-    """A ring around the token put or moved, and its way; or a cross where one was removed."""
+    """A ring around the token put or moved, and its way; or a cross where one was removed.
+
+    Nothing for a player who has left.
+    """
+    if isinstance(move, Leave):
+        return
     look = {"stroke": ACCENT, "stroke-width": f"{_width(layout):.3g}", "fill": "none"}
     kind = {"class": "last-move"}
     if isinstance(move, Remove):
-        x, y = layout.places[move.field]
-        far = round(0.75 * layout.radius, 1)
-        back, over = f"{-far:g} {-far:g}", f"{2 * far:g}"
-        path = f"M{x:g} {y:g}m{back}l{over} {over}m0-{over}l-{over} {over}"
-        yield Element("path", kind | {"data-field": str(move.field), "d": path, **look})
+        yield _cross("last-move", move.field, 0.75, layout, look)
         return
     if isinstance(move, Step):
         (x, y), (to_x, to_y) = start, end = layout.places[move.start], layout.places[move.end]
@@ -46,7 +46,24 @@ def last_move(move: Move, layout: Layout) -> Iterator[Element]:
         line = f"M{x:g} {y:g}l{share * (to_x - x):.1f} {share * (to_y - y):.1f}"
         yield Element("path", kind | {"d": line, **look})
         yield _circle("last-move", move.start, 0.4, layout, {"fill": ACCENT})
-    yield _circle("last-move", field_of(move), _RING, layout, look)
+    yield _circle("last-move", fields_named(move)[-1], _RING, layout, look)
+
+
+def marked_fields(state: State, layout: Layout) -> Iterator[Element]:
+    """A small cross on each marked field (M26)."""
+    look = {"stroke": DARK, "stroke-width": f"{_width(layout):.3g}", "fill": "none"}
+    for field in state.marked:
+        yield _cross("marked", field, 0.4, layout, look)
+
+
+def _cross(
+    kind: str, field: Field, size: float, layout: Layout, look: Mapping[str, str]
+) -> Element:
+    x, y = layout.places[field]
+    far = round(size * layout.radius, 1)
+    back, over = f"{-far:g} {-far:g}", f"{2 * far:g}"
+    path = f"M{x:g} {y:g}m{back}l{over} {over}m0-{over}l-{over} {over}"
+    return Element("path", {"class": kind, "data-field": str(field), "d": path, **look})
 
 
 def legal_moves(state: State, layout: Layout) -> Iterator[Element]:
@@ -97,7 +114,8 @@ def targets(state: State, players: Sequence[str], layout: Layout) -> Iterator[El
     in_mills = {field for seat in state.seats for line in state.mills(seat) for field in line}
     for field in FIELDS[: state.board.fields]:
         owner = state.token_at(field)
-        what = "free" if owner is None else f"token of {players[owner]}"
+        free = "marked" if field in state.marked else "free"
+        what = free if owner is None else f"token of {players[owner]}"
         kind = "target playable" if field in first else "target"
         mill = ", in a mill" if field in in_mills else ""
         yield _target(kind, field, layout, f"{state.board.name_of(field)}, {what}{mill}")

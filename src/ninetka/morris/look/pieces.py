@@ -33,10 +33,10 @@ _LETTER: Final = 1.35
 
 @lru_cache
 def board_element(layout: Layout) -> Element:
-    """The lines and fields of the empty board."""
+    """The lines, edges and fields of the empty board."""
     group = Element("g", {"class": "board"})
     look = {"fill": "none", "stroke": LINES, "stroke-linejoin": "round"}
-    lines = "".join(_path(layout, line) for line in layout.board.lines)
+    lines = "".join(_path(layout, each) for each in (*layout.board.lines, *layout.board.edges))
     width = f"{_LINE * layout.radius:.2g}"
     SubElement(group, "path", {"class": "lines", "d": lines, "stroke-width": width, **look})
     for field, (x, y) in layout.places.items():

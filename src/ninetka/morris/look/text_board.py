@@ -2,7 +2,8 @@
 
 A board whose fields have places is drawn as it is, with each field's name or number and, if a
 token is there, its owner's letter. If names are columns and rows, they stand around the board
-instead. A board without places, or without room for them, is a list of its lines.
+instead. A board without places, or without room for them, is a list of its lines
+and edges.
 """
 
 from __future__ import annotations
@@ -18,13 +19,16 @@ from ...drawing.options import Paint, TextBoard, labels, part
 from ...drawing.svg import Point
 from ..board import FIELDS, Board, Field, Line
 from ..legality import Reason
-from ..moves import Move, Phase, Remove, Step
-from ..notation import write_move
+from ..moves import Leave, Move, Phase, Remove, fields_named
+from ..notation import MARKED, write_move
+from ..rulesets import Removals
+from ..scoring import Outcome
 from ..state import IllegalMoveError, State
 from .pieces import COLOURS
 
 _DUE: Final = {
     Phase.PUT: "to put a token",
+    Phase.EITHER: "to put or move a token",
     Phase.MOVE: "to move a token",
     Phase.REMOVE: "to remove a token",
 }
@@ -59,11 +63,11 @@ def write(state: State, board: TextBoard[Move]) -> str:
     brackets. Without players' names, lines are hardly ever longer than 80 characters. Raises
     IllegalMoveError if the last move cannot have been that.
     """
-    marked = None
+    marked, outcome = None, state.outcome_if(board.ending)
     if board.last_move is not None:
         check_last_move(state, board.last_move)
-        marked = field_of(board.last_move)
-    below = ["", *_table(state, board.names), status(state, board.names)]
+        marked = _field_of(board.last_move)
+    below = ["", *_table(state, outcome, board.names), status(state, outcome, board.names)]
     room = board.room and (board.room[0], board.room[1] - len(below))
     rows = _board(state, marked, board.paint, room)
     text = "\n".join([*rows, *below])
@@ -129,7 +133,9 @@ def _drawn(state: State, places: Mapping[Field, Place], cells: Sequence[Cell]) -
     canvas: Canvas = {}
     full = _full_lines(state)
     room = max(3, max(len(text) for text, _, _ in cells) // 2 + 1)
-    for line in state.board.lines:
+    joined = (*state.board.lines, *state.board.edges)
+    # Mills last, since lines may share a part
+    for line in sorted(joined, key=full.__contains__):
         for start, end in pairwise(line):
             symbol = _MILL if line in full else ""
             _draw_line(canvas, places[start], places[end], symbol, room)
@@ -152,7 +158,9 @@ def _cells(
     for field, label in zip(FIELDS, labels, strict=False):
         owner = state.token_at(field)
         name = label.removesuffix(":")
-        text = name if owner is None else str(owner) if label == _FREE else f"{label}{owner}"
+        there = MARKED if field in state.marked else "" if owner is None else str(owner)
+        text = there if label == _FREE else f"{label}{there}"
+        text = text if there else name
         shown = text
         if paint is not None and owner is not None:
             shown = paint(text, COLOURS[owner])
@@ -175,7 +183,7 @@ def _draw_line(canvas: Canvas, start: Place, end: Place, symbol: str, room: int)
         line, count = _ACROSS, abs(right)
     elif right == 0:
         line = _UPRIGHT
-    elif abs(right) < 2 * abs(down):
+    elif abs(right) <= 2 * abs(down):
         line = _RISING if down * right < 0 else _FALLING
     for step in range(1, count):
         at = round(row + step * down / count), round(column + step * right / count)
@@ -224,9 +232,9 @@ def _slice(numbers: range) -> slice:
 
 
 def _lines(state: State, cells: Sequence[Cell]) -> Iterator[str]:
-    """The board's lines, several in a row."""
+    """The board's lines and edges, several in a row."""
     full, texts = _full_lines(state), []
-    for line in state.board.lines:
+    for line in (*state.board.lines, *state.board.edges):
         joint = _MILL if line in full else _ACROSS
         plain, painted, _ = zip(*(cells[field.index] for field in line), strict=True)
         texts.append((joint.join(painted), len("-".join(plain))))
@@ -237,35 +245,36 @@ def _lines(state: State, cells: Sequence[Cell]) -> Iterator[str]:
         yield "".join(row).rstrip(" ")
 
 
-def _table(state: State, names: Sequence[str]) -> Iterator[str]:
+def _table(state: State, outcome: Outcome | None, names: Sequence[str]) -> Iterator[str]:
     """What each player has: tokens in hand and on the board, cards, points; names come last."""
     titles = ["hand", "board", *(["cards", "points"] if state.ruleset.cards else [])]
     yield f"    {'  '.join(titles)}"
     owners = [*state.tokens.values()]
-    winners = [] if state.outcome is None else state.outcome.winners
+    winners = () if outcome is None else outcome.winners
+    cards, scores = (outcome or state).cards, (outcome or state).scores
     for seat, name in zip(state.seats, names, strict=True):
         out = seat in state.expelled
         hand = "-" if out else state.hands[seat]
-        cells = [hand, owners.count(seat), state.cards[seat], state.scores[seat]]
-        sign = ">" if seat is state.to_move and not state.is_over else " "
+        cells = [hand, owners.count(seat), *([cards[seat], scores[seat]] if cards else [])]
+        sign = ">" if seat is state.to_move and outcome is None else " "
         sign = "*" if seat in winners else sign
         shown = (str(cell).rjust(len(title)) for title, cell in zip(titles, cells, strict=False))
-        notes = ", ".join(filter(None, [name, "expelled" * out]))
+        notes = ", ".join(filter(None, [name, "out" * out]))
         yield f"{sign} {seat} {'  '.join([*shown, notes])}".rstrip()
 
 
-def status(state: State, names: Sequence[str]) -> str:
+def status(state: State, outcome: Outcome | None, names: Sequence[str]) -> str:
     """How the game stands and what the player to move has to do. A name may be empty."""
-    stage = due(state, names)
-    if state.outcome is not None:
-        stage = f"over, {state.outcome}, {stage}"
+    stage = due(state, outcome, names)
+    if outcome is not None:
+        stage = f"over, {outcome}, {stage}"
     return f"{state.ruleset.name}, {state.players} players, {stage}"
 
 
-def due(state: State, names: Sequence[str]) -> str:
+def due(state: State, outcome: Outcome | None, names: Sequence[str]) -> str:
     """Who has to do what, or who has won."""
-    if state.outcome is not None:
-        winners = state.outcome.winners
+    if outcome is not None:
+        winners = outcome.winners
         kind = "Seat" if len(winners) == 1 else ""
         players = labels(winners, [names[seat] for seat in winners], kind)
         return f"won by {listed(players)}" if winners else "drawn"
@@ -274,9 +283,9 @@ def due(state: State, names: Sequence[str]) -> str:
     return f"{player} {what}"
 
 
-def field_of(move: Move) -> Field:
-    """The field where a move has put or moved a token, or removed one from."""
-    return move.end if isinstance(move, Step) else move.field
+def _field_of(move: Move) -> Field | None:
+    """The field where a move has put or moved a token, or removed one from; None for leaving."""
+    return None if isinstance(move, Leave) else fields_named(move)[-1]
 
 
 def check_last_move(state: State, move: Move) -> None:
@@ -285,13 +294,22 @@ def check_last_move(state: State, move: Move) -> None:
     Raises NinetkaError if the move ends off the board.
     """
     check_move(move, *get_args(Move))
-    owner = state.token_at(field_of(move))
+    if not _may_have_been_last(state, move):
+        sentence = f"{write_move(move, state.board)} was not the last move"
+        raise IllegalMoveError(sentence, move, state, Reason.NOT_THE_LAST_MOVE)
+
+
+def _may_have_been_last(state: State, move: Move) -> bool:
+    if isinstance(move, Leave):
+        lacks_all = move.seat in state.expelled and not state.cards[move.seat]
+        return lacks_all and len(state.remaining) > 1 and state.quiet == 0
+    owner = state.token_at(fields_named(move)[-1])
     try:
         state.undo(move)
     except IllegalMoveError as error:
-        possible = error.reason is Reason.NOT_ENOUGH_KNOWN and owner is not None
         if isinstance(move, Remove):
-            possible = owner is None and state.quiet == 0 and state.phase is not Phase.REMOVE
-        if not possible:
-            sentence = f"{write_move(move, state.board)} was not the last move"
-            raise IllegalMoveError(sentence, move, state, Reason.NOT_THE_LAST_MOVE) from error
+            ended = state.quiet == 0 and state.phase is not Phase.REMOVE
+            more = state.phase is Phase.REMOVE and state.ruleset.removals is Removals.EACH
+            return owner is None and (ended or more)
+        return error.reason is Reason.NOT_ENOUGH_KNOWN and owner is not None
+    return True

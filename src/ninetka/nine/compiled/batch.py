@@ -9,7 +9,7 @@ import attrs
 
 from ...base.errors import NinetkaError, missing_extra, quoted
 from ..board import SIZE
-from ..rulesets import Terms
+from ..rulesets import NEUTRALS, Terms, TieBreak
 from ..state import State
 
 try:
@@ -137,13 +137,14 @@ class Kernel:
 
     def playouts(
         self, arrays: _Arrays, games: int, key: int, first: int
-    ) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
-        """Play random games to the end; their scores and plies."""
+    ) -> tuple[NDArray[np.int8], NDArray[np.int16], NDArray[np.int8]]:
+        """Play random games to the end; their scores, plies and winners (R12, Q6)."""
         size, players = len(arrays[0]), self._state_terms.players
         played = playouts.games(key, first, size * games, players)
         playouts.playouts(rules.Positions(*arrays), self._terms, U(games), played)
         scores, plies = played.scores.view(np.int8), played.plies.view(np.int16)
-        return scores.reshape(size, games, players), plies.reshape(size, games)
+        winners = played.winners.view(np.int8).reshape(size, games)
+        return scores.reshape(size, games, players), plies.reshape(size, games), winners
 
     def counts(self, arrays: _Arrays, games: int, key: int, first: int) -> Counts:
         """Play the same games and count how they end."""
@@ -151,18 +152,10 @@ class Kernel:
         scores, wins = np.zeros(_POINTS**players, np.int64), np.zeros(players, np.int64)
         plies = np.zeros(_MOST_PLIES + 1, np.int64)
         for part, many, number in _chunks(arrays, games):
-            ended, took = self.playouts(part, many, key, first + number)
-            playouts.tally(ended.reshape(-1, players), took.reshape(-1), scores, wins, plies)
+            ended, took, won = self.playouts(part, many, key, first + number)
+            rows = (ended.reshape(-1, players), took.reshape(-1), won.reshape(-1))
+            playouts.tally(*rows, scores, wins, plies)
         return Counts(scores.reshape((_POINTS,) * players), wins, plies)
-
-    def winners(self, scores: NDArray[np.int8]) -> NDArray[np.int8]:
-        """The winners: the seat with most points, and of several the latest (R12)."""
-        winner, most = np.zeros(scores.shape[:-1], np.int8), scores[..., 0]
-        for seat in range(1, self._state_terms.players):
-            own = scores[..., seat]
-            winner = np.where(own >= most, np.int8(seat), winner)
-            most = np.maximum(most, own)
-        return winner
 
     def random_games(
         self, arrays: _Arrays, key: int, first: int
@@ -210,5 +203,15 @@ def _chunks(arrays: _Arrays, games: int) -> Iterator[tuple[_Arrays, int, int]]:
 def kernel_of(state: State) -> Kernel:
     """The kernel for a state's ruleset and number of players."""
     terms = state.terms
-    numbers = (terms.players, terms.stones_each, terms.full, terms.opener, terms.can_wake)
-    return Kernel(terms, rules.Terms(*map(U, numbers)))
+    numbers = rules.Terms(
+        players=U(terms.players),
+        stones=U(int.from_bytes(bytes(terms.stones), "little")),
+        each=U(terms.stones[0] if len({*terms.stones}) == 1 else 0),
+        full=U(terms.full),
+        opener=U(terms.opener),
+        mover=U(terms.mover),
+        drawn=U(NEUTRALS if terms.draws_neutrals else 0),
+        by_slide=U(terms.ruleset.tie_break is TieBreak.LAST_SLIDE),
+        can_wake=U(terms.can_wake),
+    )
+    return Kernel(terms, numbers)

@@ -68,7 +68,8 @@ def new_decks() -> Decks:
 @inlined
 def can_be_dealt(p: Positions, i: Word, terms: Terms) -> bool:
     """Whether random games from a position are played in this way."""
-    return terms.players == _TWO and not terms.can_wake and U(p.placed[i]) == ZERO
+    even = terms.each != ZERO and terms.opener == terms.mover
+    return terms.players == _TWO and even and not terms.can_wake and U(p.placed[i]) == ZERO
 
 
 @inlined
@@ -127,12 +128,8 @@ def _owned(terms: Terms, blocked: Word) -> tuple[Word, Word]:
 
 
 @inlined
-def result(terms: Terms, decks: Decks, deck: Word) -> tuple[Word, Word, Word]:
-    """The points of the seat that slides first, of the other (R11), and the plies of movement.
-
-    With passes, the two slide in turn to the end, so the one with k slides makes its last in its
-    k-th turn.
-    """
+def result(terms: Terms, decks: Decks, deck: Word) -> tuple[Word, Word, Word, Word]:
+    """The points of the seat that slides first and of the other (R11), and the slides of each."""
     blocked = where_equal(decks.sections, deck, SECTIONS)
     first, second = _owned(terms, blocked)
     points, others = ZERO, ZERO
@@ -142,4 +139,4 @@ def result(terms: Terms, decks: Decks, deck: Word) -> tuple[Word, Word, Word]:
         points += U(own > other)
         others += U(other > own)
     slides, others_slides = popcount(first & ~blocked), popcount(second & ~blocked)
-    return points, others, max(_TWO * slides - ONE, _TWO * others_slides)
+    return points, others, slides, others_slides

@@ -28,7 +28,17 @@ from .machine import (
     nth,
     popcount,
 )
-from .rules import NEUTRALS, RIM, RIM_BIT, SECTIONS, Positions, Terms, opposite
+from .rules import (
+    NEUTRALS,
+    RIM,
+    RIM_BIT,
+    SECTIONS,
+    Positions,
+    Terms,
+    next_seat,
+    opposite,
+    supply,
+)
 from .tables import (
     CHOICE_COUNTS,
     CHOICES,
@@ -136,8 +146,10 @@ def stopped(lanes: Lanes, lane: Word) -> Word:
 def load(p: Positions, i: Word, terms: Terms, lanes: Lanes) -> None:
     """Make a position the model."""
     placed, players = U(p.placed[i]), terms.players
-    opener = U(p.turn[i]) if placed == terms.full else terms.opener
-    lanes.opener[MODEL], lanes.before[MODEL] = opener, terms.full - placed
+    opener = U(p.turn[i]) if placed == terms.full else terms.mover
+    lanes.opener[MODEL] = opener
+    # Chance takes no plies (Q5)
+    lanes.before[MODEL] = terms.full - max(placed, terms.drawn)
     for k in range(_WORDS):
         lanes.board[MODEL, k] = ZERO
     low, high = p.stones[i, players, 0], p.stones[i, players, 1] & _INNER
@@ -195,8 +207,10 @@ def place(terms: Terms, lanes: Lanes, lane: Word) -> None:
     lanes.counter[lane] += ONE
     if lanes.before[lane]:  # in movement, what is not on the rim has slid
         free = RIM & ~_taken(lanes, lane)
+        seat = lanes.opener[lane]
         for turn in range(terms.players):
-            missing = terms.each - popcount(lanes.rims[lane, turn])
+            missing = supply(terms, seat) - popcount(lanes.rims[lane, turn])
+            seat = next_seat(terms, seat)
             own = draw(free, missing, lanes.counter[lane])
             lanes.counter[lane] += _STREAM_OF_SEAT
             lanes.rims[lane, turn] |= own

@@ -20,6 +20,7 @@ from .rules import (
     copy,
     legal_codes,
     movable,
+    next_seat,
     rims,
 )
 from .tables import CORE_CODES, ENDS
@@ -66,7 +67,7 @@ def _pairs(p: Positions, i: Word, terms: Terms) -> Word:
 def _pairs_of_slides(p: Positions, i: Word, terms: Terms) -> Word:
     """The same in movement, where each slide blocks the stones next to its end (R8)."""
     seat = U(p.turn[i])
-    after = seat + ONE if seat + ONE < terms.players else ZERO
+    after = next_seat(terms, seat)
     able = movable(p, i, rims(p, i, terms), terms)
     own, other = p.stones[i, seat, 1] >> RIM_BIT & able, p.stones[i, after, 1] >> RIM_BIT & able
     if own == ZERO:  # a pass (R9), or no move if the game is over (R10)

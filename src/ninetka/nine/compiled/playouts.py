@@ -42,10 +42,11 @@ from .machine import (
     nth,
     popcount,
 )
-from .rules import STREAM, Positions, Terms
+from .rules import STREAM, Positions, Terms, next_seat, supply
 
 _LANES, _DECKS, _DICE, _NINE_BITS, _BLOCKS = U(LANES), U(DECKS), U(6), U(511), U(3)
 _NO_STONE, _SHIFT = U(64), U(63)
+_TWO, _FOUR, _BYTE = U(2), U(4), U(8)
 _ONES, _HIGH = U(sum(1 << 7 * k for k in range(9))), U(sum(1 << 7 * k + 6 for k in range(9)))
 
 
@@ -59,6 +60,8 @@ class Games(NamedTuple):
     """(rows, players): points by seat, to be filled."""
     plies: NDArray[np.uint16]
     """(rows,): the plies of the game, to be filled."""
+    winners: NDArray[np.uint8]
+    """(rows,): the seat that won, to be filled."""
     rows: NDArray[np.uint64]
     """(DECKS,): the row of the game that is played in each lane or deck."""
     lanes: Lanes
@@ -68,7 +71,8 @@ class Games(NamedTuple):
 def games(key: int, first: int, rows: int, players: int) -> Games:
     """Games in `rows` rows, not yet played."""
     scores, plies = np.empty((rows, players), np.uint8), np.empty(rows, np.uint16)
-    return Games(U(key), U(first), scores, plies, np.zeros(DECKS, U), new_lanes(), new_decks())
+    winners, used = np.empty(rows, np.uint8), np.zeros(DECKS, U)
+    return Games(U(key), U(first), scores, plies, winners, used, new_lanes(), new_decks())
 
 
 @inlined
@@ -130,6 +134,25 @@ def points(players: Word, lanes: Lanes, lane: Word, turn: Word) -> Word:
 
 
 @inlined
+def winner(terms: Terms, lanes: Lanes, lane: Word) -> Word:
+    """The seat that won (R12, Q6)."""
+    best: Word = ZERO
+    most: Word = ZERO
+    seat = lanes.opener[lane]
+    for turn in range(terms.players):
+        tie = seat
+        slid = supply(terms, seat) - popcount(lanes.rims[lane, turn])
+        if terms.by_slide and slid:  # who slid more often slid later, then whose turn is later
+            later = seat + terms.players - terms.mover
+            tie = slid * _FOUR + (later if later < terms.players else later - terms.players)
+        worth = points(terms.players, lanes, lane, turn) << _BYTE | tie
+        if worth >= most:
+            most, best = worth, seat
+        seat = next_seat(terms, seat)
+    return best
+
+
+@inlined
 def _deal(terms: Terms, decks: Decks, games: Games, many: Word) -> None:
     """Play the games of some rows from the start, and write down how they end."""
     for lane in range(many):
@@ -137,10 +160,17 @@ def _deal(terms: Terms, decks: Decks, games: Games, many: Word) -> None:
     deal(terms, decks)
     for lane in range(many):
         row = games.rows[lane]
-        first, second, plies = result(terms, decks, lane)
-        games.plies[row] = terms.full + plies
-        games.scores[row, terms.opener] = first
-        games.scores[row, ONE - terms.opener] = second
+        first, second, slides, others_slides = result(terms, decks, lane)
+        # With passes the two slide in turn, so who slides k times makes the last in turn k
+        turns = max(_TWO * slides - ONE, _TWO * others_slides)
+        games.plies[row] = terms.full - terms.drawn + turns
+        other = ONE - terms.opener
+        games.scores[row, terms.opener], games.scores[row, other] = first, second
+        tied = ONE  # R12
+        if terms.by_slide:  # Q6
+            tied = terms.opener if slides > others_slides else other
+        leader = terms.opener if first > second else other
+        games.winners[row] = tied if first == second else leader
 
 
 @inlined
@@ -157,10 +187,11 @@ def _finish(terms: Terms, lanes: Lanes, games: Games, many: Word) -> None:
     for lane in range(many):
         row = games.rows[lane]
         games.plies[row] = lanes.before[lane] + lanes.last[lane]
+        games.winners[row] = winner(terms, lanes, lane)
+        seat = lanes.opener[lane]
         for turn in range(terms.players):
-            seat = lanes.opener[lane] + turn
-            seat = seat if seat < terms.players else seat - terms.players
             games.scores[row, seat] = points(terms.players, lanes, lane, turn)
+            seat = next_seat(terms, seat)
 
 
 @inlined
@@ -202,17 +233,16 @@ def playouts(p: Positions, terms: Terms, each: Word, games: Games) -> None:
 def tally(
     scores: NDArray[np.int8],
     plies: NDArray[np.int16],
+    winners: NDArray[np.int8],
     of_scores: NDArray[np.int64],
     of_winners: NDArray[np.int64],
     of_plies: NDArray[np.int64],
 ) -> None:
-    """Count ended games: by their points as digits, by winner (R12), by number of plies."""
+    """Count ended games: by their points as digits, by winner, by number of plies."""
     for row in range(len(plies)):
-        digits, winner = 0, 0
+        digits = 0
         for seat in range(scores.shape[1]):
             digits = 10 * digits + scores[row, seat]
-            if scores[row, seat] >= scores[row, winner]:
-                winner = seat
         of_scores[digits] += 1
-        of_winners[winner] += 1
+        of_winners[winners[row]] += 1
         of_plies[plies[row]] += 1

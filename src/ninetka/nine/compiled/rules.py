@@ -34,6 +34,7 @@ CODES: Final = 86
 _LEFT_AND_BOTTOM, _SIDE = U(0o777 | 0o777 << 18), U(9)
 _WORD, _REST, _SECOND = U(64), U(15), U(CODES - 64)
 _SIX_BITS, _FOUR_BITS = U(63), U(15)
+_BYTE, _LAST_BYTE = U(3), U(255)
 STREAM: Final = U(256)
 """The number of random words that each game has for itself, more than it needs."""
 
@@ -42,12 +43,20 @@ class Terms(NamedTuple):
     """A ruleset for a number of players, as numbers."""
 
     players: Word
+    stones: Word
+    """The stones that the players begin with, a byte for each seat (R4, Q7)."""
     each: Word
-    """The stones each player begins with (R4)."""
+    """The same for any player; 0 if they differ."""
     full: Word
     """The number of stones, neutrals included, on the board when placement has ended."""
     opener: Word
-    """The seat that begins placement and movement (Q1)."""
+    """The seat that begins placement (Q1)."""
+    mover: Word
+    """The seat that begins movement (Q1)."""
+    drawn: Word
+    """The number of neutrals that chance places, which are no plies (Q5): 9 or 0."""
+    by_slide: Word
+    """1 if ties go to who slid last, 0 if to the latest seat (R12, Q6)."""
     can_wake: Word
     """1 if a stone on an empty line cannot slide, but may later (Q2, Q3), else 0."""
 
@@ -67,6 +76,18 @@ class Positions(NamedTuple):
     """(size,): the seat to move."""
     placed: NDArray[np.uint8]
     """(size,): the number of stones on the board, neutrals included."""
+
+
+@inlined
+def supply(terms: Terms, seat: Word) -> Word:
+    """The stones that a seat begins with (R4, Q7)."""
+    return (terms.stones >> (seat << _BYTE)) & _LAST_BYTE
+
+
+@inlined
+def next_seat(terms: Terms, seat: Word) -> Word:
+    """The seat after another in turn order."""
+    return seat + ONE if seat + ONE < terms.players else ZERO
 
 
 @inlined
@@ -126,6 +147,16 @@ def toggle(p: Positions, i: Word, row: Word, low: Word, high: Word) -> None:
 
 
 @inlined
+def _placer(p: Positions, i: Word, seat: Word, terms: Terms) -> Word:
+    """The seat from another on, in turn order, that has a stone left to place (R6, Q7)."""
+    if terms.each == ZERO:
+        for _ in range(terms.players):
+            if popcount(p.stones[i, seat, 1] >> RIM_BIT) >= supply(terms, seat):
+                seat = next_seat(terms, seat)
+    return seat
+
+
+@inlined
 def apply(p: Positions, i: Word, code: Word, terms: Terms) -> None:
     """Make a legal move.
 
@@ -133,7 +164,7 @@ def apply(p: Positions, i: Word, code: Word, terms: Terms) -> None:
     no table is read beyond its end: no square is looked up by more bits than a table has rows for.
     """
     seat, placed, everyone = U(p.turn[i]), U(p.placed[i]), terms.players
-    after = seat + ONE if seat + ONE < terms.players else ZERO
+    after = next_seat(terms, seat)
     if placed < NEUTRALS:  # R5
         square = U(CORE_OR_NOWHERE[code & _SIX_BITS])
         toggle(p, i, everyone, WORDS[square, 0], WORDS[square, 1])
@@ -145,6 +176,7 @@ def apply(p: Positions, i: Word, code: Word, terms: Terms) -> None:
         toggle(p, i, seat, ZERO, bit)
         toggle(p, i, everyone, ZERO, bit)
         p.placed[i] = placed + ONE
+        after = terms.mover if placed + ONE == terms.full else _placer(p, i, after, terms)
     elif code != PASS_CODE:  # R7
         rim = (code - RIM_CODE) & _SIX_BITS
         end = U(ENDS[rim, p.depths[i, rim] & _FOUR_BITS])

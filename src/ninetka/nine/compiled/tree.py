@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from .lanes import LANES, Lanes, begin, load, new_lanes, place
 from .machine import ONE, ZERO, U, Word, below, drawn, entry, inlined, lowest
-from .playouts import finish, points
+from .playouts import finish, winner
 from .rules import CODES, STREAM, Positions, Terms, apply, copy, legal_codes
 
 MOST_NODES: Final = 1 << 23
@@ -135,7 +135,7 @@ def _expand(p: Positions, terms: Terms, nodes: Nodes, node: int, used: int, coun
 
 @inlined
 def _play(p: Positions, terms: Terms, lanes: Lanes, counter: Word, wins: NDArray[np.int32]) -> None:
-    """Play random games from position 0, and write how many each seat won (R12) to `wins`, (4,)."""
+    """Play random games from position 0, and write how many each seat won to `wins`, (4,)."""
     load(p, ZERO, terms, lanes)
     for lane in range(_LANES):
         begin(lanes, lane)
@@ -144,15 +144,7 @@ def _play(p: Positions, terms: Terms, lanes: Lanes, counter: Word, wins: NDArray
     finish(terms, lanes)
     wins[:] = 0
     for lane in range(_LANES):
-        most: Word = ZERO
-        winner: Word = ZERO
-        for seat in range(terms.players):
-            turn = seat + terms.players - lanes.opener[lane]
-            turn = turn if turn < terms.players else turn - terms.players
-            own = points(terms.players, lanes, lane, turn)
-            if own >= most:
-                most, winner = own, seat
-        wins[winner] += 1
+        wins[winner(terms, lanes, lane)] += 1
 
 
 @entry

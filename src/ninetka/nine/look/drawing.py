@@ -12,6 +12,7 @@ from ...drawing.svg import INK, blank_picture, label
 from ..board import COLUMNS, SIZE, SQUARES, Seat, Section, Square
 from ..moves import Move, Slide
 from ..rulesets import Ruleset
+from ..scoring import Outcome
 from ..state import State
 from ..symmetry import Symmetry
 from . import marks
@@ -38,6 +39,7 @@ def draw(state: State, picture: Picture[Move, Square]) -> Element:
     Raises IllegalMoveError if the last move cannot have been that, NinetkaError for an arrow from a
     square to itself.
     """
+    outcome = state.outcome_if(picture.ending)
     if picture.last_move is not None:
         state.undo(picture.last_move)
     orientation = Symmetry.IDENTITY
@@ -48,32 +50,33 @@ def draw(state: State, picture: Picture[Move, Square]) -> Element:
         picture,
         layout.side,
         layout.side + (legend_height(picture.names) if picture.legend else 0),
-        title=f"9tka: {status(state, [*map(str, state.seats)])}",
-        description=_description(state, picture),
+        title=f"9tka: {status(state, outcome, [*map(str, state.seats)])}",
+        description=_description(state, outcome, picture),
         paper=PAPER,
     )
     seen.extend([*_board(state, layout), *(_coordinates(layout) if picture.coordinates else ())])
     seen.extend([*_marked_board(state, picture, layout)])
     if picture.legend:
-        seen.extend([*legend(state, picture.names, layout)])
+        seen.extend([*legend(state, outcome, picture.names, layout)])
     players = labels(state.seats, picture.names)
     legal = "legal-moves" in picture.marks
     svg.extend([*marks.targets(state, players, layout, legal=legal, every=picture.targets)])
     return svg
 
 
-def _description(state: State, picture: Picture[Move, Square]) -> str:
+def _description(state: State, outcome: Outcome | None, picture: Picture[Move, Square]) -> str:
     """What the picture shows, in words for people who cannot see it."""
     players = labels(state.seats, picture.names, "Seat")
     points = ", ".join(
-        f"{player} {points}" for player, points in zip(players, state.scores, strict=True)
+        f"{player} {points}"
+        for player, points in zip(players, (outcome or state).scores, strict=True)
     )
     held = ", ".join(
         f"{section} {owner}" for section, owner in state.owners.items() if owner is not None
     )
     turn = f"{players[state.to_move]} to move"
-    if state.outcome is not None:
-        turn = f"Won by {players[state.outcome.winner]}"
+    if outcome is not None:
+        turn = f"Won by {players[outcome.winner]}"
     sentences = [
         f"{state.ruleset.name}, {state.players} players, {state.phase}",
         turn,

@@ -8,6 +8,7 @@ from typing import Final
 from ...drawing.options import Paint, TextBoard, labels
 from ..board import LINES, SIZE, SQUARES, Square
 from ..moves import Move, Pass, Slide
+from ..scoring import Outcome
 from ..state import State
 from .pieces import colour_of
 
@@ -36,7 +37,7 @@ def write(state: State, board: TextBoard[Move]) -> str:
     players = labels(state.seats, board.names)
     if any(board.names):
         lines.append(", ".join(players))
-    text = "\n".join([*lines, status(state, players)])
+    text = "\n".join([*lines, status(state, state.outcome_if(board.ending), players)])
     return text if board.unicode else text.translate(_ASCII)
 
 
@@ -48,13 +49,13 @@ def end_of(state: State, move: Move) -> Square | None:
     return next(square for square in line.squares if state.stone_at(square) is not None)
 
 
-def status(state: State, players: Sequence[str]) -> str:
+def status(state: State, outcome: Outcome | None, players: Sequence[str]) -> str:
     """The line on how the game stands; `players` has what to call each seat."""
     stage = f"{state.phase}, {players[state.to_move]} to move"
-    if state.outcome is not None:
-        winner = players[state.outcome.winner]
-        stage = f"over, {state.outcome}"
-        if winner != str(state.outcome.winner):
+    if outcome is not None:
+        winner = players[outcome.winner]
+        stage = f"over, {outcome}"
+        if winner != str(outcome.winner):
             stage += f", won by {winner}"
     return f"{state.ruleset.name}, {state.players} players, {stage}"
 

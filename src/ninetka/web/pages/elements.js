@@ -21,6 +21,7 @@ const PANEL = `
     <p id="score"></p>
     <p id="turn"></p>
     <p id="place"></p>
+    <p id="remarks"></p>
     <p id="comment"></p>
   </div>
   <nav id="moves" aria-label="Moves"></nav>`;

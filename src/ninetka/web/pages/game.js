@@ -5,6 +5,7 @@ import { state } from "./state.js";
 
 export const SEAT_TAGS = ["First", "Second", "Third", "Fourth", "Fifth"];
 export const TEXT = "9tka"; // the form of records that every game has
+const WRITTEN = ["glyphs", "clocks", "variations"]; // what records have on moves besides comments
 
 export function lastPly() {
   return state.steps.plies[state.steps.last];
@@ -18,12 +19,19 @@ export function positionAt(at) {
 // The parameters of `record` for the game as it stands.
 export function recordParams(form) {
   const { plies } = state.steps;
-  const comments = Object.fromEntries(
-    plies.map(({ comment }, at) => [at, comment]).filter(([, comment]) => comment),
-  );
+  const byPly = (value) =>
+    Object.fromEntries(plies.map((ply, at) => [at, value(ply)]).filter(([, each]) => each));
+  const comments = byPly(({ comment }) => comment);
+  const others = WRITTEN.map((name) => [name, byPly(({ written }) => written?.[name])]);
   const { options, tags, ending } = state.game;
   const moves = plies.slice(1).map(({ move }) => move);
-  return { ...options, moves, tags, comments, form, ...(ending ? { ending } : {}) };
+  const written = { comments, ...Object.fromEntries(others) };
+  return { ...options, moves, tags, ...written, form, ...(ending ? { ending } : {}) };
+}
+
+// What a record that is read has on a move besides its comment. It is kept, but not shown.
+export function writtenAt(read, at) {
+  return Object.fromEntries(WRITTEN.map((name) => [name, read[name]?.[at]]));
 }
 
 export function nameOf(seat) {
@@ -48,8 +56,13 @@ export function isPersonsTurn(at) {
   return at === steps.last && !game.ending && !steps.plies[at].is_over && !computerToMove();
 }
 
-export function endingOf(kind, endings, seat) {
-  return endings.filter((ending) => ending.endsWith(kind))[seat];
+// How a seat can stop now: by an ending, or by a move if the game goes on without it; or null.
+export function wayOut(kind, { endings, leaving }, seat) {
+  const ending = `${state.game.seats[seat]} ${kind}`;
+  if (leaving?.[ending]) {
+    return { move: leaving[ending] };
+  }
+  return endings?.includes(ending) ? { ending } : null;
 }
 
 // The ply to which Undo goes back: the last one at which a person had to move.

@@ -5,7 +5,7 @@ import { focusBoard, wantedPicture } from "./board.js";
 import { Refusal, call } from "./calls.js";
 import { letComputerMove, stopThinking } from "./computers.js";
 import { page } from "./elements.js";
-import { called, clearPicks, computerToMove, endingOf, lastPly, positionAt, undoneTo } from "./game.js";
+import { called, clearPicks, computerToMove, lastPly, positionAt, undoneTo, wayOut } from "./game.js";
 import { enqueue } from "./panel.js";
 import { addPly, reopen, setEnding } from "./plies.js";
 import { state } from "./state.js";
@@ -59,6 +59,19 @@ async function end(ending) {
   focusBoard(); // the button is gone
 }
 
+// The player whose turn it is resigns or grounds.
+async function stop(kind) {
+  checkTurn();
+  const { facts, mover } = lastPly();
+  const { move, ending } = wayOut(kind, facts, mover);
+  if (ending) {
+    await end(ending);
+  } else {
+    await makeMove(move);
+    focusBoard();
+  }
+}
+
 async function undo() {
   const { game, steps, taken } = state;
   const at = steps.ply === steps.last ? undoneTo() : steps.ply;
@@ -106,13 +119,8 @@ async function redo() {
 
 page.undo.addEventListener("click", () => enqueue(undo));
 page.redo.addEventListener("click", () => enqueue(redo));
-page.resign.addEventListener("click", () =>
-  enqueue(async () => {
-    checkTurn();
-    const { facts, mover } = lastPly();
-    await end(endingOf("resigns", facts.endings, mover));
-  }),
-);
+page.resign.addEventListener("click", () => enqueue(() => stop("resigns")));
+page.ground.addEventListener("click", () => enqueue(() => stop("grounds")));
 page.agree.addEventListener("click", () =>
   enqueue(async () => {
     checkTurn();

@@ -2,7 +2,7 @@
 // May import: elements.js, game.js, state.js, storage.js.
 
 import { make, page } from "./elements.js";
-import { TEXT, called, computerToMove, endingOf, isPersonsTurn, undoneTo } from "./game.js";
+import { TEXT, called, computerToMove, isPersonsTurn, undoneTo, wayOut } from "./game.js";
 import { state } from "./state.js";
 import { keepEverywhere } from "./storage.js";
 
@@ -62,15 +62,15 @@ export function renderTurn(at) {
     return; // they come with the picture
   }
   const isLast = at === steps.last;
-  const endings = isLast && !facts.is_over ? (facts.endings ?? []) : [];
   const result = steps.plies[steps.last].facts?.result ?? UNFINISHED;
   page.result.textContent = result === UNFINISHED ? "unfinished" : result;
   page.instruction.textContent = instructionAt(at);
   page.undo.textContent = isLast ? "Undo" : "Go on from here";
   page.undo.setAttribute("aria-disabled", isLast && undoneTo() === null);
   page.redo.setAttribute("aria-disabled", !isLast || !taken.length);
-  page.resign.hidden = !(isPersonsTurn(at) && endingOf("resigns", endings, mover));
-  page.agree.hidden = !(isPersonsTurn(at) && endings.includes("agreement"));
+  page.resign.hidden = !(isPersonsTurn(at) && wayOut("resigns", facts, mover));
+  page.ground.hidden = !(isPersonsTurn(at) && wayOut("grounds", facts, mover));
+  page.agree.hidden = !(isPersonsTurn(at) && facts.endings?.includes("agreement"));
   page.computer.hidden = !(isLast && computerToMove());
   page.computer.textContent = thinking === null ? "Let the computer move" : "Stop the computer";
   page.typed.hidden = !isLast || facts.is_over;

@@ -3,7 +3,7 @@
 
 import { ask, call } from "./calls.js";
 import { letComputerMove, stopThinking } from "./computers.js";
-import { clearPicks } from "./game.js";
+import { clearPicks, writtenAt } from "./game.js";
 import { enqueue, say, renderGame } from "./panel.js";
 import { rules } from "./rules.js";
 import { state } from "./state.js";
@@ -39,6 +39,7 @@ async function openGame(read, players) {
     seat: read.seats[at - 1],
     turn: read.turns[at - 1],
     comment: read.comments[at] ?? "",
+    written: writtenAt(read, at),
     mover: read.seats[at] ?? now.to_move,
     is_over: at === read.seats.length && now.is_over,
   }));

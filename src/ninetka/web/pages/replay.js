@@ -10,7 +10,7 @@ const several = data.games.length > 1;
 
 let game = null; // the one shown
 let drawn = []; // the elements of the picture: the outermost one and what is in it
-let undoing = []; // for each ply up to the one drawn, what takes its changes back
+let done = []; // each ply up to the one drawn, and what takes its changes back
 
 const steps = new Steps({ draw, address });
 
@@ -31,18 +31,21 @@ function rewritten(text, edits) {
   return characters.join("");
 }
 
-function draw(ply) {
-  while (undoing.length <= ply) {
-    undoing.push(
-      game.plies[undoing.length].changes.map(([at, count, ...added]) =>
-        replace(at, count, added.map((part) => parts[part].cloneNode(true))),
-      ),
-    );
-  }
-  while (undoing.length > ply + 1) {
-    for (const change of undoing.pop().reverse()) {
+// Goes back to where the line that is stepped through has left the one drawn, and on from there.
+function draw(at) {
+  const path = steps.plies.slice(0, at + 1);
+  const left = path.findIndex((ply, index) => done[index]?.ply !== ply);
+  const kept = left < 0 ? path.length : left;
+  while (done.length > kept) {
+    for (const change of done.pop().undoing.reverse()) {
       replace(...change);
     }
+  }
+  for (const ply of path.slice(kept)) {
+    const undoing = ply.changes.map(([first, count, ...added]) =>
+      replace(first, count, added.map((part) => parts[part].cloneNode(true))),
+    );
+    done.push({ ply, undoing });
   }
   place();
 }
@@ -83,7 +86,7 @@ function listGames() {
 function openGame(number) {
   game = data.games[number];
   drawn = [];
-  undoing = [];
+  done = [];
   page.board.replaceChildren();
   page.games.value = number;
   page.players.textContent = game.players.join(" \u2013 ");
@@ -97,8 +100,13 @@ function openGame(number) {
   steps.open(game.plies, game.players.length);
 }
 
-function address(at) {
-  return several ? `#game=${Number(page.games.value) + 1}&ply=${at}` : `#ply=${at}`;
+function address(at, line = 0) {
+  const parts = [
+    ...(several ? [`game=${Number(page.games.value) + 1}`] : []),
+    ...(line ? [`line=${line}`] : []),
+    `ply=${at}`,
+  ];
+  return `#${parts.join("&")}`;
 }
 
 // Numbers that are missing or out of range stand for the nearest there is.
@@ -109,6 +117,7 @@ function followAddress() {
   if (game !== data.games[number]) {
     openGame(number);
   }
+  steps.follow(clamp(Math.trunc(asked.get("line")) || 0, steps.lines.length - 1));
   steps.show(clamp(Math.trunc(asked.get("ply")) || 0, steps.last));
 }
 

@@ -121,7 +121,8 @@ async function begin() {
   const computers = seatFields("player").map((select) => select.value);
   const names = seatFields("name").map((input, seat) => input.value.trim() || computers[seat]);
   const tags = filled(names.map((name, seat) => [SEAT_TAGS[seat], name]));
-  const { record } = await call("record", { ...options, tags });
+  const { position } = await call("start", options); // after a draw, if chance decides something
+  const { record } = await call("record", { ...options, position, tags });
   await openRecord(record, computers);
 }
 

@@ -49,7 +49,7 @@ def replay_page(records: Record[Any, Any] | Iterable[Record[Any, Any]]) -> str:
     if not titles:
         raise NinetkaError("a replay page needs at least one game")
     title = titles[0] if len(titles) == 1 else f"{len(titles)} games"
-    style, script = _part("shared.css"), _script()
+    style, script = _style(), _script()
     return Template(_part("replay.html")).substitute(
         title=html.escape(title).encode("ascii", "xmlcharrefreplace").decode(),
         style=style,
@@ -63,10 +63,16 @@ def replay_page(records: Record[Any, Any] | Iterable[Record[Any, Any]]) -> str:
 def _script() -> str:
     """The page's modules as one, since a file that is opened from a disk may import no others.
 
-    Each has its imports and exports in lines of their own, and no two use the same names.
+    Each has its imports and exports in lines of their own, and no two use the same names. Comments
+    are left out, so that pages are small.
     """
     modules = "".join(map(_part, ("elements.js", "steps.js", "replay.js")))
-    return re.sub("^(import .*;\n|export )", "", modules, flags=re.MULTILINE)
+    script = re.sub("^(import .*;|export | +)| *// .*", "", modules, flags=re.MULTILINE)
+    return re.sub("\n+", "\n", script)
+
+
+def _style() -> str:
+    return re.sub(r"^ +| */\*.*\*/|\n(?=\n)", "", _part("shared.css"), flags=re.MULTILINE)
 
 
 def _part(name: str) -> str:

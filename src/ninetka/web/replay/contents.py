@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import attrs
@@ -12,8 +12,11 @@ from ...drawing.drawable import DrawableState
 from ...drawing.options import Picture
 from ...games import entry_for_state
 from ...play.game import Game
+from ...protocol.clocks import format_time
+from ...protocol.entry import RecordStyle
 from ...protocol.tags import GAME
-from ...records import SEAT_TAGS, UNFINISHED, Record
+from ...records import GLYPHS, SEAT_TAGS, UNFINISHED, Record, Variation
+from ...records.glyphs import symbol
 from ...tournament.match import MATCH
 from .pictures import Pictures
 
@@ -48,38 +51,89 @@ def _game(record: Record[Any, Any], pictures: Pictures) -> dict[str, Any]:
         "result": result,
         "event": _DOT.join(prefix + _shortened(value) for prefix, value in event if value),
         "tags": list(tags.items()),
-        "plies": list(_plies(short, players, pictures)),
+        "plies": _plies(short, _Scene(players, short.names, pictures, entry.style), []),
     }
 
 
+@attrs.frozen
+class _Scene:
+    """What is the same for all plies of a game."""
+
+    players: Sequence[str]
+    names: Sequence[str]
+    pictures: Pictures
+    style: RecordStyle[Any]
+
+
 def _plies(
-    record: Record[Any, Any], players: Sequence[str], pictures: Pictures
-) -> Iterator[dict[str, object]]:
-    game = record.game
-    states = game.states
+    line: Record[Any, Any] | Variation[Any, Any],
+    scene: _Scene,
+    shown: list[int],
+    made: int = 0,
+    turn: int = 1,
+) -> list[dict[str, Any]]:
+    """The plies of a game, or of a variation after `made` moves whose first belongs to that `turn`.
+
+    `shown` are the parts of the picture before. Each ply has the variations that might have been
+    played instead; a variation has no ply for its start.
+    """
+    game, states = line.game, line.game.states
     moves, texts = [None, *game.moves], ["Start", *game.move_texts]
-    seats, turns = [None, *(state.to_move for state in states[:-1])], [None, *game.turns]
-    shown: list[int] = []
-    for ply, (state, move, text) in enumerate(zip(states, moves, texts, strict=True)):
-        title = f"Ply {ply}: {text}" if ply else text
+    made_in = zip(states, game.moves, strict=False)
+    seats = [None, *(state.seat_of(move) for state, move in made_in)]
+    turns = [None, *scene.style.turns(states[:-1], made, turn)]
+    plies: list[dict[str, Any]] = []
+    for ply in range(isinstance(line, Variation), game.ply + 1):
+        state, text, before = states[ply], texts[ply], [*shown]
         is_end = ply == game.ply and game.outcome is not None
         ending = game.ending if is_end else None
         picture: Picture[Any, Any] = Picture(
-            last_move=move, ending=ending, names=record.names, title=title
+            last_move=moves[ply],
+            ending=ending,
+            names=scene.names,
+            title=f"Ply {made + ply}: {text}" if ply else text,
         )
         points = state.running_scores
         if ending is not None and game.outcome is not None:
             points = game.outcome.scores
         scores = zip(state.seats, points, strict=False)  # which may be none
-        yield {
-            "move": text,
-            "seat": seats[ply],
-            "turn": turns[ply],
-            "to_move": _end(game, players) if is_end else f"{players[state.to_move]} to move",
-            "score": _DOT.join(f"{seat} {points}" for seat, points in scores),
-            "comment": record.comments.get(ply, ""),
-            "changes": pictures.add(state.svg_element(picture), shown),
-        }
+        end = _end(game, scene.players) if is_end else f"{scene.players[state.to_move]} to move"
+        plies.append(
+            {
+                "move": text,
+                "seat": seats[ply],
+                "turn": turns[ply],
+                "to_move": end,
+                "score": _DOT.join(f"{seat} {points}" for seat, points in scores),
+                **_remarks(line, ply),
+                "changes": scene.pictures.add(state.svg_element(picture), shown),
+            }
+        )
+        for variation in line.variations.get(ply, ()):
+            inner = _plies(variation, scene, [*before], made + ply - 1, turns[ply] or 1)
+            plies[-1].setdefault("variations", []).append(inner)
+    return plies
+
+
+def _remarks(line: Record[Any, Any] | Variation[Any, Any], ply: int) -> dict[str, str]:
+    """What is written on a ply: the comment, and glyphs and clock times if there are any.
+
+    What stands before a variation goes to its first move.
+    """
+    before = isinstance(line, Variation) and ply == 1
+    plies = [0, 1] if before else [ply]
+    glyphs = [number for each in plies for number in line.glyphs.get(each, ())]
+    clock = line.clocks.get(ply, None)
+    said = {
+        "marks": " ".join(map(symbol, glyphs)),
+        "meaning": ", ".join(GLYPHS[number].meaning for number in glyphs if number in GLYPHS),
+        "remaining": ""
+        if clock is None or clock.remaining is None
+        else format_time(clock.remaining),
+        "elapsed": "" if clock is None or clock.elapsed is None else format_time(clock.elapsed),
+    }
+    comment = " ".join(filter(None, (line.comments.get(each) for each in plies)))
+    return {"comment": comment, **{name: text for name, text in said.items() if text}}
 
 
 def _end(game: Game[Any, Any], players: Sequence[str]) -> str:

@@ -1,0 +1,152 @@
+"""Records as plain data, and as rows for data frames. For any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypedDict
+
+from ..base.errors import NinetkaError, quoted
+from ..games import entry_for_state
+from ..protocol.view import OutcomeView, exact, outcome_view, plain
+from .json import line_fields
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from .record import Record
+
+Cell: TypeAlias = str | int | float | None
+Row: TypeAlias = dict[str, Cell]
+"""What a data frame has of one record: by column, a plain value, or None where there is none."""
+
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
+"""What columns about a seat begin with."""
+_OF_SEATS: Final = ("", "_score", "_share")
+USUAL_TAGS: Final = ("Event", "Site", "Date", "Round")
+"""The tags that rows have unless others are asked for."""
+
+
+class RecordView(TypedDict):
+    """What `Record.to_dict` returns. Seats are numbers from 0."""
+
+    game: str
+    """The game's name, as in records."""
+    ruleset: str | None
+    """The name of the ruleset; None if the game has none."""
+    players: int
+    start: dict[str, str]
+    """The tags that describe the start."""
+    tags: dict[str, str]
+    """All other tags."""
+    names: list[str]
+    """The players' names by seat, empty where the record has none."""
+    plies: int
+    turns: int
+    """The number of the last move's turn; 0 without moves."""
+    moves: list[str]
+    """The moves as records write them."""
+    comments: dict[str, str]
+    """By the number of moves made before each."""
+    glyphs: dict[str, list[int]]
+    """By ply: the numbers of the glyphs on that move."""
+    clocks: dict[str, dict[str, str]]
+    """By ply: the clock times of that move, as JSON records have them."""
+    variations: dict[str, list[dict[str, object]]]
+    """By ply: what might have been played instead, as JSON records have it."""
+    position: str
+    """The position text at the end."""
+    ending: str | None
+    """How the game ended if not by a move, such as `x resigns`."""
+    result: str
+    """The result as records state it; `*` if the game is not over."""
+    outcome: OutcomeView[int | str] | None
+    """None if the game is not over."""
+
+
+def record_view(record: Record[Any, Any]) -> RecordView:
+    """A record as plain data, ready for JSON."""
+    game, said = record.game, record.contents()
+    annotated = line_fields(said)
+    scores = [] if game.outcome is None else [*map(plain, game.outcome.scores)]
+    return {
+        "game": said.game,
+        "ruleset": _name(game.state.ruleset),
+        "players": game.state.players,
+        "start": dict(said.start),
+        "tags": dict(said.tags),
+        "names": list(record.names),
+        "plies": game.ply,
+        "turns": said.turns[-1] if said.turns else 0,
+        "moves": list(said.moves),
+        "comments": {str(ply): text for ply, text in said.comments.items()},
+        "glyphs": annotated.get("glyphs", {}),
+        "clocks": annotated.get("clocks", {}),
+        "variations": annotated.get("variations", {}),
+        "position": game.state.to_text(),
+        "ending": said.ending,
+        "result": record.result,
+        "outcome": outcome_view(game.outcome, scores),
+    }
+
+
+def _name(ruleset: object) -> str | None:
+    name = getattr(ruleset, "name", None)
+    return name if isinstance(name, str) else None
+
+
+def rows(records: Iterable[Record[Any, Any]], tags: Sequence[str] = USUAL_TAGS) -> Iterator[Row]:
+    """A row for each record, as `pandas.DataFrame`, polars and `csv.DictWriter` take it.
+
+    All rows have the same columns, in the same order:
+
+    - `number`: which of the records, from 1;
+    - `game`, `ruleset`, `players`, `plies`, `turns`, `ending`, `result` as in `Record.to_dict`;
+    - `winners`: what the game calls the seats that won, with blanks between; empty after a draw,
+      None if the game is not over;
+    - for each seat, `first` to `fifth`: the player's name (`first`), the points (`first_score`) and
+      the share of the win (`first_share`), 1, 0 or what several share; None where nobody sits,
+      there is no name, or the game is not over;
+    - each of `tags`, such as `Event`: its value; None if the record does not have it.
+
+    Raises NinetkaError for a tag with the name of another column.
+
+    >>> from ninetka import NESTORGAMES, Game
+    >>> from ninetka.records import Record
+    >>> (row,) = rows([Record(Game.start(NESTORGAMES).play("E5"), {"First": "Ann"})], ["Event"])
+    >>> row["first"], row["plies"], row["result"], row["Event"]
+    ('Ann', 1, '*', None)
+    """
+    columns = {*RecordView.__annotations__, "number", "winners"}
+    columns |= {f"{seat}{what}" for seat in ORDINALS for what in _OF_SEATS}
+    for tag in tags:
+        if tag in columns:
+            raise NinetkaError(f"rows have a column {quoted(tag)} already, which is not the tag")
+    return (_row(number, record, tags) for number, record in enumerate(records, start=1))
+
+
+def _row(number: int, record: Record[Any, Any], tags: Sequence[str]) -> Row:
+    game = record.game
+    turns, outcome, seats = game.turns, game.outcome, game.state.seats
+    row: Row = {
+        "number": number,
+        "game": entry_for_state(game.state).name_of(game.initial_state),
+        "ruleset": _name(game.state.ruleset),
+        "players": game.state.players,
+        "plies": game.ply,
+        "turns": turns[-1] if turns else 0,
+        "ending": game.ending_text,
+        "result": record.result,
+        "winners": None if outcome is None else " ".join(str(seats[w]) for w in outcome.winners),
+    }
+    names: list[Cell] = [name or None for name in record.names]
+    scores: list[Cell] = [] if outcome is None else [*map(_number, outcome.scores)]
+    shares: list[Cell] = [] if outcome is None else [*map(_number, outcome.shares)]
+    for what, values in zip(_OF_SEATS, (names, scores, shares), strict=True):
+        for seat, ordinal in enumerate(ORDINALS):
+            row[ordinal + what] = values[seat] if seat < len(values) else None
+    return row | {tag: record.tags.get(tag) for tag in tags}
+
+
+def _number(points: int | Fraction) -> int | float:
+    number = exact(points)
+    return number if isinstance(number, int) else float(number)

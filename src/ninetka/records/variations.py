@@ -1,0 +1,258 @@
+"""Variations, and what else is written on moves: comments, glyphs and clock times. For any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Final, Generic, Protocol, final
+
+import attrs
+
+from ..base.documented import documented
+from ..base.errors import RecordError, RecordErrorKind, quoted
+from ..base.fields import fitted, fitting
+from ..base.frozenmap import FrozenMap
+from ..base.values import Value
+from ..play.game import Game
+from ..protocol.clocks import Clock, times_in
+from ..protocol.entry import RecordStyle
+from ..protocol.forms import (
+    MAX_VARIATION_DEPTH,
+    MAX_VARIATION_MOVES,
+    NOT_UTF8,
+    WrittenLine,
+)
+from ..protocol.states import M, S_co
+from .glyphs import MAX_GLYPH
+
+_PLACES: Final[Mapping[str, tuple[str, int]]] = {
+    "comments": ("to comment on", 0),
+    "glyphs": ("for a glyph", 0),
+    "clocks": ("for a clock", 1),
+    "variations": ("for a variation", 1),
+}
+"""By field of what is written on moves: how errors speak of a ply for it, and the first ply."""
+
+refused = partial(RecordError, kind=RecordErrorKind.COMMENT)
+"""The error for what no record can hold besides its moves and tags."""
+
+
+_NOTHING: Final[FrozenMap[int, Any]] = FrozenMap()
+"""What most records have of each field."""
+_COMMENTS: Final = Mapping[int, str]
+
+
+def clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
+    """Return the comments with blanks for any white space. Raises RecordError."""
+    if _is_empty(comments):
+        return _NOTHING
+    comments = fitting(_COMMENTS, comments, "comments", refused)
+    for ply, text in comments.items():
+        if NOT_UTF8.search(text):
+            raise refused(f"the comment at ply {ply} has a character that no record can hold")
+    clean = {ply: " ".join(comments[ply].split()) for ply in sorted(comments)}
+    return FrozenMap({ply: text for ply, text in clean.items() if text})
+
+
+def clean_glyphs(glyphs: Mapping[int, Sequence[int]]) -> FrozenMap[int, tuple[int, ...]]:
+    """Return the glyphs, each once on a move. Raises RecordError for a number that is none."""
+    if _is_empty(glyphs):
+        return _NOTHING
+    glyphs = fitting(Mapping[int, tuple[int, ...]], glyphs, "glyphs", refused)
+    for number in (number for numbers in glyphs.values() for number in numbers):
+        if not 0 <= number <= MAX_GLYPH:
+            raise refused(f"a glyph is a number from 0 to {MAX_GLYPH}, not {quoted(number)}")
+    clean = {ply: tuple(dict.fromkeys(glyphs[ply])) for ply in sorted(glyphs)}
+    return FrozenMap({ply: numbers for ply, numbers in clean.items() if numbers})
+
+
+def clean_clocks(clocks: Mapping[int, Clock]) -> FrozenMap[int, Clock]:
+    """Return the clock times by ply. Raises RecordError."""
+    if _is_empty(clocks):
+        return _NOTHING
+    clocks = fitting(Mapping[int, Clock], clocks, "clocks", refused)
+    return FrozenMap({ply: clocks[ply] for ply in sorted(clocks)})
+
+
+def clean_variations(
+    variations: Mapping[int, Sequence[Variation[S_co, M]]],
+) -> FrozenMap[int, tuple[Variation[S_co, M], ...]]:
+    """Return the variations by ply. Raises RecordError."""
+    if _is_empty(variations):
+        return _NOTHING
+    kind = Mapping[int, tuple[Variation[Any, Any], ...]]
+    variations = fitting(kind, variations, "variations", refused)
+    return FrozenMap({ply: tuple(variations[ply]) for ply in sorted(variations) if variations[ply]})
+
+
+def _is_empty(given: object) -> bool:
+    """Whether nothing is given, as in most records, so that nothing need be checked."""
+    return type(given) is dict and not given
+
+
+class Line(Protocol):
+    """A line of play with what was written on its moves: a record or a variation."""
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The moves, from where they begin."""
+
+    @property
+    def comments(self) -> Mapping[int, str]:
+        """By the number of its moves made before each."""
+
+    @property
+    def glyphs(self) -> Mapping[int, tuple[int, ...]]:
+        """By ply: the numbers of the glyphs on that move."""
+
+    @property
+    def clocks(self) -> Mapping[int, Clock]:
+        """By ply: the clock times of that move."""
+
+    @property
+    def variations(self) -> Mapping[int, tuple[Variation[Any, Any], ...]]:
+        """By ply: what might be played instead of that move."""
+
+
+@final
+@documented
+@attrs.frozen(repr=False, field_transformer=fitted(refused))
+class Variation(Value, Generic[S_co, M]):
+    """Moves that might have been played, with what was written about them.
+
+    It counts its own moves: `comments[0]` stands before its first move and `glyphs[1]` on it.
+    Raises RecordError for what no record can hold.
+
+    >>> from ninetka import NESTORGAMES
+    >>> Variation(Game.start(NESTORGAMES).play("E5 C9"), glyphs={1: [1]})
+    <Variation *E5 $1 *C9>
+    """
+
+    game: Game[S_co, M]
+    """Its moves, as a game that begins in the position where it branches off."""
+    comments: Mapping[int, str] = attrs.field(factory=dict, converter=clean_comments)
+    """By the number of its moves made before each. Any white space becomes one blank."""
+    glyphs: Mapping[int, tuple[int, ...]] = attrs.field(factory=dict, converter=clean_glyphs)
+    """By ply: the numbers of the glyphs on that move; at ply 0 those before the first."""
+    clocks: Mapping[int, Clock] = attrs.field(factory=dict, converter=clean_clocks)
+    """By ply: the clock times of that move."""
+    variations: Mapping[int, tuple[Variation[S_co, M], ...]] = attrs.field(
+        factory=dict, converter=clean_variations
+    )
+    """By ply: what might be played instead of that move."""
+    depth: int = attrs.field(init=False, eq=False)
+    """How deep variations stand in one another, with this one: 1 if it has none itself."""
+
+    def __attrs_post_init__(self) -> None:
+        if not self.game.ply or self.game.ending is not None:
+            raise refused("a variation has moves, and no other ending")
+        settle(self)
+        inner = (each.depth for each in _each(self))
+        object.__setattr__(self, "depth", 1 + max(inner, default=0))
+        if self.depth > MAX_VARIATION_DEPTH:
+            raise too_deep()
+
+    def walk(self) -> Iterator[tuple[int, Variation[S_co, M]]]:
+        """All variations in this one as `Record.walk` gives them; plies count its own moves."""
+        return walk(self)
+
+    def __repr__(self) -> str:
+        moves = enumerate(self.game.move_texts, start=1)
+        words = (
+            " ".join([text, *map("${}".format, self.glyphs.get(at, ()))]) for at, text in moves
+        )
+        return f"<Variation {' '.join(words)}>"
+
+
+def _each(line: Line) -> Iterator[Variation[Any, Any]]:
+    return (each for at_ply in line.variations.values() for each in at_ply)
+
+
+def walk(line: Line, made: int = 0) -> Iterator[tuple[int, Variation[Any, Any]]]:
+    """All variations of a line after `made` moves, each with its first ply and before its own."""
+    for ply, variations in line.variations.items():
+        for variation in variations:
+            yield made + ply, variation
+            yield from walk(variation, made + ply - 1)
+
+
+def settle(line: Line) -> None:
+    """Take clock times out of a new line's comments, and check that all is written on its moves.
+
+    Raises RecordError for what stands where there is no move, and for a variation that begins
+    elsewhere.
+    """
+    for field in _PLACES:
+        if plies := getattr(line, field):
+            check_plies(field, plies, line.game.ply)
+    if any("[%" in comment for comment in line.comments.values()):
+        _take_times(line)
+    if line.variations:
+        states = line.game.states
+        for ply, variations in line.variations.items():
+            if any(each.game.initial_state != states[ply - 1] for each in variations):
+                raise refused(f"a variation at ply {ply} begins with another position")
+
+
+def check_plies(field: str, plies: Iterable[int], last: int) -> None:
+    """Raise RecordError unless each of the plies of a field is one of a line with `last` moves."""
+    what, first = _PLACES[field]
+    for ply in plies:
+        if not first <= ply <= last:
+            known = f"only {first} to {last}" if last >= first else "as there are no moves"
+            raise refused(f"there is no ply {quoted(ply)} {what}, {known}")
+
+
+def _take_times(line: Line) -> None:
+    comments, clocks = dict(line.comments), dict(line.clocks)
+    for ply, comment in line.comments.items():
+        if ply and "[%" in comment:
+            text, clock = times_in(comment, clocks.get(ply))
+            if text != comment and clock is not None:
+                comments[ply], clocks[ply] = text, clock
+    if comments != line.comments:
+        object.__setattr__(line, "comments", clean_comments(comments))
+        object.__setattr__(line, "clocks", clean_clocks(clocks))
+
+
+def too_deep() -> RecordError:
+    """The error for variations that stand too deep in one another."""
+    sentence = f"variations stand more than {MAX_VARIATION_DEPTH} deep in one another"
+    return RecordError(sentence, RecordErrorKind.SIZE)
+
+
+def check_moves(count: int) -> None:
+    """Raise RecordError if the variations of a record have more moves than they may together."""
+    if count > MAX_VARIATION_MOVES:
+        sentence = f"the variations have more than {MAX_VARIATION_MOVES} moves"
+        raise RecordError(sentence, RecordErrorKind.SIZE)
+
+
+def written(
+    line: Line, style: RecordStyle[Any], made: int = 0, turn: int = 1
+) -> dict[int, list[WrittenLine]]:
+    """What a line's variations are written from, by ply.
+
+    `made` moves were made before the line, whose first move belongs to that `turn` of the game.
+    """
+    if not line.variations:
+        return {}
+    turns = style.turns(line.game.states[:-1], made, turn)
+    return {
+        ply: [_written(each, style, made + ply - 1, turns[ply - 1]) for each in variations]
+        for ply, variations in line.variations.items()
+    }
+
+
+def _written(
+    line: Variation[Any, Any], style: RecordStyle[Any], made: int, turn: int
+) -> WrittenLine:
+    return WrittenLine(
+        moves=line.game.move_texts,
+        turns=style.turns(line.game.states[:-1], made, turn),
+        comments=line.comments,
+        glyphs=line.glyphs,
+        clocks=line.clocks,
+        variations=written(line, style, made, turn),
+        played=line.game,
+    )

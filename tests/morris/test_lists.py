@@ -1,0 +1,219 @@
+"""Lists of moves as mill players and programs keep them."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from ninetka import Game, NinetkaError
+from ninetka.base.errors import RecordErrorKind as Kind
+from ninetka.morris import MILLS, MORRIS, NINE_AM, PUBLISHED, State
+from ninetka.morris.lists import MILL_LIST
+from ninetka.protocol.endings import AGREEMENT, Ending, EndingKind
+from ninetka.records import AnyRecord, Record, parse, read, verify
+from ninetka.simulate import random_game
+
+OPENING = "1. d2 d6\n2. f4 f2\n3. b4 d3\n"
+MOVES = ("d2", "d6", "f4", "f2", "b4", "d3")
+SANMILL = """\
+[Event "Sanmill-Game"]
+[Site "Sanmill"]
+[White "Human"]
+[Black "AI"]
+[Result "1-0"]
+[Variant "Nine Men's Morris"]
+
+1. a7 a1 2. d7 d1
+3. g7xa1 *
+"""
+MILL = ("a7", "a1", "d7", "d1", "g7", "xa1")
+
+
+def error_of(text: str) -> tuple[str, Kind | None]:
+    (verdict,) = verify(text.splitlines(keepends=True))
+    assert verdict.error is not None
+    return str(verdict.error), verdict.error.kind
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        (OPENING, MOVES),
+        ("1.d2 d6 2.f4 f2 3. b4 d3 *", MOVES),
+        ("1. d2 D6 2. F4 f2 3... b4 d3", MOVES),
+        ("1. 20 5 2. 14 21 3. 11 17", MOVES),
+        ("1. a7 a1 2. d7 d1 3. g7xa1", MILL),
+        ("1. a7 a1 2. d7 d1 3. g7Xa1", MILL),
+        ("1. a7 a1 2. d7 d1 3. g7 xa1", MILL),
+        ("1. 1 22 2. 2 23 3. 3x22", MILL),
+        ("1. 1 22 2. 2 23 3. 3 x22", MILL),
+        # numbers beside names are those of this board, not of PlayOK
+        ("1. d2 5 2. f4", ("d2", MILLS.boards[2].name_of(5), "f4")),
+    ],
+)
+def test_moves_of_a_list(text: str, moves: tuple[str, ...]) -> None:
+    record = parse(text, MORRIS)
+    assert record.game.move_texts == moves
+    assert record.game.initial_state == State.start(MILLS, 2)
+
+
+def test_a_step_that_takes_is_one_word() -> None:
+    text = "1. a7 a1 2. d7 d1 3. b6 g4 4. f6 b2 5. d5 e3 6. c3 c4 7. e5 f2 8. e4 b4 9. c5xe3 d3"
+    game = parse(f"{text}\n10. e4-e3 g4-g1xa7", MORRIS).game
+    assert game.move_texts[-4:] == ("d3", "e4-e3", "g4-g1", "xa7")
+
+
+def test_a_file_of_a_program() -> None:
+    record = parse(SANMILL.replace("*", "1-0"))
+    assert record.game.move_texts == MILL
+    assert dict(record.tags) == {
+        "Event": "Sanmill-Game",
+        "Site": "Sanmill",
+        "First": "Human",
+        "Second": "AI",
+    }
+    # White has won, though the moves do not say how
+    assert record.game.ending == Ending(EndingKind.RESIGNATION, 1)
+    assert MILL_LIST.result(record.game.outcome) == "1-0"
+
+
+@pytest.mark.parametrize(
+    ("result", "ending"),
+    [
+        ("1-0", Ending(EndingKind.RESIGNATION, 1)),
+        ("0-1", Ending(EndingKind.RESIGNATION, 0)),
+        ("1/2-1/2", AGREEMENT),
+        ("½-½", AGREEMENT),
+        ("*", None),
+        ("", None),
+    ],
+)
+def test_results_of_games_that_are_not_over(result: str, ending: Ending | None) -> None:
+    assert parse(f"{OPENING}{result}", MORRIS).game.ending == ending
+
+
+def test_comments_and_several_games() -> None:
+    text = "1. d2 {Hm. } d6{two\n1. lines}\n{more} *\n\n"
+    text += f"{SANMILL.replace('*', '1-0')}{OPENING}1-0\n"
+    first, second, third = read(text.splitlines(keepends=True))
+    assert dict(first.comments) == {1: "Hm.", 2: "two 1. lines more"}
+    assert second.game.move_texts == MILL
+    assert third.game.move_texts == MOVES
+
+
+def test_what_opens_a_list() -> None:
+    for line in ("1. d2", " 1 . 20 5", '[Site "PlayOK"]', '[Variant "Lasker Morris"]'):
+        assert MILL_LIST.opens(line)
+    for line in ("2. d2", "12. d2", '[Event "Club"]', '[Game "Mills"]', "1.", "(;GM[40]"):
+        assert not MILL_LIST.opens(line)
+
+
+def same(record: AnyRecord) -> str:
+    text = record.to_form("mill-list")
+    assert parse(text) == record
+    (verdict,) = verify(text.splitlines(keepends=True))
+    assert verdict.record == record
+    return text
+
+
+@pytest.mark.parametrize("name", [name for name, each in PUBLISHED.items() if not each.cards])
+def test_games_are_read_back(name: str) -> None:
+    start = State.start(PUBLISHED[name], 2)
+    assert not any("x" in start.board.name_of(field) for field in range(1, start.board.fields + 1))
+    for seed in range(2):
+        game = random_game(start, Random(seed))
+        tags = {"First": "Ann", "Event": "Club", "Zodiac": "Ram"}
+        same(Record(game, tags, {0: "a", 3: "b c", game.ply: "d"}))
+        same(Record(game, {}, dict.fromkeys(range(game.ply), ".")))
+        broken_off = Game.from_state(start, game.moves[:4])
+        same(Record(broken_off))
+        for ending in (AGREEMENT, Ending(EndingKind.TIME, 0), Ending(EndingKind.RESIGNATION, 1)):
+            if not broken_off.is_over:
+                same(Record(broken_off.end(ending)))
+
+
+def test_how_a_list_is_written() -> None:
+    game = Game.from_state(State.start(MILLS, 2), MILL).time_out(0)
+    text = same(Record(game, {"First": "Ann"}, {6: "Good."}))
+    assert text == (
+        '[Variant "Nine Men\'s Morris"]\n'
+        '[White "Ann"]\n[Ending "a out of time"]\n[Result "0-1"]\n\n'
+        "1. a7 a1\n2. d7 d1\n3. g7xa1 {Good.}\n0-1\n"
+    )
+    apart = same(Record(Game.from_state(State.start(MILLS, 2), MILL), {}, {5: "Mill."}))
+    assert "3. g7 {Mill.} xa1\n*" in apart
+    assert same(Record(Game.from_state(State.start(MILLS, 2)), {}, {0: "x"})).endswith("\n{x}\n*\n")
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        (Record(Game.start(NINE_AM, 3)), "a list of moves is for mills"),
+        (
+            Record(Game.from_state(State.start(MILLS, 2).apply("a1"))),
+            "from the start of the game",
+        ),
+        (Record(Game.start(MILLS, 2), {"White": "x"}), "a list of moves cannot have the tag White"),
+        (Record(Game.start(MILLS, 2), {"FEN": "x"}), "a list of moves cannot have the tag FEN"),
+        (Record(Game.start(MILLS, 2), {"Event": 'a "b"'}), 'no " in tags and no } in comments'),
+        (Record(Game.start(MILLS, 2), {}, {0: "a } b"}), 'no " in tags and no } in comments'),
+        (
+            Record(Game.start(MILLS, 2).play("a1"), glyphs={1: [1]}),
+            "a list of moves has no glyphs, clock times or variations",
+        ),
+    ],
+)
+def test_what_cannot_be_written(record: AnyRecord, said: str) -> None:
+    with pytest.raises(NinetkaError, match=re.escape(said)):
+        record.to_form("mill-list")
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "kind"),
+    [
+        ('1. d2\n[Site "PlayOK"]', None, None),
+        ("1. d2 d2", "line 1, ply 2, 'd2': field d2 is taken", Kind.ILLEGAL_MOVE),
+        ("1. d2 d6\n2. z9", "line 2, ply 3, 'z9': 'z9' is not a field", Kind.MOVE_TEXT),
+        ("1. d2 x", "line 1, ply 2, 'x'", Kind.MOVE_TEXT),
+        ("1. 20 25", "line 1, ply 2, '25': '25' is not a field", Kind.MOVE_TEXT),
+        ("1. d2 d6xd2", "line 1, ply 3, 'xd2'", Kind.ILLEGAL_MOVE),
+        ("1. d2 {never closed", "line 1: a comment is not closed with }", Kind.SYNTAX),
+        ("1. d2 1-0 0-1", "the result is said to be '0-1', but the game gives 1-0", Kind.RESULT),
+        (SANMILL, "line 1: the result is said to be '1-0', but the game is not over", Kind.RESULT),
+        (
+            '[Site "PlayOK"]\n[Site "x"]\n1. 5',
+            "line 2: the tag 'Site' appears twice",
+            Kind.TAG,
+        ),
+        (
+            '[Site "PlayOK"]\n[FEN "x"]\n1. 5',
+            "line 2: a list of moves has no tag FEN: it begins at the start of a variant",
+            Kind.TAG,
+        ),
+        (
+            '[Site "PlayOK"]\n[Variant "Go"]\n1. 5',
+            "line 2: the variant 'Go' is not known here: write Nine Men's Morris, mills",
+            Kind.RULESET,
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_list(text: str, said: str | None, kind: Kind | None) -> None:
+    if said is None:
+        assert len([*verify(text.splitlines(keepends=True))]) == 2
+        return
+    sentence, found = error_of(text)
+    assert said in sentence
+    assert found is kind
+
+
+def test_any_text_after_the_first_turn_is_read_or_refused() -> None:
+    words = ["d2", "x", "xd6", "1.", "{", "}", "[", '[A "b"]', "\n", "1-0", "g7xa1xb2", "½-½", "5"]
+    for seed in range(300):
+        random = Random(seed)
+        text = "1. a7 " + " ".join(random.choices(words, k=random.randint(1, 12)))
+        for verdict in verify(text.splitlines(keepends=True)):
+            assert (verdict.error is None) == (verdict.record is not None)
+            if verdict.record is not None:
+                same(verdict.record)

@@ -1,0 +1,70 @@
+"""How many positions can come up on the board of six men's morris, as others have counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from morris.positions import Counting, Tokens
+from ninetka.morris import FromMills, Phase, Ruleset, State, Stuck
+from ninetka.morris.boards import TWO_RINGS
+
+
+def small(tokens: int, jumping: bool) -> Ruleset:
+    """Six men's morris with fewer tokens."""
+    return Ruleset(
+        "small",
+        {2: TWO_RINGS},
+        tokens,
+        cards=False,
+        stuck=Stuck.LOSES,
+        from_mills=FromMills.IF_ALL,
+        jumping=jumping,
+        quiet=50,
+    )
+
+
+# The counts are of https://github.com/brianhliou/game-solver: every position that play can lead to,
+# before symmetry, positions in which the game is over among them
+@pytest.mark.parametrize(
+    ("tokens", "jumping", "count"),
+    [
+        pytest.param(4, True, 4_111_327, marks=pytest.mark.long),
+        pytest.param(4, False, 4_111_151, marks=pytest.mark.long),
+        pytest.param(5, True, 17_846_785, marks=pytest.mark.long),
+        pytest.param(5, False, 17_844_721, marks=pytest.mark.long),
+    ],
+)
+def test_positions_that_can_come_up(tokens: int, jumping: bool, count: int) -> None:
+    assert Counting(TWO_RINGS, tokens, jumping).count() == count
+
+
+@pytest.mark.parametrize("jumping", [True, False])
+@pytest.mark.parametrize("tokens", [3, 4, 5])
+def test_the_count_goes_by_the_rules_of_the_library(tokens: int, jumping: bool) -> None:
+    random, counting = Random(tokens), Counting(TWO_RINGS, tokens, jumping)
+    for _ in range(30):
+        state = State.start(small(tokens, jumping))
+        while not state.is_over:
+            seen = {tokens_of(after) for after in turns(state)}
+            assert seen == {*counting.after(tokens_of(state), state.hands[state.to_move])}
+            state = random.choice([*turns(state)])
+        if state.quiet < 100:
+            assert not [*counting.after(tokens_of(state), 0)]
+
+
+def turns(state: State) -> Iterator[State]:
+    """The states after each turn: after a mill, the removal is part of it."""
+    for move in state.legal_moves:
+        after = state.apply(move)
+        if after.phase is Phase.REMOVE:
+            yield from map(after.apply, after.legal_moves)
+        else:
+            yield after
+
+
+def tokens_of(state: State) -> Tokens:
+    """The tokens of the player to move, and of the other."""
+    return state.masks[state.to_move], state.masks[1 - state.to_move]

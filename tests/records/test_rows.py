@@ -1,0 +1,129 @@
+"""Records as plain data, and as rows for data frames."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from support.games import ENTRIES
+
+from ninetka import NESTORGAMES, WIKI, Game, NinetkaError, kropki, morris
+from ninetka.play.playouts import random_game
+from ninetka.records import SEAT_TAGS, Record, Variation, rows
+from ninetka.records.rows import ORDINALS
+
+GAME = Game.start(NESTORGAMES).play("E5 C9")
+RECORD = Record(
+    GAME,
+    {"First": "Ann", "Event": "Club", "X": "1"},
+    {1: "a comment [%clk 0:05:00]"},
+    {2: [1]},
+    variations={2: [Variation(Game.from_state(GAME.at(1).state, "I8"))]},
+)
+
+
+def test_a_record_as_plain_data() -> None:
+    assert RECORD.to_dict() == {
+        "game": "9tka",
+        "ruleset": "nestorgames",
+        "players": 2,
+        "start": {"Ruleset": "nestorgames", "Players": "2"},
+        "tags": {"First": "Ann", "Event": "Club", "X": "1"},
+        "names": ["Ann", ""],
+        "plies": 2,
+        "turns": 1,
+        "moves": ["*E5", "*C9"],
+        "comments": {"1": "a comment"},
+        "glyphs": {"2": [1]},
+        "clocks": {"1": {"remaining": "0:05:00"}},
+        "variations": {"2": [{"moves": ["*I8"]}]},
+        "position": GAME.state.to_text(),
+        "ending": None,
+        "result": "*",
+        "outcome": None,
+    }
+
+
+@pytest.mark.parametrize("game", ENTRIES)
+def test_plain_data_of_any_record_is_json_with_the_same_keys(game: str) -> None:
+    entry = ENTRIES[game]
+    assert entry.samples is not None
+    for seed in range(6):
+        random = Random(seed)
+        ruleset = entry.samples().some_ruleset(random)
+        start = entry.start(ruleset, random.choice(ruleset.player_counts))
+        record = Record(random_game(start, random, 60))
+        told = record.to_dict()
+        assert json.loads(json.dumps(told)) == told
+        assert told.keys() == RECORD.to_dict().keys()
+        assert told["outcome"] == record.game.state.to_dict()["outcome"]
+        (row,) = rows([record])
+        assert [*row] == [*next(rows([RECORD]))]
+        assert all(value is None or type(value) in (str, int, float) for value in row.values())
+
+
+def finished() -> list[Record[Any, Any]]:
+    dots = Game.start(kropki.TERRITORY).play("aa bb")
+    cards = random_game(morris.State.start(morris.NINE_AM, 3), Random(1))
+    return [
+        RECORD,
+        Record(dots.resign(), {"First": "Ben", "Second": "Cleo"}),
+        Record(dots.agree()),
+        Record(Game.start(WIKI, 4)),
+        Record(cards),
+    ]
+
+
+def test_rows() -> None:
+    unfinished, resigned, drawn, begun, cards = rows(finished(), ["Event"])
+    assert unfinished == {
+        "number": 1, "game": "9tka", "ruleset": "nestorgames", "players": 2, "plies": 2, "turns": 1,
+        "ending": None, "result": "*", "winners": None,
+        "first": "Ann", "second": None, "third": None, "fourth": None, "fifth": None,
+        **{f"{seat}_{what}": None for what in ("score", "share") for seat in ORDINALS},
+        "Event": "Club",
+    }  # fmt: skip
+    assert (resigned["winners"], resigned["ending"], resigned["result"]) == (
+        "o", "x resigns", "o+R",
+    )  # fmt: skip
+    assert (resigned["first_share"], resigned["second_share"]) == (0, 1)
+    assert (resigned["first"], resigned["second"], resigned["Event"]) == ("Ben", "Cleo", None)
+    assert (drawn["winners"], drawn["first_share"], drawn["third_share"]) == ("", 0.5, None)
+    assert (begun["turns"], begun["players"], begun["game"]) == (0, 4, "9tka")
+    game = finished()[-1].game
+    assert game.outcome is not None
+    assert [cards[f"{seat}_score"] for seat in ORDINALS[:3]] == [*map(float, game.outcome.scores)]
+    assert cards["fourth_score"] is None
+    assert [row["number"] for row in rows(finished())] == [1, 2, 3, 4, 5]
+
+
+def test_columns_are_called_as_the_tags_of_seats() -> None:
+    assert tuple(map(str.title, ORDINALS)) == SEAT_TAGS
+
+
+def test_a_tag_with_the_name_of_a_column() -> None:
+    with pytest.raises(NinetkaError, match=r"^rows have a column 'plies' already"):
+        rows([], ["Event", "plies"])
+
+
+def test_rows_as_csv() -> None:
+    found = [*rows(finished())]
+    file = io.StringIO()
+    writer = csv.DictWriter(file, found[0].keys())
+    writer.writeheader()
+    writer.writerows(found)
+    assert file.getvalue().splitlines()[1].startswith("1,9tka,nestorgames,2,2,1,,*,,Ann,,")
+
+
+def test_rows_as_data_frames() -> None:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    polars = pytest.importorskip("polars", reason="polars is not installed")
+    frame = pandas.DataFrame(rows(finished()))
+    assert frame["first_share"].sum() == frame["first_share"].dropna().sum()
+    other = polars.from_dicts([*rows(finished())], infer_schema_length=None)
+    assert [*frame.columns] == other.columns
+    assert other["plies"].to_list() == frame["plies"].to_list()
