@@ -54,7 +54,7 @@ def test_games_know_what_is_below_them_and_are_known_by_the_registry_alone() -> 
     for importer, imported in imports():
         folder, other = importer[1], imported[1]
         if folder in GAMES and folder != other:
-            assert other in {"base", "drawing", "protocol"}, (importer, imported)
+            assert other in {"base", "compiled", "drawing", "protocol"}, (importer, imported)
         if other in GAMES and folder != other:
             assert folder in {"", "games"}, (importer, imported)
 

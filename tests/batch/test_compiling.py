@@ -16,9 +16,9 @@ import pytest
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
 import ninetka
-from ninetka.nine.compiled import machine
+from ninetka.compiled import machine
 
-WHAT = "ninetka compiles its code for 9tka, which takes some seconds"
+WHAT = "ninetka compiles the code of a game, which takes some seconds"
 NOTICE = f"{WHAT}; what is compiled is kept for later programs\n"
 EACH_TIME = (
     f"{WHAT}; this will be so in each process, since no folder for compiled code can be written "
@@ -86,7 +86,7 @@ def test_what_was_compiled_is_kept_until_a_table_changes(package: Path, tmp_path
 @pytest.mark.long
 def test_nothing_is_kept_where_nothing_can_be_written(package: Path, tmp_path: Path) -> None:
     file = tmp_path / "file"
-    for folder in ("nine", "nine/compiled"):
+    for folder in ("nine", "nine/compiled", "compiled"):
         (package / folder / "__pycache__").touch()
     file.touch()
     nowhere = str(file / "folder")
@@ -127,7 +127,7 @@ def test_without_stderr_nothing_is_said_on_stdout() -> None:
     program = """
 import sys
 from types import SimpleNamespace
-from ninetka.nine.compiled import machine
+from ninetka.compiled import machine
 assert sys.stderr is None
 def function(): pass
 function.__module__ = machine.__name__

@@ -17,10 +17,11 @@ from support.chi_square import check_law
 from support.nine_states import playout
 
 from ninetka import NESTORGAMES, WIKI, EdgeStop, Pass, Ruleset, State, TurnOrder
-from ninetka.nine.compiled import deck, lanes, machine
+from ninetka.compiled import machine
+from ninetka.compiled.machine import U
+from ninetka.nine.compiled import deck, lanes
 from ninetka.nine.compiled.batch import kernel_of
 from ninetka.nine.compiled.lanes import LANES
-from ninetka.nine.compiled.machine import U
 from ninetka.nine.samples import some_ruleset
 from ninetka.play.perft import perft
 from ninetka.protocol.compiled import Tree, stream_key
@@ -40,13 +41,14 @@ def bits_of(word: int) -> list[int]:
 
 def test_the_nth_set_bit() -> None:
     random = Random(1)
-    words = [0, 1, 1 << 53, (1 << 54) - 1, *(random.getrandbits(54) for _ in range(30))]
-    words += [random.getrandbits(54) & random.getrandbits(54) & random.getrandbits(54)]
+    words = [0, 1, 1 << 63, (1 << 64) - 1, *(random.getrandbits(64) for _ in range(30))]
+    words += [random.getrandbits(64) & random.getrandbits(64) & random.getrandbits(64)]
     for nth in {machine.nth, machine._nth_by_table}:
         for word in words:
             for n, bit in enumerate(bits_of(word)):
                 assert nth(U(word), U(n)) == bit
-        assert nth(U(0), U(0)) == 64
+            if word.bit_count() < 64:
+                assert nth(U(word), U(word.bit_count())) == nth(U(word), U(63)) == 64
 
 
 def dealt(each: int, blocked: int) -> tuple[list[int], list[int]]:

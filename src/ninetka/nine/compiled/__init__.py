@@ -1,5 +1,5 @@
 """9tka compiled by numba, for many positions at once. `ninetka.nine.compiled.batch` is the way in.
 
-From the bottom up: machine instructions (`machine`), the board (`tables`), the `rules`, random
+From the bottom up: machine instructions (`rows`), the board (`tables`), the `rules`, random
 games (`lanes`, `deck`, `playouts`), sequences of moves counted (`perft`), a search `tree`.
 """

@@ -16,8 +16,9 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 
+    from ...compiled.machine import U
     from . import perft, playouts, rules, tree
-    from .machine import LONG, U
+    from .rows import LONG
     from .tables import CORE, FAR, INDEX, LINE_SQUARES, SECTION_OF, SPLIT
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error

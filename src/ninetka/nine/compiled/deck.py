@@ -17,22 +17,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ...compiled.machine import ONE, ZERO, U, Word, below, compiled, drawn, inlined, nth, popcount
 from .lanes import BOARDS, SHIFT, SLIDES, WORD
-from .machine import (
-    LONG,
-    ONE,
-    ZERO,
-    U,
-    Word,
-    below,
-    compiled,
-    drawn,
-    inlined,
-    join_row,
-    nth,
-    popcount,
-    where_equal,
-)
+from .rows import LONG, join_row, where_equal
 from .rules import SECTIONS, Positions, Terms
 from .tables import CHOICE_COUNTS, CHOICES, SECTION_OF
 

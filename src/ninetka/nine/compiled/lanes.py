@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .machine import (
+from ...compiled.machine import (
     ONE,
     ZERO,
     U,
@@ -23,11 +23,11 @@ from .machine import (
     compiled,
     drawn,
     inlined,
-    join_row,
     lowest,
     nth,
     popcount,
 )
+from .rows import join_row
 from .rules import (
     NEUTRALS,
     RIM,

@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest, popcount
 from .lanes import BOARDS
-from .machine import ONE, ZERO, U, Word, entry, inlined, lowest, popcount
 from .rules import (
     NEUTRALS,
     RIM,

@@ -13,6 +13,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ...compiled.machine import (
+    ONE,
+    ZERO,
+    U,
+    Word,
+    below,
+    compiled,
+    drawn,
+    entry,
+    inlined,
+    nth,
+    popcount,
+)
 from .deck import DECKS, Decks, can_be_dealt, deal, new_decks, result
 from .lanes import (
     BOARDS,
@@ -28,20 +41,7 @@ from .lanes import (
     place,
     stopped,
 )
-from .machine import (
-    ONE,
-    ZERO,
-    U,
-    Word,
-    below,
-    compiled,
-    drawn,
-    entry,
-    inlined,
-    join_row,
-    nth,
-    popcount,
-)
+from .rows import join_row
 from .rules import STREAM, Positions, Terms, next_seat, supply
 
 _LANES, _DECKS, _DICE, _NINE_BITS, _BLOCKS = U(LANES), U(DECKS), U(6), U(511), U(3)

@@ -7,9 +7,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from . import tables
-from .machine import (
-    LONG,
+from ...compiled.machine import (
     ONE,
     ZERO,
     U,
@@ -18,12 +16,12 @@ from .machine import (
     drawn,
     entry,
     inlined,
-    lower_row,
     nth,
     popcount,
     spread,
-    where_equal,
 )
+from . import tables
+from .rows import LONG, lower_row, where_equal
 from .tables import CORE_CODES, CORE_OR_NOWHERE, DEPTHS, ENDS, SECTION_WORDS, WORDS
 
 NEUTRALS, SECTIONS, FAR, RIM_BIT = U(9), U(9), U(tables.FAR), U(tables.RIM_BIT)

@@ -11,9 +11,10 @@ from typing import Final
 
 import numpy as np
 
+from ...compiled.machine import U
 from ..board import INNER, LINES, SECTION_AROUND, SECTIONS, squares_of
 from ..moves import ACTION_SQUARES, RIM_CODE
-from .machine import LONG, U
+from .rows import LONG
 
 SPLIT: Final = 54
 NOWHERE: Final = 81

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, entry, inlined, lowest
 from .lanes import LANES, Lanes, begin, load, new_lanes, place
-from .machine import ONE, ZERO, U, Word, below, drawn, entry, inlined, lowest
 from .playouts import finish, winner
 from .rules import CODES, STREAM, Positions, Terms, apply, copy, legal_codes
 

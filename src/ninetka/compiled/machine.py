@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar, cast
@@ -28,24 +29,26 @@ Word: TypeAlias = Any
 U: Final = np.uint64
 ZERO: Final = U(0)
 ONE: Final = U(1)
-LONG: Final = 64
-"""The number of bytes in a row of a table that is read at one go."""
 
 # By default numba counts references to arrays at each call, inlined or not. Without that, steps and
 # masks are 16 times as fast, whole random games no faster.
 _OPTIONS: Final = {"_nrt": False, "nogil": True, "error_model": "numpy", "boundscheck": False}
-_HERE: Final = Path(__file__).parent
-_BOARD: Final = (path for name in ("moves.py", "board.py") for path in _HERE.parent.glob(name))
-_SOURCES: Final = blake2b(
-    b"".join(path.read_bytes() for path in (*sorted(_HERE.glob("*.py")), *_BOARD))
-).hexdigest()
+_PACKAGE: Final = __name__.partition(".compiled")[0]
+_SHARED: Final = Path(__file__).parent
 _ONCE: Final = "what is compiled is kept for later programs"
 _EACH_TIME: Final = (
     "this will be so in each process, since no folder for compiled code can be written to: "
     "set NUMBA_CACHE_DIR to one that can"
 )
 _I1, _I8, _I64, _I128 = map(ir.IntType, (1, 8, 64, 128))
-_ROW: Final = ir.VectorType(_I8, LONG)
+
+
+@cache
+def _sources(folder: Path) -> str:
+    """A digest of all that the functions of a game's `compiled` folder are compiled from."""
+    folders = (_SHARED, folder, folder.parent)
+    paths = [path for each in folders for path in sorted(each.glob("*.py"))]
+    return blake2b(b"".join(path.read_bytes() for path in paths)).hexdigest()
 
 
 def inlined(function: F) -> F:
@@ -66,8 +69,9 @@ def entry(function: F) -> F:
         _Notice.kept = False
         return compiled(function)
     with suppress(AttributeError):
-        # It contains code and tables from all these modules; numba looks at its own module alone.
-        dispatcher._cache._cache_file._source_stamp = _SOURCES
+        # It contains code and tables of other modules; numba looks at its own module alone.
+        folder = Path(function.__code__.co_filename).parent
+        dispatcher._cache._cache_file._source_stamp = _sources(folder)
     return cast(F, dispatcher)
 
 
@@ -79,10 +83,10 @@ class _Notice(event.Listener):
     said = False
 
     def on_start(self, event: Any) -> None:
-        ours = str(event.data["dispatcher"].py_func.__module__).startswith(__package__)
+        ours = str(event.data["dispatcher"].py_func.__module__).startswith(_PACKAGE)
         if ours and not self.said:
             self.said = True
-            what = "ninetka compiles its code for 9tka, which takes some seconds"
+            what = "ninetka compiles the code of a game, which takes some seconds"
             logging.getLogger("ninetka").warning(f"{what}; {_ONCE if self.kept else _EACH_TIME}")
 
     def on_end(self, event: Any) -> None:
@@ -124,54 +128,13 @@ below: Callable[[Word, Word], Word] = _word(_high_half, 2)
 _deposit = _word(_pdep, 2)
 
 
-def _row(context: Any, builder: ir.IRBuilder, kind: Any, values: Any, row: ir.Type) -> ir.Value:
-    """A pointer to a row of an array, given the array and the row's number."""
+def row_pointer(
+    context: Any, builder: ir.IRBuilder, kind: Any, values: Any, row: ir.Type
+) -> ir.Value:
+    """A pointer to a row of this type in an array, given the array and the row's number."""
     data = context.make_array(kind)(context, builder, values[0]).data
     start = builder.bitcast(data, row.as_pointer())
     return builder.gep(start, [values[1]])
-
-
-def _combine(build: Callable[..., ir.Value], row: ir.Type) -> Any:
-    """An intrinsic that combines a row of one array with a row of another, in place."""
-
-    def codegen(context: Any, builder: ir.IRBuilder, signature: Any, values: Any) -> ir.Value:
-        into = _row(context, builder, signature.args[0], values[:2], row)
-        other = _row(context, builder, signature.args[2], values[2:], row)
-        both = build(builder, builder.load(into, align=1), builder.load(other, align=1))
-        builder.store(both, into, align=1)
-        return context.get_dummy_value()
-
-    def typer(typing: Any, rows: Any, row: Any, table: Any, other: Any) -> Any:
-        return types.void(rows, types.uint64, table, types.uint64), codegen
-
-    return intrinsic(typer)
-
-
-def _lesser(builder: ir.IRBuilder, a: ir.Value, b: ir.Value) -> ir.Value:
-    return builder.select(builder.icmp_unsigned("<", a, b), a, b)
-
-
-lower_row: Callable[..., None] = _combine(_lesser, _ROW)
-"""Row i of 64 bytes becomes the lesser of it and row j of another array, byte by byte."""
-join_row: Callable[..., None] = _combine(
-    lambda builder, a, b: builder.or_(a, b), ir.VectorType(_I64, 4)
-)
-"""Row i of four words becomes the union of it and row j of another array."""
-
-
-@intrinsic
-def where_equal(typing: Any, rows: Any, row: Any, value: Any) -> Any:
-    """The bytes of a row that equal a value, as the 64 bits of a word."""
-
-    def codegen(context: Any, builder: ir.IRBuilder, signature: Any, values: Any) -> Any:
-        found = builder.load(_row(context, builder, signature.args[0], values, _ROW), align=1)
-        none = ir.Constant(_ROW, ir.Undefined)
-        first = builder.insert_element(none, builder.trunc(values[2], _I8), ir.Constant(_I64, 0))
-        places = ir.Constant(ir.VectorType(ir.IntType(32), LONG), [0] * LONG)
-        wanted = builder.shuffle_vector(first, none, places)
-        return builder.bitcast(builder.icmp_unsigned("==", found, wanted), _I64)
-
-    return types.uint64(rows, types.uint64, types.uint64), codegen
 
 
 @intrinsic
@@ -179,10 +142,11 @@ def spread(typing: Any, out: Any, at: Any, word: Any) -> Any:
     """Write the 64 bits of a word as bytes of 0 or 1, from byte `at` of an array on."""
 
     def codegen(context: Any, builder: ir.IRBuilder, signature: Any, values: Any) -> Any:
-        start = _row(context, builder, signature.args[0], values, _I8)
-        bits = builder.bitcast(values[2], ir.VectorType(_I1, LONG))
-        into = builder.bitcast(start, _ROW.as_pointer())
-        builder.store(builder.zext(bits, _ROW), into, align=1)
+        start = row_pointer(context, builder, signature.args[0], values, _I8)
+        bits = builder.bitcast(values[2], ir.VectorType(_I1, 64))
+        row = ir.VectorType(_I8, 64)
+        into = builder.bitcast(start, row.as_pointer())
+        builder.store(builder.zext(bits, row), into, align=1)
         return context.get_dummy_value()
 
     return types.void(out, types.uint64, types.uint64), codegen
@@ -190,12 +154,13 @@ def spread(typing: Any, out: Any, at: Any, word: Any) -> Any:
 
 # What numba compiles for, which need not be this machine. Without BMI2, LLVM cannot compile pdep.
 _HAS_PDEP: Final = "+bmi2" in cpu_target.target_context.codegen().magic_tuple()[2].split(",")
-_NINE_BITS, _NINE, _SIXTEEN, _LAST = U(511), U(9), U(16), U(15)
-_UP_TO: Final = np.array([(1 << nines * 9) - 1 for nines in range(7)], U)
-_NTH_OF_NINE: Final = np.zeros(512 * 16, np.uint8)
-for _bits in range(512):
-    for _n, _bit in enumerate(bit for bit in range(9) if _bits >> bit & 1):
-        _NTH_OF_NINE[_bits * 16 + _n] = _bit
+_PAIRS, _FOURS, _BYTES = map(U, (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F))
+_EACH, _HIGH, _BYTE = U(0x0101010101010101), U(0x8080808080808080), U(255)
+_S1, _S2, _S3, _S4, _S8, _S56, _64 = map(U, (1, 2, 3, 4, 8, 56, 64))
+_NTH_OF_BYTE: Final = np.zeros(256 * 8, np.uint8)
+for _bits in range(256):
+    for _n, _bit in enumerate(bit for bit in range(8) if _bits >> bit & 1):
+        _NTH_OF_BYTE[_bits * 8 + _n] = _bit
 
 
 @inlined
@@ -205,19 +170,18 @@ def _nth_by_pdep(word: Word, n: Word) -> Word:
 
 @inlined
 def _nth_by_table(word: Word, n: Word) -> Word:
-    at = ZERO
-    for nines in range(ONE, U(6)):
-        at += _NINE * U(n >= popcount(word & _UP_TO[nines]))
-    n -= popcount(word & ((ONE << at) - ONE))
-    found = at + U(_NTH_OF_NINE[((word >> at) & _NINE_BITS) * _SIXTEEN + (n & _LAST)])
-    return found if word else U(64)
+    counts = word - ((word >> _S1) & _PAIRS)
+    counts = (counts & _FOURS) + ((counts >> _S2) & _FOURS)
+    counts = ((counts + (counts >> _S4)) & _BYTES) * _EACH  # by byte: the bits up to its end
+    if n >= counts >> _S56:
+        return _64
+    before = popcount(((n * _EACH | _HIGH) - counts) & _HIGH) << _S3  # the bits of the bytes passed
+    n -= ((counts << _S8) >> before) & _BYTE
+    return before + U(_NTH_OF_BYTE[((word >> before) & _BYTE) << _S3 | n])
 
 
 nth: Callable[[Word, Word], Word] = _nth_by_pdep if _HAS_PDEP else _nth_by_table
-"""The number of the n-th set bit, from 0, of a word of 54 bits; 64 if none is set.
-
-If there are bits, but no n-th one, it is 45 or more.
-"""
+"""The number of the n-th set bit of a word, from 0; 64 if there is none. `n` is below 64."""
 
 _GAMMA, _MIX1, _MIX2 = map(U, (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
 _S27, _S30, _S31 = map(U, (27, 30, 31))
