@@ -40,7 +40,7 @@ def play_side_by_side(seed: int, games: int) -> int:
         refuse(batch, states, moves, index, some_illegal_code(states[index], random))
         if max(moves) < 0:
             assert batch.states() == states
-            assert batch.playouts().winners[:, 0].tolist() == list(map(winner, states))
+            assert batch.playouts().winners[:, 0].argmax(-1).tolist() == list(map(winner, states))
             return plies
         batch.step(moves)
         states = [

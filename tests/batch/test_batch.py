@@ -118,12 +118,12 @@ def test_shapes_and_types(batch: Batch[State, Move]) -> None:
     for array, shape, kind in (
         (batch.to_move, (5,), np.int8),
         (batch.is_over, (5,), np.bool_),
-        (batch.scores(), (5, 2), np.int8),
+        (batch.scores(), (5, 2), np.int16),
         (batch.legal_mask(), (5, 86), np.bool_),
         (batch.planes(0), (5, 13, 11, 11), np.uint8),
-        (played.scores, (5, 6, 2), np.int8),
+        (played.scores, (5, 6, 2), np.int16),
         (played.plies, (5, 6), np.int16),
-        (played.winners, (5, 6), np.int8),
+        (played.winners, (5, 6, 2), np.bool_),
         (games.plies, (5,), np.int16),
         (games.actions, (5, games.plies.max()), np.int16),
         (batch.counts().plies, (190,), np.int64),
@@ -219,8 +219,8 @@ def test_the_first_illegal_action_is_named() -> None:
         (lambda: Batch.start(NESTORGAMES).playouts(workers=0), "workers must be 1 or more, not 0"),
         (lambda: Batch.start(NESTORGAMES).counts(first=-1), "first must be 0 or more, not -1"),
         (lambda: Batch.start(NESTORGAMES).random_games(first=-1), "first must be 0 or more, not"),
-        (lambda: Batch.start(NESTORGAMES).random_games(first=2**56), "below 2\\*\\*56"),
-        (lambda: Batch.start(NESTORGAMES, size=2).playouts(2, first=2**56 - 3), "below 2\\*\\*56"),
+        (lambda: Batch.start(NESTORGAMES).random_games(first=2**48), "below 2\\*\\*48"),
+        (lambda: Batch.start(NESTORGAMES, size=2).playouts(2, first=2**48 - 3), "below 2\\*\\*48"),
     ],
 )  # fmt: skip
 def test_what_is_refused(make: Callable[[], object], message: str) -> None:

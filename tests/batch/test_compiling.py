@@ -145,7 +145,7 @@ print("{}")
 
 @pytest.mark.long
 def test_a_tree_grows_no_further_than_its_memory(package: Path, tmp_path: Path) -> None:
-    source = package / "nine" / "compiled" / "tree.py"
+    source = package / "compiled" / "tree.py"
     text = source.read_text("utf-8")
     assert "MOST_NODES: Final = 1 << 23\n" in text
     source.write_text(text.replace("1 << 23\n", "3000\n"), "utf-8")

@@ -134,7 +134,7 @@ def test_winners_of_finished_games_are_those_of_states() -> None:
         end = playout(start, random).state
         _, plies, winners = kernel_of(end).playouts(kernel_of(end).pack([end]), 1, seed, 0)
         assert end.outcome is not None
-        assert (plies.item(), winners.item()) == (0, end.outcome.winner)
+        assert (plies.item(), winners.item()) == (0, 1 << end.outcome.winner)
 
 
 # ---- sequences

@@ -213,7 +213,7 @@ def test_seats_and_points_can_be_subtracted() -> None:
     lead = played.scores[..., 0] - played.scores[..., 1]
     assert lead.min() < 0 < lead.max()
     assert (0 - played.plies).max() < 0 > (0 - batch.random_games().plies).max()
-    assert {*np.unique(1 - 2 * played.winners).tolist()} == {-1, 1}
+    assert {*np.unique(1 - 2 * played.winners[..., 0]).tolist()} == {-1, 1}
     assert (batch.scores() - 1).tolist() == [[-1, -1]] * 2
 
 

@@ -41,7 +41,7 @@ KINDS = pytest.mark.parametrize(
 
 
 def equal(counts: Counts, others: Counts) -> bool:
-    fields = ("scores", "wins", "plies")
+    fields = ("scores", "games", "winners", "plies")
     return all(np.array_equal(getattr(counts, name), getattr(others, name)) for name in fields)
 
 
@@ -75,10 +75,10 @@ def test_nor_on_workers(ruleset: Ruleset, players: int, workers: int) -> None:
 @KINDS
 def test_nor_do_games_move_by_move(ruleset: Ruleset, players: int) -> None:
     batch = mixed(ruleset, players)
-    whole = batch.random_games(seed=5, first=2**50)
+    whole = batch.random_games(seed=5, first=2**40)
     assert np.array_equal((whole.actions >= 0).sum(axis=1), whole.plies)
     for i in range(len(batch)):
-        part = batch[i : i + 1].random_games(seed=5, first=2**50 + i)
+        part = batch[i : i + 1].random_games(seed=5, first=2**40 + i)
         assert part.plies[0] == whole.plies[i] == part.actions.shape[1]
         assert np.array_equal(part.actions[0], whole.actions[i, : whole.plies[i]])
 
@@ -90,7 +90,7 @@ def test_seeds_and_numbers_differ() -> None:
     assert np.array_equal(one.scores, text.scores)
     assert not np.array_equal(one.scores, other.scores)
     assert not np.array_equal(one.scores[:, :100], one.scores[:, 100:])
-    assert np.array_equal(batch.playouts(10, 1, first=2**56 - 10).scores.shape, (1, 10, 3))
+    assert np.array_equal(batch.playouts(10, 1, first=2**48 - 10).scores.shape, (1, 10, 3))
 
 
 @KINDS
@@ -98,21 +98,25 @@ def test_seeds_and_numbers_differ() -> None:
 def test_counts_are_those_of_playouts(ruleset: Ruleset, players: int, games: int) -> None:
     batch = mixed(ruleset, players)
     counts, played = batch.counts(games, "x", 3), batch.playouts(games, "x", 3)
-    assert counts.scores.shape == (10,) * players
-    scores = np.zeros_like(counts.scores)
-    np.add.at(scores, tuple(np.moveaxis(played.scores, -1, 0).reshape(players, -1)), 1)
+    scores, often = np.unique(played.scores.reshape(-1, players), axis=0, return_counts=True)
     assert np.array_equal(counts.scores, scores)
-    assert np.array_equal(counts.wins, np.bincount(played.winners.ravel(), minlength=players))
+    assert np.array_equal(counts.games, often)
+    wins = played.winners.sum(axis=(0, 1))
+    assert np.array_equal(counts.wins, wins)
+    assert np.array_equal(counts.shares, wins)
+    assert counts.winners[1 << np.arange(players)].tolist() == wins.tolist()
     lengths = np.bincount(played.plies.ravel(), minlength=len(counts.plies))
     assert np.array_equal(counts.plies, lengths)
     twice = counts + counts
-    assert twice.wins.sum() == twice.scores.sum() == twice.plies.sum() == 2 * games * len(batch)
+    assert np.array_equal(twice.scores, scores)
+    assert twice.wins.sum() == twice.games.sum() == twice.plies.sum() == 2 * games * len(batch)
 
 
 def test_winners_have_most_points_and_among_equals_come_last() -> None:
     played = Batch.start(NESTORGAMES, players=4).playouts(1000)
     for scores, winner in zip(played.scores[0].tolist(), played.winners[0], strict=True):
-        assert max(range(4), key=lambda seat: (scores[seat], seat)) == winner
+        best = max(range(4), key=lambda seat: (scores[seat], seat))
+        assert winner.nonzero()[0].tolist() == [best]
 
 
 def test_q6_a_tie_goes_to_who_slid_last() -> None:
@@ -124,7 +128,7 @@ def test_q6_a_tie_goes_to_who_slid_last() -> None:
         turns = played.plies[0] - state.terms.full
         sliders = (int(state.terms.mover) + turns - 1) % 2
         points, ties = played.scores[0], played.scores[0, :, 0] == played.scores[0, :, 1]
-        assert np.array_equal(played.winners[0], np.where(ties, sliders, points.argmax(-1)))
+        assert np.array_equal(played.winners[0, :, 1], np.where(ties, sliders, points.argmax(-1)))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -163,8 +167,9 @@ def results() -> dict[str, str]:
     for ruleset, players in ((NESTORGAMES, 2), (NESTORGAMES, 4), (FEW, 2), (FEW, 3)):
         batch = mixed(ruleset, players)
         played, games = batch.playouts(50, seed=1), batch.random_games(seed=1)
+        scores, winners = played.scores.astype(np.int8), played.winners.argmax(-1).astype(np.int8)
         kind = f"{ruleset.name} {players}"
-        found[f"playouts {kind}"] = digest(played.scores, played.plies, played.winners)
+        found[f"playouts {kind}"] = digest(scores, played.plies, winners)
         found[f"games {kind}"] = digest(games.actions, games.plies)
     return found
 

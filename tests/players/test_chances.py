@@ -209,7 +209,7 @@ def promising(parent: int, children: list[tuple[float, int]]) -> int:
 def compiled_promising(parent: int, children: list[tuple[float, int]]) -> int:
     """The same by the kernel's function, uncompiled, whose games count by fours."""
     np = pytest.importorskip("numpy")
-    tree: Any = pytest.importorskip("ninetka.nine.compiled.tree", exc_type=ImportError)
+    tree: Any = pytest.importorskip("ninetka.compiled.tree", exc_type=ImportError)
     size = 1 + len(children)
     nodes = tree.Nodes(
         child=np.array([1] + [0] * len(children)),
@@ -219,7 +219,7 @@ def compiled_promising(parent: int, children: list[tuple[float, int]]) -> int:
         games=np.array([parent, *(visits for _, visits in children)]),
         won=np.array([0, *(wins for wins, _ in children)]),
     )
-    return int(tree._best.py_func(nodes, 0, EXPLORATION)) - 1
+    return int(tree.most_promising.py_func(nodes, 0, EXPLORATION)) - 1
 
 
 @pytest.mark.parametrize("choose", [promising, compiled_promising])

@@ -16,12 +16,10 @@ class FakeKernel:
         return (np.array([state.heap for state in states]),)
 
     def counts(self, arrays: Arrays, games: int, key: int, first: int) -> Counts:
-        wins: NDArray[np.int64] = np.zeros(2, np.int64)
-        scores = np.zeros((2, 3), np.int64)
+        winners: NDArray[np.int64] = np.zeros(4, np.int64)
         plies = np.zeros(100, np.int64)
         for number in range(first, first + games):
-            winner = (number + key) % 2
-            wins[winner] += 1
-            scores[winner, 2 * (1 - winner)] += 1
+            winners[1 << (number + key) % 2] += 1
             plies[arrays[0][0] + number % 3] += 1
-        return Counts(scores, wins, plies)
+        scores, games_of_each = np.array([[0, 2], [1, 0]]), winners[[1, 2]]
+        return Counts(scores, games_of_each, winners, plies)

@@ -1,6 +1,6 @@
 """Many positions at once, by compiled code. Needs the extra `batch`.
 
-Here is what kernels of all games share; the kernel of one game is in that game's folder `compiled`.
+The kernel of a game is in its folder `compiled`; what all share is in `ninetka.compiled`.
 """
 
 from ..protocol.compiled import Counts

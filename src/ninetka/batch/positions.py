@@ -63,12 +63,12 @@ _INSTEAD = {
 class Playouts:
     """How random games ended."""
 
-    scores: NDArray[np.int8]
-    """(size, games, players): points by seat."""
+    scores: NDArray[Any]
+    """(size, games, players): points by seat, of the type of `Batch.scores`."""
     plies: NDArray[np.int16]
     """(size, games): how many plies the game took from the position at hand."""
-    winners: NDArray[np.int8]
-    """(size, games): the seat that won."""
+    winners: NDArray[np.bool_]
+    """(size, games, players): whether each seat won, alone or with others; nobody after a draw."""
 
 
 @documented
@@ -223,8 +223,11 @@ class Batch(Generic[S, M]):
         with self._lock:
             return self._kernel.is_over(self._arrays)
 
-    def scores(self) -> NDArray[np.int8]:
-        """(size, players): points by seat as the board stands."""
+    def scores(self) -> NDArray[Any]:
+        """(size, players): points by seat as the board stands.
+
+        They are of the type int16, or float32 where a ruleset knows half points.
+        """
         with self._lock:
             return self._kernel.scores(self._arrays)
 
@@ -291,13 +294,13 @@ class Batch(Generic[S, M]):
         """Play this many random games to the end from each position.
 
         Game k of position i has the number first + i·games + k. `workers` is how many threads play.
-        Raises NinetkaError for fewer than one game or worker, or numbers outside 0 to 2⁵⁶ - 1.
+        Raises NinetkaError for fewer than one game or worker, or numbers outside 0 to 2⁴⁸ - 1.
         """
         games, first, workers = index(games), index(first), index(workers)
         key, size, players = self._check(games, seed, first, workers), len(self), self.players
-        scores = np.empty((size, games, players), np.int8)
-        plies, winners = np.empty((size, games), np.int16), np.empty((size, games), np.int8)
         copied = self._copied()
+        scores = np.empty((size, games, players), self._kernel.scores(copied).dtype)
+        plies, winners = np.empty((size, games), np.int16), np.empty((size, games), np.uint8)
 
         def play(rows: slice, part: slice) -> None:
             arrays = tuple(array[rows] for array in copied)
@@ -306,7 +309,8 @@ class Batch(Generic[S, M]):
             scores[rows, part], plies[rows, part], winners[rows, part] = played
 
         _in_threads(play, _parts(size, games, workers), workers)
-        return Playouts(scores, plies, winners)
+        by_seat = winners[..., None] >> np.arange(players, dtype=np.uint8) & 1
+        return Playouts(scores, plies, by_seat.astype(np.bool_))
 
     def counts(
         self, games: int = 1, seed: int | str = 0, first: int = 0, workers: int = 1
@@ -331,7 +335,7 @@ class Batch(Generic[S, M]):
         """Play a random game to the end from each position, move by move; the batch stays as it is.
 
         The game of position i has the number first + i. It is another than the game of `playouts`
-        with that number. Raises NinetkaError for numbers outside 0 to 2⁵⁶ - 1.
+        with that number. Raises NinetkaError for numbers outside 0 to 2⁴⁸ - 1.
         """
         first = index(first)
         key = self._check(1, seed, first, 1)
@@ -347,7 +351,7 @@ class Batch(Generic[S, M]):
             if value < least:
                 raise NinetkaError(f"{name} must be {least} or more, not {quoted(value)}")
         if first + max(1, len(self)) * games > GAMES:
-            raise NinetkaError("the numbers of games must be below 2**56")
+            raise NinetkaError("the numbers of games must be below 2**48")
         return stream_key(seed)
 
 

@@ -137,7 +137,7 @@ class _CompiledFlat(Generic[M]):
         self._seat, self._moves = state.to_move, moves
         self._after = [kernel.pack([state.apply_unchecked(move)]) for move in moves]
         self._keys = [random.getrandbits(64) for _ in moves]
-        self._won, self._games = [0] * len(moves), 0
+        self._won, self._games = [0.0] * len(moves), 0
 
     @property
     def playouts(self) -> int:
@@ -146,7 +146,7 @@ class _CompiledFlat(Generic[M]):
     def grow(self, visits: int) -> None:
         for at, (after, key) in enumerate(zip(self._after, self._keys, strict=True)):
             counts = self._kernel.counts(after, visits, key, self._games)
-            self._won[at] += int(counts.wins[self._seat])
+            self._won[at] += float(counts.shares[self._seat])
         self._games += visits
 
     def best(self) -> M:

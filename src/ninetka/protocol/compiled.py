@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Counts", "Kernel", "Tree", "is_compiled", "kernel_for", "required_kernel", "stream_key"]
 
-GAMES: Final = 1 << 56
-"""The number of games of a seed: each may use 256 of its 2**64 random words."""
+GAMES: Final = 1 << 48
+"""The number of games of a seed. A game uses 2**16 of its 2**64 random words at the most."""
 Arrays: TypeAlias = "tuple[NDArray[Any], ...]"
 """Positions: the first dimension of each array is the position's number."""
 
@@ -33,15 +33,47 @@ Arrays: TypeAlias = "tuple[NDArray[Any], ...]"
 class Counts:
     """Counts of how random games ended."""
 
-    scores: NDArray[np.int64]
-    """By the points of each seat: `scores[4, 3]` games of two players ended 4-3."""
-    wins: NDArray[np.int64]
-    """By seat: how many it won."""
+    scores: NDArray[Any]
+    """(kinds, players): the points by seat that games ended with, each kind once, in order."""
+    games: NDArray[np.int64]
+    """(kinds,): the number of games that ended with these points."""
+    winners: NDArray[np.int64]
+    """By the seats that won, as bits: `winners[0b10]` games were won by seat 1 alone, `winners[0]`
+    by nobody."""
     plies: NDArray[np.int64]
     """By number of plies from the position at hand: `plies[40]` games took 40."""
 
+    @property
+    def wins(self) -> NDArray[np.int64]:
+        """By seat: the number of games that it won, alone or with others."""
+        return self.winners @ self._members
+
+    @property
+    def shares(self) -> NDArray[np.float64]:
+        """By seat: the sum of its shares of the wins, as `Outcome.shares`."""
+        members = self._members
+        members[0] = 1  # all are equal after a draw
+        shares: NDArray[np.float64] = members / members.sum(1, keepdims=True)
+        return self.winners @ shares
+
+    @property
+    def _members(self) -> NDArray[np.int64]:
+        """By set of winners and seat: 1 if the seat is one of them."""
+        import numpy as np
+
+        return np.arange(len(self.winners))[:, None] >> np.arange(self.scores.shape[1]) & 1
+
     def __add__(self, other: Counts) -> Counts:
-        return Counts(self.scores + other.scores, self.wins + other.wins, self.plies + other.plies)
+        import numpy as np
+
+        rows = np.concatenate([self.scores, other.scores])
+        scores, kinds = np.unique(rows, axis=0, return_inverse=True)
+        games = np.zeros(len(scores), np.int64)
+        np.add.at(games, kinds.reshape(-1), np.concatenate([self.games, other.games]))
+        short, long = sorted((self.plies, other.plies), key=len)
+        plies = long.copy()
+        plies[: len(short)] += short
+        return Counts(scores, games, self.winners + other.winners, plies)
 
 
 class Tree(Protocol):
@@ -92,8 +124,11 @@ class Kernel(Protocol):
     def is_over(self, arrays: Arrays) -> NDArray[np.bool_]:
         """Whether the game is over, in the shape (size,)."""
 
-    def scores(self, arrays: Arrays) -> NDArray[np.int8]:
-        """Points as the board stands, in the shape (size, players)."""
+    def scores(self, arrays: Arrays) -> NDArray[Any]:
+        """Points as the board stands, in the shape (size, players).
+
+        They are of the type int16, or float32 where a ruleset knows half points.
+        """
 
     def planes(self, arrays: Arrays, seat: int) -> NDArray[np.uint8]:
         """What a seat sees, in the shape (size, planes, rows, columns)."""
@@ -110,12 +145,12 @@ class Kernel(Protocol):
 
     def playouts(
         self, arrays: Arrays, games: int, key: int, first: int
-    ) -> tuple[NDArray[np.int8], NDArray[np.int16], NDArray[np.int8]]:
+    ) -> tuple[NDArray[Any], NDArray[np.int16], NDArray[np.uint8]]:
         """Play `games` random games to the end from each position, on one thread.
 
         Game k of position i has the number first + i·games + k. What chance decides before the
-        first move takes no ply. Returns scores in the shape (size, games, players), and plies and
-        the winning seats in the shape (size, games).
+        first move takes no ply. Returns scores in the shape (size, games, players), plies and the
+        winning seats, as bits, in the shape (size, games).
         """
 
     def counts(self, arrays: Arrays, games: int, key: int, first: int) -> Counts:

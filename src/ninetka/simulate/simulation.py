@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import closing
+from fractions import Fraction
 from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -83,11 +84,13 @@ class Task:
 
 
 def _results_of(counts: Counts) -> Results:
-    """The results that a kernel has counted. Kernels are for games that exactly one seat wins."""
-    points = zip(*(axis.tolist() for axis in counts.scores.nonzero()), strict=True)
+    """The results that a kernel has counted."""
+    seats = range(counts.scores.shape[1])
+    won = (tuple(seat for seat in seats if bits >> seat & 1) for bits in range(len(counts.winners)))
+    points = (tuple(exact(Fraction(each)) for each in row) for row in counts.scores.tolist())
     return Results(
-        {(seat,): count for seat, count in enumerate(counts.wins.tolist()) if count},
-        {by_seat: int(counts.scores[by_seat]) for by_seat in points},
+        {seats: count for seats, count in zip(won, counts.winners.tolist(), strict=True) if count},
+        dict(zip(points, counts.games.tolist(), strict=True)),
         {number: count for number, count in enumerate(counts.plies.tolist()) if count},
     )
 

@@ -17,6 +17,7 @@ try:
     from numpy.typing import NDArray
 
     from ...compiled.machine import U
+    from ...compiled.tree import SearchTree
     from . import perft, playouts, rules, tree
     from .rows import LONG
     from .tables import CORE, FAR, INDEX, LINE_SQUARES, SECTION_OF, SPLIT
@@ -101,10 +102,10 @@ class Kernel:
         rules.holders(rules.Positions(*arrays), self._terms, held)
         return held
 
-    def scores(self, arrays: _Arrays) -> NDArray[np.int8]:
+    def scores(self, arrays: _Arrays) -> NDArray[np.int16]:
         """Points by seat in each position as the board stands (R12)."""
         held = self._holders(arrays)[..., None] == np.arange(self._state_terms.players)
-        return cast("NDArray[np.int8]", held.sum(1, dtype=np.int8))
+        return cast("NDArray[np.int16]", held.sum(1, dtype=np.int16))
 
     def planes(self, arrays: _Arrays, seat: int) -> NDArray[np.uint8]:
         """The planes of `observation`, in the shape (size, planes, rows, columns)."""
@@ -138,25 +139,27 @@ class Kernel:
 
     def playouts(
         self, arrays: _Arrays, games: int, key: int, first: int
-    ) -> tuple[NDArray[np.int8], NDArray[np.int16], NDArray[np.int8]]:
+    ) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.uint8]]:
         """Play random games to the end; their scores, plies and winners (R12, Q6)."""
         size, players = len(arrays[0]), self._state_terms.players
         played = playouts.games(key, first, size * games, players)
         playouts.playouts(rules.Positions(*arrays), self._terms, U(games), played)
-        scores, plies = played.scores.view(np.int8), played.plies.view(np.int16)
-        winners = played.winners.view(np.int8).reshape(size, games)
-        return scores.reshape(size, games, players), plies.reshape(size, games), winners
+        scores = played.scores.astype(np.int16).reshape(size, games, players)
+        winners = np.left_shift(1, played.winners, dtype=np.uint8).reshape(size, games)
+        return scores, played.plies.view(np.int16).reshape(size, games), winners
 
     def counts(self, arrays: _Arrays, games: int, key: int, first: int) -> Counts:
         """Play the same games and count how they end."""
         players = self._state_terms.players
-        scores, wins = np.zeros(_POINTS**players, np.int64), np.zeros(players, np.int64)
+        scores, winners = np.zeros(_POINTS**players, np.int64), np.zeros(1 << players, np.int64)
         plies = np.zeros(_MOST_PLIES + 1, np.int64)
         for part, many, number in _chunks(arrays, games):
             ended, took, won = self.playouts(part, many, key, first + number)
             rows = (ended.reshape(-1, players), took.reshape(-1), won.reshape(-1))
-            playouts.tally(*rows, scores, wins, plies)
-        return Counts(scores.reshape((_POINTS,) * players), wins, plies)
+            playouts.tally(*rows, scores, winners, plies)
+        kinds = scores.nonzero()[0]
+        points = np.stack(np.unravel_index(kinds, (_POINTS,) * players), -1).astype(np.int16)
+        return Counts(points, scores[kinds], winners, plies)
 
     def random_games(
         self, arrays: _Arrays, key: int, first: int
@@ -175,9 +178,9 @@ class Kernel:
         depth = min(depth, _MOST_PLIES + 1)  # so deep, there is no game
         return perft.perft(rules.Positions(*self.pack([state] * depth)), self._terms, depth)
 
-    def tree(self, state: State, key: int, exploration: float) -> tree.Tree:
+    def tree(self, state: State, key: int, exploration: float) -> SearchTree:
         """A search tree of a state, not yet grown."""
-        return tree.Tree(rules.Positions(*self.pack([state] * 2)), self._terms, key, exploration)
+        return tree.tree(rules.Positions(*self.pack([state] * 2)), self._terms, key, exploration)
 
 
 _CODE_NUMBERS: Final = np.array([*CORE, *range(_INNER_SQUARES, len(INDEX))])

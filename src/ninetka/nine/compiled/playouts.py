@@ -231,14 +231,14 @@ def playouts(p: Positions, terms: Terms, each: Word, games: Games) -> None:
 
 @entry
 def tally(
-    scores: NDArray[np.int8],
+    scores: NDArray[np.int16],
     plies: NDArray[np.int16],
-    winners: NDArray[np.int8],
+    winners: NDArray[np.uint8],
     of_scores: NDArray[np.int64],
     of_winners: NDArray[np.int64],
     of_plies: NDArray[np.int64],
 ) -> None:
-    """Count ended games: by their points as digits, by winner, by number of plies."""
+    """Count ended games: by their points as digits, by winners as bits, by number of plies."""
     for row in range(len(plies)):
         digits = 0
         for seat in range(scores.shape[1]):

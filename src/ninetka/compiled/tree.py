@@ -1,0 +1,116 @@
+"""Search trees of one position (UCT), for any game.
+
+A game's own function goes down the tree and plays random games. This module has the nodes, the
+choice between successors, and what Python sees of a tree.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from threading import Lock
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .machine import ONE, U, Word, below, drawn, inlined
+
+MOST_NODES: Final = 1 << 23
+"""The size that a tree grows to. The memory, 25 bytes a node, is taken when it is used."""
+
+
+class Nodes(NamedTuple):
+    """The tree, by node; node 0 is the position itself."""
+
+    child: NDArray[np.int32]
+    """The first of its successors, which are next to each other; 0 if it has none yet."""
+    children: NDArray[np.uint16]
+    """The number of its successors."""
+    action: NDArray[np.uint16]
+    """The move that leads to it."""
+    mover: NDArray[np.uint8]
+    """The seat that made that move."""
+    games: NDArray[np.int64]
+    """The number of random games that went through it."""
+    won: NDArray[np.float64]
+    """The mover's share of the wins of those games."""
+
+
+@inlined
+def most_promising(nodes: Nodes, node: int, exploration: float) -> int:
+    """The successor to go on with (UCB1): one not yet visited, else the most promising."""
+    best, most = 0, -1.0
+    scale = exploration * math.sqrt(math.log(nodes.games[node]))
+    for child in range(nodes.child[node], nodes.child[node] + nodes.children[node]):
+        games = nodes.games[child]
+        if games == 0:
+            return child
+        promise = nodes.won[child] / games + scale / math.sqrt(games)
+        if promise > most:
+            best, most = child, promise
+    return best
+
+
+@inlined
+def add_successors(nodes: Nodes, node: int, first: int, used: int, counter: Word) -> None:
+    """Make the nodes from `first` to `used` the successors of a node, in random order.
+
+    In this order they are first visited, and small trees visit only a few.
+    """
+    for last in range(used - 1, first, -1):
+        other = first + int(below(drawn(counter), U(last - first + 1)))
+        nodes.action[last], nodes.action[other] = nodes.action[other], nodes.action[last]
+        counter += ONE
+    if used > first:
+        nodes.child[node], nodes.children[node] = first, used - first
+
+
+Grow: TypeAlias = Callable[[Nodes, int, int, int], int]
+"""Visits a tree of so many nodes, visited so often, so many times more; returns its new size."""
+
+
+class SearchTree:
+    """A search tree, as `protocol.compiled.Tree` describes it."""
+
+    def __init__(self, grow: Grow, actions: int, games: int) -> None:
+        """A tree with nothing in it, of a game of `actions` codes; a visit plays `games` games."""
+        self._grow, self._actions, self._games = grow, actions, games
+        self._nodes = Nodes(
+            child=np.zeros(MOST_NODES, np.int32),
+            children=np.zeros(MOST_NODES, np.uint16),
+            action=np.zeros(MOST_NODES, np.uint16),
+            mover=np.zeros(MOST_NODES, np.uint8),
+            games=np.zeros(MOST_NODES, np.int64),
+            won=np.zeros(MOST_NODES, np.float64),
+        )
+        self._used, self._visits = 1, 0
+        self._lock = Lock()
+
+    def grow(self, visits: int) -> None:
+        """Visit the tree a number of times more, with the same number of random games each time."""
+        with self._lock:
+            self._used = self._grow(self._nodes, self._used, self._visits, visits)
+            self._visits += visits
+
+    @property
+    def playouts(self) -> int:
+        """The number of random games played."""
+        return self._visits * self._games
+
+    def _by_action(self, values: NDArray[np.int64 | np.float64]) -> NDArray[np.float64]:
+        """The values of the first moves' nodes, by action code."""
+        first, count = self._nodes.child[0], self._nodes.children[0]
+        by_action = np.zeros(self._actions)
+        by_action[self._nodes.action[first : first + count]] = values[first : first + count]
+        return by_action
+
+    @property
+    def playouts_by_action(self) -> NDArray[np.int64]:
+        """By action code: the number of random games that went through that move."""
+        return self._by_action(self._nodes.games).astype(np.int64)
+
+    @property
+    def win_rates(self) -> NDArray[np.float64]:
+        """By action code: the share of their wins that the seat to move has."""
+        return self._by_action(self._nodes.won) / np.maximum(self.playouts_by_action, 1)
