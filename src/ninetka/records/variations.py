@@ -33,7 +33,7 @@ _PLACES: Final[Mapping[str, tuple[str, int]]] = {
 }
 """By field of what is written on moves: how errors speak of a ply for it, and the first ply."""
 
-refused = partial(RecordError, kind=RecordErrorKind.COMMENT)
+_refused = partial(RecordError, kind=RecordErrorKind.COMMENT)
 """The error for what no record can hold besides its moves and tags."""
 
 
@@ -46,10 +46,10 @@ def clean_comments(comments: Mapping[int, str]) -> FrozenMap[int, str]:
     """Return the comments with blanks for any white space. Raises RecordError."""
     if _is_empty(comments):
         return _NOTHING
-    comments = fitting(_COMMENTS, comments, "comments", refused)
+    comments = fitting(_COMMENTS, comments, "comments", _refused)
     for ply, text in comments.items():
         if NOT_UTF8.search(text):
-            raise refused(f"the comment at ply {ply} has a character that no record can hold")
+            raise _refused(f"the comment at ply {ply} has a character that no record can hold")
     clean = {ply: " ".join(comments[ply].split()) for ply in sorted(comments)}
     return FrozenMap({ply: text for ply, text in clean.items() if text})
 
@@ -58,10 +58,10 @@ def clean_glyphs(glyphs: Mapping[int, Sequence[int]]) -> FrozenMap[int, tuple[in
     """Return the glyphs, each once on a move. Raises RecordError for a number that is none."""
     if _is_empty(glyphs):
         return _NOTHING
-    glyphs = fitting(Mapping[int, tuple[int, ...]], glyphs, "glyphs", refused)
+    glyphs = fitting(Mapping[int, tuple[int, ...]], glyphs, "glyphs", _refused)
     for number in (number for numbers in glyphs.values() for number in numbers):
         if not 0 <= number <= MAX_GLYPH:
-            raise refused(f"a glyph is a number from 0 to {MAX_GLYPH}, not {quoted(number)}")
+            raise _refused(f"a glyph is a number from 0 to {MAX_GLYPH}, not {quoted(number)}")
     clean = {ply: tuple(dict.fromkeys(glyphs[ply])) for ply in sorted(glyphs)}
     return FrozenMap({ply: numbers for ply, numbers in clean.items() if numbers})
 
@@ -70,7 +70,7 @@ def clean_clocks(clocks: Mapping[int, Clock]) -> FrozenMap[int, Clock]:
     """Return the clock times by ply. Raises RecordError."""
     if _is_empty(clocks):
         return _NOTHING
-    clocks = fitting(Mapping[int, Clock], clocks, "clocks", refused)
+    clocks = fitting(Mapping[int, Clock], clocks, "clocks", _refused)
     return FrozenMap({ply: clocks[ply] for ply in sorted(clocks)})
 
 
@@ -81,7 +81,7 @@ def clean_variations(
     if _is_empty(variations):
         return _NOTHING
     kind = Mapping[int, tuple[Variation[Any, Any], ...]]
-    variations = fitting(kind, variations, "variations", refused)
+    variations = fitting(kind, variations, "variations", _refused)
     return FrozenMap({ply: tuple(variations[ply]) for ply in sorted(variations) if variations[ply]})
 
 
@@ -116,7 +116,7 @@ class Line(Protocol):
 
 @final
 @documented
-@attrs.frozen(repr=False, field_transformer=fitted(refused))
+@attrs.frozen(repr=False, field_transformer=fitted(_refused))
 class Variation(Value, Generic[S_co, M]):
     """Moves that might have been played, with what was written about them.
 
@@ -145,7 +145,7 @@ class Variation(Value, Generic[S_co, M]):
 
     def __attrs_post_init__(self) -> None:
         if not self.game.ply or self.game.ending is not None:
-            raise refused("a variation has moves, and no other ending")
+            raise _refused("a variation has moves, and no other ending")
         settle(self)
         inner = (each.depth for each in _each(self))
         object.__setattr__(self, "depth", 1 + max(inner, default=0))
@@ -191,7 +191,7 @@ def settle(line: Line) -> None:
         states = line.game.states
         for ply, variations in line.variations.items():
             if any(each.game.initial_state != states[ply - 1] for each in variations):
-                raise refused(f"a variation at ply {ply} begins with another position")
+                raise _refused(f"a variation at ply {ply} begins with another position")
 
 
 def check_plies(field: str, plies: Iterable[int], last: int) -> None:
@@ -200,7 +200,7 @@ def check_plies(field: str, plies: Iterable[int], last: int) -> None:
     for ply in plies:
         if not first <= ply <= last:
             known = f"only {first} to {last}" if last >= first else "as there are no moves"
-            raise refused(f"there is no ply {quoted(ply)} {what}, {known}")
+            raise _refused(f"there is no ply {quoted(ply)} {what}, {known}")
 
 
 def _take_times(line: Line) -> None:
