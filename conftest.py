@@ -22,7 +22,7 @@ from ninetka import games
 settings.register_profile("quick", max_examples=25, deadline=None)
 settings.register_profile(
     "thorough",
-    max_examples=200,
+    max_examples=100,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,
