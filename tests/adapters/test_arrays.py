@@ -109,7 +109,12 @@ def test_layouts_that_there_are_not(wrong: dict[str, Any], said: str) -> None:
 
 @pytest.mark.parametrize(
     ("utility", "expected"),
-    [("win", [1, 1, -1]), (Utility.SHARED, [0.5, 0.5, 0]), ("points", [20, 20, -10])],
+    [
+        ("win", [1, 1, -1]),
+        (Utility.SHARED, [0.5, 0.5, 0]),
+        ("points", [20, 20, -10]),
+        ("margin", [0, 0, -30]),
+    ],
 )
 def test_two_of_three_win(utility: Any, expected: list[float]) -> None:
     after = two_win()
@@ -121,7 +126,8 @@ def test_two_of_three_win(utility: Any, expected: list[float]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("utility", "expected"), [("win", [0, 0]), ("shared", [0.5, 0.5]), ("points", [0.5, 0.5])]
+    ("utility", "expected"),
+    [("win", [0, 0]), ("shared", [0.5, 0.5]), ("points", [0.5, 0.5]), ("margin", [0, 0])],
 )
 def test_a_draw(utility: str, expected: list[float]) -> None:
     position = morris.State.from_text("aaaa....bbbb............ 0/0 0/0 99 a move mills")
@@ -130,14 +136,21 @@ def test_a_draw(utility: str, expected: list[float]) -> None:
 
 @pytest.mark.parametrize(
     ("utility", "expected"),
-    [("win", [0, 0, 0]), ("shared", [1 / 3] * 3), ("points", [20, 20, -10])],
+    [
+        ("win", [0, 0, 0]),
+        ("shared", [1 / 3] * 3),
+        ("points", [20, 20, -10]),
+        ("margin", [0, 0, -30]),
+    ],
 )
 def test_a_game_that_is_cut(utility: str, expected: list[float]) -> None:
     assert payoffs(morris.State.from_text(TWO_WIN), utility, cut=True) == expected
 
 
 def test_a_utility_that_there_is_not() -> None:
-    with pytest.raises(NinetkaError, match=r"^a utility is win, shared or points, not .money.$"):
+    with pytest.raises(
+        NinetkaError, match=r"^a utility is win, shared, points or margin, not .money.$"
+    ):
         payoffs(STARTS[0], "money")
 
 

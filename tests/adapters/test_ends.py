@@ -15,7 +15,7 @@ np: Any = pytest.importorskip("numpy", reason="NumPy is not installed: ninetka[b
 
 from ninetka.adapters.arrays import payoffs
 
-UTILITIES = pytest.mark.parametrize("utility", ["win", "shared", "points"])
+UTILITIES = pytest.mark.parametrize("utility", ["win", "shared", "points", "margin"])
 STEP = "1-2"
 
 
@@ -228,7 +228,7 @@ NO_CODES = "^Kropki with Ruleset territory cannot be played here: moves have no 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"utility": "money"}, "a utility is win, shared or points, not 'money'"),
+        ({"utility": "money"}, "a utility is win, shared, points or margin, not 'money'"),
         ({"max_plies": 0}, "max_plies is a whole number from 1 on, not 0"),
         ({"max_plies": 1.5}, "max_plies is a whole number from 1 on, not 1.5"),
         ({"channels": "middle"}, "channels are last or first, not 'middle'"),
@@ -262,7 +262,7 @@ def test_what_stands_there_at_the_start_is_an_option_too(envs: Any) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ("utility=money", "a utility is win, shared or points, not 'money'"),
+        ("utility=money", "a utility is win, shared, points or margin, not 'money'"),
         ("max_plies=-1", "max_plies is a whole number from 1 on, not -1"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -13,12 +14,23 @@ pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 import numpy as np
 from support.nine_states import playout
 
-from ninetka import NESTORGAMES, WIKI, EdgeStop, Move, NinetkaError, Ruleset, State, morris
-from ninetka.adapters.arrays import planes_first
+from ninetka import (
+    BOARDGAMEGEEK,
+    NESTORGAMES,
+    WIKI,
+    EdgeStop,
+    Move,
+    NinetkaError,
+    Ruleset,
+    State,
+    morris,
+)
+from ninetka.adapters.arrays import payoffs, planes_first
 from ninetka.batch import Batch
 from ninetka.nine.compiled import rules
 from ninetka.nine.samples import some_ruleset
 from ninetka.protocol.compiled import required_kernel
+from ninetka.protocol.utility import Utility
 
 TINY = Ruleset("tiny", {2: 1})
 OVER = playout(State.start(TINY), Random(0)).state
@@ -58,7 +70,7 @@ def test_items_are_states(batch: Batch[State, Move]) -> None:
 @pytest.mark.parametrize(
     "which",
     [slice(1, 3), slice(None, None, -2), slice(7, 9), np.array([4, 0, 0, -1]),
-     np.array([True, False, False, True, True])],
+     np.array([True, False, False, True, True]), [2, 1], [], [False, True, True, False, False]],
     ids=str,
 )  # fmt: skip
 def test_parts_are_batches_of_their_own(batch: Batch[State, Move], which: Any) -> None:
@@ -243,3 +255,109 @@ def test_planes_are_those_of_states(seed: int) -> None:
     for seat in start.seats:
         expected = np.stack([planes_first(state, seat) for state in states])
         assert np.array_equal(batch.planes(seat), expected)
+
+
+# Positions that change places, and where they began
+
+
+def test_where_positions_began(batch: Batch[State, Move]) -> None:
+    begun = batch.states()
+    moves = [state.legal_actions[0] if state.legal_actions else -1 for state in begun]
+    made = [int(move >= 0) for move in moves]
+    batch.step(moves)
+    assert batch.plies.tolist() == made
+    after = batch.states()
+    part = batch[[1, 3]]
+    part.reset()
+    assert part.states() == [begun[1], begun[3]]
+    assert part.plies.tolist() == [0, 0]
+    batch.reset(np.array([True, False, True, False, False]))
+    assert batch.states() == [begun[0], after[1], begun[2], after[3], after[4]]
+    assert batch.plies.tolist() == [0, made[1], 0, made[3], made[4]]
+    copied = pickle.loads(pickle.dumps(batch))
+    copied.reset([3])
+    assert copied[3] == begun[3]
+    batch.reset()
+    assert batch.states() == begun
+
+
+def test_a_refused_step_is_no_ply(batch: Batch[State, Move]) -> None:
+    with pytest.raises(NinetkaError):
+        batch.step([86] * 5)
+    assert batch.plies.tolist() == [0] * 5
+
+
+def test_deals_stay_where_they_were() -> None:
+    batch = Batch.start(BOARDGAMEGEEK, size=4, random=Random(1))
+    begun = batch.states()
+    batch.step([state.legal_actions[0] for state in begun])
+    batch.reset()
+    assert batch.states() == begun
+    assert len({*begun}) == 4
+
+
+def test_positions_are_replaced(batch: Batch[State, Move]) -> None:
+    begun, start = batch.states(), State.start(TINY)
+    other = Batch.start(TINY, size=2)
+    other.step([24, -1])
+    batch[1] = start
+    batch[-1] = start
+    assert batch.states() == [begun[0], start, *begun[2:4], start]
+    batch[[3, 0]] = other
+    assert batch.states() == [start, start, begun[2], other[0], start]
+    assert batch.plies.tolist() == [0, 0, 0, 1, 0]
+    batch[1:3] = [begun[4], begun[3]]
+    batch[[]] = []
+    assert batch.states() == [start, begun[4], begun[3], other[0], start]
+    batch.reset()
+    assert batch.states() == begun
+
+
+@pytest.mark.parametrize(
+    ("which", "new", "said"),
+    [
+        ([0, 1], [OVER], "2 positions cannot be replaced by 1"),
+        (slice(0, 0), Batch.start(TINY), "0 positions cannot be replaced by 1"),
+        (0, State.start(), SAME),
+        ([0], Batch.start(NESTORGAMES, players=3), SAME),
+        (np.ma.array([0]), [OVER], "must not be masked"),
+    ],
+    ids=str,
+)
+def test_what_cannot_take_their_place(
+    batch: Batch[State, Move], which: Any, new: Any, said: str
+) -> None:
+    begun = batch.states()
+    with pytest.raises(NinetkaError, match=said):
+        batch[which] = new
+    assert batch.states() == begun
+
+
+def test_batches_are_joined(batch: Batch[State, Move]) -> None:
+    start = Batch.start(TINY, size=3)
+    start.step([24, -1, -1])
+    joined = Batch.join([start, batch, start[:0]])
+    assert joined.states() == start.states() + batch.states()
+    assert joined.plies.tolist() == [1] + [0] * 7
+    joined.reset()
+    assert joined.states() == [State.start(TINY)] * 3 + batch.states()
+    for others, said in (([], "at least one"), ([start, Batch.start(WIKI)], SAME)):
+        with pytest.raises(NinetkaError, match=said):
+            Batch.join(others)
+
+
+def test_what_games_are_worth() -> None:
+    """As the adapters have it for states; zeros where a game goes on."""
+    states = [playout(State.start(NESTORGAMES, 3), Random(seed)).state for seed in range(20)]
+    states.append(State.start(NESTORGAMES, 3))
+    batch = Batch.of(states)
+    for utility in Utility:
+        expected = [payoffs(state, utility) for state in states]
+        worth = batch.payoffs(utility)
+        assert worth.dtype == np.float32
+        assert worth.tolist() == expected
+    assert np.array_equal(batch.payoffs(), batch.payoffs("win"))
+    assert np.array_equal(batch.winners(), batch.payoffs("shared") == 1)
+    assert batch.winners().any(1).tolist() == [True] * 20 + [False]
+    with pytest.raises(NinetkaError, match="a utility is win, shared, points or margin, not 'x'"):
+        batch.payoffs("x")

@@ -9,18 +9,17 @@ their observations, `Utility` what a finished game is worth to each seat.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, SupportsFloat
 
 import attrs
 
 from ..base.documented import documented
 from ..base.errors import NinetkaError, listed, missing_extra, quoted
 from ..base.position import Position
-from ..base.values import as_code
 from ..drawing.drawable import DrawableState
 from ..protocol.states import EnumerableState, ObservableState
+from ..protocol.utility import Utility
 
 try:
     import numpy as np
@@ -33,28 +32,6 @@ __all__ = ["Layout", "Utility", "action_mask", "payoffs", "planes_first", "plane
 _CHANNELS: Final = ("last", "first")
 
 
-class Utility(Enum):
-    """What a finished game is worth to each seat."""
-
-    WIN = "win"
-    """1 for each winner, -1 for the others; 0 for all after a draw."""
-    SHARED = "shared"
-    """Shares that add up to 1: several winners share the win evenly, and so do all after a draw."""
-    POINTS = "points"
-    """The points of the game, as the outcome's `scores` have them."""
-
-    __repr__ = as_code
-
-    @classmethod
-    def of(cls, given: Utility | str) -> Utility:
-        """The utility of this name. Raises NinetkaError."""
-        try:
-            return cls(given)
-        except ValueError:
-            names = listed((member.value for member in cls), "or")
-            raise NinetkaError(f"a utility is {names}, not {quoted(given)}") from None
-
-
 def payoffs(
     state: Position, utility: Utility | str = Utility.WIN, *, cut: bool = False
 ) -> list[float]:
@@ -64,18 +41,26 @@ def payoffs(
     NinetkaError for an unknown utility.
     """
     utility, outcome, players = Utility.of(utility), state.outcome, state.players
-    if outcome is not None and utility is Utility.POINTS:
-        return [*map(float, outcome.scores)]
-    if outcome is not None and utility is Utility.SHARED:
+    if utility in (Utility.POINTS, Utility.MARGIN):
+        if outcome is not None:
+            return _by_points(outcome.scores, utility)
+        if cut and isinstance(state, DrawableState):
+            return _by_points(state.scores, utility)
+    elif outcome is not None and utility is Utility.SHARED:
         return [*map(float, outcome.shares)]
-    winners = [] if outcome is None else [*map(int, outcome.winners)]
+    elif cut and utility is Utility.SHARED:
+        return [1 / players] * players
+    winners = [] if outcome is None or utility is not Utility.WIN else [*map(int, outcome.winners)]
     if winners and len(winners) < players:
         return [1.0 if seat in winners else -1.0 for seat in range(players)]
-    if cut and utility is Utility.SHARED:
-        return [1 / players] * players
-    if cut and utility is Utility.POINTS and isinstance(state, DrawableState):
-        return [*map(float, state.scores)]
     return [0.0] * players
+
+
+def _by_points(scores: Sequence[SupportsFloat], utility: Utility) -> list[float]:
+    points = [*map(float, scores)]
+    if utility is Utility.POINTS:
+        return points
+    return [own - max(points[:seat] + points[seat + 1 :]) for seat, own in enumerate(points)]
 
 
 def action_mask(state: EnumerableState[Any]) -> NDArray[np.int8]:

@@ -79,12 +79,19 @@ class _Settings(episodes.EpisodeSettings):
 
     def bounds(self) -> tuple[float, float]:
         """The least and the most that it may be worth. Raises NinetkaError if nobody knows."""
-        points = self.start.score_bounds if self.utility is Utility.POINTS else None
-        if points is None and self.utility is Utility.POINTS:
-            raise NinetkaError("this game does not say how many points there can be")
-        bounds = points or ((-1, 1) if self.utility is Utility.WIN else (0, 1))
-        least, most = self._centred([*map(float, bounds)])
+        least, most = {Utility.WIN: (-1, 1), Utility.SHARED: (0, 1)}.get(
+            self.utility
+        ) or self._points()
+        least, most = self._centred([float(least), float(most)])
         return least, most
+
+    def _points(self) -> tuple[float, float]:
+        """The least and the most points, or margin of points. Raises NinetkaError."""
+        bounds = self.start.score_bounds
+        if bounds is None:
+            raise NinetkaError("this game does not say how many points there can be")
+        least, most = map(float, bounds)
+        return (least - most, most - least) if self.utility is Utility.MARGIN else (least, most)
 
     def _centred(self, values: list[float]) -> list[float]:
         if not self.is_zero_sum:

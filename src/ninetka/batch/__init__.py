@@ -4,6 +4,7 @@ The kernel of a game is in its folder `compiled`; what all share is in `ninetka.
 """
 
 from ..protocol.compiled import Counts
+from ..protocol.utility import Utility
 from .positions import Batch, Playouts, RandomGames
 
-__all__ = ["Batch", "Counts", "Playouts", "RandomGames"]
+__all__ = ["Batch", "Counts", "Playouts", "RandomGames", "Utility"]

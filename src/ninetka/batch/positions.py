@@ -42,6 +42,7 @@ from ..games import entry_for_ruleset, entry_for_state
 from ..protocol.compiled import GAMES, Counts, Kernel, stream_key
 from ..protocol.states import M2, S2, EnumerableState, GameRuleset, M, Playable, S, check_seat
 from ..protocol.tags import POSITION
+from ..protocol.utility import Utility
 
 T = TypeVar("T")
 _Arrays: TypeAlias = tuple[NDArray[Any], ...]
@@ -49,6 +50,9 @@ _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 _MOST = (1 << 63) - 1
 _PART = 1000
 """How many random games a thread plays at the least before it takes others."""
+Rows: TypeAlias = "slice | list[int] | list[bool] | NDArray[Any]"
+"""Which positions of a batch: a slice, a list of numbers or bools, or a NumPy index."""
+_Rows: TypeAlias = "tuple[_Arrays, _Arrays, NDArray[np.int32]]"
 _ALL = slice(None)
 _INSTEAD = {
     "actions": "-1 where no move is to be made",
@@ -96,8 +100,17 @@ class Batch(Generic[S, M]):
     for them.
     """
 
-    def __init__(self, example: EnumerableState[Any], kernel: Kernel, arrays: _Arrays) -> None:
+    def __init__(
+        self,
+        example: EnumerableState[Any],
+        kernel: Kernel,
+        arrays: _Arrays,
+        starts: _Arrays | None = None,
+        plies: NDArray[np.int32] | None = None,
+    ) -> None:
         self._example, self._kernel, self._arrays = example, kernel, arrays
+        self._starts = tuple(array.copy() for array in arrays) if starts is None else starts
+        self._plies = np.zeros(len(arrays[0]), np.int32) if plies is None else plies
         # Compiled code runs without Python's lock, and steps are checked before they are made.
         self._lock = Lock()
 
@@ -128,10 +141,15 @@ class Batch(Generic[S, M]):
         one = Batch.of([cast("Playable[S2, M2]", start)])
         try:
             arrays = tuple(np.repeat(array, size, axis=0) for array in one._arrays)
+            # A view, which takes no memory
+            starts = tuple(
+                np.broadcast_to(start, array.shape)
+                for start, array in zip(one._arrays, arrays, strict=True)
+            )
         except (MemoryError, OverflowError, ValueError) as error:
             sentence = f"there is no memory for a batch of {quoted(size)} positions"
             raise NinetkaError(sentence) from error
-        return Batch(one._example, one._kernel, arrays)
+        return Batch(one._example, one._kernel, arrays, starts)
 
     @staticmethod
     def of(states: Sequence[Playable[S2, M2]]) -> Batch[S2, M2]:
@@ -150,7 +168,31 @@ class Batch(Generic[S, M]):
         if kernel is None:
             name = entry_for_state(example).name_of(example)
             raise NinetkaError(f"{name} has no compiled code")
-        return Batch(given[0], kernel, kernel.pack(given))
+        return Batch(example, kernel, kernel.pack(given))
+
+    @staticmethod
+    def join(batches: Sequence[Batch[S2, M2]]) -> Batch[S2, M2]:
+        """The positions of several batches, one after the other.
+
+        Raises NinetkaError if there are none, or if they differ in game, ruleset or number of
+        players.
+        """
+        if not batches:
+            raise NinetkaError("there must be at least one batch to join")
+        first = batches[0]
+        for batch in batches[1:]:
+            first._check_kind(batch)
+        arrays, starts, plies = zip(*(batch._copied() for batch in batches), strict=True)
+        joined, begun = (
+            tuple(map(np.concatenate, zip(*each, strict=True))) for each in (arrays, starts)
+        )
+        return Batch(first._example, first._kernel, joined, begun, np.concatenate(plies))
+
+    def _check_kind(self, other: Batch[Any, Any]) -> None:
+        """Raise NinetkaError unless a batch is of the same game, ruleset and number of players."""
+        if self._example.game != other._example.game:
+            raise NinetkaError("all states of a batch need the same ruleset and number of players")
+        self._kernel.pack([other._example])
 
     def __len__(self) -> int:
         return len(self._arrays[0])
@@ -158,34 +200,75 @@ class Batch(Generic[S, M]):
     @overload
     def __getitem__(self, which: int | np.integer[Any]) -> S: ...
     @overload
-    def __getitem__(self, which: slice | NDArray[Any]) -> Batch[S, M]: ...
-    def __getitem__(self, which: int | np.integer[Any] | slice | NDArray[Any]) -> S | Batch[S, M]:
-        """One position as a state; or a batch of those that a slice or NumPy index selects.
+    def __getitem__(self, which: Rows) -> Batch[S, M]: ...
+    def __getitem__(self, which: int | np.integer[Any] | Rows) -> S | Batch[S, M]:
+        """One position as a state; or a batch of those that a slice, list or NumPy index selects.
 
         Raises NinetkaError if the index is a masked array.
         """
-        if isinstance(which, slice | np.ndarray):
-            if isinstance(which, np.ndarray):
-                _refuse_mask(which, "an index")
-                if which.ndim != 1:
-                    sentence = f"a batch takes an index of one dimension, not of {which.ndim}"
-                    raise IndexError(sentence)
-            return Batch(self._example, self._kernel, self._copied(which))
+        if isinstance(which, slice | list | np.ndarray):
+            return Batch(self._example, self._kernel, *self._copied(_rows(which)))
         number = range(len(self))[which]
         with self._lock:
             return cast(S, self._kernel.unpack(self._arrays, number))
 
-    def _copied(self, which: slice | NDArray[Any] = _ALL) -> _Arrays:
-        """Copies of the arrays, or of some of their rows, as they are between two steps."""
+    @overload
+    def __setitem__(self, which: int | np.integer[Any], new: S) -> None: ...
+    @overload
+    def __setitem__(self, which: Rows, new: Sequence[S] | Batch[S, M]) -> None: ...
+    def __setitem__(
+        self, which: int | np.integer[Any] | Rows, new: S | Sequence[S] | Batch[S, M]
+    ) -> None:
+        """Replace one position by a state, or those that an index selects by a batch or by states.
+
+        `plies` begins at 0 there, or goes on as in the batch that is given. `reset` goes back to
+        what was there before. Raises NinetkaError if the new positions differ from these in game,
+        ruleset or number of players, or are not as many; then nothing changes.
+        """
+        if not isinstance(which, slice | list | np.ndarray):
+            which, new = [range(len(self))[which]], [cast(S, new)]
+        rows = np.arange(len(self))[_rows(which)]
+        if not isinstance(new, Batch):
+            states = cast("Sequence[Playable[S, M]]", new)
+            new = cast("Batch[S, M]", Batch.of(states)) if states else self[:0]
+        self._check_kind(new)
+        if len(new) != len(rows):
+            raise NinetkaError(f"{len(rows)} positions cannot be replaced by {len(new)}")
+        arrays, _, plies = new._copied()
         with self._lock:
-            return tuple(np.array(array[which]) for array in self._arrays)
+            for array, values in zip(self._arrays, arrays, strict=True):
+                array[rows] = values
+            self._plies[rows] = plies
+
+    def reset(self, which: Rows = _ALL) -> None:
+        """Put all positions, or those that an index selects, back to where the batch began.
+
+        What chance decided before the first move stays as it was.
+        """
+        rows = _rows(which)
+        with self._lock:
+            for array, start in zip(self._arrays, self._starts, strict=True):
+                array[rows] = start[rows]
+            self._plies[rows] = 0
+
+    def _copied(self, which: slice | NDArray[Any] = _ALL) -> _Rows:
+        """Copies of the arrays, or of some of their rows, as they are between two steps.
+
+        They are followed by where the positions began, and by their plies.
+        """
+        with self._lock:
+            arrays, starts = (
+                tuple(np.array(array[which]) for array in each)
+                for each in (self._arrays, self._starts)
+            )
+            return arrays, starts, np.array(self._plies[which])
 
     def __iter__(self) -> Iterator[S]:
         return iter(self.states())
 
     def states(self) -> list[S]:
         """All positions as states."""
-        arrays = self._copied()
+        arrays, *_ = self._copied()
         return [self._kernel.unpack(arrays, number) for number in range(len(self))]
 
     def copy(self) -> Batch[S, M]:
@@ -194,7 +277,7 @@ class Batch(Generic[S, M]):
 
     def __reduce__(self) -> tuple[type[Batch[S, M]], tuple[object, ...]]:
         """Pickles and copies, by `copy.copy` too, are independent batches."""
-        return Batch, (self._example, self._kernel, self._copied())
+        return Batch, (self._example, self._kernel, *self._copied())
 
     def __repr__(self) -> str:
         tags = entry_for_state(self._example).tags.write(self._example)
@@ -230,6 +313,48 @@ class Batch(Generic[S, M]):
         """
         with self._lock:
             return self._kernel.scores(self._arrays)
+
+    @property
+    def plies(self) -> NDArray[np.int32]:
+        """(size,): how many moves each position is away from where the batch began."""
+        with self._lock:
+            return self._plies.copy()
+
+    def winners(self) -> NDArray[np.bool_]:
+        """(size, players): whether each seat has won; nobody after a draw, or until the end."""
+        with self._lock:
+            return self._winners(self._kernel.is_over(self._arrays))
+
+    def _winners(self, over: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """The same, given which games are over."""
+        won = np.zeros(len(self), np.uint8)
+        if over.any():
+            ended = tuple(array[over] for array in self._arrays)
+            won[over] = self._kernel.playouts(ended, 1, 0, 0)[2][:, 0]
+        return _by_seat(won, self.players)
+
+    def payoffs(self, utility: Utility | str = Utility.WIN) -> NDArray[np.float32]:
+        """(size, players): what the game is worth to each seat; zeros until it is over.
+
+        Raises NinetkaError for an unknown utility.
+        """
+        utility = Utility.of(utility)
+        with self._lock:
+            over = self._kernel.is_over(self._arrays)
+            won = self._winners(over)
+            points = self._kernel.scores(self._arrays).astype(np.float32)
+        over = over[:, None]
+        if utility in (Utility.POINTS, Utility.MARGIN):
+            if utility is Utility.MARGIN:
+                others = [np.delete(points, seat, 1).max(1) for seat in range(self.players)]
+                points -= np.stack(others, 1)
+            return np.where(over, points, np.float32(0))
+        count = won.sum(1, keepdims=True)
+        if utility is Utility.SHARED:
+            share = np.where(count, won / np.maximum(count, 1), 1 / self.players)
+        else:
+            share = np.where((count > 0) & (count < self.players), 2.0 * won - 1, 0)
+        return np.where(over, share, 0).astype(np.float32)
 
     def planes(self, seat: int) -> NDArray[np.uint8]:
         """(size, planes, rows, columns): what a seat sees, zeros and ones.
@@ -279,7 +404,9 @@ class Batch(Generic[S, M]):
         with self._lock:
             bad = self._kernel.step(self._arrays, codes.astype(np.int64, copy=False))
             state: EnumerableState[Any] | None = None
-            if bad >= 0:
+            if bad < 0:
+                self._plies += codes != -1
+            else:
                 state = self._kernel.unpack(self._arrays, bad)
         if state is not None:
             try:
@@ -298,7 +425,7 @@ class Batch(Generic[S, M]):
         """
         games, first, workers = index(games), index(first), index(workers)
         key, size, players = self._check(games, seed, first, workers), len(self), self.players
-        copied = self._copied()
+        copied, *_ = self._copied()
         scores = np.empty((size, games, players), self._kernel.scores(copied).dtype)
         plies, winners = np.empty((size, games), np.int16), np.empty((size, games), np.uint8)
 
@@ -309,8 +436,7 @@ class Batch(Generic[S, M]):
             scores[rows, part], plies[rows, part], winners[rows, part] = played
 
         _in_threads(play, _parts(size, games, workers), workers)
-        by_seat = winners[..., None] >> np.arange(players, dtype=np.uint8) & 1
-        return Playouts(scores, plies, by_seat.astype(np.bool_))
+        return Playouts(scores, plies, _by_seat(winners, players))
 
     def counts(
         self, games: int = 1, seed: int | str = 0, first: int = 0, workers: int = 1
@@ -321,7 +447,7 @@ class Batch(Generic[S, M]):
         """
         games, first, workers = index(games), index(first), index(workers)
         key = self._check(games, seed, first, workers)
-        copied = self._copied()
+        copied, *_ = self._copied()
 
         def play(rows: slice, part: slice) -> Counts:
             arrays = tuple(array[rows] for array in copied)
@@ -339,7 +465,7 @@ class Batch(Generic[S, M]):
         """
         first = index(first)
         key = self._check(1, seed, first, 1)
-        return RandomGames(*self._kernel.random_games(self._copied(), key, first))
+        return RandomGames(*self._kernel.random_games(self._copied()[0], key, first))
 
     def _check(self, games: int, seed: int | str, first: int, workers: int) -> int:
         """The key of a seed. Raises NinetkaError for numbers that are too small or too large."""
@@ -353,6 +479,22 @@ class Batch(Generic[S, M]):
         if first + max(1, len(self)) * games > GAMES:
             raise NinetkaError("the numbers of games must be below 2**48")
         return stream_key(seed)
+
+
+def _rows(which: Rows) -> slice | NDArray[Any]:
+    """An index of rows as NumPy takes it. Raises NinetkaError for a masked array."""
+    if isinstance(which, slice):
+        return which
+    _refuse_mask(which, "an index")
+    rows = np.array(which, np.intp if isinstance(which, list) and not which else None)
+    if rows.ndim != 1:
+        raise IndexError(f"a batch takes an index of one dimension, not of {rows.ndim}")
+    return rows
+
+
+def _by_seat(winners: NDArray[np.uint8], players: int) -> NDArray[np.bool_]:
+    """Sets of winners, as bits, by seat in a further dimension."""
+    return (winners[..., None] >> np.arange(players, dtype=np.uint8) & 1).astype(np.bool_)
 
 
 def _refuse_mask(array: object, what: str) -> None:
