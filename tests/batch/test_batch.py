@@ -226,6 +226,17 @@ def test_the_first_illegal_action_is_named() -> None:
         (lambda: Batch.start(NESTORGAMES, 5), "nestorgames is for 2, 3 or 4 players, not 5"),
         (lambda: Batch.start(NESTORGAMES).planes(2), "2 does not play"),
         (lambda: Batch.start(NESTORGAMES).planes(-1), "-1 does not play"),
+        (lambda: Batch.start(NESTORGAMES, size=3).planes(np.array([0, 2, 3])), "2 does not play"),
+        (lambda: Batch.start(NESTORGAMES).planes(np.array([0, 1])), "seats must be 1 whole number"),
+        (lambda: Batch.start(NESTORGAMES).planes(np.array([0.5])), "seats must be 1 whole number"),
+        (
+            lambda: Batch.start(NESTORGAMES).planes(np.ma.array([0])),
+            "seats must not be masked: give the seats as a plain array",
+        ),
+        (
+            lambda: Batch.start(NESTORGAMES).planes(out=np.zeros((1, 13, 11, 10), np.uint8)),
+            r"contiguous array of uint8 of shape \(1, 13, 11, 11\)",
+        ),
         (lambda: Batch.start(NESTORGAMES).playouts(0), "games must be 1 or more, not 0"),
         (lambda: Batch.start(NESTORGAMES).counts(-1), "games must be 1 or more, not -1"),
         (lambda: Batch.start(NESTORGAMES).playouts(workers=0), "workers must be 1 or more, not 0"),
@@ -255,6 +266,12 @@ def test_planes_are_those_of_states(seed: int) -> None:
     for seat in start.seats:
         expected = np.stack([planes_first(state, seat) for state in states])
         assert np.array_equal(batch.planes(seat), expected)
+        out = np.full_like(expected, 7)
+        assert batch.planes(np.full(len(states), seat), out) is out
+        assert np.array_equal(out, expected)
+    movers = np.stack([planes_first(state, state.to_move) for state in states])
+    assert np.array_equal(batch.planes(), movers)
+    assert np.array_equal(batch.planes(batch.to_move), movers)
 
 
 # Positions that change places, and where they began

@@ -40,11 +40,22 @@ except ModuleNotFoundError as _error:
 
 from ..games import entry_for_ruleset, entry_for_state
 from ..protocol.compiled import GAMES, Counts, Kernel, stream_key
-from ..protocol.states import M2, S2, EnumerableState, GameRuleset, M, Playable, S, check_seat
+from ..protocol.states import (
+    M2,
+    S2,
+    EnumerableState,
+    GameRuleset,
+    M,
+    ObservableState,
+    Playable,
+    S,
+    check_seat,
+)
 from ..protocol.tags import POSITION
 from ..protocol.utility import Utility
 
 T = TypeVar("T")
+K = TypeVar("K", bound=np.generic)
 _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
 _MOST = (1 << 63) - 1
@@ -58,6 +69,7 @@ _INSTEAD = {
     "actions": "-1 where no move is to be made",
     "an index": "the numbers of the positions",
     "out": "a plain array",
+    "seats": "the seats as a plain array",
 }
 """What to give in place of a masked array."""
 
@@ -356,15 +368,40 @@ class Batch(Generic[S, M]):
             share = np.where((count > 0) & (count < self.players), 2.0 * won - 1, 0)
         return np.where(over, share, 0).astype(np.float32)
 
-    def planes(self, seat: int) -> NDArray[np.uint8]:
-        """(size, planes, rows, columns): what a seat sees, zeros and ones.
+    def planes(
+        self, seat: int | NDArray[Any] | None = None, out: NDArray[np.uint8] | None = None
+    ) -> NDArray[np.uint8]:
+        """(size, planes, rows, columns): what the seat to move sees, zeros and ones.
 
-        They are the planes of `ObservableState.planes`. Raises NinetkaError if the seat does not
-        play.
+        They are the planes of `ObservableState.planes`. Instead, a `seat` or an array of one seat
+        for each position says who sees them. They are written into `out`, if given.
+
+        Raises NinetkaError if a seat does not play, and unless `out` is a writable, contiguous
+        array of uint8 in this shape.
         """
-        check_seat(seat, self.players)
+        example = cast("ObservableState[Any]", self._example)
+        shape = (len(self), len(example.plane_names), *example.plane_shape)
+        out = _out(out, shape, np.uint8)
+        seats = None if seat is None else self._seats(seat)
+        held = weakref.ref(out)
         with self._lock:
-            return self._kernel.planes(self._arrays, int(seat))
+            if seats is None:
+                seats = self._kernel.to_move(self._arrays)
+            self._kernel.planes(self._arrays, seats, out)
+        del held
+        return out
+
+    def _seats(self, seat: int | NDArray[Any]) -> NDArray[np.int8]:
+        """Who sees each position. Raises NinetkaError."""
+        if not isinstance(seat, np.ndarray):
+            check_seat(seat, self.players)
+            return np.full(len(self), seat, np.int8)
+        _refuse_mask(seat, "seats")
+        if seat.shape != (len(self),) or (seat.dtype.kind not in "iu" and seat.size):
+            raise NinetkaError(f"seats must be {len(self)} whole numbers, one for each position")
+        for outside in seat[(seat < 0) | (seat >= self.players)][:1].tolist():
+            check_seat(outside, self.players)
+        return seat.astype(np.int8)
 
     def legal_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
         """(size, actions): whether each action is legal.
@@ -373,13 +410,7 @@ class Batch(Generic[S, M]):
         NinetkaError unless that is a writable, contiguous array of bools in this shape, without a
         mask.
         """
-        shape = (len(self), self.action_count)
-        if out is None:
-            out = np.empty(shape, np.bool_)
-        elif out.shape != shape or out.dtype != np.bool_ or not out.flags.carray:
-            kind = "a writable, contiguous array of bools"
-            raise NinetkaError(f"out must be {kind} of shape {shape}")
-        _refuse_mask(out, "out")
+        out = _out(out, (len(self), self.action_count), np.bool_)
         held = weakref.ref(out)  # so that no thread can resize it, not even without refcheck
         with self._lock:
             self._kernel.legal_mask(self._arrays, out)
@@ -490,6 +521,17 @@ def _rows(which: Rows) -> slice | NDArray[Any]:
     if rows.ndim != 1:
         raise IndexError(f"a batch takes an index of one dimension, not of {rows.ndim}")
     return rows
+
+
+def _out(out: NDArray[K] | None, shape: tuple[int, ...], kind: type[K]) -> NDArray[K]:
+    """An array to be written into, a new one if none is given. Raises NinetkaError."""
+    if out is None:
+        return np.empty(shape, kind)
+    if out.shape != shape or out.dtype != kind or not out.flags.carray:
+        what = "bools" if kind is np.bool_ else kind.__name__
+        raise NinetkaError(f"out must be a writable, contiguous array of {what} of shape {shape}")
+    _refuse_mask(out, "out")
+    return out
 
 
 def _by_seat(winners: NDArray[np.uint8], players: int) -> NDArray[np.bool_]:

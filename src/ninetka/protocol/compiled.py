@@ -130,8 +130,8 @@ class Kernel(Protocol):
         They are of the type int16, or float32 where a ruleset knows half points.
         """
 
-    def planes(self, arrays: Arrays, seat: int) -> NDArray[np.uint8]:
-        """What a seat sees, in the shape (size, planes, rows, columns)."""
+    def planes(self, arrays: Arrays, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
+        """Fill `out`, (size, planes, rows, columns): what a seat sees of each position."""
 
     def legal_mask(self, arrays: Arrays, out: NDArray[np.bool_]) -> None:
         """Fill `out`, of the shape (size, actions): by position, which actions are legal."""

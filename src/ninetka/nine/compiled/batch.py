@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, TypeAlias, cast
+from math import prod
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -18,9 +19,9 @@ try:
 
     from ...compiled.machine import U
     from ...compiled.tree import SearchTree
-    from . import perft, playouts, rules, tree
+    from . import perft, planes, playouts, rules, tree
     from .rows import LONG
-    from .tables import CORE, FAR, INDEX, LINE_SQUARES, SECTION_OF, SPLIT
+    from .tables import FAR, INDEX, LINE_SQUARES, SPLIT
 except ModuleNotFoundError as _error:
     raise missing_extra("batch", _error) from _error
 
@@ -37,7 +38,6 @@ _MOST_PLIES: Final = 9 + 36 + 36 * 4
 """The longest game: 9 neutrals, 36 stones, and 36 slides, each of which may follow 3 passes."""
 _POINTS: Final = 10
 """The number of possible points: 0 to 9."""
-_INNER_SQUARES: Final = len(SECTION_OF) - 1
 
 
 @attrs.frozen
@@ -96,38 +96,16 @@ class Kernel:
         rules.ends(rules.Positions(*arrays), self._terms, over)
         return over
 
-    def _holders(self, arrays: _Arrays) -> NDArray[np.uint8]:
-        """The seat that holds each section (R11), or 255: (size, 9)."""
-        held = np.empty((len(arrays[0]), 9), np.uint8)
-        rules.holders(rules.Positions(*arrays), self._terms, held)
-        return held
-
     def scores(self, arrays: _Arrays) -> NDArray[np.int16]:
         """Points by seat in each position as the board stands (R12)."""
-        held = self._holders(arrays)[..., None] == np.arange(self._state_terms.players)
-        return cast("NDArray[np.int16]", held.sum(1, dtype=np.int16))
+        points = np.empty((len(arrays[0]), self._state_terms.players), np.int16)
+        rules.points(rules.Positions(*arrays), self._terms, points)
+        return points
 
-    def planes(self, arrays: _Arrays, seat: int) -> NDArray[np.uint8]:
-        """The planes of `observation`, in the shape (size, planes, rows, columns)."""
-        p, size, players = rules.Positions(*arrays), len(arrays[0]), self._state_terms.players
-        seats = (seat + np.arange(players)) % players
-        boards = self._boards(p.stones)
-        stones = boards[:, :-1]
-        neutrals = boards[:, -1] - stones.sum(1, dtype=np.uint8)
-        mask = np.empty((size, rules.CODES), np.bool_)
-        self.legal_mask(arrays, mask)
-        legal = np.zeros((size, _BITS), np.uint8)
-        legal[:, INDEX[_CODE_NUMBERS]] = mask[:, :-1]
-        is_phase = [p.placed < 9, (p.placed >= 9) & (p.placed < self._terms.full),
-                    p.placed == self._terms.full]  # fmt: skip
-        sections = np.zeros((size, players, _BITS), np.uint8)
-        held = self._holders(arrays)[:, SECTION_OF[:_INNER_SQUARES]]
-        sections[..., INDEX[:_INNER_SQUARES]] = held[:, None] == seats[:, None]
-        everywhere = [*is_phase, *(p.turn == each for each in seats)]
-        own = [np.full(size, each == seat) for each in range(players)]
-        planes = [*stones.swapaxes(0, 1)[seats], neutrals, legal, *map(_everywhere, everywhere)]
-        planes += [*sections.swapaxes(0, 1), *map(_everywhere, own)]
-        return np.stack(planes, 1).reshape(size, len(planes), SIZE, SIZE)
+    def planes(self, arrays: _Arrays, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
+        """Write into `out` the planes of `observation` as a seat sees each position."""
+        rows = out.reshape(len(seats), prod(out.shape[1:]))
+        planes.planes(rules.Positions(*arrays), self._terms, seats, rows)
 
     def legal_mask(self, arrays: _Arrays, out: NDArray[np.bool_]) -> None:
         """Write into `out` which actions are legal in each position (R5-R9)."""
@@ -181,15 +159,6 @@ class Kernel:
     def tree(self, state: State, key: int, exploration: float) -> SearchTree:
         """A search tree of a state, not yet grown."""
         return tree.tree(rules.Positions(*self.pack([state] * 2)), self._terms, key, exploration)
-
-
-_CODE_NUMBERS: Final = np.array([*CORE, *range(_INNER_SQUARES, len(INDEX))])
-"""The square of each action code, by its number."""
-
-
-def _everywhere(flags: NDArray[np.bool_]) -> NDArray[np.uint8]:
-    """A plane for each flag that is all ones or zeros: (size, 121)."""
-    return np.broadcast_to(flags.astype(np.uint8)[:, None], (len(flags), _BITS))
 
 
 def _chunks(arrays: _Arrays, games: int) -> Iterator[tuple[_Arrays, int, int]]:

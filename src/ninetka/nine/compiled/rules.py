@@ -229,21 +229,30 @@ def ends(p: Positions, terms: Terms, out: NDArray[np.bool_]) -> None:
         out[i] = in_movement and movable(p, i, rims(p, i, terms), terms) == ZERO
 
 
+@inlined
+def holder(p: Positions, i: Word, section: Word, terms: Terms) -> Word:
+    """The seat that holds a section (R11), or 255."""
+    most: Word = ZERO
+    best: Word = _LAST_BYTE
+    for seat in range(terms.players):
+        low, high = SECTION_WORDS[section, 0], SECTION_WORDS[section, 1]
+        count = popcount(p.stones[i, seat, 0] & low) + popcount(p.stones[i, seat, 1] & high)
+        if count > most:
+            most, best = count, seat
+        elif count == most:
+            best = _LAST_BYTE
+    return best
+
+
 @entry
-def holders(p: Positions, terms: Terms, out: NDArray[np.uint8]) -> None:
-    """Fill `out`, (size, 9): the seat that holds each section (R11), or 255."""
+def points(p: Positions, terms: Terms, out: NDArray[np.int16]) -> None:
+    """Fill `out`, (size, players), with points as the boards stand (R12)."""
+    out[:] = 0
     for i in range(U(len(p.turn))):
-        for k in range(SECTIONS):
-            most: Word = ZERO
-            holder: Word = U(255)
-            for seat in range(terms.players):
-                low, high = SECTION_WORDS[k, 0], SECTION_WORDS[k, 1]
-                count = popcount(p.stones[i, seat, 0] & low) + popcount(p.stones[i, seat, 1] & high)
-                if count > most:
-                    most, holder = count, seat
-                elif count == most:
-                    holder = U(255)
-            out[i, k] = holder
+        for section in range(SECTIONS):
+            seat = holder(p, i, section, terms)
+            if seat < terms.players:
+                out[i, seat] += 1
 
 
 @entry

@@ -1,0 +1,97 @@
+"""What seats see of many positions, as planes of zeros and ones."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...compiled.machine import ONE, ZERO, U, Word, entry, inlined, lowest
+from ..board import SIZE
+from .rules import NEUTRALS, SECTIONS, Positions, Terms, holder, legal_codes, next_seat
+from .tables import CORE, INDEX, SECTION_OF, SPLIT
+
+PLACES: Final = SIZE * SIZE
+_PLACES, _SPLIT, _PHASES, _TWO = U(PLACES), U(SPLIT), U(3), U(2)
+_INDEX: Final = INDEX.astype(np.uint8)
+"""By number of a square: its place in a plane."""
+_CODE_PLACES: Final = INDEX[[*CORE, *range(81, len(INDEX))]].astype(np.uint8)
+"""By action code but the pass: the place of its square."""
+_SECTION_PLACES: Final = np.array(
+    [_INDEX[:81][SECTION_OF[:81] == section] for section in range(9)], np.uint8
+)
+"""By section: the places of its squares."""
+_WORD, _MOST_CODES = U(64), U(len(_CODE_PLACES))
+
+
+@inlined
+def _fill(out: NDArray[np.uint8], at: Word) -> None:
+    """Fill the plane that begins at byte `at`."""
+    out[at : at + _PLACES] = 1
+
+
+@inlined
+def _mark(out: NDArray[np.uint8], at: Word, low: Word, high: Word) -> None:
+    """Mark the squares of a set in the plane that begins at byte `at`."""
+    while low:
+        out[at + _INDEX[lowest(low)]] = 1
+        low &= low - ONE
+    while high:
+        out[at + _INDEX[_SPLIT + lowest(high)]] = 1
+        high &= high - ONE
+
+
+@inlined
+def _mark_legal(p: Positions, i: Word, terms: Terms, out: NDArray[np.uint8], at: Word) -> None:
+    """Mark the squares of the legal actions."""
+    low, high = legal_codes(p, i, terms)
+    while low:
+        out[at + _CODE_PLACES[lowest(low)]] = 1
+        low &= low - ONE
+    while high:
+        code = _WORD + lowest(high)
+        if code < _MOST_CODES:
+            out[at + _CODE_PLACES[code]] = 1
+        high &= high - ONE
+
+
+@entry
+def planes(p: Positions, terms: Terms, seats: NDArray[np.int8], out: NDArray[Any]) -> None:
+    """Fill `out`, (size, bytes), with the planes of `observation` as the seats see them."""
+    players = terms.players
+    for i in range(U(len(p.turn))):
+        row = out[i]
+        row[:] = 0
+        at = ZERO
+        seat = U(seats[i])
+        low, high = p.stones[i, players, 0], p.stones[i, players, 1]
+        for _ in range(players):
+            own_low, own_high = p.stones[i, seat, 0], p.stones[i, seat, 1]
+            _mark(row, at, own_low, own_high)
+            low, high = low ^ own_low, high ^ own_high
+            if seat == U(p.turn[i]):
+                _fill(row, at + (players + _TWO + _PHASES) * _PLACES)
+            seat = next_seat(terms, seat)
+            at += _PLACES
+        _mark(row, at, low, high)
+        _mark_legal(p, i, terms, row, at + _PLACES)
+        placed = U(p.placed[i])
+        phase = ZERO if placed < NEUTRALS else ONE if placed < terms.full else _TWO
+        _fill(row, at + (_TWO + phase) * _PLACES)
+        at += (_TWO + _PHASES + players) * _PLACES
+        _mark_sections(p, i, terms, U(seats[i]), row, at)
+        _fill(row, at + (players + U(seats[i])) * _PLACES)
+
+
+@inlined
+def _mark_sections(
+    p: Positions, i: Word, terms: Terms, seat: Word, out: NDArray[np.uint8], at: Word
+) -> None:
+    """Mark the squares of the sections that each seat holds (R11), beginning with `seat`."""
+    for k in range(SECTIONS):
+        owner = holder(p, i, k, terms)
+        if owner < terms.players:
+            order = owner - seat if owner >= seat else owner + terms.players - seat
+            for n in range(SECTIONS):
+                out[at + order * _PLACES + _SECTION_PLACES[k, n]] = 1
