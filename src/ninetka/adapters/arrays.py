@@ -144,3 +144,17 @@ class Layout:
         see = planes_first if self.channels == "first" else planes_last
         planes = see(state, seat, grid=self.grid)
         return planes.view(self.dtype) if self.dtype.itemsize == 1 else planes.astype(self.dtype)
+
+    def arrange(self, planes: NDArray[np.uint8], state: ObservableState[Any]) -> NDArray[Any]:
+        """Planes of many positions, (size, planes, rows, columns), laid out.
+
+        `state` is any of their states. Raises NinetkaError if the board has no grid.
+        """
+        if self.grid:
+            places, (rows, columns) = _grid(tuple(state.plane_grid))
+            spread = np.zeros((*planes.shape[:2], rows * columns), np.uint8)
+            spread[..., places] = planes.reshape(*planes.shape[:2], -1)
+            planes = spread.reshape(*planes.shape[:2], rows, columns)
+        if self.channels == "last":
+            planes = np.ascontiguousarray(planes.transpose(0, 2, 3, 1))
+        return planes.view(self.dtype) if self.dtype.itemsize == 1 else planes.astype(self.dtype)

@@ -5,6 +5,7 @@ module in front of the name, Gymnasium imports it:
 
     name = "ninetka.adapters.gymnasium:ninetka/ninetka-v0"
     gymnasium.make(name, players=3, ruleset="wiki", seat=2, policy=...)
+    gymnasium.make_vec(name, num_envs=1024)  # many games at once: `adapters.vector.VectorEnv`
 """
 
 from __future__ import annotations
@@ -150,5 +151,6 @@ for _entry in episodes.observable_games():
     gymnasium.register(
         id=f"ninetka/{_entry.identifier}-v0",
         entry_point=f"{__name__}:SeatEnv",
+        vector_entry_point=f"{__package__}.vector:VectorEnv",
         kwargs={"game": _entry.identifier},
     )

@@ -70,6 +70,7 @@ _INSTEAD = {
     "an index": "the numbers of the positions",
     "out": "a plain array",
     "seats": "the seats as a plain array",
+    "random words": "them as a plain array",
 }
 """What to give in place of a masked array."""
 
@@ -445,6 +446,21 @@ class Batch(Generic[S, M]):
             except NinetkaError as error:
                 error.add_note(f"at position {bad} of the batch")
                 raise
+
+    def random_actions(self, random: np.random.Generator | NDArray[np.uint64]) -> NDArray[np.int64]:
+        """(size,): a legal action for each position, all equally likely; -1 if its game is over.
+
+        A generator chooses, or a random word for each position. Raises NinetkaError unless there is
+        one for each.
+        """
+        if isinstance(random, np.random.Generator):
+            random = random.integers(0, 1 << 64, len(self), np.uint64, endpoint=False)
+        _refuse_mask(random, "random words")
+        words = np.array(random)
+        if words.shape != (len(self),) or words.dtype != np.uint64:
+            raise NinetkaError(f"random words must be {len(self)} of the type uint64")
+        with self._lock:
+            return self._kernel.random_actions(self._arrays, words)
 
     def playouts(
         self, games: int = 1, seed: int | str = 0, first: int = 0, workers: int = 1

@@ -143,6 +143,12 @@ class Kernel(Protocol):
         and changes nothing.
         """
 
+    def random_actions(self, arrays: Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """A legal action of each position, -1 if its game is over, in the shape (size,).
+
+        Random words, one for each position, choose among all with equal chances.
+        """
+
     def playouts(
         self, arrays: Arrays, games: int, key: int, first: int
     ) -> tuple[NDArray[Any], NDArray[np.int16], NDArray[np.uint8]]:

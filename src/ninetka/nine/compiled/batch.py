@@ -115,6 +115,12 @@ class Kernel:
         """Make a move in each position; the number of the first illegal one, or -1 (R5-R9)."""
         return int(rules.steps(rules.Positions(*arrays), actions, self._terms))
 
+    def random_actions(self, arrays: _Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """A legal action of each position; -1 if its game is over."""
+        actions = np.empty(len(words), np.int64)
+        rules.random_actions(rules.Positions(*arrays), self._terms, words, actions)
+        return actions
+
     def playouts(
         self, arrays: _Arrays, games: int, key: int, first: int
     ) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.uint8]]:

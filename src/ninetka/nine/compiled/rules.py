@@ -255,6 +255,28 @@ def points(p: Positions, terms: Terms, out: NDArray[np.int16]) -> None:
                 out[i, seat] += 1
 
 
+@inlined
+def random_code(low: Word, high: Word, word: Word) -> Word:
+    """One of the legal actions, of which there is at least one."""
+    core, rim = low & ALL_CORE, low >> RIM_CODE | high << _REST
+    if core:
+        return nth(core, below(word, popcount(core)))
+    return RIM_CODE + nth(rim, below(word, popcount(rim)))  # the pass is number 36
+
+
+@entry
+def random_actions(
+    p: Positions, terms: Terms, words: NDArray[np.uint64], out: NDArray[np.int64]
+) -> None:
+    """Fill `out`, (size,), with a legal action of each position, -1 if its game is over."""
+    for i in range(U(len(p.turn))):
+        low, high = legal_codes(p, i, terms)
+        if low | high:
+            out[i] = random_code(low, high, words[i])
+        else:
+            out[i] = -1
+
+
 @entry
 def random_games(p: Positions, terms: Terms, key: Word, first: Word, actions: NDArray[Any]) -> Word:
     """Play a game to the end from each position, ply by ply. Returns the plies of the longest.
@@ -267,12 +289,7 @@ def random_games(p: Positions, terms: Terms, key: Word, first: Word, actions: ND
         counter, ply = key + (first + i) * STREAM, ZERO
         low, high = legal_codes(p, i, terms)
         while low | high:
-            core, rim = low & ALL_CORE, low >> RIM_CODE | high << _REST
-            word = drawn(counter + ply)
-            if core:
-                code = nth(core, below(word, popcount(core)))
-            else:
-                code = RIM_CODE + nth(rim, below(word, popcount(rim)))  # the pass is number 36
+            code = random_code(low, high, drawn(counter + ply))
             apply(p, i, code, terms)
             actions[i, ply] = code
             ply += ONE
