@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import index
-from typing import ClassVar, SupportsIndex, final
+from typing import TYPE_CHECKING, ClassVar, SupportsIndex, final
 
 import attrs
 
@@ -23,6 +23,9 @@ from .position import Position
 from .rulesets import Capture, Passing
 from .state import State
 from .symmetry import Symmetry
+
+if TYPE_CHECKING:
+    from .compiled.batch import Kernel
 
 
 @final
@@ -43,6 +46,13 @@ class AutomaticState(AutomaticPosition, State, ObservableState[Move]):
         from . import observation
 
         return observation
+
+    @property
+    def kernel(self) -> Kernel:
+        """The compiled code for its ruleset. Needs the extra `batch`."""
+        from .compiled.batch import kernel_of
+
+        return kernel_of(self)
 
     @property
     def score_bounds(self) -> tuple[Points, Points]:

@@ -1,0 +1,220 @@
+"""Kropki's kernel: it turns states into arrays and back, and plays them. Needs the extra `batch`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, TypeAlias, cast
+
+import attrs
+
+from ...base.errors import NinetkaError, missing_extra, quoted
+from ..automatic import AutomaticState
+from ..board import SEATS
+from ..position import Position
+from ..rulesets import Passing, Ruleset
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ...compiled.machine import U
+    from ...compiled.tree import SearchTree
+    from . import history, perft, playouts, rules, tree
+    from .desk import Desk, Terms, new_desk
+except ModuleNotFoundError as _error:
+    raise missing_extra("batch", _error) from _error
+
+from ...protocol.compiled import Counts
+
+_Arrays: TypeAlias = tuple[NDArray[Any], ...]
+
+_CHUNK: Final = 1 << 14
+"""The number of games counted at a time, so that more games need no more memory."""
+
+@attrs.frozen
+class Kernel:
+    """Compiled Kropki for one ruleset with automatic capture (K10)."""
+
+    _ruleset: Ruleset
+    _terms: Terms
+
+    @property
+    def _may_pass(self) -> bool:
+        return self._ruleset.passing is not Passing.NEVER
+
+    @property
+    def _points(self) -> int:
+        return self._ruleset.columns * self._ruleset.rows
+
+    @property
+    def _most_plies(self) -> int:
+        """The longest game: all points are taken, perhaps with a pass before each dot (K24)."""
+        return self._points * 2 if self._may_pass else self._points
+
+    def pack(self, states: Sequence[AutomaticState]) -> _Arrays:
+        """States as the arrays of `rules.Positions`. Raises NinetkaError for other rulesets."""
+        if any(state.ruleset != self._ruleset for state in states):
+            raise NinetkaError("all states of a batch need the same ruleset and number of players")
+        size = len(states)
+        return rules.Positions(
+            dots=self._rows([state.dot_masks for state in states]),
+            owned=self._rows([state.owned_masks for state in states]),
+            turn=np.array([state.to_move for state in states], np.uint8),
+            passes=np.array([state.passes for state in states], np.uint8),
+            free=np.array([state.free_mask.bit_count() for state in states], np.uint16),
+            before=history.packed([state.regions for state in states], self._ruleset.columns),
+            log=np.zeros((size, self._points), np.uint16),
+            logged=np.zeros(size, np.uint16),
+        )
+
+    def _rows(self, masks: Sequence[tuple[int, int]]) -> NDArray[np.uint64]:
+        """Bitboards by position and seat as words, one for each row: (size, 2, rows)."""
+        columns, rows, stride = self._ruleset.columns, self._ruleset.rows, self._ruleset.board.stride
+        length = -(-rows * stride // 8)
+        data = b"".join(mask.to_bytes(length, "little") for pair in masks for mask in pair)
+        octets = np.frombuffer(data, np.uint8).reshape(len(masks), 2, length)
+        bits = np.unpackbits(octets, -1, rows * stride, "little").reshape(-1, 2, rows, stride)
+        words = np.zeros((*bits.shape[:3], 64), np.uint8)
+        words[..., :columns] = bits[..., :columns]
+        return np.packbits(words, -1, "little").view(np.uint64)[..., 0]
+
+    def unpack(self, arrays: _Arrays, index: int) -> AutomaticState:
+        """One position as a state."""
+        p, ruleset, board = rules.Positions(*arrays), self._ruleset, self._ruleset.board
+        dots, owned = self._masks(p.dots[index]), self._masks(p.owned[index])
+        log = p.log[index, : p.logged[index]].tolist()
+        regions = history.regions(ruleset, dots, p.before[index].tolist(), log)
+        free = board.all & ~sum(dots) & ~sum(owned) if p.free[index] else 0
+        seat, passes = SEATS[p.turn[index]], int(p.passes[index])
+        return AutomaticState.of(Position(ruleset, seat, dots, owned, regions, free, passes))
+
+    def _masks(self, rows: NDArray[np.uint64]) -> tuple[int, int]:
+        """Bitboards by seat, given their rows: (2, rows)."""
+        stride = self._ruleset.board.stride
+        first, second = (
+            sum(word << stride * row for row, word in enumerate(seat)) for seat in rows.tolist()
+        )
+        return first, second
+
+    def to_move(self, arrays: _Arrays) -> NDArray[np.int8]:
+        """The seat to move in each position."""
+        return rules.Positions(*arrays).turn.astype(np.int8)
+
+    def is_over(self, arrays: _Arrays) -> NDArray[np.bool_]:
+        """Whether the game is over in each position (K12, K24)."""
+        return rules.Positions(*arrays).free == 0
+
+    def scores(self, arrays: _Arrays) -> NDArray[Any]:
+        """Points by seat in each position as the board stands (K11, K19)."""
+        captured = np.empty((len(arrays[0]), 2), np.int16)
+        rules.captured_dots(rules.Positions(*arrays), self._terms, captured)
+        return self._with_komi(captured)
+
+    def _with_komi(self, captured: NDArray[np.int16]) -> NDArray[Any]:
+        """Points in the shape (..., 2): of the type float32 if komi is not whole (K19)."""
+        komi = self._ruleset.komi
+        points = captured.astype(np.int16 if isinstance(komi, int) else np.float32)
+        points[..., 1] += points.dtype.type(komi)
+        return points
+
+    def planes(self, arrays: _Arrays, seat: int) -> NDArray[np.uint8]:
+        """The planes of `observation`, in the shape (size, planes, rows, columns)."""
+        p, columns, rows = rules.Positions(*arrays), self._ruleset.columns, self._ruleset.rows
+        order = [seat, 1 - seat]
+        taken = np.bitwise_or.reduce(np.concatenate([p.dots, p.owned], 1), 1, keepdims=True)
+        free = np.where(p.free[:, None, None] != 0, ~taken, np.uint64(0))
+        words = np.concatenate([p.dots[:, order], p.owned[:, order], free], 1)
+        octets = np.ascontiguousarray(words)[..., None].view(np.uint8)
+        points = np.unpackbits(octets, -1, columns, "little")
+        flags = [p.turn == seat, *[p.passes != 0] * self._may_pass]
+        shape = (len(p.turn), len(flags), rows, columns)
+        everywhere = np.broadcast_to(np.stack(flags, 1)[..., None, None], shape)
+        return np.concatenate([points, everywhere.astype(np.uint8)], 1)
+
+    def legal_mask(self, arrays: _Arrays, out: NDArray[np.bool_]) -> None:
+        """Write into `out` which actions are legal in each position (K2, K24)."""
+        rules.legal_masks(rules.Positions(*arrays), self._terms, out)
+
+    def step(self, arrays: _Arrays, actions: NDArray[np.int64]) -> int:
+        """Make a move in each position; the number of the first illegal one, or -1 (K2, K10)."""
+        return int(rules.steps(rules.Positions(*arrays), actions, self._desk, self._terms))
+
+    @property
+    def _desk(self) -> Desk:
+        """A desk with nothing on it."""
+        return new_desk(self._ruleset.columns, self._ruleset.rows)
+
+    def playouts(
+        self, arrays: _Arrays, games: int, key: int, first: int
+    ) -> tuple[NDArray[Any], NDArray[np.int16], NDArray[np.uint8]]:
+        """Play random games to the end; their scores, plies and winners (K11)."""
+        shape = (len(arrays[0]), games)
+        played = playouts.Games(np.empty((*shape, 2), np.int16), np.empty(shape, np.int16))
+        playouts.playouts(
+            rules.Positions(*arrays), U(games), U(key), U(first), self._desk, self._desk,
+            self._terms, playouts.Games(played.captured.reshape(-1, 2), played.plies.reshape(-1)),
+        )  # fmt: skip
+        scores = self._with_komi(played.captured)
+        lead = scores[..., 0] - scores[..., 1]
+        winners = (lead > 0).astype(np.uint8) | (lead < 0).astype(np.uint8) << 1
+        return scores, played.plies, winners
+
+    def counts(self, arrays: _Arrays, games: int, key: int, first: int) -> Counts:
+        """Play the same games and count how they end."""
+        total: Counts | None = None
+        for part, many, number in _chunks(arrays, games):
+            scores, plies, winners = self.playouts(part, many, key, first + number)
+            kinds, times = np.unique(scores.reshape(-1, 2), axis=0, return_counts=True)
+            of_plies = np.bincount(plies.reshape(-1), minlength=self._most_plies + 1)
+            counts = Counts(kinds, times, np.bincount(winners.reshape(-1), minlength=4), of_plies)
+            total = counts if total is None else total + counts
+        return cast(Counts, total)
+
+    def random_games(
+        self, arrays: _Arrays, key: int, first: int
+    ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+        """Play random games move by move; their actions and plies."""
+        actions = np.full((len(arrays[0]), self._most_plies), -1, np.int16)
+        positions = rules.Positions(*arrays)
+        playouts.random_games(positions, U(key), U(first), self._desk, self._terms, actions)
+        plies = (actions >= 0).sum(1, dtype=np.int16)
+        return actions[:, : plies.max(initial=0)].copy(), plies
+
+    def perft(self, state: AutomaticState, depth: int) -> int:
+        """Count the sequences of `depth` legal moves. Raises NinetkaError for a depth below 1."""
+        if depth < 1:
+            raise NinetkaError(f"a depth is 1 or more here, not {quoted(depth)}")
+        depth = min(depth, self._most_plies + 1)  # so deep, there is no game
+        positions = rules.Positions(*self.pack([state] * depth))
+        return perft.perft(positions, self._desk, self._desk, self._terms, depth)
+
+    def tree(self, state: AutomaticState, key: int, exploration: float) -> SearchTree:
+        """A search tree of a state, not yet grown."""
+        positions, komi = rules.Positions(*self.pack([state])), int(2 * self._ruleset.komi)
+        return tree.tree(positions, self._desk, self._desk, self._terms, komi, key, exploration)
+
+
+def _chunks(arrays: _Arrays, games: int) -> Iterator[tuple[_Arrays, int, int]]:
+    """Divide games into parts: positions, games from each of them, and the number of the first."""
+    size, number = len(arrays[0]), 0
+    many, step = min(games, _CHUNK), max(1, _CHUNK // games)
+    for i in range(0, size, step):
+        part = tuple(array[i : i + step] for array in arrays)
+        for done in range(0, games, many):
+            now = min(many, games - done)
+            yield part, now, number
+            number += now * len(part[0])
+
+
+def kernel_of(state: AutomaticState) -> Kernel:
+    """The kernel for a state's ruleset."""
+    ruleset = state.ruleset
+    terms = Terms(
+        columns=U(ruleset.columns),
+        rows=U(ruleset.rows),
+        may_pass=U(ruleset.passing is not Passing.NEVER),
+        for_good=U(ruleset.passing is Passing.FOR_GOOD),
+        empty_areas=U(ruleset.empty_areas),
+        border=U(ruleset.border),
+    )
+    return Kernel(ruleset, terms)

@@ -1,0 +1,240 @@
+"""Groups of points that are not a player's live dots, and what the tight chain around one encloses.
+
+This is `chains` and `border` of the library, on a desk.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...compiled.machine import ONE, ZERO, U, Word, compiled, inlined, lowest, popcount
+from .desk import (
+    BOARD,
+    CHAIN,
+    EDGE,
+    GROUPS,
+    HIGHEST,
+    INSIDE,
+    LIVE,
+    LOW,
+    LOWEST,
+    OWNED,
+    RING,
+    SIX,
+    UNSEEN,
+    VISIT,
+    Desk,
+    Terms,
+)
+from .tables import STEPS, STRIDE
+
+ROWS: Final = U(STRIDE)
+_SMALL: Final = U(7)
+"""The fewest points of a group whose chain may enclose more: its ends meet around a point."""
+_LAST_GROUP: Final = U(4)
+"""The group that `largest` uses."""
+_TWO, _DOWN, _LEFT, _SEVEN = U(2), U(4), U(6), U(7)
+
+
+@inlined
+def _along(reached: Word, open_: Word) -> Word:
+    """The points of a row that can be reached in it from some of its open points."""
+    reached |= open_ & ((open_ + reached) ^ open_)  # carries run through to the end
+    while True:
+        further = (reached >> ONE) & open_ & ~reached
+        if not further:
+            return reached
+        reached |= further
+
+
+@compiled
+def flood(desk: Desk, seat: Word, cell: Word, group: Word, whole: bool) -> bool:
+    """Find the group of points not live dots of a seat around a cell. Whether it reaches the edge.
+
+    If so, only a part of it is found, unless the `whole` group is asked for.
+    """
+    rows, walls, g = desk.rows, LIVE + seat * ROWS, GROUPS + group * ROWS
+    low = high = cell >> SIX
+    rows[g + low] = _along(ONE << (cell & LOW), rows[BOARD + low] & ~rows[walls + low])
+    touches = rows[g + low] & rows[EDGE + low] != ZERO
+    grows = True
+    while grows and (whole or not touches):
+        grows = False
+        y = low + ONE
+        while y <= high + ONE:
+            old = rows[g + y] if y <= high else ZERO
+            open_ = rows[BOARD + y] & ~rows[walls + y]
+            new = rows[g + y - ONE] & open_ & ~old
+            if new:
+                old = _along(old | new, open_)
+                rows[g + y] = old
+                high, grows = max(high, y), True
+                if old & rows[EDGE + y]:
+                    touches = True
+                    if not whole:
+                        return True
+            y += ONE
+        y = high - ONE
+        while y + ONE >= low:
+            old = rows[g + y] if y >= low else ZERO
+            open_ = rows[BOARD + y] & ~rows[walls + y]
+            new = rows[g + y + ONE] & open_ & ~old
+            if new:
+                old = _along(old | new, open_)
+                rows[g + y] = old
+                low, grows = min(low, y), True
+                if old & rows[EDGE + y]:
+                    touches = True
+                    if not whole:
+                        return True
+            y -= ONE
+    rows[LOWEST + group], rows[HIGHEST + group] = low, high
+    return touches
+
+
+@inlined
+def holds(desk: Desk, group: Word, cell: Word) -> bool:
+    """Whether a group that has been found holds a cell."""
+    y = cell >> SIX
+    if y < desk.rows[LOWEST + group] or y > desk.rows[HIGHEST + group]:
+        return False
+    return (desk.rows[GROUPS + group * ROWS + y] >> (cell & LOW)) & ONE != ZERO
+
+
+@inlined
+def is_wanted(desk: Desk, seat: Word, group: Word, terms: Terms) -> bool:
+    """Whether a group has what its seat may capture: live dots, or any points (K10, K21)."""
+    g, sought = GROUPS + group * ROWS, LIVE + (ONE - seat) * ROWS
+    for y in range(desk.rows[LOWEST + group], desk.rows[HIGHEST + group] + ONE):
+        points = desk.rows[sought + y]
+        if terms.empty_areas:
+            points = ~desk.rows[OWNED + seat * ROWS + y]
+        if points & desk.rows[g + y]:
+            return True
+    return False
+
+
+@inlined
+def _is_in(desk: Desk, g: Word, cell: Word) -> bool:
+    return (desk.rows[g + (cell >> SIX)] >> (cell & LOW)) & ONE != ZERO
+
+
+@compiled
+def _trace(desk: Desk, group: Word) -> Word:
+    """Write the tight chain around a group to `CHAIN`, and return how many cells it has.
+
+    As `chains.border_of` does. Beyond the edge, it has cells of the frame.
+    """
+    rows, cells, g = desk.rows, desk.cells, GROUPS + group * ROWS
+    low, high = rows[LOWEST + group], rows[HIGHEST + group]
+    rows[g + low - ONE], rows[g + high + ONE] = ZERO, ZERO
+    columns = ZERO
+    for y in range(low, high + ONE):
+        columns |= rows[g + y]
+    x, y = lowest(columns), low
+    while not (rows[g + y] >> x) & ONE:
+        y += ONE
+    # Directions are those of STEPS: down, and the wall on the right hand side, to the left
+    here, heading = y << SIX | x, _DOWN
+    start = here + STEPS[_LEFT]
+    cells[CHAIN], cells[VISIT + start] = start, ZERO
+    count = ONE
+    while True:
+        ahead = here + STEPS[heading]
+        wall = (heading + _TWO) & _SEVEN
+        beyond = ahead + STEPS[wall]
+        if not _is_in(desk, g, ahead):
+            dot, heading = ahead, (heading - _TWO) & _SEVEN
+        elif not _is_in(desk, g, beyond):
+            dot, here = beyond, ahead
+        else:
+            here, heading = beyond, wall
+            continue
+        if dot == start:
+            return count
+        before = U(cells[VISIT + dot])
+        if before < count and U(cells[CHAIN + before]) == dot:
+            count = before + ONE  # a detour around dots that reach inward
+        else:
+            cells[CHAIN + count], cells[VISIT + dot] = dot, count
+            count += ONE
+
+
+@inlined
+def _on_board(cell: Word, terms: Terms) -> Word:
+    """The cell of the board that is nearest to one of the frame."""
+    x = min(max(cell & LOW, ONE), terms.columns)
+    return min(max(cell >> SIX, ONE), terms.rows) << SIX | x
+
+
+@compiled
+def enclose(desk: Desk, group: Word, terms: Terms) -> None:
+    """Write to `INSIDE` what the tight chain around a group encloses, in the rows of the group."""
+    rows, g = desk.rows, GROUPS + group * ROWS
+    low, high = rows[LOWEST + group], rows[HIGHEST + group]
+    points = ZERO
+    for y in range(low, high + ONE):
+        rows[INSIDE + y] = rows[g + y]
+        points += popcount(rows[g + y])
+    if points < _SMALL and not terms.border:
+        return
+    count = _trace(desk, group)
+    for y in range(low - ONE, high + _TWO):
+        rows[INSIDE + y] = rows[RING + y] = ZERO
+    before = _on_board(U(desk.cells[CHAIN + count - ONE]), terms)
+    for at in range(CHAIN, CHAIN + count):
+        cell = _on_board(U(desk.cells[at]), terms)
+        rows[RING + (cell >> SIX)] |= ONE << (cell & LOW)
+        if cell & LOW != before & LOW:  # a step to the side, counted at its left end
+            left = cell if cell & LOW < before & LOW else before
+            rows[INSIDE + (left >> SIX)] ^= ONE << (left & LOW)
+        before = cell
+    odd = ZERO
+    for y in range(low - ONE, high + _TWO):
+        odd ^= rows[INSIDE + y]
+        rows[INSIDE + y] = odd & ~rows[RING + y]
+    if terms.border:
+        for y in range(low, high + ONE):
+            rows[INSIDE + y] |= rows[RING + y] & rows[g + y]
+
+
+@compiled
+def size_at_border(desk: Desk, seat: Word, group: Word, terms: Terms) -> Word:
+    """How many points a group's chain encloses (K22); 0 if the seat owns all of the group."""
+    g, own = GROUPS + group * ROWS, OWNED + seat * ROWS
+    low, high = desk.rows[LOWEST + group], desk.rows[HIGHEST + group]
+    others = ZERO
+    for y in range(low, high + ONE):
+        others |= desk.rows[g + y] & ~desk.rows[own + y]
+    if not others:
+        return ZERO
+    enclose(desk, group, terms)
+    size = ZERO
+    for y in range(low, high + ONE):
+        size += popcount(desk.rows[INSIDE + y])
+    return size
+
+
+@compiled
+def largest(desk: Desk, seat: Word, terms: Terms) -> Word:
+    """The size of the largest group of a seat that reaches the edge (K22)."""
+    rows, most, group = desk.rows, ZERO, _LAST_GROUP
+    for y in range(ONE, terms.rows + ONE):
+        rows[UNSEEN + y] = rows[EDGE + y] & ~rows[LIVE + seat * ROWS + y]
+    for y in range(ONE, terms.rows + ONE):
+        while rows[UNSEEN + y]:
+            flood(desk, seat, y << SIX | lowest(rows[UNSEEN + y]), group, True)
+            for k in range(rows[LOWEST + group], rows[HIGHEST + group] + ONE):
+                rows[UNSEEN + k] &= ~rows[GROUPS + group * ROWS + k]
+            most = max(most, size_at_border(desk, seat, group, terms))
+    return most
+
+
+@inlined
+def is_closed(desk: Desk, seat: Word, touches: bool, group: Word, terms: Terms) -> bool:
+    """Whether a whole group that has been found is closed (K10, K22)."""
+    if not touches:
+        return True
+    if not terms.border:
+        return False
+    return size_at_border(desk, seat, group, terms) != largest(desk, seat, terms)

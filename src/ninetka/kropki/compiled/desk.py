@@ -1,0 +1,187 @@
+"""A game in the making: one position with all that helps to go on from it quickly.
+
+A point is cell 64·(row + 1) + column + 1, in a frame of cells that are not on the board. Sets of
+points are 64 words, one for each row of the frame, in which bit column + 1 is a point's.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...compiled.machine import ONE, ZERO, U, Word, inlined, lowest
+from .tables import ARC, ARCS, AROUND, STEPS, STRIDE
+
+SIX, LOW, SEVEN = U(6), U(63), U(7)
+_THREE, _ROWS, _CELLS = U(3), U(STRIDE), U(4096)
+_BEFORE, _ARCS, _ARC = U(1), U(ARCS), U(ARC)
+
+# Where each set begins in `rows`: those of two seats lie one after the other.
+DOTS: Final = U(0 * STRIDE)
+"""By seat: its dots, dead ones included."""
+OWNED: Final = U(2 * STRIDE)
+"""By seat: the points that belong to it (K8)."""
+LIVE: Final = U(4 * STRIDE)
+"""By seat: its live dots."""
+HOUSES: Final = U(6 * STRIDE)
+"""By seat: the free points in groups that it has closed; perhaps others too.
+
+A flood has to prove it: rings can break.
+"""
+FREE: Final = U(8 * STRIDE)
+"""The free points (K2)."""
+BOARD: Final = U(9 * STRIDE)
+"""All points."""
+EDGE: Final = U(10 * STRIDE)
+"""The points of the edge."""
+INSIDE: Final = U(11 * STRIDE)
+"""What the chain encloses that was traced last."""
+RING: Final = U(12 * STRIDE)
+"""The points of that chain."""
+UNSEEN: Final = U(13 * STRIDE)
+"""The points of the edge that no group has reached yet."""
+GROUPS: Final = U(14 * STRIDE)
+"""Five groups, found by floods. Rows beyond those reached mean nothing."""
+NUMBERS: Final = U(19 * STRIDE)
+TURN, PASSES, LEFT = NUMBERS, NUMBERS + ONE, NUMBERS + U(2)
+"""Whose turn it is; how many have passed (K24); the number of free points, 0 in an ended game."""
+LOWEST, HIGHEST = NUMBERS + U(8), NUMBERS + U(16)
+"""By group: the first and the last row that it reaches."""
+
+# Where each table begins in `cells`.
+LINK: Final = U(0 * 4096)
+"""By cell of a dot: a dot that it is linked with, by way of others or not, up to one that has
+itself (union-find). Dots that die stay linked, so that it is never undone."""
+LIST: Final = U(1 * 4096)
+"""The free cells, in any order."""
+PLACE: Final = U(2 * 4096)
+"""By free cell: where it is in the list."""
+CHAIN: Final = U(3 * 4096)
+"""The cells of the chain that is being traced."""
+VISIT: Final = U(4 * 4096)
+"""By cell: where it is in the chain, if it is."""
+
+
+class Desk(NamedTuple):
+    """Two arrays, which are cheap to hand to a function, with everything in them."""
+
+    rows: NDArray[np.uint64]
+    """(1280,): sets of points and numbers."""
+    cells: NDArray[np.uint16]
+    """(20480,): tables by cell, and lists of cells."""
+
+
+class Terms(NamedTuple):
+    """A ruleset as numbers."""
+
+    columns: Word
+    rows: Word
+    may_pass: Word
+    """1 if players may pass (K24), else 0."""
+    for_good: Word
+    """1 if a pass is for good (K24), else 0."""
+    empty_areas: Word
+    """1 if areas without a captive are captured too (K21), else 0."""
+    border: Word
+    """1 if the edge helps to enclose (K22), else 0."""
+
+
+def new_desk(columns: int, rows: int) -> Desk:
+    """A desk for a board of a size, with nothing on it."""
+    desk = Desk(np.zeros(20 * STRIDE, np.uint64), np.zeros(5 * 4096, np.uint16))
+    row, ends = (1 << columns) - 1 << 1, 1 << 1 | 1 << columns
+    desk.rows[int(BOARD) + 1 : int(BOARD) + rows + 1] = row
+    desk.rows[int(EDGE) + 1 : int(EDGE) + rows + 1] = ends
+    desk.rows[[int(EDGE) + 1, int(EDGE) + rows]] = row
+    return desk
+
+
+@inlined
+def copy(source: Desk, target: Desk, terms: Terms) -> None:
+    """Make the position on one desk that on another, with the links and the list of free cells."""
+    for table in range(DOTS, BOARD, _ROWS):
+        for y in range(table + ONE, table + ONE + terms.rows):
+            target.rows[y] = source.rows[y]
+    for at in range(TURN, LEFT + ONE):
+        target.rows[at] = source.rows[at]
+    for cell in range(LINK + _ROWS, LINK + _ROWS * (terms.rows + ONE)):
+        target.cells[cell] = source.cells[cell]
+    for cell in range(PLACE + _ROWS, PLACE + _ROWS * (terms.rows + ONE)):
+        target.cells[cell] = source.cells[cell]
+    for at in range(LIST, LIST + source.rows[LEFT]):
+        target.cells[at] = source.cells[at]
+
+
+@inlined
+def root(desk: Desk, cell: Word) -> Word:
+    """The dot that stands for all that are linked with one; halves the way to it."""
+    above = U(desk.cells[LINK + cell])
+    while above != cell:
+        further = U(desk.cells[LINK + above])
+        desk.cells[LINK + cell] = further
+        cell = further
+        above = U(desk.cells[LINK + cell])
+    return cell
+
+
+@inlined
+def surroundings(desk: Desk, cell: Word, seat: Word, terms: Terms) -> Word:
+    """The entry of `AROUND` for a seat's live dots around a cell.
+
+    If the border helps, what is beyond it counts as a dot.
+    """
+    at, shift = LIVE + seat * _ROWS + (cell >> SIX), (cell & LOW) - ONE
+    above, beside, below = desk.rows[at - ONE], desk.rows[at], desk.rows[at + ONE]
+    if terms.border:
+        at = BOARD + (cell >> SIX)
+        above |= ~desk.rows[at - ONE]
+        beside |= ~desk.rows[at]
+        below |= ~desk.rows[at + ONE]
+    pattern = (above >> shift) & SEVEN | ((beside >> shift) & SEVEN) << _THREE
+    return U(AROUND[pattern | ((below >> shift) & SEVEN) << SIX])
+
+
+@inlined
+def link(desk: Desk, cell: Word, around: Word) -> bool:
+    """Link a new dot with those around it. Returns whether two arcs of them hung together."""
+    arcs, sides, closes = (around >> _ARCS) & SEVEN, around >> _ARC, False
+    if arcs == ZERO:
+        desk.cells[LINK + cell] = cell
+        return False
+    first = cell + STEPS[sides & SEVEN]
+    if arcs > ONE:
+        first = root(desk, first)
+        for _ in range(ONE, arcs):
+            sides >>= _THREE
+            other = root(desk, cell + STEPS[sides & SEVEN])
+            closes |= other == first
+            desk.cells[LINK + other] = first
+    desk.cells[LINK + cell] = first
+    return closes
+
+
+@inlined
+def take(desk: Desk, cell: Word) -> None:
+    """Take a cell from the list of free ones, which is one shorter now: the last takes its place.
+
+    `rows[LEFT]` is the new length already.
+    """
+    last = desk.cells[LIST + desk.rows[LEFT]]
+    place = U(desk.cells[PLACE + cell])
+    desk.cells[LIST + place] = last
+    desk.cells[PLACE + U(last)] = place
+
+
+@inlined
+def list_free(desk: Desk, terms: Terms) -> None:
+    """Write the list of free cells, row by row from the top."""
+    count = ZERO
+    for y in range(ONE, terms.rows + ONE):
+        bits = desk.rows[FREE + y]
+        while bits:
+            cell = y << SIX | lowest(bits)
+            bits &= bits - ONE
+            desk.cells[LIST + count], desk.cells[PLACE + cell] = cell, count
+            count += ONE

@@ -1,0 +1,95 @@
+"""Random games, in which all legal moves of a turn are equally likely."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...compiled.machine import ONE, ZERO, U, Word, below, drawn, entry, inlined, popcount
+from .chains import ROWS
+from .desk import DOTS, LEFT, LIST, OWNED, Desk, Terms, copy
+from .rules import Positions, code_of, load, make_pass, place, survey
+
+STREAM: Final = U(1 << 14)
+"""The number of random words that each game has for itself, more than it needs."""
+UNUSED: Final = U(1 << 13)
+"""The first of these that no game needs: it has fewer than two plies for each of 2,704 points."""
+
+
+class Games(NamedTuple):
+    """How games ended."""
+
+    captured: NDArray[np.int16]
+    """(games, 2): by seat, the opposing dots in points that belong to it (K11)."""
+    plies: NDArray[np.int16]
+    """(games,): how many plies the game took."""
+
+
+@inlined
+def play_ply(desk: Desk, word: Word, terms: Terms) -> Word:
+    """Make a random move on a desk that has been surveyed. Returns its action code."""
+    free = desk.rows[LEFT]
+    choice = below(word, free + terms.may_pass)
+    if choice == free:
+        make_pass(desk)
+        return terms.columns * terms.rows
+    cell = U(desk.cells[LIST + choice])
+    place(desk, cell, True, terms)
+    return code_of(cell, terms)
+
+
+@inlined
+def play_out(desk: Desk, counter: Word, terms: Terms) -> Word:
+    """Play a game to the end. Returns the number of plies."""
+    ply = ZERO
+    while desk.rows[LEFT]:
+        play_ply(desk, drawn(counter + ply), terms)
+        ply += ONE
+    return ply
+
+
+@inlined
+def captured(desk: Desk, seat: Word, terms: Terms) -> Word:
+    """The opposing dots in points that belong to a seat (K11)."""
+    count, owned, dots = ZERO, OWNED + seat * ROWS, DOTS + (ONE - seat) * ROWS
+    for y in range(ONE, terms.rows + ONE):
+        count += popcount(desk.rows[owned + y] & desk.rows[dots + y])
+    return count
+
+
+@entry
+def playouts(
+    p: Positions, each: Word, key: Word, first: Word, start: Desk, desk: Desk, terms: Terms, games: Games
+) -> None:
+    """Play `each` games from each position, in rows i·each and on for position i."""
+    row = ZERO
+    for i in range(U(len(p.turn))):
+        load(p, i, start, terms)
+        survey(start, terms)
+        for _ in range(each):
+            copy(start, desk, terms)
+            games.plies[row] = play_out(desk, key + (first + row) * STREAM, terms)
+            games.captured[row, 0] = captured(desk, ZERO, terms)
+            games.captured[row, 1] = captured(desk, ONE, terms)
+            row += ONE
+
+
+@entry
+def random_games(
+    p: Positions, key: Word, first: Word, desk: Desk, terms: Terms, actions: NDArray[np.int16]
+) -> None:
+    """Play a game from each position, and write the codes of its moves to `actions`.
+
+    These are the games of `playouts` with the same numbers. `actions`, (size, plies), keeps what
+    follows the last move.
+    """
+    for i in range(U(len(p.turn))):
+        load(p, i, desk, terms)
+        survey(desk, terms)
+        ply = ZERO
+        while desk.rows[LEFT]:
+            word = drawn(key + (first + i) * STREAM + ply)
+            actions[i, ply] = play_ply(desk, word, terms)
+            ply += ONE
