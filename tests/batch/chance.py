@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ninetka import Move, State
+from ninetka import State
 from ninetka.batch import Batch, RandomGames
+from ninetka.protocol.states import EnumerableState
 
 K = TypeVar("K", bound=Hashable)
 
@@ -28,7 +29,7 @@ def endings(state: State) -> dict[tuple[tuple[int, ...], int], float]:
     return dict(chances)
 
 
-def paths(state: State, plies: int) -> dict[tuple[int, ...], float]:
+def paths(state: EnumerableState[Any], plies: int) -> dict[tuple[int, ...], float]:
     """The chance of each sequence of `plies` action codes, when all moves are equally likely."""
     if plies == 0:
         return {(): 1.0}
@@ -70,7 +71,7 @@ def ply_by_ply(state: State, games: int, seed: int) -> Counter[tuple[tuple[int, 
     return counted(batch.scores(), played.plies)
 
 
-def replay(batch: Batch[State, Move], played: RandomGames) -> None:
+def replay(batch: Batch[Any, Any], played: RandomGames) -> None:
     """Make the moves of random games, which must lead to the end."""
     for ply in range(played.actions.shape[1]):
         batch.step(played.actions[:, ply])

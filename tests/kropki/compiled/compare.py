@@ -9,7 +9,7 @@ import pytest
 
 from ninetka.base.errors import IllegalMoveError, InvalidMoveError
 from ninetka.batch import Batch
-from ninetka.kropki import AutomaticState, Capture, Move, Ruleset, Seat, Setup, State
+from ninetka.kropki import AutomaticState, Capture, Move, Ruleset, Seat, Setup
 from ninetka.kropki.samples import some_ruleset
 
 ODD_CODES = (-2, -(2**62), -(2**63), 255, 2704, 2**16, 2**31, 2**32 + 3, 2**62, 2**63 - 1)
@@ -54,10 +54,15 @@ def play_side_by_side(seed: int, games: int) -> int:
 
 
 def play_out(ruleset: Ruleset, random: Random, games: int) -> int:
-    """Play games from the start and from later positions, and return the number of plies."""
-    kinds = (start, *[lambda ruleset: reached(ruleset, random)] * 2, lambda ruleset: arranged(ruleset, random))
-    states = [random.choice(kinds)(ruleset) for _ in range(games)]
-    batch, plies = Batch[State, Move].of(states), 0
+    """Play games from positions of all kinds, and return the number of plies."""
+    kinds = (lambda ruleset, _: start(ruleset)), reached, arranged
+    return play_on([random.choice(kinds)(ruleset, random) for _ in range(games)], random)
+
+
+def play_on(states: list[AutomaticState], random: Random) -> int:
+    """Play games to the end, compare them at each ply, and return the number of plies."""
+    batch, games = Batch.of(states), len(states)
+    plies = 0
     while True:
         compare(batch, states)
         index = random.randrange(games)
@@ -75,7 +80,7 @@ def play_out(ruleset: Ruleset, random: Random, games: int) -> int:
         plies += sum(move >= 0 for move in moves)
 
 
-def check_ended(batch: Batch[State, Move], states: list[AutomaticState]) -> None:
+def check_ended(batch: Batch[AutomaticState, Move], states: list[AutomaticState]) -> None:
     """What a batch says of games that are over."""
     assert batch.states() == states
     winners = batch.playouts().winners[:, 0]
@@ -84,7 +89,7 @@ def check_ended(batch: Batch[State, Move], states: list[AutomaticState]) -> None
         assert [seat for seat in state.seats if won[seat]] == [*state.outcome.winners]
 
 
-def compare(batch: Batch[State, Move], states: list[AutomaticState]) -> None:
+def compare(batch: Batch[AutomaticState, Move], states: list[AutomaticState]) -> None:
     """Everything that a batch tells of its positions is as the states tell it."""
     size, first = len(states), states[0]
     mask = np.zeros((size, first.action_count), np.bool_)
@@ -105,11 +110,12 @@ def compare(batch: Batch[State, Move], states: list[AutomaticState]) -> None:
 def some_illegal_code(state: AutomaticState, random: Random) -> int:
     """A code that is not legal in a state, or of no action at all."""
     codes = {*range(state.action_count + 2), *random.sample(ODD_CODES, 3)}
-    return random.choice(sorted(codes.difference(state.legal_actions)))
+    illegal: list[int] = sorted(codes.difference(state.legal_actions))
+    return random.choice(illegal)
 
 
 def refuse(
-    batch: Batch[State, Move],
+    batch: Batch[AutomaticState, Move],
     states: list[AutomaticState],
     codes: list[int],
     index: int,

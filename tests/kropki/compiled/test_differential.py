@@ -9,9 +9,31 @@ import pytest
 
 pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
 
-from ninetka.kropki import STANDARD
-
-from .compare import play_out, play_side_by_side
+from kropki.compare import ruleset_of
+from kropki.compiled.compare import (
+    ODD_CODES,
+    play_on,
+    play_out,
+    play_side_by_side,
+    reached,
+    refuse,
+    some_automatic_ruleset,
+    start,
+)
+from kropki.naive import Naive
+from kropki.reference import AutomaticCase, automatic_cases
+from ninetka.batch import Batch
+from ninetka.kropki import (
+    AutomaticState,
+    Capture,
+    Passing,
+    Point,
+    Region,
+    Ruleset,
+    Seat,
+    Setup,
+    Start,
+)
 
 
 @pytest.mark.parametrize(
@@ -21,3 +43,60 @@ from .compare import play_out, play_side_by_side
 def test_random_games_of_random_rulesets(first: int, seeds: int) -> None:
     plies = sum(play_side_by_side(seed, games=20) for seed in range(first, first + seeds))
     assert plies > 100 * seeds
+
+
+@pytest.mark.parametrize(
+    "seeds", [range(2), pytest.param(range(2, 60), marks=pytest.mark.long)], ids=len
+)
+def test_larger_boards(seeds: range) -> None:
+    for seed in seeds:
+        random = Random(seed)
+        ruleset = some_automatic_ruleset(random)
+        columns, rows = random.choice([8, 9, 10, 12, 13]), random.choice([7, 8, 10, 11])
+        play_out(attrs.evolve(ruleset, columns=columns, rows=rows), random, games=6)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(20, 20), (39, 32), (52, 52), (52, 1), (1, 52), (2, 52)])
+def test_large_boards(size: tuple[int, int]) -> None:
+    random = Random(1)
+    for _ in range(3):
+        ruleset = attrs.evolve(some_automatic_ruleset(random), start=Start.EMPTY, border=False)
+        play_out(attrs.evolve(ruleset, columns=size[0], rows=size[1]), random, games=3)
+
+
+@pytest.mark.parametrize("case", automatic_cases(), ids=lambda case: case.id)
+def test_cases_of_the_reference(case: AutomaticCase) -> None:
+    """Whoever's turn it is: each dot is placed in a position in which it is its player's."""
+    ruleset = ruleset_of(Naive(case.columns, case.rows, automatic=True))
+    state = start(ruleset)
+    for seat, name in case.dots:
+        batch, point = Batch.of([attrs.evolve(state, to_move=Seat(seat))]), Point(name)
+        batch.step([point.row * case.columns + point.column])
+        state = batch[0]
+    assert state.scores == case.scores
+    free = {point.name for point in state.free}
+    assert free >= {*case.free}
+    assert free.isdisjoint(case.refused)
+
+
+def test_every_illegal_code() -> None:
+    for passing in Passing:
+        ruleset = Ruleset("small", 4, 3, capture=Capture.AUTOMATIC, passing=passing)
+        random = Random(1)
+        for _ in range(12):
+            state = reached(ruleset, random)
+            batch = Batch.of([state] * 2)
+            for code in {*range(15), *ODD_CODES} - {*state.legal_actions}:
+                refuse(batch, [state] * 2, [-1, -1], 1, code)
+
+
+def test_regions_from_before_are_kept() -> None:
+    """Regions of an arrangement need not be tight, so they cannot be worked out again."""
+    ring = [*map(Point, ["cb", "db", "eb", "fc", "fd", "fe", "ef", "df", "cf", "be", "bd", "bc"])]
+    inner = [*map(Point, ["dc", "cd", "ed", "de"])]
+    dots = {**dict.fromkeys(ring + inner, Seat.FIRST), Point("dd"): Seat.SECOND}
+    ruleset = Ruleset("wide", 9, 7, capture=Capture.AUTOMATIC)
+    setup = Setup(dots, [Region(Seat.FIRST, ring)], Seat.FIRST, ruleset)
+    state = AutomaticState.from_setup(setup)
+    assert play_on([state, start(ruleset)] * 5, Random(1)) > 100

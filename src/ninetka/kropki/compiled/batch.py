@@ -1,4 +1,7 @@
-"""Kropki's kernel: it turns states into arrays and back, and plays them. Needs the extra `batch`."""
+"""Kropki's kernel: it turns states into arrays and back, and plays them.
+
+Needs the extra `batch`.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +33,7 @@ _Arrays: TypeAlias = tuple[NDArray[Any], ...]
 
 _CHUNK: Final = 1 << 14
 """The number of games counted at a time, so that more games need no more memory."""
+
 
 @attrs.frozen
 class Kernel:
@@ -69,7 +73,11 @@ class Kernel:
 
     def _rows(self, masks: Sequence[tuple[int, int]]) -> NDArray[np.uint64]:
         """Bitboards by position and seat as words, one for each row: (size, 2, rows)."""
-        columns, rows, stride = self._ruleset.columns, self._ruleset.rows, self._ruleset.board.stride
+        columns, rows, stride = (
+            self._ruleset.columns,
+            self._ruleset.rows,
+            self._ruleset.board.stride,
+        )
         length = -(-rows * stride // 8)
         data = b"".join(mask.to_bytes(length, "little") for pair in masks for mask in pair)
         octets = np.frombuffer(data, np.uint8).reshape(len(masks), 2, length)
@@ -102,7 +110,8 @@ class Kernel:
 
     def is_over(self, arrays: _Arrays) -> NDArray[np.bool_]:
         """Whether the game is over in each position (K12, K24)."""
-        return rules.Positions(*arrays).free == 0
+        over: NDArray[np.bool_] = rules.Positions(*arrays).free == 0
+        return over
 
     def scores(self, arrays: _Arrays) -> NDArray[Any]:
         """Points by seat in each position as the board stands (K11, K19)."""
@@ -113,8 +122,8 @@ class Kernel:
     def _with_komi(self, captured: NDArray[np.int16]) -> NDArray[Any]:
         """Points in the shape (..., 2): of the type float32 if komi is not whole (K19)."""
         komi = self._ruleset.komi
-        points = captured.astype(np.int16 if isinstance(komi, int) else np.float32)
-        points[..., 1] += points.dtype.type(komi)
+        kind = np.int16 if isinstance(komi, int) else np.float32
+        points: NDArray[Any] = captured + np.array([0, komi], kind)
         return points
 
     def planes(self, arrays: _Arrays, seat: int) -> NDArray[np.uint8]:

@@ -89,7 +89,7 @@ def flood(desk: Desk, seat: Word, cell: Word, group: Word, whole: bool) -> bool:
                         return True
             y -= ONE
     rows[LOWEST + group], rows[HIGHEST + group] = low, high
-    return touches
+    return bool(touches)
 
 
 @inlined
@@ -98,7 +98,7 @@ def holds(desk: Desk, group: Word, cell: Word) -> bool:
     y = cell >> SIX
     if y < desk.rows[LOWEST + group] or y > desk.rows[HIGHEST + group]:
         return False
-    return (desk.rows[GROUPS + group * ROWS + y] >> (cell & LOW)) & ONE != ZERO
+    return bool((desk.rows[GROUPS + group * ROWS + y] >> (cell & LOW)) & ONE)
 
 
 @inlined
@@ -116,7 +116,7 @@ def is_wanted(desk: Desk, seat: Word, group: Word, terms: Terms) -> bool:
 
 @inlined
 def _is_in(desk: Desk, g: Word, cell: Word) -> bool:
-    return (desk.rows[g + (cell >> SIX)] >> (cell & LOW)) & ONE != ZERO
+    return bool((desk.rows[g + (cell >> SIX)] >> (cell & LOW)) & ONE)
 
 
 @compiled
@@ -232,9 +232,16 @@ def largest(desk: Desk, seat: Word, terms: Terms) -> Word:
 
 @inlined
 def is_closed(desk: Desk, seat: Word, touches: bool, group: Word, terms: Terms) -> bool:
-    """Whether a whole group that has been found is closed (K10, K22)."""
+    """Whether a whole group that has been found, and has points of others, is closed (K10, K22)."""
     if not touches:
         return True
     if not terms.border:
         return False
-    return size_at_border(desk, seat, group, terms) != largest(desk, seat, terms)
+    # What others enclose lies beyond it, so none is larger than one that has half of the points.
+    # To ask that first makes games three times as fast.
+    points = ZERO
+    for y in range(desk.rows[LOWEST + group], desk.rows[HIGHEST + group] + ONE):
+        points += popcount(desk.rows[GROUPS + group * ROWS + y])
+    if points << ONE >= terms.columns * terms.rows:
+        return False
+    return bool(size_at_border(desk, seat, group, terms) != largest(desk, seat, terms))

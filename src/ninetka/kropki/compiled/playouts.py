@@ -61,7 +61,14 @@ def captured(desk: Desk, seat: Word, terms: Terms) -> Word:
 
 @entry
 def playouts(
-    p: Positions, each: Word, key: Word, first: Word, start: Desk, desk: Desk, terms: Terms, games: Games
+    p: Positions,
+    each: Word,
+    key: Word,
+    first: Word,
+    start: Desk,
+    desk: Desk,
+    terms: Terms,
+    games: Games,
 ) -> None:
     """Play `each` games from each position, in rows i·each and on for position i."""
     row = ZERO

@@ -19,7 +19,6 @@ from .desk import (
     HOUSES,
     INSIDE,
     LEFT,
-    LINK,
     LIVE,
     LOW,
     LOWEST,
@@ -267,9 +266,9 @@ def is_legal(p: Positions, i: Word, code: Word, terms: Terms) -> bool:
     """Whether a code, of any size, is that of a legal action."""
     points = terms.columns * terms.rows
     if code >= points:
-        return code == points and terms.may_pass != ZERO and U(p.free[i]) != ZERO
+        return bool(code == points and terms.may_pass and U(p.free[i]) != ZERO)
     row = code // terms.columns
-    return (_free(p, i, row, terms) >> (code - row * terms.columns)) & ONE != ZERO
+    return bool((_free(p, i, row, terms) >> (code - row * terms.columns)) & ONE)
 
 
 @entry

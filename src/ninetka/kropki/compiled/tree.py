@@ -90,7 +90,13 @@ def _grow(
 
 
 def tree(
-    p: Positions, root: Desk, desk: Desk, terms: Terms, doubled_komi: int, key: int, exploration: float
+    p: Positions,
+    root: Desk,
+    desk: Desk,
+    terms: Terms,
+    doubled_komi: int,
+    key: int,
+    exploration: float,
 ) -> SearchTree:
     """A search tree of position 0. The desks are working space, the tree's alone."""
     points = int(terms.columns * terms.rows)

@@ -1,0 +1,155 @@
+"""Kropki's compiled code: sequences counted, the search tree, what is refused."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+pytest.importorskip("numba", reason="numba is not installed: ninetka[batch]")
+
+import attrs
+import numpy as np
+
+from kropki.compare import renamed, ruleset_of
+from kropki.compiled.compare import reached, some_automatic_ruleset, start
+from kropki.naive import Naive
+from kropki.test_perft import cases
+from ninetka.base.errors import NinetkaError
+from ninetka.batch import Batch
+from ninetka.kropki import (
+    TERRITORY,
+    AutomaticState,
+    Capture,
+    Passing,
+    Ruleset,
+    Seat,
+    State,
+)
+from ninetka.play.perft import perft
+from ninetka.players import Search
+from ninetka.protocol.compiled import Kernel, Tree, kernel_for, required_kernel
+
+SMALL = Ruleset("small", 5, 5, Capture.AUTOMATIC)
+
+
+def kernel(state: State) -> Kernel:
+    return required_kernel(state)
+
+
+# ---- perft
+
+
+@pytest.mark.parametrize(("columns", "rows", "position", "counts"), list(cases()))
+def test_perft_of_the_naive_rules(columns: int, rows: int, position: str, counts: Any) -> None:
+    ruleset = ruleset_of(Naive(columns, rows, automatic=True))
+    state = AutomaticState.from_text(renamed(position, ruleset.name), ruleset)
+    for depth, (count, *_) in enumerate(counts, 1):
+        if count < 5_000_000:
+            assert kernel(state).perft(state, depth) == count
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_perft(seed: int) -> None:
+    random = Random(seed)
+    state = reached(some_automatic_ruleset(random), random)
+    for depth in (1, 2, 3):
+        assert kernel(state).perft(state, depth) == perft(state, depth)
+
+
+@pytest.mark.parametrize("passing", Passing)
+def test_perft_beyond_the_end(passing: Passing) -> None:
+    state = AutomaticState.start(Ruleset("tiny", 2, 2, Capture.AUTOMATIC, passing=passing))
+    found = [kernel(state).perft(state, depth) for depth in range(1, 11)]
+    assert found == [perft(state, depth) for depth in range(1, 11)]
+    assert found[-1] == kernel(state).perft(state, 10**9) == 0
+
+
+# ---- the tree
+
+
+def grown(state: AutomaticState, visits: int, key: int = 1, exploration: float = 0.3) -> Tree:
+    tree = kernel(state).tree(state, key, exploration)
+    tree.grow(visits)
+    return tree
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_tree_visits_the_legal_moves(seed: int) -> None:
+    random = Random(seed)
+    ruleset = some_automatic_ruleset(random)
+    state = next(s for s in iter(lambda: reached(ruleset, random), None) if not s.is_over)
+    tree = grown(state, 300)
+    assert tree.playouts_by_action.shape == tree.win_rates.shape == (state.action_count,)
+    assert np.flatnonzero(tree.playouts_by_action).tolist() == [*state.legal_actions]
+    assert tree.playouts_by_action.sum() == tree.playouts == 300
+    assert ((tree.win_rates >= 0) & (tree.win_rates <= 1)).all()
+
+
+def test_a_tree_depends_on_its_key_and_visits_alone() -> None:
+    state = start(SMALL)
+    whole, parts, other = grown(state, 400), grown(state, 150), grown(state, 400, key=2)
+    parts.grow(1)
+    parts.grow(249)
+    assert np.array_equal(whole.playouts_by_action, parts.playouts_by_action)
+    assert np.array_equal(whole.win_rates, parts.win_rates)
+    assert not np.array_equal(whole.playouts_by_action, other.playouts_by_action)
+
+
+def value(state: AutomaticState, seat: Seat) -> float:
+    """A seat's share of the win if both play as well as they can."""
+    if state.outcome is not None:
+        return float(state.outcome.shares[seat])
+    values = (value(state.apply_unchecked(move), seat) for move in state.legal_moves)
+    return max(values) if state.to_move is seat else min(values)
+
+
+def test_a_tree_finds_the_best_moves() -> None:
+    found = 0
+    for seed in range(1000):
+        random = Random(seed)
+        state = reached(some_automatic_ruleset(random), random)
+        if not 3 <= state.free_mask.bit_count() <= 4:
+            continue
+        values = {
+            code: value(state.apply(state.move(code)), state.to_move)
+            for code in state.legal_actions
+        }
+        if len({*values.values()}) > 1:
+            tree = grown(state, 20_000)
+            best = int(tree.playouts_by_action.argmax())
+            assert values[best] == max(values.values())
+            assert abs(tree.win_rates[best] - values[best]) < 0.05
+            found += 1
+    assert found > 5
+
+
+def test_players_search_with_it() -> None:
+    """The last dot of a ring around three captives is worth more than any other move."""
+    ruleset = Ruleset("open", 12, 12, Capture.AUTOMATIC)
+    rows = "12/12/3xxx6/2xooox5/3xx7/12/6o5/7o4/5oo5/12/12/12"
+    state = AutomaticState.from_text(f"{rows} x open -", ruleset)
+    assert kernel_for(state) is not None
+    assert str(Search(visits=20_000).choose(state, Random(1))) == "fe"
+
+
+# ---- what is refused
+
+
+def test_declared_regions_have_no_compiled_code() -> None:
+    state = State.start(TERRITORY)
+    assert state.kernel is None
+    with pytest.raises(NinetkaError, match=r"^Kropki has no compiled code$"):
+        Batch.of([state])
+
+
+def test_rulesets_do_not_mix() -> None:
+    states = [start(SMALL), start(attrs.evolve(SMALL, komi=0.5))]
+    with pytest.raises(NinetkaError, match="same ruleset and number of players"):
+        Batch.of(states)
+
+
+def test_perft_needs_a_depth() -> None:
+    with pytest.raises(NinetkaError, match=r"^a depth is 1 or more here, not 0$"):
+        kernel(start(SMALL)).perft(start(SMALL), 0)
