@@ -100,11 +100,16 @@ def compare(batch: Batch[AutomaticState, Move], states: list[AutomaticState]) ->
     assert batch.is_over.tolist() == [state.is_over for state in states]
     assert batch.scores().tolist() == [[*map(float, state.scores)] for state in states]
     shape = (size, len(first.plane_names), *first.plane_shape)
-    bits = range(shape[2] * shape[3])
-    for seat in first.seats:
-        planes = [[[plane >> bit & 1 for bit in bits] for plane in state.planes(seat)]
-                  for state in states]  # fmt: skip
-        assert np.array_equal(batch.planes(seat), np.array(planes, np.uint8).reshape(shape))
+    for seat in (None, *first.seats):
+        planes = np.array([planes_of(state, seat) for state in states], np.uint8)
+        assert np.array_equal(batch.planes(seat), planes.reshape(shape))
+
+
+def planes_of(state: AutomaticState, seat: Seat | None) -> list[list[int]]:
+    """Each plane as a list of bits, as the seat sees it or the one to move."""
+    bits = range(state.ruleset.columns * state.ruleset.rows)
+    planes = state.planes(state.to_move if seat is None else seat)
+    return [[plane >> bit & 1 for bit in bits] for plane in planes]
 
 
 def some_illegal_code(state: AutomaticState, random: Random) -> int:

@@ -6,6 +6,7 @@ Needs the extra `batch`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import prod
 from typing import Any, Final, TypeAlias, cast
 
 import attrs
@@ -56,20 +57,26 @@ class Kernel:
         return self._points * 2 if self._may_pass else self._points
 
     def pack(self, states: Sequence[AutomaticState]) -> _Arrays:
-        """States as the arrays of `rules.Positions`. Raises NinetkaError for other rulesets."""
+        """States as the arrays of `rules.Positions`, and the regions of each, as objects.
+
+        Raises NinetkaError for other rulesets.
+        """
         if any(state.ruleset != self._ruleset for state in states):
             raise NinetkaError("all states of a batch need the same ruleset and number of players")
         size = len(states)
-        return rules.Positions(
+        regions = np.empty(size, np.object_)
+        for i, state in enumerate(states):
+            regions[i] = state.regions
+        positions = rules.Positions(
             dots=self._rows([state.dot_masks for state in states]),
             owned=self._rows([state.owned_masks for state in states]),
             turn=np.array([state.to_move for state in states], np.uint8),
             passes=np.array([state.passes for state in states], np.uint8),
             free=np.array([state.free_mask.bit_count() for state in states], np.uint16),
-            before=history.packed([state.regions for state in states], self._ruleset.columns),
             log=np.zeros((size, self._points), np.uint16),
             logged=np.zeros(size, np.uint16),
         )
+        return *positions, regions
 
     def _rows(self, masks: Sequence[tuple[int, int]]) -> NDArray[np.uint64]:
         """Bitboards by position and seat as words, one for each row: (size, 2, rows)."""
@@ -88,10 +95,10 @@ class Kernel:
 
     def unpack(self, arrays: _Arrays, index: int) -> AutomaticState:
         """One position as a state."""
-        p, ruleset, board = rules.Positions(*arrays), self._ruleset, self._ruleset.board
+        p, ruleset, board = _positions(arrays), self._ruleset, self._ruleset.board
         dots, owned = self._masks(p.dots[index]), self._masks(p.owned[index])
         log = p.log[index, : p.logged[index]].tolist()
-        regions = history.regions(ruleset, dots, p.before[index].tolist(), log)
+        regions = history.regions(ruleset, dots, arrays[-1][index], log)
         free = board.all & ~sum(dots) & ~sum(owned) if p.free[index] else 0
         seat, passes = SEATS[p.turn[index]], int(p.passes[index])
         return AutomaticState.of(Position(ruleset, seat, dots, owned, regions, free, passes))
@@ -106,17 +113,17 @@ class Kernel:
 
     def to_move(self, arrays: _Arrays) -> NDArray[np.int8]:
         """The seat to move in each position."""
-        return rules.Positions(*arrays).turn.astype(np.int8)
+        return _positions(arrays).turn.astype(np.int8)
 
     def is_over(self, arrays: _Arrays) -> NDArray[np.bool_]:
         """Whether the game is over in each position (K12, K24)."""
-        over: NDArray[np.bool_] = rules.Positions(*arrays).free == 0
+        over: NDArray[np.bool_] = _positions(arrays).free == 0
         return over
 
     def scores(self, arrays: _Arrays) -> NDArray[Any]:
         """Points by seat in each position as the board stands (K11, K19)."""
         captured = np.empty((len(arrays[0]), 2), np.int16)
-        rules.captured_dots(rules.Positions(*arrays), self._terms, captured)
+        rules.captured_dots(_positions(arrays), self._terms, captured)
         return self._with_komi(captured)
 
     def _with_komi(self, captured: NDArray[np.int16]) -> NDArray[Any]:
@@ -126,27 +133,24 @@ class Kernel:
         points: NDArray[Any] = captured + np.array([0, komi], kind)
         return points
 
-    def planes(self, arrays: _Arrays, seat: int) -> NDArray[np.uint8]:
-        """The planes of `observation`, in the shape (size, planes, rows, columns)."""
-        p, columns, rows = rules.Positions(*arrays), self._ruleset.columns, self._ruleset.rows
-        order = [seat, 1 - seat]
-        taken = np.bitwise_or.reduce(np.concatenate([p.dots, p.owned], 1), 1, keepdims=True)
-        free = np.where(p.free[:, None, None] != 0, ~taken, np.uint64(0))
-        words = np.concatenate([p.dots[:, order], p.owned[:, order], free], 1)
-        octets = np.ascontiguousarray(words)[..., None].view(np.uint8)
-        points = np.unpackbits(octets, -1, columns, "little")
-        flags = [p.turn == seat, *[p.passes != 0] * self._may_pass]
-        shape = (len(p.turn), len(flags), rows, columns)
-        everywhere = np.broadcast_to(np.stack(flags, 1)[..., None, None], shape)
-        return np.concatenate([points, everywhere.astype(np.uint8)], 1)
+    def planes(self, arrays: _Arrays, seats: NDArray[np.int8], out: NDArray[np.uint8]) -> None:
+        """Write into `out` the planes of `observation` as a seat sees each position."""
+        rows = out.reshape(len(seats), prod(out.shape[1:]))
+        rules.planes(_positions(arrays), seats, self._terms, rows)
 
     def legal_mask(self, arrays: _Arrays, out: NDArray[np.bool_]) -> None:
         """Write into `out` which actions are legal in each position (K2, K24)."""
-        rules.legal_masks(rules.Positions(*arrays), self._terms, out)
+        rules.legal_masks(_positions(arrays), self._terms, out)
 
     def step(self, arrays: _Arrays, actions: NDArray[np.int64]) -> int:
         """Make a move in each position; the number of the first illegal one, or -1 (K2, K10)."""
-        return int(rules.steps(rules.Positions(*arrays), actions, self._desk, self._terms))
+        return int(rules.steps(_positions(arrays), actions, self._desk, self._terms))
+
+    def random_actions(self, arrays: _Arrays, words: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """A legal action of each position; -1 if its game is over."""
+        actions = np.empty(len(words), np.int64)
+        rules.random_actions(_positions(arrays), self._terms, words, actions)
+        return actions
 
     @property
     def _desk(self) -> Desk:
@@ -160,7 +164,7 @@ class Kernel:
         shape = (len(arrays[0]), games)
         played = playouts.Games(np.empty((*shape, 2), np.int16), np.empty(shape, np.int16))
         playouts.playouts(
-            rules.Positions(*arrays), U(games), U(key), U(first), self._desk, self._desk,
+            _positions(arrays), U(games), U(key), U(first), self._desk, self._desk,
             self._terms, playouts.Games(played.captured.reshape(-1, 2), played.plies.reshape(-1)),
         )  # fmt: skip
         scores = self._with_komi(played.captured)
@@ -184,7 +188,7 @@ class Kernel:
     ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
         """Play random games move by move; their actions and plies."""
         actions = np.full((len(arrays[0]), self._most_plies), -1, np.int16)
-        positions = rules.Positions(*arrays)
+        positions = _positions(arrays)
         playouts.random_games(positions, U(key), U(first), self._desk, self._terms, actions)
         plies = (actions >= 0).sum(1, dtype=np.int16)
         return actions[:, : plies.max(initial=0)].copy(), plies
@@ -194,13 +198,18 @@ class Kernel:
         if depth < 1:
             raise NinetkaError(f"a depth is 1 or more here, not {quoted(depth)}")
         depth = min(depth, self._most_plies + 1)  # so deep, there is no game
-        positions = rules.Positions(*self.pack([state] * depth))
+        positions = _positions(self.pack([state] * depth))
         return perft.perft(positions, self._desk, self._desk, self._terms, depth)
 
     def tree(self, state: AutomaticState, key: int, exploration: float) -> SearchTree:
         """A search tree of a state, not yet grown."""
-        positions, komi = rules.Positions(*self.pack([state])), int(2 * self._ruleset.komi)
+        positions, komi = _positions(self.pack([state])), int(2 * self._ruleset.komi)
         return tree.tree(positions, self._desk, self._desk, self._terms, komi, key, exploration)
+
+
+def _positions(arrays: _Arrays) -> rules.Positions:
+    """The arrays that compiled code takes."""
+    return rules.Positions(*arrays[:-1])
 
 
 def _chunks(arrays: _Arrays, games: int) -> Iterator[tuple[_Arrays, int, int]]:

@@ -6,12 +6,7 @@ the regions are drawn again when somebody asks for the state.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
-from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Sequence
 
 from ..board import FIRST, SEATS, Board, Seat
 from ..capture import tight_region, tight_regions
@@ -21,40 +16,18 @@ from ..rulesets import Ruleset
 from ..setup import with_rings
 from .rules import HOUSE, POINTS
 
-_END: Final = -3
-
-
-def packed(histories: Sequence[Sequence[Region]], columns: int) -> NDArray[np.int16]:
-    """Regions by position, as `Positions.before`."""
-    rows = [[*_written(regions, columns)] for regions in histories]
-    before = np.full((len(rows), max(map(len, rows))), _END, np.int16)
-    for row, numbers in zip(before, rows, strict=True):
-        row[: len(numbers)] = numbers
-    return before
-
-
-def _written(regions: Iterable[Region], columns: int) -> Iterator[int]:
-    for region in regions:
-        yield -1 - region.seat
-        yield from (columns * point.row + point.column for point in region.chain)
-
-
-def _read(before: Sequence[int], board: Board) -> Iterator[Region]:
-    heads = [at for at, number in enumerate(before) if number < 0]
-    for head, after in pairwise([*heads, len(before)]):
-        if before[head] != _END:
-            chain = tuple(board.points[code] for code in before[head + 1 : after])
-            yield Region.known(SEATS[-1 - before[head]], chain)
-
 
 def regions(
-    ruleset: Ruleset, dots: tuple[int, int], before: Sequence[int], log: Sequence[int]
+    ruleset: Ruleset, dots: tuple[int, int], before: tuple[Region, ...], log: Sequence[int]
 ) -> tuple[Region, ...]:
-    """The regions of a position with these dots by seat, `before` and the entries of the `log`."""
+    """The regions of a position with these dots by seat: those `before`, and what the `log` tells.
+
+    `before` are those that it had when it was packed, the `log` is that of `Positions`.
+    """
     board, steps = ruleset.board, [divmod(entry, POINTS)[::-1] for entry in log]
     bits = [board.bits[board.points[code].index] for code, _ in steps]
     placed = sum(bits)
-    known = _begun(ruleset, (dots[0] & ~placed, dots[1] & ~placed), (*_read(before, board),))
+    known = _begun(ruleset, (dots[0] & ~placed, dots[1] & ~placed), before)
     drawn, position = [*known.regions], known
     now = [*known.dot_masks]
     for bit, (_, captured) in zip(bits, steps, strict=True):

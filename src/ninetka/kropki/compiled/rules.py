@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compiled.machine import ONE, ZERO, U, Word, compiled, entry, inlined, lowest, popcount
+from ...compiled.machine import (
+    ONE,
+    ZERO,
+    U,
+    Word,
+    below,
+    compiled,
+    entry,
+    inlined,
+    lowest,
+    nth,
+    popcount,
+)
 from .chains import ROWS, enclose, flood, holds, is_closed, is_wanted
 from .desk import (
     BOARD,
@@ -42,6 +54,7 @@ HOUSE: Final = 16
 POINTS: Final = 52 * 52
 """More than any code of a dot. An entry of `Positions.log` is a code, and what the dot captured
 times this."""
+_TWO, _FOUR, _FIVE, _SIX = U(2), U(4), U(5), U(6)
 _THREE, _GAP, _HOUSE, _POINTS = U(3), U(GAP), U(HOUSE), U(POINTS)
 
 
@@ -58,13 +71,8 @@ class Positions(NamedTuple):
     """(size,): how many players have passed (K24)."""
     free: NDArray[np.uint16]
     """(size,): the number of free points; 0 in a game that is over."""
-    before: NDArray[np.int16]
-    """(size, longest): the chains of the regions that the position had when it was packed.
-
-    First of each stands -1 or -2, for its seat, then the codes of its points. The rest is -1.
-    """
     log: NDArray[np.uint16]
-    """(size, points): the dots placed since then, in order, with what each captured."""
+    """(size, points): the dots placed since it was packed, in order, with what each captured."""
     logged: NDArray[np.uint16]
     """(size,): how many these are."""
 
@@ -271,16 +279,38 @@ def is_legal(p: Positions, i: Word, code: Word, terms: Terms) -> bool:
     return bool((_free(p, i, row, terms) >> (code - row * terms.columns)) & ONE)
 
 
+@inlined
+def _spread(points: Word, out: NDArray[Any], i: Word, at: Word, terms: Terms) -> None:
+    """Write a row of points to `out[i]`, from `at` on."""
+    for column in range(terms.columns):
+        out[i, at + column] = (points >> column) & ONE
+
+
 @entry
 def legal_masks(p: Positions, terms: Terms, out: NDArray[np.bool_]) -> None:
     """Fill `out`, (size, actions): by position and action code, whether it is legal."""
     for i in range(U(len(p.turn))):
         for k in range(terms.rows):
-            free = _free(p, i, k, terms)
-            for column in range(terms.columns):
-                out[i, k * terms.columns + column] = (free >> column) & ONE != ZERO
+            _spread(_free(p, i, k, terms), out, i, k * terms.columns, terms)
         if terms.may_pass:
             out[i, terms.rows * terms.columns] = U(p.free[i]) != ZERO
+
+
+@entry
+def planes(p: Positions, seats: NDArray[np.int8], terms: Terms, out: NDArray[np.uint8]) -> None:
+    """Fill `out`, (size, bytes): the planes of `observation` as a seat sees each position."""
+    points = terms.columns * terms.rows
+    for i in range(U(len(p.turn))):
+        seat, other = U(seats[i]), ONE - U(seats[i])
+        for k in range(terms.rows):
+            at = k * terms.columns
+            _spread(p.dots[i, seat, k], out, i, at, terms)
+            _spread(p.dots[i, other, k], out, i, at + points, terms)
+            _spread(p.owned[i, seat, k], out, i, at + _TWO * points, terms)
+            _spread(p.owned[i, other, k], out, i, at + _THREE * points, terms)
+            _spread(_free(p, i, k, terms), out, i, at + _FOUR * points, terms)
+        out[i, _FIVE * points : _SIX * points] = U(p.turn[i]) == seat
+        out[i, _SIX * points :] = U(p.passes[i]) != ZERO
 
 
 @entry
@@ -305,6 +335,27 @@ def steps(p: Positions, actions: NDArray[np.int64], desk: Desk, terms: Terms) ->
             p.logged[i] += 1
         store(p, i, desk, terms)
     return -1
+
+
+@entry
+def random_actions(
+    p: Positions, terms: Terms, words: NDArray[np.uint64], out: NDArray[np.int64]
+) -> None:
+    """Fill `out`, (size,), with a legal action of each position, -1 if its game is over."""
+    for i in range(U(len(p.turn))):
+        free, out[i] = U(p.free[i]), -1
+        if not free:
+            continue
+        choice = below(words[i], free + terms.may_pass)
+        for k in range(terms.rows):
+            points = _free(p, i, k, terms)
+            count = popcount(points)
+            if choice < count:
+                out[i] = k * terms.columns + nth(points, choice)
+                break
+            choice -= count
+        if out[i] < 0:
+            out[i] = terms.rows * terms.columns
 
 
 @entry
