@@ -163,6 +163,7 @@ def benchmarks(session: nox.Session) -> None:
         ("peers", "--rounds", "1", "--seconds", "0.05"),
         ("batches", "--rounds", "1", "--seconds", "0.05"),
         ("frameworks", "--rounds", "1", "--seconds", "0.05"),
+        ("vectors", "--rounds", "1", "--seconds", "0.05"),
         ("check_files", "1", "100"),
         ("serve_calls", "3"),
     ):
